@@ -1,0 +1,41 @@
+# Each target does its own set-up, and none of it twice: see tools/setup.
+#   ARGS=...            goes on to the command, as in: make run ARGS="--data /tmp/table"
+#   PYTHON=python3.12   chooses the Python that .venv is made with (3.11 to 3.13)
+.PHONY: help run test lint bench screenshots pins clean
+export PYTHON
+python := .venv/bin/python
+
+help: ## show this list
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 20
+
+run: ## start the app
+	@tools/setup run
+	@.venv/bin/tableside run $(ARGS)
+
+test: ## run the tests: first the small ones, then those that start the whole house
+	@tools/setup test
+	@$(python) -m pytest -m "not e2e" $(ARGS)
+	@$(python) -m pytest -m e2e $(ARGS)
+
+lint: ## check style, types and the arrows between packages
+	@tools/setup lint
+	@$(python) -m ruff check .
+	@$(python) -m ruff format --check .
+	@$(python) -m mypy
+	@.venv/bin/lint-imports
+
+bench: ## measure what the project promises: delays, start-up, memory
+	@tools/setup test
+	@$(python) -m tests.bench $(ARGS)
+
+screenshots: ## make the README's pictures of the screen and the overlay
+	@tools/setup test
+	@$(python) -m tests.screenshots $(ARGS)
+
+pins: ## write requirements/*.txt anew from pyproject.toml (ARGS=--upgrade: with the newest versions)
+	@tools/pins $(ARGS)
+
+clean: ## remove everything that was made here
+	@rm -rf .venv build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	@if [ -e tests/hw/ifd/Makefile ]; then $(MAKE) --no-print-directory -C tests/hw/ifd clean; fi
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

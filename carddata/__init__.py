@@ -1,0 +1,1 @@
+"""Facts and behaviour of cards as data. No card text and no art."""

@@ -1,0 +1,26 @@
+"""The card sets that come with Tableside: one JSON file a set, tokens in a file of their own."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from types import MappingProxyType
+
+import msgspec
+
+from carddata.model import Card, Catalogue
+
+
+class CardSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One file: the set's code and its cards."""
+
+    set: str
+    cards: tuple[Card, ...]
+
+
+def load() -> Catalogue:
+    """Every card and token that comes with the program, by name."""
+    decoder = msgspec.json.Decoder(CardSet)
+    folder = files("carddata.sets")
+    found = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".json"))
+    sets = (decoder.decode((folder / name).read_bytes()) for name in found)
+    return MappingProxyType({card.name: card for one in sets for card in one.cards})

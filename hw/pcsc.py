@@ -1,0 +1,97 @@
+"""Real readers, through the computer's card service (pcscd).
+
+`PcscReaders` owns all threads: one looks after the service and the list of readers, and each reader has one
+that waits for cards and reads them. Each thread has a line to the service of its own. None outlives `stop`.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+
+from hw.model import Opaque, Report, ServiceLost, ServiceReady, Sink, Written
+from hw.names import Names
+from hw.reader import Reader
+from hw.scard import PLUG_AND_PLAY, UNAWARE, Context, Lost
+
+_WAIT = 2.0
+"""Seconds of one wait: a change that falls between two waits is noticed after that at the latest."""
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
+"""Seconds between looks for a service that is away."""
+
+
+class PcscReaders:
+    """`hw.model.Readers` for all PC/SC readers. Without pcscd it waits until pcscd comes."""
+
+    def __init__(self) -> None:
+        self._sink: Sink = lambda report: None
+        self._telling = threading.Lock()
+        self._ending = threading.Event()
+        self._names = Names()
+        self._readers: dict[str, Reader] = {}
+        self._line = Context()
+        self._thread = threading.Thread(target=self._run, name="readers", daemon=True)
+
+    def start(self, sink: Sink) -> None:
+        """See `hw.model.Readers.start`."""
+        self._sink = sink
+        self._thread.start()
+
+    def stop(self) -> None:
+        """See `hw.model.Readers.stop`."""
+        with self._telling:
+            self._ending.set()
+        self._line.end(self._thread)
+
+    def names(self) -> tuple[str, ...]:
+        """See `hw.model.Readers.names`."""
+        return tuple(sorted(reader.name for reader in self._readers.copy().values() if reader.ready))
+
+    def write(self, reader: str, ident: bytes, expect: Opaque) -> Written:
+        """See `hw.model.Readers.write`."""
+        for each in self._readers.copy().values():
+            if each.name == reader:
+                return each.write(ident, expect)
+        return Written.MOVED
+
+    def _tell(self, report: Report) -> None:
+        with self._telling:
+            if not self._ending.is_set():
+                self._sink(report)
+
+    def _run(self) -> None:
+        """Look after the service until the end."""
+        pause, missed = _FIRST_PAUSE, False
+        while not self._ending.is_set():
+            try:
+                with self._line:
+                    self._tell(ServiceReady(time.monotonic_ns()))
+                    pause, missed = _FIRST_PAUSE, False
+                    self._follow()
+            except Lost:
+                self._keep(set())
+                if not missed:
+                    self._tell(ServiceLost(time.monotonic_ns()))
+                missed = True
+                self._ending.wait(pause)
+                pause = min(2 * pause, _LONGEST_PAUSE)
+        self._keep(set())
+
+    def _follow(self) -> None:
+        """Keep a thread for each reader, as readers come and go."""
+        state = UNAWARE
+        while not self._ending.is_set():
+            here = self._line.readers()
+            self._keep({name for name in here if name in self._readers and self._readers[name].alive})
+            for pcsc in here:
+                if pcsc not in self._readers:
+                    self._readers[pcsc] = Reader(pcsc, self._names.come(pcsc), self._tell)
+                    self._readers[pcsc].start()
+            state = self._line.wait(PLUG_AND_PLAY, state, _WAIT) or state
+
+    def _keep(self, pcsc_names: set[str]) -> None:
+        """End the threads of all other readers."""
+        for pcsc in self._readers.keys() - pcsc_names:
+            self._readers[pcsc].stop()
+            self._names.go(pcsc)
+            del self._readers[pcsc]

@@ -1,0 +1,122 @@
+"""The few PC/SC calls that are used, typed, with their failures as exceptions.
+
+pyscard's own monitors are not used: they die when pcscd is restarted, and take one NTAG for another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Thread
+from types import TracebackType
+from typing import Any, Self
+
+from smartcard import scard
+
+from hw.apdu import Transmit
+from hw.model import Why
+from hw.tag import Failed
+
+PRESENT: int = scard.SCARD_STATE_PRESENT
+"""State bit: a card lies there. The high 16 bits of a state count insertions and removals."""
+UNKNOWN: int = scard.SCARD_STATE_UNKNOWN
+"""State bit: there is no such reader."""
+ILL: int = UNKNOWN | scard.SCARD_STATE_UNAVAILABLE
+"""State bits: the reader is gone or does not work."""
+UNAWARE: int = scard.SCARD_STATE_UNAWARE
+"""The state to wait with when nothing is known yet: the wait ends at once."""
+PLUG_AND_PLAY = "\\\\?PnP?\\Notification"
+"""The reader's name to wait with for readers that come or go."""
+
+_LOST = {
+    scard.SCARD_E_NO_SERVICE,
+    scard.SCARD_E_SERVICE_STOPPED,
+    scard.SCARD_E_INVALID_HANDLE,
+    scard.SCARD_F_COMM_ERROR,
+    scard.SCARD_F_INTERNAL_ERROR,
+    scard.SCARD_E_SYSTEM_CANCELLED,
+}
+_NOTHING_NEW = {scard.SCARD_E_TIMEOUT, scard.SCARD_E_CANCELLED}
+_GONE = {
+    scard.SCARD_E_NO_SMARTCARD,
+    scard.SCARD_W_REMOVED_CARD,
+    scard.SCARD_E_READER_UNAVAILABLE,
+    scard.SCARD_E_UNKNOWN_READER,
+}
+_PROTOCOLS = scard.SCARD_PROTOCOL_T0 | scard.SCARD_PROTOCOL_T1
+
+
+class Lost(Exception):
+    """pcscd is away, or does not let us in."""
+
+
+class Context:
+    """A line to pcscd, for one thread; open inside `with`. Calls on one line wait for each other."""
+
+    def __init__(self) -> None:
+        self._handle: int | None = None
+
+    def __enter__(self) -> Self:
+        result, handle = scard.SCardEstablishContext(scard.SCARD_SCOPE_SYSTEM)
+        if result != scard.SCARD_S_SUCCESS:
+            raise Lost
+        self._handle = handle
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        scard.SCardReleaseContext(self._handle)
+        self._handle = None
+
+    def readers(self) -> list[str]:
+        """The names of all readers, but for the slots of security modules, into which no card goes."""
+        result, names = _checked(scard.SCardListReaders(self._handle, []))
+        return [name for name in names if "SAM" not in name] if result == scard.SCARD_S_SUCCESS else []
+
+    def wait(self, reader: str, state: int, limit: float) -> int | None:
+        """Wait until a reader is not in this state. Returns the new one; None after `limit` seconds or at the `end`."""
+        answer = _checked(scard.SCardGetStatusChange(self._handle, int(limit * 1000), [(reader, state)]))
+        if answer[0] in _NOTHING_NEW:
+            return None
+        if answer[0] != scard.SCARD_S_SUCCESS:
+            return UNKNOWN
+        new: int = answer[1][0][1] & ~scard.SCARD_STATE_CHANGED
+        return new
+
+    def end(self, thread: Thread) -> None:
+        """Wake the thread that waits on this line, until it has ended; it must have been told to.
+
+        A cancel that comes just before a wait is lost, so it is repeated.
+        """
+        while thread.is_alive():
+            if (handle := self._handle) is not None:
+                scard.SCardCancel(handle)
+            thread.join(0.02)
+
+    @contextmanager
+    def card(self, reader: str) -> Iterator[Transmit]:
+        """Talk to the card on this reader, leaving it powered afterwards. Raises `Failed` or `Lost`."""
+        result, handle, protocol = _checked(
+            scard.SCardConnect(self._handle, reader, scard.SCARD_SHARE_SHARED, _PROTOCOLS)
+        )
+        if result != scard.SCARD_S_SUCCESS:
+            raise Failed(Why.MOVED if result in _GONE else Why.MUTE)
+
+        def transmit(command: bytes) -> bytes:
+            result, answer = _checked(scard.SCardTransmit(handle, protocol, list(command)))
+            if result != scard.SCARD_S_SUCCESS:
+                raise Failed(Why.MOVED)
+            return bytes(answer)
+
+        try:
+            yield transmit
+        finally:
+            scard.SCardDisconnect(handle, scard.SCARD_LEAVE_CARD)
+
+
+def _checked(answer: Any) -> Any:
+    """A call's answer, which begins with its result. Raises `Lost`."""
+    if answer[0] in _LOST:
+        raise Lost
+    return answer

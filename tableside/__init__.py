@@ -1,0 +1,1 @@
+"""Tableside: the record keeper at a physical Riftbound table."""

@@ -1,0 +1,112 @@
+"""What people do at the table, as values. Whatever may be a hidden card is a `Secret`."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tableside.engine.secret import Secret
+from tableside.engine.state import Place, Player, Source
+
+
+class Hide(msgspec.Struct, frozen=True, tag="hide", omit_defaults=True):
+    """A card is put facedown at battlefield `at` (2026-07-16, 421). A card that could not be read is None inside.
+
+    `paying` is a domain, where the player said which rune pays.
+    """
+
+    player: Player
+    card: Secret[str | None]
+    at: int
+    source: Literal["hand", "champion"] = "hand"
+    paying: tuple[str, ...] = ()
+
+
+class Play(msgspec.Struct, frozen=True, tag="play", omit_defaults=True):
+    """A card is played (2026-07-16, 353). From facedown, `at` says where, and `handle` which card where it is known."""
+
+    player: Player
+    card: Secret[str]
+    source: Source = "hand"
+    at: int = 0
+    handle: str = ""
+    to: Place | None = None
+    targets: tuple[int, ...] = ()
+    paying: tuple[str, ...] = ()
+
+
+class Move(msgspec.Struct, frozen=True, tag="move"):
+    """The standard move of one or more units to one place (2026-07-16, 144)."""
+
+    player: Player
+    units: tuple[int, ...]
+    to: Place
+
+
+class Pass(msgspec.Struct, frozen=True, tag="pass"):
+    """Priority or focus is passed, whichever the player has (2026-07-16, 339, 347.2)."""
+
+    player: Player
+
+
+class Choose(msgspec.Struct, frozen=True, tag="choose"):
+    """The answer to what the table asks this player, in the words of its options."""
+
+    player: Player
+    answers: tuple[str, ...]
+
+
+class EndTurn(msgspec.Struct, frozen=True, tag="end turn"):
+    """The turn player ends the turn (2026-07-16, 316.9)."""
+
+    player: Player
+
+
+class Concede(msgspec.Struct, frozen=True, tag="concede"):
+    """A player leaves the game (2026-07-16, 650)."""
+
+    player: Player
+
+
+class Conquer(msgspec.Struct, frozen=True, tag="conquer"):
+    """Told by hand: the player has gained control of battlefield `at` (2026-07-16, 469.1)."""
+
+    player: Player
+    at: int
+
+
+class PointsAre(msgspec.Struct, frozen=True, tag="points are"):
+    """An agreed correction, told by `player`: `whose` points are `points`."""
+
+    player: Player
+    whose: Player
+    points: int
+
+
+class ControlIs(msgspec.Struct, frozen=True, tag="control is"):
+    """An agreed correction: `whose` battlefield `at` is, None for nobody's."""
+
+    player: Player
+    at: int
+    whose: Player | None
+
+
+class UnitIs(msgspec.Struct, frozen=True, tag="unit is"):
+    """An agreed correction: a permanent is at a place, or in its owner's `trash`, `hand` or `banished`."""
+
+    player: Player
+    unit: int
+    place: int | str
+
+
+class DamageIs(msgspec.Struct, frozen=True, tag="damage is"):
+    """An agreed correction: the damage marked on a unit."""
+
+    player: Player
+    unit: int
+    damage: int
+
+
+Correction = PointsAre | ControlIs | UnitIs | DamageIs
+Action = Hide | Play | Move | Pass | Choose | EndTurn | Concede | Conquer | Correction

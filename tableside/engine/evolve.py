@@ -1,0 +1,242 @@
+"""Folding events into a position. No rule is decided here: an event is already an outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from tableside.engine import events as e
+from tableside.engine.events import Event
+from tableside.engine.state import Facedown, Lying, Permanent, Player, Private, Seat, Showdown, Table
+
+
+def evolve(table: Table, event: Event) -> Table:
+    """The public position after one event; the secret parts of the event are not looked at."""
+    return FOLDS[type(event)](table, event)
+
+
+def learn(private: Private, event: Event) -> Private:
+    """The private position after one event, from its secret parts where they are at hand."""
+    match event:
+        case e.Hid():
+            known = learn_left_hand(private, event.player, event.face.reveal(), event.source)
+            return Private({**known.faces, event.handle: event.face.reveal()}, known.hands, known.decks)
+        case e.LeftFacedown():
+            faces = {handle: face for handle, face in private.faces.items() if handle != event.handle}
+            return Private(faces, private.hands, private.decks)
+        case e.Put():
+            return learn_left_hand(private, event.item.player, event.item.card, event.item.source)
+        case e.BurnedOut():
+            decks = {player: deck for player, deck in private.decks.items() if player != event.player}
+            return Private(private.faces, private.hands, decks)
+        case e.Drew():
+            return learn_drawn(private, event.player, event.cards.reveal())
+        case _:
+            return private
+
+
+def learn_left_hand(private: Private, player: Player, card: str | None, source: str) -> Private:
+    """One copy of a card is no longer in a known hand."""
+    hand = private.hands.get(player)
+    if source != "hand" or hand is None or card not in hand:
+        return private
+    at = hand.index(card)
+    return Private(private.faces, {**private.hands, player: hand[:at] + hand[at + 1 :]}, private.decks)
+
+
+def learn_drawn(private: Private, player: Player, cards: tuple[str, ...] | None) -> Private:
+    """Cards from the top of a known deck are in hand."""
+    if cards is None or player not in private.decks:
+        return private
+    decks = {**private.decks, player: private.decks[player][len(cards) :]}
+    hands = dict(private.hands)
+    if player in hands:
+        hands[player] += cards
+    return Private(private.faces, hands, decks)
+
+
+def _seat(table: Table, player: Player, **changes: Any) -> Table:
+    return _seats(table, player, lambda seat: replace(seat, **changes))
+
+
+def _seats(table: Table, player: Player, change: Callable[[Seat], Seat]) -> Table:
+    return replace(table, seats=tuple(change(s) if s.player == player else s for s in table.seats))
+
+
+def _battlefield(table: Table, at: int, **changes: Any) -> Table:
+    fields = table.battlefields
+    return replace(table, battlefields=(*fields[: at - 1], replace(fields[at - 1], **changes), *fields[at:]))
+
+
+def _permanents(table: Table, ids: Iterable[int], change: Callable[[Permanent], Permanent]) -> Table:
+    wanted = frozenset(ids)
+    return replace(table, permanents=tuple(change(p) if p.id in wanted else p for p in table.permanents))
+
+
+def _numbered(table: Table, identity: int) -> Table:
+    """Ids are never used again, so the next one is above every id seen."""
+    return replace(table, next_id=max(table.next_id, identity + 1))
+
+
+def _turn_began(table: Table, event: e.TurnBegan) -> Table:
+    seats = tuple(replace(seat, scored=()) for seat in table.seats)
+    return replace(table, turn=event.player, number=event.number, seats=seats, priority=None)
+
+
+def _phase_began(table: Table, event: e.PhaseBegan) -> Table:
+    return replace(table, phase=event.phase, priority=None, passed=(), repeat_expiration=False)
+
+
+def _waits(table: Table, event: e.Waits) -> Table:
+    return replace(table, priority=event.priority, passed=event.passed)
+
+
+def _showdown_began(table: Table, event: e.ShowdownBegan) -> Table:
+    return replace(table, showdown=Showdown(event.at, event.focus), priority=None)
+
+
+def _focus_moved(table: Table, event: e.FocusMoved) -> Table:
+    at = table.showdown.at if table.showdown else 0
+    return replace(table, showdown=Showdown(at, event.focus, event.passed), priority=None)
+
+
+def _gained(table: Table, event: e.Gained) -> Table:
+    return _seats(table, event.player, lambda seat: replace(seat, points=seat.points + event.points))
+
+
+def _scored(table: Table, event: e.Scored) -> Table:
+    return _seats(table, event.player, lambda seat: replace(seat, scored=(*seat.scored, event.at)))
+
+
+def _hid(table: Table, event: e.Hid) -> Table:
+    lies = Facedown(event.handle, event.at, event.player, event.turn)
+    table = replace(table, facedown=(*table.facedown, lies), next_id=table.next_id + 1)
+    if event.source == "champion" and table.seat(event.player).champion is not None:
+        return _seat(table, event.player, champion=())
+    return table
+
+
+def _left_facedown(table: Table, event: e.LeftFacedown) -> Table:
+    table = replace(table, facedown=tuple(one for one in table.facedown if one.handle != event.handle))
+    if event.to == "chain":
+        return table
+    return _lay(table, event.player, event.to, Lying(event.id, event.card))
+
+
+def _lay(table: Table, player: Player, zone: str, card: Lying) -> Table:
+    table = _numbered(table, card.id)
+    if zone == "trash":
+        return _seats(table, player, lambda seat: replace(seat, trash=(*seat.trash, card)))
+    if zone == "banished":
+        return _seats(table, player, lambda seat: replace(seat, banished=(*seat.banished, card)))
+    return table
+
+
+def _put(table: Table, event: e.Put) -> Table:
+    item = event.item
+    table = _numbered(table, item.id)
+    if item.source == "champion" and table.seat(item.player).champion is not None:
+        table = _seat(table, item.player, champion=())
+    if item.source == "trash":
+        table = _seats(table, item.player, lambda seat: _picked_up(seat, item.card))
+    opened_by = event.opens or table.opened_by
+    return replace(table, chain=(*table.chain, item), opened_by=opened_by, priority=None, passed=())
+
+
+def _picked_up(seat: Seat, card: str) -> Seat:
+    at = next((at for at, lying in enumerate(seat.trash) if lying.card == card), len(seat.trash))
+    return replace(seat, trash=seat.trash[:at] + seat.trash[at + 1 :])
+
+
+def _item(table: Table, identity: int, **changes: Any) -> Table:
+    chain = tuple(replace(one, **changes) if one.id == identity else one for one in table.chain)
+    return replace(table, chain=chain)
+
+
+def _finalized(table: Table, event: e.Finalized) -> Table:
+    table = _item(table, event.id, pending=False)
+    return replace(table, repeat_expiration=table.phase == "expiration")
+
+
+def _left_chain(table: Table, event: e.LeftChain) -> Table:
+    item = table.item(event.id)
+    chain = tuple(one for one in table.chain if one.id != event.id)
+    table = replace(table, chain=chain, priority=None, passed=())
+    if item is None or not event.to:
+        return table
+    return _lay(table, item.player, event.to, Lying(item.id, item.card))
+
+
+def _entered(table: Table, event: e.Entered) -> Table:
+    table = _numbered(table, event.permanent.id)
+    return replace(table, permanents=(*table.permanents, event.permanent))
+
+
+def _left_board(table: Table, event: e.LeftBoard) -> Table:
+    gone = table.permanent(event.id)
+    table = replace(table, permanents=tuple(one for one in table.permanents if one.id != event.id))
+    if gone is None or gone.token:
+        return table
+    return _lay(table, gone.player, event.to, Lying(gone.id, gone.card))
+
+
+def _expired(table: Table, event: e.Expired) -> Table:
+    ended = tuple(replace(one, bonus=0, stunned=False) for one in table.permanents)
+    return replace(table, permanents=ended)
+
+
+def _drew(table: Table, event: e.Drew) -> Table:
+    deck = table.seat(event.player).deck
+    return table if deck is None else _seat(table, event.player, deck=deck - event.count)
+
+
+def _burned_out(table: Table, event: e.BurnedOut) -> Table:
+    return _seat(table, event.player, deck=event.deck, trash=(), trash_known=True)
+
+
+def _left(table: Table, event: e.Left) -> Table:
+    return _seat(table, event.player, gone=True)
+
+
+FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
+    e.TurnBegan: _turn_began,
+    e.PhaseBegan: _phase_began,
+    e.TasksSet: lambda table, event: replace(table, tasks=event.tasks),
+    e.Waits: _waits,
+    e.Asked: lambda table, event: replace(table, asks=event.question),
+    e.Answered: lambda table, event: replace(table, asks=None),
+    e.ShowdownBegan: _showdown_began,
+    e.FocusMoved: _focus_moved,
+    e.ShowdownEnded: lambda table, event: replace(table, showdown=None, priority=None),
+    e.CombatIs: lambda table, event: replace(table, combat=event.combat, priority=None),
+    e.RoleGiven: lambda table, event: _permanents(table, (event.unit,), lambda one: replace(one, role=event.role)),
+    e.ContestedBy: lambda table, event: _battlefield(table, event.at, contested=event.player),
+    e.Controls: lambda table, event: _battlefield(table, event.at, control=event.player, told=event.told),
+    e.Scored: _scored,
+    e.Gained: _gained,
+    e.Hid: _hid,
+    e.Revealed: lambda table, event: table,
+    e.LeftFacedown: _left_facedown,
+    e.Put: _put,
+    e.Located: lambda table, event: _item(table, event.id, to=event.to),
+    e.Finalized: _finalized,
+    e.Resolving: lambda table, event: _item(table, event.id, step=event.step),
+    e.LeftChain: _left_chain,
+    e.DoneByHand: lambda table, event: table,
+    e.Entered: _entered,
+    e.Moved: lambda table, event: _permanents(table, event.units, lambda one: replace(one, place=event.to)),
+    e.Turned: lambda table, event: _permanents(table, event.ids, lambda one: replace(one, exhausted=event.exhausted)),
+    e.Damaged: lambda table, event: _permanents(table, event.units, lambda one: replace(one, damage=event.damage)),
+    e.MightGiven: lambda table, event: _permanents(
+        table, (event.unit,), lambda one: replace(one, bonus=one.bonus + event.amount)
+    ),
+    e.Expired: _expired,
+    e.LeftBoard: _left_board,
+    e.RunesAre: lambda table, event: _seat(table, event.player, runes=event.runes),
+    e.Drew: _drew,
+    e.BurnedOut: _burned_out,
+    e.Left: _left,
+    e.Won: lambda table, event: replace(table, winner=event.player),
+}

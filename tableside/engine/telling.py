@@ -1,0 +1,63 @@
+"""What people tell the table: agreed corrections, and results that it does not follow itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableside.engine import events as e
+from tableside.engine.actions import Conquer, ControlIs, Correction, DamageIs, PointsAre, UnitIs
+from tableside.engine.run import Run
+from tableside.engine.scoring import establish
+from tableside.engine.state import Private, Table
+from tableside.engine.verdict import Assumed, Reason, forbidden
+
+
+def judge_correction(table: Table, private: Private, action: Correction) -> Iterator[Reason | Assumed]:
+    """What is agreed is so; only points below 0 cannot be (194.4)."""
+    if isinstance(action, PointsAre) and action.points < 0:
+        yield forbidden("194.4", "points are never below 0")
+    if isinstance(action, DamageIs) and action.damage < 0:
+        yield forbidden("142", "damage is never below 0")
+
+
+def correct(run: Run, action: Correction) -> None:
+    """Record what is so on the real table. A correction moves no unit by the rules, so nothing is contested by it."""
+    match action:
+        case PointsAre(whose=whose, points=points):
+            change = points - run.table.seat(whose).points
+            if change:
+                run.emit(e.Gained(whose, change, "correction"))
+        case ControlIs(at=at, whose=whose):
+            run.emit(e.Controls(at, whose, told=True), e.ContestedBy(at, None))
+        case DamageIs(unit=unit, damage=damage):
+            run.emit(e.Damaged((unit,), damage))
+        case UnitIs():
+            _put_unit(run, action)
+
+
+def _put_unit(run: Run, action: UnitIs) -> None:
+    match action.place:
+        case "trash" | "hand" | "banished" as zone:
+            run.emit(e.LeftBoard(action.unit, zone))
+            return
+    run.emit(e.Moved((action.unit,), action.place, recall=True))
+    if isinstance(action.place, int):
+        battlefield = run.table.battlefield(action.place)
+        present = run.table.present(action.place)
+        if battlefield.control is None and battlefield.contested is None and len(present) == 1:
+            run.emit(e.Controls(action.place, present[0]))
+
+
+def judge_conquer(table: Table, private: Private, action: Conquer) -> Iterator[Reason | Assumed]:
+    """Told control asks for units there where units are followed (190.4)."""
+    if table.battlefield(action.at).control == action.player:
+        yield forbidden("469.1", f"{action.player} controls @{action.at} already")
+    if table.setup.follow == "score":
+        yield Assumed("that the showdown or combat there is over and was won")
+    elif not table.units(action.at, action.player):
+        yield forbidden("190.4", f"no unit of {action.player} is at @{action.at}")
+
+
+def conquer(run: Run, action: Conquer) -> None:
+    """The player establishes control, and scores by the rules (469.1)."""
+    establish(run, action.player, action.at)

@@ -1,0 +1,32 @@
+"""When a card may be played: states of the turn, priority and the two permissions (2026-07-16, 307-313, 806, 813)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from carddata.model import Card
+from tableside.engine.state import Player, Table
+from tableside.engine.verdict import Assumed, Reason, forbidden
+
+
+def timing(table: Table, player: Player, action: bool, reaction: bool) -> Iterator[Reason | Assumed]:
+    """Whether a card with or without Action and Reaction may be played now (308-312, 338.1.a)."""
+    if table.setup.follow == "score":
+        yield Assumed(f"{player} has priority at this moment")
+        return
+    if table.priority != player:
+        yield forbidden("312.1", f"{player} does not have priority")
+    if not table.open:
+        if not reaction:
+            yield forbidden("309.1.a", "a chain exists and the card has no Reaction")
+    elif not table.neutral:
+        if not (action or reaction):
+            yield forbidden("308.1.a", "a showdown is in progress and the card has neither Action nor Reaction")
+    elif table.turn != player:
+        yield forbidden("310.1.a", f"it is {table.turn}'s turn and no chain exists")
+
+
+def judge_by_hand(card: Card) -> Iterator[Assumed]:
+    """What people have to do for a card whose behaviour is not data yet."""
+    if card.abilities is None:
+        yield Assumed("the choices and effects of the card, which are done by hand")

@@ -1,0 +1,91 @@
+"""The judge's PIN, as the organiser set it: kept as an Argon2id hash in a file of the data folder.
+
+It holds off a person at the screen. It opens no key: whoever has the card of this machine is not kept out by it.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import time
+from pathlib import Path
+
+import msgspec
+from cryptography.exceptions import InvalidKey
+from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
+
+FILE = "judge.json"
+TRIES = 5
+PAUSE = 15 * 60
+"""How long no PIN is taken after too many wrong ones, in seconds."""
+SHORTEST, LONGEST = 4, 12
+"""How many digits a PIN may have."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """The file: salt and hash, how many wrong PINs came in a row, and until when none is taken (wall time, s)."""
+
+    salt: bytes
+    hash: bytes
+    wrong: int = 0
+    until: float = 0.0
+
+
+class PinFile:
+    """The PIN of one data folder. Reading and writing raise OSError where the folder cannot be used."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / FILE
+
+    def is_set(self) -> bool:
+        """Whether an organiser has set one."""
+        return self._path.exists()
+
+    def set(self, pin: str) -> str:
+        """Set the PIN; what is wrong with it, empty where it was set."""
+        if not pin.isdecimal() or not SHORTEST <= len(pin) <= LONGEST:
+            return f"A PIN has {SHORTEST} to {LONGEST} digits."
+        salt = secrets.token_bytes(16)
+        self._write(Kept(salt, _kdf(salt).derive(pin.encode())))
+        return ""
+
+    def check(self, pin: str) -> str:
+        """Why this PIN does not unlock, empty where it does. Wrong ones are counted, over restarts too."""
+        kept = self._read()
+        if kept is None:
+            return "No judge PIN is set. The organiser sets one in Settings."
+        now = time.time()
+        if now < kept.until <= now + PAUSE:
+            return f"Too many wrong PINs. Try again in {int((kept.until - now) / 60) + 1} minutes."
+        try:
+            _kdf(kept.salt).verify(pin.encode(), kept.hash)
+        except InvalidKey:
+            wrong = kept.wrong + 1
+            full = wrong >= TRIES
+            self._write(Kept(kept.salt, kept.hash, 0 if full else wrong, now + PAUSE if full else 0.0))
+            return "Wrong PIN." if not full else f"Wrong PIN. Try again in {PAUSE // 60} minutes."
+        if kept.wrong:
+            self._write(Kept(kept.salt, kept.hash))
+        return ""
+
+    def _read(self) -> Kept | None:
+        """The file, None where there is none or it is not one of ours."""
+        try:
+            return msgspec.json.decode(self._path.read_bytes(), type=Kept)
+        except (FileNotFoundError, msgspec.DecodeError):
+            return None
+
+    def _write(self, kept: Kept) -> None:
+        """Replace the file as a whole; only this user may read it."""
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        new = self._path.with_suffix(".new")
+        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(msgspec.json.encode(kept))
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(self._path)
+
+
+def _kdf(salt: bytes) -> Argon2id:
+    """64 MiB, three passes: about a third of a second a try."""
+    return Argon2id(salt=salt, length=32, iterations=3, lanes=1, memory_cost=64 * 1024)

@@ -1,0 +1,122 @@
+"""A judge at the table: unlocks it, chooses a facedown mark, puts the real card on a reader.
+
+The methods may be called from any thread; the work is done on the desk's, and each new view is published there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from hw.model import Removed, Sighting
+from tableside.judge.pin import PinFile
+from tableside.judge.verify import Finding, compare
+from tableside.judge.view import JudgeView
+from tableside.table.desk import Call, Desk
+from tableside.table.match import Match
+
+PUT_DOWN = "Put the card on a reader."
+
+
+class Session:
+    """The judge's way in. Every unlock, every wrong PIN and every look is an entry before anything is shown."""
+
+    def __init__(self, folder: Path, send: Callable[[Call], None], publish: Callable[[JudgeView], None]) -> None:
+        self._pin = PinFile(folder)
+        self._send = send
+        self._publish = publish
+        self._unlocked = False
+        self._chosen = ""
+        self._message = ""
+        self._found: Finding | None = None
+
+    def unlock(self, pin: str) -> None:
+        """Try a PIN."""
+        self._send(Call(lambda desk: self._unlock(desk, pin)))
+
+    def choose(self, handle: str) -> None:
+        """Choose the facedown card to check."""
+        self._send(Call(lambda desk: self._choose(desk, handle)))
+
+    def lock(self) -> None:
+        """End the session."""
+        self._send(Call(self._lock))
+
+    def set_pin(self, old: str, new: str) -> None:
+        """Set the PIN; where there is one already, the old one is asked for."""
+        self._send(Call(lambda desk: self._set_pin(desk, old, new)))
+
+    def sighted(self, desk: Desk, sighting: Sighting) -> None:
+        """A card on a reader is checked against the chosen record; the look is on record before its answer shows."""
+        match = desk.match
+        if isinstance(sighting, Removed) or match is None or not self._chosen:
+            return
+        found = compare(match, self._chosen, sighting)
+        if found is not None:
+            desk.note("look", {"handle": self._chosen}, {"answer": found.answer})
+        self._found = found
+        self._show(desk)
+
+    def _unlock(self, desk: Desk, pin: str) -> None:
+        try:
+            self._message = self._pin.check(pin)
+        except OSError:
+            self._message = "The PIN's file cannot be used. See that the data folder can be read and written."
+        if self._message:
+            desk.note("refused unlock", {})
+        else:
+            desk.note("unlock", {})
+            self._unlocked = True
+            desk.divert(self)
+        self._show(desk)
+
+    def _choose(self, desk: Desk, handle: str) -> None:
+        if self._unlocked:
+            self._chosen = handle
+            self._message = PUT_DOWN
+            self._found = None
+        self._show(desk)
+
+    def _lock(self, desk: Desk) -> None:
+        self._unlocked = False
+        self._chosen = self._message = ""
+        self._found = None
+        desk.divert(None)
+        self._show(desk)
+
+    def _set_pin(self, desk: Desk, old: str, new: str) -> None:
+        try:
+            refused = self._pin.check(old) if self._pin.is_set() else ""
+            self._message = refused or self._pin.set(new) or "The judge PIN is set."
+        except OSError:
+            self._message = "The PIN could not be kept. See that the data folder can be written."
+        self._show(desk)
+
+    def _show(self, desk: Desk) -> None:
+        found = self._found
+        marks = _marks(desk.match) if self._unlocked and desk.match is not None else ()
+        self._publish(
+            JudgeView(
+                unlocked=self._unlocked,
+                message=self._message,
+                marks=marks,
+                chosen=self._chosen,
+                answer=found.answer if found is not None else "",
+                hidden=_hidden(found),
+                since=found.since if found is not None else 0,
+            )
+        )
+
+
+def _marks(match: Match) -> tuple[tuple[str, str, str, int], ...]:
+    words = match.words
+    return tuple(
+        (one.handle, words.battlefield(one.at), words.player(one.player), one.turn) for one in match.table.facedown
+    )
+
+
+def _hidden(found: Finding | None) -> str:
+    if found is None:
+        return ""
+    words = {True: "has Hidden", False: "does not have Hidden", None: "not known"}
+    return words[found.has_hidden]

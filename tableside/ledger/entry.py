@@ -1,0 +1,54 @@
+"""What goes into the ledger and what comes out of it."""
+
+from dataclasses import dataclass, field
+
+FORMAT = 1
+"""The format that new entries are written in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An entry before the ledger has it.
+
+    `kind` and `edition` are short public words. `action`, `verdict` and `events` are public JSON in UTF-8
+    (`b"null"`, `b"[]"` where there is nothing). `private` is sealed and shown to nobody without the key of
+    the match; it may be empty.
+    """
+
+    kind: str
+    edition: str
+    action: bytes
+    verdict: bytes
+    events: bytes
+    private: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What everybody may read of an entry.
+
+    `seq` counts from 1 through all matches and is the only order there is. `at` is a label, UTC in ISO 8601,
+    from a clock that may be wrong. `format` tells how the rest is written.
+    """
+
+    seq: int
+    match: int
+    at: str
+    kind: str
+    format: int
+    edition: str
+    action: bytes
+    verdict: bytes
+    events: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PublicEntry(_Kept):
+    """An entry as anybody may read it. No base of `Entry`: what holds secrets cannot pass for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(_Kept):
+    """An entry as the app reads it: `private` is what was sealed, or `None` where no key opens it."""
+
+    private: bytes | None = field(repr=False)

@@ -1,0 +1,83 @@
+"""The folder of the ledger: what lies in it, who may read what, and who may write.
+
+`ledger.sqlite` is readable by every user who can enter the folder, and SQLite gives the two files beside it
+(`-wal`, `-shm`) the same mode: a stream under another user needs to read all three, and to write none. Nobody
+but the app may write in the folder. `keys/` and `ledger.lock` are closed to all others.
+"""
+
+import fcntl
+import os
+from itertools import count
+from pathlib import Path
+
+from .errors import InUse
+
+LEDGER = "ledger.sqlite"
+KEYS = "keys"
+_LOCK = "ledger.lock"
+_PARTS = ("", "-wal", "-shm", "-journal")
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder, open to readers whatever the umask; one that exists stays as it is."""
+    if not folder.is_dir():
+        folder.mkdir(parents=True)
+        folder.chmod(0o755)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make new and renamed files in `folder` safe from a power cut."""
+    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def take_lock(folder: Path) -> int:
+    """Take the place of the one writer; closing the file descriptor that is returned gives it back.
+
+    A file of its own, since closing any other descriptor of `ledger.sqlite` would drop the locks SQLite has
+    on it. Raises `InUse` where another app has it.
+    """
+    lock = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(lock)
+        raise InUse(folder) from None
+    except BaseException:
+        os.close(lock)
+        raise
+    return lock
+
+
+def beside(path: Path, part: str) -> Path:
+    """The file that SQLite keeps beside `path`: `-wal`, `-shm` or `-journal`."""
+    return path.with_name(path.name + part)
+
+
+def uri(path: Path, options: str) -> str:
+    """How SQLite opens `path` with `options`, such as `mode=ro`, whatever signs are in its name."""
+    return f"{path.absolute().as_uri()}?{options}"
+
+
+def remove(path: Path) -> None:
+    """Remove a database that holds nothing yet, and what lies beside it."""
+    for part in _PARTS:
+        beside(path, part).unlink(missing_ok=True)
+
+
+def move_aside(folder: Path) -> Path:
+    """Rename what lies in the place of the ledger to `ledger-damaged-<n>.sqlite`, and say where it is.
+
+    The main file goes first: should this be cut short, the rest is found without it, which nobody takes for a
+    ledger.
+    """
+    names = (folder / f"ledger-damaged-{n}.sqlite" for n in count(1))
+    aside = next(name for name in names if not any(os.path.lexists(beside(name, part)) for part in _PARTS))
+    for part in _PARTS:
+        if os.path.lexists(beside(folder / LEDGER, part)):
+            beside(folder / LEDGER, part).rename(beside(aside, part))
+    sync_folder(folder)
+    return aside

@@ -1,0 +1,74 @@
+"""The keys of the matches, each in a file that the app alone can read."""
+
+import os
+import re
+from pathlib import Path
+
+from .errors import KeyExposed, explained
+from .files import sync_folder
+from .seal import KEY_BYTES, Seal
+
+
+class Keys:
+    """One random key for each match, in `match-<n>.key` in a folder that is closed to everybody else.
+
+    A key is safe on the disk before `new` returns, so no entry is sealed with one that a power cut could
+    take.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._seals: dict[int, Seal] = {}
+
+    def path(self, match: int) -> Path:
+        """Where the key of `match` lies."""
+        return self._folder / f"match-{match}.key"
+
+    def of(self, match: int) -> Seal | None:
+        """The seal of `match`, `None` where its key is missing or cut short.
+
+        Raises `KeyExposed` where other users can read the file.
+        """
+        if match not in self._seals:
+            with explained(self._folder):
+                key = _read(self.path(match))
+            if key is None:
+                return None
+            self._seals[match] = Seal(key)
+        return self._seals[match]
+
+    def new(self, match: int) -> Seal:
+        """Make the key of `match`, which must have none yet."""
+        key = os.urandom(KEY_BYTES)
+        with explained(self._folder):
+            if not self._folder.is_dir():
+                self._folder.mkdir(mode=0o700)
+                sync_folder(self._folder.parent)
+            _write(self.path(match), key)
+            sync_folder(self._folder)
+        self._seals[match] = Seal(key)
+        return self._seals[match]
+
+    def last(self) -> int:
+        """The highest match that ever got a key, 0 where none did."""
+        names = (re.fullmatch(r"match-(\d+)\.key", path.name) for path in self._folder.glob("match-*.key"))
+        return max((int(name[1]) for name in names if name), default=0)
+
+
+def _read(path: Path) -> bytes | None:
+    try:
+        file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return None
+    with open(file, "rb", buffering=0) as opened:
+        if os.fstat(file).st_mode & 0o077:
+            raise KeyExposed(path)
+        key = opened.read(KEY_BYTES + 1)
+    return key if len(key) == KEY_BYTES else None
+
+
+def _write(path: Path, key: bytes) -> None:
+    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    with open(file, "wb", buffering=0) as opened:
+        opened.write(key)
+        os.fsync(file)

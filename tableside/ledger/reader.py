@@ -1,0 +1,155 @@
+"""Reading a ledger that belongs to another process, whatever that process left behind."""
+
+import os
+import sqlite3
+import stat
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from .errors import InUse, NotOurs, NotReadable, explained, primary
+from .files import LEDGER, beside, uri
+from .schema import PUBLIC, identify
+
+Rows = list[tuple[Any, ...]]
+
+_BUSY_S = 1.0
+_TRIES = 3
+_CANNOT_OPEN = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+_COLUMNS = {"", *(name.strip(' "') for name in PUBLIC.split(","))}
+"""What may be read; the empty name stands for no column but the number of the row."""
+
+
+class Reader:
+    """Reads the public columns, and nothing else: SQLite itself refuses the others, and every way to write.
+
+    SQLite wants `-wal` and `-shm` beside the file of a ledger, and a user who may only read cannot make them.
+    So how it reads depends on what the app left:
+
+    - It lives, or it was killed: both files are there, and an ordinary `mode=ro` connection reads. A `-shm`
+      that this user cannot write is used as it is while a writer lives; with none alive SQLite reads the log
+      without it.
+    - It closed cleanly, so `-wal` is gone: the one file holds everything, and `immutable=1` reads it.
+    - `-shm` alone is gone, lost or half closed: `locking_mode=EXCLUSIVE` reads the log without one, and
+      `vfs=unix-none` spares it the exclusive lock that a reader cannot take.
+
+    The last two take no locks. They are used only when the ordinary way fails, and what they read counts only
+    if a file was missing, and nothing had changed, before and after: a living writer has both. A connection
+    is kept while the same three files lie there. So nothing stale is read while an app lives.
+
+    Every read ends at once, so that the writer can fold its log into the file.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._path = folder / LEDGER
+        self._connection: sqlite3.Connection | None = None
+        self._files: tuple[int | None, ...] = ()
+        self._opened = 0
+
+    def close(self) -> None:
+        """Let the file go; the next read opens it again."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def rows(self, question: str, *values: object) -> Rows:
+        """The answer to one SELECT; nothing where there is no ledger yet."""
+        with explained(self._folder):
+            for way in (self._ordinary, self._still) * _TRIES:
+                if not self._present():
+                    return []
+                try:
+                    rows = way(question, values)
+                except sqlite3.OperationalError as error:
+                    self.close()
+                    if primary(error) not in _CANNOT_OPEN:
+                        raise
+                else:
+                    if rows is not None:
+                        return rows
+        raise InUse(self._folder) if self._readable() else NotReadable(self._folder)
+
+    def stamp(self) -> object:
+        """A value that is another one after every commit; equal ones mean that nothing is new."""
+        version = self.rows("PRAGMA data_version")
+        return (self._opened, version) if self._connection is not None else self._marks()
+
+    def _ordinary(self, question: str, values: tuple[object, ...]) -> Rows:
+        if self._files != self._names():
+            self.close()
+        if self._connection is None:
+            self._connection = self._connect("mode=ro")
+            self._files = self._names()
+            self._opened += 1
+        return self._connection.execute(question, values).fetchall()
+
+    def _still(self, question: str, values: tuple[object, ...]) -> Rows | None:
+        """Read a ledger that no app has open; `None` where one may have."""
+        _, log, shared = before = self._marks()
+        if log and shared:
+            return None
+        if log:
+            connection = self._connect("mode=ro&vfs=unix-none", "PRAGMA locking_mode = EXCLUSIVE")
+        else:
+            connection = self._connect("immutable=1")
+        with closing(connection):
+            rows = connection.execute(question, values).fetchall()
+        return rows if self._marks() == before else None
+
+    def _connect(self, options: str, *settings: str) -> sqlite3.Connection:
+        connection = sqlite3.connect(uri(self._path, options), uri=True, timeout=_BUSY_S)
+        try:
+            for setting in settings:
+                connection.execute(setting)
+            identify(connection, self._path)
+            connection.set_authorizer(_allowed)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _present(self) -> bool:
+        """Whether there is a file to read."""
+        try:
+            found = self._path.stat()
+        except FileNotFoundError:
+            return False
+        except PermissionError as error:
+            raise NotReadable(self._folder) from error
+        if not stat.S_ISREG(found.st_mode):
+            raise NotOurs(self._path)
+        return found.st_size > 0
+
+    def _readable(self) -> bool:
+        parts = (beside(self._path, part) for part in ("", "-wal", "-shm"))
+        return all(os.access(part, os.R_OK) for part in parts if part.exists())
+
+    def _names(self) -> tuple[int | None, ...]:
+        """Which files lie there now: the inode of each, `None` for one that is missing."""
+        return tuple(mark and mark[0] for mark in self._marks())
+
+    def _marks(self) -> tuple[tuple[int, int, int] | None, ...]:
+        """What tells one state of the three files from another: inode, size and time of each."""
+        return tuple(_mark(beside(self._path, part)) for part in ("", "-wal", "-shm"))
+
+
+def _mark(path: Path) -> tuple[int, int, int] | None:
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def _allowed(action: int, first: str | None, second: str | None, *_: object) -> int:
+    """SQLite asks this for each thing that a statement would do."""
+    match action:
+        case sqlite3.SQLITE_SELECT:
+            return sqlite3.SQLITE_OK
+        case sqlite3.SQLITE_READ if first == "entry" and second in _COLUMNS:
+            return sqlite3.SQLITE_OK
+        case sqlite3.SQLITE_PRAGMA if first == "data_version":
+            return sqlite3.SQLITE_OK
+        case _:
+            return sqlite3.SQLITE_DENY

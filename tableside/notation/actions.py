@@ -1,0 +1,157 @@
+"""The actions of a line of play: read into values that make an engine action once the table is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, cast
+
+from carddata.model import Catalogue
+from tableside.engine import Secret
+from tableside.engine.actions import (
+    Action,
+    Choose,
+    Concede,
+    Conquer,
+    ControlIs,
+    DamageIs,
+    EndTurn,
+    Hide,
+    Move,
+    Pass,
+    Play,
+    PointsAre,
+    UnitIs,
+)
+from tableside.engine.state import Place, Source
+from tableside.notation.errors import NotationError, perhaps
+from tableside.notation.words import Ref, Words
+from tableside.notation.world import World
+
+Deed = Callable[[World], Action]
+"""What a line does, once there is a table to do it at."""
+
+NOT_YET = ("activates", "assigns")
+"""Verbs of the notation that the engine cannot carry out yet."""
+
+ZONES = ("hand", "champion", "trash", "deck")
+
+
+def action(words: Words, cards: Catalogue) -> Deed:
+    """The action of a line that begins with a player. Raises NotationError where it is not one."""
+    player = words.player()
+    verb = words.take()
+    if verb in NOT_YET:
+        raise NotationError(f"'{verb}' is not followed yet")
+    if verb not in VERBS:
+        raise NotationError(f"'{verb}' is not something a player does; these are: {', '.join(VERBS)}")
+    return VERBS[verb](words, player, cards)
+
+
+def _card(words: Words, cards: Catalogue) -> str:
+    name = words.quoted()
+    if name not in cards:
+        raise NotationError(f'no card "{name}" is known{perhaps(name, cards)}')
+    return name
+
+
+def _place(words: Words, player: str) -> Place:
+    return player if words.try_take("base") else words.battlefield()
+
+
+def _paying(words: Words) -> tuple[str, ...]:
+    return words.listed(words.take) if words.try_take("paying") else ()
+
+
+def _hides(words: Words, player: str, cards: Catalogue) -> Deed:
+    name = None if words.try_take("unread") else _card(words, cards)
+    words.one_of("at")
+    at = words.battlefield()
+    source: Literal["hand", "champion"] = "champion" if words.try_take("from", "champion") else "hand"
+    words.try_take("from", "hand")
+    paying = _paying(words)
+    return lambda world: Hide(player, Secret(name), at, source, paying)
+
+
+def _plays(words: Words, player: str, cards: Catalogue) -> Deed:
+    name = _card(words, cards)
+    source: Source = "hand"
+    at = 0
+    if words.try_take("from"):
+        if words.next.startswith("@"):
+            source, at = "facedown", words.battlefield()
+        else:
+            source = cast(Source, words.one_of(*ZONES))
+    to = _place(words, player) if words.try_take("to") else None
+    targets = words.listed(words.ref) if words.try_take("on") else ()
+    paying = _paying(words)
+
+    def deed(world: World) -> Play:
+        chosen = tuple(world.find(ref) for ref in targets)
+        return Play(player, Secret(name), source, at, to=to, targets=chosen, paying=paying)
+
+    return deed
+
+
+def _moves(words: Words, player: str, cards: Catalogue) -> Deed:
+    units = words.listed(words.ref)
+    words.one_of("to")
+    to = _place(words, player)
+    return lambda world: Move(player, tuple(world.find(own(ref, player)) for ref in units), to)
+
+
+def own(ref: Ref, player: str) -> Ref:
+    """Where it is not said whose, a player means their own."""
+    return ref if ref.player or ref.number else Ref(ref.name, player)
+
+
+def _chooses(words: Words, player: str, cards: Catalogue) -> Deed:
+    named = words.next.startswith('"') or words.next.endswith("'s")
+    answers = words.listed(lambda: str(words.ref()) if named else words.take())
+    return lambda world: Choose(player, answers)
+
+
+def _ends(words: Words, player: str, cards: Catalogue) -> Deed:
+    words.one_of("turn")
+    return lambda world: EndTurn(player)
+
+
+def _conquers(words: Words, player: str, cards: Catalogue) -> Deed:
+    at = words.battlefield()
+    return lambda world: Conquer(player, at)
+
+
+def _corrects(words: Words, player: str, cards: Catalogue) -> Deed:
+    if words.try_take("points"):
+        whose, points = words.player(), words.number()
+        return lambda world: PointsAre(player, whose, points)
+    if words.try_take("control"):
+        at = words.battlefield()
+        holder = None if words.try_take("none") else words.player()
+        return lambda world: ControlIs(player, at, holder)
+    ref = words.ref()
+    if words.one_of("at", "damage") == "damage":
+        damage = words.number()
+        return lambda world: DamageIs(player, world.find(ref), damage)
+    zone = words.take() if words.next in ("trash", "hand", "banished") else ""
+    place = words.battlefield() if words.next.startswith("@") else zone or words.one_of("base")
+
+    def deed(world: World) -> UnitIs:
+        unit = world.find(ref)
+        permanent = world.table.permanent(unit)
+        base = permanent.player if permanent is not None else player
+        return UnitIs(player, unit, base if place == "base" else place)
+
+    return deed
+
+
+VERBS: dict[str, Callable[[Words, str, Catalogue], Deed]] = {
+    "hides": _hides,
+    "plays": _plays,
+    "moves": _moves,
+    "passes": lambda words, player, cards: lambda world: Pass(player),
+    "chooses": _chooses,
+    "ends": _ends,
+    "concedes": lambda words, player, cards: lambda world: Concede(player),
+    "conquers": _conquers,
+    "corrects": _corrects,
+}

@@ -1,0 +1,134 @@
+"""Running a scenario: every line of its play, and what does not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from carddata.model import Catalogue
+from tableside.engine.actions import Pass
+from tableside.notation.actions import Deed, action
+from tableside.notation.errors import NotationError, NotThere
+from tableside.notation.expectations import Refusal, expectation, spoken
+from tableside.notation.position import Scenario, read
+from tableside.notation.words import Words, split
+from tableside.notation.world import World
+
+Step = Callable[[World], str]
+"""Does what a line says; what is wrong with it, empty where it holds."""
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """A line that does not hold: its number in the file and what was expected and happened."""
+
+    line: int
+    message: str
+
+
+def check(text: str, cards: Catalogue) -> tuple[Failure, ...]:
+    """Run a scenario and return the lines that do not hold.
+
+    Raises NotationError, with the line where there is one, where the text cannot be read.
+    """
+    scenario = read(text, cards)
+    steps = [(number, line, _step(number, line, scenario)) for number, line in scenario.lines]
+    world = World(scenario.table, scenario.private, scenario.dial)
+    failures = []
+    for number, line, step in steps:
+        try:
+            wrong = step(world)
+        except NotThere as missing:
+            wrong = str(missing)
+        if wrong:
+            failures.append(Failure(number, f"expected: {line} | happened: {wrong}"))
+    return tuple(failures)
+
+
+def files(paths: tuple[Path, ...]) -> Iterator[Path]:
+    """The scenario files that are meant: files as they are, folders with all `.toml` below them."""
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(path.rglob("*.toml"))
+        else:
+            yield path
+
+
+def _step(number: int, line: str, scenario: Scenario) -> Step:
+    try:
+        return _parsed(line, scenario)
+    except NotationError as error:
+        raise NotationError(error.message, number) from None
+
+
+def _parsed(line: str, scenario: Scenario) -> Step:
+    table = scenario.table
+    words = Words(split(line), table.setup.players, len(table.battlefields))
+    if words.try_take("?"):
+        found = expectation(words, table.setup.cards)
+        words.end()
+        return found
+    if words.try_take("all", "pass"):
+        words.end()
+        return _all_pass
+    if words.try_take("judge", "rules"):
+        ruling = words.one_of("stands", "refused")
+        words.end()
+        return _stands if ruling == "stands" else _taken_back
+    deed = action(words, table.setup.cards)
+    if words.try_take("!"):
+        return _refused(deed, Refusal(words))
+    words.end()
+    return _accepted(deed)
+
+
+def _accepted(deed: Deed) -> Step:
+    def step(world: World) -> str:
+        if world.act(deed(world)) or world.verdict is None:
+            return ""
+        return spoken(world.verdict)
+
+    return step
+
+
+def _refused(deed: Deed, refusal: Refusal) -> Step:
+    def step(world: World) -> str:
+        happened = world.act(deed(world))
+        if world.verdict is None:
+            return ""
+        if happened:
+            return f"it was carried out ({spoken(world.verdict)})"
+        return refusal.missing(world.verdict)
+
+    return step
+
+
+def _stands(world: World) -> str:
+    return "" if world.stands() else "no action was refused"
+
+
+def _taken_back(world: World) -> str:
+    world.take_back()
+    return ""
+
+
+def _all_pass(world: World) -> str:
+    """Each passes in order until the newest item of the chain resolves, or the showdown closes."""
+    newest = world.table.chain[-1].id if world.table.chain else 0
+    showdown = world.table.showdown
+    if not newest and showdown is None:
+        return "there is neither a chain nor a showdown"
+    for _ in world.table.players:
+        player = world.table.priority
+        if player is None or not world.act(Pass(player)):
+            return "nobody has priority to pass"
+        item = world.table.item(newest)
+        if (newest and (item is None or item.step is not None)) or (not newest and _closed(world, showdown)):
+            return ""
+    return ""
+
+
+def _closed(world: World, showdown: object) -> bool:
+    going = world.table.showdown
+    return going is None or going.at != getattr(showdown, "at", None)

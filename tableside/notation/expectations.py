@@ -1,0 +1,275 @@
+"""The expectations of a line of play: read into questions to the position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from carddata.model import Catalogue
+from tableside.engine import Verdict, judge, told
+from tableside.engine.hidden import sees
+from tableside.notation.actions import Deed, action
+from tableside.notation.errors import NotationError, NotThere
+from tableside.notation.words import RULE, Ref, Words
+from tableside.notation.world import World
+
+Check = Callable[[World], str]
+"""What was found instead, empty where the expectation holds."""
+
+WHERE = ("base", "hand", "trash", "deck", "banished", "champion", "chain", "gone")
+PHASES = ("start", "awaken", "beginning", "scoring", "channel", "draw", "main", "ending", "expiration")
+MARKS = ("exhausted", "ready", "buffed", "stunned", "attacking", "defending")
+
+
+class Refusal:
+    """How an action must be refused: by a rule or one below it, as unknown (`?`), as disputed (`~`), or at all."""
+
+    def __init__(self, words: Words) -> None:
+        self.wanted = words.take() if words else ""
+        words.end()
+        if self.wanted not in ("", "?", "~") and not RULE.match(self.wanted):
+            raise NotationError(f"'{self.wanted}' is not the number of a rule")
+
+    def missing(self, verdict: Verdict) -> str:
+        """What the verdict is instead, empty where it is the refusal wanted."""
+        kind = {"?": "unknown", "~": "disputed"}.get(self.wanted, "illegal" if self.wanted else verdict.kind)
+        rule = "" if self.wanted in ("?", "~") else self.wanted
+        return "" if verdict.kind == kind and cites(verdict.rules, rule) else spoken(verdict)
+
+
+def cites(rules: tuple[str, ...], wanted: str) -> bool:
+    """Whether a rule, or one below it, is among those cited."""
+    return not wanted or any(rule == wanted or rule.startswith(wanted + ".") for rule in rules)
+
+
+def spoken(verdict: Verdict) -> str:
+    """A verdict in a line: its kind, then each rule with the fact that decided it."""
+    reasons = "; ".join(f"{reason.rule} {reason.fact}" for reason in verdict.reasons)
+    return f"{verdict.kind}: {reasons}" if reasons else verdict.kind
+
+
+def expectation(words: Words, cards: Catalogue) -> Check:
+    """What a line after `?` expects. Raises NotationError where it is not an expectation."""
+    if words.next.startswith('"') or words.next.endswith("'s"):
+        return _of_thing(words)
+    subject = words.take()
+    if subject not in SUBJECTS:
+        raise NotationError(f"'{subject}' is not something to expect; these are: {', '.join(SUBJECTS)}")
+    return SUBJECTS[subject](words, cards)
+
+
+def _equal(wanted: str, found: Callable[[World], str | int | None]) -> Check:
+    def check(world: World) -> str:
+        value = found(world)
+        shown = "none" if value is None else str(value)
+        return "" if shown == wanted else shown
+
+    return check
+
+
+def _player_or_none(words: Words) -> str:
+    return "none" if words.try_take("none") else words.player()
+
+
+def _of_thing(words: Words) -> Check:
+    ref = words.ref()
+    what = words.one_of("at", "gone", "might", "damage", *MARKS)
+    if what == "at":
+        place = words.take()
+        if place not in WHERE and not place.startswith("@"):
+            raise NotationError(f"'{place}' is not a place or a zone")
+        return _equal(place, lambda world: world.where(ref))
+    if what == "gone":
+        return _equal("gone", lambda world: world.where(ref))
+    if what in ("might", "damage"):
+        number = words.number()
+        return _equal(str(number), lambda world: _number(world, ref, what))
+    return lambda world: "" if what in _marks(world, ref) else ", ".join(_marks(world, ref))
+
+
+def _number(world: World, ref: Ref, what: str) -> int | None:
+    permanent = world.table.permanent(world.find(ref))
+    if permanent is None:
+        raise NotThere(f"{ref} is at {world.where(ref)}")
+    return permanent.damage if what == "damage" else max(0, world.table.might(permanent) or 0)
+
+
+def _marks(world: World, ref: Ref) -> tuple[str, ...]:
+    permanent = world.table.permanent(world.find(ref))
+    if permanent is None:
+        raise NotThere(f"{ref} is at {world.where(ref)}")
+    marks = ["exhausted" if permanent.exhausted else "ready", permanent.role]
+    marks += ["buffed"] * permanent.buffed + ["stunned"] * permanent.stunned
+    return tuple(mark for mark in marks if mark)
+
+
+def _points(words: Words, cards: Catalogue) -> Check:
+    player, points = words.player(), words.number()
+    return _equal(str(points), lambda world: world.table.seat(player).points)
+
+
+def _turn(words: Words, cards: Catalogue) -> Check:
+    return _equal(words.player(), lambda world: world.table.turn)
+
+
+def _phase(words: Words, cards: Catalogue) -> Check:
+    return _equal(words.one_of(*PHASES), lambda world: world.table.phase)
+
+
+def _state(words: Words, cards: Catalogue) -> Check:
+    wanted = f"{words.one_of('neutral', 'showdown')} {words.one_of('open', 'closed')}"
+    return _equal(wanted, lambda world: world.table.state)
+
+
+def _priority(words: Words, cards: Catalogue) -> Check:
+    return _equal(_player_or_none(words), lambda world: world.table.priority)
+
+
+def _focus(words: Words, cards: Catalogue) -> Check:
+    wanted = _player_or_none(words)
+    return _equal(wanted, lambda world: None if (going := world.table.showdown) is None else going.focus)
+
+
+def _winner(words: Words, cards: Catalogue) -> Check:
+    return _equal(_player_or_none(words), lambda world: world.table.winner)
+
+
+def _control(words: Words, cards: Catalogue) -> Check:
+    at = words.battlefield()
+    return _equal(_player_or_none(words), lambda world: world.table.battlefield(at).control)
+
+
+def _contested(words: Words, cards: Catalogue) -> Check:
+    at = words.battlefield()
+    return lambda world: "" if world.table.battlefield(at).contested else "not contested"
+
+
+def _not(words: Words, cards: Catalogue) -> Check:
+    words.one_of("contested")
+    at = words.battlefield()
+
+    def check(world: World) -> str:
+        by = world.table.battlefield(at).contested
+        return f"contested by {by}" if by else ""
+
+    return check
+
+
+def _facedown(words: Words, cards: Catalogue) -> Check:
+    at = words.battlefield()
+    wanted = _player_or_none(words)
+
+    def check(world: World) -> str:
+        players = {lies.player for lies in world.table.facedown_at(at)} or {"none"}
+        return "" if wanted in players else ", ".join(sorted(players))
+
+    return check
+
+
+def _drew(words: Words, cards: Catalogue) -> Check:
+    player, wanted = words.player(), words.number()
+    return _equal(str(wanted), lambda world: world.drawn.pop(player, 0))
+
+
+def _chain(words: Words, cards: Catalogue) -> Check:
+    return _equal(str(words.number()), lambda world: len(world.table.chain))
+
+
+def _asks(words: Words, cards: Catalogue) -> Check:
+    wanted = _player_or_none(words)
+    return _equal(wanted, lambda world: None if (asks := world.table.asks) is None else asks.player)
+
+
+def _can(words: Words, cards: Catalogue) -> Check:
+    deed = action(words, cards)
+
+    def check(world: World) -> str:
+        verdict = _judged(world, deed)
+        return "" if verdict.kind == "legal" else spoken(verdict)
+
+    return check
+
+
+def _cannot(words: Words, cards: Catalogue) -> Check:
+    deed = action(words, cards)
+    refusal = Refusal(words) if words.try_take("!") else None
+
+    def check(world: World) -> str:
+        verdict = _judged(world, deed)
+        if verdict.kind == "legal":
+            return "legal"
+        return refusal.missing(verdict) if refusal else ""
+
+    return check
+
+
+def _judged(world: World, deed: Deed) -> Verdict:
+    return judge(world.table, world.private, deed(world))
+
+
+def _verdict(words: Words, cards: Catalogue) -> Check:
+    kind = words.one_of("legal", "illegal", "unknown", "disputed")
+    rule = words.rule() if words else ""
+
+    def check(world: World) -> str:
+        if world.verdict is None:
+            return "nothing was done yet"
+        fits = world.verdict.kind == kind and cites(world.verdict.rules, rule)
+        return "" if fits else spoken(world.verdict)
+
+    return check
+
+
+def _told(words: Words, cards: Catalogue) -> Check:
+    player = words.player()
+    rule = "" if words.try_take("nothing") else words.rule()
+
+    def check(world: World) -> str:
+        heard = told(world.verdict, world.dial, world.actor, player) if world.verdict else ()
+        rules = tuple(reason.rule for reason in heard)
+        fits = bool(rules) and cites(rules, rule) if rule else not rules
+        return "" if fits else ", ".join(rules) or "nothing"
+
+    return check
+
+
+def _sees(words: Words, cards: Catalogue) -> Check:
+    player = words.player()
+    words.one_of("facedown")
+    at = words.battlefield()
+    wanted = "nothing" if words.try_take("nothing") else words.quoted()
+
+    def check(world: World) -> str:
+        seen = {sees(world.table, world.private, player, lies.handle) for lies in world.table.facedown_at(at)}
+        names = {name for name in seen if name} or {"nothing"}
+        return "" if wanted in names else ", ".join(sorted(names))
+
+    return check
+
+
+def _revealed(words: Words, cards: Catalogue) -> Check:
+    name = words.quoted()
+    return lambda world: "" if name in world.revealed else "it was not revealed"
+
+
+SUBJECTS: dict[str, Callable[[Words, Catalogue], Check]] = {
+    "points": _points,
+    "turn": _turn,
+    "phase": _phase,
+    "state": _state,
+    "priority": _priority,
+    "focus": _focus,
+    "winner": _winner,
+    "control": _control,
+    "contested": _contested,
+    "not": _not,
+    "facedown": _facedown,
+    "drew": _drew,
+    "chain": _chain,
+    "asks": _asks,
+    "can": _can,
+    "cannot": _cannot,
+    "verdict": _verdict,
+    "told": _told,
+    "sees": _sees,
+    "revealed": _revealed,
+}

@@ -1,0 +1,299 @@
+"""Reading a scenario file: its head, its position and the lines of its play."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import count
+from types import MappingProxyType
+from typing import Literal
+
+import msgspec
+
+from carddata.model import Card, CardType, Catalogue, Domain
+from tableside.engine import Private, Setup, Table
+from tableside.engine.battlefields import room
+from tableside.engine.editions import FOLLOWED, NEWEST
+from tableside.engine.modes import MODES
+from tableside.engine.state import (
+    UNKNOWN,
+    Battlefield,
+    Facedown,
+    Follow,
+    Lying,
+    Permanent,
+    Place,
+    Runes,
+    Seat,
+)
+from tableside.engine.verdict import Dial
+from tableside.notation.errors import NotationError, perhaps
+
+STATES = re.compile(r"^(?P<name>.+?)(?P<states>( (exhausted|ready|buffed|stunned|damage \d+))*)$")
+HIDDEN_BEFORE = 0
+THIS_TURN = 1
+OneOrMore = str | list[str]
+
+
+class MadeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card made up in a file."""
+
+    type: CardType
+    domains: tuple[Domain, ...] = ()
+    energy: int = 0
+    power: int = 0
+    might: int | None = None
+    keywords: tuple[str, ...] = ()
+    text: str = ""
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The `[position]` of a file, as written."""
+
+    turn: str
+    number: int | None = None
+    phase: Literal["start", "main"] = "main"
+    points: dict[str, int] = {}
+    battlefields: list[str] = []
+    control: dict[str, str] = {}
+    scored: dict[str, list[str]] = {}
+    units: dict[str, list[str]] = {}
+    gear: dict[str, list[str]] = {}
+    facedown: dict[str, OneOrMore] = {}
+    hand: dict[str, list[str]] = {}
+    trash: dict[str, list[str]] = {}
+    deck: dict[str, list[str]] = {}
+    champion: dict[str, OneOrMore] = {}
+    runes: dict[str, dict[str, int]] = {}
+
+
+class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole file, as written."""
+
+    title: str
+    position: Position
+    source: str = ""
+    rules: tuple[str, ...] = ()
+    edition: str = NEWEST
+    mode: str = "duel"
+    dial: Dial = "casual"
+    follow: Follow = "all"
+    play: str = ""
+    cards: dict[str, MadeCard] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A file that was read: where the play begins, and its lines with their numbers in the file."""
+
+    title: str
+    dial: Dial
+    table: Table
+    private: Private
+    lines: tuple[tuple[int, str], ...]
+
+
+def read(text: str, cards: Catalogue) -> Scenario:
+    """Read a scenario; `cards` are the cards known to the program.
+
+    Raises NotationError where the text is not TOML, has a key or value that does not belong there, names what nobody
+    knows, or describes a position that contradicts itself.
+    """
+    try:
+        file = msgspec.convert(tomllib.loads(text), File)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise NotationError(str(error)) from None
+    if file.edition not in FOLLOWED:
+        raise NotationError(f"edition {file.edition} is not followed yet; these are: {', '.join(FOLLOWED)}")
+    if file.mode not in MODES:
+        raise NotationError(f"mode '{file.mode}' is not followed; these are: {', '.join(MODES)}")
+    known = MappingProxyType({**cards, **{name: _made(name, card) for name, card in file.cards.items()}})
+    setup = Setup(MODES[file.mode], file.edition, file.follow, known)
+    table, private = Builder(setup, file.position).build()
+    return Scenario(file.title, file.dial, table, private, tuple(_lines(text, file.play)))
+
+
+def _made(name: str, made: MadeCard) -> Card:
+    if made.text:
+        raise NotationError(f'cards."{name}".text needs the compiler, which is not there yet')
+    return Card(name, made.type, made.domains, made.energy, made.power, made.might, made.keywords)
+
+
+def _lines(text: str, play: str) -> Iterator[tuple[int, str]]:
+    """The lines of the play that say something, with their numbers in the file."""
+    before = text.split("\n")
+    start = next((at for at, line in enumerate(before, 1) if re.match(r"\s*play\s*=", line)), 0)
+    opening = before[start - 1] if start else ""
+    first = start + 1 if re.search(r"('''|\"\"\")\s*$", opening) else start
+    for at, line in enumerate(play.split("\n"), first):
+        if line.strip() and not line.strip().startswith("#"):
+            yield at, line.strip()
+
+
+class Builder:
+    """Makes the values of a position out of what is written, and refuses what cannot be."""
+
+    def __init__(self, setup: Setup, written: Position) -> None:
+        self.setup = setup
+        self.written = written
+        self.ids = count(1)
+        self.names = tuple(written.battlefields) or ("plain",) * setup.mode.battlefields
+
+    def build(self) -> tuple[Table, Private]:
+        """The position; raises NotationError with the key that holds what is wrong."""
+        written = self.written
+        self._player("turn", written.turn)
+        for name in self.names:
+            if name != "plain":
+                self._card("battlefields", name, "battlefield")
+        permanents = (*self._permanents("units", "unit"), *self._permanents("gear", "gear"))
+        fields = self._controlled(permanents)
+        facedown, faces = self._facedown()
+        number = THIS_TURN if written.number is None else written.number
+        table = Table(
+            self.setup,
+            written.turn,
+            number,
+            fields,
+            tuple(self._seat(player) for player in self.setup.players),
+            numbered=written.number is not None,
+            phase=written.phase,
+            permanents=permanents,
+            facedown=tuple(msgspec.structs.replace(one, turn=one.turn + number - 1) for one in facedown),
+            next_id=next(self.ids),
+        )
+        self._refuse_contradictions(table)
+        return table, Private(faces, self._known(written.hand, "hand"), self._known(written.deck, "deck"))
+
+    def _permanents(self, key: Literal["units", "gear"], kind: Literal["unit", "gear"]) -> tuple[Permanent, ...]:
+        found = []
+        written = self.written.units if key == "units" else self.written.gear
+        for where, things in written.items():
+            player, place = self._where(f"{key}.{where}", where)
+            for thing in things:
+                match = STATES.match(thing)
+                name = match["name"] if match else thing
+                states = match["states"] if match else ""
+                card = self._card(f"{key}.{where}", name, kind)
+                damage = re.search(r"damage (\d+)", states)
+                found.append(
+                    Permanent(
+                        next(self.ids),
+                        name,
+                        kind,
+                        player,
+                        place,
+                        exhausted="exhausted" in states,
+                        damage=int(damage[1]) if damage else 0,
+                        buffed="buffed" in states,
+                        stunned="stunned" in states,
+                        token=card.token,
+                    )
+                )
+        return tuple(found)
+
+    def _controlled(self, permanents: tuple[Permanent, ...]) -> tuple[Battlefield, ...]:
+        """Battlefields with their control: as written, else derived from the units there, else nobody's or unknown."""
+        told = {self._at(f"control.{at}", at): player for at, player in self.written.control.items()}
+        follows_units = self.setup.follow != "score"
+        fields = []
+        for at, name in enumerate(self.names, 1):
+            here = sorted({one.player for one in permanents if one.kind == "unit" and one.place == at})
+            if len(here) > 1 and follows_units:
+                raise NotationError(f"position.units: {' and '.join(here)} both have units at @{at}")
+            if at in told:
+                self._player(f"control.@{at}", told[at])
+                if follows_units and here != [told[at]]:
+                    raise NotationError(
+                        f"position.control.@{at}: {told[at]} has no units there, which loses control (323.6)"
+                    )
+                fields.append(Battlefield(name, told[at], told=not follows_units))
+            elif follows_units:
+                fields.append(Battlefield(name, here[0] if here else None))
+            else:
+                fields.append(Battlefield(name, UNKNOWN))
+        return tuple(fields)
+
+    def _facedown(self) -> tuple[tuple[Facedown, ...], Mapping[str, str | None]]:
+        lies, faces = [], {}
+        for where, cards in self.written.facedown.items():
+            player, at = self._where(f"facedown.{where}", where)
+            if not isinstance(at, int):
+                raise NotationError(f"position.facedown.{where}: a card is facedown at a battlefield")
+            for card in [cards] if isinstance(cards, str) else cards:
+                name = card.removesuffix(" this turn")
+                handle = f"f{next(self.ids)}"
+                if name != "unread":
+                    self._card(f"facedown.{where}", name)
+                faces[handle] = None if name == "unread" else name
+                lies.append(Facedown(handle, at, player, HIDDEN_BEFORE if name == card else THIS_TURN))
+        return tuple(lies), MappingProxyType(faces)
+
+    def _seat(self, player: str) -> Seat:
+        written = self.written
+        runes = written.runes.get(player)
+        champion = written.champion.get(player)
+        zone = None if champion is None else (champion,) if isinstance(champion, str) else tuple(champion)
+        for name in zone or ():
+            self._card(f"champion.{player}", name)
+        for name in written.trash.get(player, ()):
+            self._card(f"trash.{player}", name)
+        for key in ("points", "scored", "runes", "hand", "trash", "deck", "champion"):
+            for one in getattr(written, key):
+                self._player(f"{key}.{one}", one)
+        return Seat(
+            player,
+            points=written.points.get(player, 0),
+            scored=tuple(self._at(f"scored.{player}", at) for at in written.scored.get(player, ())),
+            runes=None if runes is None else tuple(Runes(domain, ready) for domain, ready in runes.items()),
+            deck=len(written.deck[player]) if player in written.deck else None,
+            trash=tuple(Lying(next(self.ids), name) for name in written.trash.get(player, ())),
+            trash_known=player in written.trash,
+            champion=zone,
+        )
+
+    def _known(self, written: dict[str, list[str]], key: str) -> Mapping[str, tuple[str, ...]]:
+        for player, names in written.items():
+            for name in names:
+                self._card(f"{key}.{player}", name)
+        return MappingProxyType({player: tuple(names) for player, names in written.items()})
+
+    def _refuse_contradictions(self, table: Table) -> None:
+        for at in table.numbers():
+            lies = table.facedown_at(at)
+            control = table.battlefield(at).control
+            for one in lies:
+                if control not in (one.player, UNKNOWN):
+                    raise NotationError(f"position.facedown: {one.player} does not control @{at} (107.3.c)")
+            if len(lies) > room(table, at):
+                raise NotationError(f"position.facedown: @{at} has room for {room(table, at)} (107.3.b)")
+        if any(seat.points < 0 for seat in table.seats):
+            raise NotationError("position.points: points are never below 0 (194.4)")
+        if table.number < 1:
+            raise NotationError("position.number: turns are counted from 1")
+
+    def _player(self, key: str, player: str) -> str:
+        if player not in self.setup.players:
+            players = ", ".join(self.setup.players)
+            raise NotationError(f"position.{key}: '{player}' is not a player; in this mode they are {players}")
+        return player
+
+    def _at(self, key: str, at: str) -> int:
+        if not re.fullmatch(r"@\d+", at) or not 1 <= int(at[1:]) <= len(self.names):
+            raise NotationError(f"position.{key}: '{at}' is not a battlefield; they are @1 to @{len(self.names)}")
+        return int(at[1:])
+
+    def _where(self, key: str, where: str) -> tuple[str, Place]:
+        player, _, place = where.partition(" ")
+        self._player(key, player)
+        return player, player if place == "base" else self._at(key, place)
+
+    def _card(self, key: str, name: str, kind: str = "") -> Card:
+        card = self.setup.cards.get(name)
+        if card is None:
+            raise NotationError(f'position.{key}: no card "{name}" is known{perhaps(name, self.setup.cards)}')
+        if kind and card.type != kind:
+            raise NotationError(f'position.{key}: "{name}" is a {card.type}, not a {kind}')
+        return card

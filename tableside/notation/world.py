@@ -1,0 +1,128 @@
+"""A position while a file is played: what its names stand for, and what has happened so far."""
+
+from __future__ import annotations
+
+from tableside.engine import Private, Table, Verdict, carried_out, enact, evolve, judge, learn, start
+from tableside.engine import events as e
+from tableside.engine.actions import Action
+from tableside.engine.effects import word
+from tableside.engine.events import Event
+from tableside.engine.verdict import Dial
+from tableside.notation.errors import NotThere
+from tableside.notation.words import Ref
+
+
+class World:
+    """The position, the numbering of the things in it, and the last action with its verdict."""
+
+    def __init__(self, table: Table, private: Private, dial: Dial) -> None:
+        self.table = table
+        self.private = private
+        self.dial = dial
+        self.verdict: Verdict | None = None
+        self.actor = ""
+        self.drawn: dict[str, int] = {}
+        self.revealed: set[str] = set()
+        self._named: list[tuple[int, str, str]] = []
+        self._away: dict[int, str] = {}
+        self._refused: Action | None = None
+        self._before = (table, private)
+        for permanent in table.permanents:
+            self._name(permanent.id, permanent.card, permanent.player)
+        for seat in table.seats:
+            for lying in seat.trash:
+                self._name(lying.id, lying.card or "", seat.player)
+        self._fold(start(table, private))
+
+    def act(self, action: Action) -> bool:
+        """Judge an action and carry it out where the dial lets it happen; whether it happened."""
+        self.verdict = judge(self.table, self.private, action)
+        self.actor = action.player
+        if not carried_out(self.verdict, self.dial):
+            self._refused = action
+            return False
+        self._carry_out(action)
+        return True
+
+    def stands(self) -> bool:
+        """A judge rules that the last refused action stands; False where none was refused."""
+        if self._refused is None:
+            return False
+        self._carry_out(self._refused)
+        self._refused = None
+        return True
+
+    def take_back(self) -> None:
+        """A judge rules that the last accepted action is taken back."""
+        self.table, self.private = self._before
+
+    def _carry_out(self, action: Action) -> None:
+        self._before = (self.table, self.private)
+        self._fold(enact(self.table, self.private, action))
+
+    def _fold(self, events: tuple[Event, ...]) -> None:
+        for event in events:
+            self._note(event)
+            self.table = evolve(self.table, event)
+            self.private = learn(self.private, event)
+
+    def _note(self, event: Event) -> None:
+        match event:
+            case e.Put(item=item) if item.kind != "ability":
+                self._name(item.id, item.card, item.player)
+            case e.Entered(permanent=permanent) if permanent.token:
+                self._name(permanent.id, permanent.card, permanent.player)
+            case e.LeftFacedown(id=identity, card=card, player=player) if identity and card:
+                self._name(identity, card, player)
+            case e.LeftBoard(id=identity, to=to):
+                gone = self.table.permanent(identity)
+                self._away[identity] = "gone" if gone is not None and gone.token else to
+            case e.Revealed(card=card) if card:
+                self.revealed.add(card)
+            case e.Drew(player=player, count=count):
+                self.drawn[player] = self.drawn.get(player, 0) + count
+            case _:
+                pass
+
+    def _name(self, identity: int, card: str, player: str) -> None:
+        self._named.append((identity, card, player))
+
+    def find(self, ref: Ref) -> int:
+        """The id of the one thing that a reference means.
+
+        Raises NotThere where there is none, or where several could be meant.
+        """
+        same = [identity for identity, name, player in self._named if name == ref.name and ref.player in ("", player)]
+        if ref.number:
+            if ref.number > len(same):
+                raise NotThere(f"there is no {ref}")
+            return same[ref.number - 1]
+        present = [one for one in same if self.table.permanent(one) or self.table.item(one)] or same
+        if not present:
+            raise NotThere(f"there is no {ref} on the table")
+        if len(present) > 1:
+            raise NotThere(f"{ref} could mean {len(present)} things; say whose, or which by #1, #2")
+        return present[0]
+
+    def where(self, ref: Ref) -> str:
+        """The place or zone where a thing is, in the notation's words. Raises NotThere like `find`."""
+        try:
+            identity = self.find(ref)
+        except NotThere:
+            for zone, known in (("hand", self.private.hands), ("deck", self.private.decks)):
+                if any(ref.name in cards for player, cards in known.items() if ref.player in ("", player)):
+                    return zone
+            if any(ref.name in (seat.champion or ()) for seat in self.table.seats if ref.player in ("", seat.player)):
+                return "champion"
+            raise
+        permanent = self.table.permanent(identity)
+        if permanent is not None:
+            return word(permanent.place)
+        if self.table.item(identity) is not None:
+            return "chain"
+        for seat in self.table.seats:
+            if any(lying.id == identity for lying in seat.trash):
+                return "trash"
+            if any(lying.id == identity for lying in seat.banished):
+                return "banished"
+        return self._away.get(identity, "gone")

@@ -1,0 +1,135 @@
+"""What the screen sends to the table: touches as values. What a touch means is decided there, not here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tableside.engine.actions import Action
+from tableside.engine.opening import Opening
+from tableside.table.registration import Registration
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A new match with what was agreed."""
+
+    opening: Opening
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Back to the start screen; the match stays in the ledger and can be resumed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on with the newest match in the ledger."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Begin to pair a player's cards with their tags, from a deck list as text."""
+
+    player: str
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
+class SkipCard:
+    """The next card of the pairing cannot be read: leave it out and note that."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowName:
+    """The owner holds, or lets go of, the place that shows the next card's name."""
+
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EndPairing:
+    """The pairing is over: keep what was paired, or drop it all."""
+
+    keep: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """A registration that is complete already (a practice deck)."""
+
+    registration: Registration
+
+
+@dataclass(frozen=True, slots=True)
+class Intend:
+    """A touch that says what the next tapped card is for: it holds 15 s. `at` is a battlefield, 0 for the base."""
+
+    player: str
+    verb: Literal["hide", "play", "move"]
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """An action that a touch says whole."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """A battlefield was touched in a player's half (0 for the base): the half then offers what may be done there."""
+
+    player: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button of a player's notice."""
+
+    player: str
+    button: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dismiss:
+    """A player's notice is put away, and what they intended is off."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The last action is taken back, by agreement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retry:
+    """Try the ledger again after its problem was seen to."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """Put a ledger that cannot be used aside, untouched, and begin a new one."""
+
+
+Command = (
+    Begin
+    | Leave
+    | Resume
+    | Pair
+    | SkipCard
+    | ShowName
+    | EndPairing
+    | Register
+    | Intend
+    | Do
+    | Touch
+    | Press
+    | Dismiss
+    | Undo
+    | Retry
+    | SetAside
+)

@@ -1,0 +1,88 @@
+"""Pairing: a deck list in, each card tapped, and each tag then stands for one card."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from carddata.decklist import DeckList
+from hw.model import Arrived, Opaque, Written
+from tableside.table.registration import Registration
+
+Write = Callable[[str, bytes, Opaque], Written]
+"""Writes an id to the tag with that uid on that reader."""
+
+ID_BYTES = 16
+"""The length of the id on a tag: random, so that it says nothing."""
+
+
+def begin(player: str, deck: DeckList) -> Pairing:
+    """The cards that a player shuffles, in the order of their list, the chosen champion first."""
+    champion = () if deck.champion is None else (deck.champion,)
+    return Pairing(player, (*champion, *deck.main), 0 if champion else None)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Pairing:
+    """How far one owner has come: `at` is the next card of the list, `said` what became of the last tap."""
+
+    player: str
+    cards: tuple[str, ...]
+    champion: int | None
+    tags: Mapping[bytes, int] = field(default_factory=dict)
+    uids: Mapping[bytes, int] = field(default_factory=dict)
+    skipped: int = 0
+    at: int = 0
+    said: str = ""
+    held: bool = False
+
+    @property
+    def complete(self) -> bool:
+        """Whether every card was tapped or skipped."""
+        return self.at >= len(self.cards)
+
+    def skip(self) -> Pairing:
+        """The next card cannot be read: leave it out, and say so."""
+        if self.complete:
+            return self
+        return replace(
+            self,
+            at=self.at + 1,
+            skipped=self.skipped + 1,
+            said="Left out: hide and play it unread.",
+            held=False,
+        )
+
+    def tapped(self, sighting: Arrived, write: Write) -> Pairing:
+        """The next card lies on a reader: give its tag a fresh id, or let its uid stand for it."""
+        uid = sighting.tag.uid.reveal()
+        if self.complete:
+            return replace(self, said="All cards are paired.")
+        if uid in self.uids:
+            return replace(self, said="This card is paired already. Tap the next one.")
+        ident = secrets.token_bytes(ID_BYTES)
+        written = write(sighting.reader, ident, sighting.tag.uid) if sighting.tag.writable else Written.REFUSED
+        match written:
+            case Written.WRITTEN:
+                return self._paired(uid, ident, "Paired. Tap the next card.")
+            case Written.REFUSED:
+                return self._paired(uid, uid, "Paired; this tag cannot be written, so its number stands for it.")
+            case Written.OTHER_TAG:
+                return replace(self, said="Two cards lie there. Take both away and put one down.")
+            case Written.MOVED:
+                return replace(self, said="The card moved. Put it down again and hold it still.")
+
+    def _paired(self, uid: bytes, number: bytes, said: str) -> Pairing:
+        return replace(
+            self,
+            tags={**self.tags, number: self.at},
+            uids={**self.uids, uid: self.at},
+            at=self.at + 1,
+            said=said,
+            held=False,
+        )
+
+    def registration(self) -> Registration:
+        """What was paired so far."""
+        return Registration(self.player, self.cards, self.tags, self.champion)

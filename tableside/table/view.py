@@ -1,0 +1,114 @@
+"""What the screen shows, as values that cannot hold a facedown card's identity."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Tone = Literal["note", "asks", "refused", "working"]
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """A facedown card as everybody sees it. `ripe` is whether it was hidden on an earlier turn."""
+
+    handle: str
+    player: str
+    since: int
+    ripe: bool
+
+
+class UnitView(msgspec.Struct, frozen=True):
+    """A unit or gear on the board; `might` is None where it is not known or it has none."""
+
+    id: int
+    card: str
+    player: str
+    might: int | None
+    exhausted: bool
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """A battlefield. `holder` is the letter of the player who controls it, None for nobody, `?` where nobody said."""
+
+    at: int
+    name: str
+    holder: str | None
+    contested: bool
+    showdown: bool
+    scored_by: tuple[str, ...]
+    marks: tuple[Mark, ...]
+    units: tuple[UnitView, ...]
+    room: bool
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """What one player's half says. A press on `buttons[n]` is the command `Press(player, n)`."""
+
+    tone: Tone
+    title: str
+    text: str = ""
+    rule: str = ""
+    buttons: tuple[str, ...] = ()
+
+
+class Half(msgspec.Struct, frozen=True):
+    """One player's half of the screen. `why` are this player's last points with their reasons, newest first."""
+
+    player: str
+    name: str
+    points: int
+    why: tuple[str, ...]
+    has_turn: bool
+    has_priority: bool
+    may_pass: bool
+    may_end: bool
+    base: tuple[UnitView, ...]
+    notice: Notice | None
+
+
+class ReaderView(msgspec.Struct, frozen=True):
+    """One reader: whether it works, and in words what is wrong and what to do."""
+
+    name: str
+    ready: bool
+    text: str
+
+
+class PairingView(msgspec.Struct, frozen=True):
+    """One owner's cards being paired with tags. `name` is the next card's name while the owner holds to see it."""
+
+    player: str
+    owner: str
+    done: int
+    skipped: int
+    total: int
+    text: str
+    name: str | None
+
+
+class View(msgspec.Struct, frozen=True):
+    """Everything on the screen at one moment.
+
+    `stage` says which screen is due; `problems` are sentences about what does not work and what to do, shown until it
+    works again; `history` is newest first, in words.
+    """
+
+    stage: Literal["start", "pairing", "match"]
+    match: int = 0
+    dial: str = "casual"
+    halves: tuple[Half, ...] = ()
+    tiles: tuple[Tile, ...] = ()
+    victory_score: int = 0
+    turn: str = ""
+    number: int = 0
+    phase: str = ""
+    state: str = ""
+    chain: tuple[str, ...] = ()
+    winner: str | None = None
+    can_undo: bool = False
+    history: tuple[str, ...] = ()
+    readers: tuple[ReaderView, ...] = ()
+    problems: tuple[str, ...] = ()
+    can_set_aside: bool = False
+    pairing: PairingView | None = None

@@ -1,0 +1,102 @@
+"""Making the view: what the screen shows of a match, from its public part alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tableside.engine import judge
+from tableside.engine.actions import EndTurn, Pass
+from tableside.engine.battlefields import room
+from tableside.engine.state import Permanent, Table
+from tableside.table.health import Health
+from tableside.table.match import Match
+from tableside.table.pairing import Pairing
+from tableside.table.view import Half, Mark, Notice, PairingView, Tile, UnitView, View
+from tableside.table.wording import PHASES
+
+WHY_LINES = 3
+"""How many of a player's last points are told with their reasons."""
+
+
+def view(match: Match | None, notices: Mapping[str, Notice], pairing: Pairing | None, health: Health) -> View:
+    """The whole screen: the match where there is one, else what is shown at the start."""
+    if match is None:
+        return View("start", readers=health.readers, problems=health.problems, can_set_aside=health.can_set_aside)
+    table = match.table
+    return View(
+        stage="match" if pairing is None else "pairing",
+        match=match.number,
+        dial=match.agreed.dial,
+        halves=tuple(_half(match, player, notices.get(player)) for player in table.setup.players),
+        tiles=tuple(_tile(match, at) for at in table.numbers()),
+        victory_score=table.setup.mode.victory_score,
+        turn=table.turn,
+        number=table.number,
+        phase=PHASES[table.phase],
+        state=table.state,
+        chain=tuple(item.card for item in table.chain),
+        winner=table.winner,
+        can_undo=match.last > 0,
+        history=tuple(reversed(match.story)),
+        readers=health.readers,
+        problems=health.problems,
+        can_set_aside=health.can_set_aside,
+        pairing=None if pairing is None else _pairing(match, pairing),
+    )
+
+
+def _pairing(match: Match, pairing: Pairing) -> PairingView:
+    return PairingView(
+        player=pairing.player,
+        owner=match.words.player(pairing.player),
+        done=len(pairing.tags),
+        skipped=pairing.skipped,
+        total=len(pairing.cards),
+        text=pairing.said or "Tap the first card of your list.",
+        name=pairing.cards[pairing.at] if pairing.held and not pairing.complete else None,
+    )
+
+
+def _half(match: Match, player: str, notice: Notice | None) -> Half:
+    """One player's half."""
+    table = match.table
+    return Half(
+        player=player,
+        name=match.words.player(player),
+        points=table.seat(player).points,
+        why=_why(match, player),
+        has_turn=table.turn == player,
+        has_priority=table.priority == player,
+        may_pass=judge(table, match.private, Pass(player)).kind == "legal",
+        may_end=judge(table, match.private, EndTurn(player)).kind == "legal",
+        base=tuple(_unit(table, one) for one in table.permanents if one.place == player),
+        notice=notice,
+    )
+
+
+def _tile(match: Match, at: int) -> Tile:
+    table = match.table
+    battlefield = table.battlefield(at)
+    lying = table.facedown_at(at)
+    return Tile(
+        at=at,
+        name=match.words.battlefield(at),
+        holder=battlefield.control,
+        contested=battlefield.contested is not None,
+        showdown=table.showdown is not None and table.showdown.at == at,
+        scored_by=tuple(seat.player for seat in table.seats if at in seat.scored),
+        marks=tuple(Mark(one.handle, one.player, one.turn, one.turn < table.number) for one in lying),
+        units=tuple(_unit(table, one) for one in table.permanents if one.place == at),
+        room=len(lying) < room(table, at),
+    )
+
+
+def _unit(table: Table, one: Permanent) -> UnitView:
+    might = table.might(one) if one.kind == "unit" else None
+    return UnitView(one.id, one.card, one.player, might, one.exhausted)
+
+
+def _why(match: Match, player: str) -> tuple[str, ...]:
+    """The last points of a player with their reasons, newest first."""
+    mine = [line for who, line in match.gains if who == player]
+    return tuple(reversed(mine[-WHY_LINES:]))

@@ -1,0 +1,203 @@
+"""A pcscd of our own with virtual readers, for any test: `from tests.hw.pcscd import pcscd`.
+
+The daemon runs in a mount namespace of its own, in which /run/pcscd is a folder of ours and no driver of the machine
+is seen, so that the machine's own pcscd and its readers are not touched. libpcsclite finds the socket in that folder by
+PCSCLITE_CSOCK_NAME, for this process and those that it starts. It looks only once in a process, so this module is
+imported before PC/SC is used.
+"""
+
+from __future__ import annotations
+
+import atexit
+import functools
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from smartcard import scard
+
+from tests.hw.ntag import Ntag
+
+KIND = "ACS ACR122U PICC Interface"
+"""The readers' name, before PC/SC adds its numbers."""
+
+_HERE = Path(__file__).parent
+_DRIVER = _HERE.parents[1] / "build" / "libifdfake.so"
+_HOME = Path(tempfile.mkdtemp(prefix="pcscd-"))
+atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
+os.environ["PCSCLITE_CSOCK_NAME"] = str(_HOME / "run" / "pcscd.comm")
+_DROP_DIR = "/usr/lib/pcsc/drivers"
+_PATIENCE = 10.0
+_PATH = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
+_START = f"""
+set -e
+mount -t tmpfs none /run
+mkdir /run/pcscd
+mount --bind "$1" /run/pcscd
+if [ -d {_DROP_DIR} ]; then mount -t tmpfs none {_DROP_DIR}; fi
+shift
+exec setpriv --pdeathsig KILL pcscd --foreground --info "$@"
+"""
+
+
+class Placed:
+    """A tag that lies on a reader; it answers from a thread that ends when it is lifted or pcscd ends."""
+
+    def __init__(self, path: Path, tag: Ntag) -> None:
+        self.tag = tag
+        self._line = socket.socket(socket.AF_UNIX)
+        self._line.connect(str(path))
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+        self._thread.start()
+
+    def lift(self) -> None:
+        """Take it away. It may be gone already."""
+        try:
+            self._line.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+        self._thread.join()
+
+    def _serve(self) -> None:
+        with self._line, self._line.makefile("rb") as incoming:
+            while len(head := incoming.read(2)) == 2:
+                frame = incoming.read(int.from_bytes(head, "big"))
+                if len(frame) == 1 and frame != b"\x04":
+                    continue
+                answer = self.tag.answer(frame)
+                if answer is None:
+                    return
+                try:
+                    self._line.sendall(len(answer).to_bytes(2, "big") + answer)
+                except OSError:
+                    return
+
+
+class VirtualReader:
+    """A reader as hands see it: one card at a time lies on it."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._gone = Path(f"{path}.gone")
+        self._placed: Placed | None = None
+
+    def place(self, tag: Ntag) -> None:
+        """Put a tag on it, instead of what lies there."""
+        self.lift()
+        self._placed = Placed(self._path, tag)
+
+    def lift(self) -> None:
+        """Take away what lies there."""
+        if self._placed is not None:
+            self._placed.lift()
+            self._placed = None
+
+    def unplug(self) -> None:
+        """Pull it out."""
+        self._gone.touch()
+
+    def plug(self) -> None:
+        """Plug it in again."""
+        self._gone.unlink(missing_ok=True)
+
+
+class Pcscd:
+    """The daemon. `readers` are those of the last start; `stop` and `start` as often as is wanted."""
+
+    def __init__(self) -> None:
+        self.readers: list[VirtualReader] = []
+        self._run, self._config, self._sockets = _HOME / "run", _HOME / "conf", _HOME / "readers"
+        self._log = _HOME / "log"
+        for folder in (self._run, self._config, self._sockets):
+            folder.mkdir(exist_ok=True)
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self, *kinds: str) -> None:
+        """Start it with readers of these kinds, and wait until it lists them."""
+        paths = [self._sockets / str(number) for number in range(len(kinds))]
+        entries = [
+            f'FRIENDLYNAME "{kind}"\nDEVICENAME /dev/null:{path}\nLIBPATH {_DRIVER}\nCHANNELID {number}\n'
+            for number, (kind, path) in enumerate(zip(kinds, paths, strict=True))
+        ]
+        (self._config / "readers").write_text("\n".join(entries))
+        self.readers = [VirtualReader(path) for path in paths]
+        for reader in self.readers:
+            reader.plug()
+        arguments = [str(self._run), "--config", str(self._config), *_no_polkit()]
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [*_namespace(), "sh", "-c", _START, "sh", *arguments],
+                stdout=log,
+                stderr=log,
+                env={**os.environ, "PATH": _PATH},
+            )
+        self._await_readers(len(kinds))
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """Stop it, by this signal. It may be stopped already."""
+        for reader in self.readers:
+            reader.lift()
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(_PATIENCE)
+            self._process = None
+
+    def _await_readers(self, count: int) -> None:
+        assert self._process is not None
+        deadline = time.monotonic() + _PATIENCE
+        while len(_listed()) != count:
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                pytest.fail(f"pcscd did not start:\n{self._log.read_text()}")
+            time.sleep(0.002)
+
+
+@pytest.fixture
+def pcscd() -> Iterator[Pcscd]:
+    """A pcscd, not yet started; stopped at the end."""
+    if reason := _why_not():
+        pytest.skip(reason)
+    subprocess.run(["make", "-s", "-C", str(_HERE / "ifd")], check=True)
+    daemon = Pcscd()
+    yield daemon
+    daemon.stop()
+
+
+@functools.cache
+def _why_not() -> str | None:
+    """Why no daemon can be started here, if so."""
+    for command in ("pcscd", "unshare", "setpriv", "make", "cc", "pkg-config"):
+        if shutil.which(command, path=_PATH) is None:
+            return f"{command} is not installed"
+    attempt = [*_namespace(), "mount", "-t", "tmpfs", "none", "/run"]
+    if subprocess.run(attempt, capture_output=True, check=False).returncode != 0:
+        return "no right to make a mount namespace: be root, or allow user namespaces"
+    return None
+
+
+def _namespace() -> list[str]:
+    return ["unshare", "--mount"] if os.geteuid() == 0 else ["unshare", "--map-root-user", "--mount"]
+
+
+def _no_polkit() -> list[str]:
+    """From 2.0 on, pcscd asks polkit who may use it, if it is not told otherwise."""
+    usage = subprocess.run(
+        ["pcscd", "--help"], capture_output=True, text=True, check=False, env={"PATH": _PATH}
+    )
+    return ["--disable-polkit"] if "--disable-polkit" in usage.stdout + usage.stderr else []
+
+
+def _listed() -> list[str]:
+    result, context = scard.SCardEstablishContext(scard.SCARD_SCOPE_SYSTEM)
+    if result != scard.SCARD_S_SUCCESS:
+        return []
+    result, names = scard.SCardListReaders(context, [])
+    scard.SCardReleaseContext(context)
+    return list(names) if result == scard.SCARD_S_SUCCESS else []

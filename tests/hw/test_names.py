@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+from hw.names import Names
+
+FIRST, SECOND, THIRD = (f"ACS ACR1252 Dual Reader PICC {number} 00" for number in ("00", "01", "0A"))
+KIND = "ACS ACR1252 Dual Reader PICC"
+
+
+def test_equal_readers_get_names_that_differ():
+    names = Names()
+    assert [names.come(each) for each in (FIRST, SECOND, THIRD)] == [KIND, f"{KIND} 2", f"{KIND} 3"]
+
+
+def test_a_reader_that_comes_back_has_its_name():
+    names = Names()
+    names.come(FIRST)
+    names.come(SECOND)
+    names.go(FIRST)
+    names.go(SECOND)
+    assert names.come(SECOND) == f"{KIND} 2"
+    assert names.come(FIRST) == KIND
+
+
+def test_a_reader_that_comes_back_under_another_number_has_its_name_too():
+    names = Names()
+    names.come(FIRST)
+    names.come(SECOND)
+    names.go(FIRST)
+    assert names.come(THIRD) == KIND
+
+
+def test_a_name_in_use_is_not_given_twice():
+    names = Names()
+    names.come(FIRST)
+    names.go(FIRST)
+    names.come(SECOND)
+    assert names.come(FIRST) == f"{KIND} 2"
+
+
+def test_readers_of_different_kinds_keep_their_own_names():
+    names = Names()
+    assert names.come(FIRST) == KIND
+    assert names.come("Identiv uTrust 3700 F CL Reader [CL] (55041933) 00 00") == (
+        "Identiv uTrust 3700 F CL Reader [CL] (55041933)"
+    )

@@ -1,0 +1,242 @@
+"""What every kind of readers does: real ones, by a real pcscd, and simulated ones."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import Protocol
+
+import ndef
+import pytest
+
+from hw.model import (
+    Arrived,
+    Content,
+    Opaque,
+    ReaderReady,
+    Readers,
+    Removed,
+    ServiceReady,
+    Tag,
+    Unread,
+    Why,
+    Written,
+)
+from hw.pcsc import PcscReaders
+from hw.simulated import SimulatedReaders, VirtualTag
+from tests.hw.heard import Heard
+from tests.hw.ntag import Ntag, our_message, tlv
+from tests.hw.pcscd import KIND, Pcscd, pcscd  # noqa: F401
+
+LEFT, RIGHT = KIND, f"{KIND} 2"
+IDENT, OTHER = bytes(range(16)), bytes(range(16, 32))
+
+
+class House(Protocol):
+    """Two readers, what they report, and hands."""
+
+    readers: Readers
+    heard: Heard
+
+    def place(self, reader: str, tag: Ntag) -> None: ...
+
+    def lift(self, reader: str) -> None: ...
+
+
+class RealHouse:
+    def __init__(self, daemon: Pcscd) -> None:
+        daemon.start(KIND, KIND)
+        self.readers = PcscReaders()
+        self.heard = Heard()
+        self._hands = dict(zip((LEFT, RIGHT), daemon.readers, strict=True))
+        self.readers.start(self.heard)
+        assert self.heard.next() == ServiceReady(0)
+
+    def place(self, reader: str, tag: Ntag) -> None:
+        self._hands[reader].place(tag)
+
+    def lift(self, reader: str) -> None:
+        self._hands[reader].lift()
+
+
+class SimulatedHouse:
+    def __init__(self) -> None:
+        self.readers = SimulatedReaders(LEFT, RIGHT)
+        self.heard = Heard()
+        self.readers.start(self.heard)
+
+    def place(self, reader: str, tag: Ntag) -> None:
+        virtual = VirtualTag(tag.uid)
+        virtual.memory, virtual.tears = tag.memory, tag.tears
+        self.readers.place(reader, *[virtual, VirtualTag()][: 1 + tag.company])
+
+    def lift(self, reader: str) -> None:
+        self.readers.lift(reader)
+
+
+@pytest.fixture(params=[RealHouse, SimulatedHouse])
+def house(request: pytest.FixtureRequest) -> Iterator[House]:
+    made: House = (
+        RealHouse(request.getfixturevalue("pcscd")) if request.param is RealHouse else SimulatedHouse()
+    )
+    with contextlib.closing(contextlib.ExitStack()) as stack:
+        stack.callback(made.readers.stop)
+        assert made.heard.several(2) == {ReaderReady(LEFT, 0), ReaderReady(RIGHT, 0)}
+        yield made
+
+
+def arrived(
+    reader: str, tag: Ntag, content: Content, ident: bytes | None = None, writable: bool = True
+) -> Arrived:
+    return Arrived(reader, 0, Tag(Opaque(tag.uid), ident and Opaque(ident), content, writable))
+
+
+def ours(ident: bytes = IDENT) -> Ntag:
+    return Ntag(215, tlv(our_message(ident)))
+
+
+def uri(text: str) -> bytes:
+    return tlv(b"".join(ndef.message_encoder([ndef.UriRecord(text)])))
+
+
+def test_both_readers_have_names(house):
+    assert house.readers.names() == (LEFT, RIGHT)
+
+
+def test_a_card_comes_and_goes(house):
+    tag = ours()
+    house.place(RIGHT, tag)
+    assert house.heard.next() == arrived(RIGHT, tag, Content.OURS, IDENT)
+    house.lift(RIGHT)
+    assert house.heard.next() == Removed(RIGHT, 0)
+    house.place(LEFT, tag)
+    assert house.heard.next() == arrived(LEFT, tag, Content.OURS, IDENT)
+
+
+def test_another_card_in_its_place(house):
+    first, second = ours(), ours(OTHER)
+    house.place(LEFT, first)
+    house.place(LEFT, second)
+    house.heard.until(Removed(LEFT, 0))
+    assert house.heard.next() == arrived(LEFT, second, Content.OURS, OTHER)
+
+
+def test_a_report_has_the_time_of_its_cause(house):
+    house.place(LEFT, ours())
+    came = house.heard.raw()
+    house.lift(LEFT)
+    went = house.heard.raw()
+    assert 0 < came.at < went.at < came.at + 10**10
+
+
+@pytest.mark.parametrize(
+    ("model", "data", "content"),
+    [
+        pytest.param(213, None, Content.BLANK, id="blank 213"),
+        pytest.param(215, None, Content.BLANK, id="blank 215"),
+        pytest.param(216, None, Content.BLANK, id="blank 216"),
+        pytest.param(213, uri("https://riftbound.example/c/1"), Content.FOREIGN, id="another game's"),
+        pytest.param(216, uri("https://example.org/" + "x" * 780), Content.FOREIGN, id="800 bytes"),
+        pytest.param(
+            213, uri("https://example.org/" + "x" * 780)[:128], Content.DAMAGED, id="800 bytes on 144"
+        ),
+        pytest.param(215, bytes.fromhex("8fa2c1d94b5e7760") * 60, Content.DAMAGED, id="random"),
+        pytest.param(
+            215, tlv(our_message(IDENT))[:20].ljust(40, b"\xff"), Content.FOREIGN, id="our record, id lost"
+        ),
+        pytest.param(
+            215, tlv(our_message(IDENT)[:-4] + b"\xd1\xff\xff\xff"), Content.OURS, id="any id is an id"
+        ),
+    ],
+)
+def test_other_tags(house, model, data, content):
+    if content is Content.OURS:
+        return
+    tag = Ntag(model, data)
+    house.place(LEFT, tag)
+    assert house.heard.next() == arrived(LEFT, tag, content)
+
+
+def test_a_locked_tag_is_read(house):
+    tag = ours()
+    tag.lock()
+    house.place(LEFT, tag)
+    assert house.heard.next() == arrived(LEFT, tag, Content.OURS, IDENT, writable=False)
+
+
+def test_two_cards_at_once(house):
+    tag = ours()
+    tag.company = True
+    house.place(LEFT, tag)
+    assert house.heard.next() == Unread(LEFT, 0, Why.TWO)
+    house.lift(LEFT)
+    assert house.heard.next() == Removed(LEFT, 0)
+
+
+@pytest.mark.parametrize("reads", range(4))
+def test_a_card_taken_away_while_it_is_read(house, reads):
+    tag = ours()
+    tag.tears = reads
+    house.place(LEFT, tag)
+    assert house.heard.next() == Unread(LEFT, 0, Why.MOVED)
+    house.lift(LEFT)
+    assert house.heard.next() == Removed(LEFT, 0)
+    tag.tears = None
+    house.place(LEFT, tag)
+    assert house.heard.next() == arrived(LEFT, tag, Content.OURS, IDENT)
+
+
+@pytest.mark.parametrize("model", [213, 215, 216])
+@pytest.mark.parametrize("data", [None, tlv(our_message(OTHER)), uri("https://example.org"), b"\x99" * 64])
+def test_a_written_record_is_read(house, model, data):
+    tag = Ntag(model, data)
+    house.place(LEFT, tag)
+    house.heard.next()
+    assert house.readers.write(LEFT, IDENT, Opaque(tag.uid)) is Written.WRITTEN
+    assert tag.data.startswith(tlv(our_message(IDENT)))
+    house.lift(LEFT)
+    assert house.heard.next() == Removed(LEFT, 0)
+    house.place(RIGHT, tag)
+    assert house.heard.next() == arrived(RIGHT, tag, Content.OURS, IDENT)
+
+
+def test_a_locked_tag_is_not_written(house):
+    tag = ours(OTHER)
+    tag.lock()
+    house.place(LEFT, tag)
+    house.heard.next()
+    before = tag.data
+    assert house.readers.write(LEFT, IDENT, Opaque(tag.uid)) is Written.REFUSED
+    assert tag.data == before
+
+
+def test_another_tag_than_expected_is_not_written(house):
+    tag = ours(OTHER)
+    house.place(LEFT, tag)
+    house.heard.next()
+    assert house.readers.write(LEFT, IDENT, Opaque(Ntag().uid)) is Written.OTHER_TAG
+    assert tag.data.startswith(tlv(our_message(OTHER)))
+
+
+@pytest.mark.parametrize("reader", [LEFT, "no such reader"])
+def test_there_must_be_a_tag_to_write(house, reader):
+    assert house.readers.write(reader, IDENT, Opaque(Ntag().uid)) is Written.MOVED
+
+
+def test_an_id_of_another_length_is_refused(house):
+    tag = ours(OTHER)
+    house.place(LEFT, tag)
+    house.heard.next()
+    with pytest.raises(ValueError, match="16 bytes"):
+        house.readers.write(LEFT, IDENT[1:], Opaque(tag.uid))
+    assert tag.data.startswith(tlv(our_message(OTHER)))
+
+
+def test_nothing_is_reported_after_stop(house):
+    house.place(LEFT, ours())
+    house.heard.next()
+    house.readers.stop()
+    house.readers.stop()
+    house.place(RIGHT, ours())
+    house.lift(LEFT)
+    assert house.heard.silent(0.2)

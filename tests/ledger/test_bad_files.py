@@ -1,0 +1,196 @@
+"""What lies in the place of the ledger and is none, or a bad one: said in a sentence, left as it is, never in the way."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import pytest
+
+from tableside.ledger import Damaged, InUse, Ledger, LedgerError, NotOurs, NotWritable, TooNew, new_token
+from tests.ledger.support import Child, ask, draft, write
+
+
+def text(path: Path) -> None:
+    path.write_text("shopping list\n" * 400)
+
+
+def other_program(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript("PRAGMA journal_mode = WAL; CREATE TABLE entry(x); INSERT INTO entry VALUES (1)")
+
+
+def other_program_at_work(path: Path) -> None:
+    other_program(path)
+    log = path.with_name(path.name + "-wal")
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("INSERT INTO entry VALUES (2)")
+        db.commit()
+        left = log.read_bytes()
+    log.write_bytes(left)
+
+
+def directory(path: Path) -> None:
+    path.mkdir()
+    (path / "inside").touch()
+
+
+def link(path: Path) -> None:
+    path.with_name("elsewhere").write_text("somebody's file")
+    path.symlink_to("elsewhere")
+
+
+def dangling_link(path: Path) -> None:
+    path.symlink_to("nowhere")
+
+
+def newer(path: Path) -> None:
+    filled(path)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 7")
+
+
+def torn_page(path: Path) -> None:
+    filled(path)
+    with path.open("r+b") as file:
+        file.seek(4096 * 4)
+        file.write(b"\xa5" * 4096)
+
+
+def cut_short(path: Path) -> None:
+    filled(path)
+    with path.open("r+b") as file:
+        file.truncate(4096 * 3 + 100)
+
+
+def log_without_its_file(path: Path) -> None:
+    with Child(write, path.parent) as child:
+        child.pipe.recv()
+    path.unlink()
+
+
+def filled(path: Path) -> None:
+    with Ledger.open(path.parent) as ledger:
+        match = ledger.new_match()
+        for _ in range(40):
+            ledger.append(match, draft(), new_token())
+
+
+def contents(folder: Path) -> dict[str, bytes | str]:
+    return {
+        path.name: str(path.readlink()) if path.is_symlink() else path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_symlink() or path.is_file()
+    }
+
+
+@pytest.mark.parametrize(
+    ("make", "kind", "said"),
+    [
+        (text, NotOurs, "not a ledger of Tableside"),
+        (other_program, NotOurs, "not a ledger of Tableside"),
+        (other_program_at_work, NotOurs, "not a ledger of Tableside"),
+        (directory, NotOurs, "not a ledger of Tableside"),
+        (link, NotOurs, "not a ledger of Tableside"),
+        (dangling_link, NotOurs, "not a ledger of Tableside"),
+        (newer, TooNew, "newer Tableside"),
+        (torn_page, Damaged, "is damaged"),
+        (cut_short, Damaged, "is damaged"),
+        (log_without_its_file, Damaged, "is damaged"),
+    ],
+)
+def test_a_bad_ledger_is_left_as_it_is_and_can_be_set_aside(
+    folder: Path, make: Callable[[Path], None], kind: type[LedgerError], said: str
+) -> None:
+    folder.mkdir()
+    make(folder / "ledger.sqlite")
+    before = contents(folder)
+    for _ in range(2):
+        with pytest.raises(kind) as refused:
+            Ledger.open(folder)
+    assert said in refused.value.message
+    assert refused.value.remedy
+    assert str(folder) in refused.value.message
+    after = contents(folder)
+    after.pop("ledger.lock")
+    before.pop("ledger.lock", None)
+    assert after == before
+
+    aside = Ledger.set_aside(folder)
+    assert aside.name == "ledger-damaged-1.sqlite"
+    moved = {name.replace("ledger.sqlite", aside.name): content for name, content in before.items()}
+    after = contents(folder)
+    after.pop("ledger.lock")
+    assert after == moved
+    with Ledger.open(folder) as ledger:
+        assert ledger.matches() == ()
+        assert ledger.append(ledger.new_match(), draft(), new_token()).seq == 1
+
+
+def test_each_one_set_aside_keeps_a_name_of_its_own(folder: Path) -> None:
+    folder.mkdir()
+    names = []
+    for content in ("one", "two"):
+        (folder / "ledger.sqlite").write_text(content)
+        names.append(Ledger.set_aside(folder))
+    assert [name.read_text() for name in names] == ["one", "two"]
+
+
+def test_an_empty_file_is_a_new_ledger(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "ledger.sqlite").touch()
+    with Ledger.open(folder) as ledger:
+        assert ledger.append(ledger.new_match(), draft(), new_token()).seq == 1
+
+
+def test_what_a_start_that_was_cut_short_left_is_no_hindrance(folder: Path) -> None:
+    folder.mkdir()
+    for part in ("", "-journal", "-wal"):
+        (folder / f"ledger-new.sqlite{part}").write_text("half")
+    with Ledger.open(folder) as ledger:
+        assert ledger.append(ledger.new_match(), draft(), new_token()).seq == 1
+    assert not list(folder.glob("ledger-new*"))
+
+
+def test_a_file_in_the_place_of_the_folder(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file")
+    with pytest.raises(NotWritable, match="cannot write in the folder"):
+        Ledger.open(tmp_path / "data")
+    assert (tmp_path / "data").read_text() == "a file"
+
+
+def open_once(pipe: Connection, folder: Path) -> None:
+    try:
+        with Ledger.open(folder):
+            pipe.send("opened")
+    except LedgerError as error:
+        pipe.send((type(error), error.message))
+
+
+def test_a_second_app_is_refused_until_the_first_is_gone(folder: Path) -> None:
+    with Ledger.open(folder) as ledger:
+        for refused in (lambda: Ledger.open(folder), lambda: Ledger.set_aside(folder)):
+            with pytest.raises(InUse):
+                refused()
+        kind, message = ask(open_once, folder)
+        assert kind is InUse
+        assert message == f"Another program is using the ledger in {folder}."
+        assert ledger.append(ledger.new_match(), draft(), new_token()).seq == 1
+    assert ask(open_once, folder) == "opened"
+    with Child(write, folder) as child:
+        child.pipe.recv()
+        assert ask(open_once, folder)[0] is InUse
+        child.kill()
+        assert ask(open_once, folder) == "opened"
+
+
+def test_another_program_that_holds_the_file_is_named_and_then_it_goes_on(folder: Path) -> None:
+    with Ledger.open(folder) as ledger, closing(sqlite3.connect(folder / "ledger.sqlite")) as other:
+        match = ledger.new_match()
+        other.execute("BEGIN IMMEDIATE")
+        token = new_token()
+        with pytest.raises(InUse):
+            ledger.append(match, draft(), token)
+        other.rollback()
+        assert ledger.append(match, draft(), token).seq == 1

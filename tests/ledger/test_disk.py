@@ -1,0 +1,163 @@
+"""A disk that is full, limited or closed: the append is refused in a sentence, and it goes on when the cause is gone."""
+
+import ctypes
+import os
+import resource
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import pytest
+
+from tableside.ledger import Ledger, LedgerError, NotWritable, new_token
+from tests.ledger.support import NOBODY, append_one, ask, assert_whole, draft
+
+CLONE_NEWNS, CLONE_NEWUSER = 0x00020000, 0x10000000
+MS_REC, MS_PRIVATE = 0x4000, 0x40000
+
+
+def mount_small_disk(place: Path, size: str) -> None:
+    """Put a tmpfs of `size` on `place`, seen by this process alone. Raises OSError where that is not allowed."""
+    libc = ctypes.CDLL(None, use_errno=True)
+
+    def call(name: str, *args: object) -> None:
+        if getattr(libc, name)(*args) != 0:
+            raise OSError(ctypes.get_errno(), f"{name} was not allowed")
+
+    user, group = os.getuid(), os.getgid()
+    call("unshare", CLONE_NEWNS | (CLONE_NEWUSER if user else 0))
+    if user:
+        Path("/proc/self/setgroups").write_text("deny")
+        Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
+        Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
+    call("mount", b"none", b"/", None, MS_REC | MS_PRIVATE, None)
+    call("mount", b"tmpfs", bytes(place), b"tmpfs", 0, f"size={size},mode=0755".encode())
+
+
+def fill_a_small_disk(pipe: Connection, folder: Path) -> None:
+    try:
+        mount_small_disk(folder, "500k")
+    except OSError as error:
+        pipe.send(f"no private disk here: {error}")
+        return
+    ballast = folder / "ballast"
+    ballast.write_bytes(bytes(100_000))
+    confirmed, refused = [], []
+    with Ledger.open(folder) as ledger:
+        match = ledger.new_match()
+        while not refused:
+            token = new_token()
+            try:
+                confirmed.append(append_one(ledger, match, token))
+            except LedgerError as error:
+                refused.append(type(error).__name__)
+        for _ in range(3):
+            try:
+                append_one(ledger, match, token)
+            except LedgerError as error:
+                refused.append(type(error).__name__)
+        ballast.unlink()
+        for name in (token, new_token(), new_token()):
+            confirmed.append(append_one(ledger, match, name))
+    assert assert_whole(folder, confirmed) == len(confirmed)
+    pipe.send((len(confirmed), refused))
+
+
+def test_a_full_disk_refuses_and_goes_on_with_space(folder: Path) -> None:
+    folder.mkdir()
+    told = ask(fill_a_small_disk, folder)
+    if isinstance(told, str):
+        pytest.skip(told)
+    confirmed, refused = told
+    assert confirmed > 20
+    assert refused == ["DiskFull"] * 4
+
+
+def start_on_a_full_disk(pipe: Connection, folder: Path) -> None:
+    try:
+        mount_small_disk(folder, "200k")
+    except OSError as error:
+        pipe.send(f"no private disk here: {error}")
+        return
+    confirmed, refused = [], []
+    with Ledger.open(folder) as ledger:
+        match = ledger.new_match()
+        confirmed += [append_one(ledger, match, new_token()) for _ in range(5)]
+    ballast = folder / "ballast"
+    with ballast.open("wb", buffering=0) as file:
+        try:
+            while file.write(bytes(4096)):
+                pass
+        except OSError:
+            pass
+    try:
+        Ledger.open(folder)
+    except LedgerError as error:
+        refused.append(type(error).__name__)
+    ballast.unlink()
+    pipe.send((assert_whole(folder, confirmed), refused))
+
+
+def test_a_start_on_a_full_disk_loses_nothing(folder: Path) -> None:
+    folder.mkdir()
+    told = ask(start_on_a_full_disk, folder)
+    if isinstance(told, str):
+        pytest.skip(told)
+    assert told == (5, ["DiskFull"])
+
+
+def outgrow_a_limit(pipe: Connection, folder: Path) -> None:
+    _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    with Ledger.open(folder) as ledger:
+        match = ledger.new_match()
+        confirmed = [append_one(ledger, match, new_token()) for _ in range(3)]
+        size = (folder / "ledger.sqlite-wal").stat().st_size
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size + 100, hard))
+        token = new_token()
+        refused = []
+        for _ in range(2):
+            try:
+                ledger.append(match, draft(token, events=b"[" + bytes(200_000) + b"]"), token)
+            except LedgerError as error:
+                refused.append(type(error).__name__)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
+        confirmed.append(append_one(ledger, match, token))
+    assert assert_whole(folder, confirmed) == len(confirmed)
+    pipe.send(refused)
+
+
+def test_a_write_that_the_system_refuses_is_told_and_can_be_tried_again(folder: Path) -> None:
+    assert ask(outgrow_a_limit, folder) == ["StorageFailed"] * 2
+
+
+def try_to_open(pipe: Connection, folder: Path) -> None:
+    try:
+        with Ledger.open(folder) as ledger:
+            pipe.send(ledger.append(ledger.new_match(), draft(), new_token()).seq)
+    except LedgerError as error:
+        pipe.send((type(error), str(error)))
+
+
+@pytest.mark.parametrize("there", ["nothing", "an empty folder", "a ledger"])
+def test_a_folder_that_is_not_writable(open_folder: Path, there: str) -> None:
+    user = NOBODY if os.geteuid() == 0 else None
+    if there == "a ledger":
+        assert ask(try_to_open, open_folder) == 1
+    elif there == "an empty folder":
+        open_folder.mkdir(mode=0o755)
+    closed = open_folder if open_folder.exists() else open_folder.parent
+    mode = closed.stat().st_mode
+    closed.chmod(0o555)
+    kind, said = ask(try_to_open, open_folder, user=user)
+    assert kind is NotWritable
+    assert said.startswith(f"Tableside cannot write in the folder {open_folder}.")
+    closed.chmod(mode)
+    assert ask(try_to_open, open_folder) == (2 if there == "a ledger" else 1)
+
+
+def test_a_ledger_of_another_user_is_not_written(open_folder: Path, as_root: None) -> None:
+    assert ask(try_to_open, open_folder) == 1
+    for name in (open_folder, open_folder / "ledger.lock"):
+        name.chmod(0o777)
+    kind, _ = ask(try_to_open, open_folder, user=NOBODY)
+    assert kind is NotWritable
+    assert ask(try_to_open, open_folder) == 2
