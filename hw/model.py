@@ -170,7 +170,7 @@ class Written(Enum):
     REFUSED = auto()
     """The tag cannot be written: locked, protected or of another kind. Let its UID stand for it."""
     MOVED = auto()
-    """No tag, or it was taken away: it is as before or blank. Try again."""
+    """No tag, or it was taken away: it is as before, blank or written, and never between. Try again."""
     OTHER_TAG = auto()
     """Another tag than the one expected, or two at once. Nothing was written."""
 

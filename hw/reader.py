@@ -39,6 +39,7 @@ class Reader:
         self._line = Context()
         self._state = UNAWARE
         self._told: Tag | Why | None = None
+        self._owed = False
         self._thread = threading.Thread(target=self._run, name=f"reader {name}", daemon=True)
 
     @property
@@ -89,9 +90,10 @@ class Reader:
             return  # only another program began or ended to use it
         self._clear()
         if state & PRESENT:
+            self._owed = True
             self._read()
-        elif before != UNAWARE and not before & PRESENT:
-            self._say(Why.MOVED, time.monotonic_ns())
+        elif before != UNAWARE and not before & PRESENT:  # a card came and went
+            self._owed = True
             self._clear()
 
     def _beat(self) -> None:
@@ -103,10 +105,13 @@ class Reader:
         self._read(again=True)
 
     def _read(self, again: bool = False) -> None:
-        """Read what lies there and tell it, if that is new. One read `again` may just be lifted: no word of that."""
+        """Read what lies there and tell it, if that is new.
+
+        A card that is mute at first may be on its way down, one that moves when read again on its way up.
+        """
         at = time.monotonic_ns()
         outcome = self._look()
-        if outcome is not self._told and not (again and outcome is Why.MOVED):
+        if outcome is not self._told and outcome is not (Why.MOVED if again else Why.MUTE):
             self._say(outcome, at)
 
     def _look(self) -> Tag | Why:
@@ -135,13 +140,13 @@ class Reader:
         return None
 
     def _say(self, outcome: Tag | Why, at: int) -> None:
-        self._told = outcome
-        self._tell(
-            Arrived(self.name, at, outcome) if isinstance(outcome, Tag) else Unread(self.name, at, outcome)
-        )
+        self._told, self._owed = outcome, False
+        self._tell(Arrived(self.name, at, outcome) if isinstance(outcome, Tag) else Unread(self.name, at, outcome))
 
     def _clear(self) -> None:
-        """Nothing lies there any more, or something else."""
+        """What lay there does so no more."""
+        if self._owed:
+            self._say(Why.MOVED, time.monotonic_ns())
         if self._told is not None:
             self._told = None
             self._tell(Removed(self.name, time.monotonic_ns()))

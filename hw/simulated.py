@@ -31,12 +31,7 @@ class VirtualTag:
         if len(uid) != 7:
             raise ValueError(f"the UID of an NTAG215 has 7 bytes, not {len(uid)}")
         checks = 0x88 ^ uid[0] ^ uid[1] ^ uid[2], uid[3] ^ uid[4] ^ uid[5] ^ uid[6]
-        head = (
-            uid[:3]
-            + bytes([checks[0]])
-            + uid[3:]
-            + bytes([checks[1], 0x48, 0, 0, 0xE1, 0x10, _DATA_BYTES // 8, 0])
-        )
+        head = uid[:3] + bytes([checks[0]]) + uid[3:] + bytes([checks[1], 0x48, 0, 0, 0xE1, 0x10, _DATA_BYTES // 8, 0])
         data = EMPTY if ident is None else encode(ident)
         self.uid = Opaque(uid)
         self.memory = bytearray((head + data).ljust(_PAGES * PAGE, b"\0"))
@@ -118,9 +113,7 @@ class SimulatedReaders:
             self._lying[reader] = _Lying(tags)
             at = time.monotonic_ns()
             outcome = look(self._lying[reader])
-            self._tell(
-                Arrived(reader, at, outcome) if isinstance(outcome, Tag) else Unread(reader, at, outcome)
-            )
+            self._tell(Arrived(reader, at, outcome) if isinstance(outcome, Tag) else Unread(reader, at, outcome))
 
     def lift(self, reader: str) -> None:
         """Take away what lies there, if anything. Raises KeyError where there is no such reader."""

@@ -53,7 +53,8 @@ def look(card: Card) -> Tag | Why:
 def write(card: Card, ident: bytes, expect: Opaque) -> Written:
     """Write our record as `hw.model.Readers.write` says.
 
-    First an empty message, then the rest, then the length. The data are read back before the length is written, so that the tag is blank until all is well.
+    First an empty message, then the data, then the length. The data are read back before the length is written, so
+    that the tag is blank until all is well.
     """
     pages = encode(ident)
     first, rest = pages[:PAGE], pages[PAGE:]

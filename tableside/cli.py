@@ -52,3 +52,71 @@ def check(paths: tuple[Path, ...]) -> None:
             click.echo(f"{path}:{failure.line}: {failure.message}")
             worst = max(worst, 1)
     sys.exit(worst)
+
+
+@main.command()
+@DATA
+@click.option("--port", default=8765, show_default=True, help="The overlay's port; 0 for no overlay.")
+@click.option("--practice/--no-practice", default=None, help="With or without simulated readers.")
+@click.option("--size", default="1280x720", show_default=True, help="A window's width and height in pixels.")
+def run(data: Path, port: int, practice: bool | None, size: str) -> None:
+    """Start the app: the touchscreen, the readers, and the overlay beside them."""
+    from tableside.run import Options
+    from tableside.run import run as start
+
+    width, _, height = size.partition("x")
+    if not (width.isdecimal() and height.isdecimal()):
+        raise click.BadParameter("it is written like 1280x720", param_hint="--size")
+    start(Options(data, port, practice, (int(width), int(height)), lambda said: click.echo(said, err=True)))
+
+
+@main.command()
+@DATA
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to serve at.")
+@click.option("--port", default=8765, show_default=True, help="The port to serve at.")
+@click.option("--quiet", is_flag=True, help="Do not say where it is.")
+def stream(data: Path, host: str, port: int, quiet: bool) -> None:
+    """Serve the overlay of the newest match. It reads the ledger and can open no secret of it."""
+    from tableside.stream.server import serve
+
+    serve(data, host, port, quiet=quiet)
+
+
+@main.command()
+def readers() -> None:
+    """Show the readers that are plugged in, and say what to do where there are none."""
+    try:
+        from hw.scard import Context, Lost
+    except ImportError:
+        raise click.ClickException("pyscard is not installed: run `make run` once with a compiler at hand.") from None
+    try:
+        with Context() as line:
+            names = line.readers()
+    except Lost:
+        raise click.ClickException("The card service does not answer: install or start pcscd.") from None
+    for name in names:
+        click.echo(name)
+    if not names:
+        click.echo("No reader is plugged in.")
+
+
+@main.group()
+def deck() -> None:
+    """Deck lists."""
+
+
+@deck.command("check")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def deck_check(file: Path) -> None:
+    """Read a deck list and say what is in it, and which cards are not known."""
+    from carddata.decklist import DeckListError, read
+    from carddata.sets import load
+
+    try:
+        found = read(file.read_text(encoding="utf-8"), load())
+    except (DeckListError, OSError, UnicodeDecodeError) as error:
+        raise click.ClickException(f"{file}: {error}") from None
+    champion = 0 if found.champion is None else 1
+    click.echo(f"{len(found.main) + champion} cards in the main deck, {len(found.battlefields)} battlefields")
+    for name in found.unknown:
+        click.echo(f"not known, so its behaviour is told by hand: {name}")

@@ -16,8 +16,11 @@ def room(table: Table, at: int) -> int:
 
 
 def contest(run: Run, player: Player, place: Place) -> None:
-    """A unit became present at a place; a battlefield its player does not control is contested (190.3.a.1)."""
-    if not isinstance(place, int):
+    """A unit became present at a place; a battlefield its player does not control is contested (190.3.a.1).
+
+    Where units are not followed, nothing can be derived from one.
+    """
+    if not isinstance(place, int) or run.table.setup.follow == "score":
         return
     battlefield = run.table.battlefield(place)
     if battlefield.contested is None and battlefield.control != player:
@@ -40,10 +43,13 @@ def ongoing(table: Table, at: int) -> bool:
     return at in (table.showdown and table.showdown.at, table.combat and table.combat.at)
 
 
-def reveal(run: Run, handle: str) -> str | None:
-    """A facedown card is shown to everybody by its owner (421.4); its name, None where it was never read."""
+def reveal(run: Run, handle: str, shown: str | None = None) -> str | None:
+    """A facedown card is shown to everybody by its owner (421.4); its name, None where it was never read.
+
+    `shown` is what people see as they turn it up; without it, it is the card that was hidden.
+    """
     lies = next(one for one in run.table.facedown if one.handle == handle)
-    card = run.private.faces.get(handle)
+    card = shown or run.private.faces.get(handle)
     run.emit(e.Revealed(handle, lies.player, card))
     return card
 

@@ -20,10 +20,11 @@ def pass_priority(run: Run, player: Player) -> None:
 
 def resolve(run: Run, item: Item) -> None:
     """Go on with an item that resolves, and take it off the chain when all is done (340.1, 359.3.d)."""
-    if item.do is None or (item.step or 0) < len(item.do):
+    untold = item.do is None and run.table.setup.follow == "score"
+    if untold or (item.do is not None and (item.step or 0) >= len(item.do)):
+        leave(run, item)
+    else:
         carry_out(run, item)
-        return
-    leave(run, item)
 
 
 def leave(run: Run, item: Item) -> None:

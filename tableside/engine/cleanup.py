@@ -51,22 +51,27 @@ def _kill(run: Run) -> None:
 def _lose_control(run: Run) -> None:
     """Step 4: in an Open State a battlefield without its player's units is no longer theirs (323.6).
 
-    What people told stands until something happens there; where units are not followed nothing can be derived.
+    What people told stands until units there bear it out; where units are not followed nothing can be derived.
     """
     table = run.table
     if not table.open or table.setup.follow == "score":
         return
     for at in table.numbers():
         battlefield = table.battlefield(at)
-        held = battlefield.control not in (None, UNKNOWN) and not battlefield.told
-        if held and not ongoing(table, at) and not table.units(at, battlefield.control):
+        if battlefield.control in (None, UNKNOWN) or ongoing(table, at):
+            continue
+        present = bool(table.units(at, battlefield.control))
+        if battlefield.told and present:
+            run.emit(e.Controls(at, battlefield.control))
+        elif not battlefield.told and not present:
             run.emit(e.Controls(at, None))
 
 
 def _put_right(run: Run) -> None:
-    """Step 5: gear at a battlefield is recalled, and facedown cards that lost their battlefield are trashed (323.7)."""
+    """Step 5: gear at battlefields goes home, and so does what is in another's base; lost facedown cards go (323.7)."""
     for permanent in run.table.permanents:
-        if permanent.kind == "gear" and permanent.place != permanent.player:
+        away = permanent.kind == "gear" or isinstance(permanent.place, str)
+        if away and permanent.place != permanent.player:
             run.emit(e.Moved((permanent.id,), permanent.player, recall=True))
     for lies in run.table.facedown:
         if run.table.battlefield(lies.at).control not in (lies.player, UNKNOWN):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tableside.engine import events as e
-from tableside.engine import showdown, turn
+from tableside.engine import showdown
 from tableside.engine.battlefields import discard_facedown
 from tableside.engine.run import Run
 from tableside.engine.scoring import win
-from tableside.engine.state import Player
+from tableside.engine.state import Player, Showdown, Table
 
 
 def concede(run: Run, player: Player) -> None:
@@ -21,6 +21,7 @@ def concede(run: Run, player: Player) -> None:
 
 def _remove(run: Run, player: Player) -> None:
     """What was theirs leaves the game, and whatever waited for them goes on without them (652)."""
+    before = run.table
     for permanent in run.table.permanents:
         if permanent.player == player:
             run.emit(e.LeftBoard(permanent.id, "banished"))
@@ -36,21 +37,27 @@ def _remove(run: Run, player: Player) -> None:
     run.emit(e.TasksSet(tuple(task for task in run.table.tasks if task.player != player)))
     if run.table.asks is not None and run.table.asks.player == player:
         run.emit(e.Answered(player, ()))
-    _pass_on(run, player)
+    if run.table.showdown is not None:
+        _pass_focus_on(run, run.table.showdown, player)
+    if run.table.chain and before.priority is not None:
+        _pass_priority_on(run, before, player)
 
 
-def _pass_on(run: Run, player: Player) -> None:
-    """The next player in order gets the turn, the focus or the priority of the one removed (652.5)."""
-    going = run.table.showdown
-    if going is not None:
-        passed = tuple(one for one in going.passed if one != player)
-        if set(passed) >= set(run.table.players):
-            showdown.close(run, going.at)
-        else:
-            focus = run.table.after(player) if going.focus == player else going.focus
-            run.emit(e.FocusMoved(focus, passed))
-    if run.table.chain and run.table.priority == player:
-        run.emit(e.Waits(run.table.after(player), tuple(one for one in run.table.passed if one != player)))
-    if run.table.turn == player and run.table.open and run.table.neutral:
-        run.emit(e.TurnBegan(run.table.after(player), run.table.number + 1))
-        turn.enter(run, "awaken")
+def _pass_focus_on(run: Run, going: Showdown, player: Player) -> None:
+    """The next player has the focus of the one removed; when all others have passed, the showdown closes (652.5.b)."""
+    passed = tuple(one for one in going.passed if one != player)
+    if run.table.open and set(passed) >= set(run.table.players):
+        showdown.close(run, going.at)
+    else:
+        focus = run.table.after(player) if going.focus == player else going.focus
+        run.emit(e.FocusMoved(focus, passed))
+
+
+def _pass_priority_on(run: Run, before: Table, player: Player) -> None:
+    """The next player has the priority of the one removed; when all others have passed, an item resolves (652.5.c)."""
+    passed = tuple(one for one in before.passed if one != player)
+    if set(passed) >= set(run.table.players):
+        run.emit(e.Waits(None), e.Resolving(run.table.chain[-1].id, 0))
+    else:
+        due = run.table.after(player) if before.priority == player else before.priority
+        run.emit(e.Waits(due, passed))

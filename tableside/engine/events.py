@@ -241,10 +241,12 @@ class Expired(Event, frozen=True, tag="expired"):
 
 
 class LeftBoard(Event, frozen=True, tag="left board"):
-    """A permanent is off the board; a token ceases to exist."""
+    """A permanent is off the board; a token ceases to exist. Of a card that goes to a hand, its name and whose hand."""
 
     id: int
     to: Literal["trash", "hand", "banished"]
+    player: Player = ""
+    card: str = ""
 
 
 class RunesAre(Event, frozen=True, tag="runes"):

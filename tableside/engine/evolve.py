@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tableside.engine import events as e
 from tableside.engine.events import Event
-from tableside.engine.state import Facedown, Lying, Permanent, Player, Private, Seat, Showdown, Table
+from tableside.engine.state import UNKNOWN, Facedown, Lying, Permanent, Player, Private, Seat, Showdown, Table
 
 
 def evolve(table: Table, event: Event) -> Table:
@@ -32,29 +32,34 @@ def learn(private: Private, event: Event) -> Private:
             decks = {player: deck for player, deck in private.decks.items() if player != event.player}
             return Private(private.faces, private.hands, decks)
         case e.Drew():
-            return learn_drawn(private, event.player, event.cards.reveal())
+            return learn_drawn(private, event.player, event.count, event.cards.reveal())
+        case e.LeftBoard(to="hand"):
+            return learn_in_hand(private, event.player, (event.card,) if event.card else ())
         case _:
             return private
 
 
 def learn_left_hand(private: Private, player: Player, card: str | None, source: str) -> Private:
-    """One copy of a card is no longer in a known hand."""
-    hand = private.hands.get(player)
-    if source != "hand" or hand is None or card not in hand:
+    """One copy of a card is no longer in a known hand, or a card there that nobody told."""
+    hand = private.hands.get(player, ())
+    left = card if card in hand else UNKNOWN
+    if source != "hand" or left not in hand:
         return private
-    at = hand.index(card)
+    at = hand.index(left)
     return Private(private.faces, {**private.hands, player: hand[:at] + hand[at + 1 :]}, private.decks)
 
 
-def learn_drawn(private: Private, player: Player, cards: tuple[str, ...] | None) -> Private:
-    """Cards from the top of a known deck are in hand."""
-    if cards is None or player not in private.decks:
-        return private
-    decks = {**private.decks, player: private.decks[player][len(cards) :]}
-    hands = dict(private.hands)
-    if player in hands:
-        hands[player] += cards
-    return Private(private.faces, hands, decks)
+def learn_drawn(private: Private, player: Player, count: int, cards: tuple[str, ...] | None) -> Private:
+    """Cards from the top of the deck are in hand, known ones where the deck is known."""
+    decks = {whose: deck[count:] if whose == player else deck for whose, deck in private.decks.items()}
+    drawn = (UNKNOWN,) * count if cards is None else cards
+    return learn_in_hand(Private(private.faces, private.hands, decks), player, drawn)
+
+
+def learn_in_hand(private: Private, player: Player, cards: tuple[str, ...]) -> Private:
+    """These cards have come to a known hand."""
+    hands = {whose: hand + cards if whose == player else hand for whose, hand in private.hands.items()}
+    return Private(private.faces, hands, private.decks)
 
 
 def _seat(table: Table, player: Player, **changes: Any) -> Table:

@@ -50,8 +50,8 @@ def _where(table: Table, action: Hide) -> Iterator[Reason]:
         yield not_known("811.1.b", f"nobody said who controls @{action.at}")
     elif control != action.player:
         fact = f"{action.player} does not control @{action.at}"
-        yield forbidden("811.1.b", fact)
-        yield forbidden("421.1", fact)
+        for rule in ("811.1.b", "421.1", "107.3.c"):
+            yield forbidden(rule, fact)
     room_here = room(table, action.at)
     if len(table.facedown_at(action.at)) >= room_here:
         fact = f"the facedown zone of @{action.at} is full ({room_here})"
@@ -62,18 +62,19 @@ def _where(table: Table, action: Hide) -> Iterator[Reason]:
 def _which(table: Table, private: Private, action: Hide) -> Iterator[Reason | Assumed]:
     """A card with Hidden, out of the player's hand or Champion Zone (811.1, 811.1.a, 811.1.b)."""
     name = action.card.reveal()
-    champion = table.seat(action.player).champion
-    if action.source == "champion" and champion == ():
-        yield forbidden("811.1.b", f"{action.player}'s Champion Zone is empty")
+    from_hand = action.source == "hand"
+    known = private.hands.get(action.player) if from_hand else table.seat(action.player).champion
+    if known == ():
+        zone = "hand" if from_hand else "Champion Zone"
+        yield forbidden("811.1.b", f"{action.player}'s {zone} is empty", public=not from_hand)
     if name is None:
-        yield Assumed("that the card has Hidden: it was not read")
+        yield Assumed("that the card has Hidden: it was not read", public=False)
         return
-    known = private.hands.get(action.player) if action.source == "hand" else champion
-    if known is not None and known != () and name not in known:
+    if known and name not in known and UNKNOWN not in known:
         yield forbidden("811.1.b", f"the card is not in the {action.source} of {action.player}", public=False)
     card = table.card(name)
     if card is None:
-        yield Assumed("that the card has Hidden: the program does not know the card")
+        yield Assumed("that the card has Hidden: the program does not know the card", public=False)
     elif not card.has("Hidden"):
         yield forbidden("811.1", "the card does not have Hidden", public=False)
 
@@ -86,13 +87,17 @@ def hide(run: Run, action: Hide) -> None:
 
 
 def facedown_meant(table: Table, private: Private, action: Play) -> Facedown | None:
-    """The facedown card that a play means: by its handle, else the one with that face, else the first one there."""
-    here = table.facedown_at(action.at, action.player)
-    for lies in here:
-        if lies.handle == action.handle:
-            return lies
+    """The facedown card that a play means: by its handle, else the likeliest there.
+
+    One with that face comes first, then one whose face is not known; of equals one that was not hidden this turn.
+    """
     name = action.card.reveal()
-    return next((one for one in here if private.faces.get(one.handle) == name), here[0] if here else None)
+
+    def unlikely(lies: Facedown) -> tuple[bool, bool, bool, bool]:
+        face = private.faces.get(lies.handle)
+        return lies.handle != action.handle, face != name, face is not None, lies.turn >= table.number
+
+    return min(table.facedown_at(action.at, action.player), key=unlikely, default=None)
 
 
 def judge_from_facedown(table: Table, private: Private, action: Play) -> Iterator[Reason | Assumed]:
@@ -107,10 +112,10 @@ def judge_from_facedown(table: Table, private: Private, action: Play) -> Iterato
     yield from _same(table, private, lies, action)
     card = table.card(action.card.reveal())
     if card is None:
-        yield Assumed("what kind of card it is")
+        yield Assumed("what kind of card it is", public=False)
         return
     yield from _place_from_facedown(action, card)
-    yield from judge_by_hand(card)
+    yield from judge_by_hand(card, public=False)
 
 
 def _same(table: Table, private: Private, lies: Facedown, action: Play) -> Iterator[Reason | Assumed]:
@@ -118,7 +123,7 @@ def _same(table: Table, private: Private, lies: Facedown, action: Play) -> Itera
     face = private.faces.get(lies.handle)
     name = action.card.reveal()
     if face is None:
-        yield Assumed("that it is the card that was hidden: that card is not known")
+        yield Assumed("that it is the card that was hidden: that card is not known", public=False)
     elif face != name:
         yield forbidden("811.1.b", "it is not the card that was hidden", public=False)
     card = table.card(name)

@@ -40,7 +40,8 @@ from tableside.engine.state import Private, Question, Table
 from tableside.engine.verdict import Assumed, Reason, Verdict, forbidden
 
 Found = Iterator[Reason | Assumed]
-ALWAYS = (Concede, PointsAre, ControlIs, UnitIs, DamageIs)
+CORRECTIONS = (PointsAre, ControlIs, UnitIs, DamageIs)
+ALWAYS = (Concede, *CORRECTIONS)
 """What may be done while the table waits for a choice: leaving, and agreed corrections."""
 
 
@@ -48,14 +49,18 @@ def judge(table: Table, private: Private, action: Action) -> Verdict:
     """Every rule that forbids the action, what is not known for it, and what was taken for granted."""
     found = [*_always(table, action), *JUDGES[type(action)](table, private, action)]
     reasons = dict.fromkeys(one for one in found if isinstance(one, Reason))
-    assumed = dict.fromkeys(one.what for one in found if isinstance(one, Assumed))
+    assumed = dict.fromkeys(one for one in found if isinstance(one, Assumed))
     return Verdict(table.setup.edition, tuple(reasons), tuple(assumed))
 
 
 def enact(table: Table, private: Private, action: Action) -> tuple[Event, ...]:
-    """Carry the action out by the rules' machine, whether or not it is legal, up to the next choice."""
+    """Carry the action out by the rules' machine, whether or not it is legal, up to the next choice.
+
+    Who has left the game can do no more in it (651.3), but may still tell what is so.
+    """
     run = Run(table, private)
-    ENACTS[type(action)](run, action)
+    if not table.seat(action.player).gone or isinstance(action, CORRECTIONS):
+        ENACTS[type(action)](run, action)
     settle(run)
     return tuple(run.events)
 
@@ -69,7 +74,7 @@ def start(table: Table, private: Private) -> tuple[Event, ...]:
 
 def _always(table: Table, action: Action) -> Found:
     """What holds for whatever anybody does."""
-    if table.winner is not None and not isinstance(action, ALWAYS):
+    if table.winner is not None and not isinstance(action, CORRECTIONS):
         yield forbidden("196", "the game has ended")
     elif table.seat(action.player).gone:
         yield forbidden("651.3", f"{action.player} has left the game")
@@ -116,11 +121,14 @@ def _pass(run: Run, action: Pass) -> None:
 
 
 def _choose(run: Run, action: Choose) -> None:
+    """An answer that was not offered counts only where a judge may let it stand: another place that there is."""
     question = run.table.asks
-    if question is None:
+    if question is None or len(action.answers) != 1:
         return
-    run.emit(e.Answered(action.player, action.answers))
-    ANSWERED[question.about](run, question, action.answers[0])
+    places = ("base", *(f"@{at}" for at in run.table.numbers())) if question.about == "place" else ()
+    if action.answers[0] in (*question.options, *places):
+        run.emit(e.Answered(action.player, action.answers))
+        ANSWERED[question.about](run, question, action.answers[0])
 
 
 def _place_chosen(run: Run, question: Question, answer: str) -> None:

@@ -57,14 +57,23 @@ def _after_combat(run: Run, at: int) -> None:
 
 
 def _somebody_acts(run: Run) -> bool:
-    """Give priority to whom it is due, or take the next step of the combat or the turn (312.2, 335, 337.4)."""
+    """Give priority to whom it is due, or take the next step of the combat or the turn (312.2, 335, 337.4).
+
+    Where only the score is followed nobody tells of passes, so what is on the chain resolves.
+    """
     table = run.table
+    if table.chain and table.setup.follow == "score":
+        run.emit(e.Resolving(table.chain[-1].id, 0))
+        return False
     if table.chain:
         due = table.chain[-1].player
     elif table.showdown is not None:
         due = table.showdown.focus
     elif table.combat is not None:
         combat.next_step(run, table.combat)
+        return False
+    elif table.seat(table.turn).gone and table.phase not in ("ending", "expiration"):
+        turn.enter(run, "ending")
         return False
     elif table.phase == "main":
         due = table.turn

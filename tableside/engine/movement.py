@@ -16,14 +16,20 @@ from tableside.engine.verdict import Assumed, Reason, forbidden
 def judge_move(table: Table, private: Private, action: Move) -> Iterator[Reason | Assumed]:
     """Every rule that forbids this standard move."""
     yield from _when(table, action)
+    if not action.units:
+        yield forbidden("144", "no unit moves")
     for identity in action.units:
         unit = table.permanent(identity)
-        if unit is not None:
+        if unit is None:
+            yield forbidden("144", "the unit is not on the board")
+        else:
             yield from _unit(table, action, unit)
     if isinstance(action.to, int):
         others = [one for one in table.present(action.to) if one != action.player]
         if len(others) > 1:
-            yield forbidden("144.4.a.1", f"units of {others[0]} and {others[1]} are at @{action.to}")
+            fact = f"units of {others[0]} and {others[1]} are at @{action.to}"
+            yield forbidden("144.4.a.1", fact)
+            yield forbidden("449.2", fact)
         elif others:
             yield Assumed("the combat, which is not followed yet: its result is told by hand")
 
@@ -36,6 +42,8 @@ def _when(table: Table, action: Move) -> Iterator[Reason]:
         yield forbidden("144.1.b", "a chain exists")
     if not table.neutral:
         yield forbidden("144.1.c", "a showdown or combat is in progress")
+    if table.priority != action.player:
+        yield forbidden("312.1", f"{action.player} does not have priority")
 
 
 def _unit(table: Table, action: Move, unit: Permanent) -> Iterator[Reason]:
@@ -46,6 +54,7 @@ def _unit(table: Table, action: Move, unit: Permanent) -> Iterator[Reason]:
         yield forbidden("144", f"the unit is {unit.player}'s")
     if unit.exhausted:
         yield forbidden("144.2", "the unit is exhausted, and a move exhausts it")
+        yield forbidden("414.4", "the unit is exhausted and cannot be exhausted again")
     if action.to == unit.place:
         yield forbidden("446.1", f"the unit is at {word(action.to)} already")
     elif isinstance(action.to, str):
@@ -60,4 +69,6 @@ def _unit(table: Table, action: Move, unit: Permanent) -> Iterator[Reason]:
 def move(run: Run, action: Move) -> None:
     """Exhaust the units and move them, all at once; the destination may become contested (144.3, 450)."""
     run.emit(e.Turned(action.units, exhausted=True), e.Moved(action.units, action.to))
-    contest(run, action.player, action.to)
+    for unit in run.table.permanents:
+        if unit.id in action.units:
+            contest(run, unit.player, action.to)

@@ -12,7 +12,7 @@ from tableside.engine.battlefields import contest, reveal
 from tableside.engine.costs import judge_cost, printed, spend, with_domain
 from tableside.engine.effects import spell_does, trigger, unit_places, word
 from tableside.engine.run import Run
-from tableside.engine.state import Item, Permanent, Private, Question, Table
+from tableside.engine.state import UNKNOWN, Item, Permanent, Private, Question, Table
 from tableside.engine.timing import judge_by_hand, timing
 from tableside.engine.verdict import Assumed, Reason, forbidden
 
@@ -35,6 +35,9 @@ def judge_play(table: Table, private: Private, action: Play) -> Iterator[Reason 
     if card.type not in FIELDS:
         yield forbidden("351", f"a {card.type} is not played")
         return
+    if card.token:
+        yield forbidden("186", "a token is no card and exists only on the board and the chain")
+        return
     yield from timing(table, action.player, card.has("Action"), card.has("Reaction"))
     yield from _place(table, action, card)
     yield from judge_cost(table, action.player, with_domain(printed(card), action.paying), "357")
@@ -47,7 +50,7 @@ def _has_card(table: Table, private: Private, action: Play) -> Iterator[Reason |
         hand = private.hands.get(action.player)
         if hand is None:
             yield Assumed("that the card is in hand")
-        elif name not in hand:
+        elif name not in hand and UNKNOWN not in hand:
             yield forbidden("419.1.a", f"the card is not in {action.player}'s hand", public=False)
     if action.source == "champion":
         zone = table.seat(action.player).champion
@@ -78,7 +81,7 @@ def play(run: Run, action: Play) -> None:
         lies = hidden.facedown_meant(table, run.private, action)
         if lies is not None:
             at = lies.at
-            reveal(run, lies.handle)
+            reveal(run, lies.handle, name)
             run.emit(e.LeftFacedown(lies.handle, lies.player, name, "chain"))
     elif card is not None:
         spend(run, action.player, with_domain(printed(card), action.paying))

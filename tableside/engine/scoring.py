@@ -58,7 +58,9 @@ def ahead(table: Table) -> Player | None:
 
 
 def win(run: Run, player: Player) -> None:
-    """The game ends, and every facedown card is revealed (196, 421.4)."""
+    """The game ends once, and every facedown card is revealed (196, 421.4)."""
+    if run.table.winner is not None:
+        return
     run.emit(e.Won(player))
     for lies in run.table.facedown:
         reveal(run, lies.handle)

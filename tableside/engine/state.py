@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final, Literal
 
 import msgspec
@@ -283,12 +284,16 @@ class Table(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Private:
-    """The part of a position that not everybody may know. It has no repr and no codec takes it.
+    """The part of a position that not everybody may know. It has no repr, and no codec takes its read-only views.
 
     `faces` has a card's name for each facedown handle, None where it was not read or cannot be opened; `hands` and
-    `decks` (from the top) hold only those that are known.
+    `decks` (from the top) hold only those that are known. A card in a known hand that nobody told is `?`.
     """
 
     faces: Mapping[str, str | None] = field(default_factory=dict)
     hands: Mapping[Player, tuple[str, ...]] = field(default_factory=dict)
     decks: Mapping[Player, tuple[str, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name in ("faces", "hands", "decks"):
+            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))

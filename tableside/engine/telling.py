@@ -18,6 +18,8 @@ def judge_correction(table: Table, private: Private, action: Correction) -> Iter
         yield forbidden("194.4", "points are never below 0")
     if isinstance(action, DamageIs) and action.damage < 0:
         yield forbidden("142", "damage is never below 0")
+    if isinstance(action, DamageIs | UnitIs) and table.permanent(action.unit) is None:
+        yield forbidden("141.1.a", "it is not on the board")
 
 
 def correct(run: Run, action: Correction) -> None:
@@ -38,7 +40,11 @@ def correct(run: Run, action: Correction) -> None:
 def _put_unit(run: Run, action: UnitIs) -> None:
     match action.place:
         case "trash" | "hand" | "banished" as zone:
-            run.emit(e.LeftBoard(action.unit, zone))
+            leaves = run.table.permanent(action.unit)
+            if leaves is not None and zone == "hand" and not leaves.token:
+                run.emit(e.LeftBoard(leaves.id, zone, leaves.player, leaves.card))
+            else:
+                run.emit(e.LeftBoard(action.unit, zone))
             return
     run.emit(e.Moved((action.unit,), action.place, recall=True))
     if isinstance(action.place, int):

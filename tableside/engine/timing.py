@@ -26,7 +26,7 @@ def timing(table: Table, player: Player, action: bool, reaction: bool) -> Iterat
         yield forbidden("310.1.a", f"it is {table.turn}'s turn and no chain exists")
 
 
-def judge_by_hand(card: Card) -> Iterator[Assumed]:
+def judge_by_hand(card: Card, *, public: bool = True) -> Iterator[Assumed]:
     """What people have to do for a card whose behaviour is not data yet."""
     if card.abilities is None:
-        yield Assumed("the choices and effects of the card, which are done by hand")
+        yield Assumed("the choices and effects of the card, which are done by hand", public)

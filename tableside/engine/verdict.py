@@ -25,10 +25,11 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     public: bool = True
 
 
-class Assumed(msgspec.Struct, frozen=True):
-    """Something that was taken for granted because the table does not follow it."""
+class Assumed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that was taken for granted because the table does not follow it; not `public` where a face tells it."""
 
     what: str
+    public: bool = True
 
 
 class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -36,7 +37,7 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
 
     edition: str
     reasons: tuple[Reason, ...] = ()
-    assumed: tuple[str, ...] = ()
+    assumed: tuple[Assumed, ...] = ()
 
     @property
     def kind(self) -> VerdictKind:
@@ -54,7 +55,9 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def public(self) -> Verdict:
         """The same verdict with only what follows from the public table."""
-        return msgspec.structs.replace(self, reasons=tuple(one for one in self.reasons if one.public))
+        reasons = tuple(one for one in self.reasons if one.public)
+        assumed = tuple(one for one in self.assumed if one.public)
+        return msgspec.structs.replace(self, reasons=reasons, assumed=assumed)
 
 
 def forbidden(rule: str, fact: str, *, public: bool = True) -> Reason:

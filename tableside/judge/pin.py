@@ -5,14 +5,18 @@ It holds off a person at the screen. It opens no key: whoever has the card of th
 
 from __future__ import annotations
 
+import math
 import os
 import secrets
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 from cryptography.exceptions import InvalidKey
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
+
+from tableside.ledger.files import sync_folder
 
 FILE = "judge.json"
 TRIES = 5
@@ -32,10 +36,14 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class PinFile:
-    """The PIN of one data folder. Reading and writing raise OSError where the folder cannot be used."""
+    """The PIN of one data folder; `clock` tells the wall time in s.
 
-    def __init__(self, folder: Path) -> None:
+    Reading and writing raise OSError where the folder cannot be used.
+    """
+
+    def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
         self._path = folder / FILE
+        self._clock = clock
 
     def is_set(self) -> bool:
         """Whether an organiser has set one."""
@@ -43,7 +51,7 @@ class PinFile:
 
     def set(self, pin: str) -> str:
         """Set the PIN; what is wrong with it, empty where it was set."""
-        if not pin.isdecimal() or not SHORTEST <= len(pin) <= LONGEST:
+        if not (pin.isascii() and pin.isdecimal()) or not SHORTEST <= len(pin) <= LONGEST:
             return f"A PIN has {SHORTEST} to {LONGEST} digits."
         salt = secrets.token_bytes(16)
         self._write(Kept(salt, _kdf(salt).derive(pin.encode())))
@@ -51,12 +59,17 @@ class PinFile:
 
     def check(self, pin: str) -> str:
         """Why this PIN does not unlock, empty where it does. Wrong ones are counted, over restarts too."""
+        if not self.is_set():
+            return "No judge PIN is set. The organiser sets one in Settings."
         kept = self._read()
         if kept is None:
-            return "No judge PIN is set. The organiser sets one in Settings."
-        now = time.time()
-        if now < kept.until <= now + PAUSE:
-            return f"Too many wrong PINs. Try again in {int((kept.until - now) / 60) + 1} minutes."
+            return f"The PIN's file is damaged. The organiser removes {self._path} and sets a new PIN in Settings."
+        now = self._clock()
+        if now < kept.until:
+            if kept.until > now + PAUSE:  # the clock was set back: the pause begins again
+                kept = msgspec.structs.replace(kept, until=now + PAUSE)
+                self._write(kept)
+            return f"Too many wrong PINs. Try again in {math.ceil((kept.until - now) / 60)} minutes."
         try:
             _kdf(kept.salt).verify(pin.encode(), kept.hash)
         except InvalidKey:
@@ -69,10 +82,10 @@ class PinFile:
         return ""
 
     def _read(self) -> Kept | None:
-        """The file, None where there is none or it is not one of ours."""
+        """The file, None where it is not one of ours."""
         try:
             return msgspec.json.decode(self._path.read_bytes(), type=Kept)
-        except (FileNotFoundError, msgspec.DecodeError):
+        except msgspec.DecodeError:
             return None
 
     def _write(self, kept: Kept) -> None:
@@ -84,6 +97,7 @@ class PinFile:
             file.flush()
             os.fsync(file.fileno())
         new.replace(self._path)
+        sync_folder(self._path.parent)
 
 
 def _kdf(salt: bytes) -> Argon2id:

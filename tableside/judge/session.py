@@ -5,21 +5,29 @@ The methods may be called from any thread; the work is done on the desk's, and e
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from hw.model import Removed, Sighting
 from tableside.judge.pin import PinFile
 from tableside.judge.verify import Finding, compare
 from tableside.judge.view import JudgeView
+from tableside.ledger.errors import LedgerError
 from tableside.table.desk import Call, Desk
 from tableside.table.match import Match
 
 PUT_DOWN = "Put the card on a reader."
+GONE = "No card lies facedown there any more."
+NO_MATCH = "No match is on the table. Begin one, or go on with the last one."
+NO_FILE = "The PIN's file cannot be used. See that the data folder can be read and written."
 
 
 class Session:
-    """The judge's way in. Every unlock, every wrong PIN and every look is an entry before anything is shown."""
+    """The judge's way in. Every unlock, every wrong PIN and every look is an entry before anything is shown.
+
+    It ends with the match: the next one is locked.
+    """
 
     def __init__(self, folder: Path, send: Callable[[Call], None], publish: Callable[[JudgeView], None]) -> None:
         self._pin = PinFile(folder)
@@ -51,24 +59,43 @@ class Session:
         match = desk.match
         if isinstance(sighting, Removed) or match is None or not self._chosen:
             return
-        found = compare(match, self._chosen, sighting)
-        if found is not None:
-            desk.note("look", {"handle": self._chosen}, {"answer": found.answer})
-        self._found = found
-        self._show(desk)
+        self._found = None
+        with self._telling(desk):
+            found = compare(match, self._chosen, sighting)
+            self._message = GONE if found is None else ""
+            if found is not None:
+                desk.note("look", {"handle": self._chosen}, {"answer": found.answer})
+            self._found = found
+
+    def left(self, desk: Desk) -> None:
+        """The match is no longer on the table: nothing stays unlocked."""
+        self._lock(desk)
+
+    @contextmanager
+    def _telling(self, desk: Desk) -> Iterator[None]:
+        """Show what came of it; also that the ledger or the PIN's file stands in the way, and then it was not done."""
+        try:
+            yield
+        except LedgerError as error:
+            self._message = str(error)
+            raise
+        except OSError:
+            self._message = NO_FILE
+        finally:
+            self._show(desk)
 
     def _unlock(self, desk: Desk, pin: str) -> None:
-        try:
+        with self._telling(desk):
+            if desk.match is None:
+                self._message = NO_MATCH
+                return
             self._message = self._pin.check(pin)
-        except OSError:
-            self._message = "The PIN's file cannot be used. See that the data folder can be read and written."
-        if self._message:
-            desk.note("refused unlock", {})
-        else:
-            desk.note("unlock", {})
-            self._unlocked = True
-            desk.divert(self)
-        self._show(desk)
+            if not self._message:
+                desk.note("unlock", {})
+                self._unlocked = True
+                desk.divert(self)
+            elif self._pin.is_set():
+                desk.note("refused unlock", {})
 
     def _choose(self, desk: Desk, handle: str) -> None:
         if self._unlocked:
@@ -85,12 +112,9 @@ class Session:
         self._show(desk)
 
     def _set_pin(self, desk: Desk, old: str, new: str) -> None:
-        try:
+        with self._telling(desk):
             refused = self._pin.check(old) if self._pin.is_set() else ""
             self._message = refused or self._pin.set(new) or "The judge PIN is set."
-        except OSError:
-            self._message = "The PIN could not be kept. See that the data folder can be written."
-        self._show(desk)
 
     def _show(self, desk: Desk) -> None:
         found = self._found

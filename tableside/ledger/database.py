@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from .errors import Damaged, NotOurs, StorageFailed
+from .errors import Damaged, NotOurs, NotWritable, StorageFailed
 from .files import LEDGER, beside, remove, sync_folder, uri
 from .schema import APPLICATION_ID, MIGRATIONS, identify, inspect
 
@@ -31,6 +31,8 @@ def provide(folder: Path) -> None:
         empty = found.st_size == 0
     if not empty:
         inspect(path)
+        if not os.access(path, os.W_OK):
+            raise NotWritable(folder)
     elif beside(path, "-wal").exists():
         raise Damaged(path)
     else:
@@ -51,8 +53,6 @@ def connect(folder: Path) -> Database:
         if _settle(db) != "wal":
             raise StorageFailed(folder)
         MIGRATIONS.apply(db)
-        db.execute("BEGIN IMMEDIATE")
-        db.rollback()
     except BaseException:
         db.close()
         raise

@@ -9,6 +9,7 @@ import fcntl
 import os
 from itertools import count
 from pathlib import Path
+from urllib.parse import quote
 
 from .errors import InUse
 
@@ -59,7 +60,7 @@ def beside(path: Path, part: str) -> Path:
 
 def uri(path: Path, options: str) -> str:
     """How SQLite opens `path` with `options`, such as `mode=ro`, whatever signs are in its name."""
-    return f"{path.absolute().as_uri()}?{options}"
+    return f"file:{quote(bytes(path.absolute()))}?{options}"
 
 
 def remove(path: Path) -> None:

@@ -30,8 +30,8 @@ from tableside.notation.world import World
 Deed = Callable[[World], Action]
 """What a line does, once there is a table to do it at."""
 
-NOT_YET = ("activates", "assigns")
-"""Verbs of the notation that the engine cannot carry out yet."""
+NOT_YET = ("activates", "assigns", "moving", "mode")
+"""Words of the notation that the engine cannot carry out yet."""
 
 ZONES = ("hand", "champion", "trash", "deck")
 
@@ -83,6 +83,8 @@ def _plays(words: Words, player: str, cards: Catalogue) -> Deed:
             source = cast(Source, words.one_of(*ZONES))
     to = _place(words, player) if words.try_take("to") else None
     targets = words.listed(words.ref) if words.try_take("on") else ()
+    if words.next in NOT_YET:
+        raise NotationError(f"'{words.next}' is not followed yet")
     paying = _paying(words)
 
     def deed(world: World) -> Play:

@@ -74,7 +74,7 @@ def _of_thing(words: Words) -> Check:
     ref = words.ref()
     what = words.one_of("at", "gone", "might", "damage", *MARKS)
     if what == "at":
-        place = words.take()
+        place = f"@{words.battlefield()}" if words.next.startswith("@") else words.take()
         if place not in WHERE and not place.startswith("@"):
             raise NotationError(f"'{place}' is not a place or a zone")
         return _equal(place, lambda world: world.where(ref))

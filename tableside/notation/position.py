@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
 from types import MappingProxyType
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -31,7 +31,7 @@ from tableside.engine.state import (
 from tableside.engine.verdict import Dial
 from tableside.notation.errors import NotationError, perhaps
 
-STATES = re.compile(r"^(?P<name>.+?)(?P<states>( (exhausted|ready|buffed|stunned|damage \d+))*)$")
+STATES = re.compile(r"^(?P<name>.+?)(?P<states>( (exhausted|ready|buffed|stunned|damage \d{1,6}))*)$")
 HIDDEN_BEFORE = 0
 THIS_TURN = 1
 OneOrMore = str | list[str]
@@ -66,14 +66,14 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     trash: dict[str, list[str]] = {}
     deck: dict[str, list[str]] = {}
     champion: dict[str, OneOrMore] = {}
-    runes: dict[str, dict[str, int]] = {}
+    runes: dict[str, dict[Domain, Annotated[int, msgspec.Meta(ge=0)]]] = {}
 
 
 class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A whole file, as written."""
 
-    title: str
     position: Position
+    title: str = ""
     source: str = ""
     rules: tuple[str, ...] = ()
     edition: str = NEWEST
@@ -103,7 +103,7 @@ def read(text: str, cards: Catalogue) -> Scenario:
     """
     try:
         file = msgspec.convert(tomllib.loads(text), File)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+    except (ValueError, RecursionError, msgspec.ValidationError) as error:
         raise NotationError(str(error)) from None
     if file.edition not in FOLLOWED:
         raise NotationError(f"edition {file.edition} is not followed yet; these are: {', '.join(FOLLOWED)}")
@@ -203,7 +203,11 @@ class Builder:
             here = sorted({one.player for one in permanents if one.kind == "unit" and one.place == at})
             if len(here) > 1 and follows_units:
                 raise NotationError(f"position.units: {' and '.join(here)} both have units at @{at}")
-            if at in told:
+            if told.get(at) == "none":
+                if here and follows_units:
+                    raise NotationError(f"position.control.@{at}: {here[0]} alone has units there")
+                fields.append(Battlefield(name, None))
+            elif at in told:
                 self._player(f"control.@{at}", told[at])
                 if follows_units and here != [told[at]]:
                     raise NotationError(
@@ -281,7 +285,7 @@ class Builder:
         return player
 
     def _at(self, key: str, at: str) -> int:
-        if not re.fullmatch(r"@\d+", at) or not 1 <= int(at[1:]) <= len(self.names):
+        if not re.fullmatch(r"@\d{1,3}", at) or not 1 <= int(at[1:]) <= len(self.names):
             raise NotationError(f"position.{key}: '{at}' is not a battlefield; they are @1 to @{len(self.names)}")
         return int(at[1:])
 

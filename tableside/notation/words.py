@@ -10,7 +10,7 @@ import msgspec
 
 from tableside.notation.errors import NotationError
 
-TOKEN = re.compile(r'"[^"]*"|#\d+|[A-Z]\'s|[^\s,"#!]+|[,!]')
+TOKEN = re.compile(r'"[^"]*"|#\d{1,6}|[A-Z]\'s|[^\s,"#!]+|[,!]')
 COMMENT = re.compile(r'("[^"]*"(?:#\d+)?)|#.*$')
 RULE = re.compile(r"\d+(\.\w+)*$")
 T = TypeVar("T")
@@ -90,7 +90,7 @@ class Words:
     def number(self) -> int:
         """A whole number, 0 or more."""
         word = self.take()
-        if not word.isdecimal():
+        if not re.fullmatch(r"\d{1,6}", word):
             raise NotationError(f"'{word}' is not a number")
         return int(word)
 
@@ -104,7 +104,7 @@ class Words:
     def battlefield(self) -> int:
         """A battlefield's number, written @N."""
         word = self.take()
-        at = int(word[1:]) if re.fullmatch(r"@\d+", word) else 0
+        at = int(word[1:]) if re.fullmatch(r"@\d{1,3}", word) else 0
         if not 1 <= at <= self._battlefields:
             raise NotationError(f"'{word}' is not a battlefield; they are @1 to @{self._battlefields}")
         return at

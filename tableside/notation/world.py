@@ -11,6 +11,9 @@ from tableside.engine.verdict import Dial
 from tableside.notation.errors import NotThere
 from tableside.notation.words import Ref
 
+Position = tuple[Table, Private, tuple[tuple[int, str, str], ...], dict[int, str], dict[str, int]]
+"""What an action can change here, as it was before it: what was shown to all stays shown."""
+
 
 class World:
     """The position, the numbering of the things in it, and the last action with its verdict."""
@@ -26,13 +29,13 @@ class World:
         self._named: list[tuple[int, str, str]] = []
         self._away: dict[int, str] = {}
         self._refused: Action | None = None
-        self._before = (table, private)
         for permanent in table.permanents:
             self._name(permanent.id, permanent.card, permanent.player)
         for seat in table.seats:
             for lying in seat.trash:
                 self._name(lying.id, lying.card or "", seat.player)
         self._fold(start(table, private))
+        self._before = self._position()
 
     def act(self, action: Action) -> bool:
         """Judge an action and carry it out where the dial lets it happen; whether it happened."""
@@ -54,11 +57,15 @@ class World:
 
     def take_back(self) -> None:
         """A judge rules that the last accepted action is taken back."""
-        self.table, self.private = self._before
+        self.table, self.private, named, away, drawn = self._before
+        self._named, self._away, self.drawn = list(named), dict(away), dict(drawn)
 
     def _carry_out(self, action: Action) -> None:
-        self._before = (self.table, self.private)
+        self._before = self._position()
         self._fold(enact(self.table, self.private, action))
+
+    def _position(self) -> Position:
+        return self.table, self.private, tuple(self._named), dict(self._away), dict(self.drawn)
 
     def _fold(self, events: tuple[Event, ...]) -> None:
         for event in events:

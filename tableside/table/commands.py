@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from tableside.engine.actions import Action
 from tableside.engine.opening import Opening
 from tableside.table.registration import Registration
+
+Verb = Literal["hide", "play", "move", "facedown"]
+"""What a tapped card is for; `facedown` is playing it from facedown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,7 @@ class Pair:
     """Begin to pair a player's cards with their tags, from a deck list as text."""
 
     player: str
-    deck: str
+    deck: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ class Intend:
     """A touch that says what the next tapped card is for: it holds 15 s. `at` is a battlefield, 0 for the base."""
 
     player: str
-    verb: Literal["hide", "play", "move"]
+    verb: Verb
     at: int
 
 

@@ -23,6 +23,9 @@ class Sealed(msgspec.Struct, frozen=True, omit_defaults=True):
     verdict: Verdict | None = None
     slot: Slot = ""
 
+    def __repr__(self) -> str:
+        return "Sealed()"
+
 
 class SealedDeck(msgspec.Struct, frozen=True):
     """The private part of a deck's entry: card names in the order of the list, and tag numbers in hex by place."""
@@ -30,6 +33,9 @@ class SealedDeck(msgspec.Struct, frozen=True):
     cards: tuple[str, ...]
     tags: dict[str, int]
     champion: int | None
+
+    def __repr__(self) -> str:
+        return "SealedDeck()"
 
 
 class DeckNote(msgspec.Struct, frozen=True):

@@ -19,7 +19,8 @@ class Health:
 
     known: Mapping[str, bool] = field(default_factory=dict)
     service: bool = True
-    fault: LedgerError | None = None
+    unread: LedgerError | None = None
+    unkept: LedgerError | None = None
     message: str = ""
 
     def reader(self, report: ReaderReady | ReaderLost | ServiceReady | ServiceLost) -> Health:
@@ -34,9 +35,13 @@ class Health:
             case ServiceLost():
                 return replace(self, service=False)
 
-    def ledger(self, fault: LedgerError | None) -> Health:
-        """The ledger did or did not keep what it was given."""
-        return replace(self, fault=fault)
+    def opened(self, fault: LedgerError | None) -> Health:
+        """The ledger could or could not be opened and read."""
+        return replace(self, unread=fault)
+
+    def kept(self, fault: LedgerError | None) -> Health:
+        """The ledger did or did not keep what it was given; what it keeps, it can also read."""
+        return replace(self, unkept=fault) if fault is not None else replace(self, unread=None, unkept=None)
 
     def said(self, message: str) -> Health:
         """Something a person gave could not be used, and what to do; empty when that is over."""
@@ -50,10 +55,10 @@ class Health:
     @property
     def problems(self) -> tuple[str, ...]:
         """What does not work, and what to do, as sentences."""
-        fault = f"{self.fault.message} {self.fault.remedy}" if self.fault is not None else ""
-        return tuple(text for text in (fault, self.message, "" if self.service else AWAY) if text)
+        faults = (str(fault) for fault in (self.unread, self.unkept) if fault is not None)
+        return tuple(dict.fromkeys(text for text in (*faults, self.message, "" if self.service else AWAY) if text))
 
     @property
     def can_set_aside(self) -> bool:
         """Whether what lies in the ledger's place can only be put aside."""
-        return isinstance(self.fault, (Damaged, NotOurs))
+        return any(isinstance(fault, (Damaged, NotOurs)) for fault in (self.unread, self.unkept))

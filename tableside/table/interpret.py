@@ -1,27 +1,36 @@
-"""What a sighting means: an action, a question, or nothing. Pure, and no rule is decided here but by asking `judge`."""
+"""What a sighting means: an action, a question, or nothing. Pure, and no rule is decided here but by asking `judge`.
+
+At the casual dial what is offered may depend on the card. At the others it does not: a card for which a touch waits to
+hide it is hidden at once, whatever it is.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from hw.model import Arrived, Sighting
+from hw.model import Arrived, Sighting, Unread
 from tableside.engine import Secret, judge
 from tableside.engine.actions import Action, Hide, Move, Play
-from tableside.engine.state import Facedown, Permanent, Place
+from tableside.engine.state import Facedown, Item, Permanent, Place, Player
+from tableside.table.commands import Verb
 from tableside.table.match import Match
 from tableside.table.registration import Meaning, Slot
 
 INTENT_HOLDS = 15_000_000_000
 """How long a touch goes with a tapped card, in ns."""
 
+NO_NAME = ""
+"""Stands for the card that is played and was not read: people do by hand what it says."""
+
 
 @dataclass(frozen=True, slots=True)
 class Intent:
     """A touch that waits for its card: whose, what for, at which battlefield (0: base), until when (monotonic ns)."""
 
-    player: str
-    verb: Literal["hide", "play", "move"]
+    player: Player
+    verb: Verb
     at: int
     until: int
 
@@ -31,14 +40,14 @@ class Meant:
     """The sighting is this action."""
 
     action: Action
-    slot: Slot = field(repr=False)
+    slot: Slot = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Which:
     """Several things could be meant: the player touches one. `unknown` marks a tag that is no card of this match."""
 
-    player: str
+    player: Player
     options: tuple[Meant, ...]
     unknown: bool = False
 
@@ -47,39 +56,89 @@ class Which:
 class Ignored:
     """The sighting means nothing here; `why` is for the player whose card or turn it is."""
 
-    player: str
-    why: Literal["removed", "not read", "theirs", "unknown"]
+    player: Player
+    why: Literal["removed", "not read", "theirs", "unknown", "facedown", "on the board", "on the chain", "not there"]
 
 
-def interpret(sighting: Sighting, intent: Intent | None, now: int, match: Match) -> Meant | Which | Ignored:
-    """What a tapped card means, with the touch that came before it where there was one within 15 s."""
-    intent = intent if intent is not None and now <= intent.until else None
-    actor = intent.player if intent is not None else match.table.turn
+Outcome = Meant | Which | Ignored
+
+
+def interpret(sighting: Sighting, intents: Mapping[Player, Intent], now: int, match: Match) -> Outcome:
+    """What a tapped card means, with the touch of its player that came before it where there was one within 15 s.
+
+    A card whose tag is nobody's goes with the newest touch.
+    """
+    live = {player: intent for player, intent in intents.items() if now <= intent.until}
+    newest = max(live.values(), key=lambda one: one.until, default=None)
+    actor = newest.player if newest is not None else match.table.turn
     if not isinstance(sighting, Arrived):
-        return Ignored(actor, "not read" if hasattr(sighting, "why") else "removed")
+        return Ignored(actor, "not read" if isinstance(sighting, Unread) else "removed")
     card = match.registrations.meaning(sighting.tag)
     if card is None:
-        return _unknown(actor, intent, match)
-    if intent is not None and intent.player != card.player:
-        return Ignored(intent.player, "theirs")
+        return _unknown(actor, newest, match)
+    intent = live.get(card.player)
+    if intent is None and newest is not None:
+        return _theirs(newest, match)
+    return _known(card, intent, match)
+
+
+def _unknown(actor: Player, intent: Intent | None, match: Match) -> Outcome:
+    """No card of this match: it can be hidden or played unread."""
+    if intent is None:
+        return _unknown_first(actor, match)
+    hide = Meant(Hide(actor, Secret(None), intent.at))
+    match intent.verb:
+        case "facedown":
+            return Meant(_from_facedown(actor, NO_NAME, intent.at, match))
+        case "hide" if _quiet(match):
+            return hide
+        case "hide" if _legal(match, hide.action):
+            return Which(actor, (hide,), unknown=True)
+        case "play":
+            return Which(actor, (Meant(Play(actor, Secret(NO_NAME))),), unknown=True)
+        case _:
+            return Ignored(actor, "unknown")
+
+
+def _unknown_first(actor: Player, match: Match) -> Which | Ignored:
+    """Where it can be hidden unread; at a quiet dial what any card of this player could do."""
+    hides = _legal_ones(match, [Meant(Hide(actor, Secret(None), at)) for at in match.table.numbers()])
+    if not hides:
+        return Ignored(actor, "unknown")
+    if _quiet(match):
+        return Which(actor, (*hides, Meant(Play(actor, Secret(NO_NAME)))))
+    return Which(actor, hides, unknown=True)
+
+
+def _theirs(intent: Intent, match: Match) -> Meant | Ignored:
+    """Another player's card than the one that the touch waits for."""
+    if intent.verb == "hide" and _quiet(match):
+        return Meant(Hide(intent.player, Secret(None), intent.at))
+    return Ignored(intent.player, "theirs")
+
+
+def _known(card: Meaning, intent: Intent | None, match: Match) -> Outcome:
+    """A card of this match, by where it is now."""
     found = match.where(card.slot)
-    if isinstance(found, Facedown):
-        return Meant(_from_facedown(card, found), card.slot)
-    if isinstance(found, Permanent):
-        return _of_permanent(card, found, intent, match)
-    return _from_hand(card, intent, match)
+    verb = intent.verb if intent is not None else None
+    match found:
+        case Item():
+            return Ignored(card.player, "on the chain")
+        case Facedown():
+            if verb in ("hide", "move"):
+                return Ignored(card.player, "facedown")
+            return Meant(_from_facedown(card.player, card.card, found.at, match, found.handle), card.slot)
+        case Permanent():
+            if verb not in ("move", None):
+                return Ignored(card.player, "on the board")
+            return _of_permanent(card, found, intent, match)
+        case None:
+            return _from_hand(card, intent, match)
 
 
-def _unknown(actor: str, intent: Intent | None, match: Match) -> Which | Ignored:
-    """No card of this match: it can be hidden unread where a card can be hidden."""
-    places = [intent.at] if intent is not None and intent.verb == "hide" else list(match.table.numbers())
-    hides = tuple(Meant(Hide(actor, Secret(None), at), "") for at in places if at)
-    open_ones = tuple(one for one in hides if _legal(match, one.action))
-    return Which(actor, open_ones, unknown=True) if open_ones else Ignored(actor, "unknown")
-
-
-def _from_facedown(card: Meaning, lies: Facedown) -> Play:
-    return Play(card.player, Secret(card.card), "facedown", lies.at, lies.handle)
+def _from_facedown(player: Player, name: str, at: int, match: Match, handle: str = "") -> Play:
+    """A card played from facedown; where its tag was not known when it was hidden, the engine tells which it is."""
+    return Play(player, Secret(name), "facedown", at, handle)
 
 
 def _of_permanent(card: Meaning, found: Permanent, intent: Intent | None, match: Match) -> Meant | Which:
@@ -91,25 +150,34 @@ def _of_permanent(card: Meaning, found: Permanent, intent: Intent | None, match:
     return _one_of(card.player, moves, match) or Meant(Move(card.player, (found.id,), found.place), card.slot)
 
 
-def _from_hand(card: Meaning, intent: Intent | None, match: Match) -> Meant | Which:
-    """A card from hand, or the chosen champion from its zone: it is hidden or played.
+def _from_hand(card: Meaning, intent: Intent | None, match: Match) -> Outcome:
+    """A card that is nowhere on the table: from hand, or the chosen champion from its zone."""
+    player, name, slot = card.player, Secret(card.card), card.slot
+    source: Literal["hand", "champion"] = "champion" if card.champion and slot not in match.slots else "hand"
+    play = Meant(Play(player, name, source), slot)
+    hides = [Meant(Hide(player, Secret(card.card), at, source), slot) for at in match.table.numbers()]
+    match intent:
+        case Intent(verb="hide", at=at):
+            return Meant(Hide(player, Secret(card.card), at, source), slot)
+        case Intent(verb="play", at=at):
+            return Meant(Play(player, name, source, to=at or player), slot) if _is_unit(match, card) else play
+        case Intent(verb="facedown", at=at):
+            return Meant(_from_facedown(player, card.card, at, match), slot)
+        case Intent():
+            return Ignored(player, "not there")
+    if _quiet(match):
+        open_hides = _legal_ones(match, hides)
+        return Which(player, (*open_hides, play)) if open_hides else play
+    return _one_of(player, [*_unread_ones(card, match), *hides, play], match) or play
 
-    Where the dial tells no private reasons, what is offered does not depend on the card.
-    """
-    played_before = card.slot in match.slots
-    source: Literal["hand", "champion"] = "champion" if card.champion and not played_before else "hand"
-    name = Secret(card.card)
-    if intent is not None and intent.verb == "hide":
-        return Meant(Hide(card.player, Secret(card.card), intent.at, source), card.slot)
-    if intent is not None:
-        to = (intent.at or card.player) if intent.verb == "play" and _is_unit(match, card) else None
-        return Meant(Play(card.player, name, source, to=to), card.slot)
-    play = Meant(Play(card.player, name, source), card.slot)
-    hides = [Meant(Hide(card.player, Secret(card.card), at, source), card.slot) for at in match.table.numbers()]
-    if match.agreed.dial != "casual":
-        open_hides = tuple(one for one in hides if _legal(match, one.action))
-        return Which(card.player, (*open_hides, play)) if open_hides else play
-    return _one_of(card.player, [*hides, play], match) or play
+
+def _unread_ones(card: Meaning, match: Match) -> list[Meant]:
+    """This card may be one that lies facedown and was not read."""
+    return [
+        Meant(_from_facedown(card.player, card.card, lies.at, match, lies.handle), card.slot)
+        for lies in match.table.facedown
+        if lies.player == card.player and match.private.faces.get(lies.handle) is None
+    ]
 
 
 def _is_unit(match: Match, card: Meaning) -> bool:
@@ -117,16 +185,25 @@ def _is_unit(match: Match, card: Meaning) -> bool:
     return facts is not None and facts.type == "unit"
 
 
-def _one_of(player: str, options: list[Meant], match: Match) -> Meant | Which | None:
+def _quiet(match: Match) -> bool:
+    """Whether nothing may be told that depends on the card."""
+    return match.agreed.dial != "casual"
+
+
+def _one_of(player: Player, options: list[Meant], match: Match) -> Meant | Which | None:
     """The one that is legal, a question where several are, the likeliest where none is."""
-    legal = [one for one in options if _legal(match, one.action)]
+    legal = _legal_ones(match, options)
     if len(legal) == 1:
         return legal[0]
     if legal:
-        return Which(player, tuple(legal))
+        return Which(player, legal)
     return options[-1] if options else None
+
+
+def _legal_ones(match: Match, options: list[Meant]) -> tuple[Meant, ...]:
+    return tuple(one for one in options if _legal(match, one.action))
 
 
 def _legal(match: Match, action: Action) -> bool:
     verdict = judge(match.table, match.private, action)
-    return (verdict if match.agreed.dial == "casual" else verdict.public()).kind == "legal"
+    return (verdict.public() if _quiet(match) else verdict).kind == "legal"

@@ -14,7 +14,7 @@ from tableside.engine import events as e
 from tableside.engine.actions import Action
 from tableside.engine.events import Event
 from tableside.engine.opening import Opening, opening
-from tableside.engine.state import Facedown, Permanent
+from tableside.engine.state import Facedown, Item, Permanent
 from tableside.ledger.entry import Entry
 from tableside.table.entries import Undone, read_action, read_deck, read_events, read_note, read_opening
 from tableside.table.registration import Registrations, Slot
@@ -25,6 +25,7 @@ TOLD = {
     "unlock": "A judge unlocked the table",
     "refused unlock": "A wrong judge PIN was tried",
     "look": "A judge looked at a facedown card",
+    "key lost": "The key of this match was lost: cards and decks from before are not known any more",
 }
 """What the history says of entries that change no position."""
 
@@ -65,12 +66,12 @@ class Match:
         """This match in words."""
         return Words(self.agreed.names, self.table)
 
-    def where(self, slot: Slot) -> Facedown | Permanent | None:
-        """The facedown card or the permanent that a tapped card is now, None where it is neither."""
+    def where(self, slot: Slot) -> Facedown | Permanent | Item | None:
+        """The facedown card, the permanent or the item of the chain that a tapped card is now, None for none."""
         found = self.slots.get(slot)
         if isinstance(found, str):
             return next((lies for lies in self.table.facedown if lies.handle == found), None)
-        return None if found is None else self.table.permanent(found)
+        return None if found is None else self.table.permanent(found) or self.table.item(found)
 
     def slot_of(self, handle: str) -> Slot | None:
         """The card that was tapped as this one was hidden, None where none was, or where its key is not at hand."""
@@ -108,20 +109,28 @@ def and_entry(match: Match, entry: Entry) -> Match:
 
 
 def _undone(match: Match, entry: Entry) -> Match:
-    """What was done from the named entry on is taken back; decks and the history stay."""
+    """What was done from the named entry on is taken back; decks and the history stay, and no id is given out twice."""
     back = msgspec.json.decode(entry.action, type=Undone)
     earlier = match
     while earlier.before is not None and earlier.last >= back.of:
         earlier = earlier.before
     story = (*match.story, TOLD["undo"])
-    return replace(earlier, registrations=match.registrations, story=story, refused=None)
+    table = msgspec.structs.replace(earlier.table, next_id=match.table.next_id)
+    return replace(_registered(earlier, match.registrations), table=table, story=story, refused=None)
 
 
 def _with_deck(match: Match, entry: Entry) -> Match:
     deck, note = read_deck(entry), read_note(entry)
     told = f"{match.words.player(note.player)}: a deck of {note.cards} cards, {note.paired} with tags"
     match = replace(match, story=(*match.story, told))
-    return match if deck is None else replace(match, registrations=match.registrations.with_one(deck))
+    return match if deck is None else _registered(match, match.registrations.with_one(deck))
+
+
+def _registered(match: Match, registrations: Registrations) -> Match:
+    """The match with these decks. A player's other deck has other cards in its slots: where those are is not known."""
+    same = [player for player in registrations.players() if registrations.of(player) is match.registrations.of(player)]
+    slots = {slot: found for slot, found in match.slots.items() if slot[0] in same}
+    return replace(match, registrations=registrations, slots=slots)
 
 
 def _with_events(match: Match, events: tuple[Event, ...], slot: Slot) -> Match:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from carddata.decklist import DeckList
-from hw.model import Arrived, Opaque, Written
+from hw.model import Arrived, Content, Opaque, Written
 from tableside.table.registration import Registration
 
 Write = Callable[[str, bytes, Opaque], Written]
@@ -16,11 +16,16 @@ Write = Callable[[str, bytes, Opaque], Written]
 ID_BYTES = 16
 """The length of the id on a tag: random, so that it says nothing."""
 
+BY_NUMBER = "Paired; this tag was left as it is, and its number stands for it. Tap the next card."
+
 
 def begin(player: str, deck: DeckList) -> Pairing:
     """The cards that a player shuffles, in the order of their list, the chosen champion first."""
     champion = () if deck.champion is None else (deck.champion,)
-    return Pairing(player, (*champion, *deck.main), 0 if champion else None)
+    cards = (*champion, *deck.main)
+    unknown = len({*cards} & {*deck.unknown})
+    said = f"{unknown} of these names are not known: what those cards do is done by hand." if unknown else ""
+    return Pairing(player, cards, 0 if champion else None, said=said)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -55,19 +60,23 @@ class Pairing:
         )
 
     def tapped(self, sighting: Arrived, write: Write) -> Pairing:
-        """The next card lies on a reader: give its tag a fresh id, or let its uid stand for it."""
+        """The next card lies on a reader: give its tag a fresh id, or let its uid stand for it.
+
+        A tag is written only where it is blank or ours: on any other lies something that is somebody's.
+        """
         uid = sighting.tag.uid.reveal()
         if self.complete:
             return replace(self, said="All cards are paired.")
         if uid in self.uids:
             return replace(self, said="This card is paired already. Tap the next one.")
+        if not sighting.tag.writable or sighting.tag.content not in (Content.BLANK, Content.OURS):
+            return self._paired(uid, uid, BY_NUMBER)
         ident = secrets.token_bytes(ID_BYTES)
-        written = write(sighting.reader, ident, sighting.tag.uid) if sighting.tag.writable else Written.REFUSED
-        match written:
+        match write(sighting.reader, ident, sighting.tag.uid):
             case Written.WRITTEN:
                 return self._paired(uid, ident, "Paired. Tap the next card.")
             case Written.REFUSED:
-                return self._paired(uid, uid, "Paired; this tag cannot be written, so its number stands for it.")
+                return self._paired(uid, uid, BY_NUMBER)
             case Written.OTHER_TAG:
                 return replace(self, said="Two cards lie there. Take both away and put one down.")
             case Written.MOVED:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from tableside.engine import Secret, Verdict, judge, told
 from tableside.engine.actions import Action, Choose, Concede, Conquer, ControlIs, Hide, Move, Play, UnitIs
 from tableside.engine.state import Permanent, Place
 from tableside.table.commands import Command, Dismiss, Do, Intend
-from tableside.table.interpret import Ignored, Intent, Which
+from tableside.table.interpret import NO_NAME, Ignored, Intent, Which
 from tableside.table.match import Match
+from tableside.table.registration import Slot
 from tableside.table.view import Notice, Tone
 from tableside.table.wording import title
 
@@ -27,7 +28,7 @@ class Tapped:
     """The tapped card means this; the slot says which card it was."""
 
     action: Action
-    slot: str
+    slot: Slot = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +65,36 @@ def refusal(match: Match, verdict: Verdict, player: str, seq: int) -> Prompt | N
         return None
     ways: list[tuple[str, Answer]] = [("Take it back", Dismiss(player)), ("We go on", GoOn(player, seq))]
     rules = ", ".join(dict.fromkeys(f"rule {reason.rule}" for reason in reasons))
-    return Prompt("refused", title(verdict), match.words.facts(reasons), rules, tuple(ways))
+    heading = title(Verdict(verdict.edition, reasons))
+    return Prompt("refused", heading, match.words.facts(reasons), rules, tuple(ways))
 
 
 def waiting(match: Match, intent: Intend) -> Prompt:
     """The half waits for a card; the same words and ways whatever the card will be."""
     where = match.words.battlefield(intent.at) if intent.at else "your base"
-    heading = {"hide": f"Hide at {where}", "play": f"Play to {where}", "move": f"Move to {where}"}[intent.verb]
-    ways: list[tuple[str, Answer]] = []
-    if intent.verb == "hide":
-        ways.append(("Hide it unread", Do(Hide(intent.player, Secret(None), intent.at))))
-    ways.append(("Cancel", Dismiss(intent.player)))
-    return Prompt("working", heading, "Tap the card on the reader.", choices=tuple(ways))
+    does = {"hide": "Hide at", "play": "Play to", "move": "Move to", "facedown": "Play from facedown at"}[intent.verb]
+    choices = (*_unread_ways(match, intent), ("Cancel", Dismiss(intent.player)))
+    return Prompt("working", f"{does} {where}", "Tap the card on the reader.", choices=choices)
+
+
+def _unread_ways(match: Match, intent: Intend) -> tuple[tuple[str, Answer], ...]:
+    """The ways on without a reader. A facedown card that was read when it was hidden is known as it is revealed."""
+    player, at = intent.player, intent.at
+    match intent.verb:
+        case "hide":
+            return (("Hide it unread", Do(Hide(player, Secret(None), at))),)
+        case "play":
+            return (("Play it unread", Do(Play(player, Secret(NO_NAME)))),)
+        case "facedown":
+            faces = match.private.faces
+            found = [
+                Play(player, Secret(faces.get(one.handle) or NO_NAME), "facedown", at, one.handle)
+                for one in match.table.facedown_at(at, player)
+            ]
+            name = "Play it unread" if len(found) == 1 else "Play number {}"
+            return tuple((name.format(number), Do(play)) for number, play in enumerate(found, 1))
+        case "move":
+            return ()
 
 
 def hidden(match: Match, action: Hide, until: int) -> Prompt:
@@ -87,7 +106,11 @@ def ignored(match: Match, found: Ignored, not_read: str, waits: Intent | None, u
     """A tapped card that means nothing here; where a card was awaited, the ways on stay."""
     text = not_read or {
         "theirs": "That is the other player's card.",
-        "unknown": "That is not a card of this match, and no card can be hidden now.",
+        "unknown": "That is not a card of this match, and it cannot be hidden now.",
+        "facedown": "That card lies facedown already.",
+        "on the board": "That card is on the board. If it is not, touch the place where it is shown and say so.",
+        "on the chain": "That card is being played.",
+        "not there": "That card is not on the board.",
     }.get(found.why, "")
     if waits is None:
         return Prompt("note", "Not read" if not_read else "Not this card", text, until=until)
@@ -167,13 +190,7 @@ def _at_battlefield(match: Match, player: str, at: int) -> list[tuple[str, Answe
         _legal(match, Play(player, Secret(""), "facedown", at, one.handle))
         for one in match.table.facedown_at(at, player)
     ):
-        tap = Prompt(
-            "working",
-            "Play from facedown",
-            "Tap the facedown card on the reader.",
-            choices=(("Cancel", Dismiss(player)),),
-        )
-        found.append(("Play the facedown card", Show(player, tap)))
+        found.append(("Play the facedown card", Intend(player, "facedown", at)))
     if _legal(match, Conquer(player, at)):
         found.append(("I conquered it", Do(Conquer(player, at))))
     return found

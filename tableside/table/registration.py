@@ -56,12 +56,15 @@ class Registrations:
         """Who has registered a deck."""
         return tuple(self._by_player)
 
+    def of(self, player: str) -> Registration | None:
+        """This player's deck."""
+        return self._by_player.get(player)
+
     def meaning(self, tag: Tag) -> Meaning | None:
         """What a tag stands for, None where it is no card of this match."""
-        numbers = [number.reveal() for number in (tag.ident, tag.uid) if number is not None]
-        for number in numbers:
+        for number in (tag.ident, tag.uid):
             for one in self._by_player.values():
-                at = one.tags.get(number)
+                at = one.tags.get(number.reveal()) if number is not None else None
                 if at is not None:
                     return Meaning(f"{one.player}{at}", one.player, one.cards[at], at == one.champion)
         return None

@@ -91,7 +91,7 @@ class View(msgspec.Struct, frozen=True):
     """Everything on the screen at one moment.
 
     `stage` says which screen is due; `problems` are sentences about what does not work and what to do, shown until it
-    works again; `history` is newest first, in words.
+    works again; `history` is newest first, in words. `can_resume` is whether the ledger has a match to go on with.
     """
 
     stage: Literal["start", "pairing", "match"]
@@ -112,3 +112,4 @@ class View(msgspec.Struct, frozen=True):
     problems: tuple[str, ...] = ()
     can_set_aside: bool = False
     pairing: PairingView | None = None
+    can_resume: bool = False

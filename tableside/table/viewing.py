@@ -12,7 +12,7 @@ from tableside.table.health import Health
 from tableside.table.match import Match
 from tableside.table.pairing import Pairing
 from tableside.table.view import Half, Mark, Notice, PairingView, Tile, UnitView, View
-from tableside.table.wording import PHASES
+from tableside.table.wording import PHASES, UNREAD
 
 WHY_LINES = 3
 """How many of a player's last points are told with their reasons."""
@@ -34,7 +34,7 @@ def view(match: Match | None, notices: Mapping[str, Notice], pairing: Pairing | 
         number=table.number,
         phase=PHASES[table.phase],
         state=table.state,
-        chain=tuple(item.card for item in table.chain),
+        chain=tuple(item.card or UNREAD for item in table.chain),
         winner=table.winner,
         can_undo=match.last > 0,
         history=tuple(reversed(match.story)),

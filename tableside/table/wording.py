@@ -50,6 +50,9 @@ PHASES = {
     "expiration": "Ending",
 }
 
+UNREAD = "a card"
+"""What a card is called that was not read, or that nobody may know."""
+
 
 @dataclass(frozen=True, slots=True)
 class Words:
@@ -86,6 +89,8 @@ class Words:
         match action:
             case Hide(at=at):
                 return f"Hide at {self.battlefield(at)}"
+            case Play(source="facedown", at=at):
+                return f"Play it from facedown at {self.battlefield(at)}"
             case Play():
                 return "Play it"
             case Move(to=to):
@@ -96,7 +101,7 @@ class Words:
     def deed(self, action: Action, events: tuple[Event, ...] = ()) -> str:
         """What somebody did, for the history; a card is named once it is on the chain."""
         who = self.player(action.player)
-        played = next((event.item.card for event in events if isinstance(event, e.Put)), "a card")
+        played = next((event.item.card for event in events if isinstance(event, e.Put)), "") or UNREAD
         match action:
             case Hide(at=at):
                 return f"{who}: a card facedown at {self.battlefield(at)}"

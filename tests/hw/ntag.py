@@ -30,7 +30,7 @@ class Ntag:
     tears: after how many reads and writes it is taken away in the middle of one.
     mute: it lies there and cannot be powered up. contact: it is a chip card that knows none of these commands.
     company: another card lies with it. old_reader: answers must be fetched, as with old firmware.
-    protected: it refuses writes for want of a password.
+    protected: it refuses writes for want of a password. shy: it lies at the edge, and the reader gets no answer.
     """
 
     def __init__(self, model: int = 215, data: bytes | None = None) -> None:
@@ -42,7 +42,7 @@ class Ntag:
         self.memory[12:16] = bytes([0xE1, 0x10, _DATA_BYTES[model] // 8, 0])
         self.put(bytes.fromhex(_FACTORY[model]) if data is None else data)
         self.tears: int | None = None
-        self.mute = self.contact = self.company = self.old_reader = self.protected = False
+        self.mute = self.contact = self.company = self.old_reader = self.protected = self.shy = False
         self._kept = b""
 
     def put(self, data: bytes) -> None:
@@ -65,6 +65,8 @@ class Ntag:
             return b"" if self.mute else ATR
         if self.contact:
             return UNKNOWN_COMMAND
+        if self.shy:
+            return FAILED
         match list(frame):
             case [0xFF, 0xCA, 0, 0, 0]:
                 answer = self.uid + OK
@@ -99,12 +101,7 @@ class Ntag:
 
     def _write(self, page: int, data: bytes) -> bytes:
         static = int.from_bytes(self.memory[10:12], "little")
-        if (
-            len(data) != 4
-            or page * 4 >= len(self.memory)
-            or self.protected
-            or (page < 16 and static >> page & 1)
-        ):
+        if len(data) != 4 or page * 4 >= len(self.memory) or self.protected or (page < 16 and static >> page & 1):
             return FAILED
         self.memory[page * 4 : page * 4 + 4] = data
         return OK

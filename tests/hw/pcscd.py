@@ -1,4 +1,4 @@
-"""A pcscd of our own with virtual readers, for any test: `from tests.hw.pcscd import pcscd`.
+"""A pcscd of our own with virtual readers, for any test: a conftest.py says `from tests.hw.pcscd import pcscd`.
 
 The daemon runs in a mount namespace of its own, in which /run/pcscd is a folder of ours and no driver of the machine
 is seen, so that the machine's own pcscd and its readers are not touched. libpcsclite finds the socket in that folder by
@@ -9,6 +9,7 @@ imported before PC/SC is used.
 from __future__ import annotations
 
 import atexit
+import contextlib
 import functools
 import os
 import shutil
@@ -60,10 +61,8 @@ class Placed:
 
     def lift(self) -> None:
         """Take it away. It may be gone already."""
-        try:
+        with contextlib.suppress(OSError):
             self._line.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass
         self._thread.join()
 
     def _serve(self) -> None:
@@ -92,6 +91,18 @@ class VirtualReader:
     def place(self, tag: Ntag) -> None:
         """Put a tag on it, instead of what lies there."""
         self.lift()
+        self._placed = Placed(self._path, tag)
+
+    def queue(self, tag: Ntag) -> None:
+        """Put a tag in the place of what lies there, for the moment when that leaves by itself."""
+        self._placed = Placed(self._path, tag)
+
+    def queue(self, tag: Ntag) -> None:
+        """Put a tag in the place of what lies there, for the moment when that leaves by itself."""
+        self._placed = Placed(self._path, tag)
+
+    def queue(self, tag: Ntag) -> None:
+        """Put a tag in the place of what lies there, for the moment when that leaves by itself."""
         self._placed = Placed(self._path, tag)
 
     def lift(self) -> None:
@@ -134,7 +145,7 @@ class Pcscd:
         arguments = [str(self._run), "--config", str(self._config), *_no_polkit()]
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                [*_namespace(), "sh", "-c", _START, "sh", *arguments],
+                [*namespace(), "sh", "-c", _START, "sh", *arguments],
                 stdout=log,
                 stderr=log,
                 env={**os.environ, "PATH": _PATH},
@@ -155,42 +166,52 @@ class Pcscd:
         deadline = time.monotonic() + _PATIENCE
         while len(_listed()) != count:
             if self._process.poll() is not None or time.monotonic() > deadline:
-                pytest.fail(f"pcscd did not start:\n{self._log.read_text()}")
+                raise AssertionError(f"pcscd did not start:\n{self._log.read_text()}")
             time.sleep(0.002)
+
+
+class Unavailable(Exception):
+    """Why no pcscd of our own can run here."""
+
+
+@contextlib.contextmanager
+def private_pcscd() -> Iterator[Pcscd]:
+    """A pcscd, not yet started; stopped at the end. One at a time. Raises `Unavailable`."""
+    for command in ("pcscd", "setpriv", "make", "cc", "pkg-config"):
+        if shutil.which(command, path=_PATH) is None:
+            raise Unavailable(f"{command} is not installed")
+    namespace()
+    subprocess.run(["make", "-s", "-C", str(_HERE / "ifd")], check=True)
+    daemon = Pcscd()
+    try:
+        yield daemon
+    finally:
+        daemon.stop()
 
 
 @pytest.fixture
 def pcscd() -> Iterator[Pcscd]:
-    """A pcscd, not yet started; stopped at the end."""
-    if reason := _why_not():
-        pytest.skip(reason)
-    subprocess.run(["make", "-s", "-C", str(_HERE / "ifd")], check=True)
-    daemon = Pcscd()
-    yield daemon
-    daemon.stop()
+    """`private_pcscd`; without one, the test is skipped."""
+    try:
+        with private_pcscd() as daemon:
+            yield daemon
+    except Unavailable as reason:
+        pytest.skip(str(reason))
 
 
 @functools.cache
-def _why_not() -> str | None:
-    """Why no daemon can be started here, if so."""
-    for command in ("pcscd", "unshare", "setpriv", "make", "cc", "pkg-config"):
-        if shutil.which(command, path=_PATH) is None:
-            return f"{command} is not installed"
-    attempt = [*_namespace(), "mount", "-t", "tmpfs", "none", "/run"]
+def namespace() -> list[str]:
+    """The words before a shell command that give it a mount namespace of its own. Raises `Unavailable`."""
+    words = ["unshare", "--mount"] if os.geteuid() == 0 else ["unshare", "--map-root-user", "--mount"]
+    attempt = [*words, "mount", "-t", "tmpfs", "none", "/run"]
     if subprocess.run(attempt, capture_output=True, check=False).returncode != 0:
-        return "no right to make a mount namespace: be root, or allow user namespaces"
-    return None
-
-
-def _namespace() -> list[str]:
-    return ["unshare", "--mount"] if os.geteuid() == 0 else ["unshare", "--map-root-user", "--mount"]
+        raise Unavailable("no right to make a mount namespace: be root, or allow user namespaces")
+    return words
 
 
 def _no_polkit() -> list[str]:
     """From 2.0 on, pcscd asks polkit who may use it, if it is not told otherwise."""
-    usage = subprocess.run(
-        ["pcscd", "--help"], capture_output=True, text=True, check=False, env={"PATH": _PATH}
-    )
+    usage = subprocess.run(["pcscd", "--help"], capture_output=True, text=True, check=False, env={"PATH": _PATH})
     return ["--disable-polkit"] if "--disable-polkit" in usage.stdout + usage.stderr else []
 
 

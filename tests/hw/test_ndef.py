@@ -5,8 +5,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from hw.ndef import encode, examine
 from hw.model import Content, Opaque
+from hw.ndef import encode, examine
 from tests.hw.ntag import Ntag, our_message, tlv
 
 IDENT = bytes(range(100, 116))

@@ -10,8 +10,8 @@ import pytest
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Where a ledger may come to lie; not there yet."""
-    return tmp_path / "data"
+    """Where a ledger may come to lie, under a name that is hard to quote; not there yet."""
+    return tmp_path / "data of Zoë? 50% #1"
 
 
 @pytest.fixture

@@ -73,6 +73,15 @@ def _become(user: int | None, work: Callable[..., None], pipe: Connection, *args
     work(pipe, *args)
 
 
+def open_once(pipe: Connection, folder: Path) -> None:
+    """Open, and tell how that went."""
+    try:
+        with Ledger.open(folder):
+            pipe.send("opened")
+    except LedgerError as error:
+        pipe.send((type(error), error.message))
+
+
 def write(pipe: Connection, folder: Path) -> None:
     """Append to a new match and tell each entry once it is confirmed, until a word comes; then close."""
     with Ledger.open(folder) as ledger:

@@ -1,15 +1,16 @@
-"""A disk that is full, limited or closed: the append is refused in a sentence, and it goes on when the cause is gone."""
+"""A disk that is full, limited or closed: told in a sentence, and it goes on when the cause is gone."""
 
 import ctypes
 import os
 import resource
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
 
 from tableside.ledger import Ledger, LedgerError, NotWritable, new_token
-from tests.ledger.support import NOBODY, append_one, ask, assert_whole, draft
+from tests.ledger.support import NOBODY, append_one, ask, assert_whole, draft, open_once
 
 CLONE_NEWNS, CLONE_NEWUSER = 0x00020000, 0x10000000
 MS_REC, MS_PRIVATE = 0x4000, 0x40000
@@ -41,18 +42,15 @@ def fill_a_small_disk(pipe: Connection, folder: Path) -> None:
         return
     ballast = folder / "ballast"
     ballast.write_bytes(bytes(100_000))
-    confirmed, refused = [], []
+    confirmed = []
+    refused: list[str] = []
     with Ledger.open(folder) as ledger:
         match = ledger.new_match()
-        while not refused:
-            token = new_token()
+        token = new_token()
+        while len(refused) < 4:
             try:
                 confirmed.append(append_one(ledger, match, token))
-            except LedgerError as error:
-                refused.append(type(error).__name__)
-        for _ in range(3):
-            try:
-                append_one(ledger, match, token)
+                token = new_token()
             except LedgerError as error:
                 refused.append(type(error).__name__)
         ballast.unlink()
@@ -72,34 +70,33 @@ def test_a_full_disk_refuses_and_goes_on_with_space(folder: Path) -> None:
     assert refused == ["DiskFull"] * 4
 
 
-def start_on_a_full_disk(pipe: Connection, folder: Path) -> None:
+def start_on_a_full_disk(pipe: Connection, folder: Path, filler: int) -> None:
     try:
-        mount_small_disk(folder, "200k")
+        mount_small_disk(folder, "300k,nr_inodes=20")
     except OSError as error:
         pipe.send(f"no private disk here: {error}")
         return
-    confirmed, refused = [], []
     with Ledger.open(folder) as ledger:
         match = ledger.new_match()
-        confirmed += [append_one(ledger, match, new_token()) for _ in range(5)]
-    ballast = folder / "ballast"
-    with ballast.open("wb", buffering=0) as file:
-        try:
-            while file.write(bytes(4096)):
-                pass
-        except OSError:
-            pass
+        confirmed = [append_one(ledger, match, new_token()) for _ in range(5)]
+    fillers = (folder / f"filler-{n}" for n in range(100))
+    with suppress(OSError):
+        while True:
+            next(fillers).write_bytes(bytes(filler))
+    refused = []
     try:
         Ledger.open(folder)
     except LedgerError as error:
         refused.append(type(error).__name__)
-    ballast.unlink()
+    for path in folder.glob("filler-*"):
+        path.unlink()
     pipe.send((assert_whole(folder, confirmed), refused))
 
 
-def test_a_start_on_a_full_disk_loses_nothing(folder: Path) -> None:
+@pytest.mark.parametrize("filler", [pytest.param(40_000, id="no space"), pytest.param(0, id="no names")])
+def test_a_start_on_a_full_disk_loses_nothing(folder: Path, filler: int) -> None:
     folder.mkdir()
-    told = ask(start_on_a_full_disk, folder)
+    told = ask(start_on_a_full_disk, folder, filler)
     if isinstance(told, str):
         pytest.skip(told)
     assert told == (5, ["DiskFull"])
@@ -158,6 +155,5 @@ def test_a_ledger_of_another_user_is_not_written(open_folder: Path, as_root: Non
     assert ask(try_to_open, open_folder) == 1
     for name in (open_folder, open_folder / "ledger.lock"):
         name.chmod(0o777)
-    kind, _ = ask(try_to_open, open_folder, user=NOBODY)
-    assert kind is NotWritable
+    assert ask(open_once, open_folder, user=NOBODY)[0] is NotWritable
     assert ask(try_to_open, open_folder) == 2

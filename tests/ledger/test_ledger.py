@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tableside.ledger import Draft, KeyExposed, KeyLost, Ledger, PublicEntry, new_token
+from tableside.ledger.database import connect
 from tests.ledger.support import draft
 
 
@@ -107,8 +108,25 @@ def test_no_program_changes_or_skips_an_entry(folder: Path, statement: str) -> N
         assert ledger.entries(match) == before
 
 
+def test_what_commit_confirms_is_on_the_disk_and_the_log_stays_short(folder: Path) -> None:
+    Ledger.open(folder).close()
+    with closing(connect(folder)) as db:
+        settings = {
+            name: db.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("journal_mode", "synchronous", "recursive_triggers", "secure_delete", "wal_autocheckpoint")
+        }
+    full = 2
+    assert settings == {
+        "journal_mode": "wal",
+        "synchronous": full,
+        "recursive_triggers": 1,
+        "secure_delete": 1,
+        "wal_autocheckpoint": 64,
+    }
+
+
 def test_only_the_thread_that_opened_it_writes(folder: Path) -> None:
-    refused = []
+    refused: list[Exception] = []
 
     def elsewhere() -> None:
         try:

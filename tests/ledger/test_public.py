@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from tableside.ledger import (
-    Damaged,
     Entry,
     Ledger,
     NotOurs,
@@ -20,6 +19,7 @@ from tableside.ledger import (
     TooNew,
     new_token,
 )
+from tableside.ledger.reader import Reader
 from tests.ledger.support import NOBODY, Child, ask, draft, public_view, read, read_once, write
 
 USERS = [pytest.param(None, id="same-user"), pytest.param(NOBODY, id="another-user")]
@@ -29,7 +29,8 @@ USERS = [pytest.param(None, id="same-user"), pytest.param(NOBODY, id="another-us
 def user(request: pytest.FixtureRequest) -> int | None:
     if request.param is not None and os.geteuid() != 0:
         pytest.skip("only root can become another system user")
-    return request.param
+    given: int | None = request.param
+    return given
 
 
 def close(writer: Child, _folder: Path) -> list[tuple[int, int, bytes]]:
@@ -113,37 +114,42 @@ def test_a_public_entry_has_all_but_the_private_part(folder: Path) -> None:
     assert not hasattr(seen, "private")
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        "SELECT sealed FROM entry",
-        "SELECT * FROM entry",
-        "SELECT tap FROM entry",
-        "SELECT seq FROM entry WHERE sealed > x'80'",
-        "SELECT seq FROM entry ORDER BY sealed",
-        "SELECT length(seq) FROM entry",
-        "SELECT sql FROM sqlite_master",
-        "SELECT readfile('ledger.sqlite')",
-        "INSERT INTO entry(seq) VALUES (1)",
-        "DELETE FROM entry",
-        "CREATE TABLE mine(x)",
-        "CREATE TEMP TABLE mine AS SELECT seq FROM entry",
-        "ATTACH ':memory:' AS other",
-        "PRAGMA journal_mode = DELETE",
-        "PRAGMA table_info(entry)",
-        "BEGIN IMMEDIATE",
-        "VACUUM",
-    ],
-)
-@pytest.mark.parametrize("alive", [True, False])
-def test_sqlite_itself_refuses_all_but_the_public_columns(folder: Path, question: str, alive: bool) -> None:
-    with Ledger.open(folder) as ledger, PublicLedger.open(folder) as public:
-        ledger.append(ledger.new_match(), draft(b"secret"), new_token())
-        if not alive:
-            ledger.close()
-        assert public_view(public) == (1, [1])
-        with pytest.raises(sqlite3.DatabaseError, match=r"prohibited|not authorized|authorization denied|no such function"):
-            public._reader.rows(question)
+FORBIDDEN = [
+    "SELECT sealed FROM entry",
+    "SELECT * FROM entry",
+    "SELECT tap FROM entry",
+    "SELECT seq FROM entry WHERE sealed > x'80'",
+    "SELECT seq FROM entry ORDER BY sealed",
+    "SELECT length(seq) FROM entry",
+    "SELECT sql FROM sqlite_master",
+    "SELECT readfile('ledger.sqlite')",
+    "INSERT INTO entry(seq) VALUES (1)",
+    "DELETE FROM entry",
+    "CREATE TABLE mine(x)",
+    "CREATE TEMP TABLE mine AS SELECT seq FROM entry",
+    "ATTACH ':memory:' AS other",
+    "PRAGMA journal_mode = DELETE",
+    "PRAGMA table_info(entry)",
+    "BEGIN IMMEDIATE",
+    "VACUUM",
+]
+
+
+@pytest.mark.parametrize("state", ["alive", "closed", "its shm lost"])
+def test_sqlite_itself_refuses_all_but_the_public_columns(folder: Path, state: str) -> None:
+    with Child(write, folder) as writer:
+        writer.pipe.recv()
+        if state == "closed":
+            close(writer, folder)
+        elif state == "its shm lost":
+            kill_and_lose_shm(writer, folder)
+        reader = Reader(folder)
+        way = reader._ordinary if state == "alive" else reader._still
+        assert way("SELECT seq FROM entry WHERE seq = 1", ()) == [(1,)]
+        for question in FORBIDDEN:
+            with pytest.raises(sqlite3.DatabaseError, match=r"prohibited|not authorized|denied|no such func"):
+                way(question, ())
+        reader.close()
 
 
 def test_changed_tells_of_every_entry_and_is_quiet_otherwise(folder: Path) -> None:
@@ -163,8 +169,29 @@ def test_changed_tells_of_every_entry_and_is_quiet_otherwise(folder: Path) -> No
             assert not public.changed()
 
 
-@pytest.mark.parametrize("user", USERS[1:], indirect=True)
-def test_a_reader_finds_the_new_ledger_when_the_old_one_was_set_aside(folder: Path, user: int) -> None:
+def test_changed_tells_of_an_entry_that_came_while_the_file_was_let_go(folder: Path) -> None:
+    with Ledger.open(folder) as ledger, PublicLedger.open(folder) as public:
+        match = ledger.new_match()
+        public.changed()
+        public.close()
+        ledger.append(match, draft(), new_token())
+        assert public.changed()
+
+
+def test_an_app_that_starts_while_a_closed_ledger_is_read_is_noticed(folder: Path) -> None:
+    class Late(Reader):
+        def _connect(self, options: str, *settings: str) -> sqlite3.Connection:
+            connection = super()._connect(options, *settings)
+            with Ledger.open(folder) as ledger:
+                ledger.append(ledger.new_match(), draft(), new_token())
+            return connection
+
+    Ledger.open(folder).close()
+    assert Reader(folder)._still("SELECT seq FROM entry", ()) == []
+    assert Late(folder)._still("SELECT seq FROM entry", ()) is None
+
+
+def test_a_reader_finds_the_new_ledger_when_the_old_one_was_set_aside(folder: Path) -> None:
     with PublicLedger.open(folder) as public:
         with Ledger.open(folder) as ledger:
             ledger.append(ledger.new_match(), draft(), new_token())
@@ -203,8 +230,9 @@ def test_every_user_may_read_whatever_the_umask(open_folder: Path, as_root: None
 def test_a_bad_ledger_is_told(folder: Path) -> None:
     path = folder / "ledger.sqlite"
     with Ledger.open(folder) as ledger:
+        match = ledger.new_match()
         for _ in range(40):
-            ledger.append(1, draft(), new_token()) if ledger.matches() else ledger.new_match()
+            ledger.append(match, draft(), new_token())
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA user_version = 9")
     with PublicLedger.open(folder) as public, pytest.raises(TooNew):

@@ -113,7 +113,7 @@ static RESPONSECODE wait_for_change(DWORD lun, int timeout_ms)
 	for (; timeout_ms > 0; timeout_ms -= SLICE_MS) {
 		if (unplugged(r))
 			return IFD_NO_SUCH_DEVICE;
-		if (poll(p, 2, SLICE_MS) > 0 || r->card != card)
+		if (r->left || r->card != card || poll(p, 2, SLICE_MS) > 0)
 			break;
 	}
 	return IFD_SUCCESS;

@@ -1,0 +1,222 @@
+"""Reading a player's deck list: the common text form, and the one line of codes of the Tabletop Simulator (TTS).
+
+A list names cards; nothing here says whether the deck is legal. A card that no fact file knows is kept by the name it
+was given, since a table must never stop for one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from carddata.model import Card, Catalogue
+
+MAX_BYTES: Final = 64 * 1024
+"""How long a list may be, in bytes of UTF-8."""
+
+MAX_COPIES: Final = 60
+"""How many copies one line may name."""
+
+MAX_CARDS: Final = 250
+"""How many cards a whole list may name, each copy counted."""
+
+Section = Literal["legend", "champion", "main", "battlefields", "runes", "sideboard", "bench"]
+
+HEADINGS: Final[dict[str, Section]] = {
+    "legend": "legend",
+    "champion": "champion",
+    "chosen champion": "champion",
+    "main": "main",
+    "maindeck": "main",
+    "main deck": "main",
+    "deck": "main",
+    "battlefield": "battlefields",
+    "battlefields": "battlefields",
+    "rune": "runes",
+    "runes": "runes",
+    "rune deck": "runes",
+    "rune pool": "runes",
+    "sideboard": "sideboard",
+    "bench": "bench",
+    "overflow": "bench",
+}
+OF_TYPE: Final[dict[str, Section]] = {"legend": "legend", "battlefield": "battlefields", "rune": "runes"}
+"""Types that are never main deck cards (2026-07-16, 052), and where they belong."""
+
+TTS: Final[tuple[Section, ...]] = (
+    "legend",
+    "champion",
+    *("main",) * 39,
+    *("battlefields",) * 3,
+    *("runes",) * 12,
+)
+"""What each place of a TTS line stands for; whatever follows is the sideboard."""
+
+CODE: Final = r"[A-Za-z]{2,3}[-·][A-Za-z]{0,2}[0-9]{1,3}(?:[A-Za-z*])?(?:[-/][0-9]{1,3})?"
+"""A card's code: its set, its number, perhaps a mark of the printing, perhaps the set's size or a picture's number."""
+
+MARKS: Final = "*ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+PARTS: Final = re.compile(r"([A-Z]{2,3})[-·]([A-Z]{0,2})([0-9]{1,3})([A-Z*]?)")
+HEADING: Final = re.compile(r"#?\s*([A-Za-z ]*?[A-Za-z])\s*(?:\([0-9]+\))?\s*(:?)\s*$")
+COPIES: Final = re.compile(r"([0-9]+)\s*[xX]?\s+(\S.*)$")
+CODE_LAST: Final = re.compile(rf"(.*?)\s*[\[(]({CODE})[\])]$")
+CODE_FIRST: Final = re.compile(rf"({CODE})(?:\s+(.+))?$")
+ONE_CODE: Final = re.compile(rf"{CODE}$")
+REMARK: Final = re.compile(r"\s*\([^()]*\)$")
+
+
+class DeckListError(Exception):
+    """A text that is no deck list; the message says which line and why, and repeats no card's name."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class DeckList:
+    """The cards of a deck, one name for each copy, in the order of the list.
+
+    `champion` is the copy that begins in the Champion Zone and is not counted in `main`. `unknown` has the names, each
+    once, that no fact file knows; they stand in their section too.
+    """
+
+    legend: str | None = None
+    champion: str | None = None
+    main: tuple[str, ...] = ()
+    battlefields: tuple[str, ...] = ()
+    runes: tuple[str, ...] = ()
+    sideboard: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """One line of a list: where it stands, which card, how many, under which heading."""
+
+    line: int
+    card: str
+    copies: int
+    section: Section | None
+
+
+def read(text: str, cards: Catalogue) -> DeckList:
+    """Read a deck list; `cards` are the cards known to the program.
+
+    Raises DeckListError where the text is no deck list, or is too long, or names an absurd number of cards.
+    """
+    if len(text.encode("utf-8", "replace")) > MAX_BYTES:
+        raise DeckListError("this text is too long for a deck list")
+    find = finder(cards)
+    codes = text.split()
+    if len(codes) > 1 and all(ONE_CODE.match(one) for one in codes):
+        found = list(_tts(codes, find))
+    else:
+        found = list(_lines(text, find))
+    if not found:
+        raise DeckListError("there is no card in this text")
+    if sum(one.copies for one in found) > MAX_CARDS:
+        raise DeckListError(f"this text names more than {MAX_CARDS} cards")
+    return _sorted(found, cards)
+
+
+def finder(cards: Catalogue) -> Callable[[str, str], str | None]:
+    """A function that gives the card's own name for a name as written and a code, None where neither is known."""
+    by_name: dict[str, str] = {}
+    by_code: dict[str, set[str]] = {}
+    for card in cards.values():
+        for number in card.numbers:
+            by_code.setdefault(_code(number), set()).add(card.name)
+        if card.type == "legend" and ", " in card.name:
+            by_name.setdefault(_plain(card.name.split(", ", 1)[1]), card.name)
+    by_name |= {_plain(name): name for name in cards}
+
+    def find(name: str, code: str) -> str | None:
+        for written in (name, REMARK.sub("", name)):
+            if _plain(written) in by_name:
+                return by_name[_plain(written)]
+        for printing in (_code(code), _code(code).rstrip(MARKS)):
+            if len(by_code.get(printing, ())) == 1:
+                return next(iter(by_code[printing]))
+        return None
+
+    return find
+
+
+def _plain(name: str) -> str:
+    """A name as it is compared: `Champion - Title` is `Champion, Title`, and case and kinds of marks do not count."""
+    name = name.replace("’", "'").replace("–", "-").replace("—", "-")
+    return re.sub(r"\s+-\s+|\s*,\s*", ", ", " ".join(name.split())).casefold()
+
+
+def _code(code: str) -> str:
+    """A code as it is compared: set, number without leading zeros, mark; without the set's size or the picture."""
+    parts = PARTS.match(code.upper())
+    if parts is None:
+        return ""
+    mark = parts[4].replace("S", "*")
+    return f"{parts[1]}-{parts[2]}{int(parts[3])}{mark}"
+
+
+def _tts(codes: list[str], find: Callable[[str, str], str | None]) -> Iterator[Named]:
+    """The cards of a line of codes, by their places in it."""
+    if len(codes) < len(TTS):
+        raise DeckListError(f"a line of codes names {len(TTS)} cards or more, and this one names {len(codes)}")
+    for at, code in enumerate(codes):
+        yield Named(1, find("", code) or code, 1, TTS[at] if at < len(TTS) else "sideboard")
+
+
+def _lines(text: str, find: Callable[[str, str], str | None]) -> Iterator[Named]:
+    """The cards of a list in lines, each with the heading above it; None above the first and under unknown ones."""
+    section: Section | None = None
+    for at, raw in enumerate(text.splitlines(), 1):
+        line = raw.strip().lstrip("\ufeff")
+        heading = HEADING.match(line)
+        words = " ".join(heading[1].split()).casefold() if heading else ""
+        if heading and (words in HEADINGS or heading[2]):
+            section = HEADINGS.get(words)
+        elif line and not line.startswith(("#", "//")):
+            yield _named(at, line, section, find)
+
+
+def _named(at: int, line: str, section: Section | None, find: Callable[[str, str], str | None]) -> Named:
+    copies = COPIES.match(line)
+    if copies is None:
+        raise DeckListError(f'line {at} is neither a card, as in "3 Name", nor a heading, as in "Runes:"')
+    if len(copies[1]) > 6 or not 1 <= int(copies[1]) <= MAX_COPIES:
+        raise DeckListError(f"line {at}: a card is named with 1 to {MAX_COPIES} copies")
+    last, first = CODE_LAST.match(copies[2]), CODE_FIRST.match(copies[2])
+    if last is not None:
+        name, code = last[1], last[2]
+    elif first is not None:
+        name, code = first[2] or "", first[1]
+    else:
+        name, code = copies[2], ""
+    return Named(at, find(name, code) or " ".join(name.split()) or code, int(copies[1]), section)
+
+
+def _sorted(found: Iterable[Named], cards: Catalogue) -> DeckList:
+    """The cards in their sections; the bench is no part of a deck."""
+    sections: dict[Section, list[str]] = {}
+    for one in found:
+        section = _section(one, cards.get(one.card))
+        if section == "legend" and sections.get("legend", [one.card])[0] != one.card:
+            raise DeckListError(f"line {one.line} names a second legend")
+        sections.setdefault(section, []).extend([one.card] * one.copies)
+    champions = sections.get("champion", [])
+    in_deck = [one.card for one in found if one.section != "bench"]
+    return DeckList(
+        next(iter(sections.get("legend", [])), None),
+        next(iter(champions), None),
+        (*champions[1:], *sections.get("main", ())),
+        tuple(sections.get("battlefields", ())),
+        tuple(sections.get("runes", ())),
+        tuple(sections.get("sideboard", ())),
+        tuple(dict.fromkeys(card for card in in_deck if card not in cards)),
+    )
+
+
+def _section(named: Named, card: Card | None) -> Section:
+    """Where a card belongs: by its heading; by its type under no known one, or where it cannot be in a main deck."""
+    by_type = OF_TYPE.get(card.type if card is not None else "", "main")
+    if named.section is None or named.section == "main":
+        return by_type
+    return named.section

@@ -1,0 +1,5 @@
+"""`python -m tableside` is the command."""
+
+from tableside.cli import main
+
+main()

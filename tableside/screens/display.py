@@ -1,0 +1,80 @@
+"""Where the screen is: a window of a desktop, a panel on this machine, or nowhere."""
+
+from __future__ import annotations
+
+import os
+import platform
+import socket
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+NO_PANEL = "No display was found: no desktop is running and no panel is connected."
+NO_ACCESS = (
+    "A panel is connected, but this user may not draw on it. Add the user to the groups video and render, log in "
+    "again, and start Tableside again."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """What was chosen: its kind, SDL's name for the way there, and a sentence for the person."""
+
+    kind: Literal["window", "panel", "off screen"]
+    driver: str
+    says: str
+
+
+def choose(
+    env: Mapping[str, str] = os.environ,
+    sys: Path = Path("/sys"),
+    dev: Path = Path("/dev"),
+    machine: str | None = None,
+) -> Display:
+    """Wayland or X where one answers, else a connected panel, else off screen.
+
+    Wayland comes before X, because X hands on no fingers of a Wayland desktop. SDL for x86-64 has no Wayland, so X is
+    used there. A driver that SDL_VIDEODRIVER names is taken as it is.
+    """
+    if named := env.get("SDL_VIDEODRIVER"):
+        kind: Literal["window", "panel", "off screen"] = {"offscreen": "off screen", "KMSDRM": "panel"}.get(  # type: ignore[assignment]
+            named, "window"
+        )
+        return Display(kind, named, f"The display is the one that SDL_VIDEODRIVER names: {named}.")
+    if (machine or platform.machine()) == "aarch64" and _wayland_answers(env):
+        return Display("window", "wayland", "The display is a window on this desktop (Wayland).")
+    if _x_answers(env.get("DISPLAY", "")):
+        return Display("window", "x11", "The display is a window on this desktop (X).")
+    if not _panel_connected(sys):
+        return Display("off screen", "offscreen", NO_PANEL)
+    if not any(os.access(card, os.R_OK | os.W_OK) for card in (dev / "dri").glob("card*")):
+        return Display("off screen", "offscreen", NO_ACCESS)
+    return Display("panel", "KMSDRM", "The display is the panel of this machine (KMSDRM).")
+
+
+def _wayland_answers(env: Mapping[str, str]) -> bool:
+    name = env.get("WAYLAND_DISPLAY", "")
+    return bool(name) and _connects(str(Path(env.get("XDG_RUNTIME_DIR", "/")) / name))
+
+
+def _x_answers(display: str) -> bool:
+    """Whether an X server is there; one on another machine is believed."""
+    host, colon, number = display.partition(":")
+    if not colon or host not in ("", "unix"):
+        return bool(colon)
+    path = f"/tmp/.X11-unix/X{number.partition('.')[0]}"
+    return _connects(path) or _connects("\0" + path)
+
+
+def _connects(address: str) -> bool:
+    with socket.socket(socket.AF_UNIX) as probe:
+        try:
+            probe.connect(address)
+        except OSError:
+            return False
+    return True
+
+
+def _panel_connected(sys: Path) -> bool:
+    return any(status.read_text().strip() == "connected" for status in (sys / "class/drm").glob("*/status"))

@@ -1,0 +1,105 @@
+"""The judge: unlock, choose a facedown card, put the real card on a reader. No name is shown."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from tableside.judge.view import JudgeView
+from tableside.screens.widgets import pad  # noqa: F401
+from tableside.screens.widgets.key import Key
+from tableside.screens.widgets.page import Page
+from tableside.screens.words import say
+
+LOCKED = JudgeView()
+IDLE = 60.0
+"""After how long without a touch the judge's screen locks itself, in seconds."""
+SIGNS = {"SAME": "tick", "NOT THE SAME": "cross", "CANNOT TELL": "asks"}
+
+
+class Locked(BoxLayout):  # type: ignore[misc]
+    """The way in: a pad for the PIN."""
+
+    page = ObjectProperty(None, rebind=True)
+    judge = ObjectProperty(LOCKED, rebind=True)
+
+
+class Check(BoxLayout):  # type: ignore[misc]
+    """The facedown cards, and what the check of one says."""
+
+    page = ObjectProperty(None, rebind=True)
+    judge = ObjectProperty(LOCKED, rebind=True)
+
+    def on_kv_post(self, _: Any) -> None:
+        """The parts are there: fill them."""
+        self.fbind("judge", self._fill)
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        marks = self.ids.marks
+        marks.clear_widgets()
+        for handle, battlefield, player, since in self.judge.marks:
+            text = say("judge.mark", battlefield=battlefield, player=player, since=since)
+            key = Key(text=text, chosen=handle == self.judge.chosen)
+            key.bind(on_release=lambda _, handle=handle: self.page.wires.judge.choose(handle))
+            marks.add_widget(key)
+
+
+class JudgeScreen(Page):
+    """While it is open both sides read JUDGE. Leaving it, or leaving it alone for a minute, locks it."""
+
+    judge = ObjectProperty(LOCKED, rebind=True)
+    digits = ListProperty()
+    message = StringProperty()
+
+    def on_kv_post(self, _: Any) -> None:
+        """Locked at first, with the digits in another order each time."""
+        self.digits = random.sample("0123456789", 10)
+        self._idle = Clock.schedule_once(self._lock, IDLE)
+        self._show_part()
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """A touch is a sign of life."""
+        self._idle.cancel()
+        self._idle()
+        return super().on_touch_down(touch)
+
+    def show_judge(self, judge: JudgeView) -> None:
+        """Show what the session says."""
+        was = self.judge.unlocked
+        self.judge = judge
+        self.message = judge.message
+        if was != judge.unlocked:
+            self._show_part()
+
+    def leave(self) -> None:
+        """Nobody is there: lock."""
+        self._idle.cancel()
+        self._lock()
+
+    def unlock(self, pin: str) -> None:
+        """Try a PIN."""
+        self.wires.judge.unlock(pin)
+
+    def _lock(self, *_: Any) -> None:
+        if self.wires.judge is not None:
+            self.wires.judge.lock()
+
+    def _show_part(self) -> None:
+        self.ids.part.clear_widgets()
+        part = Check if self.judge.unlocked else Locked
+        self.ids.part.add_widget(part(page=self, judge=self.judge))
+
+
+def sign(answer: str) -> str:
+    """The sign of an answer."""
+    return SIGNS.get(answer, "none")
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

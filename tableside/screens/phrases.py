@@ -1,0 +1,109 @@
+"""A view in words, as the screens say it. Nothing here knows Kivy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tableside.screens.words import say
+from tableside.table.view import Half, Mark, Tile, UnitView, View
+
+NO_VIEW = View("start")
+NO_HALF = Half("", "", 0, (), False, False, False, False, (), None)
+NO_TILE = Tile(0, "", None, False, False, (), (), (), False)
+
+
+def name(view: View, player: str | None) -> str:
+    """A player's name; the letter where the view has no such player."""
+    return next((half.name for half in view.halves if half.player == player), player or "")
+
+
+def holds(view: View, tile: Tile, mine: str, *, brief: bool = False) -> str:
+    """Who controls a battlefield, as the player `mine` reads it; `brief` leaves the verb out."""
+    if tile.holder is None:
+        return say("tile.open")
+    if tile.holder == "?":
+        return say("tile.not told")
+    if tile.holder == mine:
+        return say("tile.mine brief" if brief else "tile.mine")
+    holder = name(view, tile.holder)
+    return holder if brief else say("tile.theirs", name=holder)
+
+
+def stir(tile: Tile) -> str:
+    """What goes on at a battlefield, empty for nothing."""
+    if tile.showdown:
+        return say("tile.showdown")
+    return say("tile.contested") if tile.contested else ""
+
+
+def facedown(marks: Iterable[Mark], brief: str = "") -> str:
+    """The facedown cards of one battlefield; only turns tell them apart. `brief` is `brief`, or `turn` for no words."""
+    turns = ", ".join(f"T{mark.since}" for mark in marks)
+    if not turns or brief == "turn":
+        return turns
+    return say("tile.facedown brief" if brief else "tile.facedown", turns=turns)
+
+
+def unit(one: UnitView) -> str:
+    """A unit or gear with its Might, where it has one."""
+    return one.card if one.might is None else f"{one.card} · {one.might}"
+
+
+def troop(units: tuple[UnitView, ...]) -> str:
+    """One player's units and gear at one place, on one line."""
+    if len(units) == 1:
+        return unit(units[0])
+    might = [one.might for one in units if one.might is not None]
+    return say("units.many", count=len(units), might=sum(might)) if might else say("units.some", count=len(units))
+
+
+def listed(units: tuple[UnitView, ...]) -> str:
+    """Units and gear by name, on one line."""
+    return ",  ".join(unit(one) for one in units) or say("base.empty")
+
+
+def troops(tile: Tile) -> tuple[tuple[str, str], ...]:
+    """Who has what at a battlefield: player and words, in the order of the players."""
+    players = sorted({one.player for one in tile.units})
+    return tuple((who, troop(tuple(one for one in tile.units if one.player == who))) for who in players)
+
+
+def due(view: View, half: Half) -> str:
+    """What a half waits for: this player, or somebody else."""
+    if view.winner:
+        return say("due.over")
+    if half.may_end:
+        return say("due.turn")
+    if half.may_pass:
+        return say("due.priority") if half.has_priority else say("due.focus")
+    if half.notice is not None and half.notice.tone == "asks":
+        return say("due.choice")
+    waits = next((one for one in view.halves if one.may_pass or one.may_end or one.has_priority), None)
+    if waits is None or waits.player == half.player:
+        return say("due.nothing")
+    return say("due.other", name=waits.name)
+
+
+def is_due(half: Half) -> bool:
+    """Whether it is this player who may act."""
+    return half.may_pass or half.may_end
+
+
+def turn(view: View) -> str:
+    """Turn number and whose turn it is."""
+    return say("strip.turn", number=view.number, name=name(view, view.turn))
+
+
+def state(view: View) -> str:
+    """Phase and state of the turn."""
+    return f"{view.phase} · {view.state}" if view.state else view.phase
+
+
+def chain(view: View) -> str:
+    """The chain, newest on top."""
+    return "\n".join(reversed(view.chain))
+
+
+def problems(view: View) -> tuple[str, ...]:
+    """What does not work and what to do, readers included."""
+    return (*view.problems, *(f"{one.name}: {one.text}" for one in view.readers if not one.ready))

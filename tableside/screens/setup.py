@@ -1,0 +1,156 @@
+"""A new match: how it is played, who plays, and where."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kivy.lang import Builder
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from tableside.engine.modes import MODES
+from tableside.engine.opening import Opening
+from tableside.screens.widgets.key import Key
+from tableside.screens.widgets.page import Page
+from tableside.screens.words import say
+from tableside.table.commands import Begin
+
+LETTERS = "ABCD"
+
+
+class Question(BoxLayout):  # type: ignore[misc]
+    """A question with a few answers, of which one is `value`; `kind` names its strings."""
+
+    kind = StringProperty("mode")
+    values = ListProperty()
+    value = StringProperty()
+
+    def label(self, value: str) -> str:
+        """What stands on an answer's key."""
+        return say(f"{self.kind}.{value}")
+
+    def choose(self, label: str) -> None:
+        """An answer was touched."""
+        self.value = next(value for value in self.values if self.label(value) == label)
+
+
+class Step(BoxLayout):  # type: ignore[misc]
+    """One step of the page `setup`."""
+
+    setup = ObjectProperty(None, rebind=True)
+
+
+class How(Step):
+    """The mode, the dial, and how much is followed."""
+
+
+class SeatKey(Key):
+    """A seat with its sign and who sits there."""
+
+    letter = StringProperty("A")
+
+
+class Who(Step):
+    """Who sits where."""
+
+    def on_kv_post(self, _: Any) -> None:
+        """The parts are there: fill them."""
+        self.setup.fbind("names", self._fill)
+        self.setup.fbind("seat", self._fill)
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        seats = self.ids.seats
+        seats.clear_widgets()
+        for at, name in enumerate(self.setup.names):
+            key = SeatKey(letter=LETTERS[at], text=name, chosen=at == self.setup.seat)
+            key.bind(on_release=lambda _, at=at: setattr(self.setup, "seat", at))
+            seats.add_widget(key)
+
+
+class Where(Step):
+    """The battlefields."""
+
+
+class SetupScreen(Page):
+    """Three steps; the last one begins the match. The player on the first seat has the first turn."""
+
+    step = NumericProperty(0)
+    mode = StringProperty("duel")
+    dial = StringProperty("casual")
+    follow = StringProperty("all")
+    names = ListProperty()
+    seat = NumericProperty(0)
+    places = ListProperty()
+
+    def on_kv_post(self, _: Any) -> None:
+        """The parts are there: fill them."""
+        self._seat_all()
+        self.steps = (How(setup=self), Who(setup=self), Where(setup=self))
+        self.on_step()
+
+    @property
+    def people(self) -> list[str]:
+        """The names to choose from."""
+        return list(self.wires.people) or say("setup.people").split(", ")
+
+    @property
+    def wanted(self) -> int:
+        """How many battlefields are in play."""
+        return MODES[self.mode].battlefields
+
+    def on_step(self, *_: Any) -> None:
+        """Show the step."""
+        self.ids.body.clear_widgets()
+        self.ids.body.add_widget(self.steps[self.step])
+
+    def on_mode(self, *_: Any) -> None:
+        """Another mode has other seats and battlefields."""
+        self._seat_all()
+        self.places = self.places[: self.wanted]
+
+    def sit(self, person: str) -> None:
+        """A person takes the seat that is asked for; who had that name takes the other one."""
+        names = list(self.names)
+        if person in names:
+            names[names.index(person)] = names[self.seat]
+        names[self.seat] = person
+        self.names = names
+        self.seat = (self.seat + 1) % len(names)
+
+    def place(self, name: str) -> None:
+        """A battlefield is chosen, or not any longer; one too many takes the place of the first."""
+        others = [one for one in self.places if one != name]
+        self.places = others if name in self.places else [*others, name][-self.wanted :]
+
+    def back(self, _: str) -> None:
+        """One step back, from the first one to where the player came from."""
+        if self.step:
+            self.step -= 1
+        else:
+            self.go("")
+
+    def forward(self) -> None:
+        """One step on; from the last one the match begins."""
+        if self.step < len(self.steps) - 1:
+            self.step += 1
+        else:
+            self.wires.send(Begin(self._opening()))
+
+    def _opening(self) -> Opening:
+        return Opening(
+            names=dict(zip(LETTERS, self.names, strict=False)),
+            battlefields=tuple(self.places),
+            mode=self.mode,
+            follow=self.follow,
+            dial=self.dial,
+        )
+
+    def _seat_all(self) -> None:
+        spare = [one for one in self.people if one not in self.names]
+        self.names = [*self.names, *spare][: MODES[self.mode].seats]
+        self.seat = 0
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

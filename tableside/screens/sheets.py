@@ -1,0 +1,120 @@
+"""Sheets that the screen lays over a half by itself: menu, history, score, practice, problems, the end.
+
+A sheet looks like the table's own notices; what its buttons do is known here. Whoever shows one closes it when a button
+is pressed, and then does what the button says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import msgspec
+
+from tableside.engine.actions import PointsAre
+from tableside.screens import phrases
+from tableside.screens.words import say
+from tableside.table.commands import Command, Do, Leave, Press, Retry, SetAside
+from tableside.table.view import Half, Notice, Tone, View
+
+Deed = Callable[[], None]
+Send = Callable[[Command], None]
+HISTORY_LINES = 40
+ROOMS = ("history", "pair", "judge", "readers", "settings", "leave")
+"""Where the menu leads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What is shown, and what each of its buttons does."""
+
+    notice: Notice
+    deeds: tuple[Deed, ...] = ()
+
+
+def sheet(tone: Tone, title: str, text: str, *choices: tuple[str, Deed]) -> Sheet:
+    """A sheet with these buttons."""
+    labels = tuple(label for label, _ in choices)
+    return Sheet(Notice(tone, title, text, buttons=labels), tuple(deed for _, deed in choices))
+
+
+def nothing() -> None:
+    """What a button does that only closes its sheet."""
+
+
+def told(notice: Notice, player: str, send: Send) -> Sheet:
+    """The table's own notice for a player's half."""
+
+    def press(button: int) -> Deed:
+        return lambda: send(Press(player, button))
+
+    return Sheet(notice, tuple(press(button) for button in range(len(notice.buttons))))
+
+
+def with_first(found: Sheet, label: str, deed: Deed) -> Sheet:
+    """The same sheet with one more button before the others."""
+    notice = msgspec.structs.replace(found.notice, buttons=(label, *found.notice.buttons))
+    return Sheet(notice, (deed, *found.deeds))
+
+
+def menu(view: View, go: Callable[[str], None], *, practice: bool) -> Sheet:
+    """Everything that is not needed at every moment."""
+
+    def room(name: str) -> tuple[str, Deed]:
+        return say(f"menu.{name}"), lambda: go(name)
+
+    text = say("menu.match", number=view.match, dial=say(f"dial.{view.dial}"))
+    rooms = ("tray", *ROOMS) if practice else ROOMS
+    return sheet("note", say("menu"), text, *map(room, rooms), (say("close"), nothing))
+
+
+def history(view: View) -> Sheet:
+    """What happened, newest first."""
+    lines = "\n".join(view.history[:HISTORY_LINES]) or say("history.empty")
+    return sheet("note", say("history"), lines, (say("close"), nothing))
+
+
+def leave(send: Send) -> Sheet:
+    """Back to the start, asked once more."""
+    ways = (say("leave.yes"), lambda: send(Leave())), (say("leave.no"), nothing)
+    return sheet("asks", say("leave"), say("leave.text"), *ways)
+
+
+def score(half: Half, send: Send) -> Sheet:
+    """The points with their reasons; the players may agree that they are wrong."""
+
+    def change(by: int) -> tuple[str, Deed]:
+        points = PointsAre(half.player, half.player, half.points + by)
+        return f"{by:+d}".replace("-", "−"), lambda: send(Do(points))
+
+    changes = [change(by) for by in (1, -1) if half.points + by >= 0]
+    why = "\n".join(half.why) or say("score.none")
+    return sheet("note", say("score", points=half.points), why, *changes, (say("close"), nothing))
+
+
+def problem(view: View, send: Send, go_on: Deed) -> Sheet:
+    """What does not work and what to do."""
+    ways: list[tuple[str, Deed]] = []
+    if view.problems:
+        ways.append((say("problem.retry"), lambda: send(Retry())))
+    if view.can_set_aside:
+        ways.append((say("problem.set aside"), lambda: send(SetAside())))
+    text = "\n\n".join(phrases.problems(view))
+    return sheet("refused", say("problem"), text, *ways, (say("problem.go on"), go_on))
+
+
+def over(view: View, half: Half, send: Send, look: Deed) -> Sheet:
+    """The game is over."""
+    title = say("over.won") if view.winner == half.player else say("over.lost", name=phrases.name(view, view.winner))
+    points = ",  ".join(f"{one.name} {one.points}" for one in view.halves)
+    return sheet("note", title, points, (say("over.leave"), lambda: send(Leave())), (say("over.look"), look))
+
+
+def tray(cards: tuple[str, ...], reader: str, tap: Callable[[int], None]) -> Sheet:
+    """A player's practice cards, to tap."""
+
+    def card(at: int) -> tuple[str, Deed]:
+        return cards[at], lambda: tap(at)
+
+    choices = map(card, range(len(cards)))
+    return sheet("note", say("tray"), say("tray.text", reader=reader), *choices, (say("close"), nothing))

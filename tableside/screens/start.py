@@ -1,0 +1,50 @@
+"""The start: what can be begun, and whether the readers work."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kivy.lang import Builder
+from kivy.properties import StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from tableside.screens.widgets import sign  # noqa: F401
+from tableside.screens.widgets.page import Page
+from tableside.table.commands import Resume
+from tableside.table.view import ReaderView
+
+
+class ReaderRow(BoxLayout):  # type: ignore[misc]
+    """One reader: a tick or a cross, its name, and what is wrong."""
+
+    kind = StringProperty("tick")
+    name = StringProperty()
+    text = StringProperty()
+
+
+def reader_rows(readers: tuple[ReaderView, ...]) -> list[ReaderRow]:
+    """A row for each reader."""
+    return [ReaderRow(kind="tick" if one.ready else "cross", name=one.name, text=one.text) for one in readers]
+
+
+class StartScreen(Page):
+    """The first page."""
+
+    def on_kv_post(self, _: Any) -> None:
+        """The parts are there: fill them."""
+        self.fbind("view", self._fill)
+        self._fill()
+
+    def resume(self) -> None:
+        """Go on with the newest match."""
+        self.wires.send(Resume())
+
+    def _fill(self, *_: Any) -> None:
+        rows = self.ids.readers
+        rows.clear_widgets()
+        for row in reader_rows(self.view.readers):
+            rows.add_widget(row)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,34 @@
+"""A bar that fills."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.properties import ColorProperty, NumericProperty
+from kivy.uix.widget import Widget
+
+from tableside.screens import theme
+
+
+class Bar(Widget):  # type: ignore[misc]
+    """`share`, 0 to 1, of it is full."""
+
+    share = NumericProperty(0.0)
+    ink = ColorProperty(theme.TEXT)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("share", "ink", "pos", "size"):
+            self.fbind(name, self._draw)
+
+    def _draw(self, *_: Any) -> None:
+        self.canvas.clear()
+        radius = [self.height / 2]
+        with self.canvas:
+            Color(*theme.LINE)
+            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=radius)
+            if self.share > 0:
+                Color(*self.ink)
+                width = max(self.height, self.width * min(1.0, self.share))
+                SmoothRoundedRectangle(pos=self.pos, size=(width, self.height), radius=radius)

@@ -1,0 +1,61 @@
+"""The calm sign that the table waits: the same for every card."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, SmoothEllipse
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty
+from kivy.uix.widget import Widget
+
+from tableside.screens import theme
+
+DOTS = 5
+PERIOD = 2.4
+"""How long one breath takes, in seconds."""
+FRAMES = 20
+"""How many times a second it is drawn anew."""
+
+
+class Breath(Widget):  # type: ignore[misc]
+    """A row of dots that swell one after the other while it is `going`; `phase` is how far the breath is, 0 to 1."""
+
+    going = BooleanProperty(False)
+    phase = NumericProperty(0.0)
+    ink = ColorProperty(theme.STEEL)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._ticks: Any = None
+        for name in ("phase", "ink", "pos", "size", "going"):
+            self.fbind(name, self._draw)
+
+    def on_going(self, _: Any, going: bool) -> None:
+        """Begin or end; a breath always begins at its start."""
+        if self._ticks is not None:
+            self._ticks.cancel()
+            self._ticks = None
+        if going:
+            self.phase = 0.0
+            self._ticks = Clock.schedule_interval(self._tick, 1 / FRAMES)
+
+    def _tick(self, passed: float) -> None:
+        self.phase = (self.phase + passed / PERIOD) % 1
+
+    def _draw(self, *_: Any) -> None:
+        self.canvas.clear()
+        if not self.going:
+            return
+        size = min(self.height, self.width / DOTS * 0.7)
+        pitch = size * 1.3
+        left = self.x + self.width / 2 - pitch * (DOTS - 1) / 2
+        with self.canvas:
+            for dot in range(DOTS):
+                swell = (1 + math.cos(2 * math.pi * (self.phase - dot / (DOTS + 3)))) / 2
+                radius = size * (0.2 + 0.3 * swell)
+                Color(*theme.mix(theme.LINE, tuple(self.ink), swell))
+                SmoothEllipse(
+                    pos=(left + dot * pitch - radius, self.y + self.height / 2 - radius), size=(radius * 2, radius * 2)
+                )

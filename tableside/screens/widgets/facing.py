@@ -1,0 +1,57 @@
+"""A part of the screen that faces the other side of the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import PopMatrix, PushMatrix, Rotate
+from kivy.properties import BooleanProperty
+from kivy.uix.floatlayout import FloatLayout
+
+
+class Facing(FloatLayout):  # type: ignore[misc]
+    """A layout that, when `turned`, is drawn and touched half a turn about its middle."""
+
+    turned = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        with self.canvas.before:
+            PushMatrix()
+            self._turn = Rotate()
+        with self.canvas.after:
+            PopMatrix()
+        for name in ("turned", "pos", "size"):
+            self.fbind(name, self._draw)
+        self._draw()
+
+    def _draw(self, *_: Any) -> None:
+        self._turn.origin = (self.x + self.width / 2, self.y + self.height / 2)
+        self._turn.angle = 180 if self.turned else 0
+
+    def to_local(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:
+        """Where a point of the screen lies for the widgets in here."""
+        return (2 * self.x + self.width - x, 2 * self.y + self.height - y) if self.turned else (x, y)
+
+    def to_parent(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:
+        """The way back: half a turn undoes half a turn."""
+        return self.to_local(x, y)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Hand the touch on as the widgets in here see it."""
+        return self.collide_point(*touch.pos) and self._inside(touch, super().on_touch_down)
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """See `on_touch_down`."""
+        return self._inside(touch, super().on_touch_move)
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """See `on_touch_down`."""
+        return self._inside(touch, super().on_touch_up)
+
+    def _inside(self, touch: Any, handle: Any) -> bool:
+        touch.push()
+        touch.apply_transform_2d(self.to_local)
+        handled = bool(handle(touch))
+        touch.pop()
+        return handled

@@ -1,0 +1,212 @@
+"""One player's half of the table, and the smaller form of it for three or four players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal
+
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+
+from tableside.engine.actions import EndTurn, Pass
+from tableside.screens import phrases, sheets, theme
+from tableside.screens.widgets import ladder, sheet, tile  # noqa: F401
+from tableside.screens.sheets import Sheet
+from tableside.screens.wires import Wires
+from tableside.screens.words import say
+from tableside.table.commands import Do, Touch
+from tableside.table.view import Half, View
+
+LIES = 0.7
+"""How long a practice card lies on its reader, in seconds."""
+
+Own = Literal["", "menu", "history", "leave", "score", "tray"]
+
+
+class Score(ButtonBehavior, BoxLayout):  # type: ignore[misc]
+    """Name, points, the way to victory and the reason of the last point."""
+
+    view = ObjectProperty(phrases.NO_VIEW, rebind=True)
+    half = ObjectProperty(phrases.NO_HALF, rebind=True)
+    small = BooleanProperty(False)
+
+
+class Base(ButtonBehavior, BoxLayout):  # type: ignore[misc]
+    """A player's base and what is there."""
+
+    half = ObjectProperty(phrases.NO_HALF, rebind=True)
+
+
+class ChainView(BoxLayout):  # type: ignore[misc]
+    """The chain, newest on top."""
+
+    chain = ObjectProperty(())
+
+
+class Due(BoxLayout):  # type: ignore[misc]
+    """Whether it is this player who may act, in words, with a sign, on a ground of its own."""
+
+    text = StringProperty()
+    mine = BooleanProperty(False)
+
+
+class HalfView(FloatLayout):  # type: ignore[misc]
+    """Shows `half` of `view`; every touch becomes a command, or a sheet over this half alone.
+
+    `go` leads to rooms that take the whole screen. `backwards` reverses the battlefields, so that on a half that is turned
+    each lies in the same column of the table.
+    """
+
+    compact = False
+    view = ObjectProperty(phrases.NO_VIEW, rebind=True)
+    half = ObjectProperty(phrases.NO_HALF, rebind=True)
+    wires: Wires = ObjectProperty(None)
+    go: Callable[[str], None] = ObjectProperty(lambda _: None)
+    backwards = BooleanProperty(False)
+    own: Own = StringProperty("")
+
+    def __init__(self, wires: Wires, go: Callable[[str], None], **kwargs: Any) -> None:
+        self._seen: tuple[str, ...] = ()
+        self._looked = False
+        self._reader = 0
+        self._tiles: dict[int, Any] = {}
+        super().__init__(wires=wires, go=go, **kwargs)
+        self._sheet_view = self.ids.sheet.__self__
+        self.remove_widget(self._sheet_view)
+        if wires.tray is None and not self.compact:
+            self.ids.practice.parent.remove_widget(self.ids.practice)
+
+    def show(self, view: View, half: Half) -> None:
+        """Show a new view. A notice that is new is seen at once, whatever the player was looking at."""
+        if half.notice is not None and half.notice != self.half.notice:
+            self.own = ""
+        if not phrases.problems(view):
+            self._seen = ()
+        if view.winner is None:
+            self._looked = False
+        self.view, self.half = view, half
+        self._show_tiles()
+        self._show_sheet()
+
+    def open(self, own: Own) -> None:
+        """Lay one of the player's own sheets over this half; empty takes it away."""
+        self.own = own
+        self._show_sheet()
+
+    def look_at_problem(self) -> None:
+        """Show the problem again."""
+        self._seen = ()
+        self._show_sheet()
+
+    def touch(self, at: int) -> None:
+        """A battlefield, or the base (0)."""
+        self.wires.send(Touch(self.half.player, at))
+
+    def pass_it(self) -> None:
+        """Priority or focus is passed."""
+        self.wires.send(Do(Pass(self.half.player)))
+
+    def end_turn(self) -> None:
+        """The turn is over."""
+        self.wires.send(Do(EndTurn(self.half.player)))
+
+    def _show_tiles(self) -> None:
+        numbers = [one.at for one in self.view.tiles]
+        if list(self._tiles) != numbers:
+            self._make_tiles(numbers)
+        for one in self.view.tiles:
+            self._tiles[one.at].view = self.view
+            self._tiles[one.at].tile = one
+            self._tiles[one.at].player = self.half.player
+
+    def _make_tiles(self, numbers: list[int]) -> None:
+        self.ids.tiles.clear_widgets()
+        form = tile.FlatTile if self.compact else tile.TileView if len(numbers) < 3 else tile.NarrowTile
+        self._tiles = {at: form() for at in numbers}
+        for at, one in self._tiles.items():
+            one.bind(on_release=lambda _, at=at: self.touch(at))
+        for at in reversed(numbers) if self.backwards else numbers:
+            self.ids.tiles.add_widget(self._tiles[at])
+
+    def _sheet(self) -> Sheet | None:
+        """What lies over this half: what does not work, what the player opened, the end, the table's notice."""
+        view, half, send = self.view, self.half, self.wires.send
+        if set(phrases.problems(view)) - set(self._seen):
+            return sheets.problem(view, send, self._see_problem)
+        if self.own:
+            return self._own_sheet()
+        if view.winner and not self._looked:
+            return sheets.over(view, half, send, self._look)
+        if half.notice is None:
+            return None
+        found = sheets.told(half.notice, half.player, send)
+        waits = self.wires.tray is not None and half.notice.tone == "working"
+        return sheets.with_first(found, say("menu.tray"), lambda: self._go("tray")) if waits else found
+
+    def _own_sheet(self) -> Sheet:
+        match self.own:
+            case "history":
+                return sheets.history(self.view)
+            case "leave":
+                return sheets.leave(self.wires.send)
+            case "score":
+                return sheets.score(self.half, self.wires.send)
+            case "tray" if self.wires.tray is not None:
+                readers = self.wires.tray.readers()
+                cards = self.wires.tray.cards(self.half.player)
+                return sheets.tray(cards, readers[self._reader % len(readers)], self._tap)
+            case _:
+                return sheets.menu(self.view, self._go, practice=self.wires.tray is not None)
+
+    def _show_sheet(self) -> None:
+        found = self._sheet()
+        lies = self._sheet_view
+        if found is None:
+            lies.notice = sheet.EMPTY
+            if lies.parent is self:
+                self.remove_widget(lies)
+            return
+        lies.choose = lambda button: self._chosen(found, button)
+        lies.notice = found.notice
+        if lies.parent is None:
+            self.add_widget(lies)
+
+    def _chosen(self, found: Sheet, button: int) -> None:
+        self.own = ""
+        found.deeds[button]()
+        self._show_sheet()
+
+    def _go(self, room: str) -> None:
+        if room in ("history", "leave", "tray"):
+            self.own = room
+        else:
+            self.go(room)
+
+    def _see_problem(self) -> None:
+        self._seen = phrases.problems(self.view)
+
+    def _look(self) -> None:
+        self._looked = True
+
+    def _tap(self, at: int) -> None:
+        """A practice card is put on a reader, and taken away again."""
+        tray = self.wires.tray
+        if tray is not None:
+            reader = tray.readers()[self._reader]
+            tray.tap(reader, self.half.player, at)
+            Clock.schedule_once(lambda _: tray.lift(reader), LIES)
+
+
+class QuarterView(HalfView):
+    """The same for one of two players who share a side of the table."""
+
+    compact = True
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+__all__ = ["Base", "Due", "HalfView", "QuarterView", "Score", "theme"]

@@ -1,0 +1,62 @@
+"""A pad that must be held."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty
+
+from tableside.screens.widgets.text import Text
+
+LONGEST = 5.0
+"""How long it can be held at a time, in seconds: a finger whose lifting is lost lets go too."""
+
+
+class HoldPad(Text):
+    """`held` is true while one finger stays on it, and false in the very frame in which that ends."""
+
+    held = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._end: Any = None
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """A finger holds it; a second one ends that."""
+        if not self.collide_point(*touch.pos):
+            return False
+        if self.held:
+            self.release()
+        else:
+            touch.grab(self)
+            self.held = True
+            self._end = Clock.schedule_once(self.release, LONGEST)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """A finger that leaves the pad lets go."""
+        if touch.grab_current is not self:
+            return False
+        if not self.collide_point(*touch.pos):
+            self.release()
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """The finger is lifted."""
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        self.release()
+        return True
+
+    def release(self, *_: Any) -> None:
+        """Let go, for whatever reason."""
+        if self._end is not None:
+            self._end.cancel()
+        self.held = False
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

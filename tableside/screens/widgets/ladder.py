@@ -1,0 +1,44 @@
+"""The way to victory, one rung a point."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color, SmoothQuad, SmoothRoundedRectangle
+from kivy.metrics import dp
+from kivy.properties import ColorProperty, NumericProperty
+from kivy.uix.widget import Widget
+
+from tableside.screens import theme
+
+
+class Ladder(Widget):  # type: ignore[misc]
+    """`points` of `goal` rungs are full; the last one, which has rules of its own, is a diamond."""
+
+    points = NumericProperty(0)
+    goal = NumericProperty(8)
+    ink = ColorProperty(theme.TEXT)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("points", "goal", "ink", "pos", "size"):
+            self.fbind(name, self._draw)
+        self._draw()
+
+    def _draw(self, *_: Any) -> None:
+        self.canvas.clear()
+        goal = max(1, int(self.goal))
+        gap, last = dp(4), self.height
+        width = max(1.0, (self.width - last - gap * (goal - 1)) / max(1, goal - 1))
+        height = self.height * 0.6
+        middle = self.y + self.height / 2
+        with self.canvas:
+            for rung in range(goal - 1):
+                Color(*(self.ink if rung < self.points else theme.LINE))
+                SmoothRoundedRectangle(
+                    pos=(self.x + rung * (width + gap), middle - height / 2), size=(width, height), radius=[height / 2]
+                )
+            Color(*(self.ink if self.points >= goal else theme.LINE))
+            half = last / 2
+            x = self.x + self.width - half
+            SmoothQuad(points=(x - half, middle, x, middle + half, x + half, middle, x, middle - half))

@@ -1,0 +1,85 @@
+"""A notice with its buttons, laid over a half."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from tableside.screens.paging import page_of
+from tableside.screens.widgets import breath, sign  # noqa: F401
+from tableside.screens.widgets.key import Key
+from tableside.screens.words import say
+from tableside.table.view import Notice
+
+EMPTY = Notice("note", "")
+
+
+class SheetView(BoxLayout):  # type: ignore[misc]
+    """Shows `notice`; a press on its button n calls `choose(n)`.
+
+    Where there are more buttons than places, the last one, which is the way out, stays on every page. It takes every touch
+    on it, so that nothing below is pressed by mistake. `compact` is for a quarter of the table.
+    """
+
+    notice = ObjectProperty(EMPTY, rebind=True)
+    choose: Callable[[int], None] = ObjectProperty(lambda _: None)
+    compact = BooleanProperty(False)
+    page = NumericProperty(0)
+    columns = NumericProperty(1)
+    rows = NumericProperty(1)
+    places = ListProperty()
+
+    def on_kv_post(self, _: Any) -> None:
+        """The parts are there: fill them."""
+        self.fbind("notice", self._anew)
+        for name in ("compact", "page"):
+            self.fbind(name, self._lay)
+        self._lay()
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Nothing below a sheet is touched."""
+        return bool(super().on_touch_down(touch)) or self.collide_point(*touch.pos)
+
+    def _anew(self, *_: Any) -> None:
+        self.page = 0
+        self._lay()
+
+    def _lay(self, *_: Any) -> None:
+        """Choose the grid for this many buttons and fill it."""
+        count = len(self.notice.buttons)
+        self.columns, most = self._grid(count)
+        shown = page_of(count, self.columns * most, self.page, kept=1)
+        self.rows = max(1, -(-len(shown) // self.columns))
+        grid = self.ids.grid
+        grid.clear_widgets()
+        for button in shown:
+            grid.add_widget(self._more() if button is None else self._key(button))
+
+    def _grid(self, count: int) -> tuple[int, int]:
+        """Columns, and how many rows there may be at most."""
+        if self.compact:
+            return 2, 2 if self.notice.text else 3
+        if count > 6 or (count > 4 and not self.notice.text):
+            return 3, 3
+        return (2, 3) if count > 3 else (1, 3)
+
+    def _key(self, button: int) -> Key:
+        key = Key(text=self.notice.buttons[button])
+        key.bind(on_release=lambda _: self.choose(button))
+        return key
+
+    def _more(self) -> Key:
+        key = Key(text=say("more"), look="quiet")
+        key.bind(on_release=self._turn_page)
+        return key
+
+    def _turn_page(self, _: Any) -> None:
+        self.page += 1
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,140 @@
+"""Signs: small shapes that say with their form what colour says too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.graphics import (
+    Color,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothQuad,
+    SmoothRoundedRectangle,
+    SmoothTriangle,
+)
+from kivy.properties import ColorProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from tableside.screens import theme
+
+
+class Sign(Widget):  # type: ignore[misc]
+    """The sign called `kind`, one of `SIGNS`, as large as fits its box; any other name draws an empty ring."""
+
+    kind = StringProperty("")
+    ink = ColorProperty(theme.TEXT)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("kind", "ink", "pos", "size"):
+            self.fbind(name, self._draw)
+        self._draw()
+
+    def _draw(self, *_: Any) -> None:
+        self.canvas.clear()
+        side = min(self.width, self.height)
+        with self.canvas:
+            Color(*self.ink)
+            SIGNS.get(self.kind, _ring)(self.x + self.width / 2, self.y + self.height / 2, side / 2)
+
+
+def _ring(x: float, y: float, r: float) -> None:
+    SmoothLine(circle=(x, y, r * 0.82), width=max(1.0, r * 0.13))
+
+
+def _disc(x: float, y: float, r: float) -> None:
+    SmoothEllipse(pos=(x - r * 0.92, y - r * 0.92), size=(r * 1.84, r * 1.84))
+
+
+def _diamond(x: float, y: float, r: float) -> None:
+    SmoothQuad(points=(x - r, y, x, y + r, x + r, y, x, y - r))
+
+
+def _square(x: float, y: float, r: float) -> None:
+    side = r * 0.82
+    SmoothRoundedRectangle(pos=(x - side, y - side), size=(side * 2, side * 2), radius=[r * 0.15])
+
+
+def _triangle(x: float, y: float, r: float) -> None:
+    SmoothTriangle(points=(x - r, y - r * 0.8, x, y + r * 0.9, x + r, y - r * 0.8))
+
+
+def _forward(x: float, y: float, r: float) -> None:
+    SmoothTriangle(points=(x - r * 0.7, y - r * 0.9, x - r * 0.7, y + r * 0.9, x + r * 0.9, y))
+
+
+def _back(x: float, y: float, r: float) -> None:
+    """The back of a card."""
+    width = r * 1.44
+    SmoothRoundedRectangle(pos=(x - width / 2, y - r), size=(width, r * 2), radius=[r * 0.22])
+    Color(*theme.GROUND)
+    inner = r * 0.5
+    SmoothQuad(points=(x - inner * 0.8, y, x, y + inner, x + inner * 0.8, y, x, y - inner))
+
+
+def _fresh_back(x: float, y: float, r: float) -> None:
+    """The back of a card that was put there this turn: its outline."""
+    width, stroke = r * 1.44, max(1.0, r * 0.12)
+    SmoothLine(
+        rounded_rectangle=(x - width / 2 + stroke, y - r + stroke, width - 2 * stroke, 2 * r - 2 * stroke, r * 0.2),
+        width=stroke,
+    )
+    inner = r * 0.5
+    SmoothQuad(points=(x - inner * 0.8, y, x, y + inner, x + inner * 0.8, y, x, y - inner))
+
+
+def _cross(x: float, y: float, r: float) -> None:
+    a, stroke = r * 0.62, max(1.5, r * 0.2)
+    SmoothLine(points=(x - a, y - a, x + a, y + a), width=stroke)
+    SmoothLine(points=(x - a, y + a, x + a, y - a), width=stroke)
+
+
+def _tick(x: float, y: float, r: float) -> None:
+    points = (x - r * 0.75, y, x - r * 0.2, y - r * 0.58, x + r * 0.78, y + r * 0.6)
+    SmoothLine(points=points, width=max(1.5, r * 0.2), joint="round", cap="round")
+
+
+def _warning(x: float, y: float, r: float) -> None:
+    _triangle(x, y, r)
+    Color(*theme.GROUND)
+    SmoothLine(points=(x, y + r * 0.28, x, y - r * 0.2), width=max(1.0, r * 0.11))
+    SmoothEllipse(pos=(x - r * 0.13, y - r * 0.62), size=(r * 0.26, r * 0.26))
+
+
+def _question(x: float, y: float, r: float) -> None:
+    _disc(x, y, r)
+    Color(*theme.GROUND)
+    stroke = max(1.0, r * 0.11)
+    SmoothLine(circle=(x, y + r * 0.22, r * 0.3, -90, 135), width=stroke)
+    SmoothLine(points=(x, y - r * 0.04, x, y - r * 0.22), width=stroke)
+    SmoothEllipse(pos=(x - r * 0.13, y - r * 0.58), size=(r * 0.26, r * 0.26))
+
+
+def _note(x: float, y: float, r: float) -> None:
+    _disc(x, y, r)
+    Color(*theme.GROUND)
+    SmoothLine(points=(x, y + r * 0.1, x, y - r * 0.45), width=max(1.0, r * 0.12))
+    SmoothEllipse(pos=(x - r * 0.14, y + r * 0.34), size=(r * 0.28, r * 0.28))
+
+
+def _nothing(x: float, y: float, r: float) -> None:
+    """No sign."""
+
+
+SIGNS: dict[str, Callable[[float, float, float], None]] = {
+    "A": _disc,
+    "B": _diamond,
+    "C": _square,
+    "D": _triangle,
+    "forward": _forward,
+    "back": _back,
+    "fresh back": _fresh_back,
+    "cross": _cross,
+    "tick": _tick,
+    "refused": _warning,
+    "asks": _question,
+    "note": _note,
+    "working": _ring,
+    "none": _nothing,
+}

@@ -1,0 +1,23 @@
+"""The strip between the halves: turn, phase and state for each side, undo and menu."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from tableside.screens import phrases
+from tableside.screens.widgets import facing, key, sign  # noqa: F401
+
+
+class Side(BoxLayout):  # type: ignore[misc]
+    """One side's part of the strip; `home` is the half that its menu opens in."""
+
+    view = ObjectProperty(phrases.NO_VIEW, rebind=True)
+    wires = ObjectProperty(None)
+    home = ObjectProperty(None)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

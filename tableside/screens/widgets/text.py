@@ -1,0 +1,79 @@
+"""Text that is as large as its box allows, between two sizes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from kivy.core.text import Label as CoreLabel
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
+
+
+def fits(text: str, bold: bool, size: float, width: float, height: float) -> bool:
+    """Whether the text, broken into lines between words alone, fits the box at this font size; all in pixels."""
+    label = CoreLabel(text=text, bold=bold, font_size=size, text_size=(max(1, int(width)), None))
+    label.resolve_font_name()
+    if any(label.get_extents(word)[0] > width for word in text.split()):
+        return False
+    return bool(label.render()[1] <= height)
+
+
+@lru_cache(2048)
+def largest(text: str, bold: bool, most: float, least: float, width: float, height: float) -> float:
+    """The largest font size, from `most` down to `least`, at which the text fits the box; all in pixels."""
+    size = most
+    while size > least and not fits(text, bold, size, width, height):
+        size = max(least, size - max(1.0, most / 24))
+    return size
+
+
+class Text(Label):  # type: ignore[misc]
+    """A label that fills its box. With `one_line` it ends in dots rather than going on below."""
+
+    most = NumericProperty("18dp")
+    least = NumericProperty("16dp")
+    one_line = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("text", "bold", "most", "least", "size", "padding", "one_line"):
+            self.fbind(name, self._fit)
+        self._fit()
+
+    def _fit(self, *_: Any) -> None:
+        left, top, right, bottom = self.padding
+        width, height = self.width - left - right, self.height - top - bottom
+        if width <= 0 or height <= 0:
+            return
+        if self.one_line:
+            height = min(height, self.most * 1.4)
+        self.font_size = largest(self.text, self.bold, self.most, self.least, width, height)
+        self.text_size = self.size
+        self.shorten = self.one_line
+
+
+class Prose(ScrollView):  # type: ignore[misc]
+    """Text that a finger can move up and down where it is longer than its box."""
+
+    text = StringProperty()
+    most = NumericProperty("18dp")
+    least = NumericProperty("16dp")
+    font_size = NumericProperty("18dp")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("text", "most", "least", "size"):
+            self.fbind(name, self._fit)
+        self._fit()
+
+    def _fit(self, *_: Any) -> None:
+        if self.width > 0 and self.height > 0:
+            self.font_size = largest(self.text, False, self.most, self.least, self.width, self.height)
+            self.scroll_y = 1
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

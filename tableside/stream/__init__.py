@@ -1,0 +1,9 @@
+"""The overlay of a stream: a small web server and its page, in a process of its own.
+
+It reads public columns of the ledger, folds events without a key, and sends what came of them to browsers. So nothing
+that it holds is secret.
+"""
+
+from tableside.stream.server import HOST, PORT, StreamError, serve
+
+__all__ = ["HOST", "PORT", "StreamError", "serve"]

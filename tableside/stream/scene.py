@@ -1,0 +1,201 @@
+"""What viewers of a stream see, folded from the public entries of a match. No key comes near it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import msgspec
+
+from tableside.engine import Table, evolve
+from tableside.engine import events as e
+from tableside.engine.opening import Opening, opening
+from tableside.engine.record import decode_events
+from tableside.engine.state import Item, Kind, Player
+from tableside.ledger.entry import FORMAT, PublicEntry
+from tableside.ledger.timeline import standing
+
+
+class NotFollowed(Exception):
+    """An entry that this version cannot read; the text says what to do, in one sentence."""
+
+    def __init__(self, entry: PublicEntry) -> None:
+        super().__init__(
+            f"Entry {entry.seq} of the ledger was written by another version of Tableside: "
+            "run the same version for the table and the stream."
+        )
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """One player. `gone` is whether they have left the game."""
+
+    player: Player
+    name: str
+    points: int
+    gone: bool
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """A facedown card: whose it is and since which turn it lies there."""
+
+    player: Player
+    since: int
+
+
+class Battlefield(msgspec.Struct, frozen=True):
+    """One battlefield. `control` is None where nobody controls it and `?` where nobody said who does."""
+
+    name: str
+    control: Player | None
+    contested: Player | None
+    marks: tuple[Mark, ...]
+
+
+class Link(msgspec.Struct, frozen=True):
+    """A card or an ability on the chain."""
+
+    player: Player
+    name: str
+    kind: Kind
+    pending: bool
+
+
+class Score(msgspec.Struct, frozen=True):
+    """How a score came about. `points` is 0 where a conquest gave no point (2026-07-16, 471.1.b.1).
+
+    `at` is the number of the battlefield, 0 where none was scored; `turn` the number of the turn.
+    """
+
+    player: Player
+    why: Literal["conquer", "hold", "burn out", "correction"]
+    points: int
+    at: int
+    turn: int
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """Everything that viewers see at one moment.
+
+    `turn` is the turn player and `number` the turn's number. `state` is the state of the turn in the rulebook's words
+    (2026-07-16, 310), None where only the score is followed; `priority` and `focus` say who has them. `chain` is
+    oldest first, so its last item is the next to resolve. `showdown` and `combat` are the number of the battlefield
+    where one is in progress. `last` is the latest score.
+    """
+
+    match: int
+    victory_score: int
+    seats: tuple[Seat, ...]
+    battlefields: tuple[Battlefield, ...]
+    turn: Player
+    number: int
+    phase: str
+    state: str | None
+    priority: Player | None
+    focus: Player | None
+    chain: tuple[Link, ...]
+    showdown: int | None
+    combat: int | None
+    winner: Player | None
+    last: Score | None
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A match as far as its entries were read."""
+
+    match: int
+    agreed: Opening
+    table: Table
+    last: Score | None = None
+
+    def with_entries(self, entries: Iterable[PublicEntry]) -> Story:
+        """The match with entries that follow, none of which is an undo. Raises `NotFollowed`."""
+        story = self
+        for entry in entries:
+            if entry.kind in ("action", "stands"):
+                story = _with_events(story, entry)
+        return story
+
+    def scene(self) -> Scene:
+        """What is seen of it."""
+        table = self.table
+        followed = table.setup.follow != "score"
+        return Scene(
+            match=self.match,
+            victory_score=table.setup.mode.victory_score,
+            seats=tuple(
+                Seat(seat.player, self.agreed.names.get(seat.player, seat.player), seat.points, seat.gone)
+                for seat in table.seats
+            ),
+            battlefields=tuple(_battlefield(table, at) for at in table.numbers()),
+            turn=table.turn,
+            number=table.number,
+            phase=table.phase,
+            state=table.state if followed else None,
+            priority=table.priority if followed else None,
+            focus=table.showdown.focus if table.showdown else None,
+            chain=tuple(_link(item) for item in table.chain),
+            showdown=table.showdown.at if table.showdown else None,
+            combat=table.combat.at if table.combat else None,
+            winner=table.winner,
+            last=self.last,
+        )
+
+
+def tell(entries: Iterable[PublicEntry]) -> Story | None:
+    """The match from all its entries, those taken back left out; None before its opening. Raises `NotFollowed`."""
+    stands = standing(entries)
+    first = next((at for at, entry in enumerate(stands) if entry.kind == "match"), None)
+    if first is None:
+        return None
+    return _begin(stands[first]).with_entries(stands[first + 1 :])
+
+
+def changes(old: Scene, new: Scene) -> dict[str, Any]:
+    """The fields of `new` that differ from `old`, whole: put over `old` they make `new`."""
+    pairs = ((name, getattr(old, name), getattr(new, name)) for name in Scene.__struct_fields__)
+    return {name: now for name, before, now in pairs if now != before}
+
+
+def _begin(entry: PublicEntry) -> Story:
+    """A position needs no card facts here: events are outcomes, and no rule is asked."""
+    try:
+        agreed = msgspec.json.decode(entry.action, type=Opening)
+        return _with_events(Story(entry.match, agreed, opening(agreed, {})), entry)
+    except (msgspec.MsgspecError, LookupError) as error:
+        raise NotFollowed(entry) from error
+
+
+def _with_events(story: Story, entry: PublicEntry) -> Story:
+    if entry.format > FORMAT:
+        raise NotFollowed(entry)
+    table, last = story.table, story.last
+    try:
+        for event in decode_events(entry.events, None):
+            table = evolve(table, event)
+            last = _score(last, event, table.number)
+    except (msgspec.MsgspecError, LookupError) as error:
+        raise NotFollowed(entry) from error
+    return replace(story, table=table, last=last)
+
+
+def _score(last: Score | None, event: e.Event, turn: int) -> Score | None:
+    """The latest score after an event; the point of a conquest or a hold follows the mark that it was scored."""
+    match event:
+        case e.Scored(player, at, how):
+            return Score(player, how, 0, at, turn)
+        case e.Gained(player, points, why, at):
+            return Score(player, why, points, at, turn)
+        case _:
+            return last
+
+
+def _battlefield(table: Table, at: int) -> Battlefield:
+    ground = table.battlefield(at)
+    marks = tuple(Mark(lies.player, lies.turn) for lies in table.facedown_at(at))
+    return Battlefield(ground.name, ground.control, ground.contested, marks)
+
+
+def _link(item: Item) -> Link:
+    return Link(item.player, item.card, item.kind, item.pending)

@@ -1,0 +1,189 @@
+"""What people do at a match: each touch and each tapped card, judged, carried out, recorded and answered."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from carddata.decklist import read
+from carddata.model import Catalogue
+from hw.model import Arrived, Sighting, Unread
+from tableside.engine import carried_out, enact, judge
+from tableside.engine.actions import Action, Hide, Play
+from tableside.ledger.entry import Draft, Entry
+from tableside.table import commands as c
+from tableside.table import prompts
+from tableside.table.entries import Ruled, Undone, draft_action, draft_deck, draft_note, draft_ruled
+from tableside.table.halves import Halves
+from tableside.table.interpret import INTENT_HOLDS, Ignored, Intent, Meant, Which, interpret
+from tableside.table.match import Match
+from tableside.table.pairing import Pairing, Write, begin
+from tableside.table.prompts import Answer, GoOn, Prompt, Show, Tapped
+from tableside.table.registration import Slot
+from tableside.table.view import Notice
+from tableside.table.wording import NOT_READ
+
+NOTE_SHOWS = 6_000_000_000
+"""How long a note without a choice stays, in ns."""
+
+ANSWER_AT = 400_000_000
+"""In competition a hide, or a play from facedown, is answered this long after the tap, in ns."""
+
+SAME_TAP = 2_000_000_000
+"""A card that is put down again within this time after it did something is the same tap, in ns."""
+
+
+class Deeds:
+    """What is done at the match on the table, in the thread that owns it.
+
+    `record` appends an entry and folds it, `write` writes a tag. What records raises LedgerError where the entry was
+    not kept; then nothing was done. `answer_at` is when the last deed may be answered at the earliest (monotonic ns).
+    """
+
+    def __init__(self, cards: Catalogue, record: Callable[[Draft], Entry | None], write: Write) -> None:
+        self._cards = cards
+        self._record = record
+        self._write = write
+        self._last_tap: tuple[Slot, int] = ("", 0)
+        self.halves = Halves()
+        self.pairing: Pairing | None = None
+        self.answer_at = 0
+
+    def clear(self) -> None:
+        """The match is over or put away: nothing waits any more."""
+        self.pairing = None
+        self.halves.clear()
+        self._last_tap = ("", 0)
+
+    def notices(self, match: Match) -> dict[str, Notice]:
+        """What each half says."""
+        prompts_shown = ((player, self._prompt(match, player)) for player in match.table.players)
+        return {player: prompt.notice() for player, prompt in prompts_shown if prompt is not None}
+
+    def command(self, match: Match, command: c.Command) -> None:
+        """A touch. Raises DeckListError for a deck list that cannot be read."""
+        match command:
+            case c.Pair(player, deck):
+                self.pairing = begin(player, read(deck, self._cards))
+            case c.SkipCard() if self.pairing is not None:
+                self.pairing = self.pairing.skip()
+            case c.ShowName(held) if self.pairing is not None:
+                self.pairing = replace(self.pairing, held=held)
+            case c.EndPairing(keep):
+                if keep and self.pairing is not None:
+                    self._record(draft_deck(self.pairing.registration(), match.agreed.edition))
+                self.pairing = None
+            case c.Register(registration):
+                self._record(draft_deck(registration, match.agreed.edition))
+            case c.Intend(player, verb, at):
+                intent = Intent(player, verb, at, time.monotonic_ns() + INTENT_HOLDS)
+                self.halves.intend(intent, prompts.waiting(match, command))
+                self._last_tap = ("", 0)
+            case c.Do(action):
+                self._act(match, action, "", time.monotonic_ns())
+            case c.Touch(player, at):
+                self.halves.ask(player, prompts.offers(match, player, at))
+            case c.Press(player, button):
+                self._press(match, player, button)
+            case c.Dismiss(player):
+                self.halves.dismiss(player)
+            case c.Undo() if match.last:
+                self._record(draft_note("undo", match.agreed.edition, Undone(match.last, "players")))
+                self.halves.clear()
+                self._last_tap = ("", 0)
+            case _:
+                pass
+
+    def sighted(self, match: Match, sighting: Sighting) -> None:
+        """A card at a reader: for the pairing, or for the match as long as it goes on."""
+        if self.pairing is not None:
+            self._paired(match, self.pairing, sighting)
+        elif match.table.winner is None:
+            self._tapped(match, sighting)
+
+    def _act(self, match: Match, action: Action, slot: Slot, at: int) -> None:
+        """Judge, carry out, append; then tell the player what the dial lets them hear."""
+        dial = match.agreed.dial
+        verdict = judge(match.table, match.private, action)
+        happens = carried_out(verdict, dial)
+        events = enact(match.table, match.private, action) if happens else ()
+        entry = self._record(draft_action("action" if happens else "refused", action, verdict, events, slot))
+        self.halves.dismiss(action.player)
+        if entry is None:
+            return
+        if slot:
+            self._last_tap = (slot, at)
+        if dial == "competition" and _of_hidden(action):
+            self.answer_at = at + ANSWER_AT
+        answer = prompts.refusal(match, verdict, action.player, entry.seq) if not happens else None
+        if answer is None and isinstance(action, Hide):
+            answer = prompts.hidden(match, action, time.monotonic_ns() + NOTE_SHOWS)
+        if answer is not None:
+            self.halves.say(action.player, answer)
+
+    def _go_on(self, match: Match, player: str, seq: int) -> None:
+        """The players agree that the refused action is carried out."""
+        refused = match.refused
+        if refused is not None and refused.seq == seq:
+            events = enact(match.table, match.private, refused.action)
+            self._record(draft_ruled(Ruled(seq, "players"), match.agreed.edition, events, refused.slot))
+        self.halves.dismiss(player)
+
+    def _prompt(self, match: Match, player: str) -> Prompt | None:
+        return self.halves.prompt(player) or prompts.asked(match, player)
+
+    def _press(self, match: Match, player: str, button: int) -> None:
+        prompt = self._prompt(match, player)
+        if prompt is not None and 0 <= button < len(prompt.choices):
+            self._answer(match, player, prompt.choices[button][1])
+
+    def _answer(self, match: Match, player: str, answer: Answer) -> None:
+        match answer:
+            case GoOn(player=who, seq=seq):
+                self._go_on(match, who, seq)
+            case Tapped(action=action, slot=slot):
+                self._act(match, action, slot, time.monotonic_ns())
+            case Show(prompt=prompt):
+                self.halves.ask(player, prompt)
+            case _:
+                self.command(match, answer)
+
+    def _paired(self, match: Match, pairing: Pairing, sighting: Sighting) -> None:
+        """The next card of the list; another player's card of this match is not taken from them."""
+        if isinstance(sighting, Unread):
+            self.pairing = replace(pairing, said=NOT_READ[sighting.why])
+        elif isinstance(sighting, Arrived):
+            card = match.registrations.meaning(sighting.tag)
+            if card is not None and card.player != pairing.player:
+                said = f"That card is {match.words.player(card.player)}'s. Tap one of your own."
+                self.pairing = replace(pairing, said=said)
+            else:
+                self.pairing = pairing.tapped(sighting, self._write)
+
+    def _tapped(self, match: Match, sighting: Sighting) -> None:
+        if isinstance(sighting, Arrived) and self._same_tap(match, sighting):
+            return
+        now = time.monotonic_ns()
+        meant = interpret(sighting, self.halves.intents, now, match)
+        match meant:
+            case Meant(action, slot):
+                self._act(match, action, slot, sighting.at)
+            case Which(player=player):
+                self.halves.ask(player, prompts.question(match, meant))
+            case Ignored(player=player, why=why) if why != "removed":
+                said = NOT_READ[sighting.why] if isinstance(sighting, Unread) else ""
+                waits = self.halves.intents.get(player)
+                self.halves.say(player, prompts.ignored(match, meant, said, waits, now + NOTE_SHOWS))
+            case _:
+                pass
+
+    def _same_tap(self, match: Match, sighting: Arrived) -> bool:
+        """Whether this card has just done something: it was put down once and read twice."""
+        meaning = match.registrations.meaning(sighting.tag)
+        slot, at = self._last_tap
+        return meaning is not None and meaning.slot == slot and sighting.at - at < SAME_TAP
+
+
+def _of_hidden(action: Action) -> bool:
+    return isinstance(action, Hide) or (isinstance(action, Play) and action.source == "facedown")

@@ -1,0 +1,62 @@
+"""What each player's half says or asks, and the touch that still waits for its card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tableside.engine.state import Player
+from tableside.table.interpret import Intent
+from tableside.table.prompts import Prompt
+
+
+class Halves:
+    """The notices and intents of one table, by player. Times are monotonic ns."""
+
+    def __init__(self) -> None:
+        self._prompts: dict[Player, Prompt] = {}
+        self._intents: dict[Player, Intent] = {}
+
+    @property
+    def intents(self) -> Mapping[Player, Intent]:
+        """What each player has touched and not tapped yet."""
+        return self._intents
+
+    def prompt(self, player: Player) -> Prompt | None:
+        """What this half says, None where it says nothing."""
+        return self._prompts.get(player)
+
+    def say(self, player: Player, prompt: Prompt) -> None:
+        """The half says this; what its player intended still holds."""
+        self._prompts[player] = prompt
+
+    def ask(self, player: Player, prompt: Prompt) -> None:
+        """The half asks this, in place of what its player intended."""
+        self.dismiss(player)
+        self._prompts[player] = prompt
+
+    def intend(self, intent: Intent, prompt: Prompt) -> None:
+        """A touch waits for its card, and the half says so."""
+        self._intents[intent.player] = intent
+        self._prompts[intent.player] = prompt
+
+    def dismiss(self, player: Player) -> None:
+        """The half says nothing, and what its player intended is off."""
+        self._prompts.pop(player, None)
+        self._intents.pop(player, None)
+
+    def clear(self) -> None:
+        """All halves say nothing."""
+        self._prompts.clear()
+        self._intents.clear()
+
+    def expire(self, now: int) -> None:
+        """What is over by now is taken away."""
+        for player in [player for player, intent in self._intents.items() if intent.until <= now]:
+            self.dismiss(player)
+        for player in [player for player, prompt in self._prompts.items() if 0 < prompt.until <= now]:
+            del self._prompts[player]
+
+    def due(self) -> int | None:
+        """When something is over next, None where nothing is."""
+        ends = [prompt.until for prompt in self._prompts.values() if prompt.until]
+        return min([*ends, *(intent.until for intent in self._intents.values())], default=None)

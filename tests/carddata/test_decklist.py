@@ -1,0 +1,245 @@
+"""Deck lists as players have them."""
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from carddata.decklist import MAX_BYTES, DeckList, DeckListError, read
+from carddata.sets import load
+
+CARDS = load()
+
+WHOLE = """Legend:
+1 Teemo, Swift Scout
+
+Champion:
+1 Teemo - Scout
+
+MainDeck:
+3x Tideturner
+2 Hidden Blade [OGN-213]
+1 OGN-135 Pakaa Cub
+
+Battlefields:
+1 Bandle Tree
+1 Void Gate
+1 Zaun Warrens
+
+Runes:
+7 Chaos Rune
+5 Mind Rune
+
+Sideboard:
+2 Pack of Wonders
+"""
+
+
+def deck(text: str) -> DeckList:
+    return read(text, CARDS)
+
+
+def test_a_whole_list() -> None:
+    found = deck(WHOLE)
+    assert found.legend == "Teemo, Swift Scout"
+    assert found.champion == "Teemo, Scout"
+    assert found.main == (*["Tideturner"] * 3, *["Hidden Blade"] * 2, "Pakaa Cub")
+    assert found.battlefields == ("Bandle Tree", "Void Gate", "Zaun Warrens")
+    assert found.runes == (*["Chaos Rune"] * 7, *["Mind Rune"] * 5)
+    assert found.sideboard == ("Pack of Wonders",) * 2
+    assert found.unknown == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("1 Pakaa Cub", "Pakaa Cub"),
+        ("1x Pakaa Cub", "Pakaa Cub"),
+        ("1X  Pakaa   Cub", "Pakaa Cub"),
+        ("1 x Pakaa Cub", "Pakaa Cub"),
+        ("1 pakaa cub", "Pakaa Cub"),
+        ("1 Evelynn, Entrancing", "Evelynn, Entrancing"),
+        ("1 Evelynn - Entrancing", "Evelynn, Entrancing"),
+        ("1 Evelynn – Entrancing", "Evelynn, Entrancing"),
+        ("1 Evelynn,Entrancing", "Evelynn, Entrancing"),
+        ("1 Zhonya’s Hourglass", "Zhonya's Hourglass"),
+        ("1 Fox-Fire", "Fox-Fire"),
+        ("1 Pakaa Cub (Alternate Art)", "Pakaa Cub"),
+        ("1 Evelynn - Entrancing (Signature) [UNL-141]", "Evelynn, Entrancing"),
+        ("1 Pakaa Cub [OGN-135/298]", "Pakaa Cub"),
+        ("1 Pakaa Cub (OGN-135)", "Pakaa Cub"),
+        ("1 OGN-135 Pakaa Cub", "Pakaa Cub"),
+        ("1 OGN-135", "Pakaa Cub"),
+        ("1 ogn-135-298", "Pakaa Cub"),
+        ("1 OGN·135/298", "Pakaa Cub"),
+        ("1 Some Other Spelling [OGN-135]", "Pakaa Cub"),
+        ("1 OGN-121a", "Teemo, Strategist"),
+        ("1 SFD-230*", "Teemo, Strategist"),
+        ("1 SFD-230s", "Teemo, Strategist"),
+        ("1 OGN-88", "Mega-Mech"),
+        ("1 OGN-088z", "Mega-Mech"),
+        ("\ufeff1 Pakaa Cub", "Pakaa Cub"),
+    ],
+)
+def test_the_ways_to_name_a_card(line: str, name: str) -> None:
+    found = deck(f"Main Deck:\n{line}\n" if not line.startswith("\ufeff") else line)
+    assert found.main == (name,)
+    assert found.unknown == ()
+
+
+@pytest.mark.parametrize("line", ["1 Swift Scout", "1 Teemo - Swift Scout", "1 Teemo, Swift Scout", "1 OGN-263"])
+def test_a_legend_by_its_title_alone_too(line: str) -> None:
+    assert deck(f"Legend:\n{line}").legend == "Teemo, Swift Scout"
+
+
+@pytest.mark.parametrize(
+    ("heading", "section"),
+    [
+        ("MainDeck:", "main"),
+        ("Main Deck:", "main"),
+        ("main deck", "main"),
+        ("Main:", "main"),
+        ("# main", "main"),
+        ("Deck (40):", "main"),
+        ("Sideboard:", "sideboard"),
+        ("SIDEBOARD", "sideboard"),
+        ("# sideboard", "sideboard"),
+        ("Rune Pool:", "runes"),
+        ("Rune Deck:", "runes"),
+        ("Battlefield:", "battlefields"),
+    ],
+)
+def test_the_headings(heading: str, section: str) -> None:
+    assert getattr(deck(f"{heading}\n2 Block"), section) == ("Block", "Block")
+
+
+def test_without_a_known_heading_the_type_decides() -> None:
+    found = deck("My Wild Deck:\n1 Teemo, Swift Scout\n2 Block\n1 Void Gate\n3 Mind Rune\n1 Card of Tomorrow\n")
+    assert found.legend == "Teemo, Swift Scout"
+    assert found.main == ("Block", "Block", "Card of Tomorrow")
+    assert found.battlefields == ("Void Gate",)
+    assert found.runes == ("Mind Rune",) * 3
+    assert found.unknown == ("Card of Tomorrow",)
+
+
+def test_what_cannot_be_in_a_main_deck_is_placed_by_its_type() -> None:
+    found = deck("Deck:\n1 Swift Scout\n1 Void Gate\n2 Mind Rune\n1 Block")
+    assert (found.legend, found.battlefields, found.runes) == ("Teemo, Swift Scout", ("Void Gate",), ("Mind Rune",) * 2)
+    assert found.main == ("Block",)
+
+
+def test_one_copy_of_the_champion_stands_apart() -> None:
+    found = deck("Champion:\n3 Teemo, Scout\nMain Deck:\n1 Block\n")
+    assert found.champion == "Teemo, Scout"
+    assert found.main == ("Teemo, Scout", "Teemo, Scout", "Block")
+
+
+def test_cards_nobody_knows_are_kept() -> None:
+    found = deck(
+        "Legend:\n1 New Legend\nChampion:\n1 New, Champion\n"
+        "Main:\n2  New   Card [VEN-001]\n1 VEN-R01\nRunes:\n1 Odd Rune"
+    )
+    assert found.legend == "New Legend"
+    assert found.champion == "New, Champion"
+    assert found.main == ("New Card", "New Card", "VEN-R01")
+    assert found.runes == ("Odd Rune",)
+    assert found.unknown == ("New Legend", "New, Champion", "New Card", "VEN-R01", "Odd Rune")
+
+
+def test_a_bench_is_no_part_of_the_deck() -> None:
+    found = deck("Main:\n1 Block\nBench:\n3 Tideturner\n1 New Card\nOverflow:\n1 Mega-Mech")
+    assert found.main == ("Block",)
+    assert found.unknown == ()
+
+
+def test_remarks_and_empty_lines_say_nothing() -> None:
+    assert deck("// my list\n\n# made on Sunday!\n  1 Block  \r\n\n").main == ("Block",)
+
+
+def codes(extra: int = 0) -> list[str]:
+    return [
+        "OGN-263-1",
+        "OGN-197-2",
+        *["OGN-199-1"] * 38,
+        "VEN-001-1",
+        "OGN-278-1",
+        "OGN-296-1",
+        "OGN-298-1",
+        *["OGN-007-1"] * 12,
+        *["OGN-181-1"] * extra,
+    ]
+
+
+def test_a_line_of_codes_is_read_by_position() -> None:
+    found = deck(" ".join(codes(2)))
+    assert found.legend == "Teemo, Swift Scout"
+    assert found.champion == "Teemo, Scout"
+    assert found.main == (*["Tideturner"] * 38, "VEN-001-1")
+    assert found.battlefields == ("Bandle Tree", "Void Gate", "Zaun Warrens")
+    assert found.runes == ("Fury Rune",) * 12
+    assert found.sideboard == ("Pack of Wonders",) * 2
+    assert found.unknown == ("VEN-001-1",)
+
+
+def test_a_line_of_codes_that_is_too_short() -> None:
+    with pytest.raises(DeckListError, match="56 cards"):
+        deck(" ".join(codes()[:-1]))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "no card"),
+        ("\n\n", "no card"),
+        ("Legend:\nRunes:\n", "no card"),
+        ("# nothing\n// here", "no card"),
+        ("Dear Sir or Madam,\nhello", "line 1"),
+        ("Main:\n3 Block\nBlock and more", "line 3"),
+        ('{"deck": []}', "line 1"),
+        ("Main:\n0 Block", "line 2"),
+        ("Main:\n61 Block", "line 2"),
+        ("Main:\n" + "9" * 6000 + " Block", "line 2"),
+        ("Main:\n-1 Block", "line 2"),
+        ("Main:\n3", "line 2"),
+        ("60 Block\n" * 5, "250 cards"),
+        ("Legend:\n1 Swift Scout\n1 Loose Cannon", "line 3"),
+        ("1 Block\n" * (MAX_BYTES // 8 + 1), "too long"),
+        ("é" * (MAX_BYTES // 2 + 1), "too long"),
+    ],
+)
+def test_what_is_no_deck_list(text: str, said: str) -> None:
+    with pytest.raises(DeckListError, match=said) as refused:
+        deck(text)
+    assert "Block" not in str(refused.value)
+
+
+def test_sixty_copies_are_read() -> None:
+    assert len(deck("60 Block").main) == 60
+
+
+def test_a_list_says_nothing_when_it_is_printed() -> None:
+    assert "Tideturner" not in repr(deck(WHOLE))
+
+
+a_line = st.builds(
+    "{} {}".format,
+    st.integers(-1, 70) | st.sampled_from(["3x", "", "Main:", "#"]),
+    st.sampled_from([*sorted(CARDS)[:20], "OGN-001", "[OGN-002]", "Ahri - X", ""]) | st.text(max_size=8),
+)
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(st.text(max_size=60) | st.lists(a_line, max_size=6).map("\n".join))
+@example("\ud800")
+@example("1 " + "(" * 3000)
+@example("1 " + "a " * 3000 + "(")
+@example("OGN-001 " * 60)
+@example("1 [OGN-" + "1" * 500 + "]")
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        found = deck(text)
+    except DeckListError:
+        return
+    everywhere = {*found.main, *found.battlefields, *found.runes, *found.sideboard, found.legend, found.champion}
+    assert set(found.unknown) <= everywhere
+    assert not set(found.unknown) & set(CARDS)
+    assert all(name in CARDS or name in found.unknown for name in everywhere if name is not None)

@@ -1,0 +1,139 @@
+"""The app itself with hands and eyes: `python -m tests.e2e.driver run --data DIR` starts it as the command would.
+
+It obeys lines of JSON on its standard input, each answered by one on its standard output. All of it is done on the
+app's own thread, by Kivy's own touches, on the app's own widgets.
+
+    {"do": "touch", "text": "PASS", "of": 1}    touch the widget with this text, the second one of them
+    {"do": "wait", "text": "...", "limit": 5}   until a frame with this text was drawn; answers when, monotonic ns
+    {"do": "gone", "text": "...", "limit": 5}   until no frame has it
+    {"do": "texts"}                             every text on the screen
+    {"do": "picture", "path": "..."}            the screen as a PNG
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+Answer = Callable[[Any], None]
+
+
+def shown(widget: Any) -> Iterator[tuple[str, Any]]:
+    """Every text on the screen with its widget; what is transparent or has no size is not on it."""
+    if widget.opacity == 0 or not widget.width or not widget.height:
+        return
+    text = getattr(widget, "text", "")
+    if text:
+        yield str(text), widget
+    for child in widget.children:
+        yield from shown(child)
+
+
+def on_screen() -> list[tuple[str, Any]]:
+    from kivy.core.window import Window
+
+    return [found for child in Window.children for found in shown(child)]
+
+
+def has(text: str) -> bool:
+    return any(text.lower() in one.lower() for one, _ in on_screen())
+
+
+def touch(order: dict[str, Any], answer: Answer) -> None:
+    from kivy.clock import Clock
+    from kivy.tests.common import UnitTestTouch
+
+    found = [widget for text, widget in on_screen() if order["text"].lower() == text.lower()]
+    if len(found) <= order.get("of", 0):
+        answer({"error": f"no {order['text']!r} to touch", "texts": [text for text, _ in on_screen()]})
+        return
+    widget = found[order.get("of", 0)]
+    finger = UnitTestTouch(*widget.to_window(*widget.center))
+    finger.touch_down()
+
+    def lift(elapsed: float) -> None:
+        finger.touch_up()
+        answer({"touched": time.monotonic_ns()})
+
+    Clock.schedule_once(lift, 0.02)
+
+
+def wait(order: dict[str, Any], answer: Answer, there: bool) -> None:
+    """Look before each frame; the answer is the moment after the frame that shows it was drawn."""
+    from kivy.clock import Clock
+    from kivy.core.window import Window
+
+    until = time.monotonic() + order.get("limit", 5.0)
+
+    def look(elapsed: float) -> bool:
+        if has(order["text"]) == there:
+            Clock.schedule_once(drawn, 0)
+            Window.canvas.ask_update()
+            return False
+        if time.monotonic() > until:
+            answer({"error": f"{order}: not so", "texts": [text for text, _ in on_screen()]})
+            return False
+        return True
+
+    def drawn(elapsed: float) -> None:
+        answer({"at": time.monotonic_ns()})
+
+    if look(0):
+        Clock.schedule_interval(look, 0)
+
+
+def picture(order: dict[str, Any], answer: Answer) -> None:
+    from kivy.core.window import Window
+
+    Window.children[0].export_to_png(order["path"])
+    answer({"path": order["path"]})
+
+
+def obey(order: dict[str, Any], answer: Answer) -> None:
+    match order["do"]:
+        case "touch":
+            touch(order, answer)
+        case "wait":
+            wait(order, answer, there=True)
+        case "gone":
+            wait(order, answer, there=False)
+        case "picture":
+            picture(order, answer)
+        case "texts":
+            answer({"texts": [text for text, _ in on_screen()]})
+
+
+def listen(out: Any) -> None:
+    """Take orders from the standard input, one after the other, once the app is up."""
+    from kivy.base import EventLoop
+    from kivy.clock import Clock
+
+    while EventLoop.status != "started":
+        time.sleep(0.01)
+    print(json.dumps({"up": time.monotonic_ns()}), file=out, flush=True)
+    for line in sys.stdin:
+        done = threading.Event()
+        order = json.loads(line)
+
+        def answer(found: Any, done: threading.Event = done) -> None:
+            print(json.dumps(found), file=out, flush=True)
+            done.set()
+
+        Clock.schedule_once(lambda elapsed, order=order, answer=answer: obey(order, answer), 0)
+        done.wait()
+
+
+def main() -> None:
+    from tableside.cli import main as tableside
+
+    out, sys.stdout = sys.stdout, sys.stderr
+    threading.Thread(target=listen, args=(out,), daemon=True).start()
+    tableside()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,18 @@
+"""A game that never comes to rest is a failure, not a test that hangs."""
+
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _in_time() -> Iterator[None]:
+    def too_long(*_: object) -> None:
+        raise TimeoutError("the machine does not come to rest")
+
+    before = signal.signal(signal.SIGALRM, too_long)
+    signal.alarm(60)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)

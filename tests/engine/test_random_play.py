@@ -1,0 +1,167 @@
+"""What holds of every position that play can reach, whatever people do."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tableside.engine import Private, Table, judge
+from tableside.engine.actions import ControlIs, Hide, Play, UnitIs
+from tableside.engine.record import decode_action, decode_events, encode
+from tableside.engine.state import UNKNOWN
+from tests.engine.play import POSITIONS, Draft, Position, action, drafts, position, public, steps
+
+somewhere = st.sampled_from(sorted(POSITIONS))
+MOST = 600
+"""Events that one action may bring; a long burn out is the longest."""
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+
+def ids(table: Table) -> list[int]:
+    lying = [card.id for seat in table.seats for card in (*seat.trash, *seat.banished)]
+    return [*(one.id for one in table.permanents), *(one.id for one in table.chain), *lying]
+
+
+@settings(max_examples=250, deadline=None, derandomize=True)
+@given(somewhere, drafts, st.booleans())
+def test_the_game_always_waits_for_somebody_in_it(name: str, played: list[Draft], lawful: bool) -> None:
+    for _, does, events, after in steps(position(name), played, lawful):
+        table = after.table
+        assert len(events) < MOST, does
+        if table.winner is None:
+            waiting = table.asks.player if table.asks else table.priority
+            assert waiting in table.players, does
+
+
+@settings(max_examples=250, deadline=None, derandomize=True)
+@given(somewhere, drafts, st.booleans())
+def test_ids_and_handles_are_never_used_twice(name: str, played: list[Draft], lawful: bool) -> None:
+    handles: set[str] = set()
+    for before, does, _, after in steps(position(name), played, lawful):
+        found = ids(after.table)
+        assert len(found) == len(set(found)), does
+        assert all(one < after.table.next_id for one in found), does
+        new = {lies.handle for lies in after.table.facedown} - {lies.handle for lies in before.table.facedown}
+        assert not new & handles
+        handles |= new
+
+
+@settings(max_examples=250, deadline=None, derandomize=True)
+@given(somewhere, drafts, st.booleans())
+def test_cleanups_leave_nothing_undone(name: str, played: list[Draft], lawful: bool) -> None:
+    told = False
+    for _, does, _, after in steps(position(name), played, lawful):
+        table = after.table
+        told = told or isinstance(does, ControlIs | UnitIs)
+        if table.winner is not None or table.asks is not None:
+            continue
+        for permanent in table.permanents:
+            at_home = permanent.place == permanent.player
+            assert at_home or (permanent.kind == "unit" and isinstance(permanent.place, int)), "323.7"
+            might = table.might(permanent)
+            assert not permanent.damage or might is None or permanent.damage < might, "323.5"
+        for lies in table.facedown:
+            assert table.battlefield(lies.at).control in (lies.player, UNKNOWN), "323.7"
+        if table.state != "neutral open" or table.setup.follow == "score":
+            continue
+        for at, battlefield in enumerate(table.battlefields, 1):
+            present = table.present(at)
+            assert battlefield.control in (None, *present) or battlefield.told, "323.6"
+            assert battlefield.contested is None, "323.11, 323.12, 323.13"
+            assert told or len(present) < 2, "323.13"
+
+
+def counted(now: Position) -> Counter[str]:
+    """How many cards each player has anywhere, where all of it is followed."""
+    table, private = now.table, now.private
+    found: Counter[str] = Counter()
+    for seat in table.seats:
+        zones = (seat.trash, seat.banished, seat.champion or (), private.hands[seat.player])
+        found[seat.player] = (seat.deck or 0) + sum(len(zone) for zone in zones)
+    for permanent in table.permanents:
+        found[permanent.player] += not permanent.token
+    for item in table.chain:
+        found[item.player] += item.kind != "ability"
+    for lies in table.facedown:
+        found[lies.player] += 1
+    return found
+
+
+def named(now: Position) -> Counter[str]:
+    """How often each card is anywhere, by its name."""
+    table, private = now.table, now.private
+    found: Counter[str] = Counter(name for hand in private.hands.values() for name in hand)
+    found.update(name for deck in private.decks.values() for name in deck)
+    found.update(card for seat in table.seats for card in seat.champion or ())
+    found.update(str(card.card) for seat in table.seats for card in (*seat.trash, *seat.banished))
+    found.update(one.card for one in table.permanents if not one.token)
+    found.update(one.card for one in table.chain if one.kind != "ability")
+    found.update(str(private.faces[lies.handle]) for lies in table.facedown)
+    return found
+
+
+@settings(max_examples=400, deadline=None, derandomize=True)
+@given(st.sampled_from(["duel", "three"]), drafts)
+def test_no_card_is_lost_or_comes_from_nowhere(name: str, played: list[Draft]) -> None:
+    begun = position(name)
+    for before, does, events, after in steps(begun, played, lawful=True):
+        unread = isinstance(does, Hide) and does.card.reveal() is None
+        if unread or (isinstance(does, Play) and UNKNOWN in before.private.hands[does.player]):
+            return
+        assert counted(after) == counted(begun), (does, events)
+        if set(after.private.decks) == set(begun.private.decks):
+            assert named(after) == named(begun), (does, events)
+
+
+@settings(max_examples=250, deadline=None, derandomize=True)
+@given(somewhere, drafts, st.booleans())
+def test_points_change_by_one_and_never_fall_below_nought(name: str, played: list[Draft], lawful: bool) -> None:
+    for before, does, events, after in steps(position(name), played, lawful):
+        for seat in after.table.seats:
+            assert seat.points >= 0
+            gained = [one.points for one in events if type(one).__name__ == "Gained" and one.player == seat.player]
+            assert sum(gained) == seat.points - before.table.seat(seat.player).points, does
+        scored = [(one.player, one.at) for one in events if type(one).__name__ == "Scored"]
+        turns = [one for one in events if type(one).__name__ == "TurnBegan"]
+        assert turns or len(scored) == len(set(scored)), "470"
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(somewhere, drafts)
+def test_judging_changes_nothing_and_says_the_same_again(name: str, played: list[Draft]) -> None:
+    now = position(name)
+    table, faces = public(now.table), dict(now.private.faces)
+    for draft in played:
+        does = action(now.table, draft)
+        assert judge(now.table, now.private, does) == judge(now.table, now.private, does)
+    assert public(now.table) == table
+    assert now.private.faces == faces
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(somewhere, drafts, st.booleans())
+def test_a_record_folds_to_the_same_position(name: str, played: list[Draft], lawful: bool) -> None:
+    for before, does, events, after in steps(position(name), played, lawful):
+        secrets: list[object] = []
+        text = encode(events, secrets)
+        with_key = before.after(decode_events(text, secrets))
+        assert with_key.table == after.table
+        assert with_key.private == after.private
+        assert before.after(decode_events(text, None)).table == after.table
+        sealed: list[object] = []
+        written = encode(does, sealed)
+        assert decode_action(written, sealed) == does
+        assert encode(decode_action(written, None), []) == written
+
+
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(somewhere, drafts)
+def test_without_a_key_nothing_private_is_learnt(name: str, played: list[Draft]) -> None:
+    private = Private()
+    for before, _, events, _ in steps(position(name), played, lawful=False):
+        known = Position(before.table, private).after(decode_events(encode(events, []), None)).private
+        assert not any(known.faces.values())
+        assert not known.hands
+        assert not known.decks

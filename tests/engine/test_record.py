@@ -1,0 +1,103 @@
+"""A record of an older day still folds: the form of events and actions is fixed, whatever the rules have become."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from carddata.sets import load
+from tableside.engine import Private, Secret, evolve, learn
+from tableside.engine import events as e
+from tableside.engine.evolve import FOLDS
+from tableside.engine.opening import Opening, opening
+from tableside.engine.record import decode_action, decode_events, encode
+from tableside.engine.state import Runes
+from tests.engine.play import Position, position
+
+RECORD: dict[str, Any] = json.loads((Path(__file__).parent / "records/duel.json").read_text(encoding="utf-8"))
+
+
+def fold(secrets: bool) -> Position:
+    table, private = opening(msgspec.convert(RECORD["agreed"], Opening), load()), Private()
+    for entry in RECORD["entries"]:
+        for event in decode_events(json.dumps(entry["events"]).encode(), entry["secrets"] if secrets else None):
+            table, private = evolve(table, event), learn(private, event)
+    return Position(table, private)
+
+
+@pytest.mark.parametrize("secrets", [True, False])
+def test_the_record_of_a_duel_folds(secrets: bool) -> None:
+    table = fold(secrets).table
+    first, second = table.seats
+    assert (table.turn, table.number, table.phase, table.winner) == ("B", 6, "main", "A")
+    assert (first.points, second.points) == (2, 4)
+    assert second.gone
+    assert [card.card for card in first.trash] == ["Falling Star"]
+    assert [card.card for card in second.trash] == ["Consult the Past", "Navori Scout", "Sprite Call"]
+    assert [battlefield.control for battlefield in table.battlefields] == ["A", "B"]
+    where = {one.card: (one.player, one.place) for one in table.permanents}
+    assert where == {
+        "Pakaa Cub": ("A", 1),
+        "Windsinger": ("A", 1),
+        "Teemo, Scout": ("A", "A"),
+        "Sun Disc": ("B", "B"),
+    }
+    (lies,) = table.facedown
+    assert (lies.player, lies.at, lies.turn) == ("A", 1, 5)
+
+
+def test_the_face_is_known_with_the_key_alone() -> None:
+    hidden = next(entry for entry in RECORD["entries"] if entry["events"][0]["event"] == "hid")
+    text = json.dumps(hidden["events"]).encode()
+    with_key = decode_events(text, hidden["secrets"])[0]
+    without = decode_events(text, None)[0]
+    assert isinstance(with_key, e.Hid)
+    assert with_key.face == Secret("Windsinger")
+    assert isinstance(without, e.Hid)
+    assert without.face == Secret(None)
+
+
+def test_what_is_read_is_written_the_same() -> None:
+    for entry in RECORD["entries"]:
+        secrets: list[Any] = []
+        events = decode_events(json.dumps(entry["events"]).encode(), entry["secrets"])
+        assert json.loads(encode(events, secrets)) == entry["events"]
+        assert json.loads(json.dumps(secrets)) == entry["secrets"]
+        if entry["action"] is not None:
+            kept: list[Any] = []
+            action = decode_action(json.dumps(entry["action"]).encode(), entry["action_secrets"])
+            assert json.loads(encode(action, kept)) == entry["action"]
+            assert kept == entry["action_secrets"]
+
+
+RARE = (
+    '{"event": "burned out", "player": "A", "deck": 2}',
+    '{"event": "runes", "player": "B", "runes": [{"domain": "fury", "ready": 1, "exhausted": 2}]}',
+)
+
+
+def test_every_kind_of_event_is_kept_here() -> None:
+    found = {event["event"] for entry in RECORD["entries"] for event in entry["events"]}
+    found |= {json.loads(event)["event"] for event in RARE}
+    assert found == {str(kind.__struct_config__.tag) for kind in FOLDS}
+
+
+def test_events_of_runes_and_of_burning_out_fold() -> None:
+    burned_out, runes = decode_events(f"[{','.join(RARE)}]".encode(), [])
+    before = position("duel")
+    assert [card.card for card in before.table.seat("A").trash] == ["Retreat"]
+    after = before.after((burned_out, runes))
+    assert after.table.seat("A").trash == ()
+    assert after.table.seat("A").deck == 2
+    assert "A" not in after.private.decks
+    assert after.table.seat("B").runes == (Runes("fury", 1, 2),)
+
+
+@pytest.mark.parametrize(
+    "text", [b"[]x", b'[{"event": "never heard"}]', b'[{"event": "won"}]', b'{"event": "won"}', b""]
+)
+def test_what_is_no_record_is_refused(text: bytes) -> None:
+    with pytest.raises(msgspec.DecodeError):
+        decode_events(text, [])

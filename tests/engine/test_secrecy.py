@@ -1,0 +1,136 @@
+"""Nothing that everybody may see depends on a card that nobody has seen."""
+
+import copy
+import pickle
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tableside.engine import Private, Secret, carried_out, enact, judge
+from tableside.engine import events as e
+from tableside.engine.actions import Hide, Play
+from tableside.engine.hidden import sees
+from tableside.engine.record import encode
+from tests.engine.play import Draft, action, drafts, position, public, with_another_face
+
+FACE = "Pakaa Cub"
+OTHERS = ("Mischievous Marai", "Block", "Edge of Night", "Stalwart Poro", "Void Gate", "A Card Nobody Knows")
+"""A unit done by hand, a spell, a gear, cards without Hidden, a card without facts."""
+
+
+@settings(max_examples=400, deadline=None, derandomize=True)
+@given(st.sampled_from(["duel", "three", "score"]), st.sampled_from(OTHERS), drafts)
+def test_another_facedown_card_changes_nothing_public(name: str, other: str, played: list[Draft]) -> None:
+    one = position(name)
+    two = with_another_face(one, FACE, other)
+    for draft in played:
+        first, second = action(one.table, draft), action(two.table, draft, FACE, other)
+        if isinstance(first, Play) and first.source != "facedown" and first.card.reveal() == FACE:
+            continue
+        verdict, same = judge(one.table, one.private, first), judge(two.table, two.private, second)
+        assert encode(verdict.public(), []) == encode(same.public(), [])
+        for told in (verdict, same, first, second):
+            assert other not in repr(told)
+            assert FACE not in repr(told)
+        if not carried_out(verdict, "competition"):
+            continue
+        happened, alike = enact(one.table, one.private, first), enact(two.table, two.private, second)
+        if any(isinstance(event, e.Revealed) for event in happened):
+            return
+        assert encode(happened, []) == encode(alike, [])
+        one, two = one.after(happened), two.after(alike)
+        assert public(one.table) == public(two.table)
+        assert FACE not in repr((happened, one.table))
+
+
+@pytest.mark.parametrize("other", OTHERS)
+@pytest.mark.parametrize("source", ["hand", "champion"])
+def test_a_hide_looks_the_same_whatever_the_card(other: str, source: str) -> None:
+    now = position("score")
+    shown = set()
+    for card in (FACE, other, None):
+        does = Hide("A", Secret(card), 2, source)
+        shown.add(encode((judge(now.table, now.private, does).public(), enact(now.table, now.private, does)), []))
+    assert len(shown) == 1
+
+
+def test_only_the_player_who_controls_it_sees_a_face() -> None:
+    now = position("duel")
+    (mine, _, theirs) = now.table.facedown
+    assert sees(now.table, now.private, "A", mine.handle) == FACE
+    assert sees(now.table, now.private, "B", mine.handle) is None
+    assert sees(now.table, now.private, "A", theirs.handle) is None
+    assert sees(now.table, now.private, "A", "f999") is None
+
+
+def test_a_secret_says_nothing() -> None:
+    secret = Secret("Pakaa Cub")
+    for text in (repr(secret), str(secret), f"{secret}", repr((secret,)), repr(Hide("A", secret, 1))):
+        assert "Pakaa" not in text
+    assert repr(secret) == repr(Secret("Windsinger"))
+    assert secret.reveal() == "Pakaa Cub"
+    assert secret == Secret("Pakaa Cub")
+    assert secret != Secret("Windsinger")
+    assert secret != "Pakaa Cub"
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        pickle.dumps,
+        copy.copy,
+        copy.deepcopy,
+        hash,
+        vars,
+        msgspec.json.encode,
+        msgspec.msgpack.encode,
+        msgspec.to_builtins,
+    ],
+)
+@pytest.mark.parametrize(
+    "kept",
+    [
+        Secret("Pakaa Cub"),
+        Private({"f1": "Pakaa Cub"}),
+        Private(hands={"A": ("Pakaa Cub",)}),
+        Private(decks={"A": ("Pakaa Cub",)}),
+    ],
+    ids=["secret", "face", "hand", "deck"],
+)
+def test_nothing_writes_a_secret_down(write, kept) -> None:
+    if write is copy.copy and isinstance(kept, Private):
+        return
+    with pytest.raises(TypeError) as refused:
+        write(kept)
+    assert "Pakaa" not in str(refused.value)
+
+
+@pytest.mark.parametrize("write", [msgspec.json.encode, msgspec.msgpack.encode, msgspec.to_builtins, pickle.dumps])
+def test_nothing_writes_an_event_with_a_secret_down(write) -> None:
+    for event in (
+        e.Hid("f1", "A", 1, 3, "hand", Secret("Pakaa Cub")),
+        e.Drew("A", 1, Secret(("Pakaa Cub",))),
+    ):
+        with pytest.raises(TypeError) as refused:
+            write(event)
+        assert "Pakaa" not in str(refused.value)
+
+
+def test_the_record_has_only_the_place_of_a_secret() -> None:
+    secrets: list[object] = []
+    text = encode((Hide("A", Secret("Pakaa Cub"), 1), Play("A", Secret("Windsinger"))), secrets)
+    assert secrets == ["Pakaa Cub", "Windsinger"]
+    assert b"Pakaa" not in text
+    assert b"Windsinger" not in text
+
+
+def test_a_private_part_has_no_repr_and_cannot_be_changed() -> None:
+    faces = {"f1": "Pakaa Cub"}
+    private = Private(faces)
+    faces["f1"] = "Windsinger"
+    assert private.faces["f1"] == "Pakaa Cub"
+    assert "Pakaa" not in repr(private)
+    with pytest.raises(TypeError):
+        private.faces["f1"] = "Windsinger"

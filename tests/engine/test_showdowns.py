@@ -1,0 +1,53 @@
+"""Focus after a chain: it moves on after one that a play opened, and stays after one that a trigger opened (346.1)."""
+
+from typing import Literal
+
+import pytest
+
+from carddata.model import Draw
+from carddata.sets import load
+from tableside.engine import Private, Setup, Table, enact
+from tableside.engine.actions import Pass
+from tableside.engine.editions import NEWEST
+from tableside.engine.modes import MODES
+from tableside.engine.state import Battlefield, Item, Permanent, Player, Seat, Showdown
+from tests.engine.play import Position
+
+Opener = Literal["play", "trigger", "add"]
+
+
+def after_the_chain(opened_by: Opener, passed: tuple[Player, ...] = ()) -> Table:
+    """A showdown of A's with one ability on the chain, which both then let resolve."""
+    table = Table(
+        Setup(MODES["duel"], NEWEST, "all", load()),
+        turn="A",
+        number=1,
+        battlefields=(Battlefield("plain", contested="A"), Battlefield("plain")),
+        seats=(Seat("A"), Seat("B")),
+        permanents=(Permanent(1, "Mega-Mech", "unit", "A", 1, exhausted=True),),
+        showdown=Showdown(1, "A", passed),
+        chain=(Item(2, "A", "Mega-Mech", "ability", "board", (Draw(1),), pending=False),),
+        opened_by=opened_by,
+        priority="A",
+        next_id=3,
+    )
+    now = Position(table, Private())
+    for player in ("A", "B"):
+        now = now.after(enact(now.table, now.private, Pass(player)))
+    assert now.table.state == "showdown open"
+    return now.table
+
+
+@pytest.mark.parametrize(("opened_by", "focus"), [("play", "B"), ("trigger", "A"), ("add", "A")])
+def test_who_has_focus_when_the_chain_is_over(opened_by: Opener, focus: Player) -> None:
+    table = after_the_chain(opened_by)
+    assert table.showdown is not None
+    assert table.showdown.focus == focus
+    assert table.priority == focus
+
+
+def test_a_play_starts_the_passing_anew_and_a_trigger_does_not() -> None:
+    for opened_by, passed in (("play", ()), ("trigger", ("B",))):
+        going = after_the_chain(opened_by, ("B",)).showdown
+        assert going is not None
+        assert going.passed == passed

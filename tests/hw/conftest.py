@@ -1,0 +1,5 @@
+from __future__ import annotations
+
+from tests.hw.pcscd import pcscd
+
+__all__ = ["pcscd"]

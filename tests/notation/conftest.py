@@ -1,0 +1,11 @@
+"""What the notation's tests share."""
+
+import pytest
+
+from carddata.model import Catalogue
+from carddata.sets import load
+
+
+@pytest.fixture(scope="session")
+def cards() -> Catalogue:
+    return load()

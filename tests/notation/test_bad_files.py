@@ -1,0 +1,231 @@
+"""Files that cannot be read: each gets a NotationError that says where and what, never anything else."""
+
+import pytest
+
+from carddata.model import Catalogue
+from tableside.notation.check import check
+from tableside.notation.errors import NotationError
+
+HEAD = 'title = "x"\nmode = "{mode}"\n'
+
+
+def file(position: str = "", play: str = "", mode: str = "duel", head: str = "") -> str:
+    return f"title = \"x\"\nmode = \"{mode}\"\n{head}\nplay = '''\n{play}\n'''\n[position]\nturn = \"A\"\n{position}\n"
+
+
+def refusal(text: str, cards: Catalogue) -> NotationError:
+    with pytest.raises(NotationError) as caught:
+        check(text, cards)
+    assert caught.value.message
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("this is no TOML", "line 1"),
+        ("title = 'x'\ntitle = 'y'\n", "Cannot overwrite"),
+        ("title = 'x'\n", "position"),
+        ("title = 'x'\n[position]\nbattlefields = ['plain']\n", "turn"),
+        ("title = 'x'\nmade_up = 1\n[position]\nturn = 'A'\n", "made_up"),
+        ("title = 'x'\n[position]\nturn = 'A'\ncontroll = { '@1' = 'A' }\n", "controll"),
+        ("title = 'x'\n[position]\nturn = 'A'\npoints = { A = 'seven' }\n", "points"),
+        ("title = 'x'\n[position]\nturn = 'A'\nphase = 'draw'\n", "phase"),
+        ("title = 'x'\nfollow = 'some'\n[position]\nturn = 'A'\n", "follow"),
+        ("title = 'x'\ndial = 'loud'\n[position]\nturn = 'A'\n", "dial"),
+        ("x = " + "[" * 5000, ""),
+        ("[position]\nturn = 'A'\nnumber = " + "9" * 5000, ""),
+    ],
+    ids=str.split(
+        "not-toml twice no-position no-turn head-key position-key number-as-text phase follow dial deep long"
+    ),
+)
+def test_a_file_of_another_shape(text: str, said: str, cards: Catalogue) -> None:
+    assert said in refusal(text, cards).message
+
+
+def test_a_mode_or_an_edition_that_is_not_followed(cards: Catalogue) -> None:
+    assert "2v2" in refusal(file(mode="2v2"), cards).message
+    older = refusal(file(head='edition = "2025-12-01"'), cards).message
+    assert "2025-12-01" in older
+    assert "2026-07-16" in older
+
+
+@pytest.mark.parametrize(
+    ("position", "key", "said"),
+    [
+        ('units = { "A @1" = ["Vangard Sergeant"] }', "units.A @1", "Vanguard Sergeant"),
+        ('gear = { "B base" = ["Sun Disk"] }', "gear.B base", "Sun Disc"),
+        ('hand = { A = ["Pakka Cub"] }', "hand.A", "Pakaa Cub"),
+        ('trash = { A = ["Pakka Cub"] }', "trash.A", "Pakaa Cub"),
+        ('deck = { A = ["Pakka Cub"] }', "deck.A", "Pakaa Cub"),
+        ('champion = { A = "Temo, Scout" }', "champion.A", "Teemo, Scout"),
+        ('battlefields = ["Targons Peak", "plain"]', "battlefields", "Targon's Peak"),
+        ('units = { "A @1" = ["Pouty Poro"] }\nfacedown = { "A @1" = "Lotos Trap" }', "facedown.A @1", "Lotus Trap"),
+    ],
+)
+def test_a_card_nobody_knows_with_the_one_perhaps_meant(position: str, key: str, said: str, cards: Catalogue) -> None:
+    message = refusal(file(position), cards).message
+    assert key in message
+    assert f'perhaps "{said}"' in message
+
+
+@pytest.mark.parametrize(
+    ("position", "key"),
+    [
+        ('units = { "A @1" = ["Sun Disc"] }', "units.A @1"),
+        ('gear = { "A base" = ["Pouty Poro"] }', "gear.A base"),
+        ('battlefields = ["Pouty Poro", "plain"]', "battlefields"),
+    ],
+)
+def test_a_card_of_another_type(position: str, key: str, cards: Catalogue) -> None:
+    assert key in refusal(file(position), cards).message
+
+
+@pytest.mark.parametrize(
+    ("position", "key"),
+    [
+        ("points = { C = 1 }", "points.C"),
+        ('control = { "@1" = "C" }', "control.@1"),
+        ('units = { "C base" = ["Pouty Poro"] }', "units.C base"),
+        ('facedown = { "E @1" = "Windsinger" }', "facedown.E @1"),
+        ('scored = { C = ["@1"] }', "scored.C"),
+        ("runes = { C = { fury = 1 } }", "runes.C"),
+        ('hand = { C = ["Windsinger"] }', "hand.C"),
+        ('trash = { C = ["Windsinger"] }', "trash.C"),
+        ('deck = { C = ["Windsinger"] }', "deck.C"),
+        ('champion = { C = "Teemo, Scout" }', "champion.C"),
+    ],
+)
+def test_a_player_who_is_not_in_the_game(position: str, key: str, cards: Catalogue) -> None:
+    assert key in refusal(file(position), cards).message
+
+
+def test_a_turn_player_who_is_not_in_the_game(cards: Catalogue) -> None:
+    assert "turn" in refusal("title = 'x'\n[position]\nturn = 'C'\n", cards).message
+    assert not check("title = 'x'\nmode = 'ffa3'\n[position]\nturn = 'C'\n", cards)
+
+
+@pytest.mark.parametrize(
+    ("position", "key"),
+    [
+        ('control = { "@3" = "A" }', "control.@3"),
+        ('control = { "@0" = "A" }', "control.@0"),
+        ('units = { "A @3" = ["Pouty Poro"] }', "units.A @3"),
+        ('units = { "A hand" = ["Pouty Poro"] }', "units.A hand"),
+        ('units = { "A" = ["Pouty Poro"] }', "units.A"),
+        ('facedown = { "A @7" = "Windsinger" }', "facedown.A @7"),
+        ('facedown = { "A base" = "Windsinger" }', "facedown.A base"),
+        ('scored = { A = ["@3"] }', "scored.A"),
+        ('scored = { A = ["1"] }', "scored.A"),
+        ('control = { "@' + "9" * 5000 + '" = "A" }', "control.@9"),
+    ],
+)
+def test_a_place_that_is_not_there(position: str, key: str, cards: Catalogue) -> None:
+    assert key in refusal(file(position), cards).message
+
+
+@pytest.mark.parametrize(
+    ("position", "key", "rule"),
+    [
+        ('control = { "@1" = "A" }', "control.@1", "323.6"),
+        ('control = { "@1" = "A" }\nunits = { "B @1" = ["Pouty Poro"] }', "control.@1", ""),
+        ('units = { "A @1" = ["Pouty Poro"], "B @1" = ["Mega-Mech"] }', "units", ""),
+        ('facedown = { "A @1" = "Windsinger" }', "facedown", "107.3.c"),
+        ('units = { "B @1" = ["Pouty Poro"] }\nfacedown = { "A @1" = "Windsinger" }', "facedown", "107.3.c"),
+        (
+            'units = { "A @1" = ["Pouty Poro"] }\nfacedown = { "A @1" = ["Windsinger", "Lotus Trap"] }',
+            "facedown",
+            "107.3.b",
+        ),
+        ("points = { A = -1 }", "points", "194.4"),
+        ("number = 0", "number", ""),
+        ("runes = { A = { fury = -1 } }", "runes", ""),
+    ],
+    ids=str.split(
+        "control-alone control-of-another both-there facedown-alone facedown-of-another two points turn runes"
+    ),
+)
+def test_a_position_that_contradicts_itself(position: str, key: str, rule: str, cards: Catalogue) -> None:
+    message = refusal(file(position), cards).message
+    assert f"position.{key}" in message
+    assert rule in message
+
+
+def test_told_control_without_units_is_no_contradiction_where_units_are_not_followed(cards: Catalogue) -> None:
+    text = file(
+        'control = { "@1" = "A" }\nfacedown = { "A @1" = "Windsinger" }', "? control @1 A", head='follow = "score"'
+    )
+    assert not check(text, cards)
+
+
+def test_a_made_up_card_is_one_of_facts_alone(cards: Catalogue) -> None:
+    made = '[cards."Dry Well"]\ntype = "gear"\nkeywords = ["Hidden"]\n'
+    assert not check(file('gear = { "A base" = ["Dry Well"] }', '? "Dry Well" at base') + made, cards)
+    with_text = refusal(file() + made + 'text = "Draw 1."\n', cards).message
+    assert "Dry Well" in with_text
+    assert "text" in with_text
+    assert "colour" in refusal(file() + made + "colour = 1\n", cards).message
+    assert "type" in refusal(file() + '[cards."Dry Well"]\ntype = "well"\n', cards).message
+
+
+PLAYED = 'units = { "A base" = ["Pouty Poro"], "A @1" = ["Mega-Mech"] }'
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("A dances", "dances"),
+        ("a passes", "a"),
+        ("C passes", "C"),
+        ('A hides "Windsnger" at @1', 'perhaps "Windsinger"'),
+        ('A plays "Windsnger"', 'perhaps "Windsinger"'),
+        ("A hides Windsinger at @1", "quotation"),
+        ('A hides "Windsinger at @1', "quotation"),
+        ('A hides "Windsinger" at @3', "@3"),
+        ('A hides "Windsinger" at @0', "@0"),
+        ('A hides "Windsinger" at base', "base"),
+        ('A hides "Windsinger"', "ends too early"),
+        ('A hides "Windsinger" at @1 quickly', "quickly"),
+        ('A plays "Pakaa Cub" from @9', "@9"),
+        ('A plays "Pakaa Cub" from pocket', "pocket"),
+        ('A moves "Pouty Poro" to @4', "@4"),
+        ('A moves "Pouty Poro"', "ends too early"),
+        ('A moves E\'s "Pouty Poro" to @1', "E"),
+        ('A activates "Pouty Poro"', "activates"),
+        ('A assigns 3 to "Pouty Poro"', "assigns"),
+        ("A corrects points A many", "many"),
+        ("A corrects points A " + "9" * 5000, ""),
+        ('A corrects "Pouty Poro" at nowhere', "nowhere"),
+        ("A ends match", "match"),
+        ('A moves "Pouty Poro" to @1 ! eight', "eight"),
+        ('A moves "Pouty Poro" to @1 ! 144 145', "145"),
+        ("judge rules perhaps", "perhaps"),
+        ("all passes", "all"),
+        ("? weather fine", "weather"),
+        ("? points A", "ends too early"),
+        ("? points D 3", "D"),
+        ("? control @5 A", "@5"),
+        ('? "Pouty Poro" at @5', "@5"),
+        ('? "Pouty Poro" at noon', "noon"),
+        ('? "Pouty Poro" sad', "sad"),
+        ("? verdict guilty", "guilty"),
+        ("? verdict illegal perhaps", "perhaps"),
+        ("? told A something", "something"),
+        ("? can A dances", "dances"),
+        ("? sees B facedown @1 Windsinger", "quotation"),
+        ("? state neutral ajar", "ajar"),
+        ("!", "!"),
+        ("?", "ends too early"),
+    ],
+)
+def test_a_line_that_cannot_be_read(line: str, said: str, cards: Catalogue) -> None:
+    error = refusal(file(PLAYED, f"? turn A\n{line}"), cards)
+    assert said in error.message
+    assert error.line == 6
+
+
+def test_nothing_happens_before_the_whole_file_is_read(cards: Catalogue) -> None:
+    error = refusal(file(PLAYED, "? points A 9\n? turn B\nA dances"), cards)
+    assert "dances" in error.message
+    assert error.line == 7

@@ -1,0 +1,62 @@
+"""A Kivy window without a screen, with hands that touch it and eyes that look at it."""
+
+from tests.screens.kivyhome import EventLoop, Metrics, Window
+from kivy.tests.common import UnitTestTouch
+from tableside.screens.theme import unit
+
+
+class Screen:
+    """One window of a size, with one widget that fills it."""
+
+    def __init__(self, width: int, height: int) -> None:
+        EventLoop.ensure_window()
+        if EventLoop.status != "started":
+            EventLoop.start()
+        Window.size = (width, height)
+        Metrics.density = unit(width, height)
+        self.frames()
+
+    def frames(self, count: int = 2) -> None:
+        for _ in range(count):
+            EventLoop.idle()
+
+    def show(self, widget):
+        for child in Window.children[:]:
+            Window.remove_widget(child)
+        Window.add_widget(widget)
+        self.settle()
+        return widget
+
+    def pixels(self) -> bytes:
+        self.frames(1)
+        return bytes(Window.children[0].export_as_image().texture.pixels)
+
+    def settle(self) -> None:
+        """Wait until two frames are equal."""
+        old = b""
+        for _ in range(40):
+            new = self.pixels()
+            if new == old:
+                return
+            old = new
+        raise AssertionError("the screen never settles")
+
+    def save(self, path) -> None:
+        self.frames()
+        Window.children[0].export_to_png(str(path))
+
+    def down(self, widget) -> UnitTestTouch:
+        touch = UnitTestTouch(*widget.to_window(*widget.center))
+        touch.touch_down()
+        self.frames(1)
+        return touch
+
+    def tap(self, *widgets) -> None:
+        """Fingers on all of these at once, then all of them lifted."""
+        touches = [UnitTestTouch(*widget.to_window(*widget.center)) for widget in widgets]
+        for touch in touches:
+            touch.touch_down()
+        self.frames(1)
+        for touch in touches:
+            touch.touch_up()
+        self.frames()

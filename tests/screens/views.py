@@ -1,0 +1,168 @@
+"""Views made by hand."""
+
+from tableside.table.view import Half, Mark, Notice, PairingView, ReaderView, Tile, UnitView, View
+
+LONG = "Maximiliana von Hohenstein"
+
+
+def unit(identity, card, player, might=2, exhausted=False):
+    return UnitView(identity, card, player, might, exhausted)
+
+
+def half(player="A", name="Alice", points=5, **changes):
+    values = dict(
+        player=player,
+        name=name,
+        points=points,
+        why=("Conquered The Grand Plaza: +1", "Held Void Gate: +1"),
+        has_turn=False,
+        has_priority=False,
+        may_pass=False,
+        may_end=False,
+        base=(),
+        notice=None,
+    )
+    return Half(**{**values, **changes})
+
+
+def tile(at=1, name="The Grand Plaza", **changes):
+    values = dict(
+        at=at,
+        name=name,
+        holder=None,
+        contested=False,
+        showdown=False,
+        scored_by=(),
+        marks=(),
+        units=(),
+        room=True,
+    )
+    return Tile(**{**values, **changes})
+
+
+def match(**changes):
+    """In the middle of a game of two: Alice has played on turn 7, Bob may answer."""
+    values = dict(
+        stage="match",
+        match=3,
+        dial="casual",
+        halves=(
+            half("A", "Alice", 5, has_turn=True, base=(unit(1, "Pakaa Cub", "A"), unit(2, "Shipyard Skulker", "A", 3))),
+            half(
+                "B",
+                "Bob",
+                3,
+                why=("Held Void Gate: +1",),
+                has_priority=True,
+                may_pass=True,
+            ),
+        ),
+        tiles=(
+            tile(
+                1,
+                "The Grand Plaza",
+                holder="A",
+                marks=(Mark("h1", "A", 6, True),),
+                units=(unit(3, "Vanguard Sergeant", "A", 4),),
+            ),
+            tile(
+                2,
+                "Void Gate",
+                holder="B",
+                showdown=True,
+                contested=True,
+                marks=(Mark("h2", "B", 7, False),),
+                units=(unit(4, "Mega-Mech", "B", 8), unit(5, "Pakaa Cub", "A"), unit(6, "Teemo, Scout", "A", 1)),
+            ),
+        ),
+        victory_score=8,
+        turn="A",
+        number=7,
+        phase="Main",
+        state="showdown closed",
+        chain=("Consult the Past",),
+        can_undo=True,
+        history=tuple(f"Turn {number}: {'Alice' if number % 2 else 'Bob'}" for number in range(7, 0, -1)),
+        readers=(ReaderView("Left reader", True, "ready"), ReaderView("Right reader", True, "ready")),
+    )
+    return View(**{**values, **changes})
+
+
+def noticed(player, notice, view=None):
+    """The same view with a notice on one half."""
+    import msgspec
+
+    view = view or match()
+    halves = tuple(
+        msgspec.structs.replace(one, notice=notice) if one.player == player else one for one in view.halves
+    )
+    return msgspec.structs.replace(view, halves=halves)
+
+
+WAITING = Notice("working", "Hide at The Grand Plaza", "Tap the card on the reader.", "", ("Hide it unread", "Cancel"))
+REFUSED = Notice(
+    "refused",
+    "Not by the rules",
+    "The card was hidden on this turn. Alice does not have priority.",
+    "rule 811.1.b, rule 312.1",
+    ("Take it back", "We go on"),
+)
+HIDDEN = Notice("note", "Hidden at The Grand Plaza", "It is on record.")
+PLACE = Notice("asks", "Where does it enter?", "", "", ("Base", "The Grand Plaza"))
+REMAINS = Notice(
+    "asks",
+    "Combat: whose units are left?",
+    "Combat is not followed yet. Settle it on the table, then say whose units remain.",
+    "",
+    ("Alice", "Bob", "Nobody's", "Both"),
+)
+OFFERS = Notice(
+    "asks",
+    "Ravenbloom Conservatory",
+    "",
+    "",
+    (
+        "Hide a card here",
+        "Play the facedown card",
+        "Move Vanguard Sergeant here",
+        "Move Shipyard Skulker here",
+        "Move all of them",
+        "Play a card here",
+        "I do not hold this",
+        "No unit there",
+        "Close",
+    ),
+)
+MANY = Notice("asks", "The Grand Plaza", "", "", (*(f"Move Ornn, Fire Below the Mountain here" for _ in range(11)), "Close"))
+TALL = Notice(
+    "refused",
+    "Not by the rules",
+    " ".join(["Ravenbloom Conservatory was scored by Maximiliana von Hohenstein on this turn already."] * 4),
+    "rule 811.1.b, rule 312.1, rule 309.1.a",
+    ("Take it back", "We go on"),
+)
+NOTICES = (WAITING, REFUSED, HIDDEN, PLACE, REMAINS, OFFERS, MANY, TALL)
+
+
+def many(seats):
+    """Three or four players and three battlefields."""
+    names = ("Alice", "Bob", "Cleo", "Dan")
+    letters = "ABCD"[:seats]
+    return match(
+        halves=tuple(half(one, names[i], 2 + i, may_end=one == "A") for i, one in enumerate(letters)),
+        tiles=(
+            *match().tiles,
+            tile(3, "Ravenbloom Conservatory", holder=letters[-1], marks=(Mark("h3", letters[-1], 5, True),)),
+        ),
+        chain=(),
+        state="neutral open",
+    )
+
+
+PROBLEM = "The disk is full, so nothing more can be kept. Make room on it, then try again."
+PAIRING = View(
+    "pairing",
+    halves=match().halves,
+    pairing=PairingView("A", "Alice", 12, 1, 40, "Paired. Tap the next card.", None),
+    readers=match().readers,
+)

@@ -1,0 +1,24 @@
+"""What the table's tests share."""
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.table.support import AtTable
+
+
+@pytest.fixture(autouse=True)
+def no_faults(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """The desk logs nothing but faults of its own: a test that does not clear the log has none."""
+    caplog.set_level(logging.DEBUG)
+    yield
+    assert [record.getMessage() for record in caplog.records if record.name.startswith("tableside")] == []
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[AtTable]:
+    """A desk with a ledger of its own, at the start."""
+    with AtTable(tmp_path / "data") as table:
+        yield table

@@ -1,0 +1,67 @@
+"""A match folded from entries in memory, for what is pure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from hw.model import Arrived, Content, Opaque, Tag
+from tableside.engine import Private, Secret, enact, judge, start
+from tableside.engine.actions import Action, ControlIs, Hide
+from tableside.engine.opening import opening
+from tableside.ledger.entry import FORMAT, Draft, Entry
+from tableside.table.entries import draft_action, draft_deck, draft_opening
+from tableside.table.match import Match, and_entry, replay
+from tableside.table.registration import Registration
+from tests.table.support import AGREED, CARDS, DECKS
+
+SECOND = 1_000_000_000
+
+
+class Folded:
+    """Appends to nothing but a list, and folds."""
+
+    def __init__(self, champion: int | None = None, **agreed: Any) -> None:
+        opened = msgspec.structs.replace(AGREED, **agreed)
+        events = start(opening(opened, CARDS), Private())
+        self.entries = [self._entry(draft_opening(opened, events), 1)]
+        self.match = replay(tuple(self.entries), CARDS)
+        for player, cards in DECKS.items():
+            tags = {number(player, at): at for at in range(len(cards))}
+            self.record(draft_deck(Registration(player, cards, tags, champion if player == "A" else None), ""))
+        self.act(ControlIs("A", 1, "A"))
+        self.act(ControlIs("A", 2, "B"))
+
+    def record(self, draft: Draft) -> Match:
+        self.entries.append(self._entry(draft, len(self.entries) + 1))
+        self.match = and_entry(self.match, self.entries[-1])
+        return self.match
+
+    def act(self, action: Action, slot: str = "", kind: str = "action") -> Match:
+        verdict = judge(self.match.table, self.match.private, action)
+        events = enact(self.match.table, self.match.private, action) if kind == "action" else ()
+        return self.record(draft_action(kind, action, verdict, events, slot))
+
+    def hide(self, player: str, at_in_deck: int, at: int) -> Match:
+        return self.act(Hide(player, Secret(DECKS[player][at_in_deck]), at), f"{player}{at_in_deck}")
+
+    @staticmethod
+    def _entry(draft: Draft, seq: int) -> Entry:
+        return Entry(
+            seq, 1, "", draft.kind, FORMAT, draft.edition, draft.action, draft.verdict, draft.events, draft.private
+        )
+
+
+def number(player: str, at: int) -> bytes:
+    return bytes([ord(player), at]).ljust(16, b"\x5a")
+
+
+def tapped(player: str, at: int, when: int = 0) -> Arrived:
+    """The sighting of a card of a deck."""
+    return Arrived("near", when, Tag(Opaque(b"\x04uid%3d" % at), Opaque(number(player, at)), Content.OURS, True))
+
+
+def stranger(content: Content = Content.FOREIGN) -> Arrived:
+    """The sighting of a tag that is no card of the match."""
+    return Arrived("near", 0, Tag(Opaque(b"\x04nobody"), None, content, True))

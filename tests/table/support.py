@@ -1,0 +1,186 @@
+"""A desk with simulated readers, hands to tap and touch with, and eyes for what it shows."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Self
+
+import msgspec
+
+from carddata.model import Card
+from carddata.sets import load
+from hw.model import Arrived, Report
+from hw.simulated import SimulatedReaders, VirtualTag
+from tableside.engine.actions import Action, ControlIs, EndTurn
+from tableside.engine.opening import Opening
+from tableside.ledger import PublicEntry, PublicLedger
+from tableside.table import commands as c
+from tableside.table.desk import Call, Desk
+from tableside.table.match import Match
+from tableside.table.registration import Registration
+from tableside.table.view import Half, Notice, Tile, View
+
+PATIENCE = 10.0
+"""Seconds after which something is missing. Long, for slow machines: what is waited for comes in milliseconds."""
+
+NEAR, FAR = "near", "far"
+CANARY, PLAIN_CANARY = "Canary Hider", "Canary Walker"
+CARDS = {
+    **load(),
+    CANARY: Card(CANARY, "unit", ("calm",), 2, might=2, keywords=("Hidden",)),
+    PLAIN_CANARY: Card(PLAIN_CANARY, "unit", ("calm",), 2, might=2),
+}
+"""The cards that come with the program, and two whose names are looked for where none may be."""
+
+AGREED = Opening({"A": "Ann", "B": "Bea"}, ("Void Gate", "Zaun Warrens"))
+DECKS = {
+    "A": (CANARY, PLAIN_CANARY, "Consult the Past", "Teemo, Scout", "Pakaa Cub"),
+    "B": (CANARY, "Consult the Past", "Shipyard Skulker"),
+}
+HIDER, WALKER, SPELL, TEEMO, CUB = range(5)
+"""Places in the deck of A."""
+
+
+class AtTable:
+    """One desk in `folder`, begun and ended by `with`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.readers = SimulatedReaders(NEAR, FAR)
+        self.tags: dict[str, list[VirtualTag]] = {}
+        self.views: list[tuple[int, View]] = []
+        self._seen = threading.Condition()
+        self.desk = Desk(folder, CARDS, self.readers, self._see)
+
+    def _see(self, view: View) -> None:
+        with self._seen:
+            self.views.append((time.monotonic_ns(), view))
+            self._seen.notify_all()
+
+    def __enter__(self) -> Self:
+        self.desk.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.desk.stop()
+
+    @property
+    def view(self) -> View:
+        """What is shown once everything that was sent is done."""
+        return self.do()
+
+    @property
+    def match(self) -> Match:
+        match = self.ask(lambda desk: desk.match)
+        assert isinstance(match, Match)
+        return match
+
+    def ask(self, question: Callable[[Desk], Any]) -> Any:
+        """What the desk says on its own thread."""
+        answers: list[Any] = []
+        done = threading.Event()
+
+        def answer(desk: Desk) -> None:
+            answers.append(question(desk))
+            done.set()
+
+        self.desk.send(Call(answer))
+        assert done.wait(PATIENCE), "the desk does not answer"
+        return answers[0]
+
+    def do(self, *taken: c.Command | Report) -> View:
+        """Send these and see the view after the last of them."""
+        for one in taken:
+            self.desk.send(one)
+        return self.ask(lambda desk: self.views[-1][1])
+
+    def act(self, *actions: Action) -> View:
+        return self.do(*map(c.Do, actions))
+
+    def until(self, condition: Callable[[View], object]) -> View:
+        """The first view from now on of which this holds."""
+        with self._seen:
+            assert self._seen.wait_for(lambda: bool(self.views) and condition(self.views[-1][1]), PATIENCE)
+            return self.views[-1][1]
+
+    def tap(self, *tags: VirtualTag, reader: str = NEAR) -> View:
+        """Put this on a reader, and see what comes of it. It stays there."""
+        self.readers.place(reader, *tags)
+        return self.view
+
+    def tap_later(self, tag: VirtualTag) -> View:
+        """The same as of a card that is put down 3 s from now."""
+        return self.do(replace(seen(tag), at=time.monotonic_ns() + 3_000_000_000))
+
+    def touch(self, player: str, at: int, button: str) -> View:
+        """Touch a battlefield (0 for the base) and then this button."""
+        self.do(c.Touch(player, at))
+        return self.press(player, button)
+
+    def press(self, player: str, button: str) -> View:
+        return self.do(c.Press(player, self.notice(player).buttons.index(button)))
+
+    def half(self, player: str) -> Half:
+        return next(half for half in self.view.halves if half.player == player)
+
+    def notice(self, player: str) -> Notice:
+        notice = self.half(player).notice
+        assert notice is not None, f"the half of {player} says nothing"
+        return notice
+
+    def tile(self, at: int) -> Tile:
+        return next(tile for tile in self.view.tiles if tile.at == at)
+
+    def begin(self, **agreed: Any) -> Self:
+        """A match with both decks paired, where A holds battlefield 1 and B battlefield 2, in the turn of A."""
+        self.do(c.Begin(msgspec.structs.replace(AGREED, **agreed)))
+        for player, cards in DECKS.items():
+            self.deck(player, *cards)
+        self.act(ControlIs("A", 1, "A"), ControlIs("A", 2, "B"))
+        return self
+
+    def deck(self, player: str, *cards: str, champion: int | None = None) -> list[VirtualTag]:
+        """Register these cards, each with a tag of its own."""
+        idents = [bytes([ord(player), at]).ljust(16, b"\x5a") for at in range(len(cards))]
+        numbers = {ident: at for at, ident in enumerate(idents)}
+        self.tags[player] = [VirtualTag(ident=ident) for ident in idents]
+        self.do(c.Register(Registration(player, cards, numbers, champion)))
+        return self.tags[player]
+
+    def hide(self, player: str, tag: VirtualTag, at: int) -> View:
+        """Touch first, tap next."""
+        self.do(c.Intend(player, "hide", at))
+        return self.tap(tag)
+
+    def next_turn(self) -> View:
+        return self.act(EndTurn(self.view.turn))
+
+    def entries(self) -> tuple[PublicEntry, ...]:
+        """What everybody may read of the match."""
+        return public(self.folder)
+
+
+def seen(tag: VirtualTag) -> Arrived:
+    """What a reader reports of this tag."""
+    reports: list[Report] = []
+    readers = SimulatedReaders(NEAR)
+    readers.start(reports.append)
+    readers.place(NEAR, tag)
+    assert isinstance(reports[-1], Arrived)
+    return reports[-1]
+
+
+def public(folder: Path) -> tuple[PublicEntry, ...]:
+    with PublicLedger.open(folder) as ledger:
+        return ledger.entries(ledger.latest_match() or 0)
+
+
+def kinds(table: AtTable) -> list[str]:
+    """The kinds of all entries but those of `AtTable.begin`."""
+    return [entry.kind for entry in table.entries()][5:]
+
+

@@ -1,0 +1,156 @@
+"""What is told, to whom and when, at the dials where nobody may learn anything of a card."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import pytest
+
+from hw.simulated import VirtualTag
+from tableside.engine.actions import ControlIs
+from tableside.ledger import Ledger
+from tableside.table import commands as c
+from tableside.table.deeds import ANSWER_AT
+from tableside.table.view import View
+from tests.table.support import HIDER, WALKER, AtTable, kinds
+
+SECOND = 1_000_000_000
+
+
+class Told(NamedTuple):
+    """What everybody could see of one deed."""
+
+    view: bytes
+    record: tuple[bytes, ...]
+    sealed: list[int]
+    after: int
+
+
+def told(table: AtTable, deed: Callable[[AtTable], object]) -> Told:
+    """Do it, and look at the last view, the public record, the sizes of the seals and the time of the answer in ns."""
+    before = table.view
+    begun = time.monotonic_ns()
+    deed(table)
+    view = table.view
+    answered = next(at for at, one in table.views if at > begun and one.history != before.history)
+    entries = table.entries()
+    record = tuple(part for e in entries for part in (e.kind.encode(), e.action, e.verdict, e.events))
+    with closing(sqlite3.connect(table.folder / "ledger.sqlite")) as raw:
+        sizes = [size for (size,) in raw.execute("SELECT length(sealed) FROM entry ORDER BY seq")]
+    return Told(msgspec.json.encode(view), record, sizes, answered - begun)
+
+
+def waiting_to_hide(table: AtTable) -> None:
+    table.do(c.Intend("A", "hide", 1))
+
+
+def hide_read(table: AtTable) -> View:
+    return table.tap(table.tags["A"][HIDER])
+
+
+def hide_without_hidden(table: AtTable) -> View:
+    return table.tap(table.tags["A"][WALKER])
+
+
+def hide_a_strange_tag(table: AtTable) -> View:
+    return table.tap(VirtualTag())
+
+
+def hide_the_other_players_card(table: AtTable) -> View:
+    return table.tap(table.tags["B"][0])
+
+
+def hide_unread(table: AtTable) -> View:
+    return table.press("A", "Hide it unread")
+
+
+def test_in_competition_every_hide_is_the_same_to_everybody(tmp_path: Path) -> None:
+    seen = []
+    ways = (hide_read, hide_without_hidden, hide_a_strange_tag, hide_the_other_players_card, hide_unread)
+    for way in ways:
+        with AtTable(tmp_path / way.__name__) as table:
+            table.begin(dial="competition")
+            waiting_to_hide(table)
+            seen.append(told(table, way))
+            assert len(table.tile(1).marks) == 1
+            assert table.notice("A").title == "Hidden at Void Gate"
+            assert kinds(table) == ["action"]
+    assert len({one.view for one in seen}) == 1
+    assert len({one.record for one in seen}) == 1
+    assert len({tuple(one.sealed) for one in seen}) == 1
+    assert all(ANSWER_AT <= one.after < 4 * SECOND for one in seen)
+
+
+def test_in_competition_a_refused_play_from_facedown_is_the_same_to_everybody(tmp_path: Path) -> None:
+    seen = []
+    for card in (HIDER, WALKER, None):
+        with AtTable(tmp_path / str(card)) as table:
+            table.begin(dial="competition").hide("A", table.tags["A"][HIDER], 1)
+            table.do(c.Dismiss("A"), c.Intend("A", "facedown", 1))
+            tag = VirtualTag() if card is None else table.tags["A"][card]
+            seen.append(told(table, lambda table, tag=tag: table.tap(tag)))
+            assert table.notice("A").text == "It was hidden this turn."
+            assert kinds(table) == ["action", "refused"]
+    assert len({one.view for one in seen}) == 1
+    assert len({tuple(one.sealed) for one in seen}) == 1
+    assert all(ANSWER_AT <= one.after < 4 * SECOND for one in seen)
+
+
+def test_in_competition_what_is_public_of_a_refused_hide_hides_what_is_not(tmp_path: Path) -> None:
+    """A hide that cannot be judged for a public reason must not look worse for a card without Hidden."""
+    seen = []
+    for card in (HIDER, WALKER):
+        with AtTable(tmp_path / str(card)) as table:
+            table.begin(dial="competition").act(ControlIs("A", 1, "?"))
+            waiting_to_hide(table)
+            seen.append(told(table, lambda table, card=card: table.tap(table.tags["A"][card])))
+            assert (table.notice("A").title, table.notice("A").rule) == ("Not known", "rule 811.1.b")
+    assert seen[0].view == seen[1].view
+    assert seen[0].record == seen[1].record
+    assert min(one.after for one in seen) >= ANSWER_AT
+
+
+def test_in_competition_nothing_is_shown_before_the_answer(table: AtTable) -> None:
+    table.begin(dial="competition")
+    waiting_to_hide(table)
+    shown = len(table.views)
+    tapped = time.monotonic_ns()
+    table.tap(table.tags["A"][HIDER])
+    assert all(at >= tapped + ANSWER_AT for at, view in table.views[shown:] if view.tiles[0].marks)
+
+
+def test_in_competition_what_is_done_in_the_open_is_answered_at_once(table: AtTable) -> None:
+    table.begin(dial="competition")
+    seen = told(table, lambda table: table.act(ControlIs("A", 2, "A")))
+    assert seen.after < ANSWER_AT
+
+
+def test_in_competition_the_sealed_record_says_that_a_hide_was_illegal(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        table.begin(dial="competition").hide("A", table.tags["A"][WALKER], 1)
+        assert b'"811.1"' not in b"".join(entry.verdict for entry in table.entries())
+    with Ledger.open(tmp_path) as ledger:
+        assert b'"rule":"811.1"' in (ledger.entries(1)[-1].private or b"")
+
+
+def test_in_casual_the_answer_comes_at_once(table: AtTable) -> None:
+    table.begin()
+    waiting_to_hide(table)
+    assert told(table, hide_read).after < ANSWER_AT
+
+
+@pytest.mark.parametrize("card", [HIDER, WALKER])
+def test_silent_says_nothing_and_records_everything(table: AtTable, card: int) -> None:
+    table.begin(dial="silent").hide("A", table.tags["A"][card], 1)
+    assert table.notice("A").title == "Hidden at Void Gate"
+    table.do(c.Dismiss("A"))
+    view = table.tap_later(table.tags["A"][card])
+    assert view.halves[0].notice is None
+    assert view.tiles[0].marks == ()
+    assert kinds(table) == ["action", "action"]

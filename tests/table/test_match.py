@@ -1,0 +1,123 @@
+"""Folding a match from its entries: undo, decks, and entries whose private part no key opens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tableside.engine import Private, Secret
+from tableside.engine.actions import ControlIs, EndTurn, Hide, Play, PointsAre
+from tableside.ledger.entry import Draft
+from tableside.table.entries import Undone, draft_deck, draft_note
+from tableside.table.match import Match, replay
+from tableside.table.registration import Registration
+from tests.table.folded import Folded, number, tapped
+from tests.table.support import CANARY, CARDS, DECKS, HIDER, WALKER
+
+
+def undo(match: Match) -> Draft:
+    return draft_note("undo", "", Undone(match.last, "players"))
+
+
+def position(match: Match) -> tuple[object, ...]:
+    faces = match.private.faces
+    return match.table, faces, match.slots, match.story, match.gains, match.last
+
+
+def test_replay_gives_what_was_folded_as_it_happened() -> None:
+    folded = Folded()
+    folded.hide("A", HIDER, 1)
+    folded.act(EndTurn("A"))
+    folded.record(undo(folded.match))
+    folded.act(PointsAre("A", "B", 3))
+    assert position(replay(tuple(folded.entries), CARDS)) == position(folded.match)
+
+
+def test_undo_goes_back_one_action_after_the_other() -> None:
+    folded = Folded()
+    before = folded.match
+    folded.hide("A", HIDER, 1)
+    hidden = folded.match
+    folded.act(EndTurn("A"))
+    folded.record(undo(folded.match))
+    assert (folded.match.table.number, folded.match.slots) == (1, hidden.slots)
+    assert folded.match.private.faces == {"f1": CANARY}
+    folded.record(undo(folded.match))
+    assert not folded.match.table.facedown
+    assert not folded.match.slots
+    assert folded.match.table.seats == before.table.seats
+
+
+def test_undo_takes_points_back_and_keeps_the_history() -> None:
+    folded = Folded()
+    folded.act(EndTurn("A"))
+    assert [line for who, line in folded.match.gains if who == "B"] == ["Held Zaun Warrens: +1"]
+    match = folded.record(undo(folded.match))
+    assert match.gains == ()
+    assert "Bea: Held Zaun Warrens: +1" in match.story
+    assert match.story[-1] == "Taken back by agreement"
+
+
+def test_no_handle_is_given_out_twice() -> None:
+    folded = Folded()
+    folded.hide("A", HIDER, 1)
+    (first,) = folded.match.table.facedown
+    folded.record(undo(folded.match))
+    folded.hide("A", WALKER, 1)
+    (second,) = folded.match.table.facedown
+    assert first.handle != second.handle
+
+
+def test_decks_stay_paired_through_an_undo() -> None:
+    folded = Folded()
+    folded.act(ControlIs("A", 2, None))
+    later = Registration("B", DECKS["B"], {number("B", 9): 0})
+    folded.record(draft_deck(later, ""))
+    match = folded.record(undo(folded.match))
+    assert match.registrations.meaning(tapped("B", 0).tag) is None
+    found = match.registrations.meaning(tapped("B", 9).tag)
+    assert found is not None
+    assert found.slot == "B0"
+
+
+def test_another_deck_is_not_taken_for_the_cards_of_the_first() -> None:
+    """Else a judge would hear SAME of another card in the same place of the list."""
+    folded = Folded()
+    folded.hide("A", HIDER, 1)
+    folded.act(EndTurn("A"))
+    assert folded.match.slot_of("f1") == f"A{HIDER}"
+    folded.record(draft_deck(Registration("A", DECKS["A"][::-1], {number("A", 9): HIDER}), ""))
+    assert folded.match.slot_of("f1") is None
+    folded.record(undo(folded.match))
+    assert folded.match.slot_of("f1") is None
+    assert folded.match.private.faces == {"f1": CANARY}
+
+
+def test_a_deck_of_one_player_says_nothing_of_the_other_ones_cards() -> None:
+    folded = Folded()
+    folded.hide("A", HIDER, 1)
+    folded.record(draft_deck(Registration("B", DECKS["B"], {}), ""))
+    assert folded.match.slot_of("f1") == f"A{HIDER}"
+
+
+def test_without_its_key_a_match_is_folded_with_faces_unknown() -> None:
+    folded = Folded()
+    folded.hide("A", HIDER, 1)
+    folded.act(Play("A", Secret("Consult the Past")), "A2")
+    folded.act(Hide("A", Secret(CANARY), 2), "A0", kind="refused")
+    blind = replay(tuple(replace(entry, private=None) for entry in folded.entries), CARDS)
+    assert blind.table == folded.match.table
+    assert blind.story == folded.match.story
+    assert blind.private.faces == {"f1": None}
+    assert (blind.slots, blind.registrations.players()) == ({}, ())
+    assert blind.refused is not None
+    assert blind.refused.action == Hide("A", Secret(None), 2)
+    assert blind.private != Private()
+
+
+def test_a_refused_action_waits_until_something_else_was_done() -> None:
+    folded = Folded()
+    folded.act(Hide("A", Secret(CANARY), 2), "A0", kind="refused")
+    assert folded.match.refused is not None
+    assert folded.match.last == folded.entries[-2].seq
+    folded.act(EndTurn("A"))
+    assert folded.match.refused is None

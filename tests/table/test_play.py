@@ -1,0 +1,248 @@
+"""Refused and carried out all the same, taken back, told by hand: what the desk records of it and what it shows."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from tableside.engine.actions import Choose, Concede, EndTurn, Pass, PointsAre
+from tableside.table import commands as c
+from tests.table.support import CUB, HIDER, SPELL, TEEMO, WALKER, AtTable, kinds
+
+
+def refused_play(table: AtTable) -> None:
+    """A hides and plays the same card in the same turn."""
+    table.begin().hide("A", table.tags["A"][HIDER], 1)
+    table.tap_later(table.tags["A"][HIDER])
+
+
+def test_a_card_is_not_played_on_the_turn_it_was_hidden(table: AtTable) -> None:
+    refused_play(table)
+    notice = table.notice("A")
+    assert (notice.tone, notice.title) == ("refused", "Not by the rules")
+    assert "rule 811.1.b" in notice.rule.split(", ")
+    assert notice.text == "It was hidden this turn."
+    assert notice.buttons == ("Take it back", "We go on")
+    assert len(table.tile(1).marks) == 1
+    assert kinds(table) == ["action", "refused"]
+
+
+def test_take_it_back_leaves_everything_as_it_was(table: AtTable) -> None:
+    table.begin().hide("A", table.tags["A"][HIDER], 1)
+    before = table.view
+    table.tap_later(table.tags["A"][HIDER])
+    after = table.press("A", "Take it back")
+    assert after.halves[0].notice is None
+    assert after.tiles == before.tiles
+    assert after.chain == ()
+    assert kinds(table) == ["action", "refused"]
+
+
+def test_we_go_on_is_recorded_as_what_it_is(table: AtTable) -> None:
+    refused_play(table)
+    refused = table.entries()[-1]
+    view = table.press("A", "We go on")
+    assert kinds(table) == ["action", "refused", "stands"]
+    assert msgspec.json.decode(table.entries()[-1].action) == {"of": refused.seq, "by": "players"}
+    assert view.tiles[0].marks == ()
+    assert [unit.card for unit in view.tiles[0].units] == ["Canary Hider"]
+    assert "Carried out all the same, by agreement" in view.history
+    assert table.match.where(f"A{HIDER}") == table.match.table.permanents[0]
+
+
+def test_what_was_agreed_can_be_undone_as_one_action(table: AtTable) -> None:
+    refused_play(table)
+    table.press("A", "We go on")
+    assert len(table.do(c.Undo()).tiles[0].marks) == 1
+
+
+def test_we_go_on_is_over_when_something_else_was_done(table: AtTable) -> None:
+    refused_play(table)
+    table.act(PointsAre("B", "B", 2))
+    view = table.press("A", "We go on")
+    assert kinds(table)[-1] == "action"
+    assert len(view.tiles[0].marks) == 1
+    assert view.halves[0].notice is None
+
+
+def test_a_private_reason_is_told_on_the_tapping_half_alone_and_names_nothing(table: AtTable) -> None:
+    view = table.begin().hide("A", table.tags["A"][WALKER], 1)
+    notice = table.notice("A")
+    assert (notice.tone, notice.text, notice.rule) == ("refused", "The card does not have Hidden.", "rule 811.1")
+    assert view.halves[1].notice is None
+    assert b"Canary" not in msgspec.json.encode(view)
+    assert view.history[0] == "Ann: a card facedown at Void Gate: refused"
+    assert view.tiles[0].marks == ()
+
+
+def test_the_public_record_has_no_private_reason(table: AtTable) -> None:
+    table.begin().hide("A", table.tags["A"][WALKER], 1)
+    entry = table.entries()[-1]
+    assert entry.kind == "refused"
+    assert b"811" not in entry.verdict
+    assert b"reasons" not in entry.verdict
+
+
+def test_undo_is_recorded_and_the_history_keeps_what_was_undone(table: AtTable) -> None:
+    table.begin().hide("A", table.tags["A"][HIDER], 1)
+    hide = table.entries()[-1]
+    view = table.do(c.Undo())
+    assert kinds(table) == ["action", "undo"]
+    assert msgspec.json.decode(table.entries()[-1].action) == {"of": hide.seq, "by": "players"}
+    assert view.tiles[0].marks == ()
+    assert view.history[:2] == ("Taken back by agreement", "Ann: a card facedown at Void Gate")
+    table.hide("A", table.tags["A"][HIDER], 1)
+    assert len(table.tile(1).marks) == 1
+
+
+def test_undo_ends_with_the_first_action(table: AtTable) -> None:
+    table.begin()
+    assert table.view.can_undo
+    view = table.do(c.Undo(), c.Undo(), c.Undo())
+    assert not view.can_undo
+    assert kinds(table) == ["undo", "undo"]
+    assert [tile.holder for tile in view.tiles] == [None, None]
+
+
+def test_after_an_undo_nothing_waits_for_a_card_any_more(table: AtTable) -> None:
+    table.begin().do(c.Intend("A", "hide", 1))
+    assert table.do(c.Undo()).halves[0].notice is None
+    table.tap(table.tags["A"][WALKER])
+    assert table.view.chain == ("Canary Walker",)
+
+
+def test_i_hold_this_takes_one_touch(table: AtTable) -> None:
+    view = table.begin().touch("B", 1, "I hold this")
+    assert view.tiles[0].holder == "B"
+    assert view.halves[1].points == 0
+    assert view.history[0] == "Corrected: Bea controls Void Gate"
+    assert table.touch("B", 1, "I do not hold this").tiles[0].holder is None
+
+
+def with_unit(table: AtTable) -> None:
+    """A's walker is at battlefield 1."""
+    table.begin().tap(table.tags["A"][WALKER])
+    table.press("A", "Void Gate")
+
+
+@pytest.mark.parametrize(("button", "base"), [("In the trash", 0), ("At base", 1), ("In hand", 0)])
+def test_no_unit_there(table: AtTable, button: str, base: int) -> None:
+    with_unit(table)
+    table.touch("B", 1, "No unit there")
+    view = table.press("B", button)
+    assert view.tiles[0].units == ()
+    assert len(view.halves[0].base) == base
+
+
+def test_no_unit_there_of_several_asks_which(table: AtTable) -> None:
+    with_unit(table)
+    table.tap(table.tags["A"][CUB])
+    table.press("A", "Play it")
+    table.press("A", "Void Gate")
+    table.touch("A", 1, "No unit there")
+    table.press("A", "Canary Walker")
+    view = table.press("A", "In the trash")
+    assert [unit.card for unit in view.tiles[0].units] == ["Pakaa Cub"]
+
+
+def test_a_conquest_told_by_hand_scores_with_its_reason(table: AtTable) -> None:
+    table.begin(follow="score")
+    view = table.touch("A", 2, "I conquered it")
+    assert view.tiles[1].holder == "A"
+    assert (view.halves[0].points, view.halves[0].why) == (1, ("Conquered Zaun Warrens: +1",))
+    assert view.tiles[1].scored_by == ("A",)
+
+
+def test_the_last_three_reasons_of_points_newest_first(table: AtTable) -> None:
+    table.begin()
+    for _ in range(8):
+        table.next_turn()
+    assert table.half("A").why == ("Held Void Gate: +1",) * 3
+    assert table.half("A").points == 4
+    table.act(PointsAre("A", "A", 1))
+    assert table.half("A").why[0] == "Corrected: -3"
+
+
+def test_conceding_asks_once_and_ends_the_game(table: AtTable) -> None:
+    table.begin().touch("A", 0, "Concede")
+    assert table.notice("A").title == "Concede the game?"
+    assert table.view.winner is None
+    assert table.press("A", "Yes, concede").winner == "B"
+    assert table.tap(table.tags["A"][WALKER]).chain == ()
+    assert table.do(c.Undo()).winner is None
+
+
+def test_the_choice_that_the_rules_wait_for_is_asked_of_its_player(table: AtTable) -> None:
+    table.begin().tap(table.tags["A"][WALKER])
+    assert table.half("B").notice is None
+    view = table.act(Choose("A", ("base",)))
+    assert len(view.halves[0].base) == 1
+    assert view.halves[0].notice is None
+
+
+def test_a_hidden_card_is_played_in_answer_in_the_other_players_turn(table: AtTable) -> None:
+    table.begin().hide("A", table.tags["A"][TEEMO], 1)
+    table.next_turn()
+    table.tap_later(table.tags["A"][TEEMO])
+    assert table.notice("A").tone == "refused"
+    table.press("A", "Take it back")
+    table.do(c.Intend("B", "play", 0))
+    table.tap(table.tags["B"][1])
+    assert table.half("B").may_pass
+    view = table.act(Pass("B"))
+    assert view.halves[0].has_priority
+    table.do(c.Touch("A", 1))
+    table.press("A", "Play the facedown card")
+    view = table.tap(table.tags["A"][TEEMO])
+    assert [unit.card for unit in view.tiles[0].units] == ["Teemo, Scout"]
+
+
+def test_offers_follow_the_rules_and_not_the_card(table: AtTable) -> None:
+    table.begin().do(c.Touch("A", 1))
+    assert "Hide a card here" in table.notice("A").buttons
+    assert "Hide a card here" not in table.do(c.Touch("A", 2)).halves[0].notice.buttons  # type: ignore[union-attr]
+    table.hide("A", table.tags["A"][SPELL], 1)
+    table.do(c.Touch("A", 1))
+    assert "Hide a card here" not in table.notice("A").buttons
+    assert "Play the facedown card" not in table.notice("A").buttons
+    table.act(EndTurn("A"), EndTurn("B"))
+    table.do(c.Touch("A", 1))
+    assert "Play the facedown card" in table.notice("A").buttons
+
+
+def test_a_press_on_a_button_that_is_not_there_does_nothing(table: AtTable) -> None:
+    before = table.begin().view
+    after = table.do(c.Press("A", 0), c.Press("A", 7), c.Press("A", -1), c.Dismiss("B"))
+    assert (after.halves, after.history) == (before.halves, before.history)
+
+
+def test_leaving_and_going_on(table: AtTable) -> None:
+    table.begin().hide("A", table.tags["A"][HIDER], 1)
+    left = table.do(c.Leave())
+    assert (left.stage, left.halves) == ("start", ())
+    assert table.do(c.Touch("A", 1), c.Undo(), c.Intend("A", "hide", 1)).stage == "start"
+    back = table.do(c.Resume())
+    assert (back.stage, len(back.tiles[0].marks)) == ("match", 1)
+    assert back.halves[0].notice is None
+    assert table.do(c.Resume()).tiles == back.tiles
+
+
+def test_a_new_match_begins_without_anything_of_the_last(table: AtTable) -> None:
+    table.begin().do(c.Intend("A", "hide", 1))
+    view = table.do(c.Begin(msgspec.structs.replace(table.match.agreed, names={"A": "Cy", "B": "Di"})))
+    assert (view.match, view.halves[0].name, view.history) == (2, "Cy", ("Match 2 began",))
+    assert view.halves[0].notice is None
+    assert table.tap(table.tags["A"][HIDER]).tiles[0].marks == ()
+
+
+def test_a_concession_of_one_of_three_takes_their_cards_out(table: AtTable) -> None:
+    table.do(c.Begin(table_of_three()))
+    table.deck("C", "Canary Hider")
+    view = table.act(Concede("C"))
+    assert view.winner is None
+    table.tap(table.tags["C"][0])
+    assert table.view.winner is None
+
+
+def table_of_three() -> c.Opening:
+    return c.Opening({"A": "Ann", "B": "Bea", "C": "Cy"}, ("Void Gate", "Zaun Warrens", "Targon's Peak"), mode="ffa3")

@@ -1,0 +1,117 @@
+"""The match after the power was gone: stopped and started, with its key and without."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tableside.judge.verify import compare
+from tableside.ledger import Ledger
+from tableside.table import commands as c
+from tableside.table.match import Match
+from tests.table.support import HIDER, SPELL, TEEMO, WALKER, AtTable, kinds, seen
+
+
+def played(folder: Path) -> tuple[Match, AtTable]:
+    """A match with a hidden card, a refused one, an undo and a unit; the desk is stopped."""
+    with AtTable(folder) as table:
+        table.begin().hide("A", table.tags["A"][HIDER], 1)
+        table.hide("A", table.tags["A"][WALKER], 2)
+        table.press("A", "Take it back")
+        table.do(c.Undo())
+        table.hide("A", table.tags["A"][TEEMO], 1)
+        table.tap(table.tags["A"][SPELL])
+        return table.match, table
+
+
+def test_a_restart_goes_on_with_the_same_match(tmp_path: Path) -> None:
+    before, old = played(tmp_path)
+    with AtTable(tmp_path) as table:
+        view, after = table.view, table.match
+        assert view.stage == "match"
+        assert after.table == before.table
+        assert after.private.faces == before.private.faces
+        assert after.slots == before.slots
+        assert (after.story, after.gains, after.last) == (before.story, before.gains, before.last)
+        (handle,) = after.private.faces
+        assert compare(after, handle, seen(old.tags["A"][TEEMO])).answer == "SAME"  # type: ignore[union-attr]
+        assert compare(after, handle, seen(old.tags["A"][HIDER])).answer == "NOT THE SAME"  # type: ignore[union-attr]
+        assert view.chain == ("Consult the Past",)
+        view = table.do(c.Undo())
+        assert (view.chain, len(view.tiles[0].marks)) == ((), 1)
+        assert table.do(c.Undo()).tiles[0].marks == ()
+
+
+def test_a_restart_resumes_the_newest_match(tmp_path: Path) -> None:
+    played(tmp_path)
+    with AtTable(tmp_path) as table:
+        table.begin()
+        assert table.view.match == 2
+    with AtTable(tmp_path) as table:
+        assert table.view.match == 2
+
+
+def test_a_refused_action_can_still_be_undone_after_a_restart_but_waits_no_more(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        table.begin().hide("A", table.tags["A"][WALKER], 1)
+    with AtTable(tmp_path) as table:
+        assert table.half("A").notice is None
+        assert "Ann: a card facedown at Void Gate: refused" in table.view.history
+
+
+@pytest.mark.parametrize("content", [None, b"short"])
+def test_without_its_key_play_goes_on_with_faces_unknown(tmp_path: Path, content: bytes | None) -> None:
+    before, old = played(tmp_path)
+    key = tmp_path / "keys" / "match-1.key"
+    key.unlink()
+    if content is not None:
+        key.touch(mode=0o600)
+        key.write_bytes(content)
+    with AtTable(tmp_path) as table:
+        view = table.view
+        assert table.match.table == before.table
+        assert set(table.match.private.faces.values()) == {None}
+        (handle,) = table.match.private.faces
+        assert compare(table.match, handle, seen(old.tags["A"][TEEMO])).answer == "CANNOT TELL"  # type: ignore[union-attr]
+        view = table.tap(old.tags["A"][HIDER])
+        assert table.notice("A").title in ("Not a card of this match", "Not this card")
+        view = table.do(c.Undo())
+        assert view.problems == ()
+        assert view.chain == ()
+        assert view.history[1].startswith("The key of this match was lost")
+        assert kinds(table)[-2:] == ["key lost", "undo"]
+        (tag, *_) = table.deck("A", "Canary Hider", "Pakaa Cub")
+        table.next_turn()
+        table.next_turn()
+        table.tap(tag)
+        assert table.press("A", "Play it from facedown at Void Gate").tiles[0].marks == ()
+    with AtTable(tmp_path) as table:
+        assert table.match.where("A0") is not None
+        assert not list(tmp_path.glob("**/ledger-damaged*"))
+    with Ledger.open(tmp_path) as ledger:
+        assert sum(entry.kind == "key lost" for entry in ledger.entries(1)) == 1
+
+
+def test_a_key_that_others_can_read_is_told_and_the_match_comes_when_it_is_closed(tmp_path: Path) -> None:
+    before, _ = played(tmp_path)
+    key = tmp_path / "keys" / "match-1.key"
+    key.chmod(0o644)
+    with AtTable(tmp_path) as table:
+        view = table.view
+        assert view.stage == "start"
+        assert "chmod 600" in view.problems[0]
+        assert not view.can_set_aside
+        assert table.do(c.Resume()).problems == view.problems
+        key.chmod(0o600)
+        view = table.do(c.Resume())
+        assert (view.stage, view.problems) == ("match", ())
+        assert table.match.table == before.table
+
+
+def test_with_the_last_match_locked_a_new_one_can_begin(tmp_path: Path) -> None:
+    played(tmp_path)
+    (tmp_path / "keys" / "match-1.key").chmod(0o644)
+    with AtTable(tmp_path) as table:
+        view = table.begin().view
+        assert (view.match, view.problems) == (2, ())
