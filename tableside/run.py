@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 import tempfile
@@ -72,6 +73,7 @@ def run(options: Options) -> None:
             picture = options.data / PICTURE
             options.say(f"A picture of the screen is put into {picture} every few seconds.")
             app.paint_to(picture)
+        signal.signal(signal.SIGTERM, lambda *_: app.stop())
         desk.start()
         try:
             app.run()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tableside.engine import events as e
 from tableside.engine.actions import Conquer, ControlIs, Correction, DamageIs, PointsAre, UnitIs
+from tableside.engine.battlefields import ongoing
 from tableside.engine.run import Run
 from tableside.engine.scoring import establish
 from tableside.engine.state import Private, Table
@@ -60,6 +61,8 @@ def judge_conquer(table: Table, private: Private, action: Conquer) -> Iterator[R
         yield forbidden("469.1", f"{action.player} controls @{action.at} already")
     if table.setup.follow == "score":
         yield Assumed("that the showdown or combat there is over and was won")
+    elif ongoing(table, action.at):
+        yield forbidden("190.4.b", f"a showdown or combat is in progress at @{action.at}")
     elif not table.units(action.at, action.player):
         yield forbidden("190.4", f"no unit of {action.player} is at @{action.at}")
 

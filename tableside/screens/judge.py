@@ -12,6 +12,7 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.judge.view import JudgeView
+from tableside.screens import theme
 from tableside.screens.widgets import pad  # noqa: F401
 from tableside.screens.widgets.key import Key
 from tableside.screens.widgets.page import Page
@@ -20,33 +21,38 @@ from tableside.screens.words import say
 LOCKED = JudgeView()
 IDLE = 60.0
 """After how long without a touch the judge's screen locks itself, in seconds."""
-SIGNS = {"SAME": "tick", "NOT THE SAME": "cross", "CANNOT TELL": "asks"}
+SIGNS = {
+    "": ("none", theme.TEXT),
+    "SAME": ("tick", theme.GREEN),
+    "NOT THE SAME": ("cross", theme.RED),
+    "CANNOT TELL": ("asks", theme.STEEL),
+}
+"""The sign of each answer, and its colour."""
 
 
-class Locked(BoxLayout):  # type: ignore[misc]
+class Locked(BoxLayout):
     """The way in: a pad for the PIN."""
 
     page = ObjectProperty(None, rebind=True)
-    judge = ObjectProperty(LOCKED, rebind=True)
 
 
-class Check(BoxLayout):  # type: ignore[misc]
+class Check(BoxLayout):
     """The facedown cards, and what the check of one says."""
 
     page = ObjectProperty(None, rebind=True)
-    judge = ObjectProperty(LOCKED, rebind=True)
 
     def on_kv_post(self, _: Any) -> None:
         """The parts are there: fill them."""
-        self.fbind("judge", self._fill)
+        self.page.fbind("judge", self._fill)
         self._fill()
 
     def _fill(self, *_: Any) -> None:
+        judge = self.page.judge
         marks = self.ids.marks
         marks.clear_widgets()
-        for handle, battlefield, player, since in self.judge.marks:
+        for handle, battlefield, player, since in judge.marks:
             text = say("judge.mark", battlefield=battlefield, player=player, since=since)
-            key = Key(text=text, chosen=handle == self.judge.chosen)
+            key = Key(text=text, chosen=handle == judge.chosen)
             key.bind(on_release=lambda _, handle=handle: self.page.wires.judge.choose(handle))
             marks.add_widget(key)
 
@@ -83,9 +89,14 @@ class JudgeScreen(Page):
         self._idle.cancel()
         self._lock()
 
+    def shows_cards(self) -> bool:
+        """A check is nobody else's to see."""
+        return True
+
     def unlock(self, pin: str) -> None:
         """Try a PIN."""
-        self.wires.judge.unlock(pin)
+        if self.wires.judge is not None:
+            self.wires.judge.unlock(pin)
 
     def _lock(self, *_: Any) -> None:
         if self.wires.judge is not None:
@@ -94,12 +105,12 @@ class JudgeScreen(Page):
     def _show_part(self) -> None:
         self.ids.part.clear_widgets()
         part = Check if self.judge.unlocked else Locked
-        self.ids.part.add_widget(part(page=self, judge=self.judge))
+        self.ids.part.add_widget(part(page=self))
 
 
-def sign(answer: str) -> str:
-    """The sign of an answer."""
-    return SIGNS.get(answer, "none")
+def found(judge: JudgeView) -> str:
+    """What is known of the card on record."""
+    return say(f"judge.{judge.hidden}") + "\n" + say("judge.since", since=judge.since) if judge.answer else ""
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ SEATS = {2: ("A", "B"), 3: ("AC", "B"), 4: ("AD", "CB")}
 """Who sits on the near and on the far side, each from their own left, going round the table clockwise by turn order."""
 
 
-class MatchScreen(BoxLayout):  # type: ignore[misc]
+class MatchScreen(BoxLayout):
     """All halves. `one_sided` is for a screen that everybody reads from the same side."""
 
     view = ObjectProperty(phrases.NO_VIEW, rebind=True)
@@ -28,36 +28,55 @@ class MatchScreen(BoxLayout):  # type: ignore[misc]
     one_sided = BooleanProperty(False)
 
     def __init__(self, wires: Wires, go: Callable[[str, bool], None], **kwargs: Any) -> None:
-        super().__init__(wires=wires, **kwargs)
         self._go = go
         self.halves: dict[str, HalfView] = {}
+        super().__init__(wires=wires, **kwargs)
 
     def show(self, view: View) -> None:
         """Show a new view."""
-        if tuple(self.halves) != tuple(half.player for half in view.halves):
-            self._seat([half.player for half in view.halves])
+        players = tuple(half.player for half in view.halves)
+        if tuple(self.halves) != players:
+            self._seat(players)
         self.view = view
         for half in view.halves:
             self.halves[half.player].show(view, half)
+
+    @staticmethod
+    def far(seats: int) -> str:
+        """Who sits on the far side where this many play."""
+        return SEATS[seats][1]
+
+    def leave(self) -> None:
+        """The match is no longer seen: open sheets are closed."""
+        for half in self.halves.values():
+            half.open("")
 
     def shows_cards(self) -> bool:
         """Whether a practice tray is open, which shows the cards in a hand."""
         return any(half.own == "tray" for half in self.halves.values())
 
-    def _seat(self, players: Sequence[str]) -> None:
+    def on_one_sided(self, *_: Any) -> None:
+        """On a half that is turned each battlefield must stay in its column of the table."""
+        for player, half in self.halves.items():
+            half.backwards = player in self.far(len(self.halves)) and not self.one_sided
+
+    def _seat(self, players: tuple[str, ...]) -> None:
         near, far = SEATS[len(players)]
-        self.halves = dict.fromkeys(players)  # type: ignore[arg-type]
-        for side, letters, turned in ((self.ids.near, near, False), (self.ids.far, far, True)):
-            side.clear_widgets()
-            make = HalfView if len(letters) == 1 else QuarterView
-            for letter in letters:
-                half = make(self.wires, lambda room, turned=turned: self._go(room, turned))
-                self.fbind("one_sided", lambda _, one, half=half, turned=turned: setattr(half, "backwards", turned))
-                half.backwards = turned and not self.one_sided
-                self.halves[letter] = half
-                side.add_widget(half)
+        sides = ((self.ids.near, near, False), (self.ids.far, far, True))
+        made = {player: half for side in sides for player, half in self._fill(*side)}
+        self.halves = {player: made[player] for player in players}
+        self.on_one_sided()
         self.ids.near_side.home = self.halves[near[0]]
         self.ids.far_side.home = self.halves[far[0]]
+
+    def _fill(self, side: Any, players: str, turned: bool) -> list[tuple[str, HalfView]]:
+        """Put the halves of these players, from their left to their right, on one side."""
+        make = HalfView if len(players) == 1 else QuarterView
+        halves = [(player, make(self.wires, lambda room: self._go(room, turned))) for player in players]
+        side.clear_widgets()
+        for _, half in halves:
+            side.add_widget(half)
+        return halves
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

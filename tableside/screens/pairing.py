@@ -42,7 +42,7 @@ class PairingScreen(Page):
 
     def shows_cards(self) -> bool:
         """Whether a card's name may be on the screen."""
-        return bool(self.ids.pad.held)
+        return self.ids.pad.held or super().shows_cards()
 
     def skip(self) -> None:
         """The next card cannot be read."""

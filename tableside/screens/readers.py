@@ -18,7 +18,7 @@ from tableside.screens.widgets.page import Page
 from tableside.screens.words import say
 
 
-class FingerField(FloatLayout):  # type: ignore[misc]
+class FingerField(FloatLayout):
     """Draws a disc under each finger on it and counts the most that were there at once."""
 
     now = NumericProperty(0)

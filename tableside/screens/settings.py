@@ -73,7 +73,7 @@ class SettingsScreen(Page):
             self._new, self.ask = entered, "again"
         elif entered != self._new:
             self.message, self.ask = say("settings.pin.differ"), "new"
-        else:
+        elif self.wires.judge is not None:
             self.ask, self.listening = "", True
             self.wires.judge.set_pin(self._old, self._new)
             self._old = self._new = ""

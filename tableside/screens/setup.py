@@ -19,7 +19,7 @@ from tableside.table.commands import Begin
 LETTERS = "ABCD"
 
 
-class Question(BoxLayout):  # type: ignore[misc]
+class Question(BoxLayout):
     """A question with a few answers, of which one is `value`; `kind` names its strings."""
 
     kind = StringProperty("mode")
@@ -35,7 +35,7 @@ class Question(BoxLayout):  # type: ignore[misc]
         self.value = next(value for value in self.values if self.label(value) == label)
 
 
-class Step(BoxLayout):  # type: ignore[misc]
+class Step(BoxLayout):
     """One step of the page `setup`."""
 
     setup = ObjectProperty(None, rebind=True)

@@ -14,7 +14,7 @@ import msgspec
 from tableside.engine.actions import PointsAre
 from tableside.screens import phrases
 from tableside.screens.words import say
-from tableside.table.commands import Command, Do, Leave, Press, Retry, SetAside
+from tableside.table.commands import Command, Dismiss, Do, Leave, Press, Retry, SetAside
 from tableside.table.view import Half, Notice, Tone, View
 
 Deed = Callable[[], None]
@@ -43,7 +43,9 @@ def nothing() -> None:
 
 
 def told(notice: Notice, player: str, send: Send) -> Sheet:
-    """The table's own notice for a player's half."""
+    """The table's own notice for a player's half; one without buttons can be put away."""
+    if not notice.buttons:
+        return with_first(Sheet(notice), say("close"), lambda: send(Dismiss(player)))
 
     def press(button: int) -> Deed:
         return lambda: send(Press(player, button))
@@ -110,11 +112,10 @@ def over(view: View, half: Half, send: Send, look: Deed) -> Sheet:
     return sheet("note", title, points, (say("over.leave"), lambda: send(Leave())), (say("over.look"), look))
 
 
-def tray(cards: tuple[str, ...], reader: str, tap: Callable[[int], None]) -> Sheet:
+def tray(cards: tuple[str, ...], tap: Callable[[int], None], close: Deed = nothing) -> Sheet:
     """A player's practice cards, to tap."""
 
     def card(at: int) -> tuple[str, Deed]:
         return cards[at], lambda: tap(at)
 
-    choices = map(card, range(len(cards)))
-    return sheet("note", say("tray"), say("tray.text", reader=reader), *choices, (say("close"), nothing))
+    return sheet("note", say("tray"), say("tray.text"), *map(card, range(len(cards))), (say("close"), close))

@@ -15,7 +15,7 @@ from tableside.table.commands import Resume
 from tableside.table.view import ReaderView
 
 
-class ReaderRow(BoxLayout):  # type: ignore[misc]
+class ReaderRow(BoxLayout):
     """One reader: a tick or a cross, its name, and what is wrong."""
 
     kind = StringProperty("tick")

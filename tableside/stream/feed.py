@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from tableside.ledger import LedgerError, PublicEntry, PublicLedger
@@ -70,25 +71,31 @@ async def follow(folder: Path, show: Callable[[Sight], None], say: Callable[[str
     scene stays, marked as stale; `say` is told why, and when it works again.
     """
     follower = Follower(folder)
-    sight: Sight | None = None
-    failed = 0
     with ThreadPoolExecutor(1, "ledger reader") as thread:
         try:
-            while True:
-                before = sight
-                try:
-                    sight = Sight(await asyncio.get_running_loop().run_in_executor(thread, follower.look))
-                except (LedgerError, NotFollowed) as error:
-                    failed += 1
-                    if failed == TRIES:
-                        say(str(error))
-                        sight = Sight(sight.scene if sight else None, stale=True)
-                else:
-                    if failed >= TRIES:
-                        say("The ledger can be read again.")
-                    failed = 0
-                if sight is not None and sight != before:
-                    show(sight)
-                await asyncio.sleep(RETRY_S if failed else LOOK_S)
+            await _show_all(partial(asyncio.get_running_loop().run_in_executor, thread, follower.look), show, say)
         finally:
             thread.submit(follower.close)
+
+
+async def _show_all(
+    look: Callable[[], Awaitable[Scene | None]], show: Callable[[Sight], None], say: Callable[[str], None]
+) -> None:
+    sight: Sight | None = None
+    failed = 0
+    while True:
+        before = sight
+        try:
+            sight = Sight(await look())
+        except (LedgerError, NotFollowed) as error:
+            failed += 1
+            if failed == TRIES:
+                say(str(error))
+                sight = Sight(sight.scene if sight else None, stale=True)
+        else:
+            if failed >= TRIES:
+                say("The ledger can be read again.")
+            failed = 0
+        if sight is not None and sight != before:
+            show(sight)
+        await asyncio.sleep(RETRY_S if failed else LOOK_S)

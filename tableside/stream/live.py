@@ -1,9 +1,12 @@
-"""The live line to each page: a snapshot, then what changes, over a WebSocket.
+"""The live line to each page: a snapshot, then what changes, as JSON over a WebSocket.
 
-Messages are JSON. `{"v":1,"seq":1,"scene":{},"stale":false}` is everything; it comes first, on `{"ask":"snapshot"}`,
-and for another match; `scene` is null before there is one. `{"v":1,"seq":2,"changes":{}}` has the fields of the scene that
-changed; `{"v":1,"seq":3,"stale":true}` says that the ledger cannot be read just now. `seq` counts what was sent on this
-line. `{"v":1,"seq":3}` answers `{"ask":"beat"}` and repeats the last number. Nothing that a page says changes anything.
+    {"v":1,"seq":1,"scene":{},"stale":false}    everything: comes first, when asked for, and for another match
+    {"v":1,"seq":2,"changes":{}}                the fields of the scene that changed
+    {"v":1,"seq":3,"stale":true}                the ledger cannot be read just now, or can again
+    {"v":1,"seq":3}                             the answer to a beat: nothing new, the last number once more
+
+`scene` is null before there is a match; `seq` counts what was sent on this line. A page may say `{"ask":"snapshot"}`
+and `{"ask":"beat"}`; nothing that it says changes anything.
 """
 
 from __future__ import annotations

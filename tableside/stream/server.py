@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import ipaddress
+import logging
 import socket
 from contextlib import suppress
 from functools import partial
@@ -50,11 +51,12 @@ def serve(folder: Path, host: str = HOST, port: int = PORT, *, quiet: bool = Fal
 
 def listen(host: str, port: int) -> socket.socket:
     """A socket that listens on `host` and `port`. Raises `StreamError`."""
+    if not 0 <= port <= 65535:
+        raise StreamError(f"There is no port {port}: choose one from 1024 to 65535 with --port.")
     try:
         family, *_, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        return socket.create_server(where[:2], family=family)
-    except OverflowError:
-        raise StreamError(f"Port {port} does not exist: choose one from 1024 to 65535 with --port.") from None
+        both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
+        return socket.create_server(where[:2], family=family, dualstack_ipv6=both)
     except OSError as error:
         raise StreamError(_why(error, host, port)) from error
 
@@ -90,12 +92,18 @@ def _seen_from_outside() -> str:
 
 async def _run(folder: Path, host: str, listener: socket.socket) -> None:
     """Serve, and follow the ledger, in one event loop; should the following fail, nothing goes on without it."""
+    logging.getLogger("uvicorn.error").addFilter(_is_fault_of_ours)
     stage = Stage()
     server = uvicorn.Server(_config(_application(stage, host)))
     async with asyncio.TaskGroup() as tasks:
         following = tasks.create_task(follow(folder, stage.show, say=partial(click.echo, err=True)))
         await server.serve(sockets=[listener])
         following.cancel()
+
+
+def _is_fault_of_ours(record: logging.LogRecord) -> bool:
+    """Whether a log record is worth a line: a page that sends what is no UTF-8 is not, its line is closed."""
+    return record.exc_info is None or not isinstance(record.exc_info[1], UnicodeDecodeError)
 
 
 def _application(stage: Stage, host: str) -> Starlette:

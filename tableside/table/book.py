@@ -22,7 +22,7 @@ class Book:
     """The newest match of one folder; it belongs to one thread.
 
     `match` is None at the start, after `leave`, and as long as it cannot be read. What raises LedgerError leaves it as
-    it was; `stale` then says that `ready` is to be called.
+    it was; `stale` then says that `ready` is to be called. `has_match` is whether there is one to resume.
     """
 
     def __init__(self, folder: Path, cards: Catalogue) -> None:
@@ -31,6 +31,7 @@ class Book:
         self._ledger: Ledger | None = None
         self._left = False
         self.stale = True
+        self.has_match = False
         self.match: Match | None = None
 
     @property
@@ -59,6 +60,7 @@ class Book:
         entry = ledger.append(ledger.new_match(), draft_opening(agreed, events), new_token())
         self.match = replay((entry,), self._cards)
         self.stale = self._left = False
+        self.has_match = True
 
     def resume(self) -> None:
         """The newest match is to be taken up again, by `ready`."""
@@ -89,7 +91,6 @@ class Book:
         """What lies in the ledger's place is renamed, and a new ledger begins. Raises LedgerError."""
         self.close()
         Ledger.set_aside(self._folder)
-        self.match = None
         self._left = False
         self.ready()
 
@@ -112,6 +113,7 @@ class Book:
 
     def _read(self, ledger: Ledger) -> None:
         matches = ledger.matches()
+        self.has_match = bool(matches)
         try:
             self.match = replay(ledger.entries(matches[-1]), self._cards) if matches else None
         except msgspec.DecodeError:

@@ -11,6 +11,7 @@ from carddata.model import Catalogue
 from hw.model import Arrived, Sighting, Unread
 from tableside.engine import carried_out, enact, judge
 from tableside.engine.actions import Action, Hide, Play
+from tableside.engine.events import Event, Revealed
 from tableside.ledger.entry import Draft, Entry
 from tableside.table import commands as c
 from tableside.table import prompts
@@ -121,14 +122,29 @@ class Deeds:
             answer = prompts.hidden(match, action, time.monotonic_ns() + NOTE_SHOWS)
         if answer is not None:
             self.halves.say(action.player, answer)
+        self._show_revealed(match, events)
+
+    def _show_revealed(self, match: Match, events: tuple[Event, ...]) -> None:
+        """Every half that says nothing else shows a card that was turned up, unless the dial is silent."""
+        if match.agreed.dial == "silent":
+            return
+        until = time.monotonic_ns() + NOTE_SHOWS
+        for event in events:
+            if isinstance(event, Revealed):
+                for player in match.table.players:
+                    if self.halves.prompt(player) is None:
+                        self.halves.say(player, prompts.revealed(match, event, player, until))
 
     def _go_on(self, match: Match, player: str, seq: int) -> None:
         """The players agree that the refused action is carried out."""
         refused = match.refused
-        if refused is not None and refused.seq == seq:
-            events = enact(match.table, match.private, refused.action)
-            self._record(draft_ruled(Ruled(seq, "players"), match.agreed.edition, events, refused.slot))
+        if refused is None or refused.seq != seq:
+            self.halves.dismiss(player)
+            return
+        events = enact(match.table, match.private, refused.action)
+        self._record(draft_ruled(Ruled(seq, "players"), match.agreed.edition, events, refused.slot))
         self.halves.dismiss(player)
+        self._show_revealed(match, events)
 
     def _prompt(self, match: Match, player: str) -> Prompt | None:
         return self.halves.prompt(player) or prompts.asked(match, player)

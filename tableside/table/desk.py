@@ -40,7 +40,7 @@ from tableside.table.entries import draft_note
 from tableside.table.health import Health
 from tableside.table.match import Match
 from tableside.table.view import View
-from tableside.table.viewing import view
+from tableside.table.viewing import at_match, at_start
 
 RETRY_EVERY = 2.0
 """How often a ledger that cannot be opened or read is tried again, in seconds."""
@@ -233,5 +233,8 @@ class Desk:
         self._deeds.answer_at = 0
         if wait > 0:
             self._stopping.wait(wait / 1e9)
-        notices = self._deeds.notices(self.match) if self.match is not None else {}
-        self._publish(view(self.match, notices, self._deeds.pairing, self._health))
+        match = self.match
+        if match is None:
+            self._publish(at_start(self._health, self._book.has_match))
+        else:
+            self._publish(at_match(match, self._deeds.notices(match), self._deeds.pairing, self._health))

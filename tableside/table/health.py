@@ -54,9 +54,10 @@ class Health:
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """What does not work, and what to do, as sentences."""
+        """What does not work, and what to do, as sentences. The service is missed only where no reader works."""
         faults = (str(fault) for fault in (self.unread, self.unkept) if fault is not None)
-        return tuple(dict.fromkeys(text for text in (*faults, self.message, "" if self.service else AWAY) if text))
+        away = "" if self.service or any(self.known.values()) else AWAY
+        return tuple(dict.fromkeys(text for text in (*faults, self.message, away) if text))
 
     @property
     def can_set_aside(self) -> bool:

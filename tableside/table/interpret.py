@@ -146,8 +146,7 @@ def _of_permanent(card: Meaning, found: Permanent, intent: Intent | None, match:
     places: tuple[Place, ...] = (card.player, *match.table.numbers())
     if intent is not None:
         places = (intent.at or card.player,)
-    moves = [Meant(Move(card.player, (found.id,), to), card.slot) for to in places if to != found.place]
-    return _one_of(card.player, moves, match) or Meant(Move(card.player, (found.id,), found.place), card.slot)
+    return _one_of(card.player, [Meant(Move(card.player, (found.id,), to), card.slot) for to in places], match)
 
 
 def _from_hand(card: Meaning, intent: Intent | None, match: Match) -> Outcome:
@@ -168,7 +167,7 @@ def _from_hand(card: Meaning, intent: Intent | None, match: Match) -> Outcome:
     if _quiet(match):
         open_hides = _legal_ones(match, hides)
         return Which(player, (*open_hides, play)) if open_hides else play
-    return _one_of(player, [*_unread_ones(card, match), *hides, play], match) or play
+    return _one_of(player, [*_unread_ones(card, match), *hides, play], match)
 
 
 def _unread_ones(card: Meaning, match: Match) -> list[Meant]:
@@ -190,14 +189,12 @@ def _quiet(match: Match) -> bool:
     return match.agreed.dial != "casual"
 
 
-def _one_of(player: Player, options: list[Meant], match: Match) -> Meant | Which | None:
-    """The one that is legal, a question where several are, the likeliest where none is."""
+def _one_of(player: Player, options: list[Meant], match: Match) -> Meant | Which:
+    """The one that is legal, a question where several are; where none is, the last, which is the likeliest."""
     legal = _legal_ones(match, options)
-    if len(legal) == 1:
-        return legal[0]
-    if legal:
+    if len(legal) > 1:
         return Which(player, legal)
-    return options[-1] if options else None
+    return legal[0] if legal else options[-1]
 
 
 def _legal_ones(match: Match, options: list[Meant]) -> tuple[Meant, ...]:

@@ -24,7 +24,7 @@ def begin(player: str, deck: DeckList) -> Pairing:
     champion = () if deck.champion is None else (deck.champion,)
     cards = (*champion, *deck.main)
     unknown = len({*cards} & {*deck.unknown})
-    said = f"{unknown} of these names are not known: what those cards do is done by hand." if unknown else ""
+    said = f"Names that are not known: {unknown}. What those cards do is done by hand." if unknown else ""
     return Pairing(player, cards, 0 if champion else None, said=said)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from tableside.engine import Secret, Verdict, judge, told
 from tableside.engine.actions import Action, Choose, Concede, Conquer, ControlIs, Hide, Move, Play, UnitIs
+from tableside.engine.events import Revealed
 from tableside.engine.state import Permanent, Place
 from tableside.table.commands import Command, Dismiss, Do, Intend
 from tableside.table.interpret import NO_NAME, Ignored, Intent, Which
@@ -99,7 +100,26 @@ def _unread_ways(match: Match, intent: Intend) -> tuple[tuple[str, Answer], ...]
 
 def hidden(match: Match, action: Hide, until: int) -> Prompt:
     """The card lies facedown and is on record; the same words whatever card it is."""
-    return Prompt("note", f"Hidden at {match.words.battlefield(action.at)}", "It is on record.", until=until)
+    title = f"Hidden at {match.words.battlefield(action.at)}"
+    return Prompt("note", title, "It is on record.", choices=(("Close", Dismiss(action.player)),), until=until)
+
+
+def revealed(match: Match, shown: Revealed, player: str, until: int) -> Prompt:
+    """A facedown card was turned up: everybody reads its name and, at the casual dial, whether it is the one hidden.
+
+    `match` is the match before, which still knows where it lay and what was on record.
+    """
+    lies = next((one for one in match.table.facedown if one.handle == shown.handle), None)
+    where = f" at {match.words.battlefield(lies.at)}" if lies is not None else ""
+    recorded = match.private.faces.get(shown.handle)
+    if match.agreed.dial != "casual":
+        fits = ""
+    elif recorded is None:
+        fits = "No card was on record."
+    else:
+        fits = "It is the card on record." if recorded == shown.card else "It is not the card on record: call a judge."
+    text = f"{match.words.player(shown.player)}'s facedown card{where}. {fits}"
+    return Prompt("note", shown.card or "A card", text, choices=(("Close", Dismiss(player)),), until=until)
 
 
 def ignored(match: Match, found: Ignored, not_read: str, waits: Intent | None, until: int) -> Prompt:

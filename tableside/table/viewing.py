@@ -18,10 +18,19 @@ WHY_LINES = 3
 """How many of a player's last points are told with their reasons."""
 
 
-def view(match: Match | None, notices: Mapping[str, Notice], pairing: Pairing | None, health: Health) -> View:
-    """The whole screen: the match where there is one, else what is shown at the start."""
-    if match is None:
-        return View("start", readers=health.readers, problems=health.problems, can_set_aside=health.can_set_aside)
+def at_start(health: Health, can_resume: bool) -> View:
+    """The screen while no match is on the table."""
+    return View(
+        stage="start",
+        readers=health.readers,
+        problems=health.problems,
+        can_set_aside=health.can_set_aside,
+        can_resume=can_resume,
+    )
+
+
+def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | None, health: Health) -> View:
+    """The whole screen while a match is on the table; a pairing is over it."""
     table = match.table
     return View(
         stage="match" if pairing is None else "pairing",

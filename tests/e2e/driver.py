@@ -3,7 +3,7 @@
 It obeys lines of JSON on its standard input, each answered by one on its standard output. All of it is done on the
 app's own thread, by Kivy's own touches, on the app's own widgets.
 
-    {"do": "touch", "text": "PASS", "of": 1}    touch the widget with this text, the second one of them
+    {"do": "touch", "text": "PASS", "of": 1, "limit": 5}    touch the key with this text, the second one of them
     {"do": "wait", "text": "...", "limit": 5}   until a frame with this text was drawn; answers when, monotonic ns
     {"do": "gone", "text": "...", "limit": 5}   until no frame has it
     {"do": "texts"}                             every text on the screen
@@ -40,26 +40,38 @@ def on_screen() -> list[tuple[str, Any]]:
 
 
 def has(text: str) -> bool:
-    return any(text.lower() in one.lower() for one, _ in on_screen())
+    return any(text in one for one, _ in on_screen())
 
 
 def touch(order: dict[str, Any], answer: Answer) -> None:
+    """Look before each frame for a key with this text that can be touched; touch it when it lies still."""
     from kivy.clock import Clock
     from kivy.tests.common import UnitTestTouch
 
-    found = [widget for text, widget in on_screen() if order["text"].lower() == text.lower()]
-    if len(found) <= order.get("of", 0):
-        answer({"error": f"no {order['text']!r} to touch", "texts": [text for text, _ in on_screen()]})
-        return
-    widget = found[order.get("of", 0)]
-    finger = UnitTestTouch(*widget.to_window(*widget.center))
-    finger.touch_down()
+    until = time.monotonic() + order["limit"]
+    before: list[Any] = []
 
-    def lift(elapsed: float) -> None:
+    def look(elapsed: float) -> bool:
+        found = [one for text, one in on_screen() if order["text"] == text and not one.disabled]
+        there = [(one, *one.to_window(*one.center)) for one in found]
+        if len(found) > order["of"] and there == before:
+            widget = found[order["of"]]
+            finger = UnitTestTouch(*widget.to_window(*widget.center))
+            finger.touch_down()
+            Clock.schedule_once(lambda elapsed: lift(finger), 0.02)
+            return False
+        before[:] = there
+        if time.monotonic() > until:
+            answer({"error": f"no {order['text']!r} to touch", "texts": [text for text, _ in on_screen()]})
+            return False
+        return True
+
+    def lift(finger: Any) -> None:
         finger.touch_up()
         answer({"touched": time.monotonic_ns()})
 
-    Clock.schedule_once(lift, 0.02)
+    if look(0):
+        Clock.schedule_interval(look, 0)
 
 
 def wait(order: dict[str, Any], answer: Answer, there: bool) -> None:
@@ -108,7 +120,9 @@ def obey(order: dict[str, Any], answer: Answer) -> None:
 
 
 def listen(out: Any) -> None:
-    """Take orders from the standard input, one after the other, once the app is up."""
+    """Take orders from the standard input, in turn, once the app is up; the app is the first to import Kivy."""
+    while "tableside.screens.app" not in sys.modules:
+        time.sleep(0.01)
     from kivy.base import EventLoop
     from kivy.clock import Clock
 

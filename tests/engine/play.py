@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 from hypothesis import strategies as st
 
 from carddata.sets import load
-from tableside.engine import Private, Secret, Table, enact, evolve, judge, learn, start
+from tableside.engine import Private, Secret, Setup, Table, enact, evolve, judge, learn, start
 from tableside.engine.actions import (
     Action,
     Choose,
@@ -23,8 +24,11 @@ from tableside.engine.actions import (
     PointsAre,
     UnitIs,
 )
+from tableside.engine.editions import NEWEST
 from tableside.engine.events import Event
+from tableside.engine.modes import MODES
 from tableside.engine.record import encode
+from tableside.engine.state import Battlefield, Seat
 from tableside.notation.position import read
 
 CARDS = load()
@@ -130,6 +134,13 @@ def position(name: str) -> Position:
     found = read(f'title = "x"\nmode = "{mode}"\nfollow = "{follow}"\n{text}', CARDS)
     begun = Position(found.table, found.private)
     return begun.after(start(begun.table, begun.private))
+
+
+def duel(**parts: Any) -> Table:
+    """A duel in its second turn, A's, with these parts of the table as given."""
+    plain = Battlefield("plain")
+    found = Table(Setup(MODES["duel"], NEWEST, "all", CARDS), "A", 2, (plain, plain), (Seat("A"), Seat("B")))
+    return msgspec.structs.replace(found, **parts)
 
 
 def with_another_face(found: Position, face: str, other: str) -> Position:

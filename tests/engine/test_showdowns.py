@@ -5,25 +5,18 @@ from typing import Literal
 import pytest
 
 from carddata.model import Draw
-from carddata.sets import load
-from tableside.engine import Private, Setup, Table, enact
+from tableside.engine import Private, Table, enact
 from tableside.engine.actions import Pass
-from tableside.engine.editions import NEWEST
-from tableside.engine.modes import MODES
-from tableside.engine.state import Battlefield, Item, Permanent, Player, Seat, Showdown
-from tests.engine.play import Position
+from tableside.engine.state import Battlefield, Item, Permanent, Player, Showdown
+from tests.engine.play import Position, duel
 
 Opener = Literal["play", "trigger", "add"]
 
 
 def after_the_chain(opened_by: Opener, passed: tuple[Player, ...] = ()) -> Table:
     """A showdown of A's with one ability on the chain, which both then let resolve."""
-    table = Table(
-        Setup(MODES["duel"], NEWEST, "all", load()),
-        turn="A",
-        number=1,
+    table = duel(
         battlefields=(Battlefield("plain", contested="A"), Battlefield("plain")),
-        seats=(Seat("A"), Seat("B")),
         permanents=(Permanent(1, "Mega-Mech", "unit", "A", 1, exhausted=True),),
         showdown=Showdown(1, "A", passed),
         chain=(Item(2, "A", "Mega-Mech", "ability", "board", (Draw(1),), pending=False),),

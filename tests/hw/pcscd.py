@@ -97,14 +97,6 @@ class VirtualReader:
         """Put a tag in the place of what lies there, for the moment when that leaves by itself."""
         self._placed = Placed(self._path, tag)
 
-    def queue(self, tag: Ntag) -> None:
-        """Put a tag in the place of what lies there, for the moment when that leaves by itself."""
-        self._placed = Placed(self._path, tag)
-
-    def queue(self, tag: Ntag) -> None:
-        """Put a tag in the place of what lies there, for the moment when that leaves by itself."""
-        self._placed = Placed(self._path, tag)
-
     def lift(self) -> None:
         """Take away what lies there."""
         if self._placed is not None:
@@ -131,8 +123,8 @@ class Pcscd:
             folder.mkdir(exist_ok=True)
         self._process: subprocess.Popen[bytes] | None = None
 
-    def start(self, *kinds: str) -> None:
-        """Start it with readers of these kinds, and wait until it lists them."""
+    def start(self, *kinds: str, lines: int = 200) -> None:
+        """Start it with readers of these kinds, and wait until it lists them. It serves so many `lines` at once."""
         paths = [self._sockets / str(number) for number in range(len(kinds))]
         entries = [
             f'FRIENDLYNAME "{kind}"\nDEVICENAME /dev/null:{path}\nLIBPATH {_DRIVER}\nCHANNELID {number}\n'
@@ -142,7 +134,7 @@ class Pcscd:
         self.readers = [VirtualReader(path) for path in paths]
         for reader in self.readers:
             reader.plug()
-        arguments = [str(self._run), "--config", str(self._config), *_no_polkit()]
+        arguments = [str(self._run), "--max-thread", str(lines), "--config", str(self._config), *_no_polkit()]
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 [*namespace(), "sh", "-c", _START, "sh", *arguments],

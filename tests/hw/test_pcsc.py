@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from smartcard import scard
 
 from hw.model import (
     Arrived,
@@ -28,7 +29,7 @@ from hw.model import (
 )
 from hw.pcsc import PcscReaders
 from tests.hw.heard import PATIENCE, Heard
-from tests.hw.ntag import Ntag
+from tests.hw.ntag import FAILED, Ntag
 from tests.hw.pcscd import KIND, namespace
 
 SECOND = f"{KIND} 2"
@@ -192,6 +193,23 @@ def test_a_card_that_was_mute_all_the_while_is_not_passed_over_in_silence(pcscd,
     assert heard.next() == Removed(KIND, 0)
 
 
+def test_a_passing_fault_is_not_told(pcscd, listening):
+    class Passing(Ntag):
+        failures = 3
+
+        def answer(self, frame: bytes) -> bytes | None:
+            if len(frame) > 1 and self.failures:
+                self.failures -= 1
+                return FAILED
+            return super().answer(frame)
+
+    pcscd.start(KIND)
+    heard = listening.start(KIND)
+    tag = Passing()
+    pcscd.readers[0].place(tag)
+    assert heard.next() == arrived(tag)
+
+
 @pytest.mark.parametrize(
     ("fault", "why"), [("mute", Why.MUTE), ("contact", Why.MUTE), ("company", Why.TWO), ("shy", Why.MOVED)]
 )
@@ -261,6 +279,20 @@ def test_pcscd_stops_and_starts_again(pcscd, listening, how):
     listening.await_service(KIND, SECOND)
     pcscd.readers[1].place(tag)
     assert heard.next() == arrived(tag, SECOND)
+
+
+def test_a_reader_for_which_pcscd_has_no_line_left_gets_one_later(pcscd, listening):
+    """One line is for the list of readers, one for each reader; and another program may hog all that is left."""
+    pcscd.start(KIND, KIND, lines=4)
+    hogged = [scard.SCardEstablishContext(scard.SCARD_SCOPE_SYSTEM)[1] for _ in range(2)]
+    listening.readers.start(listening.heard)
+    assert listening.heard.next() == ServiceReady(0)
+    ready = listening.heard.next()
+    assert ready in (ReaderReady(KIND, 0), ReaderReady(SECOND, 0))
+    assert listening.heard.silent(BEATS)
+    for line in hogged:
+        scard.SCardReleaseContext(line)
+    assert {ready, listening.heard.next()} == {ReaderReady(KIND, 0), ReaderReady(SECOND, 0)}
 
 
 def test_a_reader_that_is_missing_after_a_restart(pcscd, listening):

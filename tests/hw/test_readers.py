@@ -155,6 +155,9 @@ def test_two_cards_at_once(house):
     tag.company = True
     house.place(LEFT, tag)
     assert house.heard.next() == Unread(LEFT, 0, Why.TWO)
+    before = tag.data
+    assert house.readers.write(LEFT, OTHER, Opaque(tag.uid)) is Written.OTHER_TAG
+    assert tag.data == before
     house.lift(LEFT)
     assert house.heard.next() == Removed(LEFT, 0)
 

@@ -7,7 +7,7 @@ import pytest
 from hw.apdu import ApduCard
 from hw.model import Content, Opaque, Tag, Why, Written
 from hw.tag import Failed, look, write
-from tests.hw.ntag import Ntag, our_message, tlv
+from tests.hw.ntag import FAILED, Ntag, our_message, tlv
 
 IDENT, OTHER = bytes(range(16)), bytes(range(16, 32))
 
@@ -67,6 +67,13 @@ def test_a_tag_that_does_not_keep_what_is_written_stays_blank():
     assert content(tag) == (Content.BLANK, None)
 
 
+def test_a_tag_that_was_never_formatted_is_not_written():
+    tag = Ntag()
+    tag.memory[12:] = bytes(len(tag.memory) - 12)
+    assert write(card(tag), IDENT, Opaque(tag.uid)) is Written.REFUSED
+    assert not any(tag.data)
+
+
 @pytest.mark.parametrize("model", [213, 215, 216])
 def test_old_readers_hand_out_their_answers_on_request(model):
     tag = Ntag(model, tlv(our_message(IDENT)))
@@ -86,19 +93,19 @@ def test_a_tag_with_memory_of_another_kind_is_told_as_mute():
     assert look(card(tag)) is Why.MUTE
 
 
-def test_a_refused_read_is_tried_once_more():
-    tag = Ntag(215, tlv(our_message(IDENT)))
+@pytest.mark.parametrize("command", [b"\xff\xca", b"\xff\xb0", b"\xff\xd6"], ids=["uid", "read", "write"])
+def test_a_command_that_fails_is_tried_once_more(command):
+    tag = Ntag()
+    failed = set()
 
-    class Shaky(ApduCard):
-        refused = False
+    def transmit(sent: bytes) -> bytes:
+        if sent.startswith(command) and sent not in failed:
+            failed.add(sent)
+            return FAILED
+        failed.discard(sent)
+        return tag.answer(sent) or b""
 
-        def read(self, page: int) -> bytes:
-            self.refused = not self.refused
-            return b"" if self.refused else super().read(page)
-
-    found = look(Shaky(card(tag)._transmit))
-    assert isinstance(found, Tag)
-    assert found.ident == Opaque(IDENT)
+    assert write(ApduCard(transmit), IDENT, Opaque(tag.uid)) is Written.WRITTEN
 
 
 def test_a_card_that_becomes_another_while_it_is_read_is_told_as_moved():

@@ -13,9 +13,10 @@ prepare(Display("off screen", "offscreen", ""), Path(_home.name), (1280, 720))
 from kivy.base import EventLoop  # noqa: E402
 from kivy.core.window import Window  # noqa: E402
 from kivy.metrics import Metrics  # noqa: E402
+from kivy.tests.common import UnitTestTouch  # noqa: E402
 
 # What this process starts must not be told where its screen is.
 os.environ.clear()
 os.environ.update(before)
 
-__all__ = ["EventLoop", "Metrics", "Window"]
+__all__ = ["EventLoop", "Metrics", "UnitTestTouch", "Window"]

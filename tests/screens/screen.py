@@ -1,8 +1,9 @@
 """A Kivy window without a screen, with hands that touch it and eyes that look at it."""
 
-from tests.screens.kivyhome import EventLoop, Metrics, Window
-from kivy.tests.common import UnitTestTouch
+import time
+
 from tableside.screens.theme import unit
+from tests.screens.kivyhome import EventLoop, Metrics, UnitTestTouch, Window
 
 
 class Screen:
@@ -20,11 +21,18 @@ class Screen:
         for _ in range(count):
             EventLoop.idle()
 
-    def show(self, widget):
+    def wait(self, seconds: float) -> None:
+        """Frames go by for this long."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            self.frames(1)
+
+    def place(self, widget):
+        """Nothing but this widget is in the window."""
         for child in Window.children[:]:
             Window.remove_widget(child)
         Window.add_widget(widget)
-        self.settle()
+        self.frames(4)
         return widget
 
     def pixels(self) -> bytes:

@@ -1,5 +1,7 @@
 """Views made by hand."""
 
+from msgspec.structs import replace
+
 from tableside.table.view import Half, Mark, Notice, PairingView, ReaderView, Tile, UnitView, View
 
 LONG = "Maximiliana von Hohenstein"
@@ -10,39 +12,17 @@ def unit(identity, card, player, might=2, exhausted=False):
 
 
 def half(player="A", name="Alice", points=5, **changes):
-    values = dict(
-        player=player,
-        name=name,
-        points=points,
-        why=("Conquered The Grand Plaza: +1", "Held Void Gate: +1"),
-        has_turn=False,
-        has_priority=False,
-        may_pass=False,
-        may_end=False,
-        base=(),
-        notice=None,
-    )
-    return Half(**{**values, **changes})
+    why = ("Conquered The Grand Plaza: +1", "Held Void Gate: +1")
+    return replace(Half(player, name, points, why, False, False, False, False, (), None), **changes)
 
 
 def tile(at=1, name="The Grand Plaza", **changes):
-    values = dict(
-        at=at,
-        name=name,
-        holder=None,
-        contested=False,
-        showdown=False,
-        scored_by=(),
-        marks=(),
-        units=(),
-        room=True,
-    )
-    return Tile(**{**values, **changes})
+    return replace(Tile(at, name, None, False, False, (), (), (), True), **changes)
 
 
 def match(**changes):
     """In the middle of a game of two: Alice has played on turn 7, Bob may answer."""
-    values = dict(
+    made = View(
         stage="match",
         match=3,
         dial="casual",
@@ -85,18 +65,27 @@ def match(**changes):
         history=tuple(f"Turn {number}: {'Alice' if number % 2 else 'Bob'}" for number in range(7, 0, -1)),
         readers=(ReaderView("Left reader", True, "ready"), ReaderView("Right reader", True, "ready")),
     )
-    return View(**{**values, **changes})
+    return replace(made, **changes)
+
+
+def calm():
+    """Bob's turn, nothing on the chain; it is for Bob to act, and nothing lies facedown."""
+    alice, bob = match().halves
+    return match(
+        halves=(replace(alice, has_turn=False), replace(bob, has_turn=True, may_pass=False, may_end=True)),
+        tiles=(tile(1), tile(2, "Void Gate", holder="?", contested=True)),
+        turn="B",
+        number=8,
+        state="neutral open",
+        chain=(),
+    )
 
 
 def noticed(player, notice, view=None):
     """The same view with a notice on one half."""
-    import msgspec
-
     view = view or match()
-    halves = tuple(
-        msgspec.structs.replace(one, notice=notice) if one.player == player else one for one in view.halves
-    )
-    return msgspec.structs.replace(view, halves=halves)
+    halves = tuple(replace(one, notice=notice) if one.player == player else one for one in view.halves)
+    return replace(view, halves=halves)
 
 
 WAITING = Notice("working", "Hide at The Grand Plaza", "Tap the card on the reader.", "", ("Hide it unread", "Cancel"))
@@ -133,7 +122,9 @@ OFFERS = Notice(
         "Close",
     ),
 )
-MANY = Notice("asks", "The Grand Plaza", "", "", (*(f"Move Ornn, Fire Below the Mountain here" for _ in range(11)), "Close"))
+MANY = Notice(
+    "asks", "The Grand Plaza", "", "", (*("Move Ornn, Fire Below the Mountain here" for _ in range(11)), "Close")
+)
 TALL = Notice(
     "refused",
     "Not by the rules",

@@ -1,12 +1,25 @@
 """What the table's tests share."""
 
 import logging
+import os
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.table.support import AtTable
+
+MEMORY = Path("/dev/shm")
+"""A disk that waits for nothing: how much a ledger waits for its disk is tested elsewhere."""
+
+
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    """A folder of the test's own, in memory where there is such a place."""
+    place = MEMORY if os.access(MEMORY, os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix="tableside-", dir=place) as folder:
+        yield Path(folder)
 
 
 @pytest.fixture(autouse=True)

@@ -59,9 +59,9 @@ def number(player: str, at: int) -> bytes:
 
 def tapped(player: str, at: int, when: int = 0) -> Arrived:
     """The sighting of a card of a deck."""
-    return Arrived("near", when, Tag(Opaque(b"\x04uid%3d" % at), Opaque(number(player, at)), Content.OURS, True))
+    return Arrived("near", when, Tag(Opaque(b"NUMBER%d" % at), Opaque(number(player, at)), Content.OURS, True))
 
 
 def stranger(content: Content = Content.FOREIGN) -> Arrived:
     """The sighting of a tag that is no card of the match."""
-    return Arrived("near", 0, Tag(Opaque(b"\x04nobody"), None, content, True))
+    return Arrived("near", 0, Tag(Opaque(b"NUMBER?"), None, content, True))

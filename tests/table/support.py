@@ -63,9 +63,11 @@ class AtTable:
 
     def __enter__(self) -> Self:
         self.desk.start()
+        self.until(lambda view: len(view.readers) == 2)
         return self
 
     def __exit__(self, *_: object) -> None:
+        """End it; once it has ended that does nothing."""
         self.desk.stop()
 
     @property
@@ -182,5 +184,3 @@ def public(folder: Path) -> tuple[PublicEntry, ...]:
 def kinds(table: AtTable) -> list[str]:
     """The kinds of all entries but those of `AtTable.begin`."""
     return [entry.kind for entry in table.entries()][5:]
-
-

@@ -16,11 +16,17 @@ from hw.simulated import VirtualTag
 from tableside.engine.actions import ControlIs
 from tableside.ledger import Ledger
 from tableside.table import commands as c
-from tableside.table.deeds import ANSWER_AT
+from tableside.table import deeds
 from tableside.table.view import View
 from tests.table.support import HIDER, WALKER, AtTable, kinds
 
 SECOND = 1_000_000_000
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer comes after 100 ms."""
+    monkeypatch.setattr(deeds, "ANSWER_AT", SECOND // 10)
 
 
 class Told(NamedTuple):
@@ -70,6 +76,7 @@ def hide_unread(table: AtTable) -> View:
     return table.press("A", "Hide it unread")
 
 
+@pytest.mark.usefixtures("soon")
 def test_in_competition_every_hide_is_the_same_to_everybody(tmp_path: Path) -> None:
     seen = []
     ways = (hide_read, hide_without_hidden, hide_a_strange_tag, hide_the_other_players_card, hide_unread)
@@ -84,9 +91,10 @@ def test_in_competition_every_hide_is_the_same_to_everybody(tmp_path: Path) -> N
     assert len({one.view for one in seen}) == 1
     assert len({one.record for one in seen}) == 1
     assert len({tuple(one.sealed) for one in seen}) == 1
-    assert all(ANSWER_AT <= one.after < 4 * SECOND for one in seen)
+    assert all(deeds.ANSWER_AT <= one.after < 4 * SECOND for one in seen)
 
 
+@pytest.mark.usefixtures("soon")
 def test_in_competition_a_refused_play_from_facedown_is_the_same_to_everybody(tmp_path: Path) -> None:
     seen = []
     for card in (HIDER, WALKER, None):
@@ -99,9 +107,10 @@ def test_in_competition_a_refused_play_from_facedown_is_the_same_to_everybody(tm
             assert kinds(table) == ["action", "refused"]
     assert len({one.view for one in seen}) == 1
     assert len({tuple(one.sealed) for one in seen}) == 1
-    assert all(ANSWER_AT <= one.after < 4 * SECOND for one in seen)
+    assert all(deeds.ANSWER_AT <= one.after < 4 * SECOND for one in seen)
 
 
+@pytest.mark.usefixtures("soon")
 def test_in_competition_what_is_public_of_a_refused_hide_hides_what_is_not(tmp_path: Path) -> None:
     """A hide that cannot be judged for a public reason must not look worse for a card without Hidden."""
     seen = []
@@ -113,24 +122,26 @@ def test_in_competition_what_is_public_of_a_refused_hide_hides_what_is_not(tmp_p
             assert (table.notice("A").title, table.notice("A").rule) == ("Not known", "rule 811.1.b")
     assert seen[0].view == seen[1].view
     assert seen[0].record == seen[1].record
-    assert min(one.after for one in seen) >= ANSWER_AT
+    assert min(one.after for one in seen) >= deeds.ANSWER_AT
 
 
 def test_in_competition_nothing_is_shown_before_the_answer(table: AtTable) -> None:
+    assert deeds.ANSWER_AT == 400_000_000
     table.begin(dial="competition")
     waiting_to_hide(table)
     shown = len(table.views)
     tapped = time.monotonic_ns()
     table.tap(table.tags["A"][HIDER])
-    assert all(at >= tapped + ANSWER_AT for at, view in table.views[shown:] if view.tiles[0].marks)
+    assert all(at >= tapped + deeds.ANSWER_AT for at, view in table.views[shown:] if view.tiles[0].marks)
 
 
 def test_in_competition_what_is_done_in_the_open_is_answered_at_once(table: AtTable) -> None:
     table.begin(dial="competition")
     seen = told(table, lambda table: table.act(ControlIs("A", 2, "A")))
-    assert seen.after < ANSWER_AT
+    assert seen.after < deeds.ANSWER_AT
 
 
+@pytest.mark.usefixtures("soon")
 def test_in_competition_the_sealed_record_says_that_a_hide_was_illegal(tmp_path: Path) -> None:
     with AtTable(tmp_path) as table:
         table.begin(dial="competition").hide("A", table.tags["A"][WALKER], 1)
@@ -142,7 +153,7 @@ def test_in_competition_the_sealed_record_says_that_a_hide_was_illegal(tmp_path:
 def test_in_casual_the_answer_comes_at_once(table: AtTable) -> None:
     table.begin()
     waiting_to_hide(table)
-    assert told(table, hide_read).after < ANSWER_AT
+    assert told(table, hide_read).after < deeds.ANSWER_AT
 
 
 @pytest.mark.parametrize("card", [HIDER, WALKER])

@@ -190,6 +190,14 @@ def test_a_card_that_was_hidden_unread_is_played_from_facedown() -> None:
     ]
 
 
+def test_a_second_copy_in_hand_is_not_taken_for_the_one_that_lies_facedown() -> None:
+    folded = Folded()
+    folded.act(Hide("A", Secret("Pakaa Cub"), 1), "A9")
+    folded.act(EndTurn("A"))
+    match = folded.act(EndTurn("B"))
+    assert after(tapped("A", CUB), match) == Meant(Play("A", Secret("Pakaa Cub")), f"A{CUB}")
+
+
 @pytest.mark.parametrize("dial", QUIET)
 def test_where_nothing_may_be_told_a_hide_is_meant_whatever_the_card(dial: str) -> None:
     match = Folded(dial=dial).match

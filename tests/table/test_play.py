@@ -65,6 +65,14 @@ def test_we_go_on_is_over_when_something_else_was_done(table: AtTable) -> None:
     assert view.halves[0].notice is None
 
 
+def test_we_go_on_does_not_stand_for_what_the_other_player_was_refused(table: AtTable) -> None:
+    refused_play(table)
+    table.tap(table.tags["B"][2])
+    assert table.notice("B").tone == "refused"
+    table.press("A", "We go on")
+    assert kinds(table) == ["action", "refused", "refused"]
+
+
 def test_a_private_reason_is_told_on_the_tapping_half_alone_and_names_nothing(table: AtTable) -> None:
     view = table.begin().hide("A", table.tags["A"][WALKER], 1)
     notice = table.notice("A")
@@ -168,7 +176,8 @@ def test_conceding_asks_once_and_ends_the_game(table: AtTable) -> None:
     assert table.notice("A").title == "Concede the game?"
     assert table.view.winner is None
     assert table.press("A", "Yes, concede").winner == "B"
-    assert table.tap(table.tags["A"][WALKER]).chain == ()
+    table.tap(table.tags["A"][WALKER])
+    assert kinds(table) == ["action"]
     assert table.do(c.Undo()).winner is None
 
 
@@ -214,17 +223,24 @@ def test_a_press_on_a_button_that_is_not_there_does_nothing(table: AtTable) -> N
     before = table.begin().view
     after = table.do(c.Press("A", 0), c.Press("A", 7), c.Press("A", -1), c.Dismiss("B"))
     assert (after.halves, after.history) == (before.halves, before.history)
+    offered = table.do(c.Touch("A", 1))
+    assert table.do(c.Press("A", -1), c.Press("A", 99)) == offered
 
 
 def test_leaving_and_going_on(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][HIDER], 1)
     left = table.do(c.Leave())
-    assert (left.stage, left.halves) == ("start", ())
+    assert (left.stage, left.halves, left.can_resume) == ("start", (), True)
     assert table.do(c.Touch("A", 1), c.Undo(), c.Intend("A", "hide", 1)).stage == "start"
     back = table.do(c.Resume())
     assert (back.stage, len(back.tiles[0].marks)) == ("match", 1)
     assert back.halves[0].notice is None
     assert table.do(c.Resume()).tiles == back.tiles
+
+
+def test_at_the_very_start_there_is_nothing_to_go_on_with(table: AtTable) -> None:
+    view = table.do(c.Resume())
+    assert (view.stage, view.can_resume, view.problems) == ("start", False, ())
 
 
 def test_a_new_match_begins_without_anything_of_the_last(table: AtTable) -> None:

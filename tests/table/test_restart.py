@@ -52,7 +52,7 @@ def test_a_restart_resumes_the_newest_match(tmp_path: Path) -> None:
         assert table.view.match == 2
 
 
-def test_a_refused_action_can_still_be_undone_after_a_restart_but_waits_no_more(tmp_path: Path) -> None:
+def test_a_refused_action_waits_no_more_after_a_restart(tmp_path: Path) -> None:
     with AtTable(tmp_path) as table:
         table.begin().hide("A", table.tags["A"][WALKER], 1)
     with AtTable(tmp_path) as table:
@@ -99,7 +99,7 @@ def test_a_key_that_others_can_read_is_told_and_the_match_comes_when_it_is_close
     key.chmod(0o644)
     with AtTable(tmp_path) as table:
         view = table.view
-        assert view.stage == "start"
+        assert (view.stage, view.can_resume) == ("start", True)
         assert "chmod 600" in view.problems[0]
         assert not view.can_set_aside
         assert table.do(c.Resume()).problems == view.problems

@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 from tableside.screens import theme
 
 
-class Bar(Widget):  # type: ignore[misc]
+class Bar(Widget):
     """`share`, 0 to 1, of it is full."""
 
     share = NumericProperty(0.0)

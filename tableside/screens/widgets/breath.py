@@ -19,7 +19,7 @@ FRAMES = 20
 """How many times a second it is drawn anew."""
 
 
-class Breath(Widget):  # type: ignore[misc]
+class Breath(Widget):
     """A row of dots that swell one after the other while it is `going`; `phase` is how far the breath is, 0 to 1."""
 
     going = BooleanProperty(False)

@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty
 from kivy.uix.floatlayout import FloatLayout
 
 
-class Facing(FloatLayout):  # type: ignore[misc]
+class Facing(FloatLayout):
     """A layout that, when `turned`, is drawn and touched half a turn about its middle."""
 
     turned = BooleanProperty(False)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
-from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -14,21 +13,17 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from tableside.engine.actions import EndTurn, Pass
-from tableside.screens import phrases, sheets, theme
-from tableside.screens.widgets import ladder, sheet, tile  # noqa: F401
+from tableside.screens import phrases, sheets
+from tableside.screens.practice import put_down
 from tableside.screens.sheets import Sheet
+from tableside.screens.widgets import ladder, sheet, tile  # noqa: F401
 from tableside.screens.wires import Wires
 from tableside.screens.words import say
 from tableside.table.commands import Do, Touch
 from tableside.table.view import Half, View
 
-LIES = 0.7
-"""How long a practice card lies on its reader, in seconds."""
 
-Own = Literal["", "menu", "history", "leave", "score", "tray"]
-
-
-class Score(ButtonBehavior, BoxLayout):  # type: ignore[misc]
+class Score(ButtonBehavior, BoxLayout):
     """Name, points, the way to victory and the reason of the last point."""
 
     view = ObjectProperty(phrases.NO_VIEW, rebind=True)
@@ -36,30 +31,31 @@ class Score(ButtonBehavior, BoxLayout):  # type: ignore[misc]
     small = BooleanProperty(False)
 
 
-class Base(ButtonBehavior, BoxLayout):  # type: ignore[misc]
+class Base(ButtonBehavior, BoxLayout):
     """A player's base and what is there."""
 
     half = ObjectProperty(phrases.NO_HALF, rebind=True)
 
 
-class ChainView(BoxLayout):  # type: ignore[misc]
+class ChainView(BoxLayout):
     """The chain, newest on top."""
 
     chain = ObjectProperty(())
 
 
-class Due(BoxLayout):  # type: ignore[misc]
+class Due(BoxLayout):
     """Whether it is this player who may act, in words, with a sign, on a ground of its own."""
 
     text = StringProperty()
     mine = BooleanProperty(False)
 
 
-class HalfView(FloatLayout):  # type: ignore[misc]
+class HalfView(FloatLayout):
     """Shows `half` of `view`; every touch becomes a command, or a sheet over this half alone.
 
-    `go` leads to rooms that take the whole screen. `backwards` reverses the battlefields, so that on a half that is turned
-    each lies in the same column of the table.
+    `go` leads to rooms that take the whole screen. `backwards` reverses the battlefields, so that on a turned half
+    each lies in the same column of the table. `own` is the sheet that the player opened: menu, history, leave, score
+    or tray.
     """
 
     compact = False
@@ -68,12 +64,11 @@ class HalfView(FloatLayout):  # type: ignore[misc]
     wires: Wires = ObjectProperty(None)
     go: Callable[[str], None] = ObjectProperty(lambda _: None)
     backwards = BooleanProperty(False)
-    own: Own = StringProperty("")
+    own: str = StringProperty("")
 
     def __init__(self, wires: Wires, go: Callable[[str], None], **kwargs: Any) -> None:
         self._seen: tuple[str, ...] = ()
         self._looked = False
-        self._reader = 0
         self._tiles: dict[int, Any] = {}
         super().__init__(wires=wires, go=go, **kwargs)
         self._sheet_view = self.ids.sheet.__self__
@@ -93,7 +88,12 @@ class HalfView(FloatLayout):  # type: ignore[misc]
         self._show_tiles()
         self._show_sheet()
 
-    def open(self, own: Own) -> None:
+    def on_backwards(self, *_: Any) -> None:
+        """The other order."""
+        self._make_tiles(list(self._tiles))
+        self._show_tiles()
+
+    def open(self, own: str) -> None:
         """Lay one of the player's own sheets over this half; empty takes it away."""
         self.own = own
         self._show_sheet()
@@ -157,9 +157,7 @@ class HalfView(FloatLayout):  # type: ignore[misc]
             case "score":
                 return sheets.score(self.half, self.wires.send)
             case "tray" if self.wires.tray is not None:
-                readers = self.wires.tray.readers()
-                cards = self.wires.tray.cards(self.half.player)
-                return sheets.tray(cards, readers[self._reader % len(readers)], self._tap)
+                return sheets.tray(self.wires.tray.cards(self.half.player), self._tap)
             case _:
                 return sheets.menu(self.view, self._go, practice=self.wires.tray is not None)
 
@@ -194,12 +192,8 @@ class HalfView(FloatLayout):  # type: ignore[misc]
         self._looked = True
 
     def _tap(self, at: int) -> None:
-        """A practice card is put on a reader, and taken away again."""
-        tray = self.wires.tray
-        if tray is not None:
-            reader = tray.readers()[self._reader]
-            tray.tap(reader, self.half.player, at)
-            Clock.schedule_once(lambda _: tray.lift(reader), LIES)
+        if self.wires.tray is not None:
+            put_down(self.wires.tray, self.half.player, at)
 
 
 class QuarterView(HalfView):
@@ -209,4 +203,3 @@ class QuarterView(HalfView):
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
-__all__ = ["Base", "Due", "HalfView", "QuarterView", "Score", "theme"]

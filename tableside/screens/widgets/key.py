@@ -12,7 +12,7 @@ from tableside.screens import theme
 from tableside.screens.widgets.text import Text
 
 
-class Key(ButtonBehavior, Text):  # type: ignore[misc]
+class Key(ButtonBehavior, Text):
     """A key with words on it. `chosen` marks one of several, by a bar and not by colour alone."""
 
     look = OptionProperty("plain", options=list(theme.LOOKS))

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from tableside.screens import theme
 
 
-class Ladder(Widget):  # type: ignore[misc]
+class Ladder(Widget):
     """`points` of `goal` rungs are full; the last one, which has rules of its own, is a diamond."""
 
     points = NumericProperty(0)

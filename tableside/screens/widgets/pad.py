@@ -15,7 +15,7 @@ from tableside.screens.words import say
 LONGEST = 12
 
 
-class PinPad(BoxLayout):  # type: ignore[misc]
+class PinPad(BoxLayout):
     """`on_pin` gets what was entered when OK is touched; the pad is empty again then."""
 
     digits = ListProperty("1234567890")

@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 
 from tableside.screens import phrases
 from tableside.screens.paging import page_of
+from tableside.screens.widgets.drawer import Drawer
 from tableside.screens.widgets.facing import Facing
 from tableside.screens.widgets.key import Key
 from tableside.screens.wires import Wires
@@ -20,7 +21,7 @@ from tableside.screens.words import say
 from tableside.table.view import View
 
 
-class Page(Facing):  # type: ignore[misc]
+class Page(Facing):
     """A page over the whole screen, facing whoever asked for it; `go("")` leads back."""
 
     view = ObjectProperty(phrases.NO_VIEW, rebind=True)
@@ -34,8 +35,18 @@ class Page(Facing):  # type: ignore[misc]
     def leave(self) -> None:
         """The page is no longer seen."""
 
+    def shows_cards(self) -> bool:
+        """Whether the name of a card in somebody's hand may be on the screen."""
+        return any(isinstance(child, Drawer) for child in self.children)
 
-class Header(BoxLayout):  # type: ignore[misc]
+    def open_tray(self, *players: str) -> None:
+        """Offer the practice cards of these players, or of all."""
+        people = tuple((half.player, half.name) for half in self.view.halves if not players or half.player in players)
+        if self.wires.tray is not None and people:
+            self.add_widget(Drawer(self.wires.tray, people))
+
+
+class Header(BoxLayout):
     """A headline, and a key that leads back."""
 
     title = StringProperty()
@@ -43,18 +54,18 @@ class Header(BoxLayout):  # type: ignore[misc]
     go = ObjectProperty(lambda _: None)
 
 
-class Panel(BoxLayout):  # type: ignore[misc]
+class Panel(BoxLayout):
     """A raised ground for what belongs together."""
 
 
-class Banner(BoxLayout):  # type: ignore[misc]
+class Banner(BoxLayout):
     """What does not work and what to do; nothing when all is well."""
 
     view = ObjectProperty(phrases.NO_VIEW, rebind=True)
     wires = ObjectProperty(None)
 
 
-class Choices(GridLayout):  # type: ignore[misc]
+class Choices(GridLayout):
     """Keys to choose from, `places` at once; those in `chosen` are marked. `on_choice` gets the label."""
 
     labels = ListProperty()

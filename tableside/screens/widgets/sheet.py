@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.screens.paging import page_of
@@ -17,13 +17,16 @@ from tableside.screens.words import say
 from tableside.table.view import Notice
 
 EMPTY = Notice("note", "")
+LONG = 30
+"""From how many letters on a button needs a wider place than a third of the sheet."""
 
 
-class SheetView(BoxLayout):  # type: ignore[misc]
+class SheetView(BoxLayout):
     """Shows `notice`; a press on its button n calls `choose(n)`.
 
-    Where there are more buttons than places, the last one, which is the way out, stays on every page. It takes every touch
-    on it, so that nothing below is pressed by mistake. `compact` is for a quarter of the table.
+    Where there are more buttons than places, the last one, which is the way out, stays on every page. It takes every
+    touch on it, so that nothing below is pressed by mistake. `compact` is for a quarter of the table; `narrow` leaves
+    the words a column at the side, for many buttons.
     """
 
     notice = ObjectProperty(EMPTY, rebind=True)
@@ -32,7 +35,7 @@ class SheetView(BoxLayout):  # type: ignore[misc]
     page = NumericProperty(0)
     columns = NumericProperty(1)
     rows = NumericProperty(1)
-    places = ListProperty()
+    narrow = BooleanProperty(False)
 
     def on_kv_post(self, _: Any) -> None:
         """The parts are there: fill them."""
@@ -52,6 +55,7 @@ class SheetView(BoxLayout):  # type: ignore[misc]
     def _lay(self, *_: Any) -> None:
         """Choose the grid for this many buttons and fill it."""
         count = len(self.notice.buttons)
+        self.narrow = not self.compact and (count > 6 or (count > 4 and not self.notice.text))
         self.columns, most = self._grid(count)
         shown = page_of(count, self.columns * most, self.page, kept=1)
         self.rows = max(1, -(-len(shown) // self.columns))
@@ -63,9 +67,9 @@ class SheetView(BoxLayout):  # type: ignore[misc]
     def _grid(self, count: int) -> tuple[int, int]:
         """Columns, and how many rows there may be at most."""
         if self.compact:
-            return 2, 2 if self.notice.text else 3
-        if count > 6 or (count > 4 and not self.notice.text):
-            return 3, 3
+            return 2, 2
+        if self.narrow:
+            return 2 if any(len(label) > LONG for label in self.notice.buttons) else 3, 3
         return (2, 3) if count > 3 else (1, 3)
 
     def _key(self, button: int) -> Key:

@@ -19,7 +19,7 @@ from kivy.uix.widget import Widget
 from tableside.screens import theme
 
 
-class Sign(Widget):  # type: ignore[misc]
+class Sign(Widget):
     """The sign called `kind`, one of `SIGNS`, as large as fits its box; any other name draws an empty ring."""
 
     kind = StringProperty("")

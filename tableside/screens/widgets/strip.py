@@ -5,14 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.screens import phrases
 from tableside.screens.widgets import facing, key, sign  # noqa: F401
 
 
-class Side(BoxLayout):  # type: ignore[misc]
+class Moment(ButtonBehavior, BoxLayout):
+    """Turn, phase and state; or that something does not work, which a touch shows again."""
+
+    view = ObjectProperty(phrases.NO_VIEW, rebind=True)
+    home = ObjectProperty(None)
+    wrong = BooleanProperty(False)
+
+
+class Side(BoxLayout):
     """One side's part of the strip; `home` is the half that its menu opens in."""
 
     view = ObjectProperty(phrases.NO_VIEW, rebind=True)

@@ -31,7 +31,7 @@ def largest(text: str, bold: bool, most: float, least: float, width: float, heig
     return size
 
 
-class Text(Label):  # type: ignore[misc]
+class Text(Label):
     """A label that fills its box. With `one_line` it ends in dots rather than going on below."""
 
     most = NumericProperty("18dp")
@@ -56,7 +56,7 @@ class Text(Label):  # type: ignore[misc]
         self.shorten = self.one_line
 
 
-class Prose(ScrollView):  # type: ignore[misc]
+class Prose(ScrollView):
     """Text that a finger can move up and down where it is longer than its box."""
 
     text = StringProperty()

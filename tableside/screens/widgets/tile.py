@@ -14,7 +14,7 @@ from tableside.screens import phrases, theme
 from tableside.screens.widgets import sign, text  # noqa: F401
 
 
-class Row(BoxLayout):  # type: ignore[misc]
+class Row(BoxLayout):
     """A sign and a few words after it, on one line."""
 
     kind = StringProperty("none")
@@ -31,7 +31,7 @@ class Mark(Row):
     brief = StringProperty("")
 
 
-class TileView(ButtonBehavior, BoxLayout):  # type: ignore[misc]
+class TileView(ButtonBehavior, BoxLayout):
     """Shows `tile` of `view` as `player` reads it."""
 
     view = ObjectProperty(phrases.NO_VIEW, rebind=True)

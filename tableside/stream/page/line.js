@@ -1,0 +1,73 @@
+// The live line to the server: keeps the scene up to date, comes back by itself, and tells when it is out of date.
+
+const VERSION = 1;
+const TICK_MS = 1000;
+const STALE_MS = 5000;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 10000;
+
+/**
+ * Follow the server at `address`: `show` gets each new scene (null before there is a match), `grey` whether what is
+ * shown has been out of date for more than five seconds. What is shown is never taken away.
+ */
+export function follow(address, show, grey) {
+  let socket = null;
+  let scene = null;
+  let seq = 0;
+  let stale = false;
+  let wait = FIRST_WAIT_MS;
+  let heard = performance.now();
+  let fresh = heard;
+
+  function connect() {
+    heard = performance.now();
+    socket = new WebSocket(address);
+    socket.onmessage = (event) => receive(JSON.parse(event.data));
+    socket.onclose = retry;
+  }
+
+  function retry() {
+    socket.onmessage = socket.onclose = null;
+    socket.close();
+    setTimeout(connect, wait * (0.75 + Math.random() / 2));
+    wait = Math.min(2 * wait, LONGEST_WAIT_MS);
+    heard = Infinity;
+  }
+
+  function ask(what) {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ ask: what }));
+  }
+
+  function receive(message) {
+    if (message.v !== VERSION) {
+      setTimeout(() => location.reload(), STALE_MS);
+      return;
+    }
+    heard = performance.now();
+    wait = FIRST_WAIT_MS;
+    const isBeat = !("scene" in message || "changes" in message || "stale" in message);
+    if (!("scene" in message) && message.seq !== seq + (isBeat ? 0 : 1)) {
+      ask("snapshot");
+      return;
+    }
+    seq = message.seq;
+    stale = message.stale ?? stale;
+    if ("scene" in message) scene = message.scene;
+    else scene = { ...scene, ...message.changes };
+    if (!stale) {
+      fresh = heard;
+      grey(false);
+    }
+    if (!isBeat) show(scene);
+  }
+
+  function tick() {
+    const now = performance.now();
+    grey(now - fresh > STALE_MS);
+    if (now - heard > STALE_MS) retry();
+    else ask("beat");
+  }
+
+  connect();
+  setInterval(tick, TICK_MS);
+}

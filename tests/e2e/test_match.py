@@ -1,0 +1,262 @@
+"""One hidden card through the whole house: real readers, real screen, real ledger, real browser."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.app import App
+from tests.hw.ntag import Ntag
+from tests.hw.pcscd import KIND, Pcscd, VirtualReader, pcscd  # noqa: F401
+from tests.stream.browser import Page, chromium, server
+
+pytestmark = pytest.mark.e2e
+
+PLACES = ("Altar of Blood", "Abandoned Hall")
+ANN = ("Vanguard Sergeant", "Shipyard Skulker", "Pakaa Cub", "Playful Phantom")
+BEN = ("Consult the Past", "Shipyard Skulker")
+HIDDEN = "Pakaa Cub"
+PIN = "2468"
+NOBODY = 65534
+
+
+class Table:
+    """Two players at the table: their cards with tags, two readers, and the app."""
+
+    def __init__(self, data: Path, readers: list[VirtualReader]) -> None:
+        self.data = data
+        self.readers = readers
+        self.tags = {name: Ntag() for name in (*ANN, *(f"Ben's {name}" for name in BEN))}
+        decks = data / "decks"
+        decks.mkdir(parents=True)
+        (decks / "ann.txt").write_text("MainDeck:\n" + "".join(f"1 {name}\n" for name in ANN))
+        (decks / "ben.txt").write_text("MainDeck:\n" + "".join(f"1 {name}\n" for name in BEN))
+        self.app = App(data)
+
+    def tap(self, name: str, reader: int = 0, until: str = "") -> None:
+        """Put a card on a reader until the screen answers, and take it away."""
+        self.readers[reader].place(self.tags[name])
+        if until:
+            self.app.wait(until)
+        self.readers[reader].lift()
+
+    def pair(self, deck: str, owner: int, cards: tuple[str, ...]) -> None:
+        """A deck list in, each card tapped, done."""
+        app = self.app
+        app.touch("MENU", of=owner)
+        app.touch("Pair cards")
+        app.touch(("Ann", "Ben")[owner])
+        app.touch(deck)
+        for count, name in enumerate(cards, 1):
+            assert HIDDEN not in " ".join(app.texts)
+            self.tap(name, count % 2, f"{count} of {len(cards)} cards paired")
+        app.touch("Done")
+        app.wait("YOUR TURN")
+
+    def end_turns(self, *names: str) -> None:
+        """Each in turn ends the turn."""
+        for name in names:
+            self.app.wait(f"· {name}")
+            self.app.touch("END TURN")
+
+    def both_pass(self, first: str, second: str) -> None:
+        """One passes, then the other."""
+        self.app.wait(f"waiting for {first}")
+        self.app.touch("PASS")
+        self.app.wait(f"waiting for {second}")
+        self.app.touch("PASS")
+
+    def at(self, place: str, owner: int, *keys: str) -> None:
+        """Touch a battlefield in a player's half, then what is offered there."""
+        self.app.touch(place, of=owner)
+        for key in keys:
+            self.app.touch(key)
+
+    def again(self) -> None:
+        """Start the app anew on the same data."""
+        self.app = App(self.data)
+        self.app.wait("MENU")
+
+
+@pytest.fixture
+def table(pcscd: Pcscd) -> Iterator[Table]:  # noqa: F811
+    pcscd.start(KIND, KIND)
+    with tempfile.TemporaryDirectory(prefix="tableside-") as home:
+        Path(home).chmod(0o755)
+        table = Table(Path(home) / "data", pcscd.readers)
+        yield table
+        table.app.close()
+
+
+def test_a_hidden_card_from_tag_to_victory(table: Table) -> None:
+    with server(table.data) as address, chromium() as browser:
+        overlay = Page(browser)
+        overlay.open(address)
+        begin(table)
+        conquer_and_hide(table, overlay)
+        refused_on_the_same_turn(table)
+        killed_and_started_again(table, overlay)
+        judged(table)
+        played_in_answer(table, overlay)
+        won_with_the_last_point(table, overlay)
+
+
+def begin(table: Table) -> None:
+    app = table.app
+    app.touch("New match")
+    app.touch("Next")
+    app.touch("Next")
+    for place in PLACES:
+        app.touch(place)
+    app.touch("Begin")
+    app.wait("YOUR TURN")
+    table.pair("ann", 0, ANN)
+    table.pair("ben", 1, tuple(f"Ben's {name}" for name in BEN))
+
+
+def conquer_and_hide(table: Table, overlay: Page) -> None:
+    table.tap("Vanguard Sergeant", until="Vanguard Sergeant")
+    table.tap("Shipyard Skulker", 1, until="Shipyard Skulker")
+    table.end_turns("Ann", "Ben")
+    table.at(PLACES[0], 0, "Move Vanguard Sergeant here")
+    table.both_pass("Ann", "Ben")
+    table.app.wait("Conquered Altar of Blood")
+    overlay.until("Conquered Altar of Blood", "Ann controls")
+    table.at(PLACES[0], 0, "Hide a card here")
+    table.app.wait("Tap the card on the reader")
+    table.tap(HIDDEN, until="Hidden at Altar of Blood")
+    nobody_sees(table, overlay)
+
+
+def nobody_sees(table: Table, overlay: Page) -> None:
+    """The card lies facedown for everybody, and its name is nowhere."""
+    table.app.wait("FACEDOWN")
+    overlay.until("since turn 3")
+    assert HIDDEN not in " ".join(table.app.texts)
+    assert HIDDEN not in overlay.source()
+
+
+def refused_on_the_same_turn(table: Table) -> None:
+    time.sleep(2.1)  # a card that is put down again sooner is the same tap
+    table.tap(HIDDEN, until="811.1.b")
+    assert HIDDEN not in " ".join(table.app.texts)
+
+
+def killed_and_started_again(table: Table, overlay: Page) -> None:
+    table.app.kill()
+    assert "since turn 3" in overlay.text
+    table.again()
+    table.app.wait("Conquered Altar of Blood")
+    nobody_sees(table, overlay)
+
+
+def judged(table: Table) -> None:
+    """The organiser sets the PIN; a judge checks the card and another one."""
+    app = table.app
+    app.touch("MENU")
+    app.touch("Settings")
+    app.touch("Set the PIN")
+    app.touch("OK")
+    for _ in range(2):
+        enter(app, PIN)
+    app.wait("The judge PIN is set")
+    app.touch("Back")
+    app.touch("MENU")
+    app.touch("Judge")
+    enter(app, PIN)
+    app.touch("Altar of Blood\nAnn, since T3")
+    table.tap(HIDDEN, until="SAME")
+    assert "NOT THE SAME" not in app.texts
+    table.tap("Playful Phantom", 1, until="NOT THE SAME")
+    assert HIDDEN not in " ".join(app.texts)
+    assert "The card on record has Hidden." in " ".join(app.texts)
+    app.touch("Lock")
+
+
+def enter(app: App, pin: str) -> None:
+    for digit in pin:
+        app.touch(digit)
+    app.touch("OK")
+
+
+def played_in_answer(table: Table, overlay: Page) -> None:
+    table.end_turns("Ann")
+    table.tap("Ben's Consult the Past", 1, until="Consult the Past")
+    overlay.until("Consult the Past")
+    table.app.wait("waiting for Ben")
+    table.app.touch("PASS")
+    table.app.wait("waiting for Ann")
+    assert HIDDEN not in " ".join(table.app.texts) + overlay.source()
+    table.tap(HIDDEN, until="It is the card on record.")
+    overlay.until("Ann controls", gone=("since turn 3",))
+    for _ in ("Ann", "Ben"):
+        table.app.wait(HIDDEN)
+        table.app.touch("Close")
+    table.app.gone(HIDDEN)
+    table.both_pass("Ben", "Ann")
+    table.end_turns("Ben")
+
+
+def won_with_the_last_point(table: Table, overlay: Page) -> None:
+    """Holding gives the second point; five forgotten ones are agreed on; the other battlefield gives the last."""
+    app = table.app
+    app.wait("Held Altar of Blood")
+    for points in range(3, 8):
+        app.touch(str(points - 1))
+        app.touch("+1")
+        app.wait("Corrected: +1")
+        app.wait(str(points))
+    overlay.until("7")
+    table.at(PLACES[1], 0, "Move Shipyard Skulker here")
+    table.both_pass("Ann", "Ben")
+    app.wait("You win!")
+    overlay.until("Ann wins")
+
+
+@pytest.mark.parametrize("user", [None, NOBODY])
+def test_the_overlay_needs_no_app(table: Table, user: int | None) -> None:
+    """It shows the match with the app open, killed, and closed in good order; as another system user too."""
+    if user is not None and os.geteuid() != 0:
+        pytest.skip("only root can become another user")
+    begin(table)
+    ends: tuple[Callable[[App], None], ...] = (lambda app: None, App.kill, App.close)
+    with chromium() as browser:
+        overlay = Page(browser)
+        for end in ends:
+            end(table.app)
+            with server_as(user, table.data) as address:
+                overlay.open(address)
+                overlay.until("Ann", "Ben", *PLACES)
+            if end is App.kill:
+                table.again()
+
+
+@contextmanager
+def server_as(user: int | None, data: Path) -> Iterator[str]:
+    """The overlay's server as this user, None for this one; it may read the data folder and not its keys."""
+    code = f"""
+import os, sys, pathlib
+import tableside.stream, uvicorn.loops.auto, uvicorn.lifespan.off, uvicorn.protocols.http.auto
+import uvicorn.protocols.websockets.auto, encodings.idna
+if {user}:
+    os.setgroups([])
+    os.setgid({user})
+    os.setuid({user})
+    assert not os.access({str(data / "keys")!r}, os.R_OK | os.X_OK)
+tableside.stream.serve(pathlib.Path({str(data)!r}), port=0)
+"""
+    command = [sys.executable, "-u", "-c", code]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            yield process.stdout.readline().split()[-1]
+        finally:
+            process.terminate()

@@ -1,0 +1,104 @@
+"""Steps of a cleanup that no standard move leads to: several staged battlefields, a contester who has left."""
+
+from tableside.engine import Private, Table, enact, start
+from tableside.engine import events as e
+from tableside.engine.actions import Action, Choose, Pass
+from tableside.engine.state import Battlefield, Permanent, Place, Player
+from tests.engine.play import Position, duel
+
+CONTESTED = Battlefield("plain", contested="A")
+
+
+def begun(table: Table) -> Position:
+    now = Position(table, Private())
+    return now.after(start(now.table, now.private))
+
+
+def after(now: Position, *actions: Action) -> Position:
+    for action in actions:
+        now = now.after(enact(now.table, now.private, action))
+    return now
+
+
+def unit(identity: int, player: Player, place: Place) -> Permanent:
+    return Permanent(identity, "Mega-Mech", "unit", player, place)
+
+
+def showdown_at(table: Table) -> int:
+    return table.showdown.at if table.showdown else 0
+
+
+def test_units_left_behind_contest_in_place_of_the_one_who_left() -> None:
+    """2026-07-16, 323.11.a."""
+    now = begun(duel(battlefields=(CONTESTED, Battlefield("plain")), permanents=(unit(1, "B", 1),), next_id=2))
+    assert now.table.battlefield(1).contested == "B"
+    assert showdown_at(now.table) == 1
+    assert now.table.showdown is not None
+    assert now.table.showdown.focus == "B"
+
+
+def test_a_contest_without_units_is_dropped() -> None:
+    """2026-07-16, 190.3.b.1, 323.11."""
+    now = begun(duel(battlefields=(CONTESTED, Battlefield("plain"))))
+    assert now.table.battlefield(1).contested is None
+    assert now.table.state == "neutral open"
+
+
+def test_the_turn_player_chooses_which_showdown_begins() -> None:
+    """2026-07-16, 323.12."""
+    now = begun(duel(battlefields=(CONTESTED, CONTESTED), permanents=(unit(1, "A", 1), unit(2, "A", 2)), next_id=3))
+    assert now.table.asks is not None
+    assert (now.table.asks.player, now.table.asks.about) == ("A", "showdown")
+    assert now.table.asks.options == ("@1", "@2")
+    now = after(now, Choose("A", ("@2",)))
+    assert showdown_at(now.table) == 2
+    now = after(now, Pass("A"), Pass("B"))
+    assert now.table.battlefield(2).control == "A"
+    assert showdown_at(now.table) == 1
+    now = after(now, Pass("A"), Pass("B"))
+    assert now.table.seat("A").points == 2
+    assert now.table.state == "neutral open"
+
+
+def test_the_turn_player_chooses_which_combat_begins() -> None:
+    """2026-07-16, 323.13, 461.1."""
+    units = (unit(1, "A", 1), unit(2, "A", 2), unit(3, "B", 1), unit(4, "B", 2))
+    now = begun(duel(battlefields=(CONTESTED, CONTESTED), permanents=units, next_id=5))
+    assert now.table.asks is not None
+    assert (now.table.asks.player, now.table.asks.about) == ("A", "combat")
+    now = after(now, Choose("A", ("@2",)))
+    assert now.table.combat is not None
+    assert (now.table.combat.at, now.table.combat.attacker, now.table.combat.defender) == (2, "A", "B")
+
+
+def test_a_showdown_begins_before_a_combat() -> None:
+    """2026-07-16, 323.12 before 323.13."""
+    units = (unit(1, "A", 1), unit(2, "A", 2), unit(3, "B", 1))
+    now = begun(duel(battlefields=(CONTESTED, CONTESTED), permanents=units, next_id=4))
+    assert now.table.asks is None
+    assert showdown_at(now.table) == 2
+    assert now.table.combat is None
+    now = after(now, Pass("A"), Pass("B"))
+    assert showdown_at(now.table) == 1
+    assert now.table.combat is not None
+
+
+def test_a_recall_is_no_move() -> None:
+    """2026-07-16, 323.7, 456, 466.1.a.2."""
+    gear = Permanent(1, "Sun Disc", "gear", "A", 1)
+    stray = Permanent(2, "Mega-Mech", "unit", "A", "B")
+    table = duel(permanents=(gear, stray), next_id=3)
+    assert e.Moved((1,), "A", recall=True) in start(table, Private())
+    assert e.Moved((2,), "A", recall=True) in start(table, Private())
+    units = (unit(1, "A", 1), unit(2, "B", 1))
+    now = begun(duel(battlefields=(CONTESTED, Battlefield("plain", "B")), permanents=units, next_id=3))
+    now = after(now, Pass("A"), Pass("B"))
+    told = enact(now.table, now.private, Choose("A", ("both",)))
+    assert e.Moved((1,), "A", recall=True) in told
+
+
+def test_a_unit_without_might_dies_of_damage_alone() -> None:
+    """2026-07-16, 142.4.b: lethal damage is never nought."""
+    clone, hurt = Permanent(1, "Reflection", "unit", "A", "A"), Permanent(2, "Reflection", "unit", "A", "A", damage=1)
+    now = begun(duel(permanents=(clone, hurt), next_id=3))
+    assert [one.id for one in now.table.permanents] == [1]

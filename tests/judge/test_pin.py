@@ -1,0 +1,102 @@
+"""The judge's PIN: set, changed, and closed after five wrong ones, over restarts and set-back clocks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tableside.judge.pin import FILE, PAUSE, TRIES, PinFile
+
+WRONG = "0000"
+
+
+class Clock:
+    """A wall clock that stands where it is put, in s."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def closed(folder: Path, clock: Clock) -> None:
+    """Five wrong PINs."""
+    assert [PinFile(folder, clock).check(WRONG) for _ in range(TRIES - 1)] == ["Wrong PIN."] * (TRIES - 1)
+    assert PinFile(folder, clock).check(WRONG) == "Wrong PIN. Try again in 15 minutes."
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Argon2id with little memory: what is tested is what is done with its answer."""
+    from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
+
+    def little(salt: bytes) -> Argon2id:
+        return Argon2id(salt=salt, length=32, iterations=1, lanes=1, memory_cost=64)
+
+    monkeypatch.setattr("tableside.judge.pin._kdf", little)
+
+
+def test_no_pin_unlocks_nothing(tmp_path: Path) -> None:
+    assert not PinFile(tmp_path).is_set()
+    assert PinFile(tmp_path).check("") == "No judge PIN is set. The organiser sets one in Settings."
+
+
+def test_the_pin_that_was_set_unlocks_and_stands_nowhere(tmp_path: Path) -> None:
+    assert PinFile(tmp_path).set("271828") == ""
+    assert PinFile(tmp_path).check("271828") == ""
+    assert PinFile(tmp_path).check("271829") == "Wrong PIN."
+    assert b"271828" not in (tmp_path / FILE).read_bytes()
+    assert (tmp_path / FILE).stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+
+
+@pytest.mark.parametrize("pin", ["", "123", "1234567890123", "12a4", "12 4", "١٢٣٤"])
+def test_a_pin_has_four_to_twelve_digits(tmp_path: Path, pin: str) -> None:
+    assert PinFile(tmp_path).set(pin) == "A PIN has 4 to 12 digits."
+    assert not PinFile(tmp_path).is_set()
+
+
+@pytest.mark.usefixtures("quick")
+def test_five_wrong_pins_close_it_for_15_minutes_over_restarts(tmp_path: Path) -> None:
+    clock = Clock()
+    PinFile(tmp_path, clock).set("1234")
+    closed(tmp_path, clock)
+    assert PinFile(tmp_path, clock).check("1234") == "Too many wrong PINs. Try again in 15 minutes."
+    clock.now += PAUSE - 1
+    assert PinFile(tmp_path, clock).check("1234") == "Too many wrong PINs. Try again in 1 minutes."
+    clock.now += 1
+    assert PinFile(tmp_path, clock).check("1234") == ""
+    closed(tmp_path, clock)
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_right_pin_forgets_the_wrong_ones(tmp_path: Path) -> None:
+    file = PinFile(tmp_path)
+    file.set("1234")
+    for _ in range(3):
+        for _ in range(TRIES - 1):
+            assert file.check(WRONG) == "Wrong PIN."
+        assert file.check("1234") == ""
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("back", [1, 3600, 900_000])
+def test_a_clock_that_is_set_back_does_not_open_it(tmp_path: Path, back: int) -> None:
+    """As on a machine without a clock of its own, whose power was cut."""
+    clock = Clock()
+    PinFile(tmp_path, clock).set("1234")
+    closed(tmp_path, clock)
+    clock.now -= back
+    assert PinFile(tmp_path, clock).check("1234") == "Too many wrong PINs. Try again in 15 minutes."
+    clock.now += PAUSE
+    assert PinFile(tmp_path, clock).check("1234") == ""
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"\x00\xff"])
+def test_a_damaged_file_unlocks_nothing_and_says_what_to_do(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / FILE).write_bytes(content)
+    said = PinFile(tmp_path).check("1234")
+    assert said.startswith("The PIN's file is damaged.")
+    assert str(tmp_path / FILE) in said

@@ -1,0 +1,299 @@
+"""A judge at the table: every unlock and look is on record, the answers are right, and no name is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from hw.simulated import VirtualTag
+from tableside.judge.pin import FILE
+from tableside.judge.session import Session
+from tableside.judge.view import JudgeView
+from tableside.table import commands as c
+from tests.ledger.support import ask
+from tests.table.support import AGREED, CUB, FAR, HIDER, NEAR, TEEMO, WALKER, AtTable, kinds
+from tests.table.test_bad_ledger import limit
+
+PIN = "271828"
+
+
+class AtJudge:
+    """A judge's session at a table."""
+
+    def __init__(self, table: AtTable, pin: str = PIN) -> None:
+        self.table = table
+        self.views: list[JudgeView] = []
+        self.session = Session(table.folder, table.desk.send, self.views.append)
+        if pin:
+            self.session.set_pin("", pin)
+            assert self.view.message == "The judge PIN is set."
+
+    @property
+    def view(self) -> JudgeView:
+        return self.after(lambda: None)
+
+    def after(self, what: Callable[[], object]) -> JudgeView:
+        """The judge's screen once this is done."""
+        what()
+        self.table.do()
+        return self.views[-1]
+
+    def unlock(self, pin: str = PIN) -> JudgeView:
+        return self.after(lambda: self.session.unlock(pin))
+
+    def choose(self, handle: str) -> JudgeView:
+        return self.after(lambda: self.session.choose(handle))
+
+    def check(self, *tags: VirtualTag) -> JudgeView:
+        return self.after(lambda: self.table.tap(*tags, reader=FAR))
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Argon2id with little memory: what is tested is what is done with its answer."""
+    from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
+
+    def little(salt: bytes) -> Argon2id:
+        return Argon2id(salt=salt, length=32, iterations=1, lanes=1, memory_cost=64)
+
+    monkeypatch.setattr("tableside.judge.pin._kdf", little)
+
+
+@pytest.fixture
+def judge(table: AtTable) -> AtJudge:
+    """A judge at a match in which A's canary lies facedown at battlefield 1."""
+    table.begin().hide("A", table.tags["A"][HIDER], 1)
+    table.readers.lift(NEAR)
+    return AtJudge(table)
+
+
+def test_unlocking_shows_the_facedown_cards_and_both_players_see_it(judge: AtJudge) -> None:
+    assert judge.view.marks == ()
+    view = judge.unlock()
+    assert (view.unlocked, view.message) == (True, "")
+    assert view.marks == (("f1", "Void Gate", "Ann", 1),)
+    assert judge.table.view.history[0] == "A judge unlocked the table"
+    assert kinds(judge.table)[-1] == "unlock"
+
+
+def test_a_wrong_pin_is_on_record_and_opens_nothing(judge: AtJudge) -> None:
+    view = judge.unlock("271829")
+    assert (view.unlocked, view.message, view.marks) == (False, "Wrong PIN.", ())
+    assert judge.table.view.history[0] == "A wrong judge PIN was tried"
+    assert judge.choose("f1").chosen == ""
+    assert judge.check(judge.table.tags["A"][WALKER]).answer == ""
+    assert judge.table.view.chain == ("Canary Walker",)
+    assert kinds(judge.table)[1:] == ["refused unlock", "action"]
+
+
+def test_five_wrong_pins_close_it_and_each_is_on_record(judge: AtJudge) -> None:
+    for _ in range(5):
+        judge.unlock("0000")
+    view = judge.unlock()
+    assert (view.unlocked, view.message) == (False, "Too many wrong PINs. Try again in 15 minutes.")
+    assert kinds(judge.table)[1:] == ["refused unlock"] * 6
+
+
+def test_without_a_pin_nothing_is_unlocked_and_nobody_is_said_to_have_tried_one(table: AtTable) -> None:
+    judge = AtJudge(table.begin(), pin="")
+    assert judge.unlock("").message == "No judge PIN is set. The organiser sets one in Settings."
+    assert kinds(table) == []
+
+
+def test_the_pin_is_changed_with_the_old_one_alone(judge: AtJudge) -> None:
+    set_pin = judge.session.set_pin
+    assert judge.after(lambda: set_pin("0000", "314159")).message == "Wrong PIN."
+    assert judge.after(lambda: set_pin(PIN, "3")).message == "A PIN has 4 to 12 digits."
+    assert judge.unlock().unlocked
+    assert judge.after(lambda: set_pin(PIN, "314159")).message == "The judge PIN is set."
+    judge.after(judge.session.lock)
+    assert not judge.unlock(PIN).unlocked
+    assert judge.unlock("314159").unlocked
+
+
+def test_the_same_card(judge: AtJudge) -> None:
+    judge.unlock()
+    view = judge.choose("f1")
+    assert (view.chosen, view.message, view.answer) == ("f1", "Put the card on a reader.", "")
+    view = judge.check(judge.table.tags["A"][HIDER])
+    assert (view.answer, view.hidden, view.since) == ("SAME", "has Hidden", 1)
+    assert judge.table.view.history[0] == "A judge looked at a facedown card"
+    assert kinds(judge.table)[1:] == ["unlock", "look"]
+    assert msgspec.json.decode(judge.table.entries()[-1].action) == {"handle": "f1"}
+
+
+def test_another_copy_another_card_and_a_strange_tag_are_not_the_same(judge: AtJudge) -> None:
+    judge.unlock()
+    judge.choose("f1")
+    tags = judge.table.tags
+    stranger = VirtualTag()
+    stranger.memory[16:28] = bytes.fromhex("0309d101055402656e6869fe")
+    for tag in (tags["A"][CUB], tags["B"][0], stranger, VirtualTag(ident=b"of another match")):
+        assert judge.check(tag).answer == "NOT THE SAME"
+    assert kinds(judge.table)[1:] == ["unlock", *["look"] * 4]
+
+
+def test_a_card_without_hidden(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        table.begin(dial="competition").hide("A", table.tags["A"][WALKER], 1)
+        table.next_turn()
+        judge = AtJudge(table)
+        judge.unlock()
+        judge.choose("f1")
+        view = judge.check(table.tags["A"][WALKER])
+        assert (view.answer, view.hidden, view.since) == ("SAME", "does not have Hidden", 1)
+
+
+def test_hidden_unread_cannot_be_told(table: AtTable) -> None:
+    table.begin().touch("A", 1, "Hide a card here")
+    table.press("A", "Hide it unread")
+    judge = AtJudge(table)
+    judge.unlock()
+    judge.choose("f1")
+    view = judge.check(table.tags["A"][HIDER])
+    assert (view.answer, view.hidden) == ("CANNOT TELL", "not known")
+
+
+def torn(tag: VirtualTag) -> None:
+    tag.tears = 1
+
+
+def blank(tag: VirtualTag) -> None:
+    tag.memory[16:64] = bytes(48)
+
+
+def junk(tag: VirtualTag) -> None:
+    tag.memory[16:64] = bytes([0xA5]) * 48
+
+
+@pytest.mark.parametrize("spoil", [torn, blank, junk])
+def test_a_card_that_moves_or_has_lost_its_record_cannot_be_told(judge: AtJudge, spoil) -> None:
+    judge.unlock()
+    judge.choose("f1")
+    tag = judge.table.tags["A"][HIDER]
+    spoil(tag)
+    view = judge.check(tag)
+    assert (view.answer, view.hidden, view.since) == ("CANNOT TELL", "has Hidden", 1)
+
+
+def test_after_another_deck_nothing_is_said_of_cards_hidden_before(judge: AtJudge) -> None:
+    judge.table.deck("A", "Pakaa Cub", "Pakaa Cub")
+    judge.unlock()
+    judge.choose("f1")
+    assert judge.check(judge.table.tags["A"][HIDER]).answer == "CANNOT TELL"
+
+
+def test_without_the_key_nothing_can_be_told(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        table.begin().hide("A", table.tags["A"][HIDER], 1)
+        tags = table.tags
+    (tmp_path / "keys" / "match-1.key").unlink()
+    with AtTable(tmp_path) as table:
+        judge = AtJudge(table)
+        assert judge.unlock().unlocked
+        judge.choose("f1")
+        view = judge.check(tags["A"][HIDER])
+        assert (view.answer, view.hidden, view.since) == ("CANNOT TELL", "not known", 1)
+        assert kinds(table)[1:] == ["key lost", "unlock", "look"]
+
+
+def test_after_a_restart_the_answers_are_the_same_and_the_table_is_locked(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        table.begin().hide("A", table.tags["A"][HIDER], 1)
+        tags = table.tags
+        judge = AtJudge(table)
+        assert judge.unlock().unlocked
+        judge.choose("f1")
+    with AtTable(tmp_path) as table:
+        judge = AtJudge(table, pin="")
+        assert not judge.after(lambda: judge.session.choose("f1")).unlocked
+        judge.unlock()
+        judge.choose("f1")
+        assert judge.check(tags["A"][HIDER]).answer == "SAME"
+        assert judge.check(tags["A"][TEEMO]).answer == "NOT THE SAME"
+
+
+def test_a_card_that_is_gone_is_said_to_be_gone(judge: AtJudge) -> None:
+    judge.unlock()
+    judge.choose("f1")
+    judge.check(judge.table.tags["A"][HIDER])
+    judge.table.do(c.Undo())
+    view = judge.check(judge.table.tags["A"][CUB])
+    assert (view.answer, view.hidden, view.since) == ("", "", 0)
+    assert view.message == "No card lies facedown there any more."
+    assert view.marks == ()
+
+
+def test_while_a_judge_checks_no_card_is_played_and_after_that_it_is(judge: AtJudge) -> None:
+    judge.unlock()
+    before = judge.table.view
+    judge.check(judge.table.tags["A"][WALKER])
+    assert judge.table.view == before
+    view = judge.after(judge.session.lock)
+    assert (view.unlocked, view.marks, view.chosen, view.answer) == (False, (), "", "")
+    assert judge.table.tap(judge.table.tags["A"][WALKER]).chain == ("Canary Walker",)
+
+
+def test_touches_go_on_while_a_judge_checks(judge: AtJudge) -> None:
+    judge.unlock()
+    assert judge.table.next_turn().number == 2
+
+
+def test_the_next_match_is_locked(judge: AtJudge) -> None:
+    judge.unlock()
+    judge.choose("f1")
+    judge.table.do(c.Leave())
+    assert judge.view == JudgeView()
+    assert judge.unlock().message == "No match is on the table. Begin one, or go on with the last one."
+    judge.table.do(c.Resume())
+    assert judge.choose("f1").chosen == ""
+    judge.unlock()
+    judge.table.do(c.Begin(AGREED))
+    assert judge.view == JudgeView()
+    assert not judge.after(lambda: judge.session.choose("f1")).unlocked
+
+
+def test_no_name_is_in_any_view_of_the_judge(judge: AtJudge) -> None:
+    judge.unlock()
+    judge.choose("f1")
+    for at in (HIDER, WALKER):
+        judge.check(judge.table.tags["A"][at])
+    shown = msgspec.json.encode(judge.views) + repr(judge.views).encode()
+    assert b"SAME" in shown
+    assert b"Canary" not in shown
+    assert b"A0" not in shown
+
+
+def test_a_folder_that_cannot_be_used_is_told(judge: AtJudge) -> None:
+    (judge.table.folder / FILE).unlink()
+    (judge.table.folder / FILE).mkdir()
+    assert judge.unlock().message.startswith("The PIN's file cannot be used.")
+    assert not judge.view.unlocked
+
+
+def look_with_a_failing_disk(pipe, folder: Path) -> None:
+    with AtTable(folder) as table:
+        table.begin().hide("A", table.tags["A"][HIDER], 1)
+        judge = AtJudge(table)
+        limit(16)
+        locked = judge.unlock()
+        limit()
+        judge.unlock()
+        judge.choose("f1")
+        limit(16)
+        looked = judge.check(table.tags["A"][HIDER])
+        limit()
+        pipe.send((locked, looked, judge.check(table.tags["A"][HIDER]), kinds(table)))
+
+
+def test_what_cannot_be_put_on_record_is_not_shown(tmp_path: Path) -> None:
+    locked, looked, again, recorded = ask(look_with_a_failing_disk, tmp_path)
+    assert not locked.unlocked
+    assert locked.message.startswith(f"The disk that holds {tmp_path} did not do what it was asked.")
+    assert (looked.answer, looked.hidden) == ("", "")
+    assert looked.message == locked.message
+    assert again.answer == "SAME"
+    assert recorded == ["action", "unlock", "look"]

@@ -1,0 +1,19 @@
+"""Kivy gets its environment before any test module here imports a widget."""
+
+import pytest
+
+from tests.screens.screen import Screen
+
+SIZES = ((800, 480), (1280, 720))
+
+
+@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def screen(request):
+    """The screen at each size that must fit."""
+    return Screen(*request.param)
+
+
+@pytest.fixture
+def small():
+    """The smaller screen alone, for what does not depend on the size."""
+    return Screen(800, 480)

@@ -1,0 +1,100 @@
+"""What the screens are wired to in tests: everything that is told is kept."""
+
+from tableside.screens.root import Root
+from tableside.screens.wires import Wires
+
+
+class Table:
+    """The commands that were sent."""
+
+    def __init__(self):
+        self.sent = []
+
+    def send(self, command):
+        self.sent.append(command)
+
+    def take(self):
+        """What was sent since the last time."""
+        sent, self.sent = self.sent, []
+        return sent
+
+
+class Judge:
+    """What the judge's screen asked for."""
+
+    def __init__(self):
+        self.asked = []
+
+    def unlock(self, pin):
+        self.asked.append(("unlock", pin))
+
+    def choose(self, handle):
+        self.asked.append(("choose", handle))
+
+    def lock(self):
+        self.asked.append(("lock",))
+
+    def set_pin(self, old, new):
+        self.asked.append(("set_pin", old, new))
+
+
+class Tray:
+    """Ten practice cards a player, and what was done with them."""
+
+    CARDS = (
+        "Teemo, Scout",
+        "Pakaa Cub",
+        "Zhonya's Hourglass",
+        "Sprite Call",
+        "Consult the Past",
+        "Shipyard Skulker",
+        "Playful Phantom",
+        "Vanguard Sergeant",
+        "Ornn, Fire Below the Mountain",
+        "Mega-Mech",
+    )
+
+    def __init__(self):
+        self.done = []
+
+    def readers(self):
+        return ("Reader 1", "Reader 2")
+
+    def cards(self, player):
+        return self.CARDS
+
+    def tap(self, reader, player, at):
+        self.done.append(("tap", reader, player, at))
+
+    def lift(self, reader):
+        self.done.append(("lift", reader))
+
+
+BATTLEFIELDS = tuple(f"{name} {number}" for number in range(14) for name in ("Ravenbloom Conservatory", "Void Gate"))
+
+
+def make(table=None, **wires):
+    """The whole screen, and the table it tells."""
+    table = table or Table()
+    return Root(Wires(table.send, **{"battlefields": BATTLEFIELDS, **wires})), table
+
+
+def walk(widget):
+    """Everything that is seen of a widget."""
+    if widget.opacity == 0 or widget.width <= 0 or widget.height <= 0:
+        return
+    yield widget
+    for child in widget.children:
+        yield from walk(child)
+
+
+def texts(widget):
+    """Every text that is seen."""
+    return [one.text for one in walk(widget) if getattr(one, "text", "")]
+
+
+def key(widget, text, of=0):
+    """The widget with this text, the first one or a later one."""
+    found = [one for one in walk(widget) if getattr(one, "text", None) == text]
+    assert len(found) > of, f"{text!r} is not among {texts(widget)}"
+    return found[of]

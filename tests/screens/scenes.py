@@ -1,0 +1,105 @@
+"""Every screen in every state that must fit, by name."""
+
+from msgspec.structs import replace
+
+from tableside.judge.view import JudgeView
+from tableside.table.view import ReaderView, View
+from tests.screens import views
+from tests.screens.parts import Judge, Tray, make
+
+LONG_NAMES = replace(
+    views.match(),
+    halves=tuple(replace(half, name=views.LONG, points=half.points + 5) for half in views.match().halves),
+    tiles=tuple(replace(tile, name="Ravenbloom Conservatory") for tile in views.match().tiles),
+    chain=("Ornn, Fire Below the Mountain", "Consult the Past"),
+)
+CHECK = JudgeView(
+    unlocked=True,
+    message="Put the card on a reader.",
+    marks=(("h1", "Ravenbloom Conservatory", "Alice", 6), ("h2", "Void Gate", "Bob", 7)),
+    chosen="h1",
+)
+LOST = (
+    ReaderView("ACS ACR122U PICC Interface 00 00", True, "ready"),
+    ReaderView("Right", False, "unplugged or not answering: plug it in again; hide and play unread meanwhile"),
+)
+
+
+def _match(view, tray=False):
+    root, _ = make(tray=Tray() if tray else None)
+    root.show(view)
+    return root
+
+
+def _opened(own, view=None, tray=True):
+    root = _match(view or views.match(), tray)
+    for half in root.base.halves.values():
+        half.open(own)
+    return root
+
+
+def _room(room, view=None, *steps, **wires):
+    root, _ = make(judge=Judge(), tray=Tray(), **wires)
+    root.show(view or views.match())
+    root.go(room)
+    for step in steps:
+        step(root.room)
+    return root
+
+
+def _judge(judge):
+    root = _room("judge")
+    root.show_judge(judge)
+    return root
+
+
+def _setup(steps):
+    return _room("setup", View("start"), *[lambda room: room.forward()] * steps)
+
+
+SCENES = {
+    "start": lambda: _match(View("start", readers=views.match().readers)),
+    "start, nothing works": lambda: _match(View("start", readers=LOST, problems=(views.PROBLEM,), can_set_aside=True)),
+    "match": lambda: _match(views.match()),
+    "match, practice": lambda: _match(views.match(), tray=True),
+    "match, long names": lambda: _match(LONG_NAMES),
+    "match, open": lambda: _match(views.calm()),
+    "match, three": lambda: _match(views.many(3)),
+    "match, four": lambda: _match(views.many(4)),
+    "match, won": lambda: _match(replace(views.match(), winner="A")),
+    "match, reader lost": lambda: _match(replace(views.match(), readers=LOST)),
+    "match, disk full": lambda: _match(replace(views.match(), problems=(views.PROBLEM,), can_set_aside=True)),
+    "match, one side": lambda: _one_sided(),
+    **{
+        f"notice {n}, {seats}": lambda notice=notice, seats=seats: _match(
+            views.noticed("A", notice, views.noticed("B", notice, views.many(seats) if seats > 2 else None)), seats == 2
+        )
+        for n, notice in enumerate(views.NOTICES)
+        for seats in (2, 4)
+    },
+    **{f"own {own}": lambda own=own: _opened(own) for own in ("menu", "history", "leave", "score", "tray")},
+    "own menu, four": lambda: _opened("menu", views.many(4)),
+    "setup, how": lambda: _setup(0),
+    "setup, who": lambda: _setup(1),
+    "setup, where": lambda: _setup(2),
+    "pair": lambda: _room("pair"),
+    "pairing": lambda: _match(views.PAIRING, tray=True),
+    "readers": lambda: _room("readers", replace(views.match(), readers=LOST)),
+    "settings": lambda: _room("settings", None, lambda room: room.begin_pin()),
+    "judge, locked": lambda: _room("judge"),
+    "judge, choose": lambda: _judge(replace(CHECK, chosen="", message="")),
+    "judge, many": lambda: _judge(replace(CHECK, marks=CHECK.marks * 4)),
+    **{
+        f"judge, {answer}": lambda answer=answer: _judge(
+            replace(CHECK, answer=answer, hidden="does not have Hidden", since=6)
+        )
+        for answer in ("SAME", "NOT THE SAME", "CANNOT TELL")
+    },
+    "judge, tray": lambda: _room("judge", None, lambda room: room.open_tray("A")),
+}
+
+
+def _one_sided():
+    root = _match(views.match())
+    root.base.one_sided = True
+    return root

@@ -1,0 +1,258 @@
+"""The match screen: what is touched, what is told."""
+
+import pytest
+from msgspec.structs import replace
+
+from tableside.engine.actions import EndTurn, Pass, PointsAre
+from tableside.screens import practice
+from tableside.table.commands import Dismiss, Do, Leave, Press, Retry, SetAside, Touch, Undo
+from tests.screens import views
+from tests.screens.parts import Tray, key, make, texts
+
+
+@pytest.fixture
+def match(small):
+    """The middle of a game on the screen."""
+    root, table = make()
+    root.show(views.match())
+    small.place(root)
+    return root, table
+
+
+def half(root, player):
+    return root.base.halves[player]
+
+
+def test_touching_a_battlefield(match, small):
+    root, table = match
+    small.tap(key(half(root, "A"), "Void Gate"))
+    assert table.take() == [Touch("A", 2)]
+    small.tap(key(half(root, "B"), "Void Gate"))
+    assert table.take() == [Touch("B", 2)]
+    small.tap(key(half(root, "B"), "BASE"))
+    assert table.take() == [Touch("B", 0)]
+
+
+def test_both_players_at_once(match, small):
+    root, table = match
+    small.tap(key(half(root, "A"), "The Grand Plaza"), key(half(root, "B"), "PASS"))
+    assert set(map(repr, table.take())) == {repr(Touch("A", 1)), repr(Do(Pass("B")))}
+
+
+def test_a_battlefield_keeps_its_column(match, small):
+    root, _ = match
+    for name in ("The Grand Plaza", "Void Gate"):
+        near, far = (key(half(root, player), name) for player in "AB")
+        tiles = [one.parent for one in (near, far)]
+        assert tiles[0].to_window(*tiles[0].center)[0] == pytest.approx(tiles[1].to_window(*tiles[1].center)[0], abs=1)
+
+
+def test_the_far_half_is_turned(match, small):
+    root, _ = match
+    name, digit = key(half(root, "B"), "Bob"), key(half(root, "B"), "3")
+    assert name.to_window(*name.center)[1] < digit.to_window(*digit.center)[1]
+    root.base.one_sided = True
+    small.frames()
+    assert name.to_window(*name.center)[1] > digit.to_window(*digit.center)[1]
+    left, right = (key(half(root, "B"), one).parent for one in ("The Grand Plaza", "Void Gate"))
+    assert left.to_window(*left.center)[0] < right.to_window(*right.center)[0]
+
+
+def test_pass_and_end_turn_as_due(match, small):
+    root, table = match
+    assert "PASS" not in texts(half(root, "A"))
+    assert "YOUR PRIORITY" in texts(half(root, "B"))
+    assert "waiting for Bob" in texts(half(root, "A"))
+    root.show(views.calm())
+    small.frames()
+    small.tap(key(half(root, "B"), "END TURN"))
+    assert table.take() == [Do(EndTurn("B"))]
+    assert "YOUR TURN" in texts(half(root, "B"))
+
+
+def test_the_state_of_the_turn_faces_both(match):
+    root, _ = match
+    shown = texts(root)
+    assert shown.count("TURN 7 · Alice") == shown.count("Main · showdown closed") == 2
+
+
+def test_undo_is_one_touch(match, small):
+    root, table = match
+    small.tap(key(root, "UNDO"))
+    assert table.take() == [Undo()]
+    root.show(replace(views.match(), can_undo=False))
+    small.frames()
+    small.tap(key(root, "UNDO"))
+    assert table.take() == []
+
+
+@pytest.mark.parametrize("player", ["A", "B"])
+def test_the_buttons_of_a_notice(match, small, player):
+    root, table = match
+    root.show(views.noticed(player, views.REFUSED))
+    small.frames()
+    assert "rule 811.1.b, rule 312.1" in texts(half(root, player))
+    small.tap(key(half(root, player), "We go on"))
+    assert table.take() == [Press(player, 1)]
+
+
+def test_every_button_of_a_long_notice_can_be_reached(match, small):
+    root, table = match
+    labels = tuple(f"Way {number}" for number in range(20)) + ("Close",)
+    root.show(views.noticed("A", replace(views.MANY, buttons=labels)))
+    small.frames()
+    for _ in range(4):
+        for label in [text for text in texts(half(root, "A")) if text in labels]:
+            small.tap(key(half(root, "A"), label))
+        assert "Close" in texts(half(root, "A"))
+        small.tap(key(half(root, "A"), "More"))
+    pressed = {command.button for command in table.take()}
+    assert pressed == set(range(21))
+
+
+def test_a_notice_without_buttons_can_be_put_away(match, small):
+    root, table = match
+    root.show(views.noticed("A", views.HIDDEN))
+    small.frames()
+    small.tap(key(half(root, "A"), "Close"))
+    assert table.take() == [Dismiss("A")]
+
+
+def test_a_notice_covers_its_own_half_alone(match, small):
+    root, table = match
+    root.show(views.noticed("A", views.REFUSED))
+    small.frames()
+    assert "Not by the rules" not in texts(half(root, "B"))
+    small.tap(key(half(root, "A"), "Not by the rules"), key(half(root, "B"), "PASS"))
+    assert table.take() == [Do(Pass("B"))]
+
+
+def test_a_new_notice_is_seen_before_what_a_player_opened(match, small):
+    root, _ = match
+    half(root, "A").open("history")
+    assert "History" in texts(half(root, "A"))
+    root.show(views.noticed("A", views.REFUSED))
+    assert "Not by the rules" in texts(half(root, "A"))
+
+
+def test_history_and_menu_open_in_the_half_that_asked(match, small):
+    root, _ = match
+    small.tap(key(root, "MENU", of=1))
+    opened = [player for player in "AB" if "Leave match" in texts(half(root, player))]
+    assert len(opened) == 1
+    small.tap(key(root, "History"))
+    assert any("Turn 7: Alice\nTurn 6: Bob" in text for text in texts(half(root, opened[0])))
+
+
+def test_leaving_asks_once_more(match, small):
+    root, table = match
+    half(root, "A").open("menu")
+    small.frames()
+    small.tap(key(root, "Leave match"))
+    assert table.take() == []
+    small.tap(key(root, "Leave"))
+    assert table.take() == [Leave()]
+
+
+def test_points_with_their_reasons_and_their_correction(match, small):
+    root, table = match
+    assert "Held Void Gate: +1" in texts(half(root, "B"))
+    small.tap(key(half(root, "B"), "3"))
+    small.tap(key(half(root, "B"), "−1"))
+    assert table.take() == [Do(PointsAre("B", "B", 2))]
+
+
+def test_a_problem_is_shown_to_both_until_it_is_over(match, small):
+    root, table = match
+    root.show(replace(views.match(), problems=(views.PROBLEM,), can_set_aside=True))
+    small.frames()
+    for player in "AB":
+        assert views.PROBLEM in texts(half(root, player))
+    small.tap(key(half(root, "A"), "Try again"))
+    small.tap(key(half(root, "B"), "Set it aside, begin anew"))
+    assert table.take() == [Retry(), SetAside()]
+    small.tap(key(half(root, "A"), "Go on"))
+    assert views.PROBLEM not in texts(half(root, "A"))
+    assert texts(root).count("PROBLEM · touch") == 2
+    small.tap(key(root, "PROBLEM · touch"), key(root, "PROBLEM · touch", of=1))
+    assert views.PROBLEM in texts(half(root, "A"))
+    root.show(views.match())
+    assert views.PROBLEM not in texts(root)
+    assert "PROBLEM · touch" not in texts(root)
+
+
+def test_another_problem_is_shown_though_one_was_seen(match, small):
+    root, _ = match
+    root.show(replace(views.match(), problems=(views.PROBLEM,)))
+    small.frames()
+    small.tap(key(half(root, "A"), "Go on"))
+    root.show(replace(views.match(), problems=(views.PROBLEM, "The card service is away.")))
+    assert any("The card service is away." in text for text in texts(half(root, "A")))
+
+
+def test_the_end(match, small):
+    root, table = match
+    root.show(replace(views.match(), winner="B"))
+    small.frames()
+    assert "You win!" in texts(half(root, "B"))
+    assert "Bob wins" in texts(half(root, "A"))
+    small.tap(key(half(root, "A"), "Look at the table"))
+    assert "Void Gate" in texts(half(root, "A"))
+    assert "Bob wins" not in texts(half(root, "A"))
+    small.tap(key(half(root, "B"), "To the start"))
+    assert table.take() == [Leave()]
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_more_players(small, seats):
+    root, table = make()
+    root.show(views.many(seats))
+    small.place(root)
+    for player in "ABCD"[:seats]:
+        small.tap(key(half(root, player), "Ravenbloom Conservatory"))
+        assert table.take() == [Touch(player, 3)]
+
+
+def test_a_touch_lives_through_a_new_view(match, small):
+    root, table = match
+    finger = small.down(key(half(root, "B"), "PASS"))
+    root.show(replace(views.match(), history=("something happened",)))
+    small.frames()
+    finger.touch_up()
+    small.frames()
+    assert table.take() == [Do(Pass("B"))]
+
+
+class TestPractice:
+    @pytest.fixture
+    def tray(self):
+        return Tray()
+
+    @pytest.fixture
+    def match(self, small, tray):
+        root, table = make(tray=tray)
+        root.show(views.match())
+        small.place(root)
+        return root
+
+    def test_a_card_is_put_on_a_reader_and_taken_away(self, match, small, tray, monkeypatch):
+        monkeypatch.setattr(practice, "LIES", 0)
+        small.tap(key(half(match, "B"), "PRACTICE CARDS"))
+        small.tap(key(half(match, "B"), "Zhonya's Hourglass"))
+        assert tray.done == [("tap", "Reader 2", "B", 2), ("lift", "Reader 2")]
+        assert "Zhonya's Hourglass" not in texts(match)
+
+    def test_from_the_notice_that_waits_for_a_card(self, match, small, tray):
+        match.show(views.noticed("A", views.WAITING))
+        small.frames()
+        small.tap(key(half(match, "A"), "Practice cards"))
+        small.tap(key(half(match, "A"), "Pakaa Cub"))
+        assert tray.done[0] == ("tap", "Reader 1", "A", 1)
+        assert "Hide at The Grand Plaza" in texts(half(match, "A"))
+
+    def test_there_is_none_with_real_readers(self, small):
+        root, _ = make()
+        root.show(views.match())
+        small.place(root)
+        half(root, "A").open("menu")
+        assert not any("practice" in text.lower() for text in texts(root))

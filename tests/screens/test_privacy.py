@@ -1,0 +1,227 @@
+"""What is not public leaves no trace on the screen."""
+
+import os
+import stat
+
+import pytest
+from msgspec.structs import replace
+
+from tableside.judge.view import JudgeView
+from tableside.screens import practice
+from tableside.screens.picture import Pictures
+from tableside.screens.widgets import hold
+from tableside.table.commands import EndPairing, ShowName, SkipCard
+from tableside.table.view import View
+from tests.screens import views
+from tests.screens.parts import Judge, Tray, key, make, texts
+
+NAME = "Zhonya's Hourglass"
+
+
+def with_handles(*handles):
+    """The same table, whose facedown cards have other handles."""
+    view = views.match()
+    tiles = tuple(
+        replace(tile, marks=tuple(replace(mark, handle=handle) for mark in tile.marks))
+        for tile, handle in zip(view.tiles, handles, strict=True)
+    )
+    return replace(view, tiles=tiles)
+
+
+def frame(screen, view):
+    root, _ = make()
+    root.show(view)
+    screen.place(root)
+    screen.settle()
+    return screen.pixels()
+
+
+def test_two_views_that_differ_in_nothing_public_give_equal_frames(small):
+    assert frame(small, with_handles("h1", "h2")) == frame(small, with_handles("z" * 40, "q"))
+
+
+def test_frames_are_looked_at_for_real(small):
+    assert frame(small, views.match()) != frame(small, replace(views.match(), number=8))
+
+
+def test_the_tapped_practice_card_leaves_no_trace(small, monkeypatch):
+    monkeypatch.setattr(practice, "LIES", 0)
+    frames = []
+    for card in ("Teemo, Scout", "Mega-Mech"):
+        root, _ = make(tray=Tray())
+        root.show(views.match())
+        small.place(root)
+        root.base.halves["A"].open("tray")
+        small.frames()
+        if card == "Mega-Mech":
+            small.tap(key(root, "More"))
+        small.tap(key(root, card))
+        small.settle()
+        frames.append(small.pixels())
+    assert frames[0] == frames[1]
+
+
+def test_the_wait_for_a_card_looks_the_same_each_time(small):
+    """The animation always begins at its start and goes by the clock alone."""
+    root, _ = make()
+    seen = []
+    for _ in range(2):
+        root.show(views.match())
+        small.place(root)
+        root.show(views.noticed("A", views.WAITING))
+        breath = next(one for one in root.walk() if type(one).__name__ == "Breath" and one.going)
+        seen.append(breath.phase)
+        breath.phase = 0.3
+    assert seen == [0.0, 0.0]
+
+
+def named(name):
+    return replace(views.PAIRING, pairing=replace(views.PAIRING.pairing, name=name))
+
+
+class TestHoldToShow:
+    @pytest.fixture
+    def pairing(self, small):
+        root, table = make()
+        root.show(views.PAIRING)
+        small.place(root)
+        return root, table
+
+    @pytest.fixture
+    def held(self, pairing, small):
+        """The owner holds the pad, and the table has told the name."""
+        root, table = pairing
+        self.finger = small.down(root.base.ids.pad)
+        assert table.take() == [ShowName(True)]
+        root.show(named(NAME))
+        small.frames(1)
+        assert NAME in texts(root)
+        return root, table
+
+    def test_the_name_alone_is_not_enough(self, pairing, small):
+        root, _ = pairing
+        root.show(named(NAME))
+        small.frames(1)
+        assert NAME not in texts(root)
+
+    def test_gone_in_the_frame_after_the_release(self, held, small):
+        root, table = held
+        self.finger.touch_up()
+        small.frames(1)
+        assert NAME not in texts(root)
+        assert table.take() == [ShowName(False)]
+        after = small.pixels()
+        root.show(views.PAIRING)
+        assert after == small.pixels()
+
+    def test_gone_when_the_finger_slides_off(self, held, small):
+        root, table = held
+        self.finger.touch_move(5, 5)
+        small.frames(1)
+        assert NAME not in texts(root)
+        assert table.take() == [ShowName(False)]
+
+    def test_gone_at_a_second_finger(self, held, small):
+        root, _ = held
+        small.down(root.base.ids.pad)
+        assert NAME not in texts(root)
+
+    def test_gone_when_the_window_loses_its_focus(self, held, small):
+        root, table = held
+        root.let_go()
+        small.frames(1)
+        assert NAME not in texts(root)
+        assert table.take() == [ShowName(False)]
+
+    def test_gone_when_the_finger_is_never_lifted(self, small, monkeypatch):
+        monkeypatch.setattr(hold, "LONGEST", 0.2)
+        root, table = make()
+        root.show(views.PAIRING)
+        small.place(root)
+        small.down(root.base.ids.pad)
+        root.show(named(NAME))
+        assert NAME in texts(root)
+        small.wait(0.25)
+        assert NAME not in texts(root)
+        assert table.take() == [ShowName(True), ShowName(False)]
+
+    def test_gone_with_the_page(self, held):
+        root, table = held
+        root.show(views.match())
+        assert table.take() == [ShowName(False)]
+        assert NAME not in texts(root)
+
+    def test_the_hold_for_one_card_does_not_show_the_next(self, held):
+        root, table = held
+        root.show(replace(named("Pakaa Cub"), pairing=replace(named("Pakaa Cub").pairing, done=13)))
+        assert table.take() == [ShowName(False)]
+        assert "Pakaa Cub" not in texts(root)
+
+    def test_it_faces_its_owner(self, pairing):
+        root, _ = pairing
+        assert not root.base.turned
+        root.show(replace(views.PAIRING, pairing=replace(views.PAIRING.pairing, player="B")))
+        assert root.base.turned
+
+    def test_skip_done_and_drop(self, pairing, small):
+        root, table = pairing
+        small.tap(key(root, "Leave this card out"))
+        small.tap(key(root, "Done"))
+        assert table.take() == [SkipCard(), EndPairing(True)]
+        small.tap(key(root, "Drop all"))
+        assert table.take() == []
+        small.tap(key(root, "Touch again to drop all"))
+        assert table.take() == [EndPairing(False)]
+
+
+class TestPicture:
+    @pytest.fixture
+    def picture(self, tmp_path):
+        return tmp_path / "screen.png"
+
+    def taken(self, root, picture):
+        picture.unlink(missing_ok=True)
+        return Pictures(lambda: root, picture).take()
+
+    def test_for_this_user_alone_and_whole(self, small, picture):
+        root, _ = make()
+        root.show(views.match())
+        small.place(root)
+        old = os.umask(0)
+        try:
+            assert self.taken(root, picture)
+        finally:
+            os.umask(old)
+        assert stat.S_IMODE(picture.stat().st_mode) == 0o600
+        assert picture.read_bytes().startswith(b"\x89PNG")
+        assert picture.read_bytes().endswith(b"IEND\xaeB`\x82")
+        assert list(picture.parent.iterdir()) == [picture]
+
+    def test_none_while_somebody_looks_at_a_card(self, small, picture):
+        root, _ = make(tray=Tray(), judge=Judge())
+        root.show(views.PAIRING)
+        small.place(root)
+        assert self.taken(root, picture)
+        finger = small.down(root.base.ids.pad)
+        assert not self.taken(root, picture)
+        finger.touch_up()
+        assert self.taken(root, picture)
+        root.base.open_tray("A")
+        assert not self.taken(root, picture)
+        root.show(views.match())
+        root.base.halves["B"].open("tray")
+        assert not self.taken(root, picture)
+        root.base.halves["B"].open("")
+        assert self.taken(root, picture)
+        root.go("judge")
+        assert not self.taken(root, picture)
+        root.show_judge(JudgeView(unlocked=True))
+        assert not self.taken(root, picture)
+        root.go("")
+        assert self.taken(root, picture)
+
+    def test_a_full_disk_does_no_harm(self, small, tmp_path):
+        root, _ = make()
+        root.show(View("start"))
+        small.place(root)
+        assert not self.taken(root, tmp_path / "missing" / "screen.png")

@@ -1,0 +1,276 @@
+"""The start, the set-up of a match, the judge, the settings, the readers."""
+
+import pytest
+from msgspec.structs import replace
+
+from tableside.engine.modes import MODES
+from tableside.engine.opening import Opening
+from tableside.judge.view import JudgeView
+from tableside.screens import judge as judging
+from tableside.screens import settings
+from tableside.table.commands import Begin, Pair, Resume, Retry, SetAside
+from tableside.table.view import ReaderView, View
+from tests.screens import views
+from tests.screens.kivyhome import UnitTestTouch
+from tests.screens.parts import BATTLEFIELDS, Judge, key, make, texts, walk
+from tests.screens.scenes import CHECK
+
+
+@pytest.fixture
+def judge():
+    return Judge()
+
+
+@pytest.fixture
+def start(small, judge):
+    root, table = make(judge=judge, people=("Ann", "Ben", "Cy"))
+    root.show(View("start", can_resume=True, readers=(ReaderView("Left", True, "ready"),)))
+    small.place(root)
+    return root, table
+
+
+class TestStart:
+    def test_a_new_match_in_three_steps(self, start, small):
+        root, table = start
+        small.tap(key(root, "New match"))
+        small.tap(key(root, "Competition"), key(root, "Score"))
+        small.tap(key(root, "Next"))
+        small.tap(key(root, "Cy"))
+        small.tap(key(root, "Next"))
+        small.tap(key(root, "Begin"))
+        assert table.take() == []
+        for name in BATTLEFIELDS[:3]:
+            small.tap(key(root, name))
+        small.tap(key(root, "Begin"))
+        agreed = Opening({"A": "Cy", "B": "Ben"}, BATTLEFIELDS[1:3], "duel", "score", "competition")
+        assert table.take() == [Begin(agreed)]
+        root.show(views.match())
+        assert root.room is None
+
+    def test_two_seats_never_have_the_same_name(self, start, small):
+        root, _ = start
+        root.go("setup")
+        small.frames()
+        root.room.sit("Ben")
+        assert root.room.names == ["Ben", "Ann"]
+
+    @pytest.mark.parametrize("mode", MODES)
+    def test_each_mode_has_its_seats_and_battlefields(self, small, mode):
+        root, table = make()
+        root.go("setup")
+        small.place(root)
+        root.room.mode = mode
+        for name in BATTLEFIELDS[:4]:
+            root.room.place(name)
+        for _ in range(3):
+            root.room.forward()
+        [begin] = table.take()
+        assert len(begin.opening.names) == MODES[mode].seats
+        assert len(begin.opening.battlefields) == MODES[mode].battlefields
+
+    def test_going_on_with_the_last_match(self, start, small):
+        root, table = start
+        small.tap(key(root, "Go on with the last match"))
+        assert table.take() == [Resume()]
+        root.show(View("start"))
+        small.frames()
+        small.tap(key(root, "Go on with the last match"))
+        assert table.take() == []
+
+    def test_what_does_not_work(self, start, small):
+        root, table = start
+        root.show(View("start", problems=(views.PROBLEM,), can_set_aside=True))
+        small.frames()
+        assert views.PROBLEM in texts(root)
+        small.tap(key(root, "Try again"))
+        small.tap(key(root, "Set it aside, begin anew"))
+        assert table.take() == [Retry(), SetAside()]
+        root.show(View("start", readers=(ReaderView("Left", False, "plug it in again"),)))
+        assert any("Left: plug it in again" in text for text in texts(root))
+        root.show(View("start"))
+        small.frames()
+        assert "Try again" not in texts(root)
+
+    def test_it_says_that_it_is_unofficial(self, start):
+        assert any("Unofficial fan project" in text for text in texts(start[0]))
+
+
+class TestPair:
+    @pytest.fixture
+    def decks(self, tmp_path):
+        (tmp_path / "Hidden.txt").write_text("\ufeff2 Teemo, Scout\n", encoding="utf-8")
+        (tmp_path / "Broken.txt").write_bytes(b"\xff\xfe\x00")
+        return tmp_path
+
+    def test_a_player_and_a_deck_list(self, small, decks):
+        root, table = make(decks=decks)
+        root.show(views.match())
+        root.go("pair")
+        small.place(root)
+        small.tap(key(root.room, "Bob"))
+        small.tap(key(root.room, "Hidden"))
+        assert table.take() == [Pair("B", "2 Teemo, Scout\n")]
+        root.show(views.PAIRING)
+        assert root.room is None
+
+    def test_a_file_that_is_no_text(self, small, decks):
+        root, table = make(decks=decks)
+        root.show(views.match())
+        root.go("pair")
+        small.place(root)
+        small.tap(key(root.room, "Broken"))
+        assert table.take() == []
+        assert any("Broken cannot be read" in text for text in texts(root))
+
+    def test_from_the_start_it_is_for_the_last_match(self, start, small):
+        root, table = start
+        small.tap(key(root, "Pair cards"))
+        assert table.take() == [Resume()]
+        root.show(views.match())
+        assert "Whose cards?" in texts(root)
+        assert "No deck lists" in " ".join(texts(root))
+
+
+class TestJudge:
+    @pytest.fixture
+    def screen_of(self, small, judge):
+        root, _ = make(judge=judge)
+        root.show(views.match())
+        root.go("judge")
+        small.place(root)
+        return root
+
+    def test_the_pin_is_never_shown(self, screen_of, small, judge):
+        before = set(texts(screen_of))
+        for digit in "2580":
+            small.tap(key(screen_of, digit))
+        assert set(texts(screen_of)) - before == {"•  " * 4}
+        small.tap(key(screen_of, "OK"))
+        assert judge.asked == [("unlock", "2580")]
+        assert set(texts(screen_of)) == before
+
+    def test_both_sides_read_judge_and_no_board(self, screen_of, small):
+        for judge in (JudgeView(), CHECK):
+            screen_of.show_judge(judge)
+            small.frames()
+            bands = [one for one in walk(screen_of.room) if getattr(one, "text", "") == "JUDGE"]
+            heights = sorted(one.to_window(*one.center)[1] for one in bands)
+            assert heights[0] < 48 and heights[1] > 432
+
+    def test_a_card_is_chosen_and_checked(self, screen_of, small, judge):
+        screen_of.show_judge(replace(CHECK, chosen=""))
+        small.frames()
+        small.tap(key(screen_of, "Void Gate\nBob, since T7"))
+        assert judge.asked == [("choose", "h2")]
+        for answer in ("SAME", "NOT THE SAME", "CANNOT TELL"):
+            screen_of.show_judge(replace(CHECK, answer=answer, hidden="has Hidden", since=6))
+            small.frames()
+            assert key(screen_of, answer).font_size >= 40
+            assert "The card on record has Hidden.\nIt was hidden on turn 6." in texts(screen_of)
+
+    def test_a_wrong_pin(self, screen_of, small):
+        screen_of.show_judge(JudgeView(message="Wrong PIN."))
+        assert "Wrong PIN." in texts(screen_of)
+
+    def test_leaving_locks(self, screen_of, small, judge):
+        screen_of.show_judge(CHECK)
+        small.frames()
+        small.tap(key(screen_of, "Lock"))
+        assert judge.asked == [("lock",)]
+        assert screen_of.room is None
+
+    def test_losing_the_focus_locks(self, screen_of, judge):
+        screen_of.let_go()
+        assert judge.asked == [("lock",)]
+
+    def test_it_locks_itself_when_nobody_touches_it(self, small, judge, monkeypatch):
+        monkeypatch.setattr(judging, "IDLE", 0.3)
+        root, _ = make(judge=judge)
+        root.go("judge")
+        small.place(root)
+        small.wait(0.2)
+        small.tap(key(root, "1"))
+        small.wait(0.2)
+        assert judge.asked == []
+        small.wait(0.15)
+        assert judge.asked == [("lock",)]
+
+
+class TestSettings:
+    @pytest.fixture
+    def page(self, small, judge, tmp_path):
+        root, _ = make(judge=judge, settings=tmp_path / "screen.json")
+        root.show(views.match())
+        root.go("settings")
+        small.place(root)
+        return root
+
+    def enter(self, small, root, pin):
+        for digit in pin:
+            small.tap(key(root, digit))
+        small.tap(key(root, "OK"))
+
+    def test_the_organiser_sets_the_pin(self, page, small, judge):
+        small.tap(key(page, "Set the PIN"))
+        self.enter(small, page, "")
+        self.enter(small, page, "1357")
+        self.enter(small, page, "1357")
+        assert judge.asked == [("set_pin", "", "1357")]
+        page.show_judge(JudgeView(message="The judge PIN is set."))
+        assert "The judge PIN is set." in texts(page)
+
+    def test_the_new_pin_must_be_entered_twice(self, page, small, judge):
+        small.tap(key(page, "Set the PIN"))
+        for pin in ("24", "1357", "1358"):
+            self.enter(small, page, pin)
+        assert judge.asked == []
+        for pin in ("1358", "1358"):
+            self.enter(small, page, pin)
+        assert judge.asked == [("set_pin", "24", "1358")]
+
+    def test_how_people_sit_holds_at_once_and_is_kept(self, page, small, tmp_path):
+        small.tap(key(page, "On the same side"))
+        assert page.base.one_sided
+        assert settings.read(tmp_path / "screen.json").one_sided
+        again, _ = make(settings=tmp_path / "screen.json")
+        again.show(views.match())
+        assert again.base.one_sided
+
+    def test_a_settings_file_that_is_not_ours(self, tmp_path):
+        path = tmp_path / "screen.json"
+        path.write_bytes(b"\x00garbage")
+        assert settings.read(path) == settings.Settings()
+
+
+class TestReaders:
+    def test_each_reader_and_what_draws(self, small):
+        root, _ = make(about=("A window on this desktop (X).",))
+        root.show(replace(views.match(), readers=(ReaderView("Left", False, "plug it in again"),)))
+        root.go("readers")
+        small.place(root)
+        shown = " ".join(texts(root.room))
+        assert "Left" in shown and "plug it in again" in shown
+        assert "Drawn by" in shown and "A window on this desktop (X)." in shown
+
+    def test_every_finger_is_counted(self, small):
+        root, _ = make()
+        root.go("readers")
+        small.place(root)
+        fingers = [UnitTestTouch(x, 200) for x in (560, 620, 680)]
+        for finger in fingers:
+            finger.touch_down()
+        assert any("Now 3, most at once 3." in text for text in texts(root))
+        for finger in fingers:
+            finger.touch_up()
+        assert any("Now 0, most at once 3." in text for text in texts(root))
+
+    def test_a_room_faces_who_opened_it(self, small):
+        root, _ = make()
+        root.show(views.match())
+        small.place(root)
+        root.base.halves["B"].open("menu")
+        small.frames()
+        small.tap(key(root, "Readers"))
+        assert root.room.turned
+        small.tap(key(root.room, "Back"))
+        assert root.room is None

@@ -1,0 +1,38 @@
+"""How long after the ledger has an entry the overlay's page is told: `python -m tests.stream.bench`."""
+
+import tempfile
+import time
+from pathlib import Path
+
+from tableside.engine.actions import PointsAre
+from tests.stream.browser import server
+from tests.stream.client import client
+from tests.stream.game import Game
+
+ROUNDS = 100
+
+
+def delays(rounds: int = ROUNDS) -> list[float]:
+    """Milliseconds from the return of a commit to the message at a WebSocket, sorted."""
+    found = []
+    with tempfile.TemporaryDirectory(prefix="tableside-bench-") as place:
+        folder = Path(place) / "data"
+        with Game(folder) as game, server(folder) as where, client(where) as page:
+            page.next()
+            for points in range(1, rounds + 1):
+                game.does(PointsAre("A", "A", 1 + points % 6))
+                kept = time.perf_counter()
+                page.next()
+                found.append((time.perf_counter() - kept) * 1e3)
+                time.sleep(0.013)
+    return sorted(found)
+
+
+def main() -> None:
+    found = delays()
+    p50, p95 = (found[len(found) * percent // 100] for percent in (50, 95))
+    print(f"ledger commit to overlay message: p50 {p50:.0f} ms, p95 {p95:.0f} ms")
+
+
+if __name__ == "__main__":
+    main()

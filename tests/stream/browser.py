@@ -1,0 +1,145 @@
+"""A real Chromium, and the real overlay's server as a process, to look at the page as OBS does."""
+
+from __future__ import annotations
+
+import base64
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from selenium import webdriver
+from selenium.common.exceptions import TimeoutException
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+FLAGS = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--hide-scrollbars",
+)
+SIZE = (1920, 1080)
+PATIENCE = 10.0
+"""Seconds after which something is missing. Long, for slow machines: what is waited for comes in milliseconds."""
+
+
+@contextmanager
+def chromium() -> Iterator[webdriver.Chrome]:
+    """A Chromium of 1920 by 1080 with an empty profile, on a transparent ground as in OBS."""
+    with tempfile.TemporaryDirectory(prefix="tableside-chromium-") as profile:
+        options = webdriver.ChromeOptions()
+        options.binary_location = "/usr/bin/chromium"
+        for flag in (*FLAGS, f"--user-data-dir={profile}"):
+            options.add_argument(flag)
+        driver = webdriver.Chrome(options, webdriver.ChromeService("/usr/bin/chromedriver"))
+        try:
+            _size(driver, *SIZE)
+            backdrop(driver, 0, 0, 0, 0)
+            yield driver
+        finally:
+            driver.quit()
+
+
+@contextmanager
+def server(folder: Path, port: int = 0) -> Iterator[str]:
+    """The overlay's server for a data folder, a process of its own; its address. Port 0 takes any free one."""
+    code = "import sys; from pathlib import Path; from tableside.stream import serve; "
+    code += "serve(Path(sys.argv[1]), port=int(sys.argv[2]))"
+    command = [sys.executable, "-u", "-c", code, str(folder), str(port)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            yield process.stdout.readline().split()[-1]
+        finally:
+            process.terminate()
+
+
+@contextmanager
+def overlay(driver: webdriver.Chrome, folder: Path) -> Iterator[Page]:
+    """The overlay's page for a data folder, with a server of its own; the browser leaves before that ends."""
+    with server(folder) as address:
+        page = Page(driver)
+        page.open(address)
+        yield page
+        page.open("about:blank")
+
+
+class Page:
+    """The overlay's page in a Chromium."""
+
+    def __init__(self, driver: webdriver.Chrome) -> None:
+        self.driver = driver
+
+    def open(self, address: str) -> None:
+        """Go to the page, as a browser source does; it shows something soon."""
+        self.driver.get(address)
+
+    @property
+    def text(self) -> str:
+        """All words that can be seen, in the order of the page."""
+        return str(self.driver.find_element(By.TAG_NAME, "body").text)
+
+    @property
+    def is_grey(self) -> bool:
+        """Whether the page says that what it shows is out of date."""
+        return "stale" in str(self.driver.find_element(By.TAG_NAME, "body").get_attribute("class")).split()
+
+    def wait(self, condition: Callable[[], object]) -> None:
+        """Wait until this is so."""
+        WebDriverWait(self.driver, PATIENCE, 0.02).until(lambda _: condition())
+
+    def until(self, *words: str, gone: tuple[str, ...] = ()) -> str:
+        """Wait until the page says all of these and none of what is gone; what it says then."""
+
+        def said() -> bool:
+            text = self.text
+            return all(one in text for one in words) and not any(one in text for one in gone)
+
+        try:
+            self.wait(said)
+        except TimeoutException:
+            raise AssertionError(f"{words} and not {gone} in: {self.text}") from None
+        return self.text
+
+    def script(self, code: str) -> Any:
+        """What a line of JavaScript gives back."""
+        return self.driver.execute_script(f"return {code}")
+
+    def source(self) -> str:
+        """Everything that the page holds, seen or not."""
+        return str(self.script("document.documentElement.outerHTML"))
+
+    def picture(self, path: Path) -> None:
+        """The page as a PNG, on whatever ground it has."""
+        shot = self.driver.execute_cdp_cmd("Page.captureScreenshot", {"format": "png"})
+        path.write_bytes(base64.b64decode(shot["data"]))
+
+
+def backdrop(driver: webdriver.Chrome, red: int, green: int, blue: int, alpha: float = 1) -> None:
+    """What lies behind a transparent page: nothing (alpha 0) or a colour."""
+    colour = {"r": red, "g": green, "b": blue, "a": alpha}
+    driver.execute_cdp_cmd("Emulation.setDefaultBackgroundColorOverride", {"color": colour})
+
+
+@contextmanager
+def resize(driver: webdriver.Chrome, width: int, height: int) -> Iterator[None]:
+    """The page is of another size, in pixels."""
+    _size(driver, width, height)
+    try:
+        yield
+    finally:
+        _size(driver, *SIZE)
+
+
+def _size(driver: webdriver.Chrome, width: int, height: int) -> None:
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)

@@ -1,0 +1,71 @@
+"""A page's end of the live line, without a browser: a real WebSocket and what its messages add up to."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+from websockets.sync.client import ClientConnection, connect
+
+PATIENCE = 10.0
+
+
+class Client:
+    """`scene`, `stale` and `seq` are what a page would hold; `frames` is every message as it came."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.frames: list[str] = []
+        self.scene: dict[str, Any] | None = None
+        self.stale = False
+        self.seq = 0
+
+    def next(self, timeout: float = PATIENCE) -> dict[str, Any]:
+        """The next message, taken in."""
+        frame = self.socket.recv(timeout)
+        assert isinstance(frame, str)
+        self.frames.append(frame)
+        return self.take(json.loads(frame))
+
+    def take(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Take a message in as the page does."""
+        assert message["v"] == 1
+        if "scene" in message:
+            self.scene = message["scene"]
+        elif "changes" in message:
+            assert self.scene is not None
+            self.scene = {**self.scene, **message["changes"]}
+        self.stale = message.get("stale", self.stale)
+        self.seq = message["seq"]
+        return message
+
+    def until(self, **fields: Any) -> dict[str, Any]:
+        """The scene as soon as these fields have these values."""
+        while self.scene is None or any(self.scene[name] != value for name, value in fields.items()):
+            self.next()
+        return self.scene
+
+    def ask(self, what: str) -> None:
+        self.socket.send(json.dumps({"ask": what}))
+
+
+@contextmanager
+def client(where: str, origin: str | None = "", name: str = "") -> Iterator[Client]:
+    """A line to the server at `where`, reached under `name`, by default with the Origin of its own page there."""
+    place = urlsplit(where)
+    name = name or place.netloc
+    own = f"http://{name}" if origin == "" else origin
+    line = socket.create_connection((place.hostname, place.port))
+    with connect(
+        f"ws://{name}/live",
+        sock=line,
+        origin=own,  # type: ignore[arg-type]
+        proxy=None,
+        compression=None,
+        close_timeout=1,
+    ) as opened:
+        yield Client(opened)

@@ -1,0 +1,103 @@
+"""A match played into a real ledger by the table's own writing side, without its screen and readers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Self
+
+from carddata.model import Card
+from carddata.sets import load
+from tableside.engine import Secret, Table, enact, judge
+from tableside.engine.actions import Action, ControlIs, EndTurn, Hide, Pass, Play
+from tableside.engine.opening import Opening
+from tableside.ledger import Entry
+from tableside.table.book import Book
+from tableside.table.entries import Ruled, Undone, draft_action, draft_note, draft_ruled
+
+CANARY, OTHER = "Canary Yellowfeather", "Xanthic Zookeeper of Ur"
+"""Two spells with Hidden, of names that no other text has and of different lengths."""
+
+CARDS = {**load()} | {name: Card(name, "spell", ("calm",), 2, keywords=("Hidden",)) for name in (CANARY, OTHER)}
+AGREED = Opening({"A": "Mira", "B": "Jonas"}, ("Void Gate", "Targon's Peak"))
+
+
+class Game:
+    """The newest match of `folder`, gone on with or begun; it is the ledger's one writer until it is closed."""
+
+    def __init__(self, folder: Path, agreed: Opening = AGREED, *, begin: bool = True) -> None:
+        self._book = Book(folder, CARDS)
+        self._book.ready()
+        if begin:
+            self._book.begin(agreed)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._book.close()
+
+    @property
+    def table(self) -> Table:
+        assert self._book.match is not None
+        return self._book.match.table
+
+    def does(self, *actions: Action) -> Self:
+        """Each action as it is announced; what the rules forbid is recorded as refused."""
+        for action in actions:
+            self._announce(action)
+        return self
+
+    def stands(self, action: Action) -> Self:
+        """A refused action that the players let stand."""
+        refused = self._announce(action)
+        match = self._book.match
+        assert match is not None
+        assert refused.kind == "refused", action
+        events = enact(match.table, match.private, action)
+        self._book.record(draft_ruled(Ruled(refused.seq, "players"), match.agreed.edition, events, ""))
+        return self
+
+    def undoes(self, by: str = "A") -> Self:
+        """The last action is taken back."""
+        match = self._book.match
+        assert match is not None
+        self.notes("undo", Undone(match.last, by))
+        return self
+
+    def notes(self, kind: str, said: Any) -> Self:
+        """An entry that changes no position."""
+        self._book.record(draft_note(kind, AGREED.edition, said))
+        return self
+
+    def ends_turn(self) -> Self:
+        return self.does(EndTurn(self.table.turn))
+
+    def controls(self) -> Self:
+        """A controls battlefield 1, B battlefield 2."""
+        return self.does(ControlIs("A", 1, "A"), ControlIs("A", 2, "B"))
+
+    def hides(self, player: str, card: str | None, at: int) -> Self:
+        return self.does(Hide(player, Secret(card), at))
+
+    def plays(self, player: str, card: str) -> Self:
+        return self.does(Play(player, Secret(card), "hand"))
+
+    def plays_hidden(self, player: str, card: str, at: int) -> Self:
+        return self.does(Play(player, Secret(card), "facedown", at))
+
+    def all_pass(self) -> Self:
+        """Priority or focus is passed by everybody, from who has it."""
+        for _ in self.table.players:
+            assert self.table.priority is not None
+            self.does(Pass(self.table.priority))
+        return self
+
+    def _announce(self, action: Action) -> Entry:
+        match = self._book.match
+        assert match is not None
+        verdict = judge(match.table, match.private, action)
+        legal = verdict.kind == "legal"
+        events = enact(match.table, match.private, action) if legal else ()
+        entry = self._book.record(draft_action("action" if legal else "refused", action, verdict, events, ""))
+        assert entry is not None
+        return entry

@@ -1,0 +1,176 @@
+"""Following a ledger that comes, grows, is replaced, breaks and heals, whoever the stream runs as."""
+
+import asyncio
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from itertools import pairwise
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import pytest
+
+from tableside.ledger import Ledger, LedgerError
+from tableside.stream import feed
+from tableside.stream.feed import Follower, Sight, follow
+from tableside.stream.scene import Scene
+from tests.ledger.support import NOBODY, Child, ask
+from tests.stream.game import CANARY, Game
+
+
+@pytest.fixture
+def follower(folder: Path) -> Iterator[Follower]:
+    with closing(Follower(folder)) as made:
+        yield made
+
+
+def seen(follower: Follower) -> tuple[int, int, str | None]:
+    """The match, the turn's number and who controls the first battlefield."""
+    scene = follower.look()
+    assert scene is not None
+    return scene.match, scene.number, scene.battlefields[0].control
+
+
+def test_from_no_folder_to_a_match_and_the_next_one(folder: Path, follower: Follower) -> None:
+    assert follower.look() is None
+    with Ledger.open(folder):
+        assert follower.look() is None
+    with Game(folder) as game:
+        assert seen(follower) == (1, 1, None)
+        game.controls()
+        assert seen(follower) == (1, 1, "A")
+        game.undoes().undoes()
+        assert seen(follower) == (1, 1, None)
+        game.controls().ends_turn()
+        assert seen(follower) == (1, 2, "A")
+    with Game(folder):
+        assert seen(follower) == (2, 1, None)
+
+
+def test_another_ledger_in_its_place(folder: Path, follower: Follower, tmp_path: Path) -> None:
+    """One set aside, then one of the same numbers that tells another story."""
+    with Game(folder).controls().ends_turn().ends_turn():
+        assert seen(follower) == (1, 3, "A")
+    Ledger.set_aside(folder)
+    assert follower.look() is None
+    with Game(tmp_path / "other").ends_turn():
+        pass
+    shutil.copy(tmp_path / "other" / "ledger.sqlite", folder / "ledger.sqlite")
+    assert seen(follower) == (1, 2, None)
+
+
+def test_a_ledger_that_cannot_be_read_is_read_when_it_can_be_again(folder: Path, follower: Follower) -> None:
+    with Game(folder).controls():
+        assert seen(follower) == (1, 1, "A")
+    file = folder / "ledger.sqlite"
+    file.rename(folder / "kept")
+    file.write_text("shopping list\n" * 400)
+    for _ in range(2):
+        with pytest.raises(LedgerError):
+            follower.look()
+    file.unlink()
+    (folder / "kept").rename(file)
+    assert seen(follower) == (1, 1, "A")
+
+
+def test_a_failure_while_reading_is_made_up_for(
+    folder: Path, follower: Follower, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The change was noticed, then the disk failed: the next look reads it although nothing is new since."""
+    with Game(folder) as game:
+        assert seen(follower) == (1, 1, None)
+        game.controls()
+        with monkeypatch.context() as patched:
+            patched.setattr(follower._ledger, "entries", fail)
+            with pytest.raises(LedgerError):
+                follower.look()
+        assert seen(follower) == (1, 1, "A")
+
+
+def fail(match: int) -> None:
+    raise LedgerError("The disk failed.", "Try again.")
+
+
+def play(pipe: Connection, folder: Path) -> None:
+    """Play a little, and say so; close in good order when a word comes."""
+    with Game(folder).controls().hides("A", CANARY, 1).ends_turn():
+        pipe.send("played")
+        pipe.recv()
+    pipe.send("closed")
+
+
+def look(pipe: Connection, folder: Path) -> None:
+    with closing(Follower(folder)) as follower:
+        pipe.send(follower.look())
+
+
+def stay_open(child: Child) -> None:
+    """The app lives on."""
+
+
+def close(child: Child) -> None:
+    assert child.ask("close") == "closed"
+
+
+def kill(child: Child) -> None:
+    child.kill()
+
+
+@pytest.mark.parametrize("user", [pytest.param(None, id="same-user"), pytest.param(NOBODY, id="another-user")])
+@pytest.mark.parametrize("end", [stay_open, close, kill])
+def test_with_the_app_open_closed_or_killed(end: Callable[[Child], None], user: int | None) -> None:
+    if user is not None and os.geteuid() != 0:
+        pytest.skip("only root can become another system user")
+    with tempfile.TemporaryDirectory(prefix="tableside-") as place:
+        Path(place).chmod(0o755)
+        folder = Path(place) / "data"
+        with Child(play, folder) as app:
+            assert app.pipe.recv() == "played"
+            end(app)
+            scene = ask(look, folder, user=user)
+            assert isinstance(scene, Scene)
+            assert (scene.number, scene.battlefields[0].marks[0].since) == (2, 1)
+
+
+def test_following_shows_each_change_once_and_keeps_the_last_scene_through_trouble(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feed, "RETRY_S", 0.01)
+    good, ill = tmp_path / "good", tmp_path / "ill"
+    good.mkdir()
+    ill.mkdir()
+    (ill / "ledger.sqlite").write_text("shopping list\n" * 400)
+    sights: list[Sight] = []
+    said: list[str] = []
+
+    def lead_to(place: Path) -> None:
+        """What lies in the folder is another thing from one moment to the next."""
+        (tmp_path / "next").symlink_to(place)
+        (tmp_path / "next").replace(folder)
+
+    async def until(condition: Callable[[], bool]) -> None:
+        async with asyncio.timeout(10):
+            while not condition():
+                await asyncio.sleep(0.01)
+
+    async def watched() -> None:
+        lead_to(good)
+        following = asyncio.create_task(follow(folder, sights.append, said.append))
+        await until(lambda: sights == [Sight()])
+        with Game(folder).controls().ends_turn():
+            await until(lambda: sights[-1].scene is not None and sights[-1].scene.number == 2)
+        scene = sights[-1].scene
+        lead_to(ill)
+        await until(lambda: sights[-1] == Sight(scene, stale=True))
+        assert len(said) == 1
+        assert "is not a ledger of Tableside" in said[0]
+        lead_to(good)
+        await until(lambda: sights[-1] == Sight(scene))
+        assert said[1:] == ["The ledger can be read again."]
+        following.cancel()
+        await asyncio.wait([following])
+
+    asyncio.run(watched())
+    assert all(one != other for one, other in pairwise(sights))

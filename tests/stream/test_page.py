@@ -1,0 +1,216 @@
+"""The page itself, in a real Chromium, fed by the real server from a real ledger."""
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+import pytest
+from selenium import webdriver
+
+from tableside.engine import Secret
+from tableside.engine.actions import Conquer, ControlIs, Move, Pass, Play, PointsAre
+from tableside.engine.opening import Opening
+from tests.stream.browser import Page, overlay, resize, server
+from tests.stream.game import AGREED, CANARY, Game
+
+FASTER = """
+const now = performance.now.bind(performance), later = setTimeout, often = setInterval;
+performance.now = () => 5 * now();
+window.setTimeout = (work, ms) => later(work, ms / 5);
+window.setInterval = (work, ms) => often(work, ms / 5);
+"""
+"""A clock that goes five times as fast."""
+
+FIELDS = ("Void Gate", "Targon's Peak", "The Candlelit Sanctum")
+NAMES = {"A": "Mira", "B": "Jonas", "C": "Chiara", "D": "Dagny"}
+
+
+def test_from_waiting_to_the_winner(driver: webdriver.Chrome, folder: Path) -> None:
+    with overlay(driver, folder) as page:
+        assert page.until("The match begins soon") == "The match begins soon"
+        with Game(folder) as game:
+            begun = page.until("Mira", "Jonas", gone=("begins soon",))
+            assert all(words in begun for words in ("turn 1", "Main", "Neutral Open", "Void Gate", "Targon's Peak"))
+            assert begun.count("Nobody controls") == 2
+            game.controls().hides("A", CANARY, 1).ends_turn()
+            page.until("Mira controls", "Jonas controls", "since turn 1", "Jonas · turn 2", "Held Targon's Peak")
+            game.plays("B", "Consult the Past").does(Pass("B"))
+            page.until("Consult the Past", "Neutral Closed", "Priority", "resolves next")
+            assert CANARY not in page.source()
+            game.plays_hidden("A", CANARY, 1)
+            page.until(CANARY, gone=("since turn 1",))
+            game.does(PointsAre("A", "B", 8))
+            page.until("Jonas wins", "0 – 8", "Corrected by +7 points", gone=("Chain",))
+        with Game(folder, msgspec.structs.replace(AGREED, names={"A": "Ann", "B": "Ben"})):
+            page.until("Ann", "Ben", gone=("Mira", "Jonas", "wins", "Corrected"))
+        assert complaints(driver) == []
+
+
+def complaints(driver: webdriver.Chrome) -> list[str]:
+    """What the browser had to say against the page: errors, and what its policy refused."""
+    return [line["message"] for line in driver.get_log("browser")]
+
+
+def test_a_showdown_a_combat_and_a_conquest_without_a_point(driver: webdriver.Chrome, folder: Path) -> None:
+    with Game(folder).controls() as game, overlay(driver, folder) as page:
+        game.does(Play("A", Secret("Vanguard Sergeant"), to="A")).ends_turn().ends_turn()
+        game.does(Move("A", (game.table.permanents[0].id,), 2))
+        page.until("Showdown, contested by Mira", "Focus", "Showdown Open")
+        game.undoes().does(PointsAre("B", "A", 7), ControlIs("A", 2, None))
+        page.until("Nobody controls", "Corrected by +6 points", gone=("contested", "Focus"))
+    with Game(folder, msgspec.structs.replace(AGREED, follow="score")) as game, overlay(driver, folder) as page:
+        game.does(PointsAre("B", "A", 7), Conquer("A", 1))
+        page.until("Conquered Void Gate for a card, not the last point", gone=("Neutral", "Priority"))
+
+
+def test_whatever_a_name_holds_is_text(driver: webdriver.Chrome, folder: Path) -> None:
+    ill = "<img src=x onerror=alert(1)>"
+    with (
+        Game(folder, Opening({"A": ill, "B": "\u202eB&amp;"}, ("<b>Gate</b>", "plain"))),
+        overlay(driver, folder) as page,
+    ):
+        page.until(ill, "B&amp;", "<b>Gate</b>", "Battlefield 2")
+        assert page.script("document.querySelectorAll('img, b, script:not([src])').length") == 0
+        assert complaints(driver) == []
+
+
+def boxes(page: Page, what: str) -> list[dict[str, Any]]:
+    """Where these parts of the page are, in pixels, and which of their texts are cut off."""
+    found: list[dict[str, Any]] = page.script(
+        f"""[...document.querySelectorAll({what!r})].filter((part) => part.offsetParent).map((part) => ({{
+            ...part.getBoundingClientRect().toJSON(),
+            cut: [...part.querySelectorAll('*')]
+                .filter((text) => text.textContent && getComputedStyle(text).overflow !== 'visible')
+                .filter((text) => text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight)
+                .map((text) => text.textContent),
+        }}))"""
+    )
+    return found
+
+
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1280, 720)])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_all_of_it_is_in_the_safe_area_and_nothing_covers_or_cuts_anything(
+    driver: webdriver.Chrome, folder: Path, seats: int, width: int, height: int
+) -> None:
+    agreed = {
+        2: Opening({name: NAMES[name] for name in "AB"}, FIELDS[:2]),
+        3: Opening({name: NAMES[name] for name in "ABC"}, FIELDS, mode="ffa3"),
+        4: Opening(NAMES, FIELDS, mode="ffa4"),
+    }[seats]
+    with Game(folder, agreed) as game, overlay(driver, folder) as page, resize(driver, width, height):
+        for at in game.table.numbers():
+            player = "ABC"[at - 1]
+            game.does(ControlIs("A", at, player)).hides(player, CANARY, at).ends_turn()
+        while game.table.turn != "A":
+            game.ends_turn()
+        game.plays("A", "Consult the Past")
+        page.until("Consult the Past", f"since turn {len(game.table.battlefields)}")
+        found = boxes(page, ".seat, #turn, #chain, .battlefield")
+        assert len(found) == seats + 2 + len(game.table.battlefields)
+        for box in found:
+            assert width * 0.05 - 1 <= box["left"] < box["right"] <= width * 0.95 + 1
+            assert height * 0.05 - 1 <= box["top"] < box["bottom"] <= height * 0.95 + 1
+            assert box["cut"] == []
+        for one in found:
+            for other in found:
+                apart = one["right"] <= other["left"] or one["bottom"] <= other["top"]
+                assert one is other or apart or other["right"] <= one["left"] or other["bottom"] <= one["top"]
+
+
+def test_the_ground_is_transparent(driver: webdriver.Chrome, folder: Path) -> None:
+    with Game(folder), overlay(driver, folder) as page:
+        page.until("Mira")
+        for element in ("document.documentElement", "document.body", "document.querySelector('main')"):
+            assert page.script(f"getComputedStyle({element}).background").startswith("rgba(0, 0, 0, 0)")
+
+
+def test_each_player_has_a_colour_and_a_shape_of_their_own(driver: webdriver.Chrome, folder: Path) -> None:
+    with Game(folder, Opening(NAMES, FIELDS, mode="ffa4")), overlay(driver, folder) as page:
+        page.until("Dagny")
+        for look in ("clipPath", "backgroundColor"):
+            looks = page.script(
+                f"[...document.querySelectorAll('.seat .shape')].map((e) => getComputedStyle(e).{look})"
+            )
+            assert len(set(looks)) == 4
+
+
+@contextmanager
+def before_the_page(driver: webdriver.Chrome, script: str) -> Iterator[None]:
+    """Pages that are opened now find this done."""
+    added = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+    try:
+        yield
+    finally:
+        driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
+
+
+def test_it_greys_out_without_its_server_and_comes_back_by_itself(driver: webdriver.Chrome, folder: Path) -> None:
+    page = Page(driver)
+    with Game(folder) as game, before_the_page(driver, FASTER), ExitStack() as stack:
+        where = stack.enter_context(server(folder))
+        page.open(where)
+        page.until("Mira", "turn 1")
+        assert not page.is_grey
+        stack.close()
+        page.wait(lambda: page.is_grey)
+        assert "Mira" in page.text
+        game.ends_turn()
+        with server(folder, urlsplit(where).port or 0):
+            page.until("Jonas · turn 2")
+            assert not page.is_grey
+            game.ends_turn()
+            page.until("Mira · turn 3")
+
+
+def test_it_stays_fresh_on_one_line_while_nothing_happens(driver: webdriver.Chrome, folder: Path) -> None:
+    count = "const Real = WebSocket; window.lines = 0; window.WebSocket = class extends Real {"
+    count += "constructor(where) { super(where); window.lines += 1; } };"
+    with Game(folder), before_the_page(driver, FASTER), before_the_page(driver, count), overlay(driver, folder) as page:
+        page.until("Mira")
+        time.sleep(2)
+        assert not page.is_grey
+        assert page.script("window.lines") == 1
+
+
+def test_it_greys_out_while_the_ledger_cannot_be_read(driver: webdriver.Chrome, tmp_path: Path, folder: Path) -> None:
+    good, ill = tmp_path / "good", tmp_path / "ill"
+    ill.mkdir()
+    (ill / "ledger.sqlite").write_text("shopping list\n" * 400)
+    with Game(good):
+        pass
+
+    def lead_to(place: Path) -> None:
+        (tmp_path / "next").symlink_to(place)
+        (tmp_path / "next").replace(folder)
+
+    lead_to(good)
+    with before_the_page(driver, FASTER), overlay(driver, folder) as page:
+        page.until("Mira")
+        lead_to(ill)
+        page.wait(lambda: page.is_grey)
+        assert "Mira" in page.text
+        lead_to(good)
+        page.wait(lambda: not page.is_grey)
+
+
+def test_a_page_that_missed_a_message_asks_for_everything(driver: webdriver.Chrome, folder: Path) -> None:
+    """The first update is lost on its way: the page sees the gap in the numbers."""
+    lose = """
+        const Real = WebSocket;
+        window.WebSocket = class extends Real {
+            set onmessage(take) {
+                super.onmessage = (event) => JSON.parse(event.data).seq === 2 && !window.lost
+                    ? (window.lost = true) : take && take(event);
+            }
+        };
+    """
+    with Game(folder) as game, before_the_page(driver, lose), overlay(driver, folder) as page:
+        page.until("Mira", "turn 1")
+        game.does(PointsAre("A", "B", 5)).ends_turn()
+        page.until("Jonas · turn 2", "Corrected by +5 points")
+        assert page.script("window.lost")

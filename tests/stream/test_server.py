@@ -1,0 +1,270 @@
+"""The overlay's server as a process: what it sends, to whom, and what it makes of those who mean it ill."""
+
+import http.client
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tableside.engine.actions import Pass, PointsAre
+from tableside.ledger import PublicLedger
+from tableside.stream import StreamError
+from tableside.stream.live import LONGEST_ASK, MOST_VIEWERS
+from tableside.stream.scene import tell
+from tableside.stream.server import address, listen
+from tests.stream.browser import server
+from tests.stream.client import client
+from tests.stream.game import CANARY, OTHER, Game
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server with a match that nobody plays on."""
+    folder = tmp_path_factory.mktemp("running") / "data"
+    with Game(folder).controls().hides("A", CANARY, 1), server(folder) as where:
+        yield where
+
+
+def get(where: str, path: str = "/", method: str = "GET", host: str | None = None) -> http.client.HTTPResponse:
+    """The answer of the server, read."""
+    line = http.client.HTTPConnection(urlsplit(where).netloc, timeout=10)
+    line.request(method, path, headers={"Host": host} if host is not None else {})
+    answer = line.getresponse()
+    answer.body = answer.read()  # type: ignore[attr-defined]
+    line.close()
+    return answer
+
+
+def test_a_snapshot_then_changes_then_whatever_is_asked(folder: Path) -> None:
+    with server(folder) as where, client(where) as page:
+        assert page.next() == {"v": 1, "seq": 1, "scene": None, "stale": False}
+        with Game(folder) as game:
+            assert page.next()["scene"]["seats"][0]["name"] == "Mira"
+            game.does(PointsAre("A", "B", 3))
+            changed = page.next()["changes"]
+            assert changed["seats"][1]["points"] == 3
+            assert "battlefields" not in changed
+            page.ask("beat")
+            assert page.next() == {"v": 1, "seq": 3}
+            held = page.scene
+            page.ask("snapshot")
+            assert page.next() == {"v": 1, "seq": 4, "scene": held, "stale": False}
+            with client(where) as late:
+                assert late.next() == {"v": 1, "seq": 1, "scene": held, "stale": False}
+        with Game(folder):
+            assert page.next()["scene"]["match"] == 2
+
+
+def steps(game: Game, card: str) -> list[Callable[[], Game]]:
+    """A game with hidden cards, one entry a step: hidden, refused, taken back, hidden again, looked at, never shown."""
+    return [
+        lambda: game.hides("A", card, 1),
+        lambda: game.plays_hidden("A", card, 1),
+        game.undoes,
+        lambda: game.hides("A", card, 1),
+        lambda: game.notes("look", {"at": 1}),
+        game.ends_turn,
+        lambda: game.hides("B", card, 2),
+        lambda: game.plays("B", "Consult the Past"),
+        lambda: game.does(Pass("B")),
+        lambda: game.does(Pass("A")),
+        lambda: game.does(PointsAre("A", "A", 7)),
+        game.ends_turn,
+    ]
+
+
+def frames(folder: Path, card: str) -> list[str]:
+    """Every message of the game with this card facedown, each step waited for."""
+    with Game(folder).controls() as game, server(folder) as where, client(where) as page:
+        page.next()
+        shown = scene(folder)
+        for step in steps(game, card):
+            step()
+            before, shown = shown, scene(folder)
+            if shown != before:
+                page.next()
+        page.ask("beat")
+        page.next()
+        assert page.scene is not None
+        assert page.scene["winner"] == "A"
+        return page.frames
+
+
+def scene(folder: Path) -> object:
+    with PublicLedger.open(folder) as ledger:
+        story = tell(ledger.entries(1))
+    assert story is not None
+    return story.scene()
+
+
+def test_games_that_differ_in_the_hidden_card_alone_send_the_same_bytes(tmp_path: Path) -> None:
+    one, other = frames(tmp_path / "one", CANARY), frames(tmp_path / "other", OTHER)
+    assert len(one) > 8
+    assert one == other
+    assert not any(name in frame for frame in one for name in (CANARY, OTHER))
+
+
+def test_the_page_may_not_be_kept_and_loads_nothing_from_elsewhere(running: str) -> None:
+    for path in ("/", "/overlay.css", "/overlay.js", "/line.js", "/icon.svg", "/nothing"):
+        answer = get(running, path)
+        assert answer.status == (404 if path == "/nothing" else 200)
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert answer.headers["Content-Security-Policy"] == "default-src 'self'"
+    for path in ("/../server.py", "/%2e%2e/server.py", "//etc/passwd", "/..%2f..%2fscene.py", "/%00", "/" + "a" * 5000):
+        assert get(running, path).status == 404
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
+def test_nothing_but_reading_is_served(running: str, method: str) -> None:
+    assert get(running, "/", method).status == 405
+    assert get(running, "/live", method).status in (404, 405)
+
+
+@pytest.mark.parametrize("name", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80"])
+def test_a_name_that_anybody_could_own_is_refused(running: str, name: str) -> None:
+    assert get(running, host=name).status == 403
+    with pytest.raises(InvalidStatus) as refused, client(running, name=name):
+        pass
+    assert refused.value.response.status_code == 403
+
+
+@pytest.mark.parametrize("name", ["", "[::1", "a b", "[evil]", ":80", "é"])
+def test_what_is_no_name_is_refused(running: str, name: str) -> None:
+    assert get(running, host=name.encode().decode("latin-1")).status in (400, 403)
+
+
+@pytest.mark.parametrize(
+    "name", ["localhost", "LOCALHOST:1", "127.0.0.1", "[::1]:8765", "192.168.1.20", socket.gethostname()]
+)
+def test_a_name_of_this_machine_is_served(running: str, name: str) -> None:
+    assert get(running, host=name).status == 200
+    with client(running, name=name) as page:
+        assert page.next()["seq"] == 1
+
+
+@pytest.mark.parametrize(
+    "origin", [None, "null", "http://evil.example", "https://127.0.0.1", "http://127.0.0.1:1", "http://localhost"]
+)
+def test_a_line_of_another_page_is_refused(running: str, origin: str | None) -> None:
+    with pytest.raises(InvalidStatus) as refused, client(running, origin=origin):
+        pass
+    assert refused.value.response.status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        (b'{"ask":"beat"}', 1003),
+        ("", 1007),
+        ("hello", 1007),
+        ('{"ask":"secrets"}', 1007),
+        ('{"ask":["snapshot"]}', 1007),
+        ('["snapshot"]', 1007),
+        ("[" * LONGEST_ASK, 1007),
+        ('{"ask":"snapshot"', 1007),
+        ("x" * (LONGEST_ASK + 1), 1009),
+        ("x" * 1_000_000, 1009),
+        (b"\0" * 1_000_000, 1009),
+    ],
+)
+def test_what_is_no_question_ends_that_line_alone(running: str, message: str | bytes, code: int) -> None:
+    with client(running) as good, client(running) as ill:
+        ill.next()
+        ill.socket.send(message)
+        with pytest.raises(ConnectionClosed) as closed:
+            ill.next()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == code
+        good.next()
+        good.ask("beat")
+        assert good.next() == {"v": 1, "seq": 1}
+
+
+def test_a_page_that_asks_without_end_and_reads_nothing_holds_up_nobody(running: str) -> None:
+    with client(running) as good, client(running) as greedy:
+        good.next()
+        greedy.socket.socket.settimeout(0.5)
+        try:
+            for _ in range(3000):
+                greedy.ask("snapshot")
+        except (TimeoutError, OSError, ConnectionClosed):
+            pass
+        good.ask("beat")
+        assert good.next() == {"v": 1, "seq": 1}
+
+
+def test_only_so_many_lines_are_kept(running: str) -> None:
+    with ExitStack() as stack:
+        for _ in range(MOST_VIEWERS):
+            stack.enter_context(client(running)).next()
+        with client(running) as late, pytest.raises(ConnectionClosed, match="too many"):
+            late.next()
+    with client(running) as later:
+        assert later.next()["seq"] == 1
+
+
+def test_it_ends_at_once_when_it_is_told_to_and_says_so_to_its_pages(folder: Path) -> None:
+    with ExitStack() as stack:
+        where = stack.enter_context(server(folder))
+        with client(where) as page:
+            page.next()
+            begun = time.monotonic()
+            stack.close()
+            assert time.monotonic() - begun < 5
+            with pytest.raises(ConnectionClosed) as closed:
+                page.next()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1012
+
+
+def test_no_message_of_a_page_and_no_ctrl_c_puts_an_error_on_the_terminal(folder: Path) -> None:
+    command = [sys.executable, "-m", "tableside", "stream", "--data", str(folder), "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        where = process.stdout.readline().split()[-1]
+        for message, is_text in ((b"\xff\xfe", True), (b"\xff\xfe", False), (b"hello", True), (b"x" * 1000, True)):
+            with client(where) as ill:
+                ill.next()
+                ill.socket.send(message, text=is_text)
+                with pytest.raises(ConnectionClosed):
+                    ill.next()
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=10) == ("", "")
+        assert process.returncode == 0
+
+
+def test_a_port_in_use_is_told_in_one_sentence(running: str, folder: Path) -> None:
+    port = urlsplit(running).port
+    command = [sys.executable, "-m", "tableside", "stream", "--data", str(folder), "--port", str(port)]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=20)
+    assert ended.returncode == 1
+    assert ended.stderr == (
+        f"Error: Port {port} is in use: stop the other program (or overlay), or choose another port with --port.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "says"),
+    [("203.0.113.7", 0, "no address"), ("no.such.invalid", 0, "no address"), ("127.0.0.1", 70000, "no port")],
+)
+def test_a_place_to_listen_that_is_none(host: str, port: int, says: str) -> None:
+    with pytest.raises(StreamError, match=says):
+        listen(host, port)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "0.0.0.0", "::"])
+def test_the_address_that_is_told_leads_there(host: str) -> None:
+    with listen(host, 0) as listener:
+        told = urlsplit(address(host, listener))
+        assert told.hostname not in ("0.0.0.0", "::", None)
+        assert told.hostname is not None
+        with socket.create_connection((told.hostname, told.port or 0), timeout=5):
+            listener.accept()[0].close()

@@ -1,0 +1,269 @@
+"""A disk that is full, closed or failing, and a ledger that is none: told in a sentence, and it goes on by itself.
+
+What needs limits of its own, or another user, is done by a child of the tests and told by its pipe.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hw.model import ReaderLost
+from tableside.engine.actions import ControlIs, PointsAre
+from tableside.ledger import Ledger, StorageFailed
+from tableside.table import commands as c
+from tableside.table import desk
+from tests.ledger.support import NOBODY, Child, ask
+from tests.ledger.test_disk import mount_small_disk
+from tests.table.support import AGREED, HIDER, NEAR, AtTable, kinds
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder to be, in a place that every user of the machine can enter."""
+    with tempfile.TemporaryDirectory(prefix="tableside-") as place:
+        Path(place).chmod(0o755)
+        yield Path(place) / "data"
+
+
+def limit(size: int | None = None) -> None:
+    """No file of this process can grow beyond this size, in bytes; None for no limit."""
+    _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (hard if size is None else size, hard))
+
+
+def play_through_a_failing_disk(pipe: Connection, folder: Path) -> None:
+    with AtTable(folder) as table:
+        table.begin().do(c.Intend("A", "hide", 1))
+        limit(16)
+        before = table.match
+        failing = table.tap(table.tags["A"][HIDER])
+        unchanged = table.match.table == before.table
+        again = table.act(PointsAre("A", "A", 3))
+        lost = table.do(ReaderLost(NEAR, 0))
+        retried = table.do(c.Retry())
+        limit()
+        cleared = table.tap_later(table.tags["A"][HIDER])
+        pipe.send((failing, unchanged, again, lost, retried, cleared, kinds(table)))
+
+
+def test_a_disk_that_fails_is_told_and_nothing_happens_twice(folder: Path) -> None:
+    failing, unchanged, again, lost, retried, cleared, recorded = ask(play_through_a_failing_disk, folder)
+    (problem,) = failing.problems
+    assert problem.startswith(f"The disk that holds {folder} did not do what it was asked.")
+    assert not failing.can_set_aside
+    assert unchanged
+    assert (again.halves[0].points, again.problems) == (0, failing.problems)
+    assert [reader.ready for reader in lost.readers] == [False, True]
+    assert retried.stage == "match"
+    assert cleared.problems == ()
+    assert len(cleared.tiles[0].marks) == 1
+    assert recorded == ["action"]
+
+
+def leave_a_failing_disk(pipe: Connection, folder: Path) -> None:
+    with AtTable(folder) as table:
+        table.begin()
+        limit(16)
+        table.act(PointsAre("A", "A", 3))
+        left = table.do(c.Leave())
+        limit()
+        pipe.send((left, table.do(c.Retry()), table.do(c.Resume())))
+
+
+def test_a_match_that_was_left_stays_away_until_it_is_resumed(folder: Path) -> None:
+    left, retried, resumed = ask(leave_a_failing_disk, folder)
+    assert (left.stage, retried.stage, resumed.stage) == ("start", "start", "match")
+    assert (len(left.problems), retried.problems) == (1, ())
+
+
+def test_an_entry_that_was_kept_though_the_disk_failed_is_found_and_not_recorded_again(
+    table: AtTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was written may be there although nobody could say so."""
+    append = Ledger.append
+
+    def kept_but_not_told(*args: Any) -> None:
+        append(*args)
+        raise StorageFailed(table.folder)
+
+    monkeypatch.setattr(desk, "RETRY_EVERY", 0.1)
+    table.begin()
+    with monkeypatch.context() as failing:
+        failing.setattr(Ledger, "append", kept_but_not_told)
+        view = table.hide("A", table.tags["A"][HIDER], 1)
+        assert (len(view.problems), view.tiles[0].marks) == (1, ())
+    view = table.until(lambda view: view.tiles[0].marks)
+    table.tap(table.tags["A"][HIDER])
+    assert len(table.tile(1).marks) == 1
+    assert [entry.kind for entry in table.entries() if b'"hid"' in entry.events] == ["action"]
+
+
+def play_until_the_disk_is_full(pipe: Connection, folder: Path) -> None:
+    try:
+        mount_small_disk(folder, "400k")
+    except OSError as error:
+        pipe.send(f"no private disk here: {error}")
+        return
+    ballast = folder / "ballast"
+    ballast.write_bytes(bytes(100_000))
+    with AtTable(folder) as table:
+        table.begin()
+        points = 0
+        while not table.act(PointsAre("A", "A", points + 1)).problems:
+            points += 1
+        full = table.view
+        still = table.act(PointsAre("A", "A", 5000))
+        ballast.unlink()
+        freed = table.act(PointsAre("A", "A", points + 1))
+        recorded = len(kinds(table))
+    with AtTable(folder) as table:
+        pipe.send((points, full, still, freed, recorded, table.half("A").points))
+
+
+def test_a_full_disk_is_told_and_play_goes_on_with_space(folder: Path) -> None:
+    folder.mkdir()
+    told = ask(play_until_the_disk_is_full, folder)
+    if isinstance(told, str):
+        pytest.skip(told)
+    points, full, still, freed, recorded, after_restart = told
+    assert points > 5
+    assert full.problems == (
+        f"The disk that holds {folder} is full, so nothing more can be kept. Free some space; then it goes on.",
+    )
+    assert full.halves[0].points == still.halves[0].points == points
+    assert freed.problems == ()
+    assert freed.halves[0].points == after_restart == recorded == points + 1
+
+
+def damage_under_the_match(pipe: Connection, folder: Path) -> None:
+    with AtTable(folder) as table:
+        table.begin()
+        limit(16)
+        table.act(PointsAre("A", "A", 3))
+        limit()
+        torn(folder / "ledger.sqlite")
+        damaged = table.act(PointsAre("A", "A", 3))
+        aside = table.do(c.SetAside())
+        new = table.begin().view
+        pipe.send((damaged, aside, new, sorted(path.name for path in folder.glob("ledger*.sqlite"))))
+
+
+def test_a_ledger_damaged_under_the_match_can_be_set_aside(folder: Path) -> None:
+    damaged, aside, new, files = ask(damage_under_the_match, folder)
+    assert damaged.stage == "match"
+    assert damaged.problems[0].startswith(f"{folder / 'ledger.sqlite'} is damaged.")
+    assert damaged.can_set_aside
+    assert (aside.stage, aside.problems, aside.can_set_aside) == ("start", (), False)
+    assert (new.stage, new.halves[0].points) == ("match", 0)
+    assert files == ["ledger-damaged-1.sqlite", "ledger.sqlite"]
+
+
+def text(path: Path) -> None:
+    path.write_text("shopping list\n" * 400)
+
+
+def torn(path: Path) -> None:
+    with path.open("r+b") as file:
+        file.seek(100)
+        file.write(b"\xa5" * 4096 * 3)
+
+
+def played_and_torn(path: Path) -> None:
+    with AtTable(path.parent) as table:
+        table.begin()
+    torn(path)
+
+
+def played_and_rewritten(path: Path) -> None:
+    """A sound file of which somebody has rewritten an entry."""
+    with AtTable(path.parent) as table:
+        table.begin()
+    with closing(sqlite3.connect(path)) as forger:
+        forger.execute("DROP TRIGGER entry_no_update")
+        forger.execute("UPDATE entry SET events = ? WHERE seq = 4", (b'[{"event":"unheard of"}]',))
+        forger.commit()
+
+
+@pytest.mark.parametrize("spoil", [text, played_and_torn, played_and_rewritten])
+def test_what_is_no_ledger_is_told_and_can_be_set_aside(folder: Path, spoil: Callable[[Path], None]) -> None:
+    folder.mkdir()
+    spoil(folder / "ledger.sqlite")
+    content = (folder / "ledger.sqlite").read_bytes()
+    with AtTable(folder) as table:
+        view = table.do(c.Touch("A", 1), c.Resume())
+        assert view.stage == "start"
+        assert len(view.problems) == 1
+        assert str(folder / "ledger.sqlite") in view.problems[0]
+        assert view.can_set_aside
+        view = table.do(c.SetAside())
+        assert (view.problems, view.can_set_aside) == ((), False)
+        assert table.begin().view.match >= 1
+        table.do(c.SetAside())
+        assert table.view.stage == "match"
+    assert (folder / "ledger-damaged-1.sqlite").read_bytes() == content
+
+
+def begin_in_a_closed_folder(pipe: Connection, folder: Path) -> None:
+    desk.RETRY_EVERY = 0.1
+    with AtTable(folder) as table:
+        pipe.send(table.do(c.Begin(AGREED), c.SetAside()))
+        pipe.recv()
+        table.until(lambda view: not view.problems)
+        pipe.send(table.do(c.Begin(AGREED)))
+
+
+def test_a_folder_that_is_not_writable_is_told_until_it_is(open_folder: Path) -> None:
+    open_folder.mkdir(mode=0o555)
+    user = NOBODY if os.geteuid() == 0 else None
+    with Child(begin_in_a_closed_folder, open_folder, user=user) as child:
+        refused = child.pipe.recv()
+        assert refused.stage == "start"
+        assert refused.problems == (
+            f"Tableside cannot write in the folder {open_folder}. "
+            "Let this user write there, or start with another folder (--data DIR).",
+        )
+        open_folder.chmod(0o777)
+        assert child.ask("it is open").stage == "match"
+
+
+def test_of_two_desks_on_one_folder_the_second_goes_on_when_the_first_ends(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desk, "RETRY_EVERY", 0.1)
+    with AtTable(folder) as first:
+        first.begin()
+        with AtTable(folder) as second:
+            view = second.do(c.Begin(AGREED), c.SetAside(), c.Resume())
+            assert view.stage == "start"
+            assert view.problems[0].startswith("Another program is using the ledger")
+            first.act(ControlIs("A", 2, "A"))
+            assert first.view.problems == ()
+            first.desk.stop()
+            view = second.until(lambda view: view.stage == "match")
+            assert (view.problems, view.tiles[1].holder) == ((), "A")
+
+
+def test_a_deck_list_that_cannot_be_read_is_told_until_one_can(folder: Path) -> None:
+    with AtTable(folder) as table:
+        view = table.begin().do(c.Pair("A", "1 Canary Hider\nwhat is this"))
+        assert view.stage == "match"
+        assert view.problems == (
+            'The deck list cannot be read: line 2 is neither a card, as in "3 Name", nor a heading, as in "Runes:".',
+        )
+        view = table.do(c.Pair("A", "1 Canary Hider"))
+        assert (view.stage, view.problems) == ("pairing", ())

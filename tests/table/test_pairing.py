@@ -1,0 +1,204 @@
+"""Pairing: a deck list in, each card tapped, and what lies on a tag that is not ours is left alone."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from hw.model import Content, Written
+from hw.simulated import VirtualTag
+from tableside.table import commands as c
+from tableside.table.pairing import BY_NUMBER, Pairing
+from tableside.table.view import PairingView, View
+from tests.table.support import AtTable, kinds, seen
+
+LIST = """
+Champion:
+1 Canary Hider
+Main:
+2 Pakaa Cub
+1 A Card Of Tomorrow
+Runes:
+6 Calm Rune
+"""
+TEXT_RECORD = bytes.fromhex("0309d101055402656e6869fe")
+"""A phone's text record: somebody's, and small enough to be overwritten."""
+
+
+def pairing(view: View) -> PairingView:
+    assert view.pairing is not None
+    return view.pairing
+
+
+def ident(tag: VirtualTag) -> bytes | None:
+    found = seen(tag).tag.ident
+    return None if found is None else found.reveal()
+
+
+@pytest.fixture
+def begun(table: AtTable) -> AtTable:
+    table.begin().do(c.Pair("A", LIST))
+    return table
+
+
+def test_a_deck_is_paired_by_tapping_each_card(begun: AtTable) -> None:
+    view = begun.view
+    assert view.stage == "pairing"
+    assert (pairing(view).owner, pairing(view).done, pairing(view).total) == ("Ann", 0, 4)
+    assert pairing(view).text.startswith("Names that are not known: 1.")
+    tags = [VirtualTag() for _ in range(4)]
+    for at, tag in enumerate(tags):
+        view = begun.tap(tag)
+        assert (pairing(view).done, pairing(view).text) == (at + 1, "Paired. Tap the next card.")
+    assert pairing(begun.tap(VirtualTag())).text == "All cards are paired."
+    assert len({ident(tag) for tag in tags} - {None}) == 4
+    view = begun.do(c.EndPairing(True))
+    assert view.stage == "match"
+    assert view.history[0] == "Ann: a deck of 4 cards, 4 with tags"
+    registered = [begun.match.registrations.meaning(seen(tag).tag) for tag in tags]
+    assert [(one.card, one.champion) for one in registered if one] == [
+        ("Canary Hider", True),
+        ("Pakaa Cub", False),
+        ("Pakaa Cub", False),
+        ("A Card Of Tomorrow", False),
+    ]
+    view = begun.tap(tags[1])
+    assert begun.notice("A").tone == "asks"
+
+
+def test_the_id_on_a_tag_is_new_each_time_and_says_nothing(begun: AtTable) -> None:
+    tag = VirtualTag()
+    begun.tap(tag)
+    first = ident(tag)
+    begun.do(c.EndPairing(False), c.Pair("A", LIST))
+    begun.tap(tag)
+    assert None not in (first, ident(tag))
+    assert ident(tag) != first
+
+
+def test_a_name_shows_only_while_its_place_is_held(begun: AtTable) -> None:
+    assert pairing(begun.view).name is None
+    assert pairing(begun.do(c.ShowName(True))).name == "Canary Hider"
+    assert pairing(begun.do(c.ShowName(False))).name is None
+    begun.do(c.ShowName(True))
+    assert pairing(begun.tap(VirtualTag())).name is None
+    begun.do(c.ShowName(True))
+    assert pairing(begun.do(c.SkipCard())).name is None
+    held = [view for _, view in begun.views if b"Canary" in msgspec.json.encode(view)]
+    assert {pairing(view).name for view in held} == {"Canary Hider"}
+
+
+def test_a_card_tapped_twice_is_paired_once(begun: AtTable) -> None:
+    tag = VirtualTag()
+    begun.tap(tag)
+    view = begun.tap(tag)
+    assert (pairing(view).done, pairing(view).text) == (1, "This card is paired already. Tap the next one.")
+
+
+def test_a_card_left_out_is_noted(begun: AtTable) -> None:
+    begun.do(c.SkipCard())
+    begun.tap(VirtualTag())
+    view = begun.do(c.SkipCard(), c.SkipCard(), c.SkipCard())
+    assert (pairing(view).done, pairing(view).skipped, pairing(view).total) == (1, 3, 4)
+    assert begun.do(c.EndPairing(True)).history[0] == "Ann: a deck of 4 cards, 1 with tags"
+
+
+def test_ended_early_it_keeps_what_was_paired(begun: AtTable) -> None:
+    tag = VirtualTag()
+    begun.tap(tag)
+    begun.do(c.EndPairing(True))
+    assert begun.match.registrations.meaning(seen(tag).tag) is not None
+
+
+def test_dropped_it_keeps_the_deck_from_before(begun: AtTable) -> None:
+    begun.tap(VirtualTag())
+    recorded = kinds(begun)
+    assert begun.do(c.EndPairing(False)).stage == "match"
+    assert kinds(begun) == recorded
+    assert begun.match.registrations.meaning(seen(begun.tags["A"][0]).tag) is not None
+
+
+def locked(tag: VirtualTag) -> None:
+    tag.lock()
+
+
+def phones(tag: VirtualTag) -> None:
+    tag.memory[16:28] = TEXT_RECORD
+
+
+def another_games(tag: VirtualTag) -> None:
+    tag.memory[12:16] = bytes.fromhex("f110ffee")
+
+
+def junk(tag: VirtualTag) -> None:
+    tag.memory[16:64] = bytes([0xA5]) * 48
+
+
+@pytest.mark.parametrize("spoil", [locked, phones, another_games, junk])
+def test_a_tag_that_is_somebodys_or_locked_stands_by_its_number_and_stays_as_it_is(begun: AtTable, spoil) -> None:
+    tag = VirtualTag()
+    spoil(tag)
+    before = bytes(tag.memory)
+    view = begun.tap(tag)
+    assert (pairing(view).done, pairing(view).text) == (1, BY_NUMBER)
+    assert bytes(tag.memory) == before
+    begun.do(c.EndPairing(True))
+    found = begun.match.registrations.meaning(seen(tag).tag)
+    assert found is not None
+    assert found.card == "Canary Hider"
+
+
+def test_a_tag_of_an_earlier_match_is_written_anew(begun: AtTable) -> None:
+    tag = VirtualTag(ident=b"earlier" + bytes(9))
+    begun.tap(tag)
+    assert ident(tag) != b"earlier" + bytes(9)
+
+
+def test_the_other_players_paired_card_is_not_taken_from_them(begun: AtTable) -> None:
+    theirs = begun.tags["B"][0]
+    before = bytes(theirs.memory)
+    view = begun.tap(theirs)
+    assert (pairing(view).done, pairing(view).text) == (0, "That card is Bea's. Tap one of your own.")
+    assert bytes(theirs.memory) == before
+
+
+def test_a_card_that_moves_while_it_is_written_is_tried_again(begun: AtTable) -> None:
+    tag = VirtualTag()
+    reads = len(range(0, 64, 16))
+    tag.tears = reads + reads + 1
+    view = begun.tap(tag)
+    assert (pairing(view).done, pairing(view).text) == (0, "The card moved. Put it down again and hold it still.")
+    assert seen(tag).tag.content is Content.BLANK
+    assert pairing(begun.tap(tag)).done == 1
+    assert begun.do(c.EndPairing(True)).history[0] == "Ann: a deck of 4 cards, 1 with tags"
+
+
+def test_a_card_that_is_not_read_is_told(begun: AtTable) -> None:
+    view = begun.tap(VirtualTag(), VirtualTag())
+    assert (pairing(view).done, pairing(view).text) == (0, "Two cards lie there. Take one away.")
+
+
+def test_two_cards_at_the_moment_of_writing_write_nothing() -> None:
+    asked = []
+
+    def write(reader: str, number: bytes, expect: object) -> Written:
+        asked.append(expect)
+        return Written.OTHER_TAG
+
+    begun = Pairing("A", ("Canary Hider",), None)
+    after = begun.tapped(seen(VirtualTag()), write)
+    assert (after.tags, after.at, len(asked)) == ({}, 0, 1)
+    assert after.said == "Two cards lie there. Take both away and put one down."
+
+
+def test_a_card_that_is_tapped_while_pairing_does_nothing_in_the_match(begun: AtTable) -> None:
+    begun.do(c.Intend("A", "hide", 1))
+    view = begun.tap(begun.tags["A"][0])
+    assert view.tiles[0].marks == ()
+    assert pairing(view).done == 1
+
+
+def test_a_deck_goes_with_its_match(begun: AtTable) -> None:
+    begun.tap(VirtualTag())
+    assert begun.do(c.Leave()).stage == "start"
+    assert begun.do(c.Resume()).stage == "match"

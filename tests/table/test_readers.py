@@ -1,0 +1,119 @@
+"""Cards that are not read and readers that go: told in a sentence, and what was awaited is awaited still."""
+
+from __future__ import annotations
+
+import pytest
+
+from hw.model import ReaderLost, ReaderReady, ServiceLost, ServiceReady
+from hw.simulated import VirtualTag
+from tableside.table import commands as c
+from tests.table.support import FAR, HIDER, NEAR, AtTable, kinds
+
+
+def moving() -> tuple[VirtualTag, ...]:
+    tag = VirtualTag()
+    tag.tears = 1
+    return (tag,)
+
+
+def two() -> tuple[VirtualTag, ...]:
+    return VirtualTag(), VirtualTag()
+
+
+def mute() -> tuple[VirtualTag, ...]:
+    tag = VirtualTag()
+    tag.memory.clear()
+    return (tag,)
+
+
+@pytest.mark.parametrize(
+    ("cards", "text"),
+    [
+        (moving(), "The card moved. Put it down again and hold it still."),
+        (two(), "Two cards lie there. Take one away."),
+        (mute(), "The card does not answer. Turn it over, or go on without the reader."),
+    ],
+)
+def test_a_card_that_is_not_read_is_told_and_the_waiting_stays(
+    table: AtTable, cards: tuple[VirtualTag, ...], text: str
+) -> None:
+    table.begin().do(c.Intend("A", "hide", 1))
+    table.tap(*cards)
+    notice = table.notice("A")
+    assert (notice.tone, notice.title, notice.text) == ("working", "Hide at Void Gate", text)
+    assert notice.buttons == ("Hide it unread", "Cancel")
+    assert table.half("B").notice is None
+    assert kinds(table) == []
+    table.tap(table.tags["A"][HIDER])
+    assert len(table.tile(1).marks) == 1
+
+
+def test_a_card_that_is_not_read_where_none_is_awaited_is_told_to_the_turn_player(table: AtTable) -> None:
+    table.begin().next_turn()
+    view = table.tap(*moving())
+    assert view.halves[0].notice is None
+    assert (table.notice("B").tone, table.notice("B").title) == ("note", "Not read")
+
+
+def test_what_was_not_read_can_be_hidden_unread_with_one_touch(table: AtTable) -> None:
+    table.begin().do(c.Intend("A", "hide", 1))
+    table.tap(*two())
+    view = table.press("A", "Hide it unread")
+    assert len(view.tiles[0].marks) == 1
+    assert kinds(table) == ["action"]
+
+
+def test_a_card_that_is_lifted_says_nothing(table: AtTable) -> None:
+    table.begin().do(c.Intend("A", "hide", 1))
+    waiting = table.view
+    table.readers.place(FAR, *two())
+    table.readers.lift(FAR)
+    table.do(c.Dismiss("A"), c.Intend("A", "hide", 1))
+    assert table.view == waiting
+    table.readers.lift(NEAR)
+    assert table.view == waiting
+
+
+def test_a_reader_that_is_lost_and_comes_back(table: AtTable) -> None:
+    assert [(reader.name, reader.ready) for reader in table.view.readers] == [(NEAR, True), (FAR, True)]
+    lost = table.begin().do(ReaderLost(NEAR, 0))
+    assert [(reader.name, reader.ready) for reader in lost.readers] == [(NEAR, False), (FAR, True)]
+    assert "plug it in again" in lost.readers[0].text
+    assert lost.stage == "match"
+    table.tap(table.tags["A"][HIDER], reader=FAR)
+    assert table.notice("A").tone == "asks"
+    back = table.do(ReaderReady(NEAR, 0))
+    assert [reader.ready for reader in back.readers] == [True, True]
+
+
+def test_the_card_service_that_is_lost_and_comes_back(table: AtTable) -> None:
+    lost = table.do(ReaderLost(NEAR, 0), ReaderLost(FAR, 0), ServiceLost(0))
+    assert lost.problems == (
+        "The card service is away, so no card can be read. It is looked for; hide and play unread meanwhile.",
+    )
+    table.begin().touch("A", 1, "Hide a card here")
+    assert len(table.press("A", "Hide it unread").tiles[0].marks) == 1
+    assert table.do(ServiceReady(0)).problems == ()
+
+
+def test_the_card_service_is_not_missed_where_another_reader_works(table: AtTable) -> None:
+    assert table.do(ReaderLost(NEAR, 0), ServiceLost(0)).problems == ()
+    assert len(table.do(ReaderLost(FAR, 0)).problems) == 1
+
+
+@pytest.mark.parametrize("spoil", ["blank", "locked", "random", "another game", "800 bytes"])
+def test_whatever_lies_on_a_tag_it_is_no_card_of_this_match(table: AtTable, spoil: str) -> None:
+    tag = VirtualTag()
+    match spoil:
+        case "locked":
+            tag.lock()
+        case "random":
+            tag.memory[16:200] = bytes(range(184))
+        case "another game":
+            tag.memory[16:28] = bytes.fromhex("0309d101055402656e6869fe")
+        case "800 bytes":
+            tag.memory[16:20] = bytes.fromhex("03ff0320")
+    table.begin().tap(tag)
+    assert table.notice("A").title == "Not a card of this match"
+    table.press("A", "Nothing")
+    assert kinds(table) == []

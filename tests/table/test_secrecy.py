@@ -1,0 +1,154 @@
+"""While a card lies facedown its name, its tag's number and its place in the deck are nowhere but under the seal."""
+
+from __future__ import annotations
+
+import base64
+import pickle
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from hw.simulated import VirtualTag
+from tableside.engine import Secret
+from tableside.engine.actions import Hide, PointsAre
+from tableside.table import commands as c
+from tableside.table import deeds, prompts
+from tableside.table.desk import OUR_FAULT
+from tableside.table.entries import Sealed, SealedDeck
+from tableside.table.interpret import Intent, Meant, Which, interpret
+from tableside.table.pairing import Pairing
+from tableside.table.registration import Registration
+from tests.table.folded import Folded, stranger, tapped
+from tests.table.support import CANARY, CUB, HIDER, WALKER, AtTable
+
+
+def secrets_of(table: AtTable) -> Iterator[bytes]:
+    """Everything that may stand nowhere, in the ways it could be written."""
+    yield b"Canary"
+    for tag in (tag for tags in table.tags.values() for tag in tags):
+        for number in (tag.uid.reveal(), bytes(tag.memory[30:46])):
+            yield from (number, number.hex().encode(), number.hex().upper().encode(), base64.b64encode(number))
+
+
+def play(table: AtTable, dial: str) -> None:
+    """All that can happen with a card that lies facedown, and with one that may not."""
+    table.begin(dial=dial)
+    table.hide("A", table.tags["A"][HIDER], 1)
+    table.do(c.Intend("A", "facedown", 1))
+    table.tap(table.tags["A"][HIDER])
+    table.do(c.Dismiss("A"), c.Touch("A", 1), c.Touch("B", 1), c.Touch("A", 0))
+    table.hide("A", table.tags["A"][WALKER], 1)
+    table.do(c.Dismiss("A"), c.Intend("A", "hide", 2))
+    table.tap(table.tags["B"][0])
+    table.tap(VirtualTag())
+    table.do(c.Dismiss("A"), c.Intend("A", "facedown", 1))
+    table.tap(table.tags["A"][WALKER])
+    table.do(c.Undo())
+    table.hide("A", table.tags["A"][HIDER], 1)
+    table.do(c.Leave(), c.Resume(), c.Touch("A", 1))
+
+
+@pytest.mark.parametrize("dial", ["casual", "competition"])
+def test_nothing_that_can_be_seen_or_read_holds_a_secret(
+    tmp_path: Path, dial: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deeds, "ANSWER_AT", 0)
+    with AtTable(tmp_path) as table:
+        play(table, dial)
+        assert len(table.tile(1).marks) == 1
+        views = b"".join(msgspec.json.encode(msgspec.to_builtins(view)) for _, view in table.views)
+        alive = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+        shown = repr([table.desk, table.match, table.ask(vars)]).encode()
+        record = repr(table.entries()).encode()
+    closed = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    assert len(views) > 10_000
+    assert any(path.name == "ledger.sqlite-wal" for path in alive)
+    for secret in secrets_of(table):
+        assert secret not in views
+        assert secret not in record
+        assert secret not in shown
+        assert secret not in caplog.text.encode()
+        assert [path.name for path, content in (*alive.items(), *closed.items()) if secret in content] == []
+
+
+def parts() -> Iterator[tuple[str, object]]:
+    """What is about in the desk's memory while a card is facedown."""
+    folded = Folded()
+    match = folded.hide("A", HIDER, 1)
+    refused = Folded().act(Hide("A", Secret(CANARY), 2), f"A{HIDER}", kind="refused")
+    yield "match", match
+    yield "refused", refused.refused
+    yield "registrations", match.registrations
+    yield "registration", Registration("A", (CANARY,), {b"CANARY": 0})
+    yield "meaning", match.registrations.meaning(tapped("A", HIDER).tag)
+    yield "pairing", Pairing("A", (CANARY,), None, {b"CANARY": 0}, {b"CANARY": 0})
+    yield "draft and entry", folded.entries
+    yield "sealed", Sealed([CANARY], None, "A0")
+    yield "sealed deck", SealedDeck((CANARY,), {"CANARY": 0}, None)
+    yield "pair", c.Pair("A", f"1 {CANARY}")
+    fresh = Folded().match
+    asked = interpret(tapped("A", HIDER), {}, 0, fresh)
+    assert isinstance(asked, Which)
+    yield "question", asked
+    yield "its prompt", prompts.question(fresh, asked)
+    meant = interpret(tapped("A", HIDER), {"A": Intent("A", "hide", 1, 1)}, 0, fresh)
+    assert isinstance(meant, Meant)
+    yield "meaning of a tap", meant
+    yield "offers", prompts.offers(match, "A", 1)
+    yield "waiting", prompts.waiting(match, c.Intend("A", "facedown", 1))
+    yield "sighting", (tapped("A", CUB), stranger())
+
+
+def test_what_is_printed_by_accident_says_nothing() -> None:
+    secrets = ("Canary", "CANARY", f"A{HIDER}", "5a5a", "ZZZ", "NUMBER")
+    told = [
+        (name, secret) for name, part in parts() for secret in secrets if secret in f"{part!r} {part} {part.__class__}"
+    ]
+    assert told == []
+
+
+def test_an_action_cannot_be_written_down_with_its_secret() -> None:
+    for write in (msgspec.json.encode, pickle.dumps, msgspec.to_builtins):
+        with pytest.raises(TypeError):
+            write(Hide("A", Secret(CANARY), 1))
+
+
+def test_a_fault_of_ours_is_told_without_its_values_and_the_table_goes_on(
+    table: AtTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(*values: object) -> None:
+        raise ValueError(f"{CANARY} {values}")
+
+    table.begin()
+    with monkeypatch.context() as broken:
+        broken.setattr(deeds, "enact", fails)
+        view = table.hide("A", table.tags["A"][HIDER], 1)
+    assert view.problems == (OUR_FAULT,)
+    assert view.tiles[0].marks == ()
+    (record,) = caplog.records
+    assert record.getMessage().startswith("ValueError at ")
+    assert record.exc_info is None
+    assert "Canary" not in caplog.text
+    caplog.clear()
+    assert table.act(PointsAre("A", "A", 1)).problems == ()
+    table.hide("A", table.tags["A"][HIDER], 1)
+    assert len(table.tile(1).marks) == 1
+
+
+def test_a_traceback_with_all_its_values_says_nothing() -> None:
+    """As a crash reporter would write it: each local of each frame."""
+    match = Folded().match
+
+    def deep(found: object) -> None:
+        raise RuntimeError
+
+    try:
+        deep(interpret(tapped("A", HIDER), {}, 0, match))
+    except RuntimeError as error:
+        told = "".join(traceback.TracebackException.from_exception(error, capture_locals=True).format())
+    assert "match = <tableside.table.match.Match" in told
+    assert "Secret()" in told
+    assert "Canary" not in told

@@ -1,0 +1,59 @@
+"""Whatever is touched and tapped, in whatever order: no fault of ours, and the record tells the same match again."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from hw.simulated import VirtualTag
+from tableside.engine.actions import EndTurn, Pass
+from tableside.engine.state import Follow
+from tableside.engine.verdict import Dial
+from tableside.table import commands as c
+from tableside.table import deeds
+from tests.table.support import AtTable
+
+STEPS = 80
+
+
+def step(table: AtTable, chance: random.Random) -> None:
+    player, at = chance.choice("AB"), chance.choice((0, 1, 2))
+    match chance.choices(("tap", "touch", "press", "intend", "undo", "end", "pass"), (35, 20, 25, 8, 4, 5, 3))[0]:
+        case "tap":
+            table.tap(chance.choice([*table.tags["A"], *table.tags["B"], VirtualTag()]))
+        case "touch":
+            table.do(c.Touch(player, at))
+        case "press":
+            table.do(c.Press(player, chance.randrange(6)))
+        case "intend":
+            table.do(c.Intend(player, chance.choice(get_args(c.Verb)), at))
+        case "undo":
+            table.do(c.Undo())
+        case "end":
+            table.act(EndTurn(table.view.turn))
+        case "pass":
+            table.act(Pass(player))
+
+
+@pytest.mark.parametrize("dial", get_args(Dial))
+@pytest.mark.parametrize("follow", get_args(Follow))
+def test_nothing_makes_the_desk_stumble(
+    tmp_path: Path, dial: Dial, follow: Follow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deeds, "ANSWER_AT", 0)
+    monkeypatch.setattr(deeds, "SAME_TAP", 0)
+    chance = random.Random(f"{dial} {follow}")
+    with AtTable(tmp_path) as table:
+        table.begin(dial=dial, follow=follow)
+        for _ in range(STEPS):
+            step(table, chance)
+        assert table.view.problems == ()
+        before = table.match
+    with AtTable(tmp_path) as table:
+        after = table.match
+    assert after.table == before.table
+    assert after.private.faces == before.private.faces
+    assert (after.slots, after.story, after.gains) == (before.slots, before.story, before.gains)
