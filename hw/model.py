@@ -137,8 +137,8 @@ class ServiceReady:
 class ServiceLost:
     """The computer's card service (pcscd) is away, and every reader with it. It is looked for until it is back.
 
-    If it stays away, start or install it: packages pcscd and libpcsclite1. If libpcsclite1 was missing when
-    the program started, start the program again.
+    If it stays away: start or install it (packages pcscd and libpcsclite1); where it runs, its rules (polkit) keep this
+    user out. If libpcsclite1 was missing when the program started, start the program again.
     """
 
     at: int

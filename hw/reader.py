@@ -1,9 +1,8 @@
 """One PC/SC reader and the thread that waits for cards on it.
 
-What can go wrong, and what is done: a card that is swapped between two looks of pcscd is noticed by the
-counter in the reader's state; one that is swapped behind pcscd's back by reading the UID again and again; a
-card that was there too short to be read is told as moved; one that could not be read is tried again as long
-as it lies there.
+What can go wrong, and what is done: a card that is swapped while nobody looks is noticed by the counter in the
+reader's state; one that is swapped behind pcscd's back, by reading the UID again and again; a card that was there too
+short to be read is told as moved; one that could not be read is tried again as long as it lies there.
 """
 
 from __future__ import annotations
@@ -19,9 +18,11 @@ from hw.scard import ILL, PRESENT, UNAWARE, Context, Lost
 from hw.tag import Failed, look, write
 
 _WAIT = 2.0
+"""Seconds of one wait for a card."""
 _BEAT = 0.3
 """Seconds between looks at a card that lies there."""
 _ILL_PAUSE = 0.2
+"""Seconds between looks at a reader that does not work."""
 _COUNTER = 0xFFFF0000
 """The bits of a state that count insertions and removals."""
 
@@ -38,8 +39,8 @@ class Reader:
         self._using = threading.Lock()
         self._line = Context()
         self._state = UNAWARE
-        self._told: Tag | Why | None = None
-        self._owed = False
+        self._told: Tag | Why | None = None  # of what lies there
+        self._owed = False  # a card came, and nothing was told of it
         self._thread = threading.Thread(target=self._run, name=f"reader {name}", daemon=True)
 
     @property

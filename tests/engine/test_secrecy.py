@@ -7,13 +7,15 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tableside.engine import Private, Secret, carried_out, enact, judge
 from tableside.engine import events as e
 from tableside.engine.actions import Hide, Play
 from tableside.engine.hidden import sees
 from tableside.engine.record import encode
-from tests.engine.play import Draft, action, drafts, position, public, with_another_face
+from tableside.engine.state import Place
+from tests.engine.play import Draft, Position, action, drafts, position, public, with_another_face
 
 FACE = "Pakaa Cub"
 OTHERS = ("Mischievous Marai", "Block", "Edge of Night", "Stalwart Poro", "Void Gate", "A Card Nobody Knows")
@@ -54,6 +56,30 @@ def test_a_hide_looks_the_same_whatever_the_card(other: str, source: str) -> Non
         does = Hide("A", Secret(card), 2, source)
         shown.add(encode((judge(now.table, now.private, does).public(), enact(now.table, now.private, does)), []))
     assert len(shown) == 1
+
+
+@pytest.mark.parametrize("other", OTHERS)
+@pytest.mark.parametrize("to", [None, 1, 2, "A"])
+def test_a_refusal_to_everybody_says_the_same_whatever_the_card(other: str, to: Place | None) -> None:
+    one = position("duel")
+    waiting = replace(one.table, priority="B")
+    for table in (one.table, waiting):
+        verdicts = set()
+        for card in (FACE, other):
+            now = with_another_face(Position(table, one.private), FACE, card)
+            for tapped in (card, "Windsinger"):
+                does = Play("A", Secret(tapped), "facedown", 1, now.table.facedown[0].handle, to)
+                verdicts.add(encode(judge(now.table, now.private, does).public(), []))
+        assert len(verdicts) == 1
+
+
+def test_the_card_that_was_touched_is_meant() -> None:
+    now = position("duel")
+    first, second, _ = now.table.facedown
+    for handle in (first.handle, second.handle):
+        does = Play("A", Secret("Pakaa Cub"), "facedown", 1, handle)
+        left = [event.handle for event in enact(now.table, now.private, does) if isinstance(event, e.LeftFacedown)]
+        assert left == [handle]
 
 
 def test_only_the_player_who_controls_it_sees_a_face() -> None:

@@ -57,6 +57,12 @@ def _setup(steps):
     return _room("setup", View("start"), *[lambda room: room.forward()] * steps)
 
 
+def _one_sided():
+    root = _match(views.match())
+    root.base.one_sided = True
+    return root
+
+
 SCENES = {
     "start": lambda: _match(View("start", readers=views.match().readers)),
     "start, nothing works": lambda: _match(View("start", readers=LOST, problems=(views.PROBLEM,), can_set_aside=True)),
@@ -69,7 +75,7 @@ SCENES = {
     "match, won": lambda: _match(replace(views.match(), winner="A")),
     "match, reader lost": lambda: _match(replace(views.match(), readers=LOST)),
     "match, disk full": lambda: _match(replace(views.match(), problems=(views.PROBLEM,), can_set_aside=True)),
-    "match, one side": lambda: _one_sided(),
+    "match, one side": _one_sided,
     **{
         f"notice {n}, {seats}": lambda notice=notice, seats=seats: _match(
             views.noticed("A", notice, views.noticed("B", notice, views.many(seats) if seats > 2 else None)), seats == 2
@@ -97,9 +103,3 @@ SCENES = {
     },
     "judge, tray": lambda: _room("judge", None, lambda room: room.open_tray("A")),
 }
-
-
-def _one_sided():
-    root = _match(views.match())
-    root.base.one_sided = True
-    return root

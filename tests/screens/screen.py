@@ -21,10 +21,11 @@ class Screen:
         for _ in range(count):
             EventLoop.idle()
 
-    def wait(self, seconds: float) -> None:
-        """Frames go by for this long."""
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
+    def until(self, holds) -> None:
+        """Frames go by until this holds."""
+        end = time.monotonic() + 20
+        while not holds():
+            assert time.monotonic() < end, "it never came"
             self.frames(1)
 
     def place(self, widget):

@@ -1,7 +1,9 @@
 """Every screen can be read and touched, at both sizes."""
 
+from itertools import combinations
+
 import pytest
-from kivy.metrics import Metrics
+from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
 
@@ -29,35 +31,37 @@ def inside(inner, outer):
     return low[0] >= -0.5 and high[0] >= -0.5 and low[1] <= outer.width + 0.5 and high[1] <= outer.height + 0.5
 
 
-def test_fits(scene):
-    unit = Metrics.dp
+def test_everything_fits(scene):
     for widget in walk(scene):
         about = f"{type(widget).__name__} {getattr(widget, 'text', '')!r} {widget.size}"
         if isinstance(widget, ButtonBehavior | HoldPad):
-            assert min(widget.size) >= SMALLEST_TARGET * unit - 1, f"too small to touch: {about}"
+            assert min(widget.size) >= dp(SMALLEST_TARGET) - 1, f"too small to touch: {about}"
             assert inside(widget, scene), f"partly off the screen: {about}"
         if isinstance(widget, Label) and widget.text:
             least = LEGAL_TEXT if widget.text.startswith("Unofficial") else SMALLEST_TEXT
-            assert widget.font_size >= least * unit - 0.1, f"too small to read: {about}"
+            assert widget.font_size >= dp(least) - 0.1, f"too small to read: {about}"
         if isinstance(widget, Text) and widget.text:
-            left, top, right, bottom = widget.padding
-            width, height = widget.width - left - right, widget.height - top - bottom
-            if widget.one_line:
-                assert widget.texture_size[0] <= widget.width + 1, f"wider than its box: {about}"
-                assert widget.height >= widget.font_size * 1.1, f"higher than its box: {about}"
-            else:
-                assert fits(widget.text, widget.bold, widget.font_size, width, height), f"does not fit: {about}"
+            assert text_fits(widget), f"does not fit: {about}"
+        assert not overlapping(widget), f"one on the other in {about}"
 
 
-def test_keys_do_not_lie_on_each_other(scene):
-    """No two siblings that are seen overlap, but a sheet on what it covers."""
-    for widget in walk(scene):
-        kind = type(widget).__name__
-        if kind in ("Root", "HalfView", "QuarterView") or "Screen" in kind:
-            continue
-        seen = [one for one in widget.children if one.opacity and one.width > 1 and one.height > 1]
-        for at, one in enumerate(seen):
-            for other in seen[at + 1 :]:
-                wide = min(one.right, other.right) - max(one.x, other.x)
-                high = min(one.top, other.top) - max(one.y, other.y)
-                assert wide <= 1 or high <= 1, f"{one} {one.pos} {one.size} on {other} {other.pos} {other.size}"
+def text_fits(text):
+    left, top, right, bottom = text.padding
+    width, height = text.width - left - right, text.height - top - bottom
+    if text.one_line:
+        return text.texture_size[0] <= text.width + 1 and text.height >= text.font_size * 1.1
+    return fits(text.text, text.bold, text.font_size, width, height)
+
+
+def overlapping(widget):
+    """Two parts of a widget that are seen and lie on each other; sheets and pages lie on what they cover."""
+    kind = type(widget).__name__
+    if kind in ("Root", "HalfView", "QuarterView") or "Screen" in kind:
+        return None
+    seen = [one for one in widget.children if one.opacity and one.width > 1 and one.height > 1]
+    for one, other in combinations(seen, 2):
+        wide = min(one.right, other.right) - max(one.x, other.x)
+        high = min(one.top, other.top) - max(one.y, other.y)
+        if wide > 1 and high > 1:
+            return one, other
+    return None

@@ -98,7 +98,7 @@ def test_the_buttons_of_a_notice(match, small, player):
 
 def test_every_button_of_a_long_notice_can_be_reached(match, small):
     root, table = match
-    labels = tuple(f"Way {number}" for number in range(20)) + ("Close",)
+    labels = (*(f"Way {number}" for number in range(20)), "Close")
     root.show(views.noticed("A", replace(views.MANY, buttons=labels)))
     small.frames()
     for _ in range(4):
@@ -230,7 +230,7 @@ class TestPractice:
 
     @pytest.fixture
     def match(self, small, tray):
-        root, table = make(tray=tray)
+        root, _ = make(tray=tray)
         root.show(views.match())
         small.place(root)
         return root

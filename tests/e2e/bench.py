@@ -1,0 +1,91 @@
+"""The whole house measured: `python -m tests.e2e.bench`. From a tag's arrival to the screen's answer and the overlay's."""
+
+from __future__ import annotations
+
+import os
+import re
+import statistics
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from tests.e2e.app import App
+from tests.e2e.test_match import BEN, Table, begin
+from tests.hw.pcscd import KIND, Unavailable, private_pcscd
+from tests.stream.browser import server
+from tests.stream.client import Client, client
+
+ROUNDS = 40
+SPELL = BEN[0]
+
+
+def memory(app: App) -> float:
+    """The app's resident memory in MB."""
+    status = Path(f"/proc/{app.process.pid}/status").read_text()
+    found = re.search(r"VmRSS:\s+(\d+) kB", status)
+    return int(found[1]) / 1024 if found else 0.0
+
+
+def start_ups(data: Path, count: int = 5) -> list[float]:
+    """Milliseconds from the start of the process to the first frame of the match, on a data folder with one."""
+    times = []
+    for _ in range(count):
+        begun = time.monotonic_ns()
+        app = App(data)
+        times.append((app.wait("MENU") - begun) / 1e6)
+        app.close()
+    return times
+
+
+def taps(table: Table, overlay: Client) -> tuple[list[float], list[float]]:
+    """Milliseconds from a spell's tag on the reader to the frame that shows it, and to the overlay's message."""
+    screen, stream = [], []
+    for _ in range(ROUNDS):
+        told: list[int] = []
+        listening = threading.Thread(target=lambda told=told: told.append(chain_told(overlay)))
+        listening.start()
+        placed = time.monotonic_ns()
+        table.readers[1].place(table.tags[f"Ben's {SPELL}"])
+        screen.append((table.app.wait(SPELL) - placed) / 1e6)
+        listening.join()
+        stream.append((told[0] - placed) / 1e6)
+        table.readers[1].lift()
+        table.app.touch("UNDO")
+        table.app.gone(SPELL)
+    return screen, stream
+
+
+def chain_told(overlay: Client) -> int:
+    """When the overlay was told of something on the chain (monotonic ns)."""
+    while not overlay.next().get("changes", {}).get("chain"):
+        pass
+    return time.monotonic_ns()
+
+
+def main() -> None:
+    try:
+        with private_pcscd() as daemon, tempfile.TemporaryDirectory() as home:
+            daemon.start(KIND, KIND)
+            table = Table(Path(home) / "data", daemon.readers)
+            begin(table)
+            table.end_turns("Ann")
+            table.app.wait("· Ben")
+            with server(table.data) as where, client(where) as overlay:
+                overlay.next()
+                screen, stream = taps(table, overlay)
+            used = memory(table.app)
+            table.app.close()
+            starts = start_ups(table.data)
+    except Unavailable as reason:
+        print(f"house: not measured, {reason}")
+        return
+    for name, times in (("the screen's answer", screen), ("the overlay's change", stream)):
+        p50, p95 = statistics.median(times), statistics.quantiles(times, n=20)[18]
+        print(f"tag on the reader to {name}: p50 {p50:.0f} ms, p95 {p95:.0f} ms (n={len(times)})")
+    print(f"start to the first frame of the match: {statistics.median(starts):.0f} ms; memory {used:.0f} MB")
+    print(f"on {os.cpu_count()} processors, screen drawn off screen by software")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""Verdicts: which kind the reasons make, who hears of them, and what was taken for granted."""
+
+import pytest
+
+from tableside.engine import Private, Secret, Verdict, carried_out, judge, told
+from tableside.engine.actions import Action, Hide, Move, Play
+from tableside.engine.state import Battlefield, Facedown, Permanent, Runes, Seat
+from tableside.engine.verdict import Assumed, Dial, Reason, forbidden, not_known
+from tests.engine.play import duel
+
+OPEN = forbidden("421.1", "A does not control @2")
+SEALED = forbidden("811.1", "the card does not have Hidden", public=False)
+MISSING = not_known("811.1.b", "nobody said who controls @2")
+READ_TWICE = Reason("002", "two readings", "disputed")
+
+
+@pytest.mark.parametrize(
+    ("reasons", "kind"),
+    [
+        ((), "legal"),
+        ((MISSING,), "unknown"),
+        ((MISSING, READ_TWICE), "disputed"),
+        ((MISSING, OPEN, READ_TWICE), "illegal"),
+        ((SEALED,), "illegal"),
+    ],
+)
+def test_the_strongest_reason_makes_the_kind(reasons: tuple[Reason, ...], kind: str) -> None:
+    assert Verdict("2026-07-16", reasons).kind == kind
+
+
+def test_the_public_verdict_keeps_what_needs_no_face() -> None:
+    verdict = Verdict("2026-07-16", (OPEN, SEALED), (Assumed("that the cost is paid"), Assumed("a face", public=False)))
+    assert verdict.public() == Verdict("2026-07-16", (OPEN,), (Assumed("that the cost is paid"),))
+    assert verdict.rules == ("421.1", "811.1")
+
+
+@pytest.mark.parametrize(
+    ("dial", "happens", "player", "opponent"),
+    [("casual", False, ("811.1",), ()), ("competition", True, (), ()), ("silent", True, (), ())],
+)
+def test_what_only_a_face_forbids(
+    dial: Dial, happens: bool, player: tuple[str, ...], opponent: tuple[str, ...]
+) -> None:
+    verdict = Verdict("2026-07-16", (SEALED,))
+    assert carried_out(verdict, dial) is happens
+    assert tuple(one.rule for one in told(verdict, dial, "A", "A")) == player
+    assert tuple(one.rule for one in told(verdict, dial, "A", "B")) == opponent
+
+
+@pytest.mark.parametrize(("dial", "happens"), [("casual", False), ("competition", False), ("silent", True)])
+@pytest.mark.parametrize("reason", [OPEN, MISSING, READ_TWICE])
+def test_what_everybody_can_see(dial: Dial, happens: bool, reason: Reason) -> None:
+    verdict = Verdict("2026-07-16", (reason,))
+    assert carried_out(verdict, dial) is happens
+    for listener in ("A", "B"):
+        assert told(verdict, dial, "A", listener) == (() if dial == "silent" else (reason,))
+
+
+MINE = duel(
+    battlefields=(Battlefield("plain", "A"), Battlefield("plain", "B")),
+    permanents=(Permanent(1, "Mega-Mech", "unit", "A", 1), Permanent(2, "Mega-Mech", "unit", "B", 2),
+                Permanent(3, "Mega-Mech", "unit", "A", "A")),
+    facedown=(Facedown("f4", 1, "A", 1),),
+    seats=(Seat("A"), Seat("B", runes=(Runes("calm", 9),))),
+    priority="A",
+    next_id=5,
+)  # fmt: skip
+PAID, IN_HAND = "that the cost is paid", "that the card is in hand"
+BY_HAND = "the choices and effects of the card, which are done by hand"
+COMBAT = "the combat, which is not followed yet: its result is told by hand"
+
+
+@pytest.mark.parametrize(
+    ("action", "private", "assumed"),
+    [
+        (Play("A", Secret("Mega-Mech")), Private(), {IN_HAND: True, PAID: True}),
+        (Play("A", Secret("Mega-Mech")), Private(hands={"A": ("Mega-Mech",)}), {PAID: True}),
+        (Play("A", Secret("Falling Star")), Private(hands={"A": ("?",)}), {PAID: True, BY_HAND: True}),
+        (Play("A", Secret("Pakaa Cub"), "facedown", 1), Private({"f4": "Pakaa Cub"}), {}),
+        (Play("A", Secret("Lotus Trap"), "facedown", 1), Private({"f4": "Lotus Trap"}), {BY_HAND: False}),
+        (
+            Play("A", Secret("Pakaa Cub"), "facedown", 1),
+            Private({"f4": None}),
+            {"that it is the card that was hidden: that card is not known": False},
+        ),
+        (Move("A", (3,), 1), Private(), {}),
+        (Move("A", (3,), 2), Private(), {COMBAT: True}),
+    ],
+)
+def test_what_is_taken_for_granted(action: Action, private: Private, assumed: dict[str, bool]) -> None:
+    verdict = judge(MINE, private, action)
+    assert verdict.kind == "legal"
+    assert {one.what: one.public for one in verdict.assumed} == assumed
+
+
+def test_hiding_takes_a_card_that_was_not_read_on_trust() -> None:
+    free = duel(battlefields=MINE.battlefields, permanents=MINE.permanents, priority="A", next_id=5)
+    for card in (None, "A Card Nobody Knows"):
+        verdict = judge(free, Private(), Hide("A", Secret(card), 1))
+        assert verdict.kind == "legal"
+        assert [one.public for one in verdict.assumed if "Hidden" in one.what] == [False]
+    known = judge(free, Private(), Hide("A", Secret("Pakaa Cub"), 1))
+    assert [one.what for one in known.assumed] == [PAID]

@@ -1,0 +1,184 @@
+"""The app in a real window: a real mouse, real fingers, and keys that must do nothing."""
+
+import os
+import shutil
+import socket
+import struct
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+DRIVER = Path("/usr/lib/xorg/modules/input/inputtest_drv.so")
+DUMMY = Path("/usr/lib/xorg/modules/drivers/dummy_drv.so")
+XORG = Path("/usr/lib/xorg/Xorg")
+LIMIT = 30.0
+
+
+def needs(*commands):
+    missing = [one for one in commands if shutil.which(one) is None]
+    return pytest.mark.skipif(bool(missing), reason=f"needs {' and '.join(missing)}")
+
+
+class App:
+    """The app on a display, and the lines that it prints."""
+
+    def __init__(self, display, folder, size):
+        gone = ("WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "XDG_RUNTIME_DIR")
+        env = {name: value for name, value in os.environ.items() if name not in gone}
+        self.env = {**env, "DISPLAY": display, "HOME": str(folder)}
+        command = [sys.executable, "-m", "tests.screens.window", str(folder), size]
+        self.process = subprocess.Popen(command, env=self.env, stdout=subprocess.PIPE, text=True)
+        assert self.line() == "READY"
+
+    def line(self):
+        return self.process.stdout.readline().strip()
+
+    def xdotool(self, *words):
+        subprocess.run(["xdotool", *map(str, words)], env=self.env, check=True)
+
+
+@contextmanager
+def server(command, reads, writes):
+    """An X server for as long as it is needed; it tells its number on the pipe."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, pass_fds=(writes,))
+    os.close(writes)
+    try:
+        with os.fdopen(reads) as number:
+            if not (line := number.readline().strip()):
+                pytest.skip(f"{Path(command[0]).name} does not start for this user")
+            yield f":{line}"
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def until(holds):
+    """Wait until this holds."""
+    end = time.monotonic() + LIMIT
+    while not holds():
+        assert time.monotonic() < end, "it never came"
+        time.sleep(0.05)
+
+
+@contextmanager
+def app(display, folder, size):
+    running = App(display, folder, size)
+    try:
+        yield running
+    finally:
+        running.process.terminate()
+        running.process.wait()
+        running.process.stdout.close()
+
+
+@needs("Xvfb", "xdotool")
+def test_mouse_keyboard_and_pictures(tmp_path):
+    reads, writes = os.pipe()
+    command = ["Xvfb", "-displayfd", str(writes), "-screen", "0", "800x480x24", "-nolisten", "tcp"]
+    with server(command, reads, writes) as display, app(display, tmp_path, "800x480") as running:
+        running.xdotool("mousemove", 280, 340, "click", 1)
+        assert running.line() == "Touch(player='A', at=1)"
+        running.xdotool("mousemove", 86, 123, "click", 1)
+        assert running.line() == "Do(action=Pass(player='B'))"
+        for key in ("F1", "Escape", "ctrl+e", "F12"):
+            running.xdotool("key", key)
+        running.xdotool("mousemove", 280, 340, "click", 1)
+        assert running.line() == "Touch(player='A', at=1)", "a key closed the app, or opened something over it"
+        until((tmp_path / "screen.png").exists)
+        assert not list(tmp_path.rglob("*.txt")), "Kivy wrote a log"
+        assert not (tmp_path / ".kivy").exists()
+
+
+@pytest.mark.skipif(
+    not (DRIVER.exists() and DUMMY.exists() and XORG.exists()),
+    reason="needs Xorg with its dummy and inputtest drivers (xserver-xorg-core, xserver-xorg-video-dummy)",
+)
+def test_fingers_of_both_players_at_once(tmp_path):
+    """Two real touches of the X server, down together: each arrives, once."""
+    (tmp_path / "xorg.conf").write_text(CONFIGURATION.format(socket=tmp_path / "fingers.sock"))
+    reads, writes = os.pipe()
+    command = [XORG, "-displayfd", str(writes), "-config", tmp_path / "xorg.conf", "-logfile", tmp_path / "x.log"]
+    command += ["-noreset", "-nolisten", "tcp", "-sharevts", "-novtswitch"]
+    with (
+        server(command, reads, writes) as display,
+        app(display, tmp_path, "800x480") as running,
+        Fingers(tmp_path / "fingers.sock") as fingers,
+    ):
+        fingers.send(1, fingers.DOWN, 86, 123)
+        fingers.send(2, fingers.DOWN, 280, 340)
+        fingers.send(1, fingers.UP, 86, 123)
+        fingers.send(2, fingers.UP, 280, 340)
+        assert {running.line(), running.line()} == {"Do(action=Pass(player='B'))", "Touch(player='A', at=1)"}
+        fingers.send(3, fingers.DOWN, 520, 340)
+        fingers.send(3, fingers.UP, 520, 340)
+        assert running.line() == "Touch(player='A', at=2)", "a finger arrived twice"
+
+
+class Fingers:
+    """Talks to the X server's inputtest driver (its protocol 1.1); positions are pixels of 800 by 480."""
+
+    DOWN, UP = 18, 20
+    TOUCH = 6
+    VALUATORS = 64
+
+    def __init__(self, path):
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.socket.connect(str(path))
+
+    def __enter__(self):
+        self.socket.sendall(struct.pack("<IIHH", 12, 0, 1, 1))
+        self.socket.recv(64)
+        return self
+
+    def __exit__(self, *_):
+        self.socket.close()
+
+    def send(self, finger, kind, x, y):
+        values = [x / 800 * 65535, y / 480 * 65535] + [0.0] * (2 * self.VALUATORS - 2)
+        length = 32 + 8 * len(values)
+        head = struct.pack("<IIIII8s4x", length, self.TOUCH, finger, kind, 0, b"\x03".ljust(8, b"\0"))
+        self.socket.sendall(head + struct.pack(f"<{len(values)}d", *values))
+
+
+CONFIGURATION = """
+Section "ServerFlags"
+    Option "AutoAddDevices" "false"
+EndSection
+Section "InputDevice"
+    Identifier "fingers"
+    Driver "inputtest"
+    Option "SocketPath" "{socket}"
+    Option "DeviceType" "Touch"
+    Option "TouchCount" "10"
+EndSection
+Section "Device"
+    Identifier "card"
+    Driver "dummy"
+    VideoRam 16384
+EndSection
+Section "Monitor"
+    Identifier "monitor"
+    HorizSync 5-1000
+    VertRefresh 5-200
+    Modeline "800x480" 29.58 800 816 896 992 480 481 484 497
+EndSection
+Section "Screen"
+    Identifier "screen"
+    Device "card"
+    Monitor "monitor"
+    DefaultDepth 24
+    SubSection "Display"
+        Depth 24
+        Modes "800x480"
+    EndSubSection
+EndSection
+Section "ServerLayout"
+    Identifier "layout"
+    Screen "screen"
+    InputDevice "fingers"
+EndSection
+"""

@@ -1,0 +1,28 @@
+"""The app in a window of its own, which prints what it sends: `python -m tests.screens.window FOLDER WIDTHxHEIGHT`."""
+
+import sys
+from pathlib import Path
+
+from tableside.screens.display import choose
+from tableside.screens.environment import prepare
+
+
+def main(folder: Path, size: str) -> None:
+    width, _, height = size.partition("x")
+    prepare(choose(), folder, (int(width), int(height)))
+    from kivy.clock import Clock
+
+    from tableside.screens.app import TablesideApp
+    from tableside.screens.wires import Wires
+    from tests.screens import views
+
+    app = TablesideApp()
+    app.wire(Wires(lambda command: print(command, flush=True)))
+    app.paint_to(folder / "screen.png")
+    app.show(views.match())
+    Clock.schedule_once(lambda _: print("READY", flush=True), 0.3)
+    app.run()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2])
