@@ -1,4 +1,4 @@
-"""What the project promises, measured: `python -m tests.bench`. Medians of one run on this machine; nothing is asserted."""
+"""What the project promises, measured: `python -m tests.bench`. Medians of one run; nothing is asserted."""
 
 from __future__ import annotations
 

@@ -1,12 +1,15 @@
 """The README's pictures: `python -m tests.screenshots` puts them into docs/images."""
 
-from importlib.util import find_spec
+import tempfile
+import time
 from pathlib import Path
 
 from tests.screens import kivyhome
 from tests.screens.parts import make
 from tests.screens.screen import Screen
 from tests.screens.views import REFUSED, match, noticed
+from tests.stream.browser import Page, backdrop, chromium, server
+from tests.stream.game import Game
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 VIEWS = {
@@ -27,11 +30,19 @@ def table() -> None:
 
 
 def overlay() -> None:
-    """The overlay, as a browser draws it."""
-    if find_spec("tests.stream.pictures") is not None:
-        from tests.stream import pictures
-
-        pictures.take(FOLDER)
+    """The overlay, as a browser draws it over a dark video."""
+    with tempfile.TemporaryDirectory() as home:
+        folder = Path(home) / "data"
+        with Game(folder) as game:
+            game.controls().hides("A", "Pakaa Cub", 1).ends_turn().hides("B", "Teemo, Scout", 2).ends_turn()
+            game.plays("A", "Consult the Past")
+        with chromium() as driver, server(folder) as address:
+            backdrop(driver, 24, 34, 46)
+            page = Page(driver)
+            page.open(address)
+            page.until("Consult the Past", "since turn 2")
+            time.sleep(1.0)  # until everything has faded in
+            page.picture(FOLDER / "overlay.png")
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ class TablesideApp(App):
     """The touchscreen. `wire` it, then `run()`, which returns when the window is closed or `stop()` was called."""
 
     use_kivy_settings = False
+    root: Any
 
     def __init__(self, title: str = "Tableside") -> None:
         super().__init__(title=title)
@@ -60,7 +62,9 @@ class TablesideApp(App):
         return Root(self._wires)
 
     def on_start(self) -> None:
-        """The window is there."""
+        """The window is there, and what was made so far stays: it need not be looked through for garbage again."""
+        gc.collect()
+        gc.freeze()
         self._show()
         if self._picture is not None:
             Pictures(lambda: self.root, self._picture).start()

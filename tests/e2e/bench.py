@@ -1,4 +1,4 @@
-"""The whole house measured: `python -m tests.e2e.bench`. From a tag's arrival to the screen's answer and the overlay's."""
+"""The whole house measured, from a tag to the screen and the overlay: `python -m tests.e2e.bench`."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from carddata.model import Draw, GiveMight, Kill, Operation, PlayToken
 from tableside.engine import Private, enact
 from tableside.engine import events as e
-from tableside.engine.actions import EndTurn, Pass
+from tableside.engine.actions import Choose, EndTurn, Pass
 from tableside.engine.state import Item, Permanent
 from tests.engine.play import Position, duel
 
@@ -58,3 +58,12 @@ def test_might_and_stuns_end_with_the_turn() -> None:
         (0, False, False),
         (0, False, True),
     ]
+
+
+def test_what_people_did_by_hand_is_on_record() -> None:
+    item = Item(2, "A", "Falling Star", "spell", "hand", None, pending=False)
+    now = Position(duel(chain=(item,), opened_by="play", priority="A", next_id=3), Private())
+    for action in (Pass("A"), Pass("B")):
+        now = now.after(enact(now.table, now.private, action))
+    assert now.table.asks is not None
+    assert e.DoneByHand("Falling Star", "A") in enact(now.table, now.private, Choose("A", ("yes",)))

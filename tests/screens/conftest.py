@@ -1,8 +1,20 @@
 """Kivy gets its environment before any test module here imports a widget."""
 
+import gc
+
 import pytest
 
 from tests.screens.screen import Screen
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _light_collections():
+    """Without this, most of the time goes into looking for garbage among everything that was ever imported."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
 
 SIZES = ((800, 480), (1280, 720))
 
