@@ -20,6 +20,8 @@ def prepare(display: Display, home: Path, size: tuple[int, int] = (1280, 720)) -
         # One finger must not arrive a second time, as a mouse.
         SDL_TOUCH_MOUSE_EVENTS="0",
         SDL_MOUSE_TOUCH_EVENTS="0",
+        # The touch that gives the window its focus counts, too.
+        SDL_MOUSE_FOCUS_CLICKTHROUGH="1",
         KIVY_HOME=str(home),
         KIVY_NO_ARGS="1",
         KIVY_NO_CONFIG="1",

@@ -14,7 +14,7 @@ APPENDS = 200
 DRAFT = Draft("hide", "2026-07-16", b"a" * 100, b"v" * 100, b"e" * 200, b"p" * 60)
 
 
-def bench(place: Path | None = None) -> None:
+def main(place: Path | None = None) -> None:
     """Print p50 and p99 of an append and of the same row by sqlite3 alone, in turns, in `place` or on /tmp."""
     with tempfile.TemporaryDirectory(dir=place, prefix="tableside-bench-") as made:
         folder = Path(made)
@@ -79,4 +79,4 @@ def _tell(name: str, times: list[float]) -> None:
 
 
 if __name__ == "__main__":
-    bench()
+    main()

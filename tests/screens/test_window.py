@@ -30,12 +30,17 @@ class App:
         gone = ("WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "XDG_RUNTIME_DIR")
         env = {name: value for name, value in os.environ.items() if name not in gone}
         self.env = {**env, "DISPLAY": display, "HOME": str(folder)}
+        self.said = folder / "said"
+        self.heard = 0
         command = [sys.executable, "-m", "tests.screens.window", str(folder), size]
-        self.process = subprocess.Popen(command, env=self.env, stdout=subprocess.PIPE, text=True)
-        assert self.line() == "READY"
+        with self.said.open("wb") as said:
+            self.process = subprocess.Popen(command, env=self.env, stdout=said)
 
     def line(self):
-        return self.process.stdout.readline().strip()
+        """The next line, waited for."""
+        until(lambda: self.said.read_text().count("\n") > self.heard)
+        self.heard += 1
+        return self.said.read_text().splitlines()[self.heard - 1]
 
     def xdotool(self, *words):
         subprocess.run(["xdotool", *map(str, words)], env=self.env, check=True)
@@ -68,11 +73,11 @@ def until(holds):
 def app(display, folder, size):
     running = App(display, folder, size)
     try:
+        assert running.line() == "READY"
         yield running
     finally:
         running.process.terminate()
         running.process.wait()
-        running.process.stdout.close()
 
 
 @needs("Xvfb", "xdotool")
