@@ -1,0 +1,60 @@
+"""What a conquest triggers, and when it does not (2026-07-16, 471)."""
+
+import pytest
+
+from carddata.model import Ability, Card, Draw
+from tableside.engine import Private, Setup, Table, enact
+from tableside.engine import events as e
+from tableside.engine.actions import Conquer, Pass
+from tableside.engine.editions import NEWEST
+from tableside.engine.modes import MODES
+from tableside.engine.state import Battlefield, Permanent, Seat
+from tests.engine.play import CARDS, Position, duel
+
+WELL = Card("Deep Well", "battlefield", abilities=(Ability("conquer", (Draw(2),)), Ability("hold", (Draw(7),))))
+
+
+def table(points: int = 0, scored: tuple[int, ...] = ()) -> Table:
+    return duel(
+        setup=Setup(MODES["duel"], NEWEST, "all", {**CARDS, WELL.name: WELL}),
+        battlefields=(Battlefield(WELL.name), Battlefield("plain")),
+        permanents=(Permanent(1, "Mega-Mech", "unit", "A", 1),),
+        seats=(Seat("A", points, scored), Seat("B")),
+        priority="A",
+        next_id=2,
+    )
+
+
+def drawn(begun: Table) -> tuple[int, int]:
+    """What A draws at once and from the chain that follows."""
+    events = enact(begun, Private(), Conquer("A", 1))
+    at_once = sum(event.count for event in events if isinstance(event, e.Drew))
+    now = Position(begun, Private()).after(events)
+    later = 0
+    while now.table.chain:
+        assert now.table.priority is not None
+        events = enact(now.table, now.private, Pass(now.table.priority))
+        later += sum(event.count for event in events if isinstance(event, e.Drew))
+        now = now.after(events)
+    return at_once, later
+
+
+@pytest.mark.parametrize(
+    ("points", "scored", "cards"),
+    [
+        (0, (), (0, 2)),
+        (0, (1,), (0, 0)),
+        (7, (), (1, 2)),
+        (7, (1,), (0, 0)),
+        (6, (), (0, 2)),
+    ],
+    ids=["conquered", "scored already", "a card for the last point", "scored at seven", "the point before the last"],
+)
+def test_a_conquest_triggers_once_a_turn(points: int, scored: tuple[int, ...], cards: tuple[int, int]) -> None:
+    assert drawn(table(points, scored)) == cards
+
+
+def test_the_last_point_ends_the_game_before_anything_triggers() -> None:
+    events = enact(table(7, (2,)), Private(), Conquer("A", 1))
+    assert e.Won("A") in events
+    assert not any(isinstance(event, e.Drew) for event in events)
