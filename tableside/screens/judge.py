@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from kivy.uix.boxlayout import BoxLayout
 from tableside.judge.view import JudgeView
 from tableside.screens import theme
 from tableside.screens.widgets import pad  # noqa: F401
-from tableside.screens.widgets.key import Key
+from tableside.screens.widgets.key import key
 from tableside.screens.widgets.page import Page
 from tableside.screens.words import say
 
@@ -52,9 +53,7 @@ class Check(BoxLayout):
         marks.clear_widgets()
         for handle, battlefield, player, since in judge.marks:
             text = say("judge.mark", battlefield=battlefield, player=player, since=since)
-            key = Key(text=text, chosen=handle == judge.chosen)
-            key.bind(on_release=lambda _, handle=handle: self.page.wires.judge.choose(handle))
-            marks.add_widget(key)
+            marks.add_widget(key(text, partial(self.page.choose, handle), chosen=handle == judge.chosen))
 
 
 class JudgeScreen(Page):
@@ -97,6 +96,11 @@ class JudgeScreen(Page):
         """Try a PIN."""
         if self.wires.judge is not None:
             self.wires.judge.unlock(pin)
+
+    def choose(self, handle: str) -> None:
+        """Choose a facedown card."""
+        if self.wires.judge is not None:
+            self.wires.judge.choose(handle)
 
     def _lock(self, *_: Any) -> None:
         if self.wires.judge is not None:

@@ -118,4 +118,4 @@ def tray(cards: tuple[str, ...], tap: Callable[[int], None], close: Deed = nothi
     def card(at: int) -> tuple[str, Deed]:
         return cards[at], lambda: tap(at)
 
-    return sheet("note", say("tray"), say("tray.text"), *map(card, range(len(cards))), (say("close"), close))
+    return sheet("note", say("tray"), "", *map(card, range(len(cards))), (say("close"), close))

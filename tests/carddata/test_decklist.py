@@ -180,6 +180,12 @@ def test_a_line_of_codes_is_read_by_position() -> None:
     assert found.unknown == ("VEN-001-1",)
 
 
+def test_a_line_of_codes_needs_no_sideboard() -> None:
+    found = deck(" ".join(codes()))
+    assert len(found.main) == 39
+    assert found.sideboard == ()
+
+
 def test_a_line_of_codes_that_is_too_short() -> None:
     with pytest.raises(DeckListError, match="56 cards"):
         deck(" ".join(codes()[:-1]))
@@ -189,6 +195,7 @@ def test_a_line_of_codes_that_is_too_short() -> None:
     ("text", "said"),
     [
         ("", "no card"),
+        ("OGN-135", "line 1"),
         ("\n\n", "no card"),
         ("Legend:\nRunes:\n", "no card"),
         ("# nothing\n// here", "no card"),
@@ -214,6 +221,15 @@ def test_what_is_no_deck_list(text: str, said: str) -> None:
 
 def test_sixty_copies_are_read() -> None:
     assert len(deck("60 Block").main) == 60
+
+
+def test_a_list_may_be_as_long_and_as_large_as_is_said() -> None:
+    assert deck("1 Block\n".ljust(MAX_BYTES, "\n")).main == ("Block",)
+    assert len(deck("50 Block\n" * 5).main) == 250
+
+
+def test_only_legends_go_by_their_title_alone() -> None:
+    assert deck("1 Entrancing").unknown == ("Entrancing",)
 
 
 def test_a_list_says_nothing_when_it_is_printed() -> None:

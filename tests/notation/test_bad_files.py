@@ -138,12 +138,13 @@ def test_a_place_that_is_not_there(position: str, key: str, cards: Catalogue) ->
             "facedown",
             "107.3.b",
         ),
+        ('control = { "@1" = "none" }\nunits = { "A @1" = ["Pouty Poro"] }', "control.@1", ""),
         ("points = { A = -1 }", "points", "194.4"),
         ("number = 0", "number", ""),
         ("runes = { A = { fury = -1 } }", "runes", ""),
     ],
     ids=str.split(
-        "control-alone control-of-another both-there facedown-alone facedown-of-another two points turn runes"
+        "control-alone control-of-another both-there facedown-alone facedown-of-another two nobodys points turn runes"
     ),
 )
 def test_a_position_that_contradicts_itself(position: str, key: str, rule: str, cards: Catalogue) -> None:
@@ -229,3 +230,7 @@ def test_nothing_happens_before_the_whole_file_is_read(cards: Catalogue) -> None
     error = refusal(file(PLAYED, "? points A 9\n? turn B\nA dances"), cards)
     assert "dances" in error.message
     assert error.line == 7
+
+
+def test_a_battlefield_may_be_said_to_be_nobodys(cards: Catalogue) -> None:
+    assert not check(file('control = { "@1" = "none" }', "? control @1 none"), cards)

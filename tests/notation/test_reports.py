@@ -89,6 +89,22 @@ def test_lines_ended_the_windows_way(cards: Catalogue) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "happened"),
+    [
+        ("? verdict illegal 811", "illegal: 144.2"),
+        ("? verdict unknown", "illegal: 144.2"),
+        ("? verdict legal", "illegal: 144.2"),
+        ("? told A 811", "144.2"),
+        ("? told B nothing", "144.2"),
+    ],
+)
+def test_what_is_expected_of_the_last_action(line: str, happened: str, cards: Catalogue) -> None:
+    (failure,) = check(FILE.format(line=f'A moves "Pouty Poro" to @2 !\n{line}'), cards)
+    assert failure.line == 5
+    assert happened in failure.message
+
+
+@pytest.mark.parametrize(
     "line",
     [
         '? B\'s "Recruit" at base',

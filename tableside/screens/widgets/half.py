@@ -40,7 +40,7 @@ class Base(ButtonBehavior, BoxLayout):
 class ChainView(BoxLayout):
     """The chain, newest on top."""
 
-    chain = ObjectProperty(())
+    view = ObjectProperty(phrases.NO_VIEW, rebind=True)
 
 
 class Due(BoxLayout):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, OptionProperty
@@ -17,6 +19,13 @@ class Key(ButtonBehavior, Text):
 
     look = OptionProperty("plain", options=list(theme.LOOKS))
     chosen = BooleanProperty(False)
+
+
+def key(text: str, deed: Callable[[], None], **how: Any) -> Key:
+    """A key with this text that does this when it is pressed."""
+    made = Key(text=text, **how)
+    made.bind(on_release=lambda _: deed())
+    return made
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ from kivy.lang import Builder
 from kivy.properties import ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from tableside.screens.widgets.key import Key
+from tableside.screens.widgets.key import key
 from tableside.screens.words import say
 
 LONGEST = 12
@@ -44,18 +45,12 @@ class PinPad(BoxLayout):
         self.dispatch("on_pin", pin)
 
     def _fill(self, *_: Any) -> None:
-        grid = self.ids.grid
-        grid.clear_widgets()
-        for digit in self.digits[:9]:
-            self._add(digit, lambda _, digit=digit: self.press(digit))
-        self._add(say("pad.erase"), lambda _: self.erase())
-        self._add(self.digits[9], lambda _: self.press(self.digits[9]))
-        self._add(say("pad.ok"), lambda _: self.done(), look="main")
-
-    def _add(self, text: str, deed: Any, look: str = "plain") -> None:
-        key = Key(text=text, most="26dp", look=look)
-        key.bind(on_release=deed)
-        self.ids.grid.add_widget(key)
+        *nine, last = (key(digit, partial(self.press, digit), most="26dp") for digit in self.digits)
+        erase = key(say("pad.erase"), self.erase, most="26dp")
+        done = key(say("pad.ok"), self.done, most="26dp", look="main")
+        self.ids.grid.clear_widgets()
+        for one in (*nine, erase, last, done):
+            self.ids.grid.add_widget(one)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -15,7 +15,7 @@ from tableside.screens import phrases
 from tableside.screens.paging import page_of
 from tableside.screens.widgets.drawer import Drawer
 from tableside.screens.widgets.facing import Facing
-from tableside.screens.widgets.key import Key
+from tableside.screens.widgets.key import Key, key
 from tableside.screens.wires import Wires
 from tableside.screens.words import say
 from tableside.table.view import View
@@ -90,19 +90,15 @@ class Choices(GridLayout):
     def _fill(self, *_: object) -> None:
         self.clear_widgets()
         for at in page_of(len(self.labels), self.places, self.page):
-            self.add_widget(self._more() if at is None else self._key(self.labels[at]))
+            self.add_widget(self._key(at))
 
-    def _key(self, label: str) -> Key:
-        key = Key(text=label, chosen=label in self.chosen)
-        key.bind(on_release=lambda _: self.dispatch("on_choice", label))
-        return key
+    def _key(self, at: int | None) -> Key:
+        if at is None:
+            return key(say("more"), self._turn_page, look="quiet")
+        label = self.labels[at]
+        return key(label, lambda: self.dispatch("on_choice", label), chosen=label in self.chosen)
 
-    def _more(self) -> Key:
-        key = Key(text=say("more"), look="quiet")
-        key.bind(on_release=self._turn_page)
-        return key
-
-    def _turn_page(self, _: object) -> None:
+    def _turn_page(self) -> None:
         self.page += 1
 
 

@@ -12,7 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from tableside.screens.paging import page_of
 from tableside.screens.widgets import breath, sign  # noqa: F401
-from tableside.screens.widgets.key import Key
+from tableside.screens.widgets.key import Key, key
 from tableside.screens.words import say
 from tableside.table.view import Notice
 
@@ -62,7 +62,7 @@ class SheetView(BoxLayout):
         grid = self.ids.grid
         grid.clear_widgets()
         for button in shown:
-            grid.add_widget(self._more() if button is None else self._key(button))
+            grid.add_widget(self._key(button))
 
     def _grid(self, count: int) -> tuple[int, int]:
         """Columns, and how many rows there may be at most."""
@@ -72,17 +72,12 @@ class SheetView(BoxLayout):
             return 2 if any(len(label) > LONG for label in self.notice.buttons) else 3, 3
         return (2, 3) if count > 3 else (1, 3)
 
-    def _key(self, button: int) -> Key:
-        key = Key(text=self.notice.buttons[button])
-        key.bind(on_release=lambda _: self.choose(button))
-        return key
+    def _key(self, button: int | None) -> Key:
+        if button is None:
+            return key(say("more"), self._turn_page, look="quiet")
+        return key(self.notice.buttons[button], lambda: self.choose(button))
 
-    def _more(self) -> Key:
-        key = Key(text=say("more"), look="quiet")
-        key.bind(on_release=self._turn_page)
-        return key
-
-    def _turn_page(self, _: Any) -> None:
+    def _turn_page(self) -> None:
         self.page += 1
 
 
