@@ -1,7 +1,7 @@
 # Each target does its own set-up, and none of it twice: see tools/setup.
 #   ARGS=...            goes on to the command, as in: make run ARGS="--data /tmp/table"
 #   PYTHON=python3.12   chooses the Python that .venv is made with (3.11 to 3.13)
-.PHONY: help run test lint bench screenshots pins clean
+.PHONY: help run test lint soak bench mutants screenshots pins clean
 export PYTHON
 python := .venv/bin/python
 
@@ -23,6 +23,10 @@ lint: ## check style, types and the arrows between packages
 	@$(python) -m ruff format --check .
 	@$(python) -m mypy
 	@.venv/bin/lint-imports
+
+soak: ## play a thousand random games, each checked after every action (ARGS="--seed 17 --games 1": one of them)
+	@tools/setup test
+	@$(python) -m tests.soak $(ARGS)
 
 bench: ## measure what the project promises: delays, start-up, memory
 	@tools/setup test

@@ -1,58 +1,345 @@
 """What a card is and does, as types only.
 
-A card's facts are what is printed on it as names and numbers; its behaviour is a list of abilities, each a list of
-operations that the engine carries out. The shapes are meant to grow: a new kind of operation is a new class in
-`Operation`, a new standing effect a new class in `Standing`.
+A card's facts are what is printed on it as names and numbers; its behaviour is a list of abilities. An ability says
+when it comes about, what it costs, what is chosen for it, and which operations it carries out. These parts are
+combined freely; a new kind of operation is a new class in `Operation`, a new standing effect one in `Standing`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 CardType = Literal["unit", "spell", "gear", "battlefield", "legend", "rune"]
 Domain = Literal["fury", "calm", "mind", "body", "chaos", "order"]
-When = Literal["resolve", "play", "beginning", "conquer", "hold"]
+When = Literal[
+    "resolve",
+    "activate",
+    "play",
+    "attack",
+    "defend",
+    "conquer",
+    "hold",
+    "death",
+    "beginning",
+    "ending",
+    "hides",
+    "plays from facedown",
+    "plays a card",
+    "then",
+]
+Kind = Literal[
+    "unit", "gear", "permanent", "permanent or facedown", "facedown", "spell", "battlefield", "player", "card"
+]
+Whose = Literal["anybody", "you", "friendly", "enemy"]
+Where = Literal["anywhere", "battlefield", "base", "here", "elsewhere"]
+Status = Literal["attacking", "defending", "exhausted", "ready", "stunned", "buffed", "damaged"]
 
 
-class Draw(msgspec.Struct, frozen=True, tag_field="do", tag="draw"):
-    """The ability's controller draws `count` cards (2026-07-16, 413)."""
+class Which(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Game objects as a card describes them; every word narrows it down (2026-07-16, 355.9).
 
-    count: int
+    `here` is the place of the ability's own permanent, `elsewhere` any other location than that. `other` leaves the
+    ability's own permanent out. A `card` lies in its player's `zone`; its `keyword` is then the card's own. `might`
+    is the most Might that it may have.
+    """
+
+    kind: Kind = "unit"
+    whose: Whose = "anybody"
+    where: Where = "anywhere"
+    other: bool = False
+    status: Status | None = None
+    keyword: str = ""
+    might: int | None = None
+    zone: Literal["trash", "hand"] = "trash"
 
 
-class PlayToken(msgspec.Struct, frozen=True, tag_field="do", tag="token"):
-    """The ability's controller plays `count` tokens named `token` (2026-07-16, 179, 350.2)."""
+class Choice(Which, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A choice of game objects, a target unless 355.10 says otherwise (2026-07-16, 355.5-355.14).
+
+    From `least` to `most` objects are chosen, `most` None for any number. `together` asks that all are at one
+    location and `total_might` that they have no more Might in all; both bind the group (355.11). `beside` and
+    `apart` name an earlier choice of the same ability, counted from 1: at that one's location, or at another.
+    `must` marks what a player must do: it is chosen on resolution and is no target (355.10.f).
+    """
+
+    least: int = 1
+    most: int | None = 1
+    together: bool = False
+    total_might: int | None = None
+    beside: int = 0
+    apart: int = 0
+    must: bool = False
+
+
+Count = Annotated[int, msgspec.Meta(ge=1, le=99)]
+"""How many or how much, as printed."""
+
+Change = Annotated[int, msgspec.Meta(ge=-99, le=99)]
+"""More or, below 0, less."""
+
+Things = int | Literal["me"] | Which
+"""What an operation acts on: a choice by its number from 1, the ability's own permanent, or all that fit."""
+
+Who = int | Literal["you", "opponents", "everybody"]
+"""Which players: the ability's controller, all opponents, all, or the controller of what was chosen as number N."""
+
+
+class Cost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What is paid (2026-07-16, 356.7): energy, power of the card's own domains, power of any domain, and deeds.
+
+    `exhaust` exhausts the ability's own permanent; `discard`, `recycle` and `kill` count cards of the hand, cards of
+    the trash and friendly units.
+    """
+
+    energy: int = 0
+    power: int = 0
+    any_power: int = 0
+    exhaust: bool = False
+    discard: int = 0
+    recycle: int = 0
+    kill: int = 0
+
+
+FREE = Cost()
+
+
+class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A condition; every part that is said must hold, or none of it where `unless` is set.
+
+    `played_from` is where the card was played from, `paid` an additional cost that was paid for it. `there_is` asks
+    for at least one such object, `legion` for another card finalized by the player this turn (812.1.c), `turn` for
+    whose turn it is, `chosen` that choice number 1 fits the description too, `any_chosen` that anything chosen does.
+    """
+
+    played_from: Literal["", "hand", "champion", "facedown", "trash", "deck"] = ""
+    paid: str = ""
+    there_is: Which | None = None
+    legion: bool = False
+    turn: Literal["", "yours", "another's"] = ""
+    chosen: Which | None = None
+    any_chosen: Which | None = None
+    unless: bool = False
+
+
+class Operation(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True, tag_field="do"
+):
+    """One instruction (2026-07-16, 359.3); `only_if` is read when it is carried out."""
+
+    only_if: If | None = None
+
+
+class Draw(Operation, frozen=True, tag="draw"):
+    """`who` draws `count` cards (413)."""
+
+    count: Count = 1
+    who: Who = "you"
+
+
+class Deal(Operation, frozen=True, kw_only=True, tag="deal"):
+    """`amount` damage is dealt to each of `to` (417), or `split` among them as its player says (355.14)."""
+
+    amount: Count
+    to: Things
+    split: bool = False
+
+
+class Kill(Operation, frozen=True, tag="kill"):
+    """These permanents are killed (428)."""
+
+    what: Things = "me"
+
+
+class Move(Operation, frozen=True, kw_only=True, tag="move"):
+    """These units move, `to` a place chosen as the ability is put on the chain, their own base, or here (355.4)."""
+
+    what: Things = "me"
+    to: Literal["chosen", "base", "here"] = "chosen"
+
+
+class Swap(Operation, frozen=True, kw_only=True, tag="swap"):
+    """`one` and `other` move to each other's location."""
+
+    one: int | Literal["me"] = "me"
+    other: int
+
+
+class GiveMight(Operation, frozen=True, kw_only=True, tag="might"):
+    """Each of `to` has `amount` more Might this turn; less only down to `least` where that is said (317.2.c)."""
+
+    amount: Change
+    to: Things = "me"
+    least: int | None = None
+
+
+class GiveKeyword(Operation, frozen=True, kw_only=True, tag="keyword"):
+    """Each of `to` has this keyword this turn, with its number where it has one (801.3.a)."""
+
+    keyword: str
+    to: Things = "me"
+
+
+class Stun(Operation, frozen=True, kw_only=True, tag="stun"):
+    """These units are stunned (423)."""
+
+    what: Things
+
+
+class Buff(Operation, frozen=True, kw_only=True, tag="buff"):
+    """Each of these units gets a buff if it has none (426)."""
+
+    what: Things = "me"
+
+
+class Return(Operation, frozen=True, kw_only=True, tag="return"):
+    """These permanents, facedown cards or cards of a trash go to their owner's hand."""
+
+    what: Things
+
+
+class Ready(Operation, frozen=True, tag="ready"):
+    """These permanents are readied (415)."""
+
+    what: Things = "me"
+
+
+class Exhaust(Operation, frozen=True, tag="exhaust"):
+    """These permanents are exhausted (414)."""
+
+    what: Things = "me"
+
+
+class Recall(Operation, frozen=True, tag="recall"):
+    """These permanents go to their base without a move (454-458)."""
+
+    what: Things = "me"
+
+
+class Heal(Operation, frozen=True, tag="heal"):
+    """All damage is taken off these units (418)."""
+
+    what: Things = "me"
+
+
+class PlayToken(Operation, frozen=True, kw_only=True, tag="token"):
+    """The ability's controller plays `count` tokens named `token`; gear and `ready` units enter ready (179, 350.2)."""
 
     token: str
-    count: int = 1
+    count: Count = 1
     ready: bool = False
+    exhausted: bool = False
+    here: bool = False
 
 
-class GiveMight(msgspec.Struct, frozen=True, tag_field="do", tag="might"):
-    """The ability's own unit has `amount` more Might until the end of the turn (2026-07-16, 317.2.c)."""
+class Discard(Operation, frozen=True, tag="discard"):
+    """`who` discards `count` cards, each player their own choice (422)."""
 
-    amount: int
-
-
-class Kill(msgspec.Struct, frozen=True, tag_field="do", tag="kill"):
-    """The ability's own permanent is killed (2026-07-16, 428)."""
+    count: Count = 1
+    who: Who = "you"
 
 
-Operation = Draw | PlayToken | GiveMight | Kill
+class GainPoints(Operation, frozen=True, tag="points"):
+    """`who` gains `points`, or loses them where negative (194)."""
+
+    points: Change = 1
+    who: Who = "you"
 
 
-class Ability(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Operations in the order of the card, and when they come about.
+class Add(Operation, frozen=True, tag="add"):
+    """Energy, and power of the domains named or `any`, are added to the controller's rune pool (429)."""
 
-    `resolve` is what a spell does; the other words are triggers: when its unit or gear is played, when its player
-    conquers or holds the battlefield that has it, at the start of its player's Beginning Phase.
+    energy: int = 0
+    power: tuple[Domain | Literal["any"], ...] = ()
+
+
+class Counter(Operation, frozen=True, kw_only=True, tag="counter"):
+    """The spells chosen are countered (425)."""
+
+    what: int
+
+
+class HideFree(Operation, frozen=True, tag="hide free"):
+    """The controller hides without paying for the rest of the turn."""
+
+
+class BanishThis(Operation, frozen=True, tag="banish this"):
+    """The spell itself is banished as it leaves the chain."""
+
+
+class DoThis(Operation, frozen=True, kw_only=True, tag="do this"):
+    """A reflexive trigger: `then` becomes a pending item of its own, `times` times (386-388)."""
+
+    then: Ability
+    times: Count = 1
+
+
+class TakeTurn(Operation, frozen=True, tag="turn"):
+    """The controller takes an additional turn after this one (734-738)."""
+
+
+Effect = (
+    Draw
+    | Deal
+    | Kill
+    | Move
+    | Swap
+    | GiveMight
+    | GiveKeyword
+    | Stun
+    | Buff
+    | Return
+    | Ready
+    | Exhaust
+    | Recall
+    | Heal
+    | PlayToken
+    | Discard
+    | GainPoints
+    | Add
+    | Counter
+    | HideFree
+    | BanishThis
+    | TakeTurn
+    | DoThis
+)
+
+
+class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One ability: when it comes about, what is chosen and paid for it, and what it does, in the order of the card.
+
+    `resolve` is what a spell does, `activate` what a player may use at its `cost`, with the permission of `timing`
+    besides the ordinary one (381, 806, 813), and `then` a reflexive trigger within another ability. The other words
+    are triggers. `attack`, `defend`, `death` and `play` are of its own permanent, `conquer` and `hold` of its own
+    permanent's or its own battlefield's, or of anything of its player where `yours` is set; `hides` and the two
+    `plays` are deeds of its player. `may` is a "you may" in front: whether to perform it is decided, and its `cost`
+    paid, as it is finalized (383.3). Where `only_if` does not hold, it does not trigger and is not activated.
     """
 
     when: When
-    do: tuple[Operation, ...]
+    do: tuple[Effect, ...]
+    choose: tuple[Choice, ...] = ()
+    may: bool = False
+    yours: bool = False
+    cost: Cost = FREE
+    timing: Literal["", "Action", "Reaction"] = ""
+    only_if: If | None = None
+
+
+class Additional(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """An additional cost to play the card, by the name that a player says to pay it (2026-07-16, 356.2).
+
+    It is optional unless `mandatory`; when it is paid the card costs `less` energy, and enters ready where it says so.
+    """
+
+    name: str
+    cost: Cost
+    mandatory: bool = False
+    less: int = 0
+    ready: bool = False
 
 
 class FacedownRoom(msgspec.Struct, frozen=True, tag_field="has", tag="facedown room"):
@@ -61,7 +348,23 @@ class FacedownRoom(msgspec.Struct, frozen=True, tag_field="has", tag="facedown r
     more: int
 
 
-Standing = FacedownRoom
+class HideFor(msgspec.Struct, frozen=True, tag_field="has", tag="hide for"):
+    """Its player may hide for `cost` instead of for one power of any domain (2026-07-16, 811.1.b)."""
+
+    cost: Cost
+
+
+class FacedownShut(msgspec.Struct, frozen=True, tag_field="has", tag="facedown shut"):
+    """Its player's opponents may not reveal, and so not play, facedown cards at the unit's battlefield."""
+
+
+class MorePoints(msgspec.Struct, frozen=True, tag_field="has", tag="more points"):
+    """The victory score is `points` higher while this is in play (2026-07-16, 194)."""
+
+    points: int
+
+
+Standing = FacedownRoom | HideFor | FacedownShut | MorePoints
 
 
 class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -82,6 +385,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     keywords: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] | None = ()
     standing: tuple[Standing, ...] = ()
+    additional: tuple[Additional, ...] = ()
     champion: str | None = None
     tags: tuple[str, ...] = ()
     token: bool = False
@@ -89,7 +393,18 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
     def has(self, keyword: str) -> bool:
         """Whether the card itself has this keyword, whatever number stands with it."""
-        return any(own == keyword or own.startswith(keyword + " ") for own in self.keywords)
+        return has_keyword(self.keywords, keyword)
+
+
+def has_keyword(keywords: tuple[str, ...], keyword: str) -> bool:
+    """Whether this keyword is among them, whatever number stands with it."""
+    return any(own == keyword or own.startswith(keyword + " ") for own in keywords)
+
+
+def keyword_value(keywords: tuple[str, ...], keyword: str) -> int:
+    """The numbers of a keyword summed, 1 for each without one (2026-07-16, 807.2, 809.2, 814.2)."""
+    found = (re.fullmatch(rf"{keyword}(?: (\d+))?", own) for own in keywords)
+    return sum(int(one[1] or 1) for one in found if one)
 
 
 Catalogue = Mapping[str, Card]

@@ -120,3 +120,43 @@ def deck_check(file: Path) -> None:
     click.echo(f"{len(found.main) + champion} cards in the main deck, {len(found.battlefields)} battlefields")
     for name in found.unknown:
         click.echo(f"not known, so its behaviour is told by hand: {name}")
+
+
+@main.group()
+def record() -> None:
+    """What is on record of matches."""
+
+
+@record.command("replay")
+@DATA
+@click.argument("match", type=click.IntRange(min=1), required=False)
+@click.option("--edition", required=True, metavar="DATE", help="The Core Rules to judge by, as 2025-12-01.")
+def record_replay(data: Path, match: int | None, edition: str) -> None:
+    """Judge a recorded match again by an edition of the rules: MATCH by its number, left out the newest.
+
+    Every action is judged on the recorded position before it, and each verdict that differs is listed. Exits with 0
+    when none differs, with 1 when some do, with 2 when it cannot be read.
+    """
+    from msgspec import DecodeError
+
+    from carddata.sets import load
+    from tableside.engine.editions import FOLLOWED
+    from tableside.ledger import LedgerError
+    from tableside.table import replay
+
+    if edition not in FOLLOWED:
+        raise click.BadParameter(f"these can be judged by: {', '.join(FOLLOWED)}", param_hint="--edition")
+    try:
+        found = replay.recorded(data, match)
+        judged = tuple(replay.judged_again(found.entries, load(), edition))
+    except (replay.NotRecorded, LedgerError) as error:
+        click.echo(str(error), err=True)
+        sys.exit(2)
+    except DecodeError:
+        click.echo(f"The record of this match in {data} cannot be read.", err=True)
+        sys.exit(2)
+    if found.sealed:
+        click.echo(f"No key is at hand. {found.sealed}", err=True)
+    for line in replay.report(found.number, judged, edition):
+        click.echo(line)
+    sys.exit(int(any(one.differs for one in judged)))

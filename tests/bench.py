@@ -7,25 +7,39 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from itertools import chain, count
 
 from carddata.sets import load
-from tableside.engine import Secret, enact, evolve, judge
+from tableside.engine import Secret, enact, evolve, judge, offers
 from tableside.engine.actions import EndTurn, Hide, Move, Play
+from tableside.engine.record import decode_events, encode
 from tableside.notation.position import read
 from tableside.notation.world import World
 from tests.e2e import bench as house
 from tests.hw import bench as readers
 from tests.ledger import bench as ledger
+from tests.soak.checks import folded_from
+from tests.soak.game import Game, soak
 from tests.stream import bench as stream
 
 POSITION = """
 [position]
 turn = "A"
-battlefields = ["Void Gate", "plain"]
-units = { "A @1" = ["Vanguard Sergeant"], "B @2" = ["Shipyard Skulker"], "A base" = ["Recruit", "Recruit"] }
-facedown = { "A @1" = "Teemo, Scout" }
+number = 7
+points = { A = 4, B = 5 }
+battlefields = ["Bandle Tree", "plain"]
+units = { "A @1" = ["Vanguard Sergeant", "Stalwart Poro"], "B @2" = ["Shipyard Skulker", "Sprite"], \
+"A base" = ["Recruit", "Laurent Bladekeeper"], "B base" = ["Recruit exhausted"] }
+gear = { "A base" = ["Orb of Regret"] }
+facedown = { "A @1" = "Teemo, Scout", "B @2" = "Block" }
+hand = { A = ["Pakaa Cub", "Cleave", "Fox-Fire", "Tideturner"], B = ["Stupefy", "Daring Poro", "Windsinger"] }
+champion = { A = "Evelynn, Entrancing", B = [] }
+runes = { A = { chaos = 3, calm = 3 }, B = { mind = 4, chaos = 2 } }
+trash = { A = ["Retreat"], B = ["Retreat"] }
 """
 ROUNDS = 5
+EVENTS = 400
+ENGINE = "import tableside.engine"
 
 
 def rate(work: Callable[[], int], seconds: float = 0.3) -> float:
@@ -40,14 +54,15 @@ def rate(work: Callable[[], int], seconds: float = 0.3) -> float:
 
 
 def engine() -> None:
-    """Verdicts, actions and folds a second in a position in mid-game."""
+    """Verdicts, offers, actions and folds a second in a position in mid-game."""
     scenario = read(POSITION, load())
     world = World(scenario.table, scenario.private, "casual")
     table, private = world.table, world.private
     actions = (
         Hide("A", Secret("Pakaa Cub"), 1),
         Play("A", Secret("Teemo, Scout"), "facedown", 1),
-        Move("A", (3,), 2),
+        Play("A", Secret("Fox-Fire")),
+        Move("A", (5,), 2),
         EndTurn("A"),
     )
     events = enact(table, private, EndTurn("A"))
@@ -56,6 +71,11 @@ def engine() -> None:
         for action in actions:
             judge(table, private, action)
         return len(actions)
+
+    def offered() -> int:
+        for player in table.players:
+            offers(table, private, player)
+        return 1
 
     def carried_out() -> int:
         for action in actions:
@@ -68,21 +88,52 @@ def engine() -> None:
             folded = evolve(folded, event)
         return len(events)
 
-    print(f"engine: {rate(verdicts):,.0f} verdicts/s, {rate(carried_out):,.0f} actions/s, {rate(folds):,.0f} folds/s")
+    print(
+        f"engine: {rate(verdicts):,.0f} verdicts/s, offers of {rate(offered):,.0f} whole positions/s, "
+        f"{rate(carried_out):,.0f} actions/s, {rate(folds):,.0f} folds/s"
+    )
+
+
+def soaked() -> None:
+    """Random games with all their checks, and the first events of one of them read from its record and folded."""
+    seeds = count()
+    games = rate(lambda: soak(next(seeds), thorough=0.1).actions, seconds=1)
+    game = Game(7, thorough=0)
+    game.play()
+    secrets: list[object] = []
+    text = encode(tuple(chain.from_iterable(game.record))[:EVENTS], secrets)
+
+    def replayed() -> int:
+        folded_from(game.dealt.table, game.dealt.private, decode_events(text, secrets))
+        return 1
+
+    print(
+        f"soak: {games:,.0f} actions/s on one core; a record of {EVENTS} events folded in {1e3 / rate(replayed):.1f} ms"
+    )
 
 
 def imports() -> None:
-    """How long a fresh Python takes to import the engine and the card facts."""
+    """How long a fresh Python takes to import the engine, and with it to load the card facts, beside its own start."""
+    bare, alone, both = (imported(code) for code in ("pass", ENGINE, f"{ENGINE}; import carddata.sets as s; s.load()"))
+    print(
+        f"import of the engine: {alone - bare:.0f} ms, with the card facts {both - bare:.0f} ms "
+        f"(Python's own start: {bare:.0f} ms)"
+    )
+
+
+def imported(code: str) -> float:
+    """How many milliseconds a fresh Python takes for this."""
     times = []
     for _ in range(ROUNDS):
         start = time.perf_counter()
-        subprocess.run([sys.executable, "-c", "import tableside.engine, carddata.sets as s; s.load()"], check=True)
+        subprocess.run([sys.executable, "-c", code], check=True)
         times.append(time.perf_counter() - start)
-    print(f"import of engine and cards, Python's own start with it: {statistics.median(times) * 1e3:.0f} ms")
+    return statistics.median(times) * 1e3
 
 
 def main() -> None:
     engine()
+    soaked()
     imports()
     for each in (ledger, readers, stream, house):
         each.main()

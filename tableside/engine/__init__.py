@@ -6,11 +6,13 @@ public position and `learn` into the private one.
 
 from tableside.engine.evolve import evolve, learn
 from tableside.engine.judging import enact, judge, start
+from tableside.engine.offers import Offer, offers
 from tableside.engine.secret import Secret
 from tableside.engine.state import Private, Setup, Table
 from tableside.engine.verdict import Reason, Verdict, carried_out, told
 
 __all__ = [
+    "Offer",
     "Private",
     "Reason",
     "Secret",
@@ -22,6 +24,7 @@ __all__ = [
     "evolve",
     "judge",
     "learn",
+    "offers",
     "start",
     "told",
 ]

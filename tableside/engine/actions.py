@@ -6,8 +6,9 @@ from typing import Literal
 
 import msgspec
 
+from carddata.model import Effect
 from tableside.engine.secret import Secret
-from tableside.engine.state import Place, Player, Source
+from tableside.engine.state import Place, Player, Source, Target
 
 
 class Hide(msgspec.Struct, frozen=True, tag="hide", omit_defaults=True):
@@ -24,7 +25,11 @@ class Hide(msgspec.Struct, frozen=True, tag="hide", omit_defaults=True):
 
 
 class Play(msgspec.Struct, frozen=True, tag="play", omit_defaults=True):
-    """A card is played (2026-07-16, 353). From facedown, `at` says where, and `handle` which card where it is known."""
+    """A card is played (2026-07-16, 353). From facedown, `at` says where, and `handle` which card where it is known.
+
+    `to` is where its permanent enters, `moving` where a spell moves something to. `paying` has domains, energy and the
+    names of the additional costs that are paid. Choices that are left out the table asks for.
+    """
 
     player: Player
     card: Secret[str]
@@ -32,7 +37,8 @@ class Play(msgspec.Struct, frozen=True, tag="play", omit_defaults=True):
     at: int = 0
     handle: str = ""
     to: Place | None = None
-    targets: tuple[int, ...] = ()
+    targets: tuple[Target, ...] = ()
+    moving: Place | None = None
     paying: tuple[str, ...] = ()
 
 
@@ -42,6 +48,36 @@ class Move(msgspec.Struct, frozen=True, tag="move"):
     player: Player
     units: tuple[int, ...]
     to: Place
+
+
+class Activate(msgspec.Struct, frozen=True, tag="activate", omit_defaults=True):
+    """Activated ability number `ability`, from 1, of a permanent is used (2026-07-16, 376-381)."""
+
+    player: Player
+    permanent: int
+    ability: int = 1
+    targets: tuple[Target, ...] = ()
+    moving: Place | None = None
+    paying: tuple[str, ...] = ()
+
+
+class Assign(msgspec.Struct, frozen=True, tag="assign"):
+    """Combat damage is assigned: amounts by unit (2026-07-16, 465.2.c)."""
+
+    player: Player
+    damage: tuple[tuple[int, int], ...]
+
+
+class Tell(msgspec.Struct, frozen=True, tag="tell", omit_defaults=True):
+    """A result of the card that is being done by hand: one operation on what it chose, number 1 in `what`.
+
+    What is moved goes `to` a place.
+    """
+
+    player: Player
+    did: Effect
+    what: tuple[Target, ...] = ()
+    to: Place | None = None
 
 
 class Pass(msgspec.Struct, frozen=True, tag="pass"):
@@ -109,4 +145,4 @@ class DamageIs(msgspec.Struct, frozen=True, tag="damage is"):
 
 
 Correction = PointsAre | ControlIs | UnitIs | DamageIs
-Action = Hide | Play | Move | Pass | Choose | EndTurn | Concede | Conquer | Correction
+Action = Hide | Play | Move | Activate | Assign | Tell | Pass | Choose | EndTurn | Concede | Conquer | Correction

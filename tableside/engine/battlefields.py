@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Literal
 
+from carddata.model import FacedownRoom, FacedownShut
 from tableside.engine import events as e
 from tableside.engine.run import Run
 from tableside.engine.state import Place, Player, Table
 
 
 def room(table: Table, at: int) -> int:
-    """How many facedown cards the facedown zone of a battlefield can hold (107.3.b)."""
-    card = table.card(table.battlefield(at).name)
-    return 1 + sum(one.more for one in card.standing) if card else 1
+    """How many facedown cards a facedown zone can hold: one, changed by the battlefield and its units (107.3.b)."""
+    held = (unit.card for unit in table.units(at) if unit.player == table.battlefield(at).control)
+    cards = (table.card(name) for name in (table.battlefield(at).name, *held))
+    standing = (one for card in cards if card is not None for one in card.standing)
+    return 1 + sum(one.more for one in standing if isinstance(one, FacedownRoom))
 
 
 def contest(run: Run, player: Player, place: Place) -> None:
@@ -29,13 +32,24 @@ def contest(run: Run, player: Player, place: Place) -> None:
 
 def showdown_staged(table: Table, at: int) -> bool:
     """Whether a showdown is staged at a battlefield (323.8)."""
-    contested = table.battlefield(at).contested
-    return contested is not None and contested in table.present(at)
+    battlefield = table.battlefield(at)
+    open_to_it = battlefield.control is None or table.setup.rules.showdown_anywhere
+    return open_to_it and battlefield.contested is not None and battlefield.contested in table.present(at)
 
 
 def combat_staged(table: Table, at: int) -> bool:
     """Whether a combat is staged at a battlefield: contested, with units of opposing players (323.9)."""
-    return table.battlefield(at).contested is not None and len(table.present(at)) > 1
+    present = table.present(at)
+    opposed = any(other in table.opponents(present[0]) for other in present[1:])
+    return table.battlefield(at).contested is not None and opposed
+
+
+def play_shut(table: Table, player: Player, at: int) -> bool:
+    """Whether a unit there keeps its opponents from revealing, and so from playing, their facedown cards there."""
+    theirs = (unit.card for unit in table.units(at) if unit.player in table.opponents(player))
+    cards = (table.card(name) for name in theirs)
+    standing = (one for card in cards if card is not None for one in card.standing)
+    return any(isinstance(one, FacedownShut) for one in standing)
 
 
 def ongoing(table: Table, at: int) -> bool:
@@ -54,8 +68,8 @@ def reveal(run: Run, handle: str, shown: str | None = None) -> str | None:
     return card
 
 
-def discard_facedown(run: Run, handle: str, to: Literal["trash", "banished"] = "trash") -> None:
-    """A facedown card is revealed and leaves its zone for its owner's trash, or banishment (323.7, 421.4, 652.1)."""
+def discard_facedown(run: Run, handle: str, to: Literal["trash", "banished", "hand"] = "trash") -> None:
+    """A facedown card is revealed and leaves its zone, for its owner's trash as a rule (323.7, 421.4, 652.1)."""
     lies = next(one for one in run.table.facedown if one.handle == handle)
     card = reveal(run, handle)
     run.emit(e.LeftFacedown(handle, lies.player, card, to, run.table.next_id))

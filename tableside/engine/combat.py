@@ -1,4 +1,4 @@
-"""Combat (2026-07-16, 459-466). Its damage is not followed yet: the players tell whose units are left."""
+"""Combat from staging to its result (2026-07-16, 459-466)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from typing import Literal
 from msgspec.structs import replace
 
 from tableside.engine import events as e
+from tableside.engine.damage import Facing, facing, only_assignment, strength
+from tableside.engine.effects import kill
+from tableside.engine.movement import recall
 from tableside.engine.run import Run
 from tableside.engine.scoring import establish
 from tableside.engine.showdown import begin
-from tableside.engine.state import Combat, Question, Task
+from tableside.engine.state import Combat, Player, Question, Table, Task
 
 Step = Literal["showdown", "damage", "cleanup", "result", "control", "end"]
 NEXT: dict[Step, Step] = {
@@ -40,27 +43,82 @@ def next_step(run: Run, combat: Combat) -> None:
     run.emit(e.CombatIs(combat))
     match combat.step:
         case "damage":
-            _damage(run, combat)
+            deal_damage(run, combat)
         case "cleanup":
-            run.first(Task("combat cleanup", at=combat.at))
+            _next_cleanup(run, combat)
         case "control":
             _control(run, combat)
         case _:
             pass
 
 
-def _damage(run: Run, combat: Combat) -> None:
-    """Only where both sides still have units is damage dealt (465); the players tell what came of it."""
-    if len(run.table.present(combat.at)) > 1:
+def deal_damage(run: Run, combat: Combat) -> None:
+    """Only where both sides still have units is damage dealt (465); the attacker assigns first.
+
+    Where only moves are followed, or some Might is not known, the players tell whose units are left.
+    """
+    table = run.table
+    if len(table.present(combat.at)) < 2:
+        _next_cleanup(run, combat)
+        return
+    known = strength(table, combat.at, combat.attacker), strength(table, combat.at, combat.defender)
+    if None in known or table.setup.follow != "all":
         options = (combat.attacker, combat.defender, "none", "both")
         run.ask(Question(combat.attacker, "remains", options, at=combat.at))
+        return
+    if not assign_alone(run, combat, combat.attacker):
+        ask_assignment(run, combat, combat.attacker)
+
+
+def sides(table: Table, combat: Combat, player: Player) -> tuple[int, tuple[Facing, ...]]:
+    """How much damage a player assigns in this combat, and the units of the other side."""
+    other = combat.defender if player == combat.attacker else combat.attacker
+    return strength(table, combat.at, player) or 0, facing(table, combat.at, other) or ()
+
+
+def assign_alone(run: Run, combat: Combat, player: Player) -> bool:
+    """Assign a player's damage where there is one legal way to; whether it was."""
+    amount, units = sides(run.table, combat, player)
+    only = only_assignment(units, amount)
+    if only is None:
+        return False
+    assign(run, combat, player, tuple(only.items()))
+    return True
+
+
+def ask_assignment(run: Run, combat: Combat, player: Player) -> None:
+    """The table waits for a player to assign their damage."""
+    amount, units = sides(run.table, combat, player)
+    options = tuple(f"#{unit.id}" for unit in units)
+    run.ask(Question(player, "damage", options, at=combat.at, most=None, amount=amount))
+
+
+def assign(run: Run, combat: Combat, player: Player, given: tuple[tuple[int, int], ...]) -> None:
+    """A player's damage is assigned; after the defender's all of it is dealt at one time (465.2.c.1, 465.2.d)."""
+    if player == combat.attacker:
+        waiting = replace(combat, assigned=given)
+        run.emit(e.CombatIs(waiting))
+        if not assign_alone(run, waiting, combat.defender):
+            ask_assignment(run, waiting, combat.defender)
+        return
+    for identity, damage in (*combat.assigned, *given):
+        unit = run.table.permanent(identity)
+        if unit is not None:
+            run.emit(e.Damaged((identity,), unit.damage + damage))
+    _next_cleanup(run, combat)
+
+
+def _next_cleanup(run: Run, combat: Combat) -> None:
+    """The combat cleanup follows at once, before anything else that is outstanding (465.3, 466.1)."""
+    run.emit(e.CombatIs(replace(combat, step="cleanup", assigned=())))
+    run.first(Task("combat cleanup", at=combat.at))
 
 
 def remains(run: Run, at: int, whose: str) -> None:
     """Told by hand: `whose` units are left after the damage, a player's, `both` sides' or `none`; the others died."""
-    for unit in run.table.units(at):
-        if whose not in ("both", unit.player):
-            run.emit(e.LeftBoard(unit.id, "trash"))
+    kill(run, *(unit.id for unit in run.table.units(at) if whose not in ("both", unit.player)))
+    if run.table.combat is not None:
+        _next_cleanup(run, run.table.combat)
 
 
 def recall_attackers(run: Run, at: int) -> None:
@@ -68,9 +126,7 @@ def recall_attackers(run: Run, at: int) -> None:
     combat = run.table.combat
     if combat is None or not run.table.units(at, combat.defender):
         return
-    ids = tuple(unit.id for unit in run.table.units(at, combat.attacker))
-    if ids:
-        run.emit(e.Moved(ids, combat.attacker, recall=True))
+    recall(run, *run.table.units(at, combat.attacker))
 
 
 def _control(run: Run, combat: Combat) -> None:

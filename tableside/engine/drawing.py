@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tableside.engine import events as e
 from tableside.engine.run import Run
-from tableside.engine.scoring import ahead, win
+from tableside.engine.scoring import ahead, gain, win
 from tableside.engine.secret import Secret
 from tableside.engine.state import Player, Question, Task
 
@@ -41,6 +41,6 @@ def _burn_out(run: Run, task: Task) -> None:
 
 def give_point(run: Run, rival: Player) -> None:
     """The opponent chosen gains the point; from the second burn out in sequence on it wins at once (431.3.c)."""
-    run.emit(e.Gained(rival, 1, "burn out"))
+    gain(run, rival, 1, "burn out")
     if run.table.tasks[0].burned > 1 and ahead(run.table) == rival:
         win(run, rival)

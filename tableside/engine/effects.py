@@ -1,103 +1,345 @@
-"""Abilities and what they do: the operations of a card's data, carried out (2026-07-16, 359.3, 382-384)."""
+"""What operations do: a card's data carried out, one operation after the other (2026-07-16, 359.3, 407-444)."""
 
 from __future__ import annotations
 
-from carddata.model import Ability, Card, Draw, GiveMight, Kill, Operation, PlayToken, When
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from carddata import model as m
 from tableside.engine import events as e
-from tableside.engine.battlefields import contest
+from tableside.engine import scoring
+from tableside.engine.abilities import Happening, fire, holds
+from tableside.engine.battlefields import contest, discard_facedown
+from tableside.engine.movement import move_units, recall
+from tableside.engine.objects import battlefield_of, eye, found, place_of, player_of, there
+from tableside.engine.places import closed_to, unit_places
+from tableside.engine.places import word as place_word
 from tableside.engine.run import Run
-from tableside.engine.state import Item, Permanent, Place, Player, Question, Table
-
-TEMPORARY = Ability("beginning", (Kill(),))
-"""What the keyword Temporary stands for (816.1.b)."""
+from tableside.engine.state import UNKNOWN, Item, Permanent, Place, Player, Question, Table, Target
+from tableside.engine.targeting import choices, largest, left, together
 
 
-def spell_does(card: Card | None) -> tuple[Operation, ...] | None:
-    """What a spell carries out as it resolves, None where that is done by hand."""
-    if card is None or card.abilities is None:
-        return None
-    return tuple(step for ability in card.abilities if ability.when == "resolve" for step in ability.do)
+def begin(run: Run, item: Item) -> None:
+    """An item begins to resolve: its targets are looked at again, for all its instructions (359.3.e.2, 359.3.e.7).
+
+    Where they meet a condition of the group no longer, its player keeps as many of them as meet it (355.11.b).
+    """
+    groups = list(left(run.table, item))
+    for at, choice in enumerate(choices(item)[: len(groups)]):
+        if not item.excused and not together(run.table, choice, groups[at]):
+            kept = largest(run.table, choice, groups[at])
+            if kept is None:
+                options = tuple(_word(one) for one in groups[at])
+                run.ask(Question(item.player, "subset", options, item.id, at=at, least=1, most=None))
+                return
+            groups[at] = kept
+    keep(run, item, tuple(groups))
 
 
-def triggered(card: Card | None, when: When) -> tuple[Ability, ...]:
-    """The abilities of a card that trigger at this time, those that its keywords stand for too."""
-    if card is None:
-        return ()
-    own = [ability for ability in card.abilities or () if ability.when == when]
-    if when == TEMPORARY.when and card.has("Temporary"):
-        own.append(TEMPORARY)
-    return tuple(own)
+def keep(run: Run, item: Item, groups: tuple[tuple[Target, ...], ...]) -> None:
+    """These targets are the ones that the item acts on; its first operation is next."""
+    whose = tuple(tuple(player_of(run.table, one) or item.player for one in group) for group in groups)
+    run.emit(e.Found(item.id, groups, whose), e.Resolving(item.id, 0))
 
 
-def trigger(
-    run: Run, when: When, player: Player, name: str, by: int | None = None, hidden_at: int | None = None
-) -> None:
-    """Each ability of this card that triggers now becomes a pending item of its controller (383)."""
-    for ability in triggered(run.table.card(name), when):
-        item = Item(run.table.next_id, player, name, "ability", "board", ability.do, hidden_at=hidden_at, by=by)
-        run.emit(e.Put(item, "trigger" if run.table.open else ""))
+def _word(target: Target) -> str:
+    return f"#{target}" if isinstance(target, int) else target
 
 
 def carry_out(run: Run, item: Item) -> None:
     """The next operation of a resolving item (359.3.d); it stays the next one while the table asks about it."""
-    if item.do is None:
+    if item.ability is None:
         run.ask(Question(item.player, "by hand", ("yes",), item.id))
         return
     step = item.step or 0
-    match item.do[step]:
-        case Draw(count):
-            run.draw(item.player, count)
-        case GiveMight(amount):
-            if _source(run.table, item):
-                run.emit(e.MightGiven(item.by or 0, amount))
-        case Kill():
-            if _source(run.table, item):
-                run.emit(e.LeftBoard(item.by or 0, "trash"))
-        case PlayToken() as token:
-            _play_tokens(run, item, token)
+    operation = item.ability.do[step]
+    if holds(run.table, item, operation.only_if):
+        DO[type(operation)](run, item, operation)
     if run.table.asks is None:
         run.emit(e.Resolving(item.id, step + 1))
 
 
-def _source(table: Table, item: Item) -> Permanent | None:
-    """The permanent that the ability belongs to, while it is on the board."""
-    return table.permanent(item.by) if item.by else None
+def things(table: Table, item: Item, meant: m.Things) -> tuple[Target, ...]:
+    """What an operation acts on now; what is no longer there is left out (359.3.e.6)."""
+    if meant == "me":
+        return (item.by,) if item.by and table.permanent(item.by) else ()
+    if isinstance(meant, int):
+        return tuple(one for one in _chosen(item, meant) if there(table, one))
+    if isinstance(meant, m.Which):
+        return found(table, meant, eye(table, item))
+    return ()
 
 
-def _play_tokens(run: Run, item: Item, token: PlayToken) -> None:
+def _chosen(item: Item, number: int) -> tuple[Target, ...]:
+    return item.chosen[number - 1] if number <= len(item.chosen) else ()
+
+
+def permanents(table: Table, item: Item, meant: m.Things) -> tuple[Permanent, ...]:
+    """The permanents among what an operation acts on."""
+    meant_now = (table.permanent(one) for one in things(table, item, meant) if isinstance(one, int))
+    return tuple(one for one in meant_now if one is not None)
+
+
+def players(table: Table, item: Item, who: m.Who) -> tuple[Player, ...]:
+    """Who an operation names; of what was chosen, its controller as the item began to resolve (359.3.e.13)."""
+    if isinstance(who, int):
+        return tuple(dict.fromkeys(item.whose[who - 1])) if who <= len(item.whose) else ()
+    order = (table.turn, *(one for one in _round(table) if one != table.turn))
+    return {"you": (item.player,), "opponents": table.opponents(item.player), "everybody": order}[who]
+
+
+def _round(table: Table) -> tuple[Player, ...]:
+    order, start = table.players, table.setup.players.index(table.turn)
+    return tuple(sorted(order, key=lambda one: (table.setup.players.index(one) - start) % len(table.setup.players)))
+
+
+def kill(run: Run, *ids: int) -> None:
+    """Permanents die at one time; what triggers on their own death is pending before they go (323.4, 808.1.d)."""
+    dying = tuple(one for one in (run.table.permanent(identity) for identity in ids) if one is not None)
+    if dying:
+        fire(run, *(Happening("death", one.player, (one.id,), one.place) for one in dying))
+    for one in dying:
+        run.emit(e.LeftBoard(one.id, "trash"))
+
+
+def _draw(run: Run, item: Item, do: m.Draw) -> None:
+    for player in reversed(players(run.table, item, do.who)):
+        run.draw(player, do.count)
+
+
+def _deal(run: Run, item: Item, do: m.Deal) -> None:
+    units = permanents(run.table, item, do.to)
+    if not do.split:
+        deal(run, *((unit.id, do.amount) for unit in units))
+    elif len(units) in (1, do.amount):
+        deal(run, *((unit.id, do.amount // len(units)) for unit in units))
+    elif units:
+        options = tuple(_word(unit.id) for unit in units)
+        run.ask(Question(item.player, "split", options, item.id, most=None, amount=do.amount))
+
+
+def deal(run: Run, *damage: tuple[int, int]) -> None:
+    """So much damage is dealt to each of these units, at one time (417)."""
+    for identity, amount in damage:
+        unit = run.table.permanent(identity)
+        if unit is not None and amount > 0:
+            run.emit(e.Damaged((identity,), unit.damage + amount))
+
+
+def _kill(run: Run, item: Item, do: m.Kill) -> None:
+    kill(run, *(one.id for one in permanents(run.table, item, do.what)))
+
+
+def _move(run: Run, item: Item, do: m.Move) -> None:
+    for unit in permanents(run.table, item, do.what):
+        to = {"base": unit.player, "here": eye(run.table, item).here, "chosen": item.to}[do.to]
+        if do.to == "here" and isinstance(to, str) and to != unit.player:
+            recall(run, unit)
+        elif to is not None:
+            move_units(run, (unit.id,), unit.player if isinstance(to, str) else to)
+
+
+def _swap(run: Run, item: Item, do: m.Swap) -> None:
+    one, other = permanents(run.table, item, do.one), permanents(run.table, item, do.other)
+    if one and other:
+        first, second = one[0].place, other[0].place
+        for unit, to in ((one[0], second), (other[0], first)):
+            move_units(run, (unit.id,), unit.player if isinstance(to, str) else to)
+
+
+def _might(run: Run, item: Item, do: m.GiveMight) -> None:
+    for unit in permanents(run.table, item, do.to):
+        now = run.table.might(unit)
+        amount = do.amount
+        if do.least is not None and amount < 0 and now is not None:
+            amount = min(0, max(amount, do.least - now))
+        if amount:
+            run.emit(e.MightGiven(unit.id, amount))
+
+
+def _keyword(run: Run, item: Item, do: m.GiveKeyword) -> None:
+    for unit in permanents(run.table, item, do.to):
+        run.emit(e.Granted(unit.id, do.keyword))
+
+
+def _stun(run: Run, item: Item, do: m.Stun) -> None:
+    for unit in permanents(run.table, item, do.what):
+        if not unit.stunned:
+            run.emit(e.Stunned(unit.id))
+
+
+def _buff(run: Run, item: Item, do: m.Buff) -> None:
+    for unit in permanents(run.table, item, do.what):
+        if not unit.buffed:
+            run.emit(e.Buffed(unit.id))
+
+
+def _return(run: Run, item: Item, do: m.Return) -> None:
+    for one in things(run.table, item, do.what):
+        give_back(run, one)
+
+
+def give_back(run: Run, target: Target) -> None:
+    """A permanent, a facedown card or a card of a trash goes to its owner's hand; a facedown one is shown (421.4)."""
+    if isinstance(target, str):
+        if place_of(run.table, target) is not None and not battlefield_of(run.table, target):
+            discard_facedown(run, target, "hand")
+        return
+    permanent = run.table.permanent(target)
+    if permanent is not None:
+        run.emit(e.LeftBoard(permanent.id, "hand", permanent.player, "" if permanent.token else permanent.card))
+        return
+    for seat in run.table.seats:
+        for lying in seat.trash:
+            if lying.id == target:
+                run.emit(e.PickedUp(seat.player, target, lying.card))
+
+
+def _turn_to(exhausted: bool) -> Callable[[Run, Item, Any], None]:
+    def do(run: Run, item: Item, operation: m.Ready | m.Exhaust) -> None:
+        ids = tuple(one.id for one in permanents(run.table, item, operation.what) if one.exhausted is not exhausted)
+        if ids:
+            run.emit(e.Turned(ids, exhausted))
+
+    return do
+
+
+def _recall(run: Run, item: Item, do: m.Recall) -> None:
+    recall(run, *permanents(run.table, item, do.what))
+
+
+def _heal(run: Run, item: Item, do: m.Heal) -> None:
+    hurt = tuple(one.id for one in permanents(run.table, item, do.what) if one.damage)
+    if hurt:
+        run.emit(e.Damaged(hurt, 0))
+
+
+def _token(run: Run, item: Item, do: m.PlayToken) -> None:
     """Tokens of a hidden card are played at its battlefield (811.1.d.3), other units where their player may choose."""
+    card = run.table.card(do.token)
+    if card is not None and card.type == "gear":
+        places: tuple[Place, ...] = (item.player,)
+    elif do.here:
+        places = _here(run.table, item)
+    else:
+        places = unit_places(run.table, item.player, item.hidden_at)
+    if len(places) > 1:
+        run.ask(Question(item.player, "token", tuple(place_word(place) for place in places), item.id))
+    elif places:
+        for _ in range(do.count):
+            enter_token(run, item, do, places[0])
+
+
+def _here(table: Table, item: Item) -> tuple[Place, ...]:
+    """Here, or the base where the player may not come there any longer (462.2.a)."""
+    here = eye(table, item).here
+    if here is None:
+        return ()
+    closed = isinstance(here, int) and closed_to(table, item.player, here)
+    return (item.player,) if closed or isinstance(here, str) else (here,)
+
+
+def enter_token(run: Run, item: Item, token: m.PlayToken, place: Place) -> None:
+    """One token is on the board; a unit comes exhausted unless said otherwise, a gear ready (359.2)."""
     card = run.table.card(token.token)
-    kind = "gear" if card and card.type == "gear" else "unit"
-    places = unit_places(run.table, item.player, item.hidden_at) if kind == "unit" else (item.player,)
-    if not places:
+    unit = card is None or card.type == "unit"
+    enters = Permanent(
+        run.table.next_id,
+        token.token,
+        "unit" if unit else "gear",
+        item.player,
+        place,
+        exhausted=token.exhausted or (unit and not token.ready),
+        token=True,
+    )
+    run.emit(e.Entered(enters))
+    if unit:
+        contest(run, item.player, place)
+
+
+def _discard(run: Run, item: Item, do: m.Discard) -> None:
+    """Each player chooses their own; those who chose already are done (422)."""
+    for player in players(run.table, item, do.who):
+        name = f"discard {item.step} {player}"
+        hand = run.private.hands.get(player)
+        count = do.count if hand is None else min(do.count, len(hand))
+        if name in item.costs or not count:
+            continue
+        if hand is not None and len(hand) == count and UNKNOWN not in hand:
+            discard(run, player, hand)
+            continue
+        run.ask(Question(player, "discard", (), item.id, least=0 if hand is None else count, most=count))
         return
-    if item.to is None and len(places) > 1:
-        run.ask(Question(item.player, "place", tuple(word(place) for place in places), item.id))
-        return
-    place = places[0] if item.to is None else item.to
-    for _ in range(token.count):
-        enters = Permanent(
-            run.table.next_id,
-            token.token,
-            "gear" if kind == "gear" else "unit",
-            item.player,
-            place,
-            exhausted=kind == "unit" and not token.ready,
-            token=True,
-        )
-        run.emit(e.Entered(enters))
-        if kind == "unit":
-            contest(run, item.player, place)
 
 
-def unit_places(table: Table, player: Player, hidden_at: int | None = None) -> tuple[Place, ...]:
-    """Where a player may play a unit: their base or a battlefield they control (355.2.a), from hidden only there."""
-    held = tuple(at for at in table.numbers() if table.battlefield(at).control == player)
-    if hidden_at is None:
-        return (player, *held)
-    return tuple(at for at in held if at == hidden_at)
+def discard(run: Run, player: Player, cards: tuple[str, ...]) -> None:
+    """These cards of a hand go to their owner's trash."""
+    for card in cards:
+        run.emit(e.Discarded(player, card, run.table.next_id))
 
 
-def word(place: Place) -> str:
-    """A place in the notation's words: `base`, or a battlefield as `@2`."""
-    return f"@{place}" if isinstance(place, int) else "base"
+def _points(run: Run, item: Item, do: m.GainPoints) -> None:
+    for player in players(run.table, item, do.who):
+        scoring.gain(run, player, do.points, "effect")
+
+
+def _add(run: Run, item: Item, do: m.Add) -> None:
+    seat = run.table.seat(item.player)
+    if seat.runes is not None:
+        pool = replace(seat.pool, energy=seat.pool.energy + do.energy, power=(*seat.pool.power, *do.power))
+        run.emit(e.PoolIs(item.player, pool))
+
+
+def _counter(run: Run, item: Item, do: m.Counter) -> None:
+    for one in things(run.table, item, do.what):
+        if isinstance(one, int) and run.table.item(one) is not None:
+            run.emit(e.LeftChain(one, "trash"))
+
+
+def _hide_free(run: Run, item: Item, do: m.HideFree) -> None:
+    run.emit(e.HidesFree(item.player))
+
+
+def _do_this(run: Run, item: Item, do: m.DoThis) -> None:
+    """Reflexive triggers are pending items; they are finalized after this item has resolved (388)."""
+    for _ in range(do.times):
+        then = Item(run.table.next_id, item.player, item.card, "ability", "board", do.then, by=item.by, at=item.at)
+        run.emit(e.Put(then))
+
+
+def _banish_this(run: Run, item: Item, do: m.BanishThis) -> None:
+    run.emit(e.Done(item.id, "banished"))
+
+
+def _turn(run: Run, item: Item, do: m.TakeTurn) -> None:
+    run.emit(e.TurnQueued(item.player))
+
+
+DO: dict[type[Any], Callable[[Run, Item, Any], None]] = {
+    m.Draw: _draw,
+    m.Deal: _deal,
+    m.Kill: _kill,
+    m.Move: _move,
+    m.Swap: _swap,
+    m.GiveMight: _might,
+    m.GiveKeyword: _keyword,
+    m.Stun: _stun,
+    m.Buff: _buff,
+    m.Return: _return,
+    m.Ready: _turn_to(exhausted=False),
+    m.Exhaust: _turn_to(exhausted=True),
+    m.Recall: _recall,
+    m.Heal: _heal,
+    m.PlayToken: _token,
+    m.Discard: _discard,
+    m.GainPoints: _points,
+    m.Add: _add,
+    m.Counter: _counter,
+    m.HideFree: _hide_free,
+    m.BanishThis: _banish_this,
+    m.DoThis: _do_this,
+    m.TakeTurn: _turn,
+}
+"""What each operation does."""

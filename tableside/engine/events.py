@@ -13,12 +13,15 @@ from tableside.engine.secret import Secret
 from tableside.engine.state import (
     Combat,
     Item,
+    Opener,
     Permanent,
     Phase,
     Place,
     Player,
+    Pool,
     Question,
     Runes,
+    Target,
     Task,
 )
 
@@ -28,10 +31,11 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
 
 
 class TurnBegan(Event, frozen=True, tag="turn began"):
-    """A player's turn begins; nothing is scored in it yet."""
+    """A player's turn begins; nothing is scored in it yet. An additional one does not move the turn order on."""
 
     player: Player
     number: int
+    additional: bool = False
 
 
 class PhaseBegan(Event, frozen=True, tag="phase began"):
@@ -127,7 +131,7 @@ class Gained(Event, frozen=True, tag="gained"):
 
     player: Player
     points: int
-    why: Literal["conquer", "hold", "burn out", "correction"]
+    why: Literal["conquer", "hold", "burn out", "effect", "correction"]
     at: int = 0
 
 
@@ -156,7 +160,7 @@ class LeftFacedown(Event, frozen=True, tag="left facedown"):
     handle: str
     player: Player
     card: str | None
-    to: Literal["chain", "trash", "banished"]
+    to: Literal["chain", "trash", "banished", "hand"]
     id: int = 0
 
 
@@ -164,7 +168,7 @@ class Put(Event, frozen=True, tag="put"):
     """A pending item is on the chain; `opens` says what kind of item opened the chain, if this one did."""
 
     item: Item
-    opens: Literal["", "play", "trigger", "add"] = ""
+    opens: Opener = ""
 
 
 class Located(Event, frozen=True, tag="located"):
@@ -172,6 +176,35 @@ class Located(Event, frozen=True, tag="located"):
 
     id: int
     to: Place
+
+
+class Accepted(Event, frozen=True, tag="accepted"):
+    """The player of a chain item does what it says that they may."""
+
+    id: int
+
+
+class Chose(Event, frozen=True, tag="chose"):
+    """The targets of a chain item, choice by choice; `excused` where they were let stand although illegal."""
+
+    id: int
+    chosen: tuple[tuple[Target, ...], ...]
+    excused: bool = False
+
+
+class Found(Event, frozen=True, tag="found"):
+    """As an item begins to resolve: its targets that are still legal, and who controls or owns each."""
+
+    id: int
+    chosen: tuple[tuple[Target, ...], ...]
+    whose: tuple[tuple[Player, ...], ...]
+
+
+class Done(Event, frozen=True, tag="done"):
+    """A deed that a chain item costs is done, by its name in the cost."""
+
+    id: int
+    cost: str
 
 
 class Finalized(Event, frozen=True, tag="finalized"):
@@ -188,10 +221,10 @@ class Resolving(Event, frozen=True, tag="resolving"):
 
 
 class LeftChain(Event, frozen=True, tag="left chain"):
-    """An item is off the chain; a spell's card lies in its player's trash when `to` says so."""
+    """An item is off the chain; a spell's card lies in its player's trash or banishment when `to` says so."""
 
     id: int
-    to: Literal["", "trash"] = ""
+    to: Literal["", "trash", "banished"] = ""
 
 
 class DoneByHand(Event, frozen=True, tag="done by hand"):
@@ -236,6 +269,51 @@ class MightGiven(Event, frozen=True, tag="might given"):
     amount: int
 
 
+class Granted(Event, frozen=True, tag="granted"):
+    """A unit has this keyword until the end of the turn."""
+
+    unit: int
+    keyword: str
+
+
+class Stunned(Event, frozen=True, tag="stunned"):
+    """A unit is stunned, or no longer."""
+
+    unit: int
+    stunned: bool = True
+
+
+class Buffed(Event, frozen=True, tag="buffed"):
+    """A unit has a buff."""
+
+    unit: int
+
+
+class HidesFree(Event, frozen=True, tag="hides free"):
+    """A player hides without paying until the end of the turn."""
+
+    player: Player
+
+
+class TurnQueued(Event, frozen=True, tag="turn queued"):
+    """A player takes an additional turn after this one, before those already queued (738, its second example)."""
+
+    player: Player
+
+
+class Barred(Event, frozen=True, tag="barred"):
+    """Battlefields that a team cannot score this turn, because a teammate had them as scores were counted (489.8.b)."""
+
+    player: Player
+    at: tuple[int, ...]
+
+
+class Counted(Event, frozen=True, tag="counted"):
+    """A card of a player counts as played this turn (812.1.c)."""
+
+    player: Player
+
+
 class Expired(Event, frozen=True, tag="expired"):
     """All that lasts this turn is over."""
 
@@ -256,6 +334,36 @@ class RunesAre(Event, frozen=True, tag="runes"):
     runes: tuple[Runes, ...]
 
 
+class PoolIs(Event, frozen=True, tag="pool"):
+    """What is in a player's rune pool."""
+
+    player: Player
+    pool: Pool
+
+
+class Discarded(Event, frozen=True, tag="discarded"):
+    """A card of a hand lies in its player's trash as number `id`."""
+
+    player: Player
+    card: str
+    id: int
+
+
+class Recycled(Event, frozen=True, tag="recycled"):
+    """Cards of a trash are at the bottom of their player's deck."""
+
+    player: Player
+    ids: tuple[int, ...]
+
+
+class PickedUp(Event, frozen=True, tag="picked up"):
+    """A card of a trash is in its player's hand."""
+
+    player: Player
+    id: int
+    card: str | None
+
+
 class Drew(Event, frozen=True, tag="drew"):
     """A player draws; the cards are a secret, None where the deck is not known."""
 
@@ -269,6 +377,12 @@ class BurnedOut(Event, frozen=True, tag="burned out"):
 
     player: Player
     deck: int | None
+
+
+class Replaced(Event, frozen=True, tag="replaced"):
+    """A battlefield is a token battlefield without abilities now."""
+
+    at: int
 
 
 class Left(Event, frozen=True, tag="left"):

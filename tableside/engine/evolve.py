@@ -9,7 +9,19 @@ from msgspec.structs import replace
 
 from tableside.engine import events as e
 from tableside.engine.events import Event
-from tableside.engine.state import UNKNOWN, Facedown, Lying, Permanent, Player, Private, Seat, Showdown, Table
+from tableside.engine.state import (
+    PLAIN,
+    UNKNOWN,
+    Facedown,
+    Item,
+    Lying,
+    Permanent,
+    Player,
+    Private,
+    Seat,
+    Showdown,
+    Table,
+)
 
 
 def evolve(table: Table, event: Event) -> Table:
@@ -25,9 +37,14 @@ def learn(private: Private, event: Event) -> Private:
             return Private({**known.faces, event.handle: event.face.reveal()}, known.hands, known.decks)
         case e.LeftFacedown():
             faces = {handle: face for handle, face in private.faces.items() if handle != event.handle}
-            return Private(faces, private.hands, private.decks)
-        case e.Put():
+            left = Private(faces, private.hands, private.decks)
+            return learn_in_hand(left, event.player, (event.card or UNKNOWN,)) if event.to == "hand" else left
+        case e.Put() if event.item.kind != "ability":
             return learn_left_hand(private, event.item.player, event.item.card, event.item.source)
+        case e.Discarded():
+            return learn_left_hand(private, event.player, event.card, "hand")
+        case e.PickedUp():
+            return learn_in_hand(private, event.player, (event.card or UNKNOWN,))
         case e.BurnedOut():
             decks = {player: deck for player, deck in private.decks.items() if player != event.player}
             return Private(private.faces, private.hands, decks)
@@ -40,10 +57,17 @@ def learn(private: Private, event: Event) -> Private:
 
 
 def learn_left_hand(private: Private, player: Player, card: str | None, source: str) -> Private:
-    """One copy of a card is no longer in a known hand, or a card there that nobody told."""
+    """One copy of a card is no longer in a known hand, or a card there that nobody told.
+
+    When a card left it unread, it is not known any longer which cards are still there.
+    """
     hand = private.hands.get(player, ())
+    if source != "hand" or not hand:
+        return private
+    if card is None and UNKNOWN not in hand:
+        hand = (UNKNOWN,) * len(hand)
     left = card if card in hand else UNKNOWN
-    if source != "hand" or left not in hand:
+    if left not in hand:
         return private
     at = hand.index(left)
     return Private(private.faces, {**private.hands, player: hand[:at] + hand[at + 1 :]}, private.decks)
@@ -86,8 +110,13 @@ def _numbered(table: Table, identity: int) -> Table:
 
 
 def _turn_began(table: Table, event: e.TurnBegan) -> Table:
-    seats = tuple(replace(seat, scored=()) for seat in table.seats)
-    return replace(table, turn=event.player, number=event.number, seats=seats, priority=None)
+    seats = tuple(replace(seat, scored=(), barred=(), played=0, hides_free=False) for seat in table.seats)
+    table = replace(table, seats=seats, number=event.number, priority=None)
+    if event.additional:
+        at = table.turns.index(event.player)
+        queued = (*table.turns[:at], *table.turns[at + 1 :])
+        return replace(table, turn=event.player, turns=queued, regular=table.regular or table.turn)
+    return replace(table, turn=event.player, regular=None)
 
 
 def _phase_began(table: Table, event: e.PhaseBegan) -> Table:
@@ -108,7 +137,10 @@ def _focus_moved(table: Table, event: e.FocusMoved) -> Table:
 
 
 def _gained(table: Table, event: e.Gained) -> Table:
-    return _seats(table, event.player, lambda seat: replace(seat, points=seat.points + event.points))
+    """A team's points are one number (489.8.d)."""
+    team = {event.player} if event.why == "correction" and not table.setup.mode.teams else {*table.team(event.player)}
+    seats = tuple(replace(s, points=s.points + event.points) if s.player in team else s for s in table.seats)
+    return replace(table, seats=seats)
 
 
 def _scored(table: Table, event: e.Scored) -> Table:
@@ -125,7 +157,7 @@ def _hid(table: Table, event: e.Hid) -> Table:
 
 def _left_facedown(table: Table, event: e.LeftFacedown) -> Table:
     table = replace(table, facedown=tuple(one for one in table.facedown if one.handle != event.handle))
-    if event.to == "chain":
+    if event.to in ("chain", "hand"):
         return table
     return _lay(table, event.player, event.to, Lying(event.id, event.card))
 
@@ -142,17 +174,34 @@ def _lay(table: Table, player: Player, zone: str, card: Lying) -> Table:
 def _put(table: Table, event: e.Put) -> Table:
     item = event.item
     table = _numbered(table, item.id)
-    if item.source == "champion" and table.seat(item.player).champion is not None:
-        table = _seat(table, item.player, champion=())
-    if item.source == "trash":
-        table = _seats(table, item.player, lambda seat: _picked_up(seat, item.card))
+    if item.kind != "ability":
+        table = _came_from(table, item)
     opened_by = event.opens or table.opened_by
     return replace(table, chain=(*table.chain, item), opened_by=opened_by, priority=None, passed=())
 
 
-def _picked_up(seat: Seat, card: str) -> Seat:
+def _came_from(table: Table, item: Item) -> Table:
+    if item.source == "champion" and table.seat(item.player).champion is not None:
+        return _seat(table, item.player, champion=())
+    if item.source == "trash":
+        return _seats(table, item.player, lambda seat: _out_of_trash(seat, item.card))
+    return table
+
+
+def _out_of_trash(seat: Seat, card: str) -> Seat:
     at = next((at for at, lying in enumerate(seat.trash) if lying.card == card), len(seat.trash))
     return replace(seat, trash=seat.trash[:at] + seat.trash[at + 1 :])
+
+
+def _without(seat: Seat, ids: Iterable[int]) -> Seat:
+    gone = frozenset(ids)
+    return replace(seat, trash=tuple(lying for lying in seat.trash if lying.id not in gone))
+
+
+def _recycled(table: Table, event: e.Recycled) -> Table:
+    deck = table.seat(event.player).deck
+    more = None if deck is None else deck + len(event.ids)
+    return _seats(table, event.player, lambda seat: replace(_without(seat, event.ids), deck=more))
 
 
 def _item(table: Table, identity: int, **changes: Any) -> Table:
@@ -160,9 +209,13 @@ def _item(table: Table, identity: int, **changes: Any) -> Table:
     return replace(table, chain=chain)
 
 
+def _done(table: Table, event: e.Done) -> Table:
+    item = table.item(event.id)
+    return table if item is None else _item(table, event.id, costs=(*item.costs, event.cost))
+
+
 def _finalized(table: Table, event: e.Finalized) -> Table:
-    table = _item(table, event.id, pending=False)
-    return replace(table, repeat_expiration=table.phase == "expiration")
+    return replace(_item(table, event.id, pending=False), repeat_expiration=table.phase == "expiration")
 
 
 def _left_chain(table: Table, event: e.LeftChain) -> Table:
@@ -188,7 +241,7 @@ def _left_board(table: Table, event: e.LeftBoard) -> Table:
 
 
 def _expired(table: Table, event: e.Expired) -> Table:
-    ended = tuple(replace(one, bonus=0, stunned=False) for one in table.permanents)
+    ended = tuple(replace(one, bonus=0, granted=(), stunned=False) for one in table.permanents)
     return replace(table, permanents=ended)
 
 
@@ -226,6 +279,10 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.LeftFacedown: _left_facedown,
     e.Put: _put,
     e.Located: lambda table, event: _item(table, event.id, to=event.to),
+    e.Accepted: lambda table, event: _item(table, event.id, accepted=True),
+    e.Chose: lambda table, event: _item(table, event.id, chosen=event.chosen, excused=event.excused),
+    e.Found: lambda table, event: _item(table, event.id, chosen=event.chosen, whose=event.whose),
+    e.Done: _done,
     e.Finalized: _finalized,
     e.Resolving: lambda table, event: _item(table, event.id, step=event.step),
     e.LeftChain: _left_chain,
@@ -237,11 +294,25 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.MightGiven: lambda table, event: _permanents(
         table, (event.unit,), lambda one: replace(one, bonus=one.bonus + event.amount)
     ),
+    e.Granted: lambda table, event: _permanents(
+        table, (event.unit,), lambda one: replace(one, granted=(*one.granted, event.keyword))
+    ),
+    e.Stunned: lambda table, event: _permanents(table, (event.unit,), lambda one: replace(one, stunned=event.stunned)),
+    e.Buffed: lambda table, event: _permanents(table, (event.unit,), lambda one: replace(one, buffed=True)),
+    e.HidesFree: lambda table, event: _seat(table, event.player, hides_free=True),
+    e.TurnQueued: lambda table, event: replace(table, turns=(event.player, *table.turns)),
+    e.Barred: lambda table, event: _seat(table, event.player, barred=event.at),
+    e.Counted: lambda table, event: _seats(table, event.player, lambda seat: replace(seat, played=seat.played + 1)),
     e.Expired: _expired,
     e.LeftBoard: _left_board,
     e.RunesAre: lambda table, event: _seat(table, event.player, runes=event.runes),
+    e.PoolIs: lambda table, event: _seat(table, event.player, pool=event.pool),
+    e.Discarded: lambda table, event: _lay(table, event.player, "trash", Lying(event.id, event.card)),
+    e.Recycled: _recycled,
+    e.PickedUp: lambda table, event: _seats(table, event.player, lambda seat: _without(seat, (event.id,))),
     e.Drew: _drew,
     e.BurnedOut: _burned_out,
+    e.Replaced: lambda table, event: _battlefield(table, event.at, name=PLAIN),
     e.Left: _left,
     e.Won: lambda table, event: replace(table, winner=event.player),
 }

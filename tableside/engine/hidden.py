@@ -4,16 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from carddata.model import Card
+from carddata.model import Card, Cost, HideFor
 from tableside.engine import events as e
+from tableside.engine.abilities import Happening, fire
 from tableside.engine.actions import Hide, Play
-from tableside.engine.battlefields import room
-from tableside.engine.costs import HIDE, judge_cost, spend, with_domain
-from tableside.engine.effects import word
+from tableside.engine.battlefields import play_shut, room
+from tableside.engine.costs import ANY, NOTHING, Total, affordable, judge_cost, resources, spend, with_domain
+from tableside.engine.places import closed_to, word
 from tableside.engine.run import Run
 from tableside.engine.state import UNKNOWN, Facedown, Player, Private, Table
 from tableside.engine.timing import judge_by_hand, timing
 from tableside.engine.verdict import Assumed, Reason, forbidden, not_known
+
+HIDE = Total(power=(ANY,))
+"""What hiding costs (811.1.b)."""
+
+
+def hide_cost(table: Table, player: Player, paying: tuple[str, ...]) -> Total:
+    """What a player pays to hide: nothing where an effect says so, else the first cost that they can pay.
+
+    Besides one power of any domain these are what their own cards allow instead; saying an amount of energy picks a
+    cost that has it.
+    """
+    if table.seat(player).hides_free:
+        return NOTHING
+    others = [resources(cost, None) for cost in _instead(table, player)]
+    costs = [with_domain(HIDE, paying), *others]
+    said = [cost for cost in costs if str(cost.energy) in paying]
+    return next((cost for cost in said or costs if affordable(table, player, cost)), (said or costs)[0])
+
+
+def _instead(table: Table, player: Player) -> Iterator[Cost]:
+    for permanent in table.permanents:
+        card = table.card(permanent.card)
+        if permanent.player == player and card is not None:
+            yield from (one.cost for one in card.standing if isinstance(one, HideFor))
 
 
 def judge_hide(table: Table, private: Private, action: Hide) -> Iterator[Reason | Assumed]:
@@ -21,7 +46,7 @@ def judge_hide(table: Table, private: Private, action: Hide) -> Iterator[Reason 
     yield from _when(table, action)
     yield from _where(table, action)
     yield from _which(table, private, action)
-    yield from judge_cost(table, action.player, with_domain(HIDE, action.paying), "811.1.b")
+    yield from judge_cost(table, action.player, hide_cost(table, action.player, action.paying), "811.1.b")
 
 
 def _when(table: Table, action: Hide) -> Iterator[Reason | Assumed]:
@@ -81,9 +106,10 @@ def _which(table: Table, private: Private, action: Hide) -> Iterator[Reason | As
 
 def hide(run: Run, action: Hide) -> None:
     """Pay, and put the card facedown: no chain, no play (811.1.c)."""
-    spend(run, action.player, with_domain(HIDE, action.paying))
+    spend(run, action.player, hide_cost(run.table, action.player, action.paying))
     handle = f"f{run.table.next_id}"
     run.emit(e.Hid(handle, action.player, action.at, run.table.number, action.source, action.card))
+    fire(run, Happening("hides", action.player))
 
 
 def facedown_meant(table: Table, private: Private, action: Play) -> Facedown | None:
@@ -108,13 +134,15 @@ def judge_from_facedown(table: Table, private: Private, action: Play) -> Iterato
         return
     if lies.turn >= table.number:
         yield forbidden("811.1.b", "it was hidden this turn")
+    if play_shut(table, action.player, lies.at):
+        yield forbidden("421.4", f"an effect keeps facedown cards of {action.player} at @{lies.at} from being revealed")
     yield from timing(table, action.player, action=True, reaction=True)
     yield from _same(table, private, lies, action)
     card = table.card(action.card.reveal())
     if card is None:
         yield Assumed("what kind of card it is", public=False)
         return
-    yield from _place_from_facedown(action, card)
+    yield from _place_from_facedown(table, action, card)
     yield from judge_by_hand(card, public=False)
 
 
@@ -131,13 +159,20 @@ def _same(table: Table, private: Private, lies: Facedown, action: Play) -> Itera
         yield forbidden("811.1", "the card does not have Hidden", public=False)
 
 
-def _place_from_facedown(action: Play, card: Card) -> Iterator[Reason]:
-    """A permanent is played to the battlefield where it was hidden, gear too (811.1.d.1)."""
+def _place_from_facedown(table: Table, action: Play, card: Card) -> Iterator[Reason]:
+    """A permanent is played to the battlefield where it was hidden, gear too (811.1.d.1).
+
+    Where others fight there no unit of the player can enter, and the card stays facedown (462.2, 358.5).
+    """
+    if card.type == "unit" and closed_to(table, action.player, action.at):
+        yield forbidden("462.2", f"{action.player}'s units may not enter @{action.at}", public=False)
     if action.to is None or action.to == action.at:
         return
     where = f"it must be played to @{action.at}, not {word(action.to)}"
-    if card.type == "gear":
+    if card.type == "gear" and table.setup.rules.gear_bound:
         yield forbidden("811.1.d.1.a", where, public=False)
+    elif card.type == "gear" and action.to != action.player:
+        yield forbidden("359.2.d", "a gear is played to its player's base", public=False)
     elif card.type == "unit":
         yield forbidden("811.1.d.1", where, public=False)
 

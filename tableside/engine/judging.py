@@ -5,21 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from tableside.engine import (
-    chain,
-    combat,
-    conceding,
-    drawing,
-    hidden,
-    movement,
-    playing,
-    showdown,
-    telling,
-    turn,
-)
-from tableside.engine import events as e
+from msgspec.structs import replace
+
+from tableside.engine import answers, chain, conceding, hidden, movement, playing, showdown, telling, turn
 from tableside.engine.actions import (
     Action,
+    Activate,
+    Assign,
     Choose,
     Concede,
     Conquer,
@@ -31,33 +23,68 @@ from tableside.engine.actions import (
     Pass,
     Play,
     PointsAre,
+    Tell,
     UnitIs,
 )
+from tableside.engine.editions import number
 from tableside.engine.events import Event
 from tableside.engine.machine import settle
 from tableside.engine.run import Run
-from tableside.engine.state import Private, Question, Table
+from tableside.engine.state import UNKNOWN, Private, Table
 from tableside.engine.verdict import Assumed, Reason, Verdict, forbidden
 
 Found = Iterator[Reason | Assumed]
 CORRECTIONS = (PointsAre, ControlIs, UnitIs, DamageIs)
-ALWAYS = (Concede, *CORRECTIONS)
-"""What may be done while the table waits for a choice: leaving, and agreed corrections."""
+WAITING = (Choose, Assign, Tell, Concede, *CORRECTIONS)
+"""What may be done while the table waits for a choice: making it, leaving, and agreed corrections."""
+
+
+class BadAction(ValueError):
+    """An action that no rule can be asked about: it names a player or a place that is not at this table."""
+
+
+def _readable(table: Table, action: Action) -> None:
+    """Raise BadAction where an action names a seat or a battlefield that there is not."""
+    named = {name: getattr(action, name) for name in action.__struct_fields__}
+    for name, nobody in (("player", None), ("whose", UNKNOWN)):
+        if named.get(name) not in (None, nobody, *table.setup.players):
+            raise BadAction(f"'{named[name]}' is no player here; they are {', '.join(table.setup.players)}")
+    for name in ("at", "to", "moving", "place"):
+        place = named.get(name)
+        nowhere = name == "at" and place == 0 and isinstance(action, Play)
+        if isinstance(place, int) and place not in table.numbers() and not nowhere:
+            raise BadAction(f"@{place} is no battlefield here; they are @1 to @{len(table.battlefields)}")
+        zones = ("trash", "hand", "banished") if name == "place" else ()
+        if isinstance(place, str) and place not in (*table.setup.players, *zones):
+            raise BadAction(f"'{place}' is no place here")
 
 
 def judge(table: Table, private: Private, action: Action) -> Verdict:
-    """Every rule that forbids the action, what is not known for it, and what was taken for granted."""
+    """Every rule that forbids the action, what is not known for it, and what was taken for granted.
+
+    Raises BadAction where it names a player or a place that there is not.
+    """
+    _readable(table, action)
     found = [*_always(table, action), *JUDGES[type(action)](table, private, action)]
-    reasons = dict.fromkeys(one for one in found if isinstance(one, Reason))
+    reasons = dict.fromkeys(_numbered(table, one) for one in found if isinstance(one, Reason))
     assumed = dict.fromkeys(one for one in found if isinstance(one, Assumed))
     return Verdict(table.setup.edition, tuple(reasons), tuple(assumed))
+
+
+def _numbered(table: Table, reason: Reason) -> Reason:
+    """A reason with its rule's number in the edition that is played by; the rule above it where that has no such."""
+    rule, date = reason.rule, table.setup.edition
+    while number(rule, date) is None and "." in rule:
+        rule = rule.rpartition(".")[0]
+    return replace(reason, rule=number(rule, date) or reason.rule)
 
 
 def enact(table: Table, private: Private, action: Action) -> tuple[Event, ...]:
     """Carry the action out by the rules' machine, whether or not it is legal, up to the next choice.
 
-    Who has left the game can do no more in it (651.3), but may still tell what is so.
+    Who has left the game can do no more in it (651.3), but may still tell what is so. Raises BadAction as `judge` does.
     """
+    _readable(table, action)
     run = Run(table, private)
     if not table.seat(action.player).gone or isinstance(action, CORRECTIONS):
         ENACTS[type(action)](run, action)
@@ -78,7 +105,7 @@ def _always(table: Table, action: Action) -> Found:
         yield forbidden("196", "the game has ended")
     elif table.seat(action.player).gone:
         yield forbidden("651.3", f"{action.player} has left the game")
-    if table.asks is not None and not isinstance(action, (Choose, *ALWAYS)):
+    if table.asks is not None and not isinstance(action, WAITING):
         yield forbidden("333", f"the table waits for a choice of {table.asks.player}")
 
 
@@ -88,16 +115,6 @@ def _judge_pass(table: Table, private: Private, action: Pass) -> Found:
         yield forbidden("347.2", "no chain exists and no showdown is in progress")
     elif table.priority != action.player:
         yield forbidden("312.1", f"{action.player} does not have priority")
-
-
-def _judge_choose(table: Table, private: Private, action: Choose) -> Found:
-    """The answer of the player who is asked, from what is offered (312.1.b.1, 333)."""
-    question = table.asks
-    if question is None or question.player != action.player:
-        yield forbidden("333", f"the table asks nothing of {action.player}")
-    elif len(action.answers) != 1 or action.answers[0] not in question.options:
-        offered = ", ".join(question.options)
-        yield forbidden("355.2" if question.about == "place" else "333", f"the choice is between {offered}")
 
 
 def _judge_end(table: Table, private: Private, action: EndTurn) -> Found:
@@ -120,44 +137,15 @@ def _pass(run: Run, action: Pass) -> None:
         showdown.pass_focus(run, run.table.showdown, action.player)
 
 
-def _choose(run: Run, action: Choose) -> None:
-    """An answer that was not offered counts only where a judge may let it stand: another place that there is."""
-    question = run.table.asks
-    if question is None or len(action.answers) != 1:
-        return
-    places = ("base", *(f"@{at}" for at in run.table.numbers())) if question.about == "place" else ()
-    if action.answers[0] in (*question.options, *places):
-        run.emit(e.Answered(action.player, action.answers))
-        ANSWERED[question.about](run, question, action.answers[0])
-
-
-def _place_chosen(run: Run, question: Question, answer: str) -> None:
-    to = int(answer[1:]) if answer.startswith("@") else question.player
-    run.emit(e.Located(question.item, to))
-
-
-def _done_by_hand(run: Run, question: Question, answer: str) -> None:
-    item = run.table.item(question.item)
-    if item is not None:
-        run.emit(e.DoneByHand(item.card, item.player))
-        chain.leave(run, item)
-
-
-ANSWERED: dict[str, Callable[[Run, Question, str], None]] = {
-    "place": _place_chosen,
-    "showdown": lambda run, question, answer: showdown.begin(run, int(answer[1:])),
-    "combat": lambda run, question, answer: combat.start(run, int(answer[1:])),
-    "remains": lambda run, question, answer: combat.remains(run, question.at, answer),
-    "burn out": lambda run, question, answer: drawing.give_point(run, answer),
-    "by hand": _done_by_hand,
-}
-
 JUDGES: dict[type[Any], Callable[[Table, Private, Any], Iterable[Reason | Assumed]]] = {
     Hide: hidden.judge_hide,
     Play: playing.judge_play,
     Move: movement.judge_move,
     Pass: _judge_pass,
-    Choose: _judge_choose,
+    Activate: playing.judge_activate,
+    Assign: answers.judge_assign,
+    Tell: telling.judge_tell,
+    Choose: answers.judge_choose,
     EndTurn: _judge_end,
     Concede: _judge_concede,
     Conquer: telling.judge_conquer,
@@ -172,7 +160,10 @@ ENACTS: dict[type[Any], Callable[[Run, Any], None]] = {
     Play: playing.play,
     Move: movement.move,
     Pass: _pass,
-    Choose: _choose,
+    Activate: playing.activate,
+    Assign: answers.assign,
+    Tell: telling.tell,
+    Choose: answers.choose,
     EndTurn: lambda run, action: turn.enter(run, "ending"),
     Concede: lambda run, action: conceding.concede(run, action.player),
     Conquer: telling.conquer,

@@ -5,12 +5,15 @@ Tasks and chain items are values in the position, so a game can stop at any ques
 
 from __future__ import annotations
 
-from tableside.engine import chain, combat, playing, turn
+from tableside.engine import chain, combat, finalizing, turn
 from tableside.engine import events as e
 from tableside.engine.cleanup import clean_up
 from tableside.engine.drawing import draw
 from tableside.engine.run import Run
-from tableside.engine.state import Task
+from tableside.engine.state import Question, Task
+
+MOST_ROUNDS = 10_000
+"""What no game reaches; effects that feed each other, or a burn out against a score told absurdly high, might."""
 
 
 def settle(run: Run) -> None:
@@ -20,7 +23,9 @@ def settle(run: Run) -> None:
     changes the position towards an end that the rules bound (a task less, a step on, an item less) or returns.
     """
     clean = -1
-    while run.table.winner is None and run.table.asks is None:
+    for _ in range(MOST_ROUNDS):
+        if run.table.winner is not None or run.table.asks is not None:
+            return
         table = run.table
         resolving = next((one for one in table.chain if one.step is not None), None)
         pending = next((one for one in table.chain if one.pending), None)
@@ -32,9 +37,10 @@ def settle(run: Run) -> None:
             clean = len(run.events)
             clean_up(run)
         elif pending is not None:
-            playing.finalize(run, pending)
+            finalizing.finalize(run, pending)
         elif _somebody_acts(run):
             return
+    run.ask(Question(run.table.turn, "endless", ("stop",)))
 
 
 def _handle(run: Run, task: Task) -> None:
@@ -63,7 +69,7 @@ def _somebody_acts(run: Run) -> bool:
     """
     table = run.table
     if table.chain and table.setup.follow == "score":
-        run.emit(e.Resolving(table.chain[-1].id, 0))
+        chain.resolve_newest(run)
         return False
     if table.chain:
         due = table.chain[-1].player

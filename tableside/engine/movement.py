@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from tableside.engine import events as e
 from tableside.engine.actions import Move
 from tableside.engine.battlefields import contest
-from tableside.engine.effects import word
+from tableside.engine.places import closed_to, judge_entry, word
 from tableside.engine.run import Run
-from tableside.engine.state import Permanent, Private, Table
+from tableside.engine.state import Permanent, Place, Private, Table
 from tableside.engine.verdict import Assumed, Reason, forbidden
 
 
@@ -25,13 +25,23 @@ def judge_move(table: Table, private: Private, action: Move) -> Iterator[Reason 
         else:
             yield from _unit(table, action, unit)
     if isinstance(action.to, int):
+        yield from judge_entry(table, action.player, action.to)
         others = [one for one in table.present(action.to) if one != action.player]
         if len(others) > 1:
-            fact = f"units of {others[0]} and {others[1]} are at @{action.to}"
-            yield forbidden("144.4.a.1", fact)
-            yield forbidden("449.2", fact)
-        elif others:
-            yield Assumed("the combat, which is not followed yet: its result is told by hand")
+            yield forbidden("144.4.a.1", f"units of {others[0]} and {others[1]} are at @{action.to}")
+        if others:
+            yield from _by_hand(table, action, action.to)
+
+
+def _by_hand(table: Table, action: Move, at: int) -> Iterator[Assumed]:
+    """What a combat takes for granted: that it is told where only moves are followed, else what is not data."""
+    if table.setup.follow != "all":
+        yield Assumed("the combat: its result is told by hand")
+        return
+    moving = (table.permanent(one) for one in action.units)
+    cards = {unit.card for unit in (*table.units(at), *moving) if unit is not None}
+    if any((card := table.card(name)) is None or card.abilities is None for name in cards):
+        yield Assumed("what cards that are done by hand change in the combat")
 
 
 def _when(table: Table, action: Move) -> Iterator[Reason]:
@@ -60,15 +70,30 @@ def _unit(table: Table, action: Move, unit: Permanent) -> Iterator[Reason]:
     elif isinstance(action.to, str):
         if action.to != action.player:
             yield forbidden("144.4.b", "a unit moves to its own player's base")
-    elif isinstance(unit.place, int):
-        card = table.card(unit.card)
-        if card is not None and not card.has("Ganking"):
-            yield forbidden("144.4.c.1", "a move between battlefields needs Ganking")
+    elif isinstance(unit.place, int) and table.card(unit.card) is not None and not table.has(unit, "Ganking"):
+        yield forbidden("144.4.c.1", "a move between battlefields needs Ganking")
 
 
 def move(run: Run, action: Move) -> None:
     """Exhaust the units and move them, all at once; the destination may become contested (144.3, 450)."""
-    run.emit(e.Turned(action.units, exhausted=True), e.Moved(action.units, action.to))
-    for unit in run.table.permanents:
-        if unit.id in action.units:
-            contest(run, unit.player, action.to)
+    run.emit(e.Turned(action.units, exhausted=True))
+    move_units(run, action.units, action.to)
+
+
+def move_units(run: Run, ids: tuple[int, ...], to: Place) -> None:
+    """Units move to a place at one time; one that may not come there is recalled instead (446, 447.2.c, 450)."""
+    units = tuple(unit for unit in run.table.permanents if unit.id in ids)
+    barred = tuple(unit for unit in units if isinstance(to, int) and closed_to(run.table, unit.player, to))
+    moved = tuple(unit for unit in units if unit not in barred and unit.place != to)
+    if moved:
+        run.emit(e.Moved(tuple(unit.id for unit in moved), to))
+    for unit in moved:
+        contest(run, unit.player, to)
+    recall(run, *barred)
+
+
+def recall(run: Run, *units: Permanent) -> None:
+    """Permanents go to their base; this is no move (454-458)."""
+    for unit in units:
+        if unit.place != unit.player:
+            run.emit(e.Moved((unit.id,), unit.player, recall=True))

@@ -1,36 +1,46 @@
-"""Playing a card (2026-07-16, 349-359): what is checked, and what is done."""
+"""Playing a card or using an ability: what is checked, and how it goes on the chain (2026-07-16, 349-358, 398-404)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from carddata.model import Card
-from tableside.engine import chain, hidden
+from msgspec.structs import replace
+
+from carddata.model import Ability, Card, Move, Which
 from tableside.engine import events as e
-from tableside.engine.actions import Play
-from tableside.engine.battlefields import contest, reveal
-from tableside.engine.costs import judge_cost, printed, spend, with_domain
-from tableside.engine.effects import spell_does, trigger, unit_places, word
+from tableside.engine import hidden
+from tableside.engine.abilities import activated, adds, holds, spell_does
+from tableside.engine.actions import Activate, Play
+from tableside.engine.battlefields import reveal
+from tableside.engine.costs import DOMAINS, additional, affordable, deeds, deflected, judge_cost, total
+from tableside.engine.objects import Eye, found
+from tableside.engine.places import ambush_places, card_places, destinations, judge_entry, word
 from tableside.engine.run import Run
-from tableside.engine.state import UNKNOWN, Item, Permanent, Private, Question, Table
+from tableside.engine.state import UNKNOWN, Item, Kind, Opener, Place, Private, Table
+from tableside.engine.targeting import choices, judge_groups, possible, spread
 from tableside.engine.timing import judge_by_hand, timing
 from tableside.engine.verdict import Assumed, Reason, forbidden
 
 FROM_HAND = ("hand", "champion")
 FIELDS = ("unit", "gear", "spell")
+FRIENDLY = Which(whose="friendly")
+Found = Iterator[Reason | Assumed]
 
 
-def judge_play(table: Table, private: Private, action: Play) -> Iterator[Reason | Assumed]:
+def judge_play(table: Table, private: Private, action: Play) -> Found:
     """Every rule that forbids this play, and what is taken for granted."""
     card = table.card(action.card.reveal())
     if action.source == "facedown":
         yield from hidden.judge_from_facedown(table, private, action)
+        if card is not None and hidden.facedown_meant(table, private, action) is not None:
+            yield from (_private(one) for one in _judge_item(table, private, draft(table, private, action)))
         return
     if action.source not in FROM_HAND:
         yield forbidden("419.1.a", f"no effect lets {action.player} play a card from the {action.source}")
     yield from _has_card(table, private, action)
     if card is None:
         yield Assumed("what kind of card it is, its cost and its timing")
+        yield from timing(table, action.player, action=True, reaction=True)
         return
     if card.type not in FIELDS:
         yield forbidden("351", f"a {card.type} is not played")
@@ -38,13 +48,26 @@ def judge_play(table: Table, private: Private, action: Play) -> Iterator[Reason 
     if card.token:
         yield forbidden("186", "a token is no card and exists only on the board and the chain")
         return
-    yield from timing(table, action.player, card.has("Action"), card.has("Reaction"))
+    yield from timing(table, action.player, card.has("Action"), _reaction(table, action, card))
     yield from _place(table, action, card)
-    yield from judge_cost(table, action.player, with_domain(printed(card), action.paying), "357")
+    yield from _judge_item(table, private, draft(table, private, action))
     yield from judge_by_hand(card)
 
 
-def _has_card(table: Table, private: Private, action: Play) -> Iterator[Reason | Assumed]:
+def _private(found: Reason | Assumed) -> Reason | Assumed:
+    """What follows from a facedown card's face is not for everybody."""
+    if isinstance(found, Assumed):
+        return Assumed(found.what, public=False)
+    return Reason(found.rule, found.fact, found.kind, public=False)
+
+
+def _reaction(table: Table, action: Play, card: Card) -> bool:
+    """Reaction of its own, or by Ambush where it comes to units of its player (813, 822.1.b)."""
+    ambush = ambush_places(table, action.player) if card.has("Ambush") else ()
+    return card.has("Reaction") or (action.to in ambush if action.to is not None else bool(ambush))
+
+
+def _has_card(table: Table, private: Private, action: Play) -> Found:
     name = action.card.reveal()
     if action.source == "hand":
         hand = private.hands.get(action.player)
@@ -63,7 +86,7 @@ def _has_card(table: Table, private: Private, action: Play) -> Iterator[Reason |
 def _place(table: Table, action: Play, card: Card) -> Iterator[Reason]:
     if action.to is None:
         return
-    if card.type == "unit" and action.to not in unit_places(table, action.player):
+    if card.type == "unit" and action.to not in card_places(table, _item(table, action, card, None)):
         yield forbidden("355.2.a", f"{action.player} may not play a unit to {word(action.to)}")
     if card.type == "gear" and action.to != action.player:
         yield forbidden("359.2.d", "a gear is played to its player's base")
@@ -71,66 +94,200 @@ def _place(table: Table, action: Play, card: Card) -> Iterator[Reason]:
         yield forbidden("355.2", "a spell is not played to a place")
 
 
-def play(run: Run, action: Play) -> None:
-    """Put the card on the chain, pending, and pay for it (354-357)."""
-    table = run.table
-    name = action.card.reveal()
-    card = table.card(name)
-    at = None
-    if action.source == "facedown":
-        lies = hidden.facedown_meant(table, run.private, action)
-        if lies is not None:
-            at = lies.at
-            reveal(run, lies.handle, name)
-            run.emit(e.LeftFacedown(lies.handle, lies.player, name, "chain"))
-    elif card is not None:
-        spend(run, action.player, with_domain(printed(card), action.paying))
-    kind = card.type if card is not None and card.type in ("unit", "gear") else "spell"
+def judge_activate(table: Table, private: Private, action: Activate) -> Found:
+    """Every rule that forbids using this ability (376-381, 398-405)."""
+    source = table.permanent(action.permanent)
+    if source is None or source.player != action.player:
+        yield forbidden("380", "it is not on the board" if source is None else f"it is {source.player}'s")
+        return
+    card = table.card(source.card)
+    if card is None or card.abilities is None:
+        if action.ability != 1:
+            yield forbidden("377", "its abilities are done by hand and not told apart")
+        yield Assumed("that it has this ability, its cost and its timing: it is done by hand")
+        yield from timing(table, action.player, action=True, reaction=True)
+        return
+    abilities = activated(card)
+    if not 0 < action.ability <= len(abilities):
+        yield forbidden("377", f"it has {len(abilities) or 'no'} activated abilities")
+        return
+    ability = abilities[action.ability - 1]
+    yield from timing(table, action.player, ability.timing == "Action", ability.timing == "Reaction")
+    item = activation(table, action)
+    if not holds(table, item, ability.only_if):
+        yield forbidden("377.2.b", "what the ability asks for does not hold")
+    yield from _judge_item(table, private, item)
+
+
+def draft(table: Table, private: Private, action: Play) -> Item:
+    """The chain item that a play makes, with the choices that the player has named."""
+    lies = hidden.facedown_meant(table, private, action) if action.source == "facedown" else None
+    return _item(table, action, table.card(action.card.reveal()), lies.at if lies is not None else None)
+
+
+def _item(table: Table, action: Play, card: Card | None, hidden_at: int | None) -> Item:
+    kind: Kind = "unit" if card and card.type == "unit" else "gear" if card and card.type == "gear" else "spell"
     item = Item(
-        run.table.next_id,
+        table.next_id,
         action.player,
-        name,
-        "unit" if kind == "unit" else "gear" if kind == "gear" else "spell",
+        action.card.reveal(),
+        kind,
         action.source,
-        spell_does(card) if kind == "spell" else (),
-        to=action.to,
-        hidden_at=at,
+        _followed(table, spell_does(card)) if kind == "spell" else None,
+        to=action.to if action.moving is None else action.moving,
+        hidden_at=hidden_at,
+        paying=action.paying,
     )
+    return with_targets(table, item, action.targets)
+
+
+def activation(table: Table, action: Activate) -> Item:
+    """The chain item that an activated ability makes (377.3)."""
+    source = table.permanent(action.permanent)
+    card = table.card(source.card) if source is not None else None
+    abilities = activated(card)
+    known = 0 < action.ability <= len(abilities)
+    item = Item(
+        table.next_id,
+        action.player,
+        source.card if source is not None else "",
+        "ability",
+        "board",
+        _followed(table, abilities[action.ability - 1]) if known else None,
+        by=action.permanent,
+        at=source.place if source is not None else None,
+        to=action.moving,
+        paying=action.paying,
+    )
+    return with_targets(table, item, action.targets)
+
+
+def _followed(table: Table, ability: Ability | None) -> Ability | None:
+    """An ability as far as it is followed: without units, one that chooses is done by hand."""
+    blind = table.setup.follow == "score" and ability is not None and bool(ability.choose)
+    return None if blind else ability
+
+
+def with_targets(table: Table, item: Item, targets: tuple[int | str, ...]) -> Item:
+    """The item with these targets dealt out to its choices; those let stand although illegal are marked."""
+    if not targets or not choices(item):
+        return item
+    groups = spread(table, item, targets)[: len(choices(item))]
+    excused = bool(list(judge_groups(table, item, groups)))
+    return replace(item, chosen=groups, excused=excused)
+
+
+def _judge_item(table: Table, private: Private, item: Item) -> Found:
+    """Choices, destination and costs of a chain item, as far as they are named (355-357)."""
+    if not possible(table, item, paid=False):
+        if item.hidden_at is not None:
+            yield forbidden("811.1.d", f"it has no valid target at @{item.hidden_at}")
+        yield forbidden("355.8", "there is no valid target")
+    elif not possible(table, item):
+        yield forbidden("809.1.c", f"{item.player}'s runes cannot pay for any target with Deflect")
+    yield from judge_groups(table, item, item.chosen)
+    yield from judge_destination(table, item)
+    yield from judge_costs(table, private, item)
+
+
+def judge_destination(table: Table, item: Item) -> Iterator[Reason]:
+    """A named destination must be open to what moves there, and be another place (355.4.a)."""
+    if item.to is None or not moves_somewhere(item.ability):
+        return
+    for places in _destinations(table, item):
+        if item.to not in places:
+            yield forbidden("355.4.a", f"it cannot be moved to {word(item.to)}")
+            if isinstance(item.to, int):
+                yield from judge_entry(table, item.player, item.to)
+
+
+def moves_somewhere(ability: Ability | None) -> bool:
+    """Whether a destination is chosen as the item is put on the chain (355.4)."""
+    return ability is not None and any(isinstance(do, Move) and do.to == "chosen" for do in ability.do)
+
+
+def _destinations(table: Table, item: Item) -> Iterator[tuple[Place, ...]]:
+    """Where each unit that is moved to a chosen place may go."""
+    moves = [do for do in item.ability.do if isinstance(do, Move) and do.to == "chosen"] if item.ability else []
+    for do in moves:
+        number = do.what if isinstance(do.what, int) else 0
+        meant = (item.by,) if do.what == "me" else item.chosen[number - 1] if 0 < number <= len(item.chosen) else ()
+        for one in meant:
+            unit = table.permanent(one) if isinstance(one, int) else None
+            if unit is not None:
+                yield destinations(table, unit)
+
+
+def open_destinations(table: Table, item: Item) -> tuple[Place, ...]:
+    """The places to which everything that the item moves may go; none where that is not known yet."""
+    each = list(_destinations(table, item))
+    return tuple(place for place in each[0] if all(place in places for places in each)) if each else ()
+
+
+def judge_costs(table: Table, private: Private, item: Item) -> Found:
+    """Whether the whole cost can be paid: resources, and the deeds that it asks for (356, 357)."""
+    card = table.card(item.card)
+    names = {one.name for one in additional(card)}
+    for said in item.paying:
+        if said not in names and said not in DOMAINS and not said.isdigit():
+            yield forbidden("356.2.b", f"it has no additional cost '{said}'")
+    public = item.hidden_at is None
+    yield from judge_cost(table, item.player, total(table, item), "357", public=public)
+    if deflected(table, item) and not affordable(table, item.player, total(table, item)):
+        yield forbidden("809.1.c", "the targets have Deflect", public=public)
+    cost = deeds(table, item)
+    source = table.permanent(item.by) if item.by else None
+    if cost.exhaust and source is not None and source.exhausted:
+        yield forbidden("414.4", "it is exhausted and cannot be exhausted again")
+    seat = table.seat(item.player)
+    if cost.recycle and not seat.trash_known:
+        yield Assumed(f"that the trash has {cost.recycle} to recycle")
+    elif cost.recycle > len(seat.trash):
+        yield forbidden("416.3", f"the trash has {len(seat.trash)} of {cost.recycle} to recycle")
+    yield from _judge_discard(private, item, cost.discard)
+    if cost.kill > len(sacrifices(table, item)):
+        yield forbidden("356.2.a.1", "there is no friendly unit to kill for it")
+
+
+def _judge_discard(private: Private, item: Item, count: int) -> Found:
+    """As many cards must be in hand, besides the card itself while it is there (422.3)."""
+    hand = private.hands.get(item.player)
+    if not count:
+        return
+    if hand is None:
+        yield Assumed(f"that {count} can be discarded")
+    elif len(hand) - (item.source == "hand" and item.kind != "ability" and item.card in hand) < count:
+        yield forbidden("422.3", f"{item.player} has not {count} to discard", public=False)
+
+
+def payable(table: Table, private: Private, item: Item) -> bool:
+    """Whether nothing that is known keeps its player from paying the whole cost of an item."""
+    return not any(isinstance(one, Reason) for one in judge_costs(table, private, item))
+
+
+def sacrifices(table: Table, item: Item) -> tuple[int, ...]:
+    """The friendly units that may be killed to pay for an item, its own targets only for want of others (357.3)."""
+    units = (table.permanent(one) for one in found(table, FRIENDLY, Eye(item.player)) if isinstance(one, int))
+    found_now = tuple(unit.id for unit in units if unit is not None)
+    chosen = {one for group in item.chosen for one in group}
+    others = tuple(one for one in found_now if one not in chosen)
+    return others if len(others) >= deeds(table, item).kill else found_now
+
+
+def play(run: Run, action: Play) -> None:
+    """Put the card on the chain, pending; a facedown one is shown (354, 421.4)."""
+    table, private = run.table, run.private
+    item = draft(table, private, action)
+    if action.source == "facedown":
+        lies = hidden.facedown_meant(table, private, action)
+        if lies is not None:
+            reveal(run, lies.handle, item.card)
+            run.emit(e.LeftFacedown(lies.handle, lies.player, item.card, "chain"))
     run.emit(e.Put(item, "play" if run.table.open else ""))
 
 
-def finalize(run: Run, item: Item) -> None:
-    """Complete the play of a pending item: ask where a unit goes, then it is finalized (355.2, 359)."""
-    if item.kind in ("unit", "gear") and item.to is None:
-        places = _places(run.table, item)
-        if len(places) > 1:
-            run.ask(Question(item.player, "place", tuple(word(place) for place in places), item.id))
-            return
-        run.emit(e.Located(item.id, places[0]))
-    run.emit(e.Finalized(item.id))
-    if item.kind in ("unit", "gear"):
-        _enter(run, item.id)
-
-
-def _places(table: Table, item: Item) -> tuple[int | str, ...]:
-    """Where a pending permanent may go; a card from facedown only to its own battlefield (811.1.d.1)."""
-    if item.hidden_at is not None:
-        return (item.hidden_at,)
-    return unit_places(table, item.player) if item.kind == "unit" else (item.player,)
-
-
-def _enter(run: Run, identity: int) -> None:
-    """A finalized permanent becomes a game object and leaves the chain; its play abilities trigger (337.2, 359.2)."""
-    item = run.table.item(identity)
-    if item is None or item.to is None:
-        return
-    kind = "unit" if item.kind == "unit" else "gear"
-    run.emit(
-        e.Entered(
-            Permanent(item.id, item.card, "unit" if kind == "unit" else "gear", item.player, item.to, kind == "unit")
-        )
-    )
-    if kind == "unit":
-        contest(run, item.player, item.to)
-    trigger(run, "play", item.player, item.card, by=item.id, hidden_at=item.hidden_at)
-    chain.leave(run, item)
+def activate(run: Run, action: Activate) -> None:
+    """Put the ability on the chain, pending (401). One that is done by hand asks what it did as it resolves."""
+    item = activation(run.table, action)
+    opener: Opener = "add" if adds(item) else "play"
+    run.emit(e.Put(item, opener if run.table.open else ""))

@@ -24,8 +24,12 @@ def pass_focus(run: Run, showdown: Showdown, player: Player) -> None:
 
 
 def chain_ended(run: Run, showdown: Showdown) -> None:
-    """The chain is empty again: focus goes on, unless a trigger or an Add ability opened that chain (340.2.a, 346)."""
-    if run.table.opened_by == "play":
+    """The chain is empty again: focus goes on, unless a trigger or an Add ability opened that chain (340.2.a, 346).
+
+    In the edition of 2025-12-01 only the first chain of a combat lets focus stay.
+    """
+    kept = ("combat", "trigger", "add") if run.table.setup.rules.focus_kept else ("combat",)
+    if run.table.opened_by not in kept:
         run.emit(e.FocusMoved(run.table.after(showdown.focus)))
     else:
         run.emit(e.FocusMoved(showdown.focus, showdown.passed))

@@ -9,13 +9,21 @@ from typing import Final, Literal
 
 import msgspec
 
-from carddata.model import Card, Catalogue, Operation
+from carddata.model import Ability, Card, Catalogue, Domain, has_keyword, keyword_value
+from tableside.engine.editions import EDITIONS, Edition
 
 Player = str
 """A seat's letter, A to D in turn order."""
 
 Place = int | str
 """A location (2026-07-16, 198.1): a battlefield by its number from 1, or a player's base by that player's letter."""
+
+Target = int | str
+"""Something chosen: the id of a permanent, a chain item or a card that lies somewhere, the handle of a facedown card,
+a battlefield as `@2`, or a player's letter."""
+
+PLAIN: Final = "plain"
+"""The name of a battlefield without abilities."""
 
 UNKNOWN: Final = "?"
 """Stands for the player who controls a battlefield when nobody said who does."""
@@ -27,12 +35,16 @@ Source = Literal["hand", "champion", "facedown", "trash", "deck", "board"]
 
 
 class Mode(msgspec.Struct, frozen=True):
-    """A mode of play (2026-07-16, 481): its name, seats, victory score in points and battlefields in play."""
+    """A mode of play (2026-07-16, 481): its name, seats, victory score in points and battlefields in play.
+
+    With `teams`, every other seat in turn order is a teammate (489.5.c).
+    """
 
     name: str
     seats: int
     victory_score: int
     battlefields: int
+    teams: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +61,11 @@ class Setup:
         """All seats in turn order, those who have left the game too."""
         return tuple("ABCD"[: self.mode.seats])
 
+    @property
+    def rules(self) -> Edition:
+        """What is so in the edition that is played by."""
+        return EDITIONS[self.edition]
+
 
 class Runes(msgspec.Struct, frozen=True):
     """How many runes of one domain a player has in play; domain `?` where it was not told."""
@@ -58,6 +75,16 @@ class Runes(msgspec.Struct, frozen=True):
     exhausted: int = 0
 
 
+class Pool(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What abilities have added and nobody has spent yet (2026-07-16, 165): energy, and power by domain or `any`."""
+
+    energy: int = 0
+    power: tuple[Domain | Literal["any"], ...] = ()
+
+
+EMPTY = Pool()
+
+
 class Lying(msgspec.Struct, frozen=True):
     """A card in a public zone that is not the board; `card` is None where it was never read."""
 
@@ -65,8 +92,12 @@ class Lying(msgspec.Struct, frozen=True):
     card: str | None
 
 
-class Seat(msgspec.Struct, frozen=True):
-    """What is public about one player. None stands for: not known, not followed."""
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is public about one player. None stands for: not known, not followed.
+
+    Of this turn: the battlefields `scored`, those `barred` because a teammate had them as scores were counted
+    (489.8.b), how many cards the player has `played` (812.1.c), and whether hiding is free.
+    """
 
     player: Player
     points: int = 0
@@ -77,24 +108,35 @@ class Seat(msgspec.Struct, frozen=True):
     trash_known: bool = False
     banished: tuple[Lying, ...] = ()
     champion: tuple[str, ...] | None = None
+    pool: Pool = EMPTY
+    barred: tuple[int, ...] = ()
+    played: int = 0
+    hides_free: bool = False
     gone: bool = False
 
 
-class Battlefield(msgspec.Struct, frozen=True):
-    """One battlefield (2026-07-16, 190). `told` marks a control that people told and the rules did not derive."""
+class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One battlefield (2026-07-16, 190).
+
+    `told` marks a control that people told and the rules did not derive; `brought` is who contributed it, where known.
+    """
 
     name: str
     control: Player | None = None
     told: bool = False
     contested: Player | None = None
+    brought: Player | None = None
 
 
 class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A unit or a gear on the board."""
+    """A unit or a gear on the board, or a legend, whose place is its player's base.
+
+    `origin` is where its card was played from. `bonus` is Might and `granted` keywords that it has this turn.
+    """
 
     id: int
     card: str
-    kind: Literal["unit", "gear"]
+    kind: Literal["unit", "gear", "legend"]
     player: Player
     place: Place
     exhausted: bool = False
@@ -102,6 +144,8 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     buffed: bool = False
     stunned: bool = False
     bonus: int = 0
+    granted: tuple[str, ...] = ()
+    origin: Source = "board"
     token: bool = False
     role: Literal["", "attacking", "defending"] = ""
 
@@ -118,9 +162,14 @@ class Facedown(msgspec.Struct, frozen=True):
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card or an ability on the chain (2026-07-16, 327-329).
 
-    `do` is what it will carry out, None where people do it by hand; `step` is the next of these operations while it
-    resolves. `hidden_at` is the battlefield whose limits it is under (811.1.d), `by` the permanent an ability
-    belongs to.
+    `ability` is what it will carry out, None where people do it by hand; `step` is the next of its operations while
+    it resolves. `source` is where the card was played from, of a play effect too. `hidden_at` is the battlefield
+    whose limits it is under (811.1.d), `by` the permanent an ability belongs to and `at` where that was.
+
+    Of the process of play: `chosen` has the targets of each choice made so far, `whose` who controlled them as it
+    began to resolve, `to` the place where its permanent will enter or to which it moves things, `paying` what the
+    player said to pay with, `costs` the deeds already done for it. `accepted` answers its "you may". `excused`
+    marks choices that were let stand although they were illegal.
     """
 
     id: int
@@ -128,12 +177,28 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     card: str
     kind: Kind
     source: Source
-    do: tuple[Operation, ...] | None = ()
+    ability: Ability | None = None
     to: Place | None = None
     hidden_at: int | None = None
     by: int | None = None
+    at: Place | None = None
+    chosen: tuple[tuple[Target, ...], ...] = ()
+    whose: tuple[tuple[Player, ...], ...] = ()
+    paying: tuple[str, ...] = ()
+    costs: tuple[str, ...] = ()
+    accepted: bool = False
+    excused: bool = False
     pending: bool = True
     step: int | None = None
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether people carry out what it does: its behaviour is not data."""
+        return self.ability is None and self.kind in ("spell", "ability")
+
+
+Opener = Literal["", "play", "trigger", "combat", "add"]
+"""What opened a chain: a play, a trigger, a combat's attack or defend trigger, or an ability that adds resources."""
 
 
 class Showdown(msgspec.Struct, frozen=True):
@@ -144,13 +209,19 @@ class Showdown(msgspec.Struct, frozen=True):
     passed: tuple[Player, ...] = ()
 
 
-class Combat(msgspec.Struct, frozen=True):
-    """A combat in progress and the step that it is at (2026-07-16, 463)."""
+class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A combat in progress and the step that it is at (2026-07-16, 463).
+
+    `designated` are the units that were an attacker or a defender in it (383.4.e), `assigned` the damage by unit that
+    the attacker has assigned while the defender has not (465.2.c).
+    """
 
     at: int
     attacker: Player
     defender: Player
     step: Literal["showdown", "damage", "cleanup", "result", "control", "end"] = "showdown"
+    designated: tuple[int, ...] = ()
+    assigned: tuple[tuple[int, int], ...] = ()
 
 
 class Task(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -166,22 +237,54 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     burned: int = 0
 
 
-class Question(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the table waits for: one player's choice among `options`, in the words of the notation.
+About = Literal[
+    "place",
+    "token",
+    "destination",
+    "may",
+    "targets",
+    "subset",
+    "discard",
+    "excess",
+    "recycle",
+    "sacrifice",
+    "damage",
+    "split",
+    "showdown",
+    "combat",
+    "remains",
+    "burn out",
+    "by hand",
+    "endless",
+]
 
-    `about` is what the choice is for: a place to play to, which staged showdown or combat begins, whose units are
-    left after a combat, which opponent gains the point of a Burn Out, or that a card was done by hand.
+
+class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the table waits for: one player's choice among `options`, in words (see `places.word`, `objects.word`).
+
+    From `least` to `most` options are chosen, the latter None for any number. `about` is what the choice is for: a
+    place to play a card or a token to, or to move to; whether to do what may be done; targets, or those of them that
+    remain; cards of the hand, which are no options as they are private, or of the trash, or units, to pay or to give
+    up; combat damage, or damage to split among targets, of which there are `amount`; which staged showdown or combat
+    begins; whose units are left after a combat that is told by hand; which opponent gains the point of a Burn Out;
+    that a card was done by hand; or, when effects go on and on, that what is outstanding is dropped.
     """
 
     player: Player
-    about: Literal["place", "showdown", "combat", "remains", "burn out", "by hand"]
+    about: About
     options: tuple[str, ...]
     item: int = 0
     at: int = 0
+    least: int = 1
+    most: int | None = 1
+    amount: int = 0
 
 
 class Table(msgspec.Struct, frozen=True):
-    """The public part of a position: what everybody at the table may know."""
+    """The public part of a position: what everybody at the table may know.
+
+    `turns` are additional turns that are queued; during one, `regular` had the last turn of the turn order.
+    """
 
     setup: Setup
     turn: Player
@@ -193,7 +296,7 @@ class Table(msgspec.Struct, frozen=True):
     permanents: tuple[Permanent, ...] = ()
     facedown: tuple[Facedown, ...] = ()
     chain: tuple[Item, ...] = ()
-    opened_by: Literal["", "play", "trigger", "add"] = ""
+    opened_by: Opener = ""
     showdown: Showdown | None = None
     combat: Combat | None = None
     priority: Player | None = None
@@ -202,6 +305,8 @@ class Table(msgspec.Struct, frozen=True):
     asks: Question | None = None
     winner: Player | None = None
     repeat_expiration: bool = False
+    turns: tuple[Player, ...] = ()
+    regular: Player | None = None
     next_id: int = 1
 
     @property
@@ -212,7 +317,7 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def neutral(self) -> bool:
         """Whether the turn is in a Neutral State: no showdown or combat is in progress (2026-07-16, 308)."""
-        return self.showdown is None and self.combat is None
+        return self.showdown is None and (self.combat is None or not self.setup.rules.combat_shows)
 
     @property
     def state(self) -> str:
@@ -231,9 +336,16 @@ class Table(msgspec.Struct, frozen=True):
         later = [*order[start + 1 :], *order[: start + 1]]
         return next(one for one in later if one in self.players)
 
+    def team(self, player: Player) -> tuple[Player, ...]:
+        """A player with their teammates, all still in the game (489.5.c.1)."""
+        order = self.setup.players
+        if not self.setup.mode.teams:
+            return (player,)
+        return tuple(one for one in self.players if (order.index(one) - order.index(player)) % 2 == 0)
+
     def opponents(self, player: Player) -> tuple[Player, ...]:
-        """Every other player still in the game."""
-        return tuple(one for one in self.players if one != player)
+        """Every player still in the game who is not on this player's team."""
+        return tuple(one for one in self.players if one not in self.team(player))
 
     def seat(self, player: Player) -> Seat:
         """That player's public part."""
@@ -253,7 +365,10 @@ class Table(msgspec.Struct, frozen=True):
 
     def permanent(self, identity: int) -> Permanent | None:
         """The permanent of that id, None when it is not on the board."""
-        return next((one for one in self.permanents if one.id == identity), None)
+        for one in self.permanents:
+            if one.id == identity:
+                return one
+        return None
 
     def item(self, identity: int) -> Item | None:
         """The chain item of that id, None when it is not on the chain."""
@@ -274,12 +389,23 @@ class Table(msgspec.Struct, frozen=True):
         """The facedown cards at a battlefield, of one player or of all."""
         return tuple(one for one in self.facedown if one.at == at and player in (None, one.player))
 
+    def keywords(self, permanent: Permanent) -> tuple[str, ...]:
+        """The keywords of a permanent now: its card's, and those that it has this turn."""
+        card = self.card(permanent.card)
+        return (*(card.keywords if card else ()), *permanent.granted)
+
+    def has(self, permanent: Permanent, keyword: str) -> bool:
+        """Whether a permanent has this keyword now."""
+        return has_keyword(self.keywords(permanent), keyword)
+
     def might(self, unit: Permanent) -> int | None:
-        """A unit's Might now, None where its card's facts are not known (2026-07-16, 143.2)."""
+        """A unit's Might now, below 0 too, None where its card's facts are not known (143.2, 807, 814)."""
         card = self.card(unit.card)
         if card is None or card.might is None:
             return None
-        return card.might + unit.bonus + unit.buffed
+        in_role = {"attacking": "Assault", "defending": "Shield"}.get(unit.role)
+        role = keyword_value(self.keywords(unit), in_role) if in_role else 0
+        return card.might + unit.bonus + unit.buffed + role
 
 
 @dataclass(frozen=True, slots=True, repr=False)

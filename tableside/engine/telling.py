@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
+from carddata.model import Ability, Discard, PlayToken
+from tableside.engine import combat, effects
 from tableside.engine import events as e
-from tableside.engine.actions import Conquer, ControlIs, Correction, DamageIs, PointsAre, UnitIs
+from tableside.engine.actions import Conquer, ControlIs, Correction, DamageIs, PointsAre, Tell, UnitIs
 from tableside.engine.battlefields import ongoing
+from tableside.engine.objects import player_of, there
 from tableside.engine.run import Run
 from tableside.engine.scoring import establish
 from tableside.engine.state import Private, Table
@@ -24,7 +29,10 @@ def judge_correction(table: Table, private: Private, action: Correction) -> Iter
 
 
 def correct(run: Run, action: Correction) -> None:
-    """Record what is so on the real table. A correction moves no unit by the rules, so nothing is contested by it."""
+    """Record what is so on the real table. A correction moves no unit by the rules, so nothing is contested by it.
+
+    A question about the board that it changes is asked anew.
+    """
     match action:
         case PointsAre(whose=whose, points=points):
             change = points - run.table.seat(whose).points
@@ -36,6 +44,16 @@ def correct(run: Run, action: Correction) -> None:
             run.emit(e.Damaged((unit,), damage))
         case UnitIs():
             _put_unit(run, action)
+    _ask_anew(run)
+
+
+def _ask_anew(run: Run) -> None:
+    """What the next cleanup asks again is no longer asked, and combat damage is counted again."""
+    asks, fight = run.table.asks, run.table.combat
+    if asks is not None and asks.about in ("showdown", "combat", "excess", "damage"):
+        run.emit(e.Answered(asks.player, ()))
+        if asks.about == "damage" and fight is not None:
+            combat.deal_damage(run, replace(fight, assigned=()))
 
 
 def _put_unit(run: Run, action: UnitIs) -> None:
@@ -70,3 +88,30 @@ def judge_conquer(table: Table, private: Private, action: Conquer) -> Iterator[R
 def conquer(run: Run, action: Conquer) -> None:
     """The player establishes control, and scores by the rules (469.1)."""
     establish(run, action.player, action.at)
+
+
+def judge_tell(table: Table, private: Private, action: Tell) -> Iterator[Reason | Assumed]:
+    """A result is told while the table asks what a card has done, of things that are there."""
+    if table.asks is None or table.asks.about != "by hand":
+        yield forbidden("333", "no card is being done by hand")
+    if isinstance(action.did, Discard) or (isinstance(action.did, PlayToken) and action.to is None):
+        yield forbidden("333", "that asks for a choice; say what came of it")
+    if not all(there(table, one) for one in action.what):
+        yield forbidden("355.9.a", "it is not there")
+
+
+def tell(run: Run, action: Tell) -> None:
+    """Carry one result out by the rules, with the card that is being done by hand as its cause."""
+    asks = run.table.asks
+    item = run.table.item(asks.item) if asks is not None else None
+    if asks is None or item is None:
+        return
+    players = tuple(player_of(run.table, one) or item.player for one in action.what)
+    does = Ability("resolve", (action.did,))
+    doing = replace(item, ability=does, chosen=(action.what,), whose=(players,), to=action.to, step=0)
+    run.emit(e.DoneByHand(item.card, item.player), e.Answered(action.player, ()))
+    if isinstance(action.did, PlayToken) and action.to is not None:
+        for _ in range(action.did.count):
+            effects.enter_token(run, doing, action.did, action.to)
+    else:
+        effects.DO[type(action.did)](run, doing, action.did)

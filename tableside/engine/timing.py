@@ -14,7 +14,10 @@ def timing(table: Table, player: Player, action: bool, reaction: bool) -> Iterat
     if table.setup.follow == "score":
         yield Assumed(f"{player} has priority at this moment")
         return
-    if table.priority != player:
+    invited = player != table.turn and table.priority == table.turn and table.turn in table.team(player)
+    if invited:
+        yield Assumed(f"that {table.turn}, a teammate, invites {player} (489.8.a)")
+    elif table.priority != player:
         yield forbidden("312.1", f"{player} does not have priority")
     if not table.open:
         if not reaction:
@@ -22,7 +25,7 @@ def timing(table: Table, player: Player, action: bool, reaction: bool) -> Iterat
     elif not table.neutral:
         if not (action or reaction):
             yield forbidden("308.1.a", "a showdown is in progress and the card has neither Action nor Reaction")
-    elif table.turn != player:
+    elif table.turn != player and not invited:
         yield forbidden("310.1.a", f"it is {table.turn}'s turn and no chain exists")
 
 

@@ -70,6 +70,11 @@ def not_known(rule: str, fact: str, *, public: bool = True) -> Reason:
     return Reason(rule, fact, "unknown", public)
 
 
+def disputed(rule: str, fact: str, *, public: bool = True) -> Reason:
+    """A reason: this rule is read in two ways, and by one of them it forbids the action."""
+    return Reason(rule, fact, "disputed", public)
+
+
 def carried_out(verdict: Verdict, dial: Dial) -> bool:
     """Whether an announced action happens at this dial, without anybody overruling.
 

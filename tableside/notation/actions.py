@@ -5,10 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, cast
 
-from carddata.model import Catalogue
+from carddata.model import (
+    Buff,
+    Catalogue,
+    Deal,
+    Draw,
+    Effect,
+    Exhaust,
+    GainPoints,
+    GiveMight,
+    Kill,
+    Ready,
+    Recall,
+    Return,
+    Stun,
+)
+from carddata.model import Move as MoveEffect
 from tableside.engine import Secret
 from tableside.engine.actions import (
     Action,
+    Activate,
+    Assign,
     Choose,
     Concede,
     Conquer,
@@ -20,6 +37,7 @@ from tableside.engine.actions import (
     Pass,
     Play,
     PointsAre,
+    Tell,
     UnitIs,
 )
 from tableside.engine.state import Place, Source
@@ -30,7 +48,7 @@ from tableside.notation.world import World
 Deed = Callable[[World], Action]
 """What a line does, once there is a table to do it at."""
 
-NOT_YET = ("activates", "assigns", "moving", "mode")
+NOT_YET = ("mode",)
 """Words of the notation that the engine cannot carry out yet."""
 
 ZONES = ("hand", "champion", "trash", "deck")
@@ -82,16 +100,82 @@ def _plays(words: Words, player: str, cards: Catalogue) -> Deed:
         else:
             source = cast(Source, words.one_of(*ZONES))
     to = _place(words, player) if words.try_take("to") else None
-    targets = words.listed(words.ref) if words.try_take("on") else ()
+    targets = _targets(words)
+    moving = _place(words, player) if words.try_take("moving", "to") else None
     if words.next in NOT_YET:
         raise NotationError(f"'{words.next}' is not followed yet")
     paying = _paying(words)
 
     def deed(world: World) -> Play:
-        chosen = tuple(world.find(ref) for ref in targets)
-        return Play(player, Secret(name), source, at, to=to, targets=chosen, paying=paying)
+        chosen = tuple(world.target(one) for one in targets)
+        return Play(player, Secret(name), source, at, to=to, targets=chosen, moving=moving, paying=paying)
 
     return deed
+
+
+def _targets(words: Words) -> tuple[Ref | str, ...]:
+    """What stands after `on`: things on the table, facedown cards, battlefields and players."""
+    return words.listed(words.thing) if words.try_take("on") else ()
+
+
+def _activates(words: Words, player: str, cards: Catalogue) -> Deed:
+    ref = words.ref()
+    number = words.number() if words.try_take("ability") else 1
+    targets = _targets(words)
+    moving = _place(words, player) if words.try_take("moving", "to") else None
+    paying = _paying(words)
+
+    def deed(world: World) -> Activate:
+        chosen = tuple(world.target(one) for one in targets)
+        return Activate(player, world.find(own(ref, player)), number, chosen, moving, paying)
+
+    return deed
+
+
+def _assigns(words: Words, player: str, cards: Catalogue) -> Deed:
+    def one() -> tuple[int, Ref]:
+        damage = words.number()
+        words.one_of("to")
+        return damage, words.ref()
+
+    given = words.listed(one)
+    return lambda world: Assign(player, tuple((world.find(ref), damage) for damage, ref in given))
+
+
+def _tells(words: Words, player: str, cards: Catalogue) -> Deed:
+    """A result of a card that is done by hand, in the word of its operation."""
+    what = words.one_of(*RESULTS)
+    if what in ("draw", "points"):
+        count = words.number()
+        did: Effect = Draw(count) if what == "draw" else GainPoints(count)
+        return lambda world: Tell(player, did)
+    amount = words.number() if what in ("deal", "might") else 0
+    if what in ("deal", "might"):
+        words.one_of("to")
+    targets = words.listed(words.thing)
+    if what == "move":
+        words.one_of("to")
+        to = _place(words, player)
+        return lambda world: Tell(player, MoveEffect(what=1), tuple(world.target(one) for one in targets), to)
+    did = RESULTS[what](amount)
+    return lambda world: Tell(player, did, tuple(world.target(one) for one in targets))
+
+
+RESULTS: dict[str, Callable[[int], Effect]] = {
+    "draw": Draw,
+    "points": GainPoints,
+    "deal": lambda amount: Deal(amount=amount, to=1),
+    "might": lambda amount: GiveMight(amount=amount, to=1),
+    "kill": lambda _: Kill(1),
+    "move": lambda _: MoveEffect(what=1),
+    "return": lambda _: Return(what=1),
+    "stun": lambda _: Stun(what=1),
+    "buff": lambda _: Buff(what=1),
+    "ready": lambda _: Ready(1),
+    "exhaust": lambda _: Exhaust(1),
+    "recall": lambda _: Recall(1),
+}
+"""The usual results of a card, by the word that tells them."""
 
 
 def _moves(words: Words, player: str, cards: Catalogue) -> Deed:
@@ -107,9 +191,8 @@ def own(ref: Ref, player: str) -> Ref:
 
 
 def _chooses(words: Words, player: str, cards: Catalogue) -> Deed:
-    named = words.next.startswith('"') or words.next.endswith("'s")
-    answers = words.listed(lambda: str(words.ref()) if named else words.take())
-    return lambda world: Choose(player, answers)
+    answers = words.listed(lambda: words.thing() if words.next_is_thing else words.take())
+    return lambda world: Choose(player, tuple(world.answer(one) for one in answers))
 
 
 def _ends(words: Words, player: str, cards: Catalogue) -> Deed:
@@ -150,10 +233,13 @@ VERBS: dict[str, Callable[[Words, str, Catalogue], Deed]] = {
     "hides": _hides,
     "plays": _plays,
     "moves": _moves,
+    "activates": _activates,
+    "assigns": _assigns,
     "passes": lambda words, player, cards: lambda world: Pass(player),
     "chooses": _chooses,
     "ends": _ends,
     "concedes": lambda words, player, cards: lambda world: Concede(player),
     "conquers": _conquers,
+    "tells": _tells,
     "corrects": _corrects,
 }

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from carddata.model import Card, CardType, Catalogue, Domain
+from carddata.model import Ability, Additional, Card, CardType, Catalogue, Domain, Standing
 from tableside.engine import Private, Setup, Table
 from tableside.engine.battlefields import room
 from tableside.engine.editions import FOLLOWED, NEWEST
@@ -46,6 +46,10 @@ class MadeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     power: int = 0
     might: int | None = None
     keywords: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    standing: tuple[Standing, ...] = ()
+    additional: tuple[Additional, ...] = ()
+    tags: tuple[str, ...] = ()
     text: str = ""
 
 
@@ -66,6 +70,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     trash: dict[str, list[str]] = {}
     deck: dict[str, list[str]] = {}
     champion: dict[str, OneOrMore] = {}
+    legend: dict[str, str] = {}
     runes: dict[str, dict[Domain, Annotated[int, msgspec.Meta(ge=0)]]] = {}
 
 
@@ -118,7 +123,19 @@ def read(text: str, cards: Catalogue) -> Scenario:
 def _made(name: str, made: MadeCard) -> Card:
     if made.text:
         raise NotationError(f'cards."{name}".text needs the compiler, which is not there yet')
-    return Card(name, made.type, made.domains, made.energy, made.power, made.might, made.keywords)
+    return Card(
+        name,
+        made.type,
+        made.domains,
+        made.energy,
+        made.power,
+        made.might,
+        made.keywords,
+        made.abilities,
+        made.standing,
+        made.additional,
+        tags=made.tags,
+    )
 
 
 def _lines(text: str, play: str) -> Iterator[tuple[int, str]]:
@@ -148,7 +165,7 @@ class Builder:
         for name in self.names:
             if name != "plain":
                 self._card("battlefields", name, "battlefield")
-        permanents = (*self._permanents("units", "unit"), *self._permanents("gear", "gear"))
+        permanents = (*self._permanents("units", "unit"), *self._permanents("gear", "gear"), *self._legends())
         fields = self._controlled(permanents)
         facedown, faces = self._facedown()
         number = THIS_TURN if written.number is None else written.number
@@ -192,6 +209,15 @@ class Builder:
                         token=card.token,
                     )
                 )
+        return tuple(found)
+
+    def _legends(self) -> tuple[Permanent, ...]:
+        found = []
+        for player, written in self.written.legend.items():
+            self._player(f"legend.{player}", player)
+            name = written.removesuffix(" exhausted")
+            self._card(f"legend.{player}", name, "legend")
+            found.append(Permanent(next(self.ids), name, "legend", player, player, exhausted=name != written))
         return tuple(found)
 
     def _controlled(self, permanents: tuple[Permanent, ...]) -> tuple[Battlefield, ...]:
@@ -249,7 +275,7 @@ class Builder:
                 self._player(f"{key}.{one}", one)
         return Seat(
             player,
-            points=written.points.get(player, 0),
+            points=self._points(player),
             scored=tuple(self._at(f"scored.{player}", at) for at in written.scored.get(player, ())),
             runes=None if runes is None else tuple(Runes(domain, ready) for domain, ready in runes.items()),
             deck=len(written.deck[player]) if player in written.deck else None,
@@ -257,6 +283,18 @@ class Builder:
             trash_known=player in written.trash,
             champion=zone,
         )
+
+    def _points(self, player: str) -> int:
+        """In a mode with teams one entry a team is enough (489.8.d)."""
+        points = self.written.points
+        order = self.setup.players
+        team = [one for one in order if (order.index(one) - order.index(player)) % 2 == 0]
+        said = {points[one] for one in (team if self.setup.mode.teams else [player]) if one in points}
+        if len(said) > 1:
+            raise NotationError(
+                f"position.points: {' and '.join(team)} are a team and have the same points (489.8.d.1)"
+            )
+        return said.pop() if said else 0
 
     def _known(self, written: dict[str, list[str]], key: str) -> Mapping[str, tuple[str, ...]]:
         for player, names in written.items():

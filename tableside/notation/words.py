@@ -127,6 +127,19 @@ class Words:
         number = int(self.take()[1:]) if self.next.startswith("#") else 0
         return Ref(name, player, number)
 
+    @property
+    def next_is_thing(self) -> bool:
+        """Whether the next words name a thing on the table: a name, somebody's, or a facedown card."""
+        return self.next.startswith('"') or self.next.endswith("'s") or self.next == "facedown"
+
+    def thing(self) -> Ref | str:
+        """Something that can be chosen: a thing by its name, `facedown @1`, a battlefield or a player."""
+        if self.try_take("facedown"):
+            return f"facedown {self.battlefield()}"
+        if self.next_is_thing:
+            return self.ref()
+        return f"@{self.battlefield()}" if self.next.startswith("@") else self.player()
+
     def listed(self, one: Callable[[], T]) -> tuple[T, ...]:
         """One or more things with commas between."""
         found = [one()]

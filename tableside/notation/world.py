@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tableside.engine import Private, Table, Verdict, carried_out, enact, evolve, judge, learn, start
+from tableside.engine import Private, Table, Verdict, carried_out, enact, evolve, judge, learn, objects, start
 from tableside.engine import events as e
 from tableside.engine.actions import Action
-from tableside.engine.effects import word
 from tableside.engine.events import Event
+from tableside.engine.places import word
+from tableside.engine.state import Target
 from tableside.engine.verdict import Dial
 from tableside.notation.errors import NotThere
 from tableside.notation.words import Ref
@@ -79,6 +80,12 @@ class World:
                 self._name(item.id, item.card, item.player)
             case e.Entered(permanent=permanent) if permanent.token:
                 self._name(permanent.id, permanent.card, permanent.player)
+            case e.Recycled(ids=ids):
+                self._away.update(dict.fromkeys(ids, "deck"))
+            case e.PickedUp(id=identity):
+                self._away[identity] = "hand"
+            case e.Discarded(id=identity, card=card, player=player):
+                self._name(identity, card, player)
             case e.LeftFacedown(id=identity, card=card, player=player) if identity and card:
                 self._name(identity, card, player)
             case e.LeftBoard(id=identity, to=to):
@@ -110,6 +117,26 @@ class World:
         if len(present) > 1:
             raise NotThere(f"{ref} could mean {len(present)} things; say whose, or which by #1, #2")
         return present[0]
+
+    def target(self, said: Ref | str) -> Target:
+        """What a named target is. Raises NotThere like `find`, or where no one facedown card could be meant."""
+        if isinstance(said, Ref):
+            return self.find(said)
+        if not said.startswith("facedown "):
+            return said
+        lying = self.table.facedown_at(int(said.removeprefix("facedown ")))
+        if len(lying) != 1:
+            raise NotThere(f"there are {len(lying)} facedown cards at @{said.removeprefix('facedown ')}")
+        return lying[0].handle
+
+    def answer(self, said: Ref | str) -> str:
+        """An answer in the engine's words; a card of a hand, which is not on the table, is its name."""
+        asks = self.table.asks
+        if isinstance(said, Ref) and asks is not None and asks.about == "discard":
+            return said.name
+        if isinstance(said, Ref) or said.startswith("facedown "):
+            return objects.word(self.target(said))
+        return said
 
     def where(self, ref: Ref) -> str:
         """The place or zone where a thing is, in the notation's words. Raises NotThere like `find`."""

@@ -19,6 +19,14 @@ from tableside.table.view import View
 SEATS = {2: ("A", "B"), 3: ("AC", "B"), 4: ("AD", "CB")}
 """Who sits on the near and on the far side, each from their own left, going round the table clockwise by turn order."""
 
+TEAMS = ("AC", "DB")
+"""The same where two play against two: teammates sit side by side."""
+
+
+def seats(view: View) -> tuple[str, str]:
+    """Who sits on the near and on the far side."""
+    return TEAMS if any(half.mates for half in view.halves) else SEATS[len(view.halves)]
+
 
 class MatchScreen(BoxLayout):
     """All halves. `one_sided` is for a screen that everybody reads from the same side."""
@@ -30,21 +38,16 @@ class MatchScreen(BoxLayout):
     def __init__(self, wires: Wires, go: Callable[[str, bool], None], **kwargs: Any) -> None:
         self._go = go
         self.halves: dict[str, HalfView] = {}
+        self.seats = ("", "")
         super().__init__(wires=wires, **kwargs)
 
     def show(self, view: View) -> None:
         """Show a new view."""
-        players = tuple(half.player for half in view.halves)
-        if tuple(self.halves) != players:
-            self._seat(players)
+        if tuple(self.halves) != tuple(half.player for half in view.halves) or self.seats != seats(view):
+            self._seat(view)
         self.view = view
         for half in view.halves:
             self.halves[half.player].show(view, half)
-
-    @staticmethod
-    def far(seats: int) -> str:
-        """Who sits on the far side where this many play."""
-        return SEATS[seats][1]
 
     def leave(self) -> None:
         """The match is no longer seen: open sheets are closed."""
@@ -58,13 +61,13 @@ class MatchScreen(BoxLayout):
     def on_one_sided(self, *_: Any) -> None:
         """On a half that is turned each battlefield must stay in its column of the table."""
         for player, half in self.halves.items():
-            half.backwards = player in self.far(len(self.halves)) and not self.one_sided
+            half.backwards = player in self.seats[1] and not self.one_sided
 
-    def _seat(self, players: tuple[str, ...]) -> None:
-        near, far = SEATS[len(players)]
+    def _seat(self, view: View) -> None:
+        near, far = self.seats = seats(view)
         sides = ((self.ids.near, near, False), (self.ids.far, far, True))
         made = {player: half for side in sides for player, half in self._fill(*side)}
-        self.halves = {player: made[player] for player in players}
+        self.halves = {half.player: made[half.player] for half in view.halves}
         self.on_one_sided()
         self.ids.near_side.home = self.halves[near[0]]
         self.ids.far_side.home = self.halves[far[0]]

@@ -17,6 +17,26 @@ def name(view: View, player: str | None) -> str:
     return next((half.name for half in view.halves if half.player == player), player or "")
 
 
+def half(view: View, player: str | None) -> Half:
+    """The half of this player."""
+    return next((one for one in view.halves if one.player == player), NO_HALF)
+
+
+def team(view: View, player: str | None) -> tuple[str, ...]:
+    """This player with those who share the points, in the order of the seats."""
+    return tuple(sorted((player, *half(view, player).mates))) if player else ()
+
+
+def people(view: View, players: tuple[str, ...]) -> str:
+    """Several players by name."""
+    return say("and").join(name(view, one) for one in players)
+
+
+def shows_points(view: View, one: Half) -> bool:
+    """Whether this half shows the points: a team's are shown once, in the half of its first player."""
+    return not one.player or team(view, one.player)[0] == one.player
+
+
 def holds(view: View, tile: Tile, mine: str, *, brief: bool = False) -> str:
     """Who controls a battlefield, as the player `mine` reads it; `brief` leaves the verb out."""
     if tile.holder is None:
@@ -45,8 +65,10 @@ def facedown(marks: Iterable[Mark], brief: str = "") -> str:
 
 
 def unit(one: UnitView) -> str:
-    """A unit or gear with its Might, where it has one."""
-    return one.card if one.might is None else f"{one.card} · {one.might}"
+    """A unit or gear with its Might, where it has one, and its damage; what is stunned says so."""
+    might = "" if one.might is None else f" · {one.might}"
+    damage = say("unit.damage", damage=one.damage) if one.damage else ""
+    return f"{one.card}{might}{damage}{say('unit.stunned') if one.stunned else ''}"
 
 
 def troop(units: tuple[UnitView, ...]) -> str:
@@ -76,8 +98,11 @@ def due(view: View, half: Half) -> str:
         return say("due.turn")
     if half.may_pass:
         return say("due.priority") if half.has_priority else say("due.focus")
-    if half.notice is not None and half.notice.tone == "asks":
+    if half.chooses:
         return say("due.choice")
+    chooses = next((one for one in view.halves if one.chooses), None)
+    if chooses is not None:
+        return say("due.chooses", name=chooses.name)
     waits = next((one for one in view.halves if one.may_pass or one.may_end or one.has_priority), None)
     if waits is None or waits.player == half.player:
         return say("due.nothing")
@@ -85,8 +110,13 @@ def due(view: View, half: Half) -> str:
 
 
 def is_due(half: Half) -> bool:
-    """Whether it is this player who may act."""
+    """Whether it is this player who may act with a touch on the key that is there for it."""
     return half.may_pass or half.may_end
+
+
+def is_mine(half: Half) -> bool:
+    """Whether the table waits for this player, to act or to choose."""
+    return is_due(half) or half.chooses
 
 
 def turn(view: View) -> str:

@@ -9,7 +9,7 @@ from kivy.uix.floatlayout import FloatLayout
 from tableside.judge.view import JudgeView
 from tableside.screens import phrases, settings
 from tableside.screens.judge import JudgeScreen
-from tableside.screens.match import MatchScreen
+from tableside.screens.match import MatchScreen, seats
 from tableside.screens.pair import PairScreen
 from tableside.screens.pairing import PairingScreen
 from tableside.screens.readers import ReadersScreen
@@ -91,7 +91,7 @@ class Root(FloatLayout):
 
     def _is_far(self, view: View, player: str) -> bool:
         """Whether this player sits on the far side."""
-        return self._two_sided and player in MatchScreen.far(len(view.halves))
+        return self._two_sided and player in seats(view)[1]
 
     def _stand_on(self, view: View) -> None:
         if self.base is not None:

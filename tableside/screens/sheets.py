@@ -55,7 +55,12 @@ def told(notice: Notice, player: str, send: Send) -> Sheet:
 
 def with_first(found: Sheet, label: str, deed: Deed) -> Sheet:
     """The same sheet with one more button before the others."""
-    notice = msgspec.structs.replace(found.notice, buttons=(label, *found.notice.buttons))
+    notice = msgspec.structs.replace(
+        found.notice,
+        buttons=(label, *found.notice.buttons),
+        chosen=tuple(button + 1 for button in found.notice.chosen),
+        off=tuple(button + 1 for button in found.notice.off),
+    )
     return Sheet(notice, (deed, *found.deeds))
 
 
@@ -107,8 +112,12 @@ def problem(view: View, send: Send, go_on: Deed) -> Sheet:
 
 def over(view: View, half: Half, send: Send, look: Deed) -> Sheet:
     """The game is over."""
-    title = say("over.won") if view.winner == half.player else say("over.lost", name=phrases.name(view, view.winner))
-    points = ",  ".join(f"{one.name} {one.points}" for one in view.halves)
+    winners = phrases.team(view, view.winner)
+    names = phrases.people(view, winners)
+    lost = say("over.lost team", name=names) if len(winners) > 1 else say("over.lost", name=names)
+    title = say("over.won") if half.player in winners else lost
+    teams = dict.fromkeys(phrases.team(view, one.player) for one in view.halves)
+    points = ",  ".join(f"{phrases.people(view, team)} {phrases.half(view, team[0]).points}" for team in teams)
     return sheet("note", title, points, (say("over.leave"), lambda: send(Leave())), (say("over.look"), look))
 
 

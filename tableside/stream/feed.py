@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from carddata.sets import load
 from tableside.ledger import LedgerError, PublicEntry, PublicLedger
 from tableside.stream.scene import NotFollowed, Scene, Story, tell
 
@@ -38,6 +39,7 @@ class Follower:
         self._due = False
         self._entries: tuple[PublicEntry, ...] = ()
         self._story: Story | None = None
+        self._cards = load()
 
     def look(self) -> Scene | None:
         """The scene now, None before there is a match. Raises `LedgerError` and `NotFollowed`."""
@@ -60,7 +62,7 @@ class Follower:
         if self._story is not None and goes_on:
             self._story = self._story.with_entries(later)
         else:
-            self._story = tell(entries)
+            self._story = tell(entries, self._cards)
         self._entries = entries
 
 

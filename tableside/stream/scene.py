@@ -8,10 +8,12 @@ from typing import Any, Literal
 
 import msgspec
 
+from carddata.model import Catalogue
 from tableside.engine import Table, evolve
 from tableside.engine import events as e
 from tableside.engine.opening import Opening, opening
 from tableside.engine.record import decode_events
+from tableside.engine.scoring import victory_score
 from tableside.engine.state import Item, Kind, Player
 from tableside.ledger.entry import FORMAT, PublicEntry
 from tableside.ledger.timeline import standing
@@ -28,12 +30,13 @@ class NotFollowed(Exception):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """One player. `gone` is whether they have left the game."""
+    """One player. `gone` is whether they have left the game, `mates` are teammates, who share the points."""
 
     player: Player
     name: str
     points: int
     gone: bool
+    mates: tuple[Player, ...] = ()
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -43,6 +46,17 @@ class Mark(msgspec.Struct, frozen=True):
     since: int
 
 
+class Unit(msgspec.Struct, frozen=True):
+    """A unit at a battlefield, with its Might now, None where that is not known, and the damage marked on it."""
+
+    player: Player
+    name: str
+    might: int | None
+    damage: int
+    exhausted: bool
+    stunned: bool
+
+
 class Battlefield(msgspec.Struct, frozen=True):
     """One battlefield. `control` is None where nobody controls it and `?` where nobody said who does."""
 
@@ -50,6 +64,7 @@ class Battlefield(msgspec.Struct, frozen=True):
     control: Player | None
     contested: Player | None
     marks: tuple[Mark, ...]
+    units: tuple[Unit, ...] = ()
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -68,7 +83,7 @@ class Score(msgspec.Struct, frozen=True):
     """
 
     player: Player
-    why: Literal["conquer", "hold", "burn out", "correction"]
+    why: Literal["conquer", "hold", "burn out", "effect", "correction"]
     points: int
     at: int
     turn: int
@@ -123,9 +138,15 @@ class Story:
         followed = table.setup.follow != "score"
         return Scene(
             match=self.match,
-            victory_score=table.setup.mode.victory_score,
+            victory_score=victory_score(table),
             seats=tuple(
-                Seat(seat.player, self.agreed.names.get(seat.player, seat.player), seat.points, seat.gone)
+                Seat(
+                    seat.player,
+                    self.agreed.names.get(seat.player, seat.player),
+                    seat.points,
+                    seat.gone,
+                    tuple(mate for mate in table.team(seat.player) if mate != seat.player),
+                )
                 for seat in table.seats
             ),
             battlefields=tuple(_battlefield(table, at) for at in table.numbers()),
@@ -143,13 +164,13 @@ class Story:
         )
 
 
-def tell(entries: Iterable[PublicEntry]) -> Story | None:
+def tell(entries: Iterable[PublicEntry], cards: Catalogue) -> Story | None:
     """The match from all its entries, those taken back left out; None before its opening. Raises `NotFollowed`."""
     stands = standing(entries)
     first = next((at for at, entry in enumerate(stands) if entry.kind == "match"), None)
     if first is None:
         return None
-    return _begin(stands[first]).with_entries(stands[first + 1 :])
+    return _begin(stands[first], cards).with_entries(stands[first + 1 :])
 
 
 def changes(old: Scene, new: Scene) -> dict[str, Any]:
@@ -158,11 +179,11 @@ def changes(old: Scene, new: Scene) -> dict[str, Any]:
     return {name: now for name, before, now in pairs if now != before}
 
 
-def _begin(entry: PublicEntry) -> Story:
-    """A position needs no card facts here: events are outcomes, and no rule is asked."""
+def _begin(entry: PublicEntry, cards: Catalogue) -> Story:
+    """Events are outcomes, and no rule is asked: card facts are for what is seen alone, as Might."""
     try:
         agreed = msgspec.json.decode(entry.action, type=Opening)
-        return _with_events(Story(entry.match, agreed, opening(agreed, {})), entry)
+        return _with_events(Story(entry.match, agreed, opening(agreed, cards)), entry)
     except (msgspec.MsgspecError, LookupError) as error:
         raise NotFollowed(entry) from error
 
@@ -194,7 +215,10 @@ def _score(last: Score | None, event: e.Event, turn: int) -> Score | None:
 def _battlefield(table: Table, at: int) -> Battlefield:
     ground = table.battlefield(at)
     marks = tuple(Mark(lies.player, lies.turn) for lies in table.facedown_at(at))
-    return Battlefield(ground.name, ground.control, ground.contested, marks)
+    units = tuple(
+        Unit(one.player, one.card, table.might(one), one.damage, one.exhausted, one.stunned) for one in table.units(at)
+    )
+    return Battlefield(ground.name, ground.control, ground.contested, marks, units)
 
 
 def _link(item: Item) -> Link:

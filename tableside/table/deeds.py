@@ -15,13 +15,16 @@ from tableside.engine.events import Event, Revealed
 from tableside.ledger.entry import Draft, Entry
 from tableside.table import commands as c
 from tableside.table import prompts
+from tableside.table.asking import asked, discarding, marked
 from tableside.table.entries import Ruled, Undone, draft_action, draft_deck, draft_note, draft_ruled
 from tableside.table.halves import Halves
-from tableside.table.interpret import INTENT_HOLDS, Ignored, Intent, Meant, Which, interpret
+from tableside.table.interpret import INTENT_HOLDS, Discarded, Ignored, Intent, Meant, Which, interpret
 from tableside.table.match import Match
+from tableside.table.offers import offers
 from tableside.table.pairing import Pairing, Write, begin
-from tableside.table.prompts import Answer, GoOn, Prompt, Show, Tapped
+from tableside.table.prompt import Answer, Discard, GoOn, Mark, Prompt, Show, Tapped
 from tableside.table.registration import Slot
+from tableside.table.story import of_combat
 from tableside.table.view import Notice
 from tableside.table.wording import NOT_READ
 
@@ -84,7 +87,7 @@ class Deeds:
             case c.Do(action):
                 self._act(match, action, "", time.monotonic_ns())
             case c.Touch(player, at):
-                self.halves.ask(player, prompts.offers(match, player, at))
+                self.halves.ask(player, offers(match, player, at))
             case c.Press(player, button):
                 self._press(match, player, button)
             case c.Dismiss(player):
@@ -111,6 +114,8 @@ class Deeds:
         events = enact(match.table, match.private, action) if happens else ()
         entry = self._record(draft_action("action" if happens else "refused", action, verdict, events, slot))
         self.halves.dismiss(action.player)
+        if happens:
+            self.halves.settle()
         if entry is None:
             return
         if slot:
@@ -122,18 +127,23 @@ class Deeds:
             answer = prompts.hidden(match, action, time.monotonic_ns() + NOTE_SHOWS)
         if answer is not None:
             self.halves.say(action.player, answer)
-        self._show_revealed(match, events)
+        self._show_outcome(match, events)
 
-    def _show_revealed(self, match: Match, events: tuple[Event, ...]) -> None:
-        """Every half that says nothing else shows a card that was turned up, unless the dial is silent."""
+    def _show_outcome(self, match: Match, events: tuple[Event, ...]) -> None:
+        """Every half that says nothing else shows what is to be seen or done by all, unless the dial is silent.
+
+        That is a card that was turned up, or what a combat has done.
+        """
         if match.agreed.dial == "silent":
             return
         until = time.monotonic_ns() + NOTE_SHOWS
-        for event in events:
-            if isinstance(event, Revealed):
-                for player in match.table.players:
-                    if self.halves.prompt(player) is None:
-                        self.halves.say(player, prompts.revealed(match, event, player, until))
+        fought = of_combat(match.words, events)
+        for player in match.table.players:
+            for event in events:
+                if isinstance(event, Revealed) and self.halves.prompt(player) is None:
+                    self.halves.say(player, prompts.revealed(match, event, player, until))
+            if fought and self.halves.prompt(player) is None:
+                self.halves.say(player, prompts.fought(fought, player, until))
 
     def _go_on(self, match: Match, player: str, seq: int) -> None:
         """The players agree that the refused action is carried out."""
@@ -144,15 +154,17 @@ class Deeds:
         events = enact(match.table, match.private, refused.action)
         self._record(draft_ruled(Ruled(seq, "players"), match.agreed.edition, events, refused.slot))
         self.halves.dismiss(player)
-        self._show_revealed(match, events)
+        self.halves.settle()
+        self._show_outcome(match, events)
 
     def _prompt(self, match: Match, player: str) -> Prompt | None:
-        return self.halves.prompt(player) or prompts.asked(match, player)
+        return self.halves.prompt(player) or asked(match, player, self.halves.marks(match.table.asks))
 
     def _press(self, match: Match, player: str, button: int) -> None:
         prompt = self._prompt(match, player)
-        if prompt is not None and 0 <= button < len(prompt.choices):
-            self._answer(match, player, prompt.choices[button][1])
+        answer = prompt.choices[button][1] if prompt is not None and 0 <= button < len(prompt.choices) else None
+        if answer is not None:
+            self._answer(match, player, answer)
 
     def _answer(self, match: Match, player: str, answer: Answer) -> None:
         match answer:
@@ -162,8 +174,22 @@ class Deeds:
                 self._act(match, action, slot, time.monotonic_ns())
             case Show(prompt=prompt):
                 self.halves.ask(player, prompt)
+            case Mark(marks=marks):
+                self._mark(match, player, marks, "", time.monotonic_ns())
+            case Discard(marks=marks):
+                self._act(match, discarding(match, player, marks), "", time.monotonic_ns())
             case _:
                 self.command(match, answer)
+
+    def _mark(self, match: Match, player: str, marks: tuple[str, ...], slot: Slot, at: int) -> None:
+        """So much of an answer is given; cards that are discarded go when the last of them is marked."""
+        if match.table.asks is not None:
+            self.halves.mark(match.table.asks, marks)
+        if slot:
+            self._last_tap = (slot, at)
+        whole = marked(match, player, marks)
+        if whole is not None:
+            self._act(match, whole, slot, at)
 
     def _paired(self, match: Match, pairing: Pairing, sighting: Sighting) -> None:
         """The next card of the list; another player's card of this match is not taken from them."""
@@ -187,12 +213,30 @@ class Deeds:
                 self._act(match, action, slot, sighting.at)
             case Which(player=player):
                 self.halves.ask(player, prompts.question(match, meant))
-            case Ignored(player=player, why=why) if why != "removed":
-                said = NOT_READ[sighting.why] if isinstance(sighting, Unread) else ""
-                waits = self.halves.intents.get(player)
-                self.halves.say(player, prompts.ignored(match, meant, said, waits, now + NOTE_SHOWS))
+            case Discarded(player=player, slot=slot):
+                marks = self.halves.marks(match.table.asks)
+                if slot in marks:
+                    self._ignore(match, Ignored(player, "marked"), sighting, now)
+                else:
+                    self._mark(match, player, (*marks, slot), slot, sighting.at)
+            case Ignored() if meant.why != "removed":
+                self._ignore(match, meant, sighting, now)
             case _:
                 pass
+
+    def _ignore(self, match: Match, found: Ignored, sighting: Sighting, now: int) -> None:
+        """Say that a tapped card means nothing here; the half still awaits a card where it did."""
+        said = NOT_READ[sighting.why] if isinstance(sighting, Unread) else ""
+        awaits = self._awaits(match, found.player, now + NOTE_SHOWS)
+        self.halves.say(found.player, prompts.ignored(found, said, awaits, now + NOTE_SHOWS))
+
+    def _awaits(self, match: Match, player: str, until: int) -> Prompt | None:
+        """What the half says while it awaits a card: for a touch, or to discard it."""
+        asks, waits = match.table.asks, self.halves.intents.get(player)
+        if asks is not None and asks.about == "discard":
+            prompt = asked(match, player, self.halves.marks(asks))
+            return None if prompt is None else replace(prompt, until=until)
+        return None if waits is None else prompts.waiting(match, c.Intend(player, waits.verb, waits.at))
 
     def _same_tap(self, match: Match, sighting: Arrived) -> bool:
         """Whether this card has just done something: it was put down once and read twice."""

@@ -1,12 +1,12 @@
-"""What each player's half says or asks, and the touch that still waits for its card."""
+"""What each player's half says or asks, the touch that still waits for its card, and answers that are half given."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tableside.engine.state import Player
+from tableside.engine.state import Player, Question
 from tableside.table.interpret import Intent
-from tableside.table.prompts import Prompt
+from tableside.table.prompt import Prompt
 
 
 class Halves:
@@ -15,6 +15,7 @@ class Halves:
     def __init__(self) -> None:
         self._prompts: dict[Player, Prompt] = {}
         self._intents: dict[Player, Intent] = {}
+        self._marked: tuple[Question | None, tuple[str, ...]] = None, ()
 
     @property
     def intents(self) -> Mapping[Player, Intent]:
@@ -28,6 +29,19 @@ class Halves:
     def say(self, player: Player, prompt: Prompt) -> None:
         """The half says this; what its player intended still holds."""
         self._prompts[player] = prompt
+
+    def mark(self, question: Question, marks: tuple[str, ...]) -> None:
+        """So much of the answer to a question is given; for any other question there is none then."""
+        self._marked = question, marks
+
+    def marks(self, question: Question | None) -> tuple[str, ...]:
+        """How much of the answer to this question is given."""
+        about, marks = self._marked
+        return marks if question is not None and about == question else ()
+
+    def settle(self) -> None:
+        """The position is another one: a half-given answer counts no longer."""
+        self._marked = None, ()
 
     def ask(self, player: Player, prompt: Prompt) -> None:
         """The half asks this, in place of what its player intended."""
@@ -48,6 +62,7 @@ class Halves:
         """All halves say nothing."""
         self._prompts.clear()
         self._intents.clear()
+        self.settle()
 
     def expire(self, now: int) -> None:
         """What is over by now is taken away."""

@@ -6,13 +6,15 @@ hide it is hidden at once, whatever it is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from hw.model import Arrived, Sighting, Unread
 from tableside.engine import Secret, judge
-from tableside.engine.actions import Action, Hide, Move, Play
+from tableside.engine.abilities import activated
+from tableside.engine.actions import Action, Activate, Hide, Move, Play
+from tableside.engine.costs import additional
 from tableside.engine.state import Facedown, Item, Permanent, Place, Player
 from tableside.table.commands import Verb
 from tableside.table.match import Match
@@ -20,6 +22,21 @@ from tableside.table.registration import Meaning, Slot
 
 INTENT_HOLDS = 15_000_000_000
 """How long a touch goes with a tapped card, in ns."""
+
+Why = Literal[
+    "removed",
+    "not read",
+    "theirs",
+    "unknown",
+    "strange",
+    "facedown",
+    "on the board",
+    "on the chain",
+    "not there",
+    "not in hand",
+    "marked",
+]
+"""Why a sighting means nothing."""
 
 NO_NAME = ""
 """Stands for the card that is played and was not read: people do by hand what it says."""
@@ -53,21 +70,33 @@ class Which:
 
 
 @dataclass(frozen=True, slots=True)
+class Discarded:
+    """The sighting is a card of the hand that the table waits for: the player discards it."""
+
+    player: Player
+    slot: Slot = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Ignored:
     """The sighting means nothing here; `why` is for the player whose card or turn it is."""
 
     player: Player
-    why: Literal["removed", "not read", "theirs", "unknown", "facedown", "on the board", "on the chain", "not there"]
+    why: Why
 
 
-Outcome = Meant | Which | Ignored
+Outcome = Meant | Which | Discarded | Ignored
 
 
 def interpret(sighting: Sighting, intents: Mapping[Player, Intent], now: int, match: Match) -> Outcome:
     """What a tapped card means, with the touch of its player that came before it where there was one within 15 s.
 
-    A card whose tag is nobody's goes with the newest touch.
+    A card whose tag is nobody's goes with the newest touch. While the table waits for cards that are discarded, a
+    tapped one is such a card.
     """
+    asks = match.table.asks
+    if asks is not None and asks.about == "discard":
+        return _discarded(sighting, asks.player, match)
     live = {player: intent for player, intent in intents.items() if now <= intent.until}
     newest = max(live.values(), key=lambda one: one.until, default=None)
     actor = newest.player if newest is not None else match.table.turn
@@ -80,6 +109,28 @@ def interpret(sighting: Sighting, intents: Mapping[Player, Intent], now: int, ma
     if intent is None and newest is not None:
         return _theirs(newest, match)
     return _known(card, intent, match)
+
+
+def _discarded(sighting: Sighting, player: Player, match: Match) -> Discarded | Ignored:
+    """A card that is tapped while this player discards: one of their own that is nowhere on the table."""
+    if not isinstance(sighting, Arrived):
+        return Ignored(player, "not read" if isinstance(sighting, Unread) else "removed")
+    card = match.registrations.meaning(sighting.tag)
+    if card is None:
+        return Ignored(player, "strange")
+    if card.player != player:
+        return Ignored(player, "theirs")
+    match match.where(card.slot):
+        case Item():
+            return Ignored(player, "on the chain")
+        case Facedown():
+            return Ignored(player, "facedown")
+        case Permanent():
+            return Ignored(player, "on the board")
+        case None if card.champion and card.slot not in match.slots:
+            return Ignored(player, "not in hand")
+        case None:
+            return Discarded(player, card.slot)
 
 
 def _unknown(actor: Player, intent: Intent | None, match: Match) -> Outcome:
@@ -142,11 +193,17 @@ def _from_facedown(player: Player, name: str, at: int, match: Match, handle: str
 
 
 def _of_permanent(card: Meaning, found: Permanent, intent: Intent | None, match: Match) -> Meant | Which:
-    """A unit that is on the board: it moves."""
+    """A permanent that is on the board: it moves, or one of its abilities is used."""
     places: tuple[Place, ...] = (card.player, *match.table.numbers())
+    uses = [Activate(card.player, found.id, n) for n in range(1, len(activated(match.table.card(found.card))) + 1)]
     if intent is not None:
-        places = (intent.at or card.player,)
-    return _one_of(card.player, [Meant(Move(card.player, (found.id,), to), card.slot) for to in places], match)
+        places, uses = (intent.at or card.player,), []
+    moves = [Move(card.player, (found.id,), to) for to in places]
+    return _one_of(card.player, [*_meant(uses, card), *_meant(moves, card)], match)
+
+
+def _meant(actions: Sequence[Action], card: Meaning) -> list[Meant]:
+    return [Meant(one, card.slot) for one in actions]
 
 
 def _from_hand(card: Meaning, intent: Intent | None, match: Match) -> Outcome:
@@ -159,7 +216,8 @@ def _from_hand(card: Meaning, intent: Intent | None, match: Match) -> Outcome:
         case Intent(verb="hide", at=at):
             return Meant(Hide(player, Secret(card.card), at, source), slot)
         case Intent(verb="play", at=at):
-            return Meant(Play(player, name, source, to=at or player), slot) if _is_unit(match, card) else play
+            to = Play(player, name, source, to=(at or player) if _is_unit(match, card) else None)
+            return _one_of(player, [*_paying(card, to, match), Meant(to, slot)], match)
         case Intent(verb="facedown", at=at):
             return Meant(_from_facedown(player, card.card, at, match), slot)
         case Intent():
@@ -167,7 +225,14 @@ def _from_hand(card: Meaning, intent: Intent | None, match: Match) -> Outcome:
     if _quiet(match):
         open_hides = _legal_ones(match, hides)
         return Which(player, (*open_hides, play)) if open_hides else play
-    return _one_of(player, [*_unread_ones(card, match), *hides, play], match)
+    paid = _paying(card, Play(player, name, source), match)
+    return _one_of(player, [*_unread_ones(card, match), *hides, *paid, play], match)
+
+
+def _paying(card: Meaning, play: Play, match: Match) -> list[Meant]:
+    """The same play with each additional cost that may be paid for it (356.2)."""
+    optional = (one.name for one in additional(match.table.card(card.card)) if not one.mandatory)
+    return _meant([Play(play.player, play.card, play.source, to=play.to, paying=(name,)) for name in optional], card)
 
 
 def _unread_ones(card: Meaning, match: Match) -> list[Meant]:

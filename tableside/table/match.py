@@ -18,6 +18,7 @@ from tableside.engine.state import Facedown, Item, Permanent
 from tableside.ledger.entry import Entry
 from tableside.table.entries import Undone, read_action, read_deck, read_events, read_note, read_opening
 from tableside.table.registration import Registrations, Slot
+from tableside.table.story import deed, gain, outcome
 from tableside.table.wording import Words
 
 TOLD = {
@@ -91,14 +92,14 @@ def and_entry(match: Match, entry: Entry) -> Match:
     match entry.kind:
         case "action":
             done = read_action(entry)
-            told = replace(match, story=(*match.story, match.words.deed(done.action, done.events)))
+            told = replace(match, story=(*match.story, deed(match.words, done.action, done.events)))
             return replace(_with_events(told, done.events, done.slot), last=entry.seq, before=match)
         case "stands":
             told = replace(match, story=(*match.story, "Carried out all the same, by agreement"))
             return replace(_with_events(told, *read_events(entry)), last=entry.seq, before=match)
         case "refused":
             done = read_action(entry)
-            story = (*match.story, f"{match.words.deed(done.action)}: refused")
+            story = (*match.story, f"{deed(match.words, done.action)}: refused")
             return replace(match, story=story, refused=Refused(entry.seq, done.action, done.verdict, done.slot))
         case "undo":
             return _undone(match, entry)
@@ -138,10 +139,10 @@ def _with_events(match: Match, events: tuple[Event, ...], slot: Slot) -> Match:
     slots, story, gains = dict(match.slots), list(match.story), list(match.gains)
     for event in events:
         words = Words(match.agreed.names, table)
-        if line := words.outcome(event):
+        if line := outcome(words, event):
             story.append(line)
         if isinstance(event, e.Gained):
-            gains.append((event.player, words.gain(event)))
+            gains.append((event.player, gain(words, event)))
         elif slot and isinstance(event, e.Hid):
             slots[slot] = event.handle
         elif slot and isinstance(event, e.Put) and event.item.kind != "ability":

@@ -60,6 +60,12 @@ class Registrations:
         """This player's deck."""
         return self._by_player.get(player)
 
+    def card(self, slot: Slot) -> str | None:
+        """The name of the card in a slot, None where no deck has it."""
+        deck = self._by_player.get(slot[:1])
+        at = int(slot[1:]) if slot[1:].isdigit() else -1
+        return deck.cards[at] if deck is not None and 0 <= at < len(deck.cards) else None
+
     def meaning(self, tag: Tag) -> Meaning | None:
         """What a tag stands for, None where it is no card of this match."""
         for number in (tag.ident, tag.uid):

@@ -19,13 +19,15 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class UnitView(msgspec.Struct, frozen=True):
-    """A unit or gear on the board; `might` is None where it is not known or it has none."""
+    """A unit or gear on the board, or a legend; `might` is None where it is not known or it has none."""
 
     id: int
     card: str
     player: str
     might: int | None
     exhausted: bool
+    damage: int = 0
+    stunned: bool = False
 
 
 class Tile(msgspec.Struct, frozen=True):
@@ -43,17 +45,26 @@ class Tile(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """What one player's half says. A press on `buttons[n]` is the command `Press(player, n)`."""
+    """What one player's half says. A press on `buttons[n]` is the command `Press(player, n)`.
+
+    Those in `chosen` are marked, those in `off` cannot be pressed now. The last `ways` of them lead on or out.
+    """
 
     tone: Tone
     title: str
     text: str = ""
     rule: str = ""
     buttons: tuple[str, ...] = ()
+    chosen: tuple[int, ...] = ()
+    off: tuple[int, ...] = ()
+    ways: int = 1
 
 
 class Half(msgspec.Struct, frozen=True):
-    """One player's half of the screen. `why` are this player's last points with their reasons, newest first."""
+    """One player's half of the screen. `why` are this player's last points with their reasons, newest first.
+
+    `chooses` is whether the table waits for a choice of this player; `mates` are teammates, who share the points.
+    """
 
     player: str
     name: str
@@ -65,6 +76,8 @@ class Half(msgspec.Struct, frozen=True):
     may_end: bool
     base: tuple[UnitView, ...]
     notice: Notice | None
+    chooses: bool = False
+    mates: tuple[str, ...] = ()
 
 
 class ReaderView(msgspec.Struct, frozen=True):

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from tableside.engine import judge
 from tableside.engine.actions import EndTurn, Pass
 from tableside.engine.battlefields import room
+from tableside.engine.scoring import victory_score
 from tableside.engine.state import Permanent, Table
 from tableside.table.health import Health
 from tableside.table.match import Match
 from tableside.table.pairing import Pairing
 from tableside.table.view import Half, Mark, Notice, PairingView, Tile, UnitView, View
-from tableside.table.wording import PHASES, UNREAD
+from tableside.table.wording import PHASES, card_name
 
 WHY_LINES = 3
 """How many of a player's last points are told with their reasons."""
@@ -38,12 +39,12 @@ def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | Non
         dial=match.agreed.dial,
         halves=tuple(_half(match, player, notices.get(player)) for player in table.setup.players),
         tiles=tuple(_tile(match, at) for at in table.numbers()),
-        victory_score=table.setup.mode.victory_score,
+        victory_score=victory_score(table),
         turn=table.turn,
         number=table.number,
         phase=PHASES[table.phase],
         state=table.state,
-        chain=tuple(item.card or UNREAD for item in table.chain),
+        chain=tuple(card_name(item.card) for item in table.chain),
         winner=table.winner,
         can_undo=match.last > 0,
         history=tuple(reversed(match.story)),
@@ -80,6 +81,8 @@ def _half(match: Match, player: str, notice: Notice | None) -> Half:
         may_end=judge(table, match.private, EndTurn(player)).kind == "legal",
         base=tuple(_unit(table, one) for one in table.permanents if one.place == player),
         notice=notice,
+        chooses=table.asks is not None and table.asks.player == player and table.winner is None,
+        mates=tuple(mate for mate in table.team(player) if mate != player),
     )
 
 
@@ -102,10 +105,10 @@ def _tile(match: Match, at: int) -> Tile:
 
 def _unit(table: Table, one: Permanent) -> UnitView:
     might = table.might(one) if one.kind == "unit" else None
-    return UnitView(one.id, one.card, one.player, might, one.exhausted)
+    return UnitView(one.id, one.card, one.player, might, one.exhausted, one.damage, one.stunned)
 
 
 def _why(match: Match, player: str) -> tuple[str, ...]:
     """The last points of a player with their reasons, newest first."""
-    mine = [line for who, line in match.gains if who == player]
+    mine = [line for who, line in match.gains if who in (player, *match.table.team(player))]
     return tuple(reversed(mine[-WHY_LINES:]))

@@ -3,30 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from hw.model import Why
 from tableside.engine import Reason, Verdict
-from tableside.engine import events as e
-from tableside.engine.actions import (
-    Action,
-    Choose,
-    Concede,
-    Conquer,
-    ControlIs,
-    Correction,
-    DamageIs,
-    EndTurn,
-    Hide,
-    Move,
-    Pass,
-    Play,
-    PointsAre,
-    UnitIs,
-)
-from tableside.engine.events import Event
-from tableside.engine.state import Place, Table
+from tableside.engine.abilities import activated
+from tableside.engine.actions import Action, Activate, Hide, Move, Play
+from tableside.engine.objects import statuses
+from tableside.engine.state import UNKNOWN, Place, Player, Table, Target
+from tableside.table.summary import does
 
 LETTER = re.compile(r"(?<!\[)\b([A-D])\b(?!\])")
 AT = re.compile(r"@(\d)")
@@ -50,8 +37,16 @@ PHASES = {
     "expiration": "Ending",
 }
 
+PAYING = {"additional": "its additional cost"}
+"""Additional costs that have no name of their own."""
+
 UNREAD = "a card"
 """What a card is called that was not read, or that nobody may know."""
+
+
+def card_name(name: str | None) -> str:
+    """A card by its name, where it has one that is known."""
+    return UNREAD if name in (None, "", UNKNOWN) else name or UNREAD
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,87 +80,95 @@ class Words:
         return " ".join(text[:1].upper() + text[1:] + "." for text in texts)
 
     def label(self, action: Action) -> str:
-        """What a button says for an action; a card that may be hidden is not named."""
+        """What a button says for what a tapped card may do; a card that may be hidden is not named."""
         match action:
             case Hide(at=at):
                 return f"Hide at {self.battlefield(at)}"
             case Play(source="facedown", at=at):
                 return f"Play it from facedown at {self.battlefield(at)}"
+            case Play(paying=(cost, *_)):
+                return f"Play it, paying {PAYING.get(cost, cost)}"
             case Play():
                 return "Play it"
             case Move(to=to):
                 return f"Move to {self.place(to)}"
+            case Activate(permanent=permanent, ability=number):
+                return f"Use it: {self.ability(permanent, number)}"
             case _:
-                return self.deed(action)
+                return "Do it"
 
-    def deed(self, action: Action, events: tuple[Event, ...] = ()) -> str:
-        """What somebody did, for the history; a card is named once it is on the chain."""
-        who = self.player(action.player)
-        played = next((event.item.card for event in events if isinstance(event, e.Put)), "") or UNREAD
-        match action:
-            case Hide(at=at):
-                return f"{who}: a card facedown at {self.battlefield(at)}"
-            case Play(source="facedown", at=at):
-                return f"{who}: {played} played from facedown at {self.battlefield(at)}"
-            case Play():
-                return f"{who}: {played} played"
-            case Move(units=units, to=to):
-                cards = [one.card for identity in units if (one := self.table.permanent(identity)) is not None]
-                return f"{who}: {', '.join(cards) or 'a unit'} to {self.place(to)}"
-            case Pass():
-                return f"{who}: passed"
-            case Choose(answers=answers):
-                return f"{who}: chose {self.named(', '.join(answers))}"
-            case EndTurn():
-                return f"{who}: ended the turn"
-            case Concede():
-                return f"{who}: conceded"
-            case Conquer(at=at):
-                return f"{who}: took control of {self.battlefield(at)}"
-            case _:
-                return f"Corrected: {self._correction(action)}"
+    def ability(self, permanent: int, number: int) -> str:
+        """What an activated ability does, by its number from 1."""
+        found = self.table.permanent(permanent)
+        abilities = activated(self.table.card(found.card if found is not None else None))
+        return does(abilities[number - 1]) if 0 < number <= len(abilities) else "by hand"
 
-    def _correction(self, action: Correction) -> str:
-        match action:
-            case PointsAre(whose=whose, points=points):
-                return f"{self.player(whose)} has {points} points"
-            case ControlIs(at=at, whose=whose):
-                return f"{self.player(whose) if whose else 'nobody'} controls {self.battlefield(at)}"
-            case UnitIs(unit=unit, place=where):
-                shown = where if where in ("trash", "hand", "banished") else self.place(where)
-                return f"{self._card(unit)} is at {shown}"
-            case DamageIs(unit=unit, damage=damage):
-                return f"{self._card(unit)} has {damage} damage"
+    def thing(self, target: Target) -> str:
+        """Something by its name alone; a facedown card, which has none, by its place and since when it lies there."""
+        if isinstance(target, int):
+            held = self.table.permanent(target) or self.table.item(target)
+            return card_name(held.card if held is not None else self._lying(target))
+        if target.startswith("@"):
+            return self.battlefield(int(target[1:]))
+        lies = next((one for one in self.table.facedown if one.handle == target), None)
+        if lies is not None:
+            return f"Facedown at {self.battlefield(lies.at)}, since T{lies.turn}"
+        return self.player(target)
 
-    def _card(self, unit: int) -> str:
-        found = self.table.permanent(unit)
-        return found.card if found is not None else "a unit"
+    def things(
+        self, targets: Iterable[Target], reader: Player | None = None, *, alone: bool = False
+    ) -> tuple[str, ...]:
+        """Several things, so that each is found on the table; those that stand `alone`, among themselves.
 
-    def gain(self, event: e.Gained) -> str:
-        """Points and their reason."""
-        match event.why:
-            case "conquer":
-                return f"Conquered {self.battlefield(event.at)}: {event.points:+d}"
-            case "hold":
-                return f"Held {self.battlefield(event.at)}: {event.points:+d}"
-            case "burn out":
-                return f"An opponent burned out: {event.points:+d}"
-            case "correction":
-                return f"Corrected: {event.points:+d}"
+        Where a name is not the only one of its kind, it says whose the card is and where (to `reader`, whose are
+        theirs), then in what state, and at last which one in the order of the table.
+        """
+        wanted = tuple(targets)
+        others = () if alone else tuple(one.id for one in self.table.permanents)
+        all_here = tuple(dict.fromkeys((*others, *wanted)))
+        ways = (self.thing, lambda one: self._placed(one, reader), lambda one: self._in_state(one, reader))
+        found = dict.fromkeys(all_here, "")
+        for way in ways:
+            count = Counter(found.values())
+            found = {one: way(one) if not text or count[text] > 1 else text for one, text in found.items()}
+        return tuple(_numbered(found)[one] for one in wanted)
 
-    def outcome(self, event: Event) -> str:
-        """An event that people want to read of, empty for the others."""
-        match event:
-            case e.Gained(player=who, why="conquer" | "hold" | "burn out"):
-                return f"{self.player(who)}: {self.gain(event)}"
-            case e.Revealed(player=who, card=card):
-                return f"{self.player(who)}'s facedown card is revealed: {card or 'it was never read'}"
-            case e.TurnBegan(player=who, number=number):
-                return f"Turn {number}: {self.player(who)}"
-            case e.Won(player=who):
-                return f"{self.player(who)} wins"
-            case _:
-                return ""
+    def _placed(self, target: Target, reader: Player | None) -> str:
+        """With whose it is and where."""
+        permanent = self.table.permanent(target) if isinstance(target, int) else None
+        item = self.table.item(target) if isinstance(target, int) else None
+        if permanent is not None:
+            return f"{self.thing(target)} ({self._whose(permanent.player, reader)}, {self.place(permanent.place)})"
+        if item is not None:
+            return f"{self.thing(target)} ({self._whose(item.player, reader)}, chain)"
+        return self.thing(target)
+
+    def _in_state(self, target: Target, reader: Player | None) -> str:
+        """With the state that it is in, too."""
+        permanent = self.table.permanent(target) if isinstance(target, int) else None
+        if permanent is None:
+            return self._placed(target, reader)
+        words = [one for one in statuses(permanent) if one not in ("ready", "damaged")]
+        words += [f"{permanent.damage} damage"] * (permanent.damage > 0)
+        return self._placed(target, reader)[:-1] + "".join(f", {one}" for one in words) + ")"
+
+    def _whose(self, player: Player, reader: Player | None) -> str:
+        return "yours" if player == reader else self.player(player)
+
+    def _lying(self, identity: int) -> str | None:
+        """The name of a card in a trash."""
+        return next((one.card for seat in self.table.seats for one in seat.trash if one.id == identity), None)
+
+
+def _numbered(texts: Mapping[Target, str]) -> dict[Target, str]:
+    """Texts that are still the same are counted."""
+    count = Counter(texts.values())
+    seen: Counter[str] = Counter()
+    told = {}
+    for one, text in texts.items():
+        seen[text] += 1
+        told[one] = f"{text} {seen[text]}" if count[text] > 1 else text
+    return told
 
 
 def title(verdict: Verdict) -> str:

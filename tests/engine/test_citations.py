@@ -10,7 +10,7 @@ from tableside.engine.editions import NEWEST
 ROOT = Path(__file__).parents[2]
 ENGINE = ROOT / "tableside/engine"
 RULES = ROOT.parent / "shared/rules"
-CITED = re.compile(r'(?:forbidden|not_known)\(\s*(?:"(\d[\w.]*)"|"(\d[\w.]*)" if .*? else "(\d[\w.]*)")')
+CITED = re.compile(r'(?:forbidden|not_known|disputed)\(\s*(?:"(\d[\w.]*)"|"(\d[\w.]*)" if .*? else "(\d[\w.]*)")')
 NAMED = re.compile(r"(?<![\w.@-])(\d{3}(?:\.\w+)*)(?=[,; )])")
 
 
@@ -21,7 +21,7 @@ def test_cited_rules_are_in_the_rulebook() -> None:
     known = set(re.findall(r"^(\d{3}(?:\.\w+)*)\. ", books[0].read_text(encoding="utf-8"), re.M))
     assert len(known) > 2000
     cited = set()
-    for file in ENGINE.glob("*.py"):
+    for file in set(ENGINE.glob("*.py")) - {ENGINE / "editions.py", ENGINE / "numbers.py"}:
         text = file.read_text(encoding="utf-8")
         cited |= {rule for found in CITED.findall(text) for rule in found if rule}
         for doc in re.findall(r'"""(.*?)"""', text, re.S):

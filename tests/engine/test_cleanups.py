@@ -3,8 +3,10 @@
 from tableside.engine import Private, Table, enact, start
 from tableside.engine import events as e
 from tableside.engine.actions import Action, Choose, Pass
-from tableside.engine.state import Battlefield, Permanent, Place, Player
-from tests.engine.play import Position, duel
+from tableside.engine.editions import NEWEST
+from tableside.engine.modes import MODES
+from tableside.engine.state import Battlefield, Permanent, Place, Player, Setup
+from tests.engine.play import CARDS, Position, duel
 
 CONTESTED = Battlefield("plain", contested="A")
 
@@ -83,6 +85,9 @@ def test_a_showdown_begins_before_a_combat() -> None:
     assert now.table.combat is not None
 
 
+MOVES = Setup(MODES["duel"], NEWEST, "moves", CARDS)
+
+
 def test_a_recall_is_no_move() -> None:
     """2026-07-16, 323.7, 456, 466.1.a.2."""
     gear = Permanent(1, "Sun Disc", "gear", "A", 1)
@@ -91,7 +96,8 @@ def test_a_recall_is_no_move() -> None:
     assert e.Moved((1,), "A", recall=True) in start(table, Private())
     assert e.Moved((2,), "A", recall=True) in start(table, Private())
     units = (unit(1, "A", 1), unit(2, "B", 1))
-    now = begun(duel(battlefields=(CONTESTED, Battlefield("plain", "B")), permanents=units, next_id=3))
+    contested = (CONTESTED, Battlefield("plain", "B"))
+    now = begun(duel(battlefields=contested, permanents=units, next_id=3, setup=MOVES))
     now = after(now, Pass("A"), Pass("B"))
     told = enact(now.table, now.private, Choose("A", ("both",)))
     assert e.Moved((1,), "A", recall=True) in told

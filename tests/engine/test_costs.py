@@ -5,8 +5,8 @@ from itertools import combinations, permutations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tableside.engine.costs import ANY, Cost, pay
-from tableside.engine.state import Runes
+from tableside.engine.costs import ANY, Purse, Total, pay
+from tableside.engine.state import EMPTY, Pool, Runes
 
 DOMAINS = ("fury", "calm", "?")
 some_runes = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=3, max_size=3).map(
@@ -15,10 +15,10 @@ some_runes = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=
 some_power = st.sampled_from(
     [ANY, frozenset({"fury"}), frozenset({"calm"}), frozenset({"fury", "calm"}), frozenset({"mind"})]
 )
-some_cost = st.builds(Cost, st.integers(0, 4), st.lists(some_power, max_size=3).map(tuple))
+some_cost = st.builds(Total, st.integers(0, 4), st.lists(some_power, max_size=3).map(tuple))
 
 
-def payable(runes: tuple[Runes, ...], cost: Cost) -> bool:
+def payable(runes: tuple[Runes, ...], cost: Total) -> bool:
     """Each ready rune may give one energy, each rune one power of its domain by being recycled, one rune both."""
     each = [one.domain for one in runes for _ in range(one.ready + one.exhausted)]
     if sum(one.ready for one in runes) < cost.energy:
@@ -34,11 +34,12 @@ def payable(runes: tuple[Runes, ...], cost: Cost) -> bool:
 
 @settings(max_examples=400, deadline=None, derandomize=True)
 @given(some_runes, some_cost)
-def test_what_can_be_paid_is_paid(runes: tuple[Runes, ...], cost: Cost) -> None:
-    after = pay(runes, cost)
-    assert (after is not None) == payable(runes, cost)
-    if after is None:
+def test_what_can_be_paid_is_paid(runes: tuple[Runes, ...], cost: Total) -> None:
+    left = pay(Purse(EMPTY, runes), cost)
+    assert (left is not None) == payable(runes, cost)
+    if left is None:
         return
+    after = left.runes
     assert all(one.ready >= 0 and one.exhausted >= 0 for one in after)
     count = sum(one.ready + one.exhausted for one in runes)
     assert sum(one.ready + one.exhausted for one in after) == count - len(cost.power)
@@ -47,8 +48,25 @@ def test_what_can_be_paid_is_paid(runes: tuple[Runes, ...], cost: Cost) -> None:
 
 
 def test_a_rune_pays_energy_before_it_is_recycled() -> None:
-    assert pay((Runes("fury", 1),), Cost(1, (frozenset({"fury"}),))) == (Runes("fury", 0),)
+    assert paid(Total(1, (frozenset({"fury"}),)), Runes("fury", 1)) == Purse(EMPTY, (Runes("fury", 0),))
 
 
 def test_an_exhausted_rune_is_recycled_before_a_ready_one() -> None:
-    assert pay((Runes("fury", 1, 1),), Cost(power=(ANY,))) == (Runes("fury", 1, 0),)
+    assert paid(Total(power=(ANY,)), Runes("fury", 1, 1)) == Purse(EMPTY, (Runes("fury", 1, 0),))
+
+
+def paid(cost: Total, *runes: Runes, pool: Pool = EMPTY) -> Purse | None:
+    return pay(Purse(pool, runes), cost)
+
+
+def test_the_pool_is_spent_before_runes() -> None:
+    pool = Pool(2, ("fury", "any"))
+    assert paid(Total(3, (ANY, frozenset({"fury"}))), Runes("calm", 1), pool=pool) == Purse(
+        EMPTY, (Runes("calm", 0, 1),)
+    )
+
+
+def test_power_in_the_pool_pays_what_it_alone_can_pay() -> None:
+    """One power of fury and one of any: the cost that asks for fury gets the fury, the one of mind the other."""
+    left = paid(Total(power=(frozenset({"fury"}), frozenset({"mind"}))), pool=Pool(0, ("any", "fury")))
+    assert left == Purse(EMPTY, ())

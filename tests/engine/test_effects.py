@@ -1,6 +1,6 @@
 """What resolving items do, one operation after the other."""
 
-from carddata.model import Draw, GiveMight, Kill, Operation, PlayToken
+from carddata.model import Ability, Draw, Effect, GiveMight, Kill, PlayToken
 from tableside.engine import Private, enact
 from tableside.engine import events as e
 from tableside.engine.actions import Choose, EndTurn, Pass
@@ -10,9 +10,9 @@ from tests.engine.play import Position, duel
 UNIT = Permanent(1, "Mega-Mech", "unit", "A", "A")
 
 
-def resolved(*do: Operation) -> tuple[Position, tuple[e.Event, ...]]:
+def resolved(*do: Effect) -> tuple[Position, tuple[e.Event, ...]]:
     """The position after an ability of A's unit with these operations has resolved, and what happened then."""
-    item = Item(2, "A", "Mega-Mech", "ability", "board", do, by=1, pending=False)
+    item = Item(2, "A", "Mega-Mech", "ability", "board", Ability("play", do), by=1, pending=False)
     now = Position(duel(permanents=(UNIT,), chain=(item,), opened_by="trigger", priority="A", next_id=3), Private())
     now = now.after(enact(now.table, now.private, Pass("A")))
     events = enact(now.table, now.private, Pass("B"))
@@ -20,7 +20,7 @@ def resolved(*do: Operation) -> tuple[Position, tuple[e.Event, ...]]:
 
 
 def test_operations_are_carried_out_in_their_order_and_once() -> None:
-    now, events = resolved(Draw(1), GiveMight(2), Draw(3), Kill())
+    now, events = resolved(Draw(1), GiveMight(amount=2), Draw(3), Kill())
     done = [event for event in events if isinstance(event, e.Drew | e.MightGiven | e.LeftBoard)]
     assert [getattr(event, "count", None) for event in done] == [1, None, 3, None]
     assert isinstance(done[1], e.MightGiven)
@@ -30,13 +30,13 @@ def test_operations_are_carried_out_in_their_order_and_once() -> None:
 
 
 def test_what_its_own_unit_no_longer_can_do_is_left_out() -> None:
-    _, events = resolved(Kill(), GiveMight(2), Draw(1))
+    _, events = resolved(Kill(), GiveMight(amount=2), Draw(1))
     assert not any(isinstance(event, e.MightGiven) for event in events)
     assert [event.count for event in events if isinstance(event, e.Drew)] == [1]
 
 
 def test_tokens_enter_as_units_and_gear_do() -> None:
-    now, _ = resolved(PlayToken("Recruit", 2), PlayToken("Gold"), PlayToken("Mech", ready=True))
+    now, _ = resolved(PlayToken(token="Recruit", count=2), PlayToken(token="Gold"), PlayToken(token="Mech", ready=True))
     entered = [(one.card, one.kind, one.exhausted, one.token) for one in now.table.permanents[1:]]
     assert entered == [
         ("Recruit", "unit", True, True),

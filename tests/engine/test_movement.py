@@ -57,7 +57,7 @@ CROWDED = (*TABLE.permanents, Permanent(10, "Recruit", "unit", "B", 2), Permanen
         (changed(chain=CHAIN), Move("A", (1,), 1), {"144.1.b"}),
         (changed(showdown=Showdown(2, "A")), Move("A", (1,), 1), {"144.1.c"}),
         (changed(permanents=CROWDED, **THREE), Move("A", (1,), 1), set()),
-        (changed(permanents=CROWDED, **THREE), Move("A", (1,), 2), {"144.4.a.1", "449.2"}),
+        (changed(permanents=CROWDED, **THREE), Move("A", (1,), 2), {"144.4.a.1", "447.2.a", "449.2"}),
     ],
 )
 def test_the_rules_that_forbid_a_move(table: Table, move: Move, rules: set[str]) -> None:

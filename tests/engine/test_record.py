@@ -74,6 +74,23 @@ def test_what_is_read_is_written_the_same() -> None:
 
 RARE = (
     '{"event": "burned out", "player": "A", "deck": 2}',
+    '{"event": "accepted", "id": 1}',
+    '{"event": "chose", "id": 1, "chosen": [[2, "f3"], ["@1", "A"]], "excused": true}',
+    '{"event": "found", "id": 1, "chosen": [[2]], "whose": [["B"]]}',
+    '{"event": "done", "id": 1, "cost": "resources"}',
+    '{"event": "granted", "unit": 1, "keyword": "Assault 2"}',
+    '{"event": "stunned", "unit": 1}',
+    '{"event": "stunned", "unit": 1, "stunned": false}',
+    '{"event": "buffed", "unit": 1}',
+    '{"event": "hides free", "player": "A"}',
+    '{"event": "turn queued", "player": "A"}',
+    '{"event": "barred", "player": "A", "at": [1, 2]}',
+    '{"event": "pool", "player": "A", "pool": {"energy": 1, "power": ["fury", "any"]}}',
+    '{"event": "discarded", "player": "A", "card": "Pakaa Cub", "id": 9}',
+    '{"event": "recycled", "player": "A", "ids": [9]}',
+    '{"event": "picked up", "player": "A", "id": 9, "card": "Pakaa Cub"}',
+    '{"event": "counted", "player": "A"}',
+    '{"event": "replaced", "at": 2}',
     '{"event": "runes", "player": "B", "runes": [{"domain": "fury", "ready": 1, "exhausted": 2}]}',
 )
 
@@ -85,7 +102,7 @@ def test_every_kind_of_event_is_kept_here() -> None:
 
 
 def test_events_of_runes_and_of_burning_out_fold() -> None:
-    burned_out, runes = decode_events(f"[{','.join(RARE)}]".encode(), [])
+    burned_out, *_, runes = decode_events(f"[{','.join(RARE)}]".encode(), [])
     before = position("duel")
     assert [card.card for card in before.table.seat("A").trash] == ["Retreat"]
     after = before.after((burned_out, runes))

@@ -4,7 +4,7 @@ from typing import Literal
 
 import pytest
 
-from carddata.model import Draw
+from carddata.model import Ability, Draw
 from tableside.engine import Private, Table, enact
 from tableside.engine.actions import Pass
 from tableside.engine.state import Battlefield, Item, Permanent, Player, Showdown
@@ -19,7 +19,7 @@ def after_the_chain(opened_by: Opener, passed: tuple[Player, ...] = ()) -> Table
         battlefields=(Battlefield("plain", contested="A"), Battlefield("plain")),
         permanents=(Permanent(1, "Mega-Mech", "unit", "A", 1, exhausted=True),),
         showdown=Showdown(1, "A", passed),
-        chain=(Item(2, "A", "Mega-Mech", "ability", "board", (Draw(1),), pending=False),),
+        chain=(Item(2, "A", "Mega-Mech", "ability", "board", Ability("play", (Draw(),)), pending=False),),
         opened_by=opened_by,
         priority="A",
         next_id=3,

@@ -67,7 +67,6 @@ MINE = duel(
 )  # fmt: skip
 PAID, IN_HAND = "that the cost is paid", "that the card is in hand"
 BY_HAND = "the choices and effects of the card, which are done by hand"
-COMBAT = "the combat, which is not followed yet: its result is told by hand"
 
 
 @pytest.mark.parametrize(
@@ -75,7 +74,7 @@ COMBAT = "the combat, which is not followed yet: its result is told by hand"
     [
         (Play("A", Secret("Mega-Mech")), Private(), {IN_HAND: True, PAID: True}),
         (Play("A", Secret("Mega-Mech")), Private(hands={"A": ("Mega-Mech",)}), {PAID: True}),
-        (Play("A", Secret("Falling Star")), Private(hands={"A": ("?",)}), {PAID: True, BY_HAND: True}),
+        (Play("A", Secret("Mobilize")), Private(hands={"A": ("?",)}), {PAID: True, BY_HAND: True}),
         (Play("A", Secret("Pakaa Cub"), "facedown", 1), Private({"f4": "Pakaa Cub"}), {}),
         (Play("A", Secret("Lotus Trap"), "facedown", 1), Private({"f4": "Lotus Trap"}), {BY_HAND: False}),
         (
@@ -84,7 +83,7 @@ COMBAT = "the combat, which is not followed yet: its result is told by hand"
             {"that it is the card that was hidden: that card is not known": False},
         ),
         (Move("A", (3,), 1), Private(), {}),
-        (Move("A", (3,), 2), Private(), {COMBAT: True}),
+        (Move("A", (3,), 2), Private(), {}),
     ],
 )
 def test_what_is_taken_for_granted(action: Action, private: Private, assumed: dict[str, bool]) -> None:

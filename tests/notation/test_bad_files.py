@@ -45,9 +45,9 @@ def test_a_file_of_another_shape(text: str, said: str, cards: Catalogue) -> None
 
 
 def test_a_mode_or_an_edition_that_is_not_followed(cards: Catalogue) -> None:
-    assert "2v2" in refusal(file(mode="2v2"), cards).message
-    older = refusal(file(head='edition = "2025-12-01"'), cards).message
-    assert "2025-12-01" in older
+    assert "5v5" in refusal(file(mode="5v5"), cards).message
+    older = refusal(file(head='edition = "2025-06-02"'), cards).message
+    assert "2025-06-02" in older
     assert "2026-07-16" in older
 
 
@@ -193,8 +193,11 @@ PLAYED = 'units = { "A base" = ["Pouty Poro"], "A @1" = ["Mega-Mech"] }'
         ('A moves "Pouty Poro" to @4', "@4"),
         ('A moves "Pouty Poro"', "ends too early"),
         ('A moves E\'s "Pouty Poro" to @1', "E"),
-        ('A activates "Pouty Poro"', "activates"),
-        ('A assigns 3 to "Pouty Poro"', "assigns"),
+        ('A plays "Pakaa Cub" mode 2', "mode"),
+        ('A activates "Pouty Poro" ability none', "none"),
+        ('A assigns "Pouty Poro"', "Pouty Poro"),
+        ("A tells nonsense 2", "nonsense"),
+        ('A tells move "Pouty Poro" to trash', "trash"),
         ("A corrects points A many", "many"),
         ("A corrects points A " + "9" * 5000, ""),
         ('A corrects "Pouty Poro" at nowhere', "nowhere"),

@@ -17,9 +17,9 @@ from tableside.engine.opening import Opening
 from tableside.ledger import PublicEntry, PublicLedger
 from tableside.stream.feed import Sight
 from tableside.stream.live import snapshot, update
-from tableside.stream.scene import Battlefield, Link, Mark, NotFollowed, Scene, Score, Seat, changes, tell
+from tableside.stream.scene import Battlefield, Link, Mark, NotFollowed, Scene, Score, Seat, Unit, changes, tell
 from tests.stream.client import Client
-from tests.stream.game import AGREED, CANARY, Game
+from tests.stream.game import AGREED, CANARY, CARDS, Game
 
 
 def entries(folder: Path) -> tuple[PublicEntry, ...]:
@@ -28,7 +28,7 @@ def entries(folder: Path) -> tuple[PublicEntry, ...]:
 
 
 def scene(folder: Path) -> Scene:
-    story = tell(entries(folder))
+    story = tell(entries(folder), CARDS)
     assert story is not None
     return story.scene()
 
@@ -142,11 +142,11 @@ def test_more_than_two_players_one_of_whom_leaves(folder: Path) -> None:
 
 
 def test_before_its_opening_a_match_has_no_scene(folder: Path) -> None:
-    assert tell(()) is None
+    assert tell((), CARDS) is None
     with Game(folder).notes("deck", {"player": "A", "cards": 40, "paired": 40}):
         opening, deck = entries(folder)
-        assert tell((deck,)) is None
-        assert tell((deck, opening)) is not None
+        assert tell((deck,), CARDS) is None
+        assert tell((deck, opening), CARDS) is not None
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_an_entry_of_another_version_is_not_guessed_at(folder: Path, ill: dict[s
     with Game(folder).controls():
         *good, last = entries(folder)
     with pytest.raises(NotFollowed, match="same version"):
-        tell((*good, replace(last, **ill)))
+        tell((*good, replace(last, **ill)), CARDS)
 
 
 def test_an_opening_of_another_version_is_not_guessed_at(folder: Path) -> None:
@@ -170,7 +170,7 @@ def test_an_opening_of_another_version_is_not_guessed_at(folder: Path) -> None:
         (opening,) = entries(folder)
     for action in (b'{"names":{},"battlefields":[],"mode":"of the future"}', b"[]"):
         with pytest.raises(NotFollowed):
-            tell((replace(opening, action=action),))
+            tell((replace(opening, action=action),), CARDS)
 
 
 def structs(kind: type, **fields: Any) -> st.SearchStrategy[Any]:
@@ -187,8 +187,8 @@ def several(strategy: st.SearchStrategy[Any]) -> st.SearchStrategy[tuple[Any, ..
 scenes = structs(
     Scene,
     match=st.sampled_from((1, 1, 1, 2)),
-    seats=several(structs(Seat)),
-    battlefields=several(structs(Battlefield, marks=several(structs(Mark)))),
+    seats=several(structs(Seat, mates=several(st.text()))),
+    battlefields=several(structs(Battlefield, marks=several(structs(Mark)), units=several(structs(Unit)))),
     chain=several(structs(Link)),
     last=st.none() | structs(Score),
 )

@@ -100,7 +100,7 @@ def frames(folder: Path, card: str) -> list[str]:
 
 def scene(folder: Path) -> object:
     with PublicLedger.open(folder) as ledger:
-        story = tell(ledger.entries(1))
+        story = tell(ledger.entries(1), {})
     assert story is not None
     return story.scene()
 

@@ -19,6 +19,7 @@ from tableside.table import deeds, prompts
 from tableside.table.desk import OUR_FAULT
 from tableside.table.entries import Sealed, SealedDeck
 from tableside.table.interpret import Intent, Meant, Which, interpret
+from tableside.table.offers import offers
 from tableside.table.pairing import Pairing
 from tableside.table.registration import Registration
 from tests.table.folded import Folded, stranger, tapped
@@ -97,7 +98,7 @@ def parts() -> Iterator[tuple[str, object]]:
     meant = interpret(tapped("A", HIDER), {"A": Intent("A", "hide", 1, 1)}, 0, fresh)
     assert isinstance(meant, Meant)
     yield "meaning of a tap", meant
-    yield "offers", prompts.offers(match, "A", 1)
+    yield "offers", offers(match, "A", 1)
     yield "waiting", prompts.waiting(match, c.Intend("A", "facedown", 1))
     yield "sighting", (tapped("A", CUB), stranger())
 

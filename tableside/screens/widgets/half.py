@@ -24,11 +24,12 @@ from tableside.table.view import Half, View
 
 
 class Score(ButtonBehavior, BoxLayout):
-    """Name, points, the way to victory and the reason of the last point."""
+    """Name, points, the way to victory and the reason of the last point; `shown` is whether the points are here."""
 
     view = ObjectProperty(phrases.NO_VIEW, rebind=True)
     half = ObjectProperty(phrases.NO_HALF, rebind=True)
     small = BooleanProperty(False)
+    shown = BooleanProperty(True)
 
 
 class Base(ButtonBehavior, BoxLayout):

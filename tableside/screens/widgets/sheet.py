@@ -24,7 +24,7 @@ LONG = 30
 class SheetView(BoxLayout):
     """Shows `notice`; a press on its button n calls `choose(n)`.
 
-    Where there are more buttons than places, the last one, which is the way out, stays on every page. It takes every
+    Where there are more buttons than places, the last ones, which lead on or out, stay on every page. It takes every
     touch on it, so that nothing below is pressed by mistake. `compact` is for a quarter of the table; `narrow` leaves
     the words a column at the side, for many buttons.
     """
@@ -39,6 +39,7 @@ class SheetView(BoxLayout):
 
     def on_kv_post(self, _: Any) -> None:
         """The parts are there: fill them."""
+        self._title = ""
         self.fbind("notice", self._anew)
         for name in ("compact", "page"):
             self.fbind(name, self._lay)
@@ -49,7 +50,10 @@ class SheetView(BoxLayout):
         return bool(super().on_touch_down(touch)) or self.collide_point(*touch.pos)
 
     def _anew(self, *_: Any) -> None:
-        self.page = 0
+        """Another notice begins at its first page; the same one with other marks stays where it is."""
+        if self.notice.title != self._title:
+            self.page = 0
+        self._title = self.notice.title
         self._lay()
 
     def _lay(self, *_: Any) -> None:
@@ -57,7 +61,7 @@ class SheetView(BoxLayout):
         count = len(self.notice.buttons)
         self.narrow = not self.compact and (count > 6 or (count > 4 and not self.notice.text))
         self.columns, most = self._grid(count)
-        shown = page_of(count, self.columns * most, self.page, kept=1)
+        shown = page_of(count, self.columns * most, self.page, kept=self.notice.ways)
         self.rows = max(1, -(-len(shown) // self.columns))
         grid = self.ids.grid
         grid.clear_widgets()
@@ -75,7 +79,8 @@ class SheetView(BoxLayout):
     def _key(self, button: int | None) -> Key:
         if button is None:
             return key(say("more"), self._turn_page, look="quiet")
-        return key(self.notice.buttons[button], lambda: self.choose(button))
+        marked, off = button in self.notice.chosen, button in self.notice.off
+        return key(self.notice.buttons[button], lambda: self.choose(button), chosen=marked, disabled=off)
 
     def _turn_page(self) -> None:
         self.page += 1

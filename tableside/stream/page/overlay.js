@@ -15,6 +15,7 @@ const PHASES = {
 };
 const FLASH = { filter: ["brightness(1.8)", "brightness(1)"] };
 const APPEAR = { opacity: [0, 1], transform: ["translateY(0.5rem)", "none"] };
+const MOST_UNITS = 6;
 const PLAIN = "plain";
 const NOT_TOLD = "?";
 
@@ -73,6 +74,8 @@ function reason(score, called) {
     }
     case "burn out":
       return `A point by an opponent’s Burn Out${turn}`;
+    case "effect":
+      return `${score.points > 0 ? "Gained" : "Lost"} ${Math.abs(score.points)} by an effect${turn}`;
     default: {
       const by = Math.abs(score.points);
       return `Corrected by ${score.points > 0 ? "+" : "−"}${by} ${by === 1 ? "point" : "points"}${turn}`;
@@ -85,41 +88,59 @@ function makeSeat() {
     "article",
     "seat",
     make("p", "points"),
-    make("div", "who", make("i", "shape"), make("h2", "name"), make("span", "due")),
+    make("div", "who", make("div", "people"), make("span", "due")),
     make("ol", "ladder"),
     make("p", "why"),
   );
 }
 
-function drawSeats(scene, called) {
-  const parent = part("#seats");
-  part("#top").dataset.count = scene.seats.length;
-  const panels = children(parent, scene.seats.length, makeSeat);
-  scene.seats.forEach((seat, at) => drawSeat(panels[at], seat, scene, called));
+/** Who shares points with whom: each team once, in the order of its first player. */
+function teams(scene) {
+  const firsts = scene.seats.filter((seat) => !seat.mates.some((mate) => mate < seat.player));
+  return firsts.map((first) => [first, ...scene.seats.filter((seat) => first.mates.includes(seat.player))]);
 }
 
-function drawSeat(panel, seat, scene, called) {
+function drawSeats(scene, called) {
+  const parent = part("#seats");
+  const shown = teams(scene);
+  part("#top").dataset.count = shown.length;
+  const panels = children(parent, shown.length, makeSeat);
+  shown.forEach((team, at) => drawSeat(panels[at], team, scene, called));
+}
+
+function drawSeat(panel, team, scene, called) {
+  const seat = team[0];
+  const letters = team.map((one) => one.player);
   const isNew = !panel.dataset.player;
   belongs(panel, seat.player);
-  panel.classList.toggle("turn", scene.turn === seat.player && !scene.winner);
-  panel.classList.toggle("gone", seat.gone);
-  say(part(".name", panel), seat.name);
+  panel.classList.toggle("turn", letters.includes(scene.turn) && !scene.winner);
+  panel.classList.toggle(
+    "gone",
+    team.every((one) => one.gone),
+  );
+  const people = children(part(".people", panel), team.length, () =>
+    make("p", "", make("i", "shape"), make("span", "name")),
+  );
+  team.forEach((one, at) => {
+    belongs(people[at], one.player);
+    say(part(".name", people[at]), one.name);
+  });
   if (say(part(".points", panel), seat.points) && !isNew) animate(part(".points", panel), FLASH, 1200);
-  say(part(".due", panel), due(seat, scene));
+  say(part(".due", panel), due(letters, scene));
   children(part(".ladder", panel), scene.victory_score, () => make("li", "")).forEach((rung, at) => {
     rung.classList.toggle("full", at < seat.points);
   });
-  const scored = scene.last?.player === seat.player;
-  const why = seat.gone ? "Left the game" : scored ? reason(scene.last, called) : "";
+  const scored = letters.includes(scene.last?.player);
+  const why = team.every((one) => one.gone) ? "Left the game" : scored ? reason(scene.last, called) : "";
   if (say(part(".why", panel), why) && why && !isNew) animate(part(".why", panel), APPEAR, 500);
 }
 
 /** What a player has that decides who acts now; that it is their turn is said elsewhere. */
-function due(seat, scene) {
-  if (scene.winner) return scene.winner === seat.player ? "Winner" : "";
+function due(letters, scene) {
+  if (scene.winner) return letters.includes(scene.winner) ? "Winner" : "";
   if (scene.state === null) return "";
-  if (scene.chain.length) return scene.priority === seat.player ? "Priority" : "";
-  return scene.focus === seat.player ? "Focus" : "";
+  if (scene.chain.length) return letters.includes(scene.priority) ? "Priority" : "";
+  return letters.includes(scene.focus) ? "Focus" : "";
 }
 
 function drawTurn(scene, called) {
@@ -131,7 +152,7 @@ function drawTurn(scene, called) {
 }
 
 function makeBattlefield() {
-  return make(
+  const panel = make(
     "article",
     "battlefield",
     make(
@@ -143,6 +164,7 @@ function makeBattlefield() {
     ),
     make("div", "marks"),
   );
+  return make("div", "ground", make("ol", "units"), panel);
 }
 
 function drawBattlefields(scene, called) {
@@ -154,8 +176,10 @@ function drawBattlefields(scene, called) {
   });
 }
 
-function drawBattlefield(tile, battlefield, at, scene, called) {
-  const { control, contested, marks } = battlefield;
+function drawBattlefield(ground, battlefield, at, scene, called) {
+  const { control, contested, marks, units } = battlefield;
+  const tile = part(".battlefield", ground);
+  drawUnits(part(".units", ground), units);
   belongs(tile, control);
   say(part(".name", tile), called.battlefield(at));
   belongs(part(".control .shape", tile), control);
@@ -165,6 +189,25 @@ function drawBattlefield(tile, battlefield, at, scene, called) {
   say(part(".event span", tile), event);
   tile.classList.toggle("eventful", event !== "");
   drawMarks(part(".marks", tile), marks);
+}
+
+/** A line for each unit; from the seventh on it only says how many more. */
+function drawUnits(parent, units) {
+  const over = units.length > MOST_UNITS ? units.length - MOST_UNITS + 1 : 0;
+  const shown = over ? units.slice(0, MOST_UNITS - 1) : units;
+  const lines = children(parent, shown.length + (over ? 1 : 0), () =>
+    make("li", "unit", make("i", "shape"), make("span", "name"), make("span", "state"), make("span", "might")),
+  );
+  lines.forEach((line, at) => drawUnit(line, shown[at], over));
+}
+
+function drawUnit(line, unit, over) {
+  belongs(line, unit?.player);
+  line.classList.toggle("exhausted", unit?.exhausted ?? false);
+  say(part(".name", line), unit?.name ?? `and ${over} more`);
+  const states = unit ? [unit.stunned ? "stunned" : "", unit.damage ? `${unit.damage} damage` : ""] : [];
+  say(part(".state", line), states.filter(Boolean).join(" · "));
+  if (say(part(".might", line), unit?.might ?? "") && unit) animate(part(".might", line), FLASH, 800);
 }
 
 function controlWords(control, called) {
@@ -199,7 +242,7 @@ function drawChain(scene, called) {
   });
   links.forEach((link, at) => {
     belongs(items[at], link.player);
-    if (say(part(".name", items[at]), link.name) && at === 0) animate(items[at], APPEAR, 400);
+    if (say(part(".name", items[at]), link.name || "A card") && at === 0) animate(items[at], APPEAR, 400);
     const when = link.pending ? "pending" : at === 0 ? "resolves next" : "";
     say(part(".note", items[at]), [called.player(link.player), link.kind, when].filter(Boolean).join(" · "));
   });
@@ -210,8 +253,11 @@ function drawWinner(scene, called) {
   const appears = scene.winner && !panel.classList.contains("shown");
   panel.classList.toggle("shown", scene.winner !== null);
   belongs(panel, scene.winner);
-  say(part(".name", panel), scene.winner ? `${called.player(scene.winner)} wins` : "");
-  say(part(".result", panel), scene.seats.map((seat) => seat.points).join(" – "));
+  const winners = teams(scene).find((team) => team.some((one) => one.player === scene.winner)) ?? [];
+  const who = winners.map((one) => one.name).join(" and ");
+  say(part(".name", panel), scene.winner ? `${who} ${winners.length > 1 ? "win" : "wins"}` : "");
+  const points = teams(scene).map((team) => team[0].points);
+  say(part(".result", panel), points.join(" – "));
   if (appears) animate(panel, APPEAR, 800);
 }
 

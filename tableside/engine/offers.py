@@ -1,0 +1,174 @@
+"""What a player may do now, each asked of `judge`: actions with parts left open that the player fills in.
+
+Every offer can be filled in legally, and every legal action fits one. What people only tell (corrections, results,
+control told by hand) is not offered. What an offer says depends on `private`: with an empty one it is what everybody
+may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from carddata.model import Choice
+from tableside.engine.abilities import activated
+from tableside.engine.actions import Action, Activate, Assign, Choose, Concede, EndTurn, Hide, Move, Pass, Play
+from tableside.engine.answers import targets
+from tableside.engine.costs import Total
+from tableside.engine.hidden import hide_cost
+from tableside.engine.judging import judge
+from tableside.engine.places import locations
+from tableside.engine.secret import Secret
+from tableside.engine.state import UNKNOWN, Player, Private, Source, Table
+from tableside.engine.targeting import choices
+
+Open = Literal["", "card", "units", "answers", "damage"]
+
+
+class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An action that may be done, with one part of it left `open`.
+
+    Of a card, `options` are the names that it may have, None for a card that is not known: any that may be played or
+    hidden there. Of units, their ids; of answers, the options of the question, with `choice` where they are targets
+    that must meet it together; of damage, the ids of the units, `least` being the whole amount. From `least` to
+    `most` options are taken, the latter None for any number. `cost` is what hiding costs. Targets, places and
+    additional costs of a play may be named with it, or the table asks for them.
+    """
+
+    action: Action
+    open: Open = ""
+    options: tuple[str, ...] | tuple[int, ...] | None = ()
+    least: int = 1
+    most: int | None = 1
+    choice: Choice | None = None
+    cost: Total | None = None
+
+
+def offers(table: Table, private: Private, player: Player) -> tuple[Offer, ...]:
+    """Everything that a player may do now."""
+    if table.winner is not None or table.seat(player).gone:
+        return ()
+    if table.asks is not None:
+        return (*_answers(table, private, player), Offer(Concede(player)))
+    found = (_turn(table, player), _hides(table, private, player), _plays(table, private, player))
+    more = (_moves(table, private, player), _activates(table, private, player))
+    legal = (offer for offers in (*found, *more) for offer in offers if _may(table, private, offer.action))
+    return (*legal, Offer(Concede(player)))
+
+
+def _may(table: Table, private: Private, action: Action) -> bool:
+    return judge(table, private, action).kind == "legal"
+
+
+def _turn(table: Table, player: Player) -> Iterator[Offer]:
+    yield Offer(Pass(player))
+    yield Offer(EndTurn(player))
+
+
+def _answers(table: Table, private: Private, player: Player) -> Iterator[Offer]:
+    asks = table.asks
+    if asks is None or asks.player != player:
+        return
+    if asks.about in ("damage", "split"):
+        units = tuple(int(option[1:]) for option in asks.options)
+        yield Offer(Assign(player, ()), "damage", units, least=asks.amount, most=asks.amount)
+        return
+    item = table.item(asks.item)
+    wanted = choices(item) if item is not None else ()
+    at = asks.at if asks.about == "subset" else len(item.chosen) if item is not None else 0
+    choice = wanted[at] if asks.about in ("targets", "subset") and at < len(wanted) else None
+    options = _names(private.hands.get(player)) if asks.about == "discard" else asks.options
+    yield Offer(Choose(player, ()), "answers", options, asks.least, asks.most, choice)
+
+
+def _hides(table: Table, private: Private, player: Player) -> Iterator[Offer]:
+    sources: tuple[Literal["hand", "champion"], ...] = ("hand", "champion")
+    for source in sources:
+        for at in table.numbers():
+            blank = Hide(player, Secret(None), at, source)
+            if not _may(table, private, blank):
+                continue
+            known = private.hands.get(player) if source == "hand" else table.seat(player).champion
+            names = _names(known)
+            may = (
+                None
+                if names is None
+                else tuple(name for name in names if _may(table, private, Hide(player, Secret(name), at, source)))
+            )
+            if may != ():
+                yield Offer(blank, "card", may, cost=hide_cost(table, player, ()))
+
+
+def _names(known: tuple[str, ...] | None) -> tuple[str, ...] | None:
+    """The names of known cards, each once; None where some are not known."""
+    return None if known is None or UNKNOWN in known else tuple(dict.fromkeys(known))
+
+
+def _plays(table: Table, private: Private, player: Player) -> Iterator[Offer]:
+    sources: tuple[Source, ...] = ("hand", "champion")
+    for source in sources:
+        names = _names(private.hands.get(player) if source == "hand" else table.seat(player).champion)
+        if names is None:
+            yield Offer(Play(player, Secret(""), source), "card", None)
+        for name in names or ():
+            yield Offer(Play(player, Secret(name), source), "card", (name,))
+    for lies in table.facedown:
+        if lies.player == player:
+            face = private.faces.get(lies.handle)
+            options = None if face is None else (face,)
+            yield Offer(Play(player, Secret(face or ""), "facedown", lies.at, lies.handle), "card", options)
+
+
+def _moves(table: Table, private: Private, player: Player) -> Iterator[Offer]:
+    units = [unit.id for unit in table.permanents if unit.player == player and unit.kind == "unit"]
+    for to in locations(table, player):
+        may = tuple(unit for unit in units if _may(table, private, Move(player, (unit,), to)))
+        if may:
+            yield Offer(Move(player, may, to), "units", may, most=None)
+
+
+def _activates(table: Table, private: Private, player: Player) -> Iterator[Offer]:
+    for permanent in table.permanents:
+        if permanent.player == player:
+            card = table.card(permanent.card)
+            by_hand = card is None or card.abilities is None
+            for number in range(1, 2 if by_hand else len(activated(card)) + 1):
+                yield Offer(Activate(player, permanent.id, number))
+
+
+def fits(offer: Offer, action: Action) -> bool:
+    """Whether an action is an offer with its open part filled in."""
+    if type(action) is not type(offer.action):
+        return False
+    match offer.action, action:
+        case Hide() as blank, Hide() as filled:
+            return (blank.player, blank.at, blank.source) == (filled.player, filled.at, filled.source) and _named(
+                offer, filled.card.reveal()
+            )
+        case Play() as blank, Play() as filled:
+            same = (blank.player, blank.source, blank.at) == (filled.player, filled.source, filled.at)
+            return same and filled.handle in ("", blank.handle) and _named(offer, filled.card.reveal())
+        case Move() as blank, Move() as filled:
+            return (blank.player, blank.to) == (filled.player, filled.to) and {*filled.units} <= {
+                *(offer.options or ())
+            }
+        case Activate() as blank, Activate() as filled:
+            return (blank.player, blank.permanent, blank.ability) == (filled.player, filled.permanent, filled.ability)
+        case Choose() as blank, Choose() as filled:
+            return blank.player == filled.player and _answered(offer, filled.answers)
+        case Assign() as blank, Assign() as filled:
+            return blank.player == filled.player and {unit for unit, _ in filled.damage} <= {*(offer.options or ())}
+    return offer.action == action
+
+
+def _named(offer: Offer, name: str | None) -> bool:
+    return name is None or offer.options is None or name in {*offer.options}
+
+
+def _answered(offer: Offer, answers: tuple[str, ...]) -> bool:
+    if answers in (("none",), ("no",), ("yes",)):
+        return offer.least == 0 or offer.options is None or answers[0] in {*offer.options}
+    known = offer.options is None or {*answers} <= {*offer.options}
+    return known and len(answers) >= offer.least and (offer.most is None or len(targets(answers)) <= offer.most)

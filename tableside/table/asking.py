@@ -1,0 +1,227 @@
+"""What the table asks a player, on that player's half: a heading, and a button for each answer.
+
+Where several things are chosen a touch marks one and another touch takes it back; nothing is done before "Done".
+"""
+
+from __future__ import annotations
+
+from tableside.engine import judge, told
+from tableside.engine.actions import Action, Choose
+from tableside.engine.answers import targets
+from tableside.engine.state import Item, Player, Question
+from tableside.engine.targeting import choices
+from tableside.table.assigning import assignment, splitting
+from tableside.table.by_hand import sheet
+from tableside.table.commands import Do
+from tableside.table.match import Match
+from tableside.table.prompt import Answer, Discard, Mark, Prompt
+from tableside.table.summary import asked_for, does
+from tableside.table.wording import card_name
+
+UNREAD_MARK = "?"
+"""Stands among the marks for a card of a hand that is discarded unread."""
+
+WAYS = {"no": "No", "yes": "Yes", "none": "None", "both": "Both", "base": "Base", "stop": "Stop"}
+"""Answers that are no things."""
+
+
+def asked(match: Match, player: Player, marks: tuple[str, ...] = ()) -> Prompt | None:
+    """The choice that the rules wait for, where it is this player's; `marks` are what they have touched of it."""
+    asks = match.table.asks
+    if asks is None or asks.player != player:
+        return None
+    match asks.about:
+        case "damage":
+            return assignment(match, asks, marks)
+        case "split":
+            return splitting(match, asks, marks)
+        case "by hand":
+            return sheet(match, asks, marks)
+        case "discard":
+            return _discard(match, asks, marks)
+    if asks.most == 1:
+        return _one(match, asks)
+    return _several(match, asks, tuple(one for one in marks if one in asks.options))
+
+
+def marked(match: Match, player: Player, marks: tuple[str, ...]) -> Action | None:
+    """What the marks of a discard come to, once as many cards are marked as may be; None before."""
+    asks = match.table.asks
+    if asks is None or asks.about != "discard" or asks.player != player or len(marks) != asks.most:
+        return None
+    return discarding(match, player, marks)
+
+
+def discarding(match: Match, player: Player, marks: tuple[str, ...]) -> Choose:
+    """The cards with these marks are what the player discards; no mark says that there is none."""
+    names = (match.registrations.card(one) or UNREAD_MARK for one in marks)
+    return Choose(player, tuple(names) or ("none",))
+
+
+def heading(match: Match, asks: Question) -> str:
+    """What is asked."""
+    item = match.table.item(asks.item)
+    card = card_name(item.card) if item is not None else ""
+    match asks.about:
+        case "place":
+            return "Where does it enter?"
+        case "token":
+            return "Where is the token played?"
+        case "destination":
+            return f"{card}: where to?"
+        case "may":
+            return f"{card}: do it?"
+        case "targets":
+            return f"{card}: choose"
+        case "subset":
+            return f"{card}: which of them stay chosen?"
+        case "discard":
+            return f"{card}: discard" if card else "Discard"
+        case "recycle":
+            return f"{card}: recycle to pay"
+        case "sacrifice":
+            return f"{card}: kill to pay"
+        case "excess":
+            return "Too many facedown cards: which go to the trash?"
+        case "showdown":
+            return "Which showdown begins?"
+        case "combat":
+            return "Which combat begins?"
+        case "remains":
+            return "Combat: whose units are left?"
+        case "burn out":
+            return "Burned out: who gains the point?"
+        case "damage":
+            return "Assign combat damage"
+        case "split":
+            return f"{card}: split the damage"
+        case "by hand":
+            return f"{card}: do what it says"
+        case "endless":
+            return "This has no end"
+
+
+def _text(match: Match, asks: Question) -> str:
+    """What people need to know to answer."""
+    item = match.table.item(asks.item)
+    match asks.about:
+        case "remains" if match.table.setup.follow == "all":
+            return "Not every Might is known. Settle it on the table, then say whose units remain."
+        case "remains":
+            return "Settle it on the table, then say whose units remain."
+        case "targets" if item is not None:
+            return _wanted(item)
+        case "may" | "token" | "destination" if item is not None and item.ability is not None:
+            return _sentence(does(item.ability))
+        case "endless":
+            return "What happens brings itself about again and again. Stop it here, and settle it on the table."
+        case "subset":
+            return "They do not meet together what the card asks for any longer. Keep as many as still do."
+        case _:
+            return ""
+
+
+def _wanted(item: Item) -> str:
+    """What is to be chosen now, and what for."""
+    wanted = choices(item)
+    at = len(item.chosen)
+    what = asked_for(wanted[at]) if at < len(wanted) else ""
+    for_what = does(item.ability) if item.ability is not None else ""
+    return _sentence(": ".join(one for one in (what, for_what) if one))
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
+
+
+def labels(match: Match, asks: Question) -> dict[str, str]:
+    """What stands on the button of each option."""
+    ways = WAYS | ({"none": "Nobody's"} if asks.about == "remains" else {})
+    things = [one for one in asks.options if one not in ways]
+    told_things = match.words.things(targets(tuple(things)), asks.player)
+    return {**{one: ways[one] for one in asks.options if one in ways}, **dict(zip(things, told_things, strict=True))}
+
+
+def _one(match: Match, asks: Question) -> Prompt:
+    """One answer: its button gives it."""
+    found = [(label, _answer(asks, option)) for option, label in labels(match, asks).items()]
+    if not asks.least and "none" not in asks.options:
+        found.append((WAYS["none"], _answer(asks, "none")))
+    found.sort(key=lambda choice: choice[0] in (WAYS["none"], WAYS["no"]))
+    ways = sum(label in (WAYS["none"], WAYS["no"]) for label, _ in found)
+    choices_shown: tuple[tuple[str, Answer | None], ...] = tuple(found)
+    return Prompt("asks", heading(match, asks), _text(match, asks), choices=choices_shown, ways=max(1, ways))
+
+
+def _answer(asks: Question, *options: str) -> Answer:
+    return Do(Choose(asks.player, options))
+
+
+def _several(match: Match, asks: Question, marks: tuple[str, ...]) -> Prompt:
+    """Several answers: each touch marks one or takes it back, and "Done" gives them."""
+    told_as = labels(match, asks)
+    things = [one for one in asks.options if one not in WAYS]
+    full = asks.most is not None and len(marks) >= asks.most
+    found: list[tuple[str, Answer | None]] = [
+        (told_as[one], None if full and one not in marks else Mark(asks.player, toggled(marks, one))) for one in things
+    ]
+    ways = _ways(asks, marks)
+    text = " ".join(one for one in (_text(match, asks), _count(asks, marks), _against(match, asks, marks)) if one)
+    return Prompt(
+        "asks",
+        heading(match, asks),
+        text,
+        choices=(*found, *ways),
+        chosen=tuple(at for at, one in enumerate(things) if one in marks),
+        ways=len(ways),
+    )
+
+
+def toggled(marks: tuple[str, ...], one: str) -> tuple[str, ...]:
+    """The marks with one more, or without it where it was there."""
+    return tuple(mark for mark in marks if mark != one) if one in marks else (*marks, one)
+
+
+def _ways(asks: Question, marks: tuple[str, ...]) -> tuple[tuple[str, Answer | None], ...]:
+    """The ways on: nothing marked, "None" and "No" where they may be said; else "Done" when there are enough."""
+    if marks:
+        return (("Done", _answer(asks, *marks) if len(marks) >= asks.least else None),)
+    none = ((WAYS["none"], _answer(asks, "none")),) * (not asks.least)
+    declined = ((WAYS["no"], _answer(asks, "no")),) * ("no" in asks.options)
+    return (*none, *declined) or (("Done", None),)
+
+
+def _count(asks: Question, marks: tuple[str, ...]) -> str:
+    """How many may or must be chosen, where nothing else says so, and how many are."""
+    least, most = asks.least, asks.most
+    if asks.about == "targets":
+        return f"{len(marks)} so far."
+    if most is None:
+        wanted = f"Touch {least} or more" if least else "Touch any number"
+    else:
+        wanted = (
+            f"Touch {least}" if least == most else f"Touch up to {most}" if not least else f"Touch {least} to {most}"
+        )
+    return f"{wanted}: {len(marks)} so far."
+
+
+def _against(match: Match, asks: Question, marks: tuple[str, ...]) -> str:
+    """What the rules say against the marks, where there are enough of them."""
+    if not marks or len(marks) < asks.least:
+        return ""
+    verdict = judge(match.table, match.private, Choose(asks.player, marks))
+    return match.words.facts(told(verdict, match.agreed.dial, asks.player, asks.player))
+
+
+def _discard(match: Match, asks: Question, marks: tuple[str, ...]) -> Prompt:
+    """Cards of the hand: each is tapped, or told without being read. None of them is named before it is discarded."""
+    player = asks.player
+    found: list[tuple[str, Answer | None]] = [("Discard one unread", Mark(player, (*marks, UNREAD_MARK)))]
+    if marks:
+        found.append(("Take one back", Mark(player, marks[:-1])))
+    if len(marks) >= asks.least:
+        found.append(("Done" if marks else "No card in hand", Discard(player, marks)))
+    many = "a card" if asks.most == 1 else f"{asks.most} cards"
+    so_far = f" {len(marks)} so far." if marks else ""
+    text = f"Discard {many}. Tap each on the reader.{so_far}" if asks.most != 1 else "Tap the card on the reader."
+    return Prompt("working", heading(match, asks), text, choices=tuple(found), ways=len(found))

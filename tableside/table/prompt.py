@@ -1,0 +1,77 @@
+"""A notice on a player's half, and what is behind each of its buttons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tableside.engine.actions import Action
+from tableside.table.commands import Command
+from tableside.table.registration import Slot
+from tableside.table.view import Notice, Tone
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """The players agree that the refused action of entry `seq` is carried out all the same."""
+
+    player: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tapped:
+    """The tapped card means this; the slot says which card it was."""
+
+    action: Action
+    slot: Slot = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Another notice takes the place of this one."""
+
+    player: str
+    prompt: Prompt
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """So far this is chosen of what the table asks; nothing is done yet. Of a discard it says which cards of a hand."""
+
+    player: str
+    marks: tuple[str, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """What is marked, by the slots of the cards or `?` for one that was not read, is what the player discards."""
+
+    player: str
+    marks: tuple[str, ...] = field(repr=False)
+
+
+Answer = Command | GoOn | Tapped | Show | Mark | Discard
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A notice and what its buttons do, in order; a button without an answer cannot be pressed now.
+
+    The buttons in `chosen` are marked; the last `ways` lead on or out. `until` is when the notice goes by itself
+    (monotonic ns), 0 for never.
+    """
+
+    tone: Tone
+    title: str
+    text: str = ""
+    rule: str = ""
+    choices: tuple[tuple[str, Answer | None], ...] = ()
+    until: int = 0
+    chosen: tuple[int, ...] = ()
+    ways: int = 1
+
+    def notice(self) -> Notice:
+        """The part of it that is shown."""
+        labels = tuple(label for label, _ in self.choices)
+        off = tuple(at for at, (_, answer) in enumerate(self.choices) if answer is None)
+        return Notice(self.tone, self.title, self.text, self.rule, labels, self.chosen, off, self.ways)

@@ -1,0 +1,375 @@
+"""Random positions that can stand at a table between two actions, and what a player might say there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import msgspec
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn
+
+from carddata.model import Ability, Card, Choice, Counter, Draw
+from carddata.sets import load
+from tableside.engine.modes import MODES
+from tableside.engine.state import (
+    UNKNOWN,
+    Battlefield,
+    Combat,
+    Facedown,
+    Follow,
+    Item,
+    Mode,
+    Permanent,
+    Place,
+    Player,
+    Pool,
+    Private,
+    Runes,
+    Seat,
+    Setup,
+    Showdown,
+    Table,
+    Target,
+)
+from tableside.engine.editions import NEWEST
+
+PLAIN = "plain"
+STRANGE = "a unit nobody knows"
+CARDS: Mapping[str, Card] = MappingProxyType({**load(), PLAIN: Card(PLAIN, "battlefield")})
+UNITS = [
+    "Recruit",
+    *sorted(card.name for card in CARDS.values() if card.type == "unit" and card.abilities is not None),
+]
+OFTEN = ["Recruit", "Pouty Poro", "Noxus Saboteur", "Stalwart Poro", "Chemtech Enforcer", STRANGE]
+"""Units that bear on what is asked here: plain, Deflect, shut facedown cards, Shield, Assault, not known at all."""
+GEAR = ["Seal of Rage", "Sun Disc"]
+HIDDEN = sorted(card.name for card in CARDS.values() if "Hidden" in card.keywords)
+HIDDEN_DATA = [name for name in HIDDEN if CARDS[name].abilities is not None]
+HIDDEN_SPELLS = [name for name in HIDDEN_DATA if CARDS[name].type == "spell"]
+NOT_HIDDEN = ["Cleave", "Guerilla Warfare", "Blazing Scorcher", "Seal of Rage", "Discipline"]
+ON_CHAIN = ["Cleave", "Consult the Past", "Discipline", "Hextech Ray", "Rune Prison"]
+DOMAINS = ["fury", "calm", UNKNOWN]
+
+STATES = ["neutral open"] * 3 + ["neutral closed", "showdown open", "showdown closed"]
+
+
+@dataclass(frozen=True)
+class Position:
+    """The two parts of a position, as the engine takes them."""
+
+    table: Table
+    private: Private
+
+    def __repr__(self) -> str:
+        faces, hands = dict(self.private.faces), dict(self.private.hands)
+        return f"Position({self.table!r}, faces={faces}, hands={hands})"
+
+
+@st.composite
+def choices(draw: DrawFn, earlier: Choice | None) -> Choice:
+    """A choice that a card could ask for, which may be told from the one before it."""
+    kind = draw(st.sampled_from(["unit"] * 8 + ["permanent", "permanent", "gear", "facedown", "battlefield"]))
+    whose = draw(st.sampled_from(["anybody", "anybody", "you", "friendly", "enemy"]))
+    if draw(st.integers(0, 9)) == 9:
+        return Choice(kind=draw(st.sampled_from(["player", "spell"])), whose=whose)
+    choice = Choice(kind=kind, whose=whose)
+    if kind == "facedown":
+        return Choice(kind=kind, whose="enemy")
+    if kind == "battlefield":
+        return choice
+    where = draw(st.sampled_from(["anywhere", "anywhere", "anywhere", "battlefield", "base"]))
+    choice = msgspec.structs.replace(choice, where=where)
+    if kind == "unit":
+        status = draw(st.sampled_from([None] * 12 + ["exhausted", "ready", "stunned", "buffed", "damaged", "attacking"]))
+        might = draw(st.sampled_from([None] * 6 + [2, 4]))
+        keyword = draw(st.sampled_from([""] * 8 + ["Deflect", "Shield"]))
+        choice = msgspec.structs.replace(choice, status=status, might=might, keyword=keyword)
+    single = earlier is not None and earlier.least == earlier.most == 1 and not earlier.must
+    if single and earlier is not None and earlier.kind in ("unit", "gear", "permanent") and earlier.where != "base":
+        beside, apart = draw(st.sampled_from([(0, 0), (1, 0), (0, 1)]))
+        choice = msgspec.structs.replace(choice, beside=beside, apart=apart)
+    return choice
+
+
+@st.composite
+def made_up_spells(draw: DrawFn) -> Card:
+    """A spell with Hidden that chooses one thing, two things, or a group."""
+    first = draw(choices(None))
+    asked = [first]
+    if draw(st.booleans()):
+        asked.append(draw(choices(first)))
+    elif first.kind == "unit":
+        least, most = draw(st.sampled_from([(1, 1), (0, 2), (2, 2), (0, None)]))
+        first = msgspec.structs.replace(
+            first,
+            least=least,
+            most=most,
+            together=draw(st.booleans()),
+            total_might=draw(st.sampled_from([None, 3, 6])),
+        )
+        asked = [first]
+    does = Counter(what=1) if first.kind == "spell" else Draw()
+    return Card(
+        "Made Up",
+        "spell",
+        domains=("fury",),
+        energy=5,
+        keywords=("Hidden",),
+        abilities=(Ability("resolve", do=(does,), choose=tuple(asked)),),
+    )
+
+
+@st.composite
+def made_up_units(draw: DrawFn) -> Card:
+    """A unit with Hidden whose play effect chooses one permanent, with every word that may bear on where."""
+    choice = Choice(
+        kind=draw(st.sampled_from(["unit", "unit", "permanent"])),
+        whose=draw(st.sampled_from(["anybody", "anybody", "you", "friendly", "enemy"])),
+        where=draw(st.sampled_from(["anywhere", "battlefield", "base", "here", "elsewhere"])),
+        other=draw(st.booleans()),
+        status=draw(st.sampled_from([None, None, "ready", "buffed", "damaged"])),
+        might=draw(st.sampled_from([None, None, 3])),
+    )
+    ability = Ability("play", do=(Draw(),), choose=(choice,), may=draw(st.booleans()))
+    return Card("Made Up", "unit", domains=("fury",), energy=5, might=2, keywords=("Hidden",), abilities=(ability,))
+
+
+class Board:
+    """A position as it is put together, thing by thing."""
+
+    def __init__(self, draw: DrawFn, mode: Mode, follow: Follow, often: list[str]) -> None:
+        self.draw, self.mode, self.follow, self.often = draw, mode, follow, often
+        self.players = list("ABCD"[: mode.seats])
+        self.battlefields: list[Battlefield] = []
+        self.permanents: list[Permanent] = []
+        self.facedown: list[Facedown] = []
+        self.faces: dict[str, str | None] = {}
+        self.next_id = 1
+
+    def identity(self) -> int:
+        self.next_id += 1
+        return self.next_id - 1
+
+    def chance(self, one_in: int) -> bool:
+        return self.draw(st.integers(1, one_in)) == one_in
+
+    def opponents(self, player: Player) -> list[Player]:
+        mine = self.players.index(player)
+        return [
+            one
+            for one in self.players
+            if one != player and not (self.mode.teams and self.players.index(one) % 2 == mine % 2)
+        ]
+
+    def units(self, player: Player, place: Place, least: int, role: str = "") -> None:
+        for _ in range(self.draw(st.integers(least, 2))):
+            name = self.draw(st.sampled_from(self.often if self.draw(st.booleans()) else UNITS))
+            card = CARDS.get(name)
+            might = card.might if card is not None else None
+            changed = self.chance(2)
+            unit = Permanent(self.identity(), name, "unit", player, place, role=role, token=bool(card and card.token))
+            if changed:
+                buffed, bonus = self.draw(st.booleans()), self.draw(st.sampled_from([0, 0, 2, -1, -4]))
+                most = max((might or 0) + buffed + bonus - 1, 0)
+                unit = msgspec.structs.replace(
+                    unit,
+                    exhausted=self.draw(st.booleans()),
+                    stunned=self.draw(st.booleans()),
+                    buffed=buffed,
+                    bonus=bonus,
+                    damage=self.draw(st.integers(0, min(most, 2))),
+                    granted=self.draw(st.sampled_from([(), (), ("Shield 3",), ("Deflect 2",)])),
+                )
+            self.permanents.append(unit)
+
+    def gear(self, player: Player, place: Place) -> None:
+        self.permanents.append(Permanent(self.identity(), self.draw(st.sampled_from(GEAR)), "gear", player, place))
+
+    def hidden(self, player: Player, at: int, number: int, turn: Player, face: str | None) -> None:
+        handle = f"facedown{len(self.facedown) + 1}"
+        # Only on their own turn does a player hide, so nothing of another player's was hidden this turn (811.1.b).
+        when = self.draw(st.sampled_from([number, number - 1, 1] if player == turn else [number - 1, 1]))
+        self.facedown.append(Facedown(handle, at, player, min(max(when, 1), number)))
+        self.faces[handle] = face
+
+
+@st.composite
+def faces(draw: DrawFn, known: list[str]) -> str | None:
+    """What lies facedown: a card with Hidden, now and then one without, or one that nobody could read."""
+    kind = draw(st.integers(1, 12))
+    if kind == 12:
+        return draw(st.sampled_from(NOT_HIDDEN))
+    return None if kind == 11 else draw(st.sampled_from(known))
+
+
+@st.composite
+def positions(
+    draw: DrawFn, follow: Follow | None = None, face: str | None = None, state: str | None = None, extra: Card | None = None
+) -> Position:
+    """A settled position of the Main Phase, with one priority, in any of the four states of the turn.
+
+    With `face` the first facedown card is that one, and there is one; `extra` is a card besides the shipped ones.
+    """
+    mode = draw(st.sampled_from(sorted(MODES.values(), key=lambda one: one.seats)))
+    how = follow or draw(st.sampled_from(["all", "all", "all", "moves", "score"]))
+    asked = [choice for one in (extra.abilities or () if extra else ()) for choice in one.choose]
+    known = any(choice.keyword or (choice.total_might is not None and choice.least) for choice in asked)
+    board = Board(draw, mode, how, [one for one in OFTEN if one != STRANGE or not known])
+    number = draw(st.integers(mode.seats + 1, 3 * mode.seats))
+    turn = board.players[(number - 1) % mode.seats]
+    if how == "score":
+        state = "neutral open"
+    state = state or draw(st.sampled_from(STATES))
+    showdown, combat = fill_battlefields(board, state, number, turn, face)
+    if how != "score":
+        for player in board.players:
+            board.units(player, player, 0)
+            if board.chance(3):
+                board.gear(player, player)
+    chain = tuple(spell_on_chain(board) for _ in range(draw(st.integers(1, 2)) if "closed" in state else 0))
+    priority = turn
+    if "closed" in state:
+        priority = draw(st.sampled_from(board.players))
+    elif showdown is not None:
+        priority = showdown.focus
+    cards = CARDS if extra is None else MappingProxyType({**CARDS, extra.name: extra})
+    hands = {} if how != "all" else {one: draw(hand()) for one in board.players if draw(st.booleans())}
+    table = Table(
+        Setup(mode, NEWEST, how, cards),
+        turn,
+        number,
+        tuple(board.battlefields),
+        tuple(draw(seats(one, how)) for one in board.players),
+        permanents=(*board.permanents, *(legend(board, one) for one in board.players if how == "all")),
+        facedown=tuple(board.facedown),
+        chain=chain,
+        opened_by="play" if chain else "",
+        showdown=showdown,
+        combat=combat,
+        priority=priority,
+        next_id=board.next_id + 20,
+    )
+    return Position(table, Private(faces=board.faces, hands=hands))
+
+
+def fill_battlefields(
+    board: Board, state: str, number: int, turn: Player, face: str | None
+) -> tuple[Showdown | None, Combat | None]:
+    """Units and facedown cards at each battlefield, with control as the units have it (190.4)."""
+    draw = board.draw
+    special = draw(st.integers(1, board.mode.battlefields)) if "showdown" in state else 0
+    showdown: Showdown | None = None
+    combat: Combat | None = None
+    for at in range(1, board.mode.battlefields + 1):
+        name = draw(st.sampled_from([PLAIN, PLAIN, PLAIN, "Bandle Tree"]))
+        must_hide = face is not None and not board.facedown and at == board.mode.battlefields
+        if board.follow == "score":
+            holder = draw(st.sampled_from([*board.players, UNKNOWN] if must_hide else [None, *board.players, UNKNOWN]))
+            board.battlefields.append(Battlefield(name, holder, told=holder != UNKNOWN))
+        elif at == special:
+            attacker = draw(st.sampled_from(board.players))
+            defender = draw(st.sampled_from(board.opponents(attacker)))
+            fighting = must_hide or draw(st.booleans())
+            # Control does not change while a combat goes on, whatever became of the defenders (190.4.b).
+            holder = defender if fighting and (must_hide or draw(st.booleans())) else None
+            board.units(attacker, at, 1, "attacking" if fighting else "")
+            if fighting:
+                board.units(defender, at, 0 if holder else 1, "defending")
+                ids = tuple(one.id for one in board.permanents if one.place == at)
+                combat = Combat(at, attacker, defender, designated=ids)
+            focus = draw(st.sampled_from(board.players))
+            showdown = Showdown(at, focus)
+            board.battlefields.append(Battlefield(name, holder, contested=attacker))
+        else:
+            holder = draw(st.sampled_from([*board.players, turn] if must_hide else [None, *board.players, turn]))
+            contested = None
+            # In a Closed State control stays although the units are gone (190.4.c), and a combat waits (323.9).
+            closed = "closed" in state and board.chance(3)
+            if holder is not None:
+                board.units(holder, at, 0 if closed else 1)
+            if closed and holder is not None and draw(st.booleans()):
+                contested = draw(st.sampled_from(board.opponents(holder)))
+                board.units(contested, at, 1)
+            board.battlefields.append(Battlefield(name, holder, contested=contested))
+        if holder is None or not (must_hide or draw(st.booleans())):
+            continue
+        keeper = draw(st.sampled_from(board.players)) if holder == UNKNOWN else holder
+        for _ in range(draw(st.integers(1, 2 if name == "Bandle Tree" else 1))):
+            first = face is not None and not board.facedown
+            board.hidden(keeper, at, number, turn, face if first else draw(faces(HIDDEN_DATA)))
+    return showdown, combat
+
+
+def spell_on_chain(board: Board) -> Item:
+    """A finalized spell that somebody played from hand."""
+    name = board.draw(st.sampled_from(ON_CHAIN))
+    ability = next(iter(CARDS[name].abilities or ()))
+    units = [one for one in board.permanents if one.kind == "unit"]
+    chosen = tuple((board.draw(st.sampled_from(units)).id,) if units else () for _ in ability.choose)
+    player = board.draw(st.sampled_from(board.players))
+    return Item(board.identity(), player, name, "spell", "hand", ability, chosen=chosen, pending=False)
+
+
+def legend(board: Board, player: Player) -> Permanent:
+    name = board.draw(st.sampled_from(["Loose Cannon", "Teemo, Swift Scout"]))
+    return Permanent(board.identity(), name, "legend", player, player)
+
+
+@st.composite
+def hand(draw: DrawFn) -> tuple[str, ...]:
+    """A hand of which some cards were told."""
+    return tuple(draw(st.lists(st.sampled_from([*HIDDEN_DATA, *NOT_HIDDEN, UNKNOWN]), max_size=3)))
+
+
+@st.composite
+def seats(draw: DrawFn, player: Player, follow: Follow) -> Seat:
+    """One player's public part."""
+    if follow != "all":
+        return Seat(player)
+    runes = None
+    if draw(st.booleans()):
+        count = draw(st.integers(0, 2))
+        runes = tuple(
+            Runes(domain, draw(st.integers(0, 1)), draw(st.integers(0, 1))) for domain in sorted(DOMAINS)[:count]
+        )
+    pool = draw(st.sampled_from([Pool(), Pool(), Pool(energy=1), Pool(power=("mind",)), Pool(power=("any",))]))
+    champion = draw(st.sampled_from([None, (), ("Teemo, Scout",), ("Jinx, Demolitionist",)]))
+    return Seat(player, runes=runes, pool=pool, champion=champion, hides_free=draw(st.integers(1, 8)) == 8)
+
+
+@st.composite
+def sayings(draw: DrawFn, position: Position, card: Card, at: int, anywhere: bool) -> tuple[Target, ...]:
+    """Targets that a player may name for a spell: for each choice as many as it asks for, or none at all.
+
+    They are of the kind that is asked for, and unless `anywhere` at battlefield `at` where that can be.
+    """
+    table = position.table
+    ability = next((one for one in card.abilities or () if one.when == "resolve"), None)
+    if ability is None or not ability.choose or draw(st.integers(1, 4)) == 4:
+        return ()
+    named: list[Target] = []
+    for choice in ability.choose:
+        pool, here = of_kind(table, choice.kind, at)
+        count = draw(st.integers(choice.least, 3 if choice.most is None else choice.most))
+        if len(here) >= count and not anywhere and not choice.apart and choice.where != "base":
+            pool = here
+        if len(pool) < count:
+            return ()
+        named += draw(st.lists(st.sampled_from(pool), min_size=count, max_size=count, unique=True)) if count else []
+    return tuple(named)
+
+
+def of_kind(table: Table, kind: str, at: int) -> tuple[list[Target], list[Target]]:
+    """Roughly the things of a kind: all of them, and those at battlefield `at`."""
+    if kind == "spell":
+        return [one.id for one in table.chain], []
+    if kind == "player":
+        return [seat.player for seat in table.seats], []
+    if kind == "battlefield":
+        return [f"@{number + 1}" for number in range(len(table.battlefields))], [f"@{at}"]
+    if kind == "facedown":
+        return [one.handle for one in table.facedown], [one.handle for one in table.facedown if one.at == at]
+    permanents = [one for one in table.permanents if one.kind != "legend" and kind in (one.kind, "permanent")]
+    return [one.id for one in permanents], [one.id for one in permanents if one.place == at]

@@ -1,0 +1,163 @@
+"""The engine and a second reading of the rules agree on hiding and on playing from facedown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+from hypothesis import HealthCheck, event, given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import DataObject
+
+from carddata.model import Card
+from tableside.engine import Secret, enact, evolve, judge
+from tableside.engine.actions import Hide, Play
+from tableside.engine.events import Chose, Put
+from tableside.engine.state import Target
+from tableside.engine.verdict import Verdict
+from tests.oracle.hidden import Rules, Says, may_hide, may_play_from_facedown, play_options
+from tests.oracle.positions import (
+    CARDS,
+    HIDDEN_DATA,
+    HIDDEN_SPELLS,
+    NOT_HIDDEN,
+    Position,
+    made_up_spells,
+    made_up_units,
+    positions,
+    sayings,
+)
+
+PLAY_EFFECTS = ["Blastcone Fae", "Tideturner", "Windsinger", "Mischievous Marai"]
+"""Shipped units whose play effect chooses something, on no condition."""
+
+quick = settings(
+    max_examples=400,
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
+)
+
+
+def slips(*about: str) -> st.SearchStrategy[set[str]]:
+    """What players get wrong: mostly nothing, else up to two things."""
+    return st.one_of(st.just(set()), st.just(set()), st.sets(st.sampled_from(about), max_size=2))
+
+
+def chooses(card: Card) -> bool:
+    return any(ability.choose for ability in card.abilities or ())
+
+
+def related(rules: Rules, cited: tuple[str, ...]) -> bool:
+    """Whether a rule that states the condition is cited, or one above or below it."""
+    return any(f"{one}.".startswith(f"{rule}.") or f"{rule}.".startswith(f"{one}.") for one in cited for rule in rules)
+
+
+def agree(verdict: Verdict, says: Says) -> None:
+    """The engine judges as the rules were read, and cites each rule that was found broken."""
+    event(says.kind if len(says.broken) != 1 else f"illegal by {min(next(iter(says.broken)))} alone")
+    assert verdict.kind == says.kind, (verdict, says)
+    missing = [sorted(rules) for rules in says.broken if not related(rules, verdict.rules)]
+    assert not missing, (missing, verdict)
+
+
+@quick
+@given(st.data(), slips("player", "state", "card", "zone", "place"))
+def test_a_hide_is_judged_as_the_rules_say(data: DataObject, wrong: set[str]) -> None:
+    draw = data.draw
+    position = draw(positions(state=None if "state" in wrong else "neutral open"))
+    table = position.table
+    player = draw(st.sampled_from("ABCD"[: len(table.seats)])) if "player" in wrong else table.turn
+    everywhere = range(1, len(table.battlefields) + 1)
+    held = [at for at in everywhere if table.battlefields[at - 1].control in (player, "?")]
+    at = draw(st.sampled_from(everywhere if "place" in wrong or not held else held))
+    champion = next(seat.champion for seat in table.seats if seat.player == player)
+    source = draw(st.sampled_from(["hand", "hand", "champion" if champion else "hand"]))
+    zone = champion if source == "champion" else position.private.hands.get(player)
+    there = [one for one in zone or () if one != "?"]
+    fitting = [one for one in there if one in HIDDEN_DATA] or [None]
+    card = draw(st.sampled_from(HIDDEN_DATA if zone is None or "zone" in wrong else fitting))
+    if "card" in wrong:
+        card = draw(st.sampled_from([*there, *NOT_HIDDEN]))
+    says = may_hide(position, player, card, at, source)
+    agree(judge(table, position.private, Hide(player, Secret(card), at, source)), says)
+
+
+def play(position: Position, data: DataObject, wrong: set[str]) -> None:
+    draw = data.draw
+    lying = position.table.facedown[0]
+    if "priority" not in wrong:
+        position = giving_priority(position, lying.player)
+    if "turn" not in wrong:
+        position = hidden_before(position)
+    table = position.table
+    name = position.private.faces[lying.handle] or draw(st.sampled_from(HIDDEN_DATA))
+    card = table.setup.cards[name]
+    player = draw(st.sampled_from("ABCD"[: len(table.seats)])) if "player" in wrong else lying.player
+    places = [player, *range(1, len(table.battlefields) + 1)] if "place" in wrong else [None, lying.at]
+    to = None if card.type == "spell" else draw(st.sampled_from(places))
+    targets = draw(sayings(position, card, lying.at, "targets" in wrong))
+    says = may_play_from_facedown(position, player, lying.handle, name, to, targets)
+    action = Play(player, Secret(name), "facedown", lying.at, lying.handle, to, targets)
+    agree(judge(table, position.private, action), says)
+
+
+def giving_priority(position: Position, player: str) -> Position:
+    """The same position, but it is for this player to act: in a chain or a showdown, or else in their own turn."""
+    table = position.table
+    if table.showdown is not None:
+        table = msgspec.structs.replace(table, showdown=msgspec.structs.replace(table.showdown, focus=player))
+    elif not table.chain:
+        table = msgspec.structs.replace(table, turn=player, numbered=False)
+    return replace(position, table=msgspec.structs.replace(table, priority=player))
+
+
+def hidden_before(position: Position) -> Position:
+    """The same position, but nothing was hidden in this very turn."""
+    table = position.table
+    older = [msgspec.structs.replace(one, turn=min(one.turn, table.number - 1)) for one in table.facedown]
+    return replace(position, table=msgspec.structs.replace(table, facedown=tuple(older)))
+
+
+@quick
+@given(st.data(), slips("priority", "turn", "player", "place", "targets"))
+def test_playing_a_shipped_card_from_facedown_is_judged_as_the_rules_say(data: DataObject, wrong: set[str]) -> None:
+    names = [*HIDDEN_DATA, *HIDDEN_SPELLS, *[one for one in HIDDEN_SPELLS if chooses(CARDS[one])]]
+    face = data.draw(st.sampled_from([*names, None, *NOT_HIDDEN] if "face" in wrong else names))
+    play(data.draw(positions(face=face)), data, wrong)
+
+
+@quick
+@given(made_up_spells(), st.data(), slips("priority", "turn", "targets", "targets"))
+def test_the_choices_of_any_hidden_spell_are_judged_as_the_rules_say(
+    card: Card, data: DataObject, wrong: set[str]
+) -> None:
+    play(data.draw(positions(follow="all", face=card.name, extra=card)), data, wrong)
+
+
+@quick
+@given(st.one_of(made_up_units(), made_up_units(), st.sampled_from([CARDS[name] for name in PLAY_EFFECTS])), st.data())
+def test_a_play_effect_may_choose_what_the_rules_say(card: Card, data: DataObject) -> None:
+    position = hidden_before(data.draw(positions(follow="all", face=card.name, extra=card)))
+    lying = position.table.facedown[0]
+    position = giving_priority(position, lying.player)
+    if may_play_from_facedown(position, lying.player, lying.handle, card.name, None, ()).kind != "legal":
+        return
+    table, effect, offered = position.table, 0, set[Target]()
+    for one in enact(table, position.private, Play(lying.player, Secret(card.name), "facedown", lying.at, lying.handle)):
+        table = evolve(table, one)
+        if isinstance(one, Put) and one.item.kind == "ability" and one.item.card == card.name:
+            effect = one.item.id
+        if isinstance(one, Chose) and one.id == effect:
+            offered = {target for group in one.chosen for target in group}
+    asks = table.asks
+    if asks is not None and asks.item != effect:
+        return
+    if asks is not None and asks.about == "targets":
+        offered = {int(option[1:]) for option in asks.options if option.startswith("#")}
+    entered = replace(position, table=table)
+    ability = (card.abilities or ())[0]
+    options = play_options(entered, lying, ability)
+    event(f"{min(len(options), 3)} options")
+    assert offered == options

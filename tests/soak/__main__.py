@@ -1,0 +1,68 @@
+"""`python -m tests.soak`: many games by their seeds, and what came up in them."""
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from multiprocessing import Pool
+
+from tests.soak.game import Soaked, soak
+
+SHOWN = 5
+"""Failures that are printed in full."""
+
+
+def soaked(seeds: range, thorough: float, jobs: int) -> Iterator[Soaked]:
+    """The games, as they end."""
+    work = partial(soak, thorough=thorough)
+    if jobs == 1:
+        yield from map(work, seeds)
+        return
+    with Pool(jobs) as pool:
+        yield from pool.imap_unordered(work, seeds)
+
+
+def main() -> int:
+    """Play and report; 1 where something was wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
+    parser.add_argument("--games", type=int, default=1000, help="how many (1000)")
+    parser.add_argument("--seed", type=int, default=0, help="the first game's seed (0); the others follow it")
+    parser.add_argument(
+        "--thorough", type=float, default=0.1, help="of the actions, how many are looked at from all sides"
+    )
+    parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
+    said = parser.parse_args()
+    began, games = time.perf_counter(), []
+    for game in soaked(range(said.seed, said.seed + said.games), said.thorough, said.jobs):
+        games.append(game)
+        if game.wrong and sum(bool(one.wrong) for one in games) <= SHOWN:
+            print(game.wrong, flush=True)
+    print(summary(games, time.perf_counter() - began))
+    return int(any(game.wrong for game in games))
+
+
+def summary(games: list[Soaked], seconds: float) -> str:
+    """How many games were wrong, how long they were, and in how many of them each thing came up, how often in all."""
+    actions, wrong = sum(game.actions for game in games), sum(bool(game.wrong) for game in games)
+    lines = [
+        f"{len(games)} games, {actions:,} actions, {sum(game.events for game in games):,} events in {seconds:.0f} s, "
+        f"{actions / seconds:,.0f} actions/s; {wrong} games wrong"
+    ]
+    often, times = Counter[str](), Counter[str]()
+    for game in games:
+        often.update({name: 1 for name, count in game.seen.items() if count})
+        times.update(game.seen)
+    lines += [
+        f"  {name:28} in {often[name] / len(games):6.1%} of the games, {times[name]:8,} in all"
+        for name in sorted(often)
+    ]
+    for part in ("mode", "follow", "known"):
+        found = Counter(getattr(game, part) for game in games)
+        lines.append(f"  {part}: " + ", ".join(f"{name} {count}" for name, count in sorted(found.items())))
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,205 @@
+"""What must hold after every action of a soaked game."""
+
+from collections.abc import Callable
+from random import Random
+
+from tableside.engine import Offer, Private, Secret, Table, evolve, learn
+from tableside.engine import events as e
+from tableside.engine.actions import Action, Activate, Assign, Choose, EndTurn, Hide, Move, Pass, Play
+from tableside.engine.costs import additional, total
+from tableside.engine.events import Event
+from tableside.engine.hidden import hide_cost
+from tableside.engine.offers import fits
+from tableside.engine.record import decode_action, decode_events, encode
+from tableside.engine.state import UNKNOWN, Player, Runes
+from tests.soak.choosing import any_names, names
+from tests.soak.dealing import OTHERS, UNITS
+from tests.soak.filling import is_legal, some_filling
+from tests.soak.people import People, Wrong
+
+Offers = tuple[Offer, ...]
+MOST_EVENTS = 300
+"""More than any one action brings."""
+
+
+def can_be_filled(
+    rng: Random, table: Table, private: Private, people: People, offered: Callable[[Player], Offers]
+) -> None:
+    """Every offer of every player has a legal filling, and each card and unit that it names is one."""
+    for player in table.setup.players:
+        for offer in offered(player):
+            real = [*names(people, offer), *any_names(offer)]
+            if some_filling(rng, table, private, offer, real) is None:
+                raise Wrong(f"no way to fill in {shown(offer)}")
+            for option in offer.options or ():
+                alone = _alone(offer, option)
+                if alone is not None and not is_legal(table, private, alone):
+                    raise Wrong(f"{shown(alone)} is no legal way to fill in {shown(offer)}")
+
+
+def _alone(offer: Offer, option: str | int) -> Action | None:
+    match offer.action:
+        case Hide(player=player, at=at, source=source):
+            return Hide(player, Secret(str(option)), at, source)
+        case Play(player=player, source=source, at=at, handle=handle):
+            return Play(player, Secret(str(option)), source, at, handle)
+        case Move(player=player, to=to):
+            return Move(player, (int(option),), to)
+        case _:
+            return None
+
+
+def is_offered(offered: Offers, action: Action) -> None:
+    """A legal action fits an offer to its player."""
+    if not any(fits(offer, action) for offer in offered):
+        raise Wrong(f"{shown(action)} is legal and fits no offer")
+
+
+def any_action(rng: Random, table: Table, people: People) -> Action:
+    """Something that somebody might say, sensible or not."""
+    player = rng.choice(table.setup.players)
+    if rng.random() < 0.7:
+        player = (table.asks.player if table.asks is not None else table.priority) or player
+    at = rng.choice(table.numbers())
+    place = rng.choice((player, *table.numbers()))
+    ids = [one.id for one in table.permanents] or [0]
+    kind = rng.choice((Pass, EndTurn, Hide, Play, Play, Move, Activate, Choose, Assign))
+    if kind is Choose and table.asks is not None:
+        options = table.asks.options or tuple(people.hands[player])
+        count = rng.randint(0, min(len(options), 3))
+        said = tuple(rng.sample(options, count)) if rng.random() < 0.8 else (rng.choice(("yes", "no", "none")),)
+        return Choose(player, said)
+    if kind is Assign and table.asks is not None:
+        units = [int(one[1:]) for one in table.asks.options if one.startswith("#")]
+        return Assign(player, tuple((unit, rng.randint(1, 5)) for unit in rng.sample(units, min(len(units), 2))))
+    if kind is Hide:
+        return Hide(player, Secret(_card(rng, people, player)), at, rng.choice(("hand", "hand", "champion")))
+    if kind is Play:
+        source = rng.choice(("hand", "hand", "hand", "champion", "facedown", "trash"))
+        lying = [one for one in table.facedown if one.player == player]
+        if source == "facedown" and lying:
+            lies = rng.choice(lying)
+            return Play(player, Secret(people.faces[lies.handle]), source, lies.at, to=rng.choice((None, place)))
+        card = _card(rng, people, player)
+        costs = [one.name for one in additional(table.card(card)) if rng.random() < 0.6]
+        return Play(player, Secret(card), source, to=rng.choice((None, place)), paying=tuple(costs))
+    if kind is Move:
+        return Move(player, tuple(rng.sample(ids, min(len(ids), rng.randint(1, 2)))), place)
+    if kind is Activate:
+        return Activate(player, rng.choice(ids), rng.randint(1, 2))
+    return EndTurn(player) if kind is EndTurn else Pass(player)
+
+
+def _card(rng: Random, people: People, player: Player) -> str:
+    real = [*people.hands[player], *people.champions[player]]
+    return rng.choice(real) if real and rng.random() < 0.9 else rng.choice(UNITS + OTHERS)
+
+
+def folds_again(table: Table, private: Private, events: tuple[Event, ...], after: tuple[Table, Private]) -> None:
+    """The events folded once more, and as they are read from a record, lead to the same position."""
+    secrets: list[object] = []
+    text = encode(events, secrets)
+    with_key, without = decode_events(text, secrets), decode_events(text, None)
+    if with_key != events:
+        raise Wrong("the events are others when they are read back")
+    for read in (events, with_key):
+        folded = folded_from(table, private, read)
+        if folded[0] != after[0] or folded[1] != after[1]:
+            raise Wrong("the events folded again lead to another position")
+    blind = folded_from(table, Private(), without)
+    if blind[0] != after[0]:
+        raise Wrong("the events without their secrets lead to another table")
+    if any(blind[1].faces.values()) or blind[1].hands or blind[1].decks:
+        raise Wrong("something private is learnt without the secrets")
+
+
+def folded_from(table: Table, private: Private, events: tuple[Event, ...]) -> tuple[Table, Private]:
+    for event in events:
+        table, private = evolve(table, event), learn(private, event)
+    return table, private
+
+
+def is_written(action: Action) -> None:
+    """The action is the same when it is read from a record."""
+    secrets: list[object] = []
+    text = encode(action, secrets)
+    if decode_action(text, secrets) != action or encode(decode_action(text, None), []) != text:
+        raise Wrong(f"{shown(action)} is another when it is read back")
+
+
+def goes_on(table: Table, events: tuple[Event, ...]) -> None:
+    """The machine came to rest soon, and waits for somebody in the game."""
+    if len(events) > MOST_EVENTS:
+        raise Wrong(f"{len(events)} events")
+    waited = table.asks.player if table.asks is not None else table.priority
+    if table.winner is None and waited not in table.players:
+        raise Wrong(f"nobody is waited for, but {waited}")
+    ids = [one.id for one in (*table.permanents, *table.chain)]
+    ids += [lying.id for seat in table.seats for lying in (*seat.trash, *seat.banished)]
+    if len(set(ids)) < len(ids) or max(ids, default=0) >= table.next_id:
+        raise Wrong("an id is used twice")
+
+
+def nothing_left_undone(table: Table) -> None:
+    """What a cleanup does is done (323)."""
+    if table.winner is not None or table.asks is not None:
+        return
+    for one in table.permanents:
+        at_home = one.place == one.player
+        if not at_home and (one.kind != "unit" or isinstance(one.place, str)):
+            raise Wrong(f"#{one.id} {one.card} is at {one.place} (323.7)")
+        might = table.might(one)
+        if one.damage and might is not None and one.damage >= might:
+            raise Wrong(f"#{one.id} {one.card} lives with {one.damage} damage (323.5)")
+        if one.role and table.combat is None:
+            raise Wrong(f"#{one.id} {one.card} is {one.role} without a combat (323.2)")
+    for lies in table.facedown:
+        if table.battlefield(lies.at).control not in (lies.player, UNKNOWN):
+            raise Wrong(f"{lies.handle} lies at @{lies.at}, which is not {lies.player}'s (323.7)")
+    if table.state != "neutral open" or table.setup.follow == "score":
+        return
+    for at, field in enumerate(table.battlefields, 1):
+        present = table.present(at)
+        if field.control not in (None, *present) and not field.told:
+            raise Wrong(f"{field.control} controls @{at} without units (323.6)")
+        if field.contested is not None:
+            raise Wrong(f"@{at} is still contested (323.11-323.13)")
+        if any(other in table.opponents(present[0]) for other in present[1:]):
+            raise Wrong(f"{present} stand at @{at} and do not fight (323.13)")
+
+
+def runes_are_kept(table: Table, action: Action, events: tuple[Event, ...]) -> None:
+    """Runes come by channelling alone and go by recycling alone, one for each power (315.3, 357, 416)."""
+    begun, floated = table, 0
+    for event, after in zip(events, (*events[1:], None), strict=True):
+        if isinstance(event, e.RunesAre):
+            before, now = _count(table.seat(event.player).runes), _count(event.runes)
+            if table.phase == "channel":
+                change = 2 + (table.number == table.setup.mode.seats and event.player == table.setup.players[-1])
+            elif table.phase == "awaken":
+                change = 0
+            else:
+                change = floated - _power_due(begun, table, action, after)
+            if now - before != change:
+                raise Wrong(f"{event.player} has {before} runes and then {now}, not {change:+}")
+        spends = isinstance(event, e.PoolIs) and isinstance(after, e.RunesAre)
+        floated = len(table.seat(event.player).pool.power) - len(event.pool.power) if spends else 0
+        table = evolve(table, event)
+
+
+def _count(runes: tuple[Runes, ...] | None) -> int:
+    return sum(one.ready + one.exhausted for one in runes or ())
+
+
+def _power_due(begun: Table, table: Table, action: Action, after: Event | None) -> int:
+    """How much power what is being paid for costs: a chain item, or a hide."""
+    item = table.item(after.id) if isinstance(after, e.Done) else None
+    if item is not None:
+        return len(total(table, item).power)
+    return len(hide_cost(begun, action.player, action.paying).power) if isinstance(action, Hide) else 0
+
+
+def shown(value: object) -> str:
+    """In a failure's words, with what is secret: a soaked game has no secrets from whoever looks for its fault."""
+    named = getattr(value, "card", None)
+    return f"{value!r} [{named.reveal()}]" if isinstance(named, Secret) else repr(value)

@@ -1,0 +1,83 @@
+"""What people do next, by lot, weighted so that the moments worth testing come up in most games."""
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+
+from tableside.engine import Offer, Table
+from tableside.engine.actions import Activate, Choose, Concede, EndTurn, Hide, Move, Pass, Play
+from tableside.engine.state import Player
+from tests.soak.dealing import OF_DATA, STRANGERS, UNITS
+from tests.soak.people import People
+
+QUITS = 0.03
+"""The weight of leaving, in the games in which somebody may."""
+
+
+def actors(rng: Random, table: Table) -> list[Player]:
+    """Who may act, the one who is waited for first as a rule; others may at some moments, and always where the
+    table does not follow who has priority."""
+    waited = table.asks.player if table.asks is not None else table.priority
+    others = rng.sample(table.players, len(table.players))
+    anybody = table.setup.follow == "score" and table.asks is None and rng.random() < 0.2
+    if waited is None or anybody or rng.random() < 0.03:
+        return others
+    return [waited, *others]
+
+
+def picks(rng: Random, table: Table, offered: Callable[[Player], tuple[Offer, ...]], quits: bool) -> Iterator[Offer]:
+    """Offers in the order in which they are tried."""
+    for player in actors(rng, table):
+        found = offered(player)
+        yield from _by_weight(rng, found, [weight(table, offer, quits) for offer in found])
+
+
+def _by_weight(rng: Random, found: Sequence[Offer], weights: Sequence[float]) -> list[Offer]:
+    keyed = [(rng.random() ** (1 / heavy), at) for at, heavy in enumerate(weights) if heavy]
+    return [found[at] for _, at in sorted(keyed, reverse=True)]
+
+
+def weight(table: Table, offer: Offer, quits: bool) -> float:
+    """How likely an offer is taken; 0 for never."""
+    match offer.action:
+        case Concede():
+            return QUITS if quits else 0
+        case Hide():
+            return 8
+        case Play(source="facedown"):
+            return 2 if table.neutral and table.open else 5
+        case Play():
+            return 4
+        case Move(player=player, to=to):
+            if isinstance(to, str):
+                return 1
+            return 1 if table.battlefield(to).control == player else 6
+        case Activate(permanent=identity):
+            source = table.permanent(identity)
+            card = table.card(source.card) if source is not None else None
+            return 1.5 if card is not None and card.abilities else 0.05
+        case Choose():
+            return 20
+        case Pass():
+            return 5
+        case EndTurn():
+            return 3
+        case _:
+            return 20
+
+
+def names(people: People, offer: Offer) -> list[str]:
+    """The cards that people really have there, for an offer that does not name them."""
+    match offer.action:
+        case Hide(player=player, source=source) | Play(player=player, source=("hand" | "champion") as source):
+            return sorted(set(people.hands[player] if source == "hand" else people.champions[player]))
+        case Play(handle=handle):
+            return [people.faces[handle]]
+        case Choose(player=player):
+            return list(people.hands[player])
+        case _:
+            return []
+
+
+def any_names(offer: Offer) -> list[str]:
+    """Cards that somebody might have there, for all that the table knows."""
+    return list(OF_DATA) if isinstance(offer.action, Hide) else [*STRANGERS, *UNITS[:3], *OF_DATA]

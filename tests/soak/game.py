@@ -1,0 +1,176 @@
+"""One game of random play, checked after every action."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache, partial
+from random import Random
+
+from tableside.engine import enact, evolve, judge, learn, offers, start
+from tableside.engine import events as e
+from tableside.engine.actions import Action, Conquer, Hide, Play
+from tableside.engine.events import Event
+from tableside.engine.record import encode
+from tableside.engine.state import Player
+from tests.soak import checks
+from tests.soak.choosing import names, picks
+from tests.soak.dealing import deal
+from tests.soak.filling import some_filling
+from tests.soak.people import People, Wrong
+from tests.soak.twins import Twin
+
+LONGEST = 900
+"""Actions after which a game is left unfinished."""
+
+TRIES = 3
+"""Other actions that are looked at, beside the one that is done."""
+
+
+@dataclass
+class Soaked:
+    """What came of one game."""
+
+    seed: int
+    mode: str
+    follow: str
+    known: str
+    actions: int = 0
+    events: int = 0
+    seen: Counter[str] = field(default_factory=Counter)
+    wrong: str = ""
+
+    @property
+    def name(self) -> str:
+        return f"{self.mode}, {self.follow} followed, {self.known} known"
+
+
+class Game:
+    """A game by its seed; `thorough` is how often, from 0 to 1, all offers are filled in before an action."""
+
+    def __init__(self, seed: int, thorough: float) -> None:
+        self.rng, self.second = Random(seed), Random(f"{seed} checks")
+        self.thorough = thorough
+        self.dealt = dealt = deal(self.rng)
+        self.soaked = Soaked(seed, dealt.agreed.mode, dealt.agreed.follow, dealt.known)
+        self.people, self.twin = People(dealt, self.rng), Twin(self.second)
+        self.quits = len(dealt.table.seats) > 2 and self.rng.random() < 0.2
+        self.unread, self.hiding = dealt.unread, ""
+        self.table, self.private = dealt.table, dealt.private
+        self.record: list[tuple[Event, ...]] = []
+        self.last: list[str] = []
+
+    def play(self) -> Soaked:
+        """The whole game; what is wrong with it, if anything, is in its `wrong`."""
+        try:
+            self._happens(None, start(self.table, self.private))
+            while self.table.winner is None and self.soaked.actions < LONGEST:
+                self._step()
+            self._folds_from_the_opening()
+        except Exception as error:
+            told = "\n  ".join(self.last[-6:])
+            self.soaked.wrong = f"seed {self.soaked.seed} ({self.soaked.name}), after\n  {told}\n{_about(error)}"
+        return self.soaked
+
+    def _step(self) -> None:
+        offered = cache(partial(offers, self.table, self.private))
+        if self.second.random() < self.thorough:
+            checks.can_be_filled(self.second, self.table, self.private, self.people, offered)
+            self.twin.offered(self.table, self.private)
+            self.twin.refused(self.table, self.private)
+            for _ in range(TRIES):
+                self._another(offered)
+        action = self._chosen(offered)
+        self.last.append(checks.shown(action))
+        checks.is_written(action)
+        if not isinstance(action, Conquer):
+            checks.is_offered(offered(action.player), action)
+        events = enact(self.table, self.private, action)
+        self.twin.compare(self.table, self.private, action, events)
+        checks.runes_are_kept(self.table, action, events)
+        self._happens(action, events)
+        self.soaked.actions += 1
+
+    def _another(self, offered: Callable[[Player], checks.Offers]) -> None:
+        other = checks.any_action(self.second, self.table, self.people)
+        if judge(self.table, self.private, other).kind == "legal":
+            checks.is_offered(offered(other.player), other)
+
+    def _chosen(self, offered: Callable[[Player], checks.Offers]) -> Action:
+        told = self._told()
+        if told is not None:
+            return told
+        for offer in picks(self.rng, self.table, offered, self.quits):
+            real = names(self.people, offer)
+            if offer.open == "card" and not real:
+                continue
+            action = some_filling(self.rng, self.table, self.private, offer, real)
+            if action is not None:
+                return self._unread(action)
+        raise Wrong(f"nobody can do anything: {self.table.asks or self.table.priority}")
+
+    def _told(self) -> Action | None:
+        """Where units are not followed, people tell whose a battlefield is."""
+        if self.table.setup.follow != "score" or self.table.asks is not None or self.rng.random() > 0.25:
+            return None
+        conquers = Conquer(self.table.turn, self.rng.choice(self.table.numbers()))
+        return conquers if judge(self.table, self.private, conquers).kind == "legal" else None
+
+    def _unread(self, action: Action) -> Action:
+        if not isinstance(action, Hide):
+            return action
+        self.hiding = action.card.reveal() or ""
+        if self.rng.random() >= self.unread:
+            return action
+        return Hide(action.player, checks.Secret(None), action.at, action.source)
+
+    def _happens(self, action: Action | None, events: tuple[Event, ...]) -> None:
+        before = self.table, self.private
+        for event in events:
+            self.people.follow(self.table, event, self.hiding)
+            self._note(action, event)
+            self.table, self.private = evolve(self.table, event), learn(self.private, event)
+        self.record.append(events)
+        self.soaked.events += len(events)
+        checks.folds_again(*before, events, (self.table, self.private))
+        checks.goes_on(self.table, events)
+        checks.nothing_left_undone(self.table)
+        self.people.check(self.table, self.private)
+
+    def _note(self, action: Action | None, event: Event) -> None:
+        seen = self.soaked.seen
+        match event:
+            case e.Hid():
+                seen["hide"] += 1
+            case e.LeftFacedown(to=to):
+                seen["from facedown" if to == "chain" else f"facedown to {to}"] += 1
+            case e.Damaged() if self.table.combat is not None and self.table.combat.step == "damage" and event.damage:
+                seen["combat damage"] += 1
+            case e.Won():
+                seen["last point" if self.table.players[1:] else "won by leaving"] += 1
+            case e.Asked(question=question):
+                seen[f"asks {question.about}"] += 1
+            case e.BurnedOut():
+                seen["burn out"] += 1
+            case e.Left():
+                seen["leaves"] += 1
+            case _:
+                pass
+        if isinstance(action, Play) and isinstance(event, e.Put) and not self.table.neutral:
+            seen[f"{action.source} in a showdown"] += action.source == "facedown"
+
+    def _folds_from_the_opening(self) -> None:
+        whole = tuple(event for events in self.record for event in events)
+        checks.folds_again(self.dealt.table, self.dealt.private, whole, (self.table, self.private))
+        self.soaked.seen["record bytes"] = len(encode(whole, []))
+
+
+def _about(error: Exception) -> str:
+    import traceback
+
+    where = "" if isinstance(error, Wrong) else "".join(traceback.format_tb(error.__traceback__)[-3:])
+    return f"{where}{type(error).__name__}: {error}"
+
+
+def soak(seed: int, thorough: float) -> Soaked:
+    """One game by its seed."""
+    return Game(seed, thorough).play()

@@ -1,0 +1,119 @@
+"""What the people at the table really have, whatever the table is told of it."""
+
+from collections import Counter
+from itertools import zip_longest
+from random import Random
+
+from tableside.engine import Private, Table
+from tableside.engine import events as e
+from tableside.engine.events import Event
+from tableside.engine.state import UNKNOWN, Player
+from tests.soak.dealing import Deal
+
+
+class Wrong(AssertionError):
+    """Something that must hold of every game does not hold of this one."""
+
+
+class People:
+    """Hands, decks, facedown cards and cards that were never read, kept by the people and not by the engine."""
+
+    def __init__(self, dealt: Deal, rng: Random) -> None:
+        self.rng = rng
+        self.hands = {player: list(cards) for player, cards in dealt.hands.items()}
+        self.decks = {player: list(cards) for player, cards in dealt.decks.items()}
+        self.champions = {player: [card] for player, card in dealt.champions.items()}
+        self.faces: dict[str, str] = {}
+        self.unread: dict[int, str] = {}
+        self.owned = {player: self._everything(player, dealt.table) for player in self.hands}
+
+    def follow(self, table: Table, event: Event, hiding: str) -> None:
+        """What people do with their cards as this comes about; `hiding` is the card that is put facedown."""
+        match event:
+            case e.Drew(player=player, count=count):
+                self._draw(player, count, event.cards.reveal())
+            case e.Hid(player=player, source=source):
+                self.faces[event.handle] = hiding
+                self._take(player, source, hiding)
+            case e.LeftFacedown(handle=handle, player=player, to=to):
+                face = self.faces.pop(handle)
+                if to == "hand":
+                    self.hands[player].append(face)
+                elif event.card is None and to != "chain":
+                    self.unread[event.id] = face
+            case e.Put(item=item) if item.kind != "ability":
+                self._take(item.player, item.source, item.card)
+            case e.Discarded(player=player, card=card):
+                self._take(player, "hand", card)
+            case e.PickedUp(player=player, id=identity):
+                self.hands[player].append(event.card or self.unread[identity])
+            case e.Recycled(player=player, ids=ids):
+                lying = {card.id: card.card for card in table.seat(player).trash}
+                recycled = [lying[one] or self.unread[one] for one in ids]
+                self.rng.shuffle(recycled)
+                self.decks[player] += recycled
+            case e.BurnedOut(player=player):
+                trash = [card.card or self.unread[card.id] for card in table.seat(player).trash]
+                if table.seat(player).deck is not None and self.decks[player]:
+                    raise Wrong(f"{player} burns out with {len(self.decks[player])} cards in the deck (431.1)")
+                self.rng.shuffle(trash)
+                self.decks[player] += trash
+            case e.LeftBoard(id=identity, to="hand"):
+                gone = table.permanent(identity)
+                if gone is not None and not gone.token:
+                    self.hands[gone.player].append(gone.card)
+            case _:
+                pass
+
+    def _draw(self, player: Player, count: int, told: tuple[str, ...] | None) -> None:
+        drawn, self.decks[player] = self.decks[player][:count], self.decks[player][count:]
+        if len(drawn) < count:
+            raise Wrong(f"{player} draws {count} of {len(drawn)} cards")
+        wrong = told is not None and any(one not in (card, UNKNOWN) for one, card in zip_longest(told, drawn))
+        if wrong:
+            raise Wrong(f"{player} draws {drawn}, not {told}")
+        self.hands[player] += drawn
+
+    def _take(self, player: Player, source: str, card: str) -> None:
+        zone = {"hand": self.hands, "champion": self.champions}.get(source)
+        if zone is None:
+            return
+        if card not in zone[player]:
+            raise Wrong(f"{player} has no such card in the {source}")
+        zone[player].remove(card)
+
+    def _everything(self, player: Player, table: Table) -> Counter[str]:
+        """Every card of a player, by its name, wherever it is."""
+        seat = table.seat(player)
+        found = Counter((*self.hands[player], *self.decks[player], *self.champions[player]))
+        found.update(card.card or self.unread[card.id] for card in (*seat.trash, *seat.banished))
+        found.update(
+            one.card for one in table.permanents if one.player == player and one.kind != "legend" and not one.token
+        )
+        found.update(one.card for one in table.chain if one.player == player and one.kind != "ability")
+        found.update(self.faces[one.handle] for one in table.facedown if one.player == player)
+        return found
+
+    def check(self, table: Table, private: Private) -> None:
+        """No card is lost or doubled, and what the table knows is so."""
+        for player in table.players:
+            found = self._everything(player, table)
+            if found != self.owned[player]:
+                more, less = found - self.owned[player], self.owned[player] - found
+                raise Wrong(f"of {player}'s cards are too many {dict(more)}, and missing {dict(less)}")
+            hand, seat = private.hands.get(player), table.seat(player)
+            told = [card for card in hand or () if card != UNKNOWN]
+            if hand is not None and (
+                len(hand) != len(self.hands[player]) or Counter(told) - Counter(self.hands[player])
+            ):
+                raise Wrong(f"{player} has {sorted(self.hands[player])} in hand, not {sorted(hand)}")
+            deck = private.decks.get(player)
+            if deck is not None and deck != tuple(self.decks[player][: len(deck)]):
+                raise Wrong(f"{player}'s deck has other cards on top")
+            if seat.deck is not None and seat.deck != len(self.decks[player]):
+                raise Wrong(f"{player}'s deck has {len(self.decks[player])} cards, not {seat.deck}")
+            if seat.champion is not None and list(seat.champion) != self.champions[player]:
+                raise Wrong(f"{player}'s Champion Zone has {self.champions[player]}, not {seat.champion}")
+        for handle, face in private.faces.items():
+            if face not in (None, self.faces.get(handle)):
+                raise Wrong(f"the face of {handle} is another")

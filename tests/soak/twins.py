@@ -1,0 +1,99 @@
+"""The same game with another card in the same facedown place: nothing public tells the two apart."""
+
+from random import Random
+
+from msgspec.structs import replace
+
+from tableside.engine import Private, Secret, Table, enact, judge, offers
+from tableside.engine import events as e
+from tableside.engine.actions import Action, Hide, Play
+from tableside.engine.events import Event
+from tableside.engine.record import encode
+from tableside.engine.state import Facedown
+from tests.soak.dealing import CARDS, HIDDEN
+from tests.soak.people import Wrong
+
+
+class Twin:
+    """Which other card lies in whose stead, by the handle, as long as it is facedown."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self.others: dict[str, str] = {}
+
+    def private(self, private: Private) -> Private:
+        """What would be known in the other game."""
+        swapped = {handle: other for handle, other in self.others.items() if private.faces.get(handle) is not None}
+        return Private({**private.faces, **swapped}, private.hands, private.decks)
+
+    def compare(self, table: Table, private: Private, action: Action, events: tuple[Event, ...]) -> None:
+        """Whatever is public about this action, and about what others may do, is the same in the other game."""
+        if isinstance(action, Hide):
+            self._hides(table, private, action, events)
+            return
+        here = self.private(private)
+        if not self.others:
+            return
+        meant = self._meant(action)
+        verdicts = [judge(table, private, action).public(), judge(table, here, meant).public()]
+        self._same("the verdict", *verdicts)
+        shown = {event.handle for event in events if isinstance(event, e.Revealed | e.LeftFacedown)}
+        if not shown & set(self.others):
+            self._same("what comes of it", events, enact(table, here, meant))
+        for handle in shown:
+            self.others.pop(handle, None)
+
+    def offered(self, table: Table, private: Private) -> None:
+        """What is offered to players who may not see the face."""
+        here = self.private(private)
+        owners = {lies.player for lies in table.facedown if lies.handle in self.others}
+        for player in table.players:
+            if owners - {player}:
+                theirs = {lies.handle for lies in table.facedown if lies.player == player}
+                mine = {handle: other for handle, other in self.others.items() if handle not in theirs}
+                faces = {**private.faces, **{h: o for h, o in mine.items() if private.faces.get(h) is not None}}
+                there = Private(faces, here.hands, here.decks)
+                self._same(f"what is offered to {player}", offers(table, private, player), offers(table, there, player))
+
+    def _hides(self, table: Table, private: Private, action: Hide, events: tuple[Event, ...]) -> None:
+        name = action.card.reveal()
+        card = CARDS.get(name or "")
+        hand = private.hands.get(action.player, ())
+        others = [one for one in HIDDEN if card is not None and CARDS[one].type == card.type and one != name]
+        if not others or action.source == "champion" or len(self.others) > 2:
+            return
+        other = self.rng.choice(others)
+        swapped = tuple(other if at == (hand.index(name) if name in hand else -1) else c for at, c in enumerate(hand))
+        hands = {**private.hands, action.player: swapped} if action.player in private.hands else private.hands
+        here = Private(self.private(private).faces, hands, private.decks)
+        does = replace(action, card=Secret(other))
+        self._same("the verdict", judge(table, private, action).public(), judge(table, here, does).public())
+        self._same("what comes of it", events, enact(table, here, does))
+        self._same("the action", action, does)
+        hid = next((event for event in events if isinstance(event, e.Hid)), None)
+        if hid is not None:
+            self.others[hid.handle] = other
+
+    def refused(self, table: Table, private: Private) -> None:
+        """What everybody hears when a player would play a facedown card, right or wrong, now."""
+        for lies in table.facedown:
+            if lies.handle in self.others:
+                self._refused(table, private, lies)
+
+    def _refused(self, table: Table, private: Private, lies: Facedown) -> None:
+        handle = lies.handle
+        here, face = self.private(private), private.faces.get(handle)
+        for to in (None, lies.at, lies.player):
+            does = Play(lies.player, Secret(face or ""), "facedown", lies.at, handle, to)
+            also = replace(does, card=Secret(self.others[handle] if face is not None else ""))
+            self._same("a refusal", judge(table, private, does).public(), judge(table, here, also).public())
+
+    def _meant(self, action: Action) -> Action:
+        if isinstance(action, Play) and action.handle in self.others:
+            return replace(action, card=Secret(self.others[action.handle]))
+        return action
+
+    def _same(self, what: str, one: object, other: object) -> None:
+        if encode(one, []) != encode(other, []):
+            first, second = encode(one, []).decode(), encode(other, []).decode()
+            raise Wrong(f"{what} tells one facedown card from another:\n  {first}\n  {second}")
