@@ -13,7 +13,7 @@ from tableside.engine.costs import ANY, NOTHING, Total, affordable, judge_cost, 
 from tableside.engine.places import closed_to, word
 from tableside.engine.run import Run
 from tableside.engine.state import UNKNOWN, Facedown, Player, Private, Table
-from tableside.engine.timing import judge_by_hand, timing
+from tableside.engine.timing import judge_by_hand, judge_permanent, timing
 from tableside.engine.verdict import Assumed, Reason, forbidden, not_known
 
 HIDE = Total(power=(ANY,))
@@ -133,7 +133,7 @@ def judge_from_facedown(table: Table, private: Private, action: Play) -> Iterato
         yield forbidden("419.1.a", f"{action.player} has no facedown card at @{action.at}")
         return
     if lies.turn >= table.number:
-        yield forbidden("811.1.b", "it was hidden this turn")
+        yield forbidden("811.1.b", "it was hidden this turn", public=_plain_which(table, action))
     if play_shut(table, action.player, lies.at):
         yield forbidden("421.4", f"an effect keeps facedown cards of {action.player} at @{lies.at} from being revealed")
     yield from timing(table, action.player, action=True, reaction=True)
@@ -142,8 +142,15 @@ def judge_from_facedown(table: Table, private: Private, action: Play) -> Iterato
     if card is None:
         yield Assumed("what kind of card it is", public=False)
         return
+    yield from judge_permanent(table, action.player, card, public=False)
     yield from _place_from_facedown(table, action, card)
     yield from judge_by_hand(card, public=False)
+
+
+def _plain_which(table: Table, action: Play) -> bool:
+    """Whether everybody can tell which facedown card is meant, or it makes no difference which."""
+    turns = {one.turn >= table.number for one in table.facedown_at(action.at, action.player)}
+    return bool(action.handle) or len(turns) == 1
 
 
 def _same(table: Table, private: Private, lies: Facedown, action: Play) -> Iterator[Reason | Assumed]:

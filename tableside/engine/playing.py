@@ -18,7 +18,7 @@ from tableside.engine.places import ambush_places, card_places, destinations, ju
 from tableside.engine.run import Run
 from tableside.engine.state import UNKNOWN, Item, Kind, Opener, Place, Private, Table
 from tableside.engine.targeting import choices, judge_groups, possible, spread
-from tableside.engine.timing import judge_by_hand, timing
+from tableside.engine.timing import judge_by_hand, judge_permanent, timing
 from tableside.engine.verdict import Assumed, Reason, forbidden
 
 FROM_HAND = ("hand", "champion")
@@ -49,6 +49,7 @@ def judge_play(table: Table, private: Private, action: Play) -> Found:
         yield forbidden("186", "a token is no card and exists only on the board and the chain")
         return
     yield from timing(table, action.player, card.has("Action"), _reaction(table, action, card))
+    yield from judge_permanent(table, action.player, card)
     yield from _place(table, action, card)
     yield from _judge_item(table, private, draft(table, private, action))
     yield from judge_by_hand(card)
@@ -278,6 +279,7 @@ def play(run: Run, action: Play) -> None:
     """Put the card on the chain, pending; a facedown one is shown (354, 421.4)."""
     table, private = run.table, run.private
     item = draft(table, private, action)
+    _passing_anew(run)
     if action.source == "facedown":
         lies = hidden.facedown_meant(table, private, action)
         if lies is not None:
@@ -289,5 +291,13 @@ def play(run: Run, action: Play) -> None:
 def activate(run: Run, action: Activate) -> None:
     """Put the ability on the chain, pending (401). One that is done by hand asks what it did as it resolves."""
     item = activation(run.table, action)
+    _passing_anew(run)
     opener: Opener = "add" if adds(item) else "play"
     run.emit(e.Put(item, opener if run.table.open else ""))
+
+
+def _passing_anew(run: Run) -> None:
+    """Who has passed focus before a card is played or an ability activated has not passed in sequence (347.2, 348)."""
+    going = run.table.showdown
+    if going is not None and going.passed:
+        run.emit(e.FocusMoved(going.focus))

@@ -14,7 +14,7 @@ def timing(table: Table, player: Player, action: bool, reaction: bool) -> Iterat
     if table.setup.follow == "score":
         yield Assumed(f"{player} has priority at this moment")
         return
-    invited = player != table.turn and table.priority == table.turn and table.turn in table.team(player)
+    invited = is_invited(table, player)
     if invited:
         yield Assumed(f"that {table.turn}, a teammate, invites {player} (489.8.a)")
     elif table.priority != player:
@@ -27,6 +27,17 @@ def timing(table: Table, player: Player, action: bool, reaction: bool) -> Iterat
             yield forbidden("308.1.a", "a showdown is in progress and the card has neither Action nor Reaction")
     elif table.turn != player and not invited:
         yield forbidden("310.1.a", f"it is {table.turn}'s turn and no chain exists")
+
+
+def is_invited(table: Table, player: Player) -> bool:
+    """Whether a player could only act because the turn player, a teammate, invites them (489.8.a, 316.5.b.1)."""
+    return player != table.turn and table.priority == table.turn and table.turn in table.team(player)
+
+
+def judge_permanent(table: Table, player: Player, card: Card, *, public: bool = True) -> Iterator[Reason]:
+    """On a teammate's turn, invited, a player plays spells and uses abilities, no units or gear (316.5.b.1)."""
+    if card.type in ("unit", "gear") and table.state == "neutral open" and is_invited(table, player):
+        yield forbidden("489.8.a", f"{player} plays no {card.type} on a teammate's turn", public=public)
 
 
 def judge_by_hand(card: Card, *, public: bool = True) -> Iterator[Assumed]:

@@ -5,6 +5,7 @@ Where several things are chosen a touch marks one and another touch takes it bac
 
 from __future__ import annotations
 
+from carddata.model import PlayToken
 from tableside.engine import judge, told
 from tableside.engine.actions import Action, Choose
 from tableside.engine.answers import targets
@@ -66,7 +67,8 @@ def heading(match: Match, asks: Question) -> str:
         case "place":
             return "Where does it enter?"
         case "token":
-            return "Where is the token played?"
+            token = _token(item)
+            return f"Where is {token.token} played?" if token is not None else "Where is it played?"
         case "destination":
             return f"{card}: where to?"
         case "may":
@@ -111,7 +113,9 @@ def _text(match: Match, asks: Question) -> str:
             return "Settle it on the table, then say whose units remain."
         case "targets" if item is not None:
             return _wanted(item)
-        case "may" | "token" | "destination" if item is not None and item.ability is not None:
+        case "token":
+            return _which_token(item)
+        case "may" | "destination" if item is not None and item.ability is not None:
             return _sentence(does(item.ability))
         case "endless":
             return "What happens brings itself about again and again. Stop it here, and settle it on the table."
@@ -119,6 +123,22 @@ def _text(match: Match, asks: Question) -> str:
             return "They do not meet together what the card asks for any longer. Keep as many as still do."
         case _:
             return ""
+
+
+def _token(item: Item | None) -> PlayToken | None:
+    """The instruction to play a token that an item is at."""
+    if item is None or item.ability is None or not 0 <= (item.step or 0) < len(item.ability.do):
+        return None
+    now = item.ability.do[item.step or 0]
+    return now if isinstance(now, PlayToken) else None
+
+
+def _which_token(item: Item | None) -> str:
+    """Each of several tokens has a place of its own."""
+    token = _token(item)
+    if item is None or token is None or token.count == 1:
+        return ""
+    return f"{item.costs.count(f'token {item.step}') + 1} of {token.count}."
 
 
 def _wanted(item: Item) -> str:

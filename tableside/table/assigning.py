@@ -39,7 +39,7 @@ def assignment(match: Match, asks: Question, marks: tuple[str, ...]) -> Prompt:
     names = match.words.things(units, asks.player, alone=True)
     found: list[tuple[str, Answer | None]] = []
     for (one, unit), name in zip(units.items(), names, strict=True):
-        told = f"{name}: {given[one]} damage" if one in given else f"{name}: {unit.lethal} lethal"
+        told = f"{name}\n{given[one]} damage" if one in given else f"{name}\n{unit.lethal} lethal"
         found.append((told, _touched(match, asks, units, order, one, left)))
     done = Do(Assign(asks.player, tuple(given.items()))) if not left else None
     where = match.words.battlefield(asks.at)
@@ -60,7 +60,7 @@ def splitting(match: Match, asks: Question, marks: tuple[str, ...]) -> Prompt:
     given = tuple((one, 1 + marks.count(f"#{one}")) for one in ids)
     names = match.words.things(ids, asks.player)
     found: list[tuple[str, Answer | None]] = [
-        (f"{name}: {damage} damage", Mark(asks.player, (*marks, f"#{one}")) if left > 0 else None)
+        (f"{name}\n{damage} damage", Mark(asks.player, (*marks, f"#{one}")) if left > 0 else None)
         for name, (one, damage) in zip(names, given, strict=True)
     ]
     item = match.table.item(asks.item)

@@ -11,35 +11,15 @@ ROOT = Path(__file__).parents[2]
 OWN = ROOT / "tests/scenarios"
 SHARED = ROOT.parent / "shared/scenarios"
 
-FOLLOWED = (
-    "scoring/conquer-both-from-six",
-    "scoring/conquer-both-from-seven",
-    "scoring/ffa-conquer-all-three-from-six",
-    "scoring/hold-one-conquer-the-other-from-six",
-    "scoring/hold-wins-from-seven",
-    "scoring/one-score-to-a-battlefield-a-turn",
-    "hidden/hide-at-a-controlled-battlefield",
-    "hidden/hide-needs-control",
-    "hidden/hide-needs-the-keyword",
-    "hidden/hide-one-to-a-battlefield",
-    "hidden/hide-additional-card-at-bandle-tree",
-    "hidden/hide-only-on-your-own-turn",
-    "hidden/hide-costs-one-power-of-any-domain",
-    "hidden/not-on-the-turn-it-was-hidden",
-    "hidden/not-in-the-opponents-neutral-open",
-    "hidden/reaction-on-the-opponents-turn",
-    "hidden/unit-goes-to-that-battlefield",
-    "hidden/gear-enters-there-and-is-recalled",
-    "hidden/tokens-of-a-hidden-spell-go-there",
-    "hidden/lost-with-the-battlefield",
-    "knowledge/control-not-told",
-    "knowledge/competition-records-in-silence",
-    "knowledge/agreed-correction",
-    "knowledge/hidden-unread",
-    "knowledge/judge-rules-it-stands",
-    "timing/no-hiding-in-a-showdown",
-)
-"""The shared scenarios that the rules of today's engine reach."""
+WAITING = {
+    "abilities/made-up-card": "text of a made-up card is not compiled",
+    "hidden/chosen-battlefield-is-its-own": "text of a made-up card is not compiled",
+    "chain/unit-from-hidden-joins-the-combat": "what Teemo, Strategist reveals is done by hand",
+    "combat/heal-before-the-boost-is-lost": "the Might that Garen, Commander gives is not data",
+    "hidden/stand-united-restricts-only-the-choice": "what Stand United adds to buffs is not data",
+    "hidden/zhonyas-saves-a-unit-anywhere": "replacement effects are not data",
+}
+"""The shared scenarios that are not reached yet, and why."""
 
 
 def broken(file: Path, cards: Catalogue) -> list[str]:
@@ -51,8 +31,10 @@ def test_own_scenario_holds(file: Path, cards: Catalogue) -> None:
     assert not broken(file, cards)
 
 
-@pytest.mark.parametrize("name", FOLLOWED)
+BESIDE = files((SHARED,)) if SHARED.is_dir() else ()
+SHARED_FILES = {file.relative_to(SHARED).with_suffix("").as_posix(): file for file in BESIDE}
+
+
+@pytest.mark.parametrize("name", sorted(SHARED_FILES.keys() - WAITING.keys()))
 def test_shared_scenario_holds(name: str, cards: Catalogue) -> None:
-    if not SHARED.is_dir():
-        pytest.skip("the shared scenarios are not beside this checkout")
-    assert not broken(SHARED / f"{name}.toml", cards)
+    assert not broken(SHARED_FILES[name], cards)

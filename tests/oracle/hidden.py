@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, permutations, product
 from typing import NamedTuple
 
-from carddata.model import Ability, Choice, FacedownRoom, FacedownShut, HideFor
+from carddata.model import Ability, Card, Choice, FacedownRoom, FacedownShut, HideFor
 from tableside.engine.state import UNKNOWN, Battlefield, Facedown, Item, Permanent, Place, Player, Seat, Table, Target
 from tests.oracle.positions import Position
 
@@ -122,8 +122,7 @@ def may_hide(position: Position, player: Player, card: str | None, at: int, sour
     found.ask(table.turn == player, "811.1.b", "410.1.a")
     found.ask(not table.chain, "811.1.b", "410.1.a")
     found.ask(table.showdown is None and table.combat is None, "410.1.a")
-    if table.turn == player and not table.chain:
-        found.ask(table.priority == player, "312.1", "410.1.a")
+    found.ask(table.priority == player or table.setup.follow == "score", "312.1")
     # The card has Hidden, and is in the hand or the Champion Zone.
     if card is not None:
         known = table.setup.cards.get(card)
@@ -141,11 +140,17 @@ def may_hide(position: Position, player: Player, card: str | None, at: int, sour
 
 
 def may_play_from_facedown(
-    position: Position, player: Player, handle: str, card: str, to: Place | None, targets: tuple[Target, ...]
+    position: Position,
+    player: Player,
+    handle: str,
+    card: str,
+    to: Place | None,
+    targets: tuple[Target, ...],
+    paying: tuple[str, ...] = (),
 ) -> Says:
-    """Whether a player may play the facedown card `handle`, which turns out to be `card`, choosing these things.
+    """Whether a player may play the facedown card `handle`, of which they say that it is `card`, choosing these things.
 
-    `to` None and empty `targets` are choices that are still to be made.
+    `to` None and empty `targets` are choices that are still to be made; `paying` are the optional costs to be paid.
     """
     table, found = position.table, Notes()
     lying = next(one for one in table.facedown if one.handle == handle)
@@ -155,15 +160,17 @@ def may_play_from_facedown(
         found.ask(False, "811.1.b", "191.1", "419.1.a")
         return found.says()
     found.ask("Hidden" in known.keywords, "811.1", "421.2.a", "811.1.b")
+    found.ask(position.private.faces[handle] in (None, card), "811.1.b", "419.1.a")
     # Beginning on the next turn.
     found.ask(lying.turn < table.number, "811.1.b")
     # It has Reaction (811.6), so any state will do (813.1.b, 813.1.c.1), but only the player with priority acts at all.
     # Where the score alone is followed, nobody knows who has it and what units there are, and the players are believed.
     followed = table.setup.follow != "score"
-    found.ask(may_act(table, player) or not followed, "312.1")
+    found.ask(may_act(table, player) or not followed, "312.1", "310.1.a")
     found.ask(not shut(table, player, lying.at), "002", "054.1", "421.4")
     if known.type != "spell":
         found.ask(to in (None, lying.at), "811.1.d.1")
+        found.ask(is_payable(table, player, known, paying, ()), "357", "358.2")
         return found.says()
     ability = next((one for one in known.abilities or () if one.when == "resolve"), None)
     choices = [one for one in ability.choose if not one.must] if ability else []  # 355.10.f
@@ -172,16 +179,15 @@ def may_play_from_facedown(
         if followed:
             ways = hidden.ways()
             found.ask(any_of([fit for fit, _ in ways]), "811.1.d", "355.8")
-            paid = [both([fit, deflect_is_paid(table, player, chosen)]) for fit, chosen in ways if fit is not False]
-            found.ask(any_of(paid or [True]), "809.1", "357.1", "358.2")
+            some = [both([fit, is_payable(table, player, known, paying, one)]) for fit, one in ways if fit is not False]
+            found.ask(any_of(some or [True]), "809.1", "357", "358.2")
         return found.says()
     # Targets may be named in any order: they are as said, or else as they can be sorted among the choices.
     ways = [hidden.verdict(hidden.split(order)) for order in permutations(targets)]
     fit, here = next((way for way in ways if both([*way]) is not False), ways[0])
-    found.ask(fit, "355.8", "355.9", "355.11", "811.1.d")
-    if fit is not False:
-        found.ask(here, "811.1.d.2")
-    found.ask(deflect_is_paid(table, player, targets), "809.1", "357.1", "358.2")
+    found.ask(fit, "355.8", "355.9", "355.11", "355.13")
+    found.ask(here, "811.1.d.2")
+    found.ask(is_payable(table, player, known, paying, targets), "809.1", "357", "358.2")
     return found.says()
 
 
@@ -204,15 +210,33 @@ def shut(table: Table, player: Player, at: int) -> bool:
     return False
 
 
-def deflect_is_paid(table: Table, player: Player, targets: tuple[Target, ...]) -> bool:
-    """Whether there is power enough for each time that an opponent's thing with Deflect is chosen (809.1.c)."""
-    power = power_at_hand(seat_of(table, player))
-    due = 0
-    for target in targets:
-        for thing in table.permanents:
-            if thing.id == target and thing.player not in team_of(table, player):
-                due += keyword_total(keywords_of(table, thing), "Deflect")
-    return power is None or power >= due
+def is_payable(
+    table: Table, player: Player, card: Card, paying: tuple[str, ...], targets: tuple[Target, ...]
+) -> bool:
+    """Whether the cost can be paid: nothing of the base cost (811.1.b), but all that comes on top (356.1.b.3).
+
+    That is Deflect, for each time that an opponent's thing with it is chosen (809.1.c), and additional costs. One rune
+    that is ready gives energy, and after that power too: each is an ability of its own (164.2).
+    """
+    seat = seat_of(table, player)
+    power = power_at_hand(seat)
+    if power is None or seat.runes is None:
+        return True
+    deflect = sum(
+        keyword_total(keywords_of(table, thing), "Deflect")
+        for thing in table.permanents
+        if thing.id in targets and thing.player not in team_of(table, player)
+    )
+    extra = [one.cost for one in card.additional if one.mandatory or one.name in paying]
+    own = sum(rune.ready + rune.exhausted for rune in seat.runes if rune.domain in (*card.domains, UNKNOWN))
+    own += sum(one in (*card.domains, "any") for one in seat.pool.power)
+    of_domain = sum(cost.power for cost in extra)
+    energy = sum(rune.ready for rune in seat.runes) + seat.pool.energy
+    return (
+        own >= of_domain
+        and power >= of_domain + deflect + sum(cost.any_power for cost in extra)
+        and energy >= sum(cost.energy for cost in extra)
+    )
 
 
 class HiddenChoices:
@@ -261,13 +285,15 @@ class HiddenChoices:
         """What a choice asks of its group as a whole (355.11), and of that group and an earlier choice's."""
         choice, group, table = self.choices[number], groups[number], self.table
         places = [place_of(table, one) for one in group]
-        enough = len(set(group)) == len(group) >= choice.least and (choice.most is None or len(group) <= choice.most)
-        good: list[bool | None] = [enough]
+        count = len(set(group)) == len(group) >= choice.least and (choice.most is None or len(group) <= choice.most)
+        good: list[bool | None] = [count]
         if choice.together:
             good.append(len(set(places)) <= 1)
         if choice.total_might is not None:
             mights = [might_of(table, unit) for unit in table.permanents if unit.id in group]
-            good.append(None if None in mights else sum(one or 0 for one in mights) <= choice.total_might)
+            # What is not known adds nothing less than 0 (143.2.b).
+            little = sum(one or 0 for one in mights) <= choice.total_might
+            good.append(None if little and None in mights else little)
         if choice.beside:
             good.append(all(place == place_of(table, groups[choice.beside - 1][0]) for place in places))
         if choice.apart:
@@ -371,7 +397,7 @@ def what_is(table: Table, target: Target) -> tuple[str, Player | None]:
             return "facedown", lying.player
     if str(target).startswith("@"):
         return "battlefield", table.battlefields[int(str(target)[1:]) - 1].control
-    return "player", str(target)
+    return ("player" if target in [seat.player for seat in table.seats] else "nothing"), str(target)
 
 
 def place_of(table: Table, target: Target) -> Place | None:
@@ -400,5 +426,5 @@ def play_options(position: Position, lying: Facedown, ability: Ability) -> set[i
         fit = [one for one in fit if one.place == own.place]
     if choice.where == "elsewhere":
         fit = [one for one in fit if one.place != own.place]
-    payable = [one for one in fit if deflect_is_paid(table, player, (one.id,))]
+    payable = [one for one in fit if is_payable(table, player, Card("", "unit"), (), (one.id,))]
     return {one.id for one in payable if not (choice.other and one.id == own.id)}

@@ -10,7 +10,7 @@ import msgspec
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from carddata.model import Ability, Card, Choice, Counter, Draw
+from carddata.model import Ability, Additional, Card, Choice, Cost, Counter, Draw
 from carddata.sets import load
 from tableside.engine.modes import MODES
 from tableside.engine.state import (
@@ -22,6 +22,7 @@ from tableside.engine.state import (
     Item,
     Mode,
     Permanent,
+    Phase,
     Place,
     Player,
     Pool,
@@ -51,7 +52,7 @@ HIDDEN_SPELLS = [name for name in HIDDEN_DATA if CARDS[name].type == "spell"]
 NOT_HIDDEN = ["Cleave", "Guerilla Warfare", "Blazing Scorcher", "Seal of Rage", "Discipline"]
 ON_CHAIN = ["Cleave", "Consult the Past", "Discipline", "Hextech Ray", "Rune Prison"]
 DOMAINS = ["fury", "calm", UNKNOWN]
-
+EXTRA_COSTS = [Cost(energy=1), Cost(power=1), Cost(any_power=1), Cost(energy=1, power=1)]
 STATES = ["neutral open"] * 3 + ["neutral closed", "showdown open", "showdown closed"]
 
 
@@ -110,6 +111,7 @@ def made_up_spells(draw: DrawFn) -> Card:
             total_might=draw(st.sampled_from([None, 3, 6])),
         )
         asked = [first]
+    extra = Additional("extra", draw(st.sampled_from(EXTRA_COSTS)), mandatory=draw(st.booleans()))
     does = Counter(what=1) if first.kind == "spell" else Draw()
     return Card(
         "Made Up",
@@ -118,6 +120,7 @@ def made_up_spells(draw: DrawFn) -> Card:
         energy=5,
         keywords=("Hidden",),
         abilities=(Ability("resolve", do=(does,), choose=tuple(asked)),),
+        additional=(extra,) if draw(st.integers(1, 4)) == 4 else (),
     )
 
 
@@ -234,6 +237,11 @@ def positions(
         priority = draw(st.sampled_from(board.players))
     elif showdown is not None:
         priority = showdown.focus
+    phase: Phase = "main"
+    if state == "neutral closed":
+        phase = draw(st.sampled_from(["main", "main", "beginning", "ending"]))
+    if state == "showdown closed" and combat is not None and draw(st.booleans()):
+        showdown, combat = None, msgspec.structs.replace(combat, step="result")
     cards = CARDS if extra is None else MappingProxyType({**CARDS, extra.name: extra})
     hands = {} if how != "all" else {one: draw(hand()) for one in board.players if draw(st.booleans())}
     table = Table(
@@ -242,6 +250,7 @@ def positions(
         number,
         tuple(board.battlefields),
         tuple(draw(seats(one, how)) for one in board.players),
+        phase=phase,
         permanents=(*board.permanents, *(legend(board, one) for one in board.players if how == "all")),
         facedown=tuple(board.facedown),
         chain=chain,
@@ -357,8 +366,16 @@ def sayings(draw: DrawFn, position: Position, card: Card, at: int, anywhere: boo
             pool = here
         if len(pool) < count:
             return ()
+        if anywhere:
+            count += draw(st.integers(0, 1))
+            pool = [*pool, *table_words(table)]
         named += draw(st.lists(st.sampled_from(pool), min_size=count, max_size=count, unique=True)) if count else []
     return tuple(named)
+
+
+def table_words(table: Table) -> list[Target]:
+    """Things that are seldom meant: legends, places, players, and what is not there."""
+    return [*(one.id for one in table.permanents if one.kind == "legend"), "@1", table.turn, 999]
 
 
 def of_kind(table: Table, kind: str, at: int) -> tuple[list[Target], list[Target]]:

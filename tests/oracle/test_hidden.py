@@ -18,6 +18,7 @@ from tableside.engine.verdict import Verdict
 from tests.oracle.hidden import Rules, Says, may_hide, may_play_from_facedown, play_options
 from tests.oracle.positions import (
     CARDS,
+    HIDDEN,
     HIDDEN_DATA,
     HIDDEN_SPELLS,
     NOT_HIDDEN,
@@ -60,6 +61,9 @@ def agree(verdict: Verdict, says: Says) -> None:
     assert verdict.kind == says.kind, (verdict, says)
     missing = [sorted(rules) for rules in says.broken if not related(rules, verdict.rules)]
     assert not missing, (missing, verdict)
+    stated = frozenset[str]().union(*says.broken, *says.unknown)
+    beside = [one for one in verdict.rules if not related(stated, (one,))]
+    assert not beside, (beside, says)
 
 
 @quick
@@ -92,14 +96,17 @@ def play(position: Position, data: DataObject, wrong: set[str]) -> None:
     if "turn" not in wrong:
         position = hidden_before(position)
     table = position.table
-    name = position.private.faces[lying.handle] or draw(st.sampled_from(HIDDEN_DATA))
+    face = None if "face" in wrong else position.private.faces[lying.handle]
+    name = face or draw(st.sampled_from(HIDDEN))
     card = table.setup.cards[name]
     player = draw(st.sampled_from("ABCD"[: len(table.seats)])) if "player" in wrong else lying.player
     places = [player, *range(1, len(table.battlefields) + 1)] if "place" in wrong else [None, lying.at]
     to = None if card.type == "spell" else draw(st.sampled_from(places))
     targets = draw(sayings(position, card, lying.at, "targets" in wrong))
-    says = may_play_from_facedown(position, player, lying.handle, name, to, targets)
-    action = Play(player, Secret(name), "facedown", lying.at, lying.handle, to, targets)
+    paying = tuple(one.name for one in card.additional if draw(st.booleans()))
+    says = may_play_from_facedown(position, player, lying.handle, name, to, targets, paying)
+    handle = lying.handle if len([one for one in table.facedown if one.at == lying.at]) > 1 or draw(st.booleans()) else ""
+    action = Play(player, Secret(name), "facedown", lying.at, handle, to, targets, paying=paying)
     agree(judge(table, position.private, action), says)
 
 
@@ -121,10 +128,10 @@ def hidden_before(position: Position) -> Position:
 
 
 @quick
-@given(st.data(), slips("priority", "turn", "player", "place", "targets"))
+@given(st.data(), slips("priority", "turn", "player", "place", "targets", "face"))
 def test_playing_a_shipped_card_from_facedown_is_judged_as_the_rules_say(data: DataObject, wrong: set[str]) -> None:
-    names = [*HIDDEN_DATA, *HIDDEN_SPELLS, *[one for one in HIDDEN_SPELLS if chooses(CARDS[one])]]
-    face = data.draw(st.sampled_from([*names, None, *NOT_HIDDEN] if "face" in wrong else names))
+    names = [*HIDDEN, *HIDDEN_SPELLS, *[one for one in HIDDEN_SPELLS if chooses(CARDS[one])]]
+    face = data.draw(st.sampled_from([*names, *NOT_HIDDEN] if "face" in wrong else names))
     play(data.draw(positions(face=face)), data, wrong)
 
 
@@ -156,7 +163,8 @@ def test_a_play_effect_may_choose_what_the_rules_say(card: Card, data: DataObjec
         return
     if asks is not None and asks.about == "targets":
         offered = {int(option[1:]) for option in asks.options if option.startswith("#")}
-    entered = replace(position, table=table)
+    # What a single option costs is paid by now, so what there is to pay with is told from before.
+    entered = replace(position, table=msgspec.structs.replace(table, seats=position.table.seats))
     ability = (card.abilities or ())[0]
     options = play_options(entered, lying, ability)
     event(f"{min(len(options), 3)} options")

@@ -96,3 +96,90 @@ def test_told_conquests_and_holds_score_as_the_rules_say(start: tuple[Table, Sco
         if score.winners:
             event("won")
             return
+
+
+MIGHTS = {"Recruit": 1, "Sand Soldier": 2, "Mech": 3}
+
+
+class Units:
+    """Who stands where, at most one unit to a battlefield, and which units have moved this turn."""
+
+    def __init__(self, permanents: list[Permanent]) -> None:
+        self.all = {one.id: one for one in permanents}
+        self.moved: set[int] = set()
+
+    def able(self, player: str) -> list[int]:
+        return [one.id for one in self.all.values() if one.player == player and one.id not in self.moved]
+
+    def at(self, place: int) -> Permanent | None:
+        return next((one for one in self.all.values() if one.place == place), None)
+
+    def move(self, unit: int, to: int | str) -> None:
+        self.all[unit] = msgspec.structs.replace(self.all[unit], place=to)
+        self.moved.add(unit)
+
+    def fight(self, attacker: Permanent, defender: Permanent) -> Permanent | None:
+        """Who is left of two undamaged units without abilities, each dealing its Might (465.2, 142.4.b)."""
+        mights = {one.id: MIGHTS[one.card] for one in (attacker, defender)}
+        for one, other in ((attacker, defender), (defender, attacker)):
+            if mights[one.id] <= mights[other.id]:
+                del self.all[one.id]
+        return next((self.all[one] for one in mights if one in self.all), None)
+
+
+@quick
+@given(begun("all"), st.data())
+def test_conquests_by_units_score_as_the_rules_say(start: tuple[Table, Score], data: DataObject) -> None:
+    table, score = start
+    cards = st.sampled_from(sorted(MIGHTS))
+    places = [*((player, player) for player in score.players * 2), *((score.control[at], at) for at in score.control)]
+    units = Units(
+        [
+            Permanent(number, data.draw(cards), "unit", player, place, token=True)
+            for number, (player, place) in enumerate(places, start=1)
+            if player is not None
+        ]
+    )
+    table = msgspec.structs.replace(table, permanents=tuple(units.all.values()), next_id=50)
+    game, drawn = Game(table), Counter[str]()
+    for _ in range(data.draw(st.integers(1, 8))):
+        unit = data.draw(st.sampled_from([0, *units.able(score.turn) * 2]))
+        if not unit:
+            game.act(EndTurn(score.turn))
+            score = score.next_turn()
+            units.moved.clear()
+            drawn[score.turn] += not score.winners
+        elif isinstance(units.all[unit].place, int):
+            game.act(Move(score.turn, (unit,), score.turn))
+            score = replace(score, control={**score.control, units.all[unit].place: None})  # 323.6
+            units.move(unit, score.turn)
+        else:
+            mates = score.team(score.turn)
+            free = [at for at in score.control if (here := units.at(at)) is None or here.player not in mates]
+            if not free:
+                continue
+            at = data.draw(st.sampled_from(free))
+            score, gain = attacked(game, score, units, unit, at)
+            drawn[score.turn] += gain == "card"
+            event(gain)
+        assert {at + 1: one.control for at, one in enumerate(game.table.battlefields)} == score.control
+        game.agrees(score, +drawn)
+        if score.winners:
+            event("won")
+            return
+
+
+def attacked(game: Game, score: Score, units: Units, unit: int, at: int) -> tuple[Score, str]:
+    """A unit moves to a battlefield of another player or of nobody, and everybody passes until that is settled."""
+    there = units.at(at)
+    game.act(Move(score.turn, (unit,), at))
+    while game.table.showdown is not None:
+        assert game.table.priority is not None
+        game.act(Pass(game.table.priority))
+    units.move(unit, at)
+    left: Permanent | None = units.all[unit]
+    if there is not None:
+        left = units.fight(units.all[unit], there)
+    if left is None:  # 466.5.b
+        return replace(score, control={**score.control, at: None}), "nothing"
+    return score.conquered(score.turn, at) if left.id == unit else (score, "nothing")

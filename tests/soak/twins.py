@@ -81,12 +81,14 @@ class Twin:
                 self._refused(table, private, lies)
 
     def _refused(self, table: Table, private: Private, lies: Facedown) -> None:
-        handle = lies.handle
-        here, face = self.private(private), private.faces.get(handle)
+        here, face, other = self.private(private), private.faces.get(lies.handle), self.others[lies.handle]
         for to in (None, lies.at, lies.player):
-            does = Play(lies.player, Secret(face or ""), "facedown", lies.at, handle, to)
-            also = replace(does, card=Secret(self.others[handle] if face is not None else ""))
-            self._same("a refusal", judge(table, private, does).public(), judge(table, here, also).public())
+            does = Play(lies.player, Secret(face or ""), "facedown", lies.at, lies.handle, to)
+            heard = judge(table, private, does).public()
+            for tapped in (face or "", other, self.rng.choice(HIDDEN)):
+                also = replace(does, card=Secret(tapped))
+                self._same("a refusal", heard, judge(table, here, also).public())
+                self._same("a refusal", heard, judge(table, private, also).public())
 
     def _meant(self, action: Action) -> Action:
         if isinstance(action, Play) and action.handle in self.others:

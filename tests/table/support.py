@@ -11,12 +11,15 @@ from typing import Any, Self
 
 import msgspec
 
+from carddata import model as m
 from carddata.model import Card
 from carddata.sets import load
 from hw.model import Arrived, Report
 from hw.simulated import SimulatedReaders, VirtualTag
-from tableside.engine.actions import Action, ControlIs, EndTurn
+from tableside.engine import Secret
+from tableside.engine.actions import Action, ControlIs, EndTurn, Pass, Play
 from tableside.engine.opening import Opening
+from tableside.engine.state import Place
 from tableside.ledger import PublicEntry, PublicLedger
 from tableside.table import commands as c
 from tableside.table.desk import Call, Desk
@@ -35,6 +38,46 @@ CARDS = {
     PLAIN_CANARY: Card(PLAIN_CANARY, "unit", ("calm",), 2, might=2),
 }
 """The cards that come with the program, and two whose names are looked for where none may be."""
+
+UNIT, MINE, THEIRS = (m.Choice(whose=whose) for whose in ("anybody", "friendly", "enemy"))
+MADE = {
+    "Zap": (m.Ability("resolve", (m.Deal(amount=1, to=1),), (msgspec.structs.replace(UNIT, least=0, most=2),)),),
+    "Both": (m.Ability("resolve", (m.GiveMight(amount=2, to=1),), (msgspec.structs.replace(MINE, least=2, most=2),)),),
+    "Small": (m.Ability("resolve", (m.Kill(what=1),), (msgspec.structs.replace(UNIT, most=None, total_might=4),)),),
+    "Share": (m.Ability("resolve", (m.Deal(amount=5, to=1, split=True),), (msgspec.structs.replace(UNIT, most=3),)),),
+    "Recall One": (m.Ability("resolve", (m.Return(what=1),), (m.Choice(kind="permanent or facedown"),)),),
+    "Drop Two": (m.Ability("resolve", (m.Discard(count=2), m.Draw())),),
+    "Push": (m.Ability("resolve", (m.Move(what=1),), (UNIT,)),),
+    "Two Recruits": (m.Ability("resolve", (m.PlayToken(token="Recruit", count=2),)),),
+    "Nobody Knows": None,
+}
+"""Spells made up for the questions that they ask, by what they do."""
+
+CARDS |= {name: Card(name, "spell", ("calm",), 1, keywords=("Hidden",), abilities=does) for name, does in MADE.items()}
+CARDS |= {
+    "Killer": Card(
+        "Killer", "unit", ("calm",), 2, 0, 2, abilities=(m.Ability("play", (m.Kill(what=1),), (THEIRS,), may=True),)
+    ),
+    "Asker": Card("Asker", "unit", ("calm",), 2, 0, 2, abilities=(m.Ability("play", (m.Draw(),), may=True),)),
+    "Eater": Card(
+        "Eater", "unit", ("calm",), 2, 0, 5, additional=(m.Additional("kill", m.Cost(kill=1), mandatory=True),)
+    ),
+    "Hurrier": Card("Hurrier", "unit", ("calm",), 2, 0, 3, keywords=("Accelerate",)),
+    "Engine": Card(
+        "Engine",
+        "gear",
+        ("calm",),
+        2,
+        abilities=(
+            m.Ability("activate", (m.Draw(),), cost=m.Cost(exhaust=True)),
+            m.Ability("activate", (m.GiveMight(amount=3, to=1),), (MINE,), cost=m.Cost(recycle=2)),
+        ),
+    ),
+    "Riddle": Card("Riddle", "gear", ("calm",), 2, abilities=None),
+    "Roomy": Card("Roomy", "unit", ("calm",), 2, 0, 3, standing=(m.FacedownRoom(1),)),
+    "Wall": Card("Wall", "unit", ("calm",), 2, 0, 3, keywords=("Tank",)),
+}
+"""Permanents made up for their questions and abilities."""
 
 AGREED = Opening({"A": "Ann", "B": "Bea"}, ("Void Gate", "Zaun Warrens"))
 DECKS = {
@@ -160,6 +203,29 @@ class AtTable:
 
     def next_turn(self) -> View:
         return self.act(EndTurn(self.view.turn))
+
+    def plays(self, player: str, card: str, to: Place | None = None) -> View:
+        """A card out of hand, without a reader, in this player's turn."""
+        while self.view.turn != player:
+            self.next_turn()
+        return self.act(Play(player, Secret(card), to=to))
+
+    def all_pass(self) -> View:
+        """Priority or focus is passed by everybody, from who has it."""
+        for _ in self.view.halves:
+            self.act(Pass(self.match.table.priority or ""))
+        return self.view
+
+    def resolves(self, player: str, card: str) -> View:
+        """A spell is played and everybody passes."""
+        self.plays(player, card)
+        return self.all_pass()
+
+    def buttons(self, player: str) -> list[str]:
+        """What this player can press now; what is marked has a star."""
+        found = self.notice(player)
+        marked = enumerate(found.buttons)
+        return [f"*{text}" if at in found.chosen else text for at, text in marked if at not in found.off]
 
     def entries(self) -> tuple[PublicEntry, ...]:
         """What everybody may read of the match."""

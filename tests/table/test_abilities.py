@@ -1,0 +1,82 @@
+"""Activated abilities and additional costs: offered where they may be used, by a touch or a tap."""
+
+from __future__ import annotations
+
+import pytest
+
+from tableside.engine.actions import EndTurn
+from tableside.table import commands as c
+from tests.table.support import AtTable
+
+
+@pytest.fixture
+def engine(table: AtTable) -> AtTable:
+    """A has a gear with two abilities and a unit, in A's turn."""
+    table.begin()
+    table.plays("A", "Engine")
+    table.plays("A", "Wall", "A")
+    return table
+
+
+def offered(table: AtTable, player: str, at: int) -> list[str]:
+    table.do(c.Touch(player, at))
+    return [text for text in table.notice(player).buttons if text.startswith("Use")]
+
+
+def test_a_touch_on_the_base_offers_what_may_be_used_there(engine: AtTable) -> None:
+    assert offered(engine, "A", 0) == ["Use Engine: draw 1", "Use Engine: +3 Might"]
+    assert offered(engine, "A", 1) == []
+    assert offered(engine, "B", 0) == []
+
+
+def test_an_ability_that_cannot_be_paid_for_is_not_offered(engine: AtTable) -> None:
+    engine.touch("A", 0, "Use Engine: draw 1")
+    engine.all_pass()
+    assert offered(engine, "A", 0) == ["Use Engine: +3 Might"]
+    assert engine.half("A").base[0].exhausted
+
+
+def test_it_is_used_and_what_it_asks_for_is_asked(engine: AtTable) -> None:
+    view = engine.touch("A", 0, "Use Engine: draw 1")
+    assert view.chain == ("Engine",)
+    assert view.history[0] == "Ann: Engine used"
+
+
+def test_in_another_players_turn_it_is_not_offered(engine: AtTable) -> None:
+    engine.act(EndTurn("A"))
+    assert offered(engine, "A", 0) == []
+
+
+def test_cards_done_by_hand_come_under_one_button(engine: AtTable) -> None:
+    engine.plays("A", "Riddle")
+    assert "Use Riddle" in offered(engine, "A", 0)
+    engine.plays("A", "Riddle")
+    assert offered(engine, "A", 0)[-1] == "Use an ability by hand"
+    engine.press("A", "Use an ability by hand")
+    assert engine.buttons("A") == ["Use Riddle 1", "Use Riddle 2", "Close"]
+    engine.press("A", "Use Riddle 2")
+    engine.all_pass()
+    assert engine.notice("A").title == "Riddle: do what it says"
+
+
+def test_the_tap_of_a_card_on_the_board_offers_its_abilities_too(table: AtTable) -> None:
+    table.begin()
+    tags = table.deck("A", "Engine", "Hurrier", "Eater")
+    table.tap(tags[0])
+    table.tap_later(tags[0])
+    assert table.notice("A").buttons == ("Use it: draw 1", "Use it: +3 Might", "Nothing")
+    assert table.press("A", "Use it: draw 1").history[0] == "Ann: Engine used"
+
+
+def test_an_additional_cost_that_may_be_paid_is_asked_for_as_the_card_is_played(table: AtTable) -> None:
+    table.begin()
+    tags = table.deck("A", "Hurrier", "Hurrier")
+    table.tap(tags[0])
+    assert table.notice("A").buttons == ("Play it, paying accelerate", "Play it", "Nothing")
+    table.press("A", "Play it, paying accelerate")
+    table.press("A", "Base")
+    assert not table.half("A").base[0].exhausted
+    table.touch("A", 1, "Play a card here")
+    table.tap_later(tags[1])
+    table.press("A", "Play it")
+    assert table.tile(1).units[0].exhausted

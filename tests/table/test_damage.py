@@ -1,0 +1,134 @@
+"""Damage shared out with a finger: combat damage in the order of the touches, and damage that is split."""
+
+from __future__ import annotations
+
+import pytest
+
+from tableside.engine.actions import Choose, Move
+from tableside.table import commands as c
+from tests.table.support import AtTable, kinds
+
+
+def fight(table: AtTable, mine: tuple[str, ...], hers: tuple[str, ...], **agreed: str) -> AtTable:
+    """A's units have attacked B's at battlefield 2, and nobody did anything in the showdown."""
+    table.begin(**agreed)
+    for card in mine:
+        table.plays("A", card, "A")
+    for card in hers:
+        table.plays("B", card, 2)
+    while table.view.turn != "A":
+        table.next_turn()
+    table.act(Move("A", tuple(unit.id for unit in table.half("A").base), 2))
+    table.all_pass()
+    return table
+
+
+def test_each_touch_gives_what_is_lethal_and_the_last_one_what_is_left(table: AtTable) -> None:
+    fight(table, ("Pakaa Cub", "Mega-Mech"), ("Shipyard Skulker", "Vanguard Sergeant"))
+    assert table.notice("A").title == "Assign combat damage"
+    assert table.notice("A").text.startswith("11 damage at Zaun Warrens: 11 left.")
+    assert table.buttons("A") == ["Shipyard Skulker\n3 lethal", "Vanguard Sergeant\n4 lethal"]
+    table.press("A", "Vanguard Sergeant\n4 lethal")
+    assert table.notice("A").text.startswith("11 damage at Zaun Warrens: 7 left.")
+    assert table.buttons("A") == ["Shipyard Skulker\n3 lethal", "*Vanguard Sergeant\n4 damage"]
+    before = kinds(table)
+    table.press("A", "Shipyard Skulker\n3 lethal")
+    assert table.buttons("A") == ["*Shipyard Skulker\n7 damage", "*Vanguard Sergeant\n4 damage", "Done"]
+    assert kinds(table) == before
+    table.press("A", "Done")
+    assert kinds(table) == [*before, "action"]
+    assert "Ann: damage assigned, 4 to Vanguard Sergeant, 7 to Shipyard Skulker" in table.view.history
+
+
+def test_a_touch_more_takes_one_back(table: AtTable) -> None:
+    fight(table, ("Pakaa Cub", "Mega-Mech"), ("Shipyard Skulker", "Vanguard Sergeant"))
+    table.press("A", "Vanguard Sergeant\n4 lethal")
+    table.press("A", "Shipyard Skulker\n3 lethal")
+    table.press("A", "Vanguard Sergeant\n4 damage")
+    assert table.buttons("A") == ["*Shipyard Skulker\n3 damage", "Vanguard Sergeant\n4 lethal"]
+    table.press("A", "Vanguard Sergeant\n4 lethal")
+    assert table.buttons("A")[:2] == ["*Shipyard Skulker\n3 damage", "*Vanguard Sergeant\n8 damage"]
+
+
+def test_with_too_little_for_all_the_touches_say_who_gets_it(table: AtTable) -> None:
+    fight(table, ("Vanguard Sergeant",), ("Shipyard Skulker", "Pakaa Cub"))
+    table.press("A", "Pakaa Cub\n3 lethal")
+    table.press("A", "Shipyard Skulker\n3 lethal")
+    assert table.buttons("A") == ["*Shipyard Skulker\n1 damage", "*Pakaa Cub\n3 damage", "Done"]
+
+
+def test_what_has_tank_is_touched_first(table: AtTable) -> None:
+    fight(table, ("Mega-Mech",), ("Pakaa Cub", "Wall", "Shipyard Skulker"))
+    assert table.buttons("A") == ["Wall\n3 lethal"]
+    table.press("A", "Wall\n3 lethal")
+    assert table.buttons("A") == ["Pakaa Cub\n3 lethal", "*Wall\n3 damage", "Shipyard Skulker\n3 lethal"]
+
+
+def test_after_the_attacker_the_defender_and_then_everybody_reads_what_it_did(table: AtTable) -> None:
+    fight(table, ("Pakaa Cub", "Mega-Mech"), ("Shipyard Skulker", "Vanguard Sergeant"))
+    table.do(c.Press("A", 0), c.Press("A", 1))
+    table.press("A", "Done")
+    assert [half.chooses for half in table.view.halves] == [False, True]
+    assert table.notice("B").text.startswith("7 damage at Zaun Warrens: 7 left.")
+    table.press("B", "Pakaa Cub\n3 lethal")
+    table.press("B", "Mega-Mech\n8 lethal")
+    view = table.press("B", "Done")
+    for player in "AB":
+        assert table.notice(player).text.splitlines() == [
+            "Ann's Pakaa Cub: to the trash",
+            "Bea's Shipyard Skulker: to the trash",
+            "Bea's Vanguard Sergeant: to the trash",
+            "Ann controls Zaun Warrens",
+        ]
+    assert [unit.card for unit in view.tiles[1].units] == ["Mega-Mech"]
+    assert view.halves[0].points == 2
+
+
+def test_where_only_moves_are_followed_the_players_say_whose_units_are_left(table: AtTable) -> None:
+    fight(table, ("Mega-Mech",), ("Pakaa Cub", "Shipyard Skulker"), follow="moves")
+    notice = table.notice("A")
+    assert notice.title == "Combat: whose units are left?"
+    assert notice.buttons == ("Ann", "Bea", "Nobody's", "Both")
+    view = table.press("A", "Ann")
+    assert [unit.card for unit in view.tiles[1].units] == ["Mega-Mech"]
+    assert "Ann: chose Ann" in view.history
+
+
+def test_where_a_might_is_not_known_too(table: AtTable) -> None:
+    fight(table, ("Mega-Mech",), ("Unheard Of", "Shipyard Skulker"))
+    assert table.notice("A").title == "Combat: whose units are left?"
+    assert table.notice("A").text.startswith("Not every Might is known.")
+
+
+@pytest.fixture
+def split(table: AtTable) -> AtTable:
+    """A splits 5 damage among three units."""
+    table.begin()
+    for card in ("Mega-Mech", "Vanguard Sergeant", "Wall"):
+        table.plays("B", card, "B")
+    table.plays("A", "Share")
+    for card in ("Mega-Mech", "Vanguard Sergeant", "Wall"):
+        table.press("A", card)
+    table.press("A", "Done")
+    table.all_pass()
+    return table
+
+
+def test_damage_that_is_split_gives_each_one_and_each_touch_one_more(split: AtTable) -> None:
+    assert split.notice("A").title == "Share: split the damage"
+    assert split.buttons("A") == ["Mega-Mech\n1 damage", "Vanguard Sergeant\n1 damage", "Wall\n1 damage"]
+    split.press("A", "Wall\n1 damage")
+    split.press("A", "Mega-Mech\n1 damage")
+    assert split.buttons("A") == ["Take back", "Done"]
+    split.press("A", "Take back")
+    split.press("A", "Wall\n2 damage")
+    split.press("A", "Done")
+    assert [(unit.card, unit.damage) for unit in split.half("B").base] == [("Mega-Mech", 1), ("Vanguard Sergeant", 1)]
+    assert "Bea's Wall: to the trash" in split.view.history
+
+
+def test_the_table_waits_for_the_assignment_alone(split: AtTable) -> None:
+    before = split.match.table
+    split.act(Choose("A", ("yes",)))
+    assert split.notice("A").tone == "refused"
+    assert split.match.table == before
