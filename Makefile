@@ -25,12 +25,16 @@ lint: ## check style, types and the arrows between packages
 	@.venv/bin/lint-imports
 
 soak: ## play a thousand random games, each checked after every action (ARGS="--seed 17 --games 1": one of them)
-	@tools/setup test
+	@tools/setup lint
 	@$(python) -m tests.soak $(ARGS)
 
 bench: ## measure what the project promises: delays, start-up, memory
 	@tools/setup test
 	@$(python) -m tests.bench $(ARGS)
+
+mutants: ## put faults into the rules, one by one, and list those that no fast test notices (half an hour or more)
+	@tools/setup lint
+	@tools/mutants $(ARGS)
 
 screenshots: ## make the README's pictures of the screen and the overlay
 	@tools/setup test

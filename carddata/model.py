@@ -63,7 +63,7 @@ class Choice(Which, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     From `least` to `most` objects are chosen, `most` None for any number. `together` asks that all are at one
     location and `total_might` that they have no more Might in all; both bind the group (355.11). `beside` and
     `apart` name an earlier choice of the same ability, counted from 1: at that one's location, or at another.
-    `must` marks what a player must do: it is chosen on resolution and is no target (355.10.f).
+    `must` marks what a player must do: it is chosen on resolution, after the others, and is no target (355.10.f).
     """
 
     least: int = 1

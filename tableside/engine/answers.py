@@ -202,6 +202,12 @@ def _subset(run: Run, question: Question, answers: tuple[str, ...]) -> None:
         effects.keep(run, item, groups)
 
 
+def _must(run: Run, question: Question, answers: tuple[str, ...]) -> None:
+    item = run.table.item(question.item)
+    if item is not None:
+        effects.add_chosen(run, item, targets(answers))
+
+
 def _discard(run: Run, question: Question, answers: tuple[str, ...]) -> None:
     """A discard pays for a pending item, or is what a resolving one does; then others may still have to choose."""
     effects.discard(run, question.player, () if answers == NONE else answers)
@@ -251,6 +257,7 @@ ANSWERED: dict[str, Callable[[Run, Question, tuple[str, ...]], None]] = {
     "may": _may,
     "targets": _targets,
     "subset": _subset,
+    "must": _must,
     "discard": _discard,
     "excess": _excess,
     "recycle": _recycle,

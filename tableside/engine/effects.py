@@ -53,12 +53,31 @@ def carry_out(run: Run, item: Item) -> None:
     if item.ability is None:
         run.ask(Question(item.player, "by hand", ("yes",), item.id))
         return
+    if len(item.chosen) < len(item.ability.choose):
+        _choose_what_must_be(run, item, item.ability.choose[len(item.chosen)])
+        return
     step = item.step or 0
     operation = item.ability.do[step]
     if holds(run.table, item, operation.only_if):
         DO[type(operation)](run, item, operation)
     if run.table.asks is None:
         run.emit(e.Resolving(item.id, step + 1))
+
+
+def _choose_what_must_be(run: Run, item: Item, choice: m.Choice) -> None:
+    """What a player must do is chosen on resolution, and is no target (355.10.f, 355.17)."""
+    fitting = found(run.table, choice, eye(run.table, item))
+    if len(fitting) <= choice.least:
+        add_chosen(run, item, fitting)
+    else:
+        options = tuple(_word(one) for one in fitting)
+        run.ask(Question(item.player, "must", options, item.id, least=choice.least, most=choice.most))
+
+
+def add_chosen(run: Run, item: Item, group: tuple[Target, ...]) -> None:
+    """One more group is chosen while the item resolves."""
+    players = tuple(player_of(run.table, one) or item.player for one in group)
+    run.emit(e.Found(item.id, (*item.chosen, group), (*item.whose, players)))
 
 
 def things(table: Table, item: Item, meant: m.Things) -> tuple[Target, ...]:

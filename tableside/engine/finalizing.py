@@ -5,17 +5,18 @@ Each step is done, or asks its player and leaves the item pending; the machine c
 
 from __future__ import annotations
 
+from carddata.model import FREE
 from tableside.engine import chain, playing
 from tableside.engine import events as e
 from tableside.engine.abilities import Happening, adds, fire
 from tableside.engine.battlefields import contest
-from tableside.engine.costs import due
+from tableside.engine.costs import NOTHING, deeds, due, total
 from tableside.engine.objects import word as target_word
 from tableside.engine.paying import pay
 from tableside.engine.places import card_places, closed_to, word
 from tableside.engine.run import Run
 from tableside.engine.state import Item, Permanent, Place, Question, Table
-from tableside.engine.targeting import choices, options, possible
+from tableside.engine.targeting import choices, most, options, possible
 
 
 def finalize(run: Run, item: Item) -> None:
@@ -65,7 +66,8 @@ def _choose(run: Run, item: Item) -> bool:
         if not forced:
             declined = ("no",) if undecided(run.table, item) else ()
             offered = (*(target_word(one) for one in found), *declined)
-            run.ask(Question(item.player, "targets", offered, item.id, least=choice.least, most=choice.most))
+            limit = most(item, len(item.chosen))
+            run.ask(Question(item.player, "targets", offered, item.id, least=choice.least, most=limit))
             return False
         run.emit(e.Chose(item.id, (*item.chosen, found), item.excused))
         item = run.table.item(item.id) or item
@@ -117,7 +119,17 @@ def _pay(run: Run, item: Item) -> bool:
     if not item.costs and item.kind == "ability" and not playing.payable(run.table, run.private, item):
         remove(run, item)
         return False
+    if _may_decline(run.table, item):
+        run.ask(Question(item.player, "may", ("yes", "no"), item.id))
+        return False
     return pay(run, item)
+
+
+def _may_decline(table: Table, item: Item) -> bool:
+    """Whether its player has yet to say that they pay for a trigger, which they need not (404.2)."""
+    if item.kind != "ability" or item.ability is None or item.ability.when == "activate" or item.accepted:
+        return False
+    return total(table, item) != NOTHING or deeds(table, item) != FREE
 
 
 def _finalized(run: Run, item: Item) -> None:

@@ -244,6 +244,7 @@ About = Literal[
     "may",
     "targets",
     "subset",
+    "must",
     "discard",
     "excess",
     "recycle",
@@ -264,10 +265,11 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
 
     From `least` to `most` options are chosen, the latter None for any number. `about` is what the choice is for: a
     place to play a card or a token to, or to move to; whether to do what may be done; targets, or those of them that
-    remain; cards of the hand, which are no options as they are private, or of the trash, or units, to pay or to give
-    up; combat damage, or damage to split among targets, of which there are `amount`; which staged showdown or combat
-    begins; whose units are left after a combat that is told by hand; which opponent gains the point of a Burn Out;
-    that a card was done by hand; or, when effects go on and on, that what is outstanding is dropped.
+    remain, or what must be chosen on resolution; cards of the hand, which are no options as they are private, or of
+    the trash, or units, to pay or to give up; combat damage, or damage to split among targets, of which there are
+    `amount`; which staged showdown or combat begins; whose units are left after a combat that is told by hand; which
+    opponent gains the point of a Burn Out; that a card was done by hand; or, when effects go on and on, that what is
+    outstanding is dropped.
     """
 
     player: Player

@@ -11,7 +11,7 @@ from itertools import combinations, permutations
 
 from msgspec.structs import replace
 
-from carddata.model import Choice
+from carddata.model import Choice, Deal
 from tableside.engine.costs import affordable, deflected, total
 from tableside.engine.objects import eye, fits, found, place_of, there
 from tableside.engine.state import Item, Table, Target
@@ -28,6 +28,15 @@ def choices(item: Item) -> tuple[Choice, ...]:
     if item.ability is None:
         return ()
     return tuple(choice for choice in item.ability.choose if not choice.must)
+
+
+def most(item: Item, at: int) -> int | None:
+    """How many choice number `at`, from 0, may take, None for any number: of split damage no more than there is."""
+    limits = [choices(item)[at].most]
+    for do in item.ability.do if item.ability is not None else ():
+        if isinstance(do, Deal) and do.split and do.to == at + 1:
+            limits.append(do.amount)
+    return min((one for one in limits if one is not None), default=None)
 
 
 def never_there(choice: Choice) -> bool:
@@ -145,8 +154,10 @@ def judge_group(table: Table, item: Item, before: Groups, group: Group) -> Itera
         yield forbidden("355.7", "the same thing is chosen twice")
     if len(group) < choice.least:
         yield forbidden("355.8", f"{choice.least} must be chosen")
-    if choice.most is not None and len(group) > choice.most:
-        yield forbidden("355.13", f"at most {choice.most} may be chosen")
+    limit = most(item, len(before))
+    if limit is not None and len(group) > limit:
+        split = choice.most is None or limit < choice.most
+        yield forbidden("355.14.c" if split else "355.13", f"at most {limit} may be chosen")
     if not together(table, choice, group):
         yield forbidden("355.11.a", "the targets do not meet together what the card asks for")
     if choice.might is not None or choice.total_might is not None:

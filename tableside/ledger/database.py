@@ -3,65 +3,53 @@
 import os
 import sqlite3
 import stat
-from contextlib import closing
+from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 
 from sqlite_utils import Database
 
-from .errors import Damaged, NotOurs, NotWritable, StorageFailed
+from .chain import entry_hash
+from .errors import Altered, Damaged, NotOurs, NotWritable, StorageFailed, TooLarge, primary
 from .files import LEDGER, beside, remove, sync_folder, uri
-from .schema import APPLICATION_ID, MIGRATIONS, identify, inspect
+from .schema import APPLICATION_ID, CHECK, MIGRATIONS, VERSION, identify, inspect, is_untouched
+
+MOST_BYTES = 2**30
+"""A ledger beyond this would take too long to check at a start; thousands of matches fit."""
 
 _BUSY_S = 1.0
+_FUNCTIONS = frozenset({CHECK, "coalesce", "count", "max", "min", "zeroblob"})
 
 
 def provide(folder: Path) -> None:
     """See to it that a ledger lies in `folder`; whatever else lies in its place is left untouched.
 
-    Raises `NotOurs`, `TooNew` or `Damaged`, and what SQLite and the system raise.
+    Raises `NotOurs`, `TooNew`, `TooLarge` or `Damaged`, and what SQLite and the system raise.
     """
     path = folder / LEDGER
-    try:
+    size = 0
+    with suppress(FileNotFoundError):
         found = path.lstat()
-    except FileNotFoundError:
-        empty = True
-    else:
         if not stat.S_ISREG(found.st_mode):
             raise NotOurs(path)
-        empty = found.st_size == 0
-    if not empty:
+        size = found.st_size
+    if size > 0:
         inspect(path)
+        if size > MOST_BYTES:
+            raise TooLarge(path, size)
         if not os.access(path, os.W_OK):
             raise NotWritable(folder)
     elif beside(path, "-wal").exists():
         raise Damaged(path)
     else:
-        _create(path)
+        fresh = make(folder)
+        fresh.rename(path)
+        sync_folder(folder)
 
 
-def connect(folder: Path) -> Database:
-    """Open the ledger in `folder` to write. The connection belongs to this thread.
-
-    Raises `TooNew`, `Damaged` or `StorageFailed`, and what SQLite raises.
-    """
-    path = folder / LEDGER
-    db = _open(path)
-    try:
-        identify(db.conn, path)
-        if db.execute("PRAGMA quick_check").fetchall() != [("ok",)]:
-            raise Damaged(path)
-        if _settle(db) != "wal":
-            raise StorageFailed(folder)
-        MIGRATIONS.apply(db)
-    except BaseException:
-        db.close()
-        raise
-    return db
-
-
-def _create(path: Path) -> None:
-    """Make an empty ledger beside its place and rename it there, so that one that is there is whole."""
-    fresh = path.with_name("ledger-new.sqlite")
+def make(folder: Path) -> Path:
+    """Make an empty ledger beside the place of the one in `folder`, to be renamed when it is whole."""
+    fresh = folder / "ledger-new.sqlite"
     remove(fresh)
     os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644))
     fresh.chmod(0o644)
@@ -69,12 +57,32 @@ def _create(path: Path) -> None:
         db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         MIGRATIONS.apply(db)
         _settle(db)
-    fresh.rename(path)
-    sync_folder(path.parent)
+    return fresh
+
+
+def connect(path: Path) -> Database:
+    """Open the ledger to write: sound, brought up to date, its guards in place. It belongs to this thread.
+
+    Raises `NotOurs`, `TooNew`, `Damaged`, `Altered` or `StorageFailed`, and what SQLite raises.
+    """
+    db = _open(path)
+    try:
+        version = identify(db.conn, path)
+        if db.execute("PRAGMA quick_check").fetchall() != [("ok",)]:
+            raise Damaged(path)
+        if _settle(db) != "wal":
+            raise StorageFailed(path.parent)
+        _bring_up_to_date(db, path, version)
+        _guard(db.conn)
+    except BaseException:
+        db.close()
+        raise
+    return db
 
 
 def _open(path: Path) -> Database:
     connection = sqlite3.connect(uri(path, "mode=rw"), uri=True, timeout=_BUSY_S)
+    connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     return Database(connection, execute_plugins=False)
 
 
@@ -82,12 +90,50 @@ def _settle(db: Database) -> str:
     """Set what each writing connection needs, and tell the journal mode that it got.
 
     What COMMIT has returned survives a power cut. The log is kept short: it would take a full card's last
-    space.
+    space. Without a trusted schema a guard may not ask our function.
     """
     (journal,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA recursive_triggers = ON")
+    db.execute("PRAGMA trusted_schema = ON")
     db.execute("PRAGMA secure_delete = ON")
     db.execute("PRAGMA wal_autocheckpoint = 64")
     db.execute("PRAGMA journal_size_limit = 1048576")
     return str(journal)
+
+
+def _bring_up_to_date(db: Database, path: Path, version: int) -> None:
+    """Raise `Altered` unless the tables and guards are ours to the word, before and after."""
+    if not is_untouched(db, version):
+        raise Altered(path)
+    if version == VERSION:
+        return
+    try:
+        MIGRATIONS.apply(db)
+    except sqlite3.OperationalError as error:
+        if primary(error) == sqlite3.SQLITE_ERROR:
+            raise Altered(path) from error
+        raise
+    if not is_untouched(db, VERSION):
+        raise Altered(path)
+
+
+def _guard(connection: sqlite3.Connection) -> None:
+    """Give this connection, and no other, the function that an insert needs, and take everything else from it."""
+    connection.create_function(CHECK, -1, entry_hash, deterministic=True)
+    connection.set_authorizer(_allowed)
+
+
+def _allowed(action: int, first: str | None, second: str | None, *_: object) -> int:
+    """SQLite asks this for each thing that a statement would do: read, ask for a setting, and insert an entry."""
+    match action:
+        case sqlite3.SQLITE_SELECT | sqlite3.SQLITE_READ | sqlite3.SQLITE_TRANSACTION:
+            return sqlite3.SQLITE_OK
+        case sqlite3.SQLITE_INSERT if first == "entry":
+            return sqlite3.SQLITE_OK
+        case sqlite3.SQLITE_FUNCTION if second in _FUNCTIONS:
+            return sqlite3.SQLITE_OK
+        case sqlite3.SQLITE_PRAGMA if second is None:
+            return sqlite3.SQLITE_OK
+        case _:
+            return sqlite3.SQLITE_DENY

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass, field
 
-FORMAT = 1
+from .faults import Doubt
+
+FORMAT = 2
 """The format that new entries are written in."""
 
 
@@ -28,7 +30,8 @@ class _Kept:
     """What everybody may read of an entry.
 
     `seq` counts from 1 through all matches and is the only order there is. `at` is a label, UTC in ISO 8601,
-    from a clock that may be wrong. `format` tells how the rest is written.
+    from a clock that may be wrong; `clock_trusted` is whether a time source kept it right. `format` tells how the
+    rest is written.
     """
 
     seq: int
@@ -40,6 +43,7 @@ class _Kept:
     action: bytes
     verdict: bytes
     events: bytes
+    clock_trusted: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,12 @@ class PublicEntry(_Kept):
 
 @dataclass(frozen=True, slots=True)
 class Entry(_Kept):
-    """An entry as the app reads it: `private` is what was sealed, or `None` where no key opens it."""
+    """An entry as the app reads it: `private` is what was sealed, or `None` where no key opens it.
+
+    `hash` is that of the chain (see `chain.entry_hash`). `doubt` is why the entry cannot be vouched for, `None` for
+    one that is as it was written.
+    """
 
     private: bytes | None = field(repr=False)
+    hash: bytes = field(default=b"", kw_only=True)
+    doubt: Doubt | None = field(default=None, kw_only=True)

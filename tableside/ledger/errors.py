@@ -87,6 +87,37 @@ class Damaged(LedgerError):
         )
 
 
+class Altered(Damaged):
+    """Another program changed the tables or their guards, so nothing may be written to them. Left as it is."""
+
+    def __init__(self, path: Path) -> None:
+        LedgerError.__init__(
+            self,
+            f"Another program has altered the tables of {path} or taken their guards away.",
+            "It was left as it is: set it aside and start a new one, or put a copy back.",
+        )
+
+
+class TooLarge(LedgerError):
+    """The file is larger than any ledger that can be checked at a start. It was left as it is."""
+
+    def __init__(self, path: Path, size: int) -> None:
+        super().__init__(
+            f"{path} is too large to be checked at a start ({size / 2**30:.1f} GB).",
+            "It was left as it is: set it aside, or start with another folder (--data DIR).",
+        )
+
+
+class NotLocal(LedgerError):
+    """The folder lies on a network share, where neither locks nor what was written can be relied on."""
+
+    def __init__(self, folder: Path, kind: str) -> None:
+        super().__init__(
+            f"The folder {folder} is on a network share ({kind}), where a ledger is not safe.",
+            "Start with a folder on a disk of this machine (--data DIR).",
+        )
+
+
 class InUse(LedgerError):
     """Somebody else holds the ledger."""
 

@@ -11,12 +11,37 @@ from itertools import count
 from pathlib import Path
 from urllib.parse import quote
 
-from .errors import InUse
+from .errors import InUse, NotLocal
 
 LEDGER = "ledger.sqlite"
 KEYS = "keys"
+HEAD = "-head"
+"""The end of the name of the file with the last head (see `memory`)."""
+
 _LOCK = "ledger.lock"
-_PARTS = ("", "-wal", "-shm", "-journal")
+_PARTS = ("", "-wal", "-shm", "-journal", HEAD)
+_MOUNTS = Path("/proc/self/mountinfo")
+_NETWORK = frozenset(
+    {
+        *(
+            "9p",
+            "afs",
+            "beegfs",
+            "ceph",
+            "cifs",
+            "davfs",
+            "glusterfs",
+            "gpfs",
+            "lustre",
+            "ncpfs",
+            "nfs",
+            "nfs4",
+            "orangefs",
+        ),
+        *("smb3", "smbfs", "fuse.ceph", "fuse.davfs2", "fuse.glusterfs", "fuse.s3fs", "fuse.sshfs"),
+    }
+)
+"""The kinds of file system that lie on another machine."""
 
 
 def make_folder(folder: Path) -> None:
@@ -24,6 +49,20 @@ def make_folder(folder: Path) -> None:
     if not folder.is_dir():
         folder.mkdir(parents=True)
         folder.chmod(0o755)
+
+
+def refuse_network(folder: Path, mounts: Path = _MOUNTS) -> None:
+    """Raise `NotLocal` where `folder`, or what of its path exists, is on a network share by the list `mounts`."""
+    there = next((one for one in (folder, *folder.absolute().parents) if one.exists()), None)
+    if there is None:
+        return
+    device = there.stat().st_dev
+    here = f"{os.major(device)}:{os.minor(device)}"
+    for line in mounts.read_text(errors="replace").splitlines():
+        place, _, about = line.partition(" - ")
+        kind = about.partition(" ")[0]
+        if kind in _NETWORK and here in place.split(" ")[2:3]:
+            raise NotLocal(folder, kind)
 
 
 def sync_folder(folder: Path) -> None:
@@ -64,7 +103,7 @@ def uri(path: Path, options: str) -> str:
 
 
 def remove(path: Path) -> None:
-    """Remove a database that holds nothing yet, and what lies beside it."""
+    """Remove a database that nobody has seen yet, and what lies beside it."""
     for part in _PARTS:
         beside(path, part).unlink(missing_ok=True)
 

@@ -1,12 +1,13 @@
 """The ledger as everybody may read it, from another process and, if need be, as another system user."""
 
+import sqlite3
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from .entry import PublicEntry
-from .reader import Reader
-from .schema import PUBLIC
+from .reader import Reader, Rows
+from .schema import PUBLIC, PUBLIC_UNCHAINED
 
 
 class PublicLedger:
@@ -48,10 +49,16 @@ class PublicLedger:
 
     def entries(self, match: int, after_seq: int = 0) -> tuple[PublicEntry, ...]:
         """The entries of `match` that follow the entry `after_seq`, in order."""
-        rows = self._reader.rows(
-            f'SELECT {PUBLIC} FROM entry WHERE "match" = ? AND seq > ? ORDER BY seq', match, after_seq
-        )
-        return tuple(PublicEntry(*row) for row in rows)
+        try:
+            rows = self._columns(PUBLIC, match, after_seq)
+        except sqlite3.OperationalError:
+            # No app has brought this ledger up to date yet.
+            rows = self._columns(PUBLIC_UNCHAINED, match, after_seq)
+        return tuple(PublicEntry(*kept, clock_trusted=bool(clock)) for *kept, clock in rows)
+
+    def _columns(self, columns: str, match: int, after_seq: int) -> Rows:
+        question = f'SELECT {columns} FROM entry WHERE "match" = ? AND seq > ? ORDER BY seq'
+        return self._reader.rows(question, match, after_seq)
 
     def changed(self) -> bool:
         """Whether something may be new since this was asked last, or it was never asked. Misses no entry."""

@@ -16,7 +16,7 @@ Rows = list[tuple[Any, ...]]
 _BUSY_S = 1.0
 _TRIES = 3
 _CANNOT_OPEN = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
-_COLUMNS = {"", *(name.strip(' "') for name in PUBLIC.split(","))}
+_ALLOWED = {"", *(name.strip(' "') for name in PUBLIC.split(","))}
 """What may be read; the empty name stands for no column but the number of the row."""
 
 
@@ -147,7 +147,7 @@ def _allowed(action: int, first: str | None, second: str | None, *_: object) -> 
     match action:
         case sqlite3.SQLITE_SELECT:
             return sqlite3.SQLITE_OK
-        case sqlite3.SQLITE_READ if first == "entry" and second in _COLUMNS:
+        case sqlite3.SQLITE_READ if first == "entry" and second in _ALLOWED:
             return sqlite3.SQLITE_OK
         case sqlite3.SQLITE_PRAGMA if first == "data_version":
             return sqlite3.SQLITE_OK

@@ -1,26 +1,37 @@
 """The form of the ledger's file: its header, its tables and their guards."""
 
 import sqlite3
+from functools import cache
 from pathlib import Path
 
 from sqlite_utils import Database, Migrations
 
+from .chain import COLUMNS, START, entry_hash
 from .errors import NotOurs, TooNew, primary
 
 APPLICATION_ID = 0x54424C53
 """In the header of the file: this is a ledger of Tableside ("TBLS")."""
 
-VERSION = 1
+VERSION = 2
 """`user_version` in the header: the form of the tables."""
 
-PUBLIC = 'seq, "match", at, kind, format, edition, action, verdict, events'
+CHAINED = 2
+"""The first form that has a chain."""
+
+PUBLIC = 'seq, "match", at, kind, format, edition, action, verdict, events, clock_trusted'
 """The columns that everybody may read, in the order of `PublicEntry`."""
 
-_HEADER_BYTES = 100
+PUBLIC_UNCHAINED = PUBLIC.replace("clock_trusted", "0")
+"""The same of a ledger that no app has brought up to date yet."""
+
+CHECK = "tableside_entry_hash"
+"""The function that the guard asks on each insert. The writing connection alone has it."""
 
 MIGRATIONS = Migrations("ledger")
 
-_ENTRY = """
+_HEADER_BYTES = 100
+
+_UNCHAINED = """
 CREATE TABLE entry(
   seq INTEGER PRIMARY KEY,
   tap BLOB NOT NULL CHECK (length(tap) = 16),
@@ -36,6 +47,28 @@ CREATE TABLE entry(
 ) STRICT
 """
 
+_ENTRY = """
+CREATE TABLE entry(
+  seq INTEGER PRIMARY KEY,
+  tap BLOB NOT NULL CHECK (length(tap) = 16),
+  "match" INTEGER NOT NULL,
+  at TEXT NOT NULL,
+  clock_trusted INTEGER NOT NULL CHECK (clock_trusted IN (0, 1)),
+  kind TEXT NOT NULL,
+  format INTEGER NOT NULL,
+  edition TEXT NOT NULL,
+  action BLOB NOT NULL,
+  verdict BLOB NOT NULL,
+  events BLOB NOT NULL,
+  sealed BLOB NOT NULL,
+  prev BLOB NOT NULL CHECK (length(prev) = 32),
+  hash BLOB NOT NULL CHECK (length(hash) = 32)
+) STRICT
+"""
+
+_BY_TAP = "CREATE INDEX entry_tap ON entry(tap)"
+"""Not UNIQUE: OR REPLACE on such an index removes the other row."""
+
 _NO_UPDATE = """
 CREATE TRIGGER entry_no_update BEFORE UPDATE ON entry
 BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END
@@ -46,20 +79,73 @@ CREATE TRIGGER entry_no_delete BEFORE DELETE ON entry
 BEGIN SELECT RAISE(ABORT, 'entries are never removed'); END
 """
 
-_NEXT = """
+_NEXT_UNCHAINED = """
 CREATE TRIGGER entry_next BEFORE INSERT ON entry
 WHEN NEW.seq IS NOT (SELECT coalesce(max(seq), 0) + 1 FROM entry)
   OR EXISTS (SELECT 1 FROM entry WHERE tap = NEW.tap)
 BEGIN SELECT RAISE(ABORT, 'not the next entry'); END
 """
 
+_NEXT = f"""
+CREATE TRIGGER entry_next BEFORE INSERT ON entry
+WHEN NEW.seq IS NOT (SELECT coalesce(max(seq), 0) + 1 FROM entry)
+  OR NEW.prev IS NOT coalesce((SELECT hash FROM entry ORDER BY seq DESC LIMIT 1), zeroblob(32))
+  OR EXISTS (SELECT 1 FROM entry WHERE tap = NEW.tap)
+  OR NEW.hash IS NOT {CHECK}(NEW.seq, NEW.tap, NEW."match", NEW.at, NEW.clock_trusted, NEW.kind, NEW.format,
+    NEW.edition, NEW.action, NEW.verdict, NEW.events, NEW.sealed, NEW.prev)
+BEGIN SELECT RAISE(ABORT, 'not the next entry'); END
+"""
+
 
 @MIGRATIONS()
 def m001_entries(db: Database) -> None:
-    """One table. The index on `tap` is not UNIQUE: OR REPLACE on such an index removes the other row."""
-    for statement in (_ENTRY, "CREATE INDEX entry_tap ON entry(tap)", _NO_UPDATE, _NO_DELETE, _NEXT):
+    """One table, and its guards."""
+    for statement in (_UNCHAINED, _BY_TAP, _NO_UPDATE, _NO_DELETE, _NEXT_UNCHAINED):
         db.execute(statement)
-    db.execute(f"PRAGMA user_version = {VERSION}")
+    db.execute("PRAGMA user_version = 1")
+
+
+@MIGRATIONS()
+def m002_chain(db: Database) -> None:
+    """A chain over all entries; of those that are there nobody knows whether the clock was right."""
+    for name in ("entry_next", "entry_no_delete", "entry_no_update"):
+        db.execute(f"DROP TRIGGER {name}")
+    db.execute("DROP INDEX entry_tap")
+    db.execute("ALTER TABLE entry RENAME TO entry_unchained")
+    db.execute(_ENTRY)
+    columns = COLUMNS.replace("clock_trusted", "0").replace(", prev", "")
+    insert = f"INSERT INTO entry({COLUMNS}, hash) VALUES ({', '.join('?' * 14)})"
+    prev = START
+    for row in db.execute(f"SELECT {columns} FROM entry_unchained ORDER BY seq"):
+        hash_ = entry_hash(*row, prev)
+        db.execute(insert, (*row, prev, hash_))
+        prev = hash_
+    db.execute("DROP TABLE entry_unchained")
+    for statement in (_BY_TAP, _NO_UPDATE, _NO_DELETE, _NEXT):
+        db.execute(statement)
+    db.execute("PRAGMA user_version = 2")
+
+
+def is_untouched(db: Database, version: int) -> bool:
+    """Whether the file has the tables and guards of this form, word for word, and nothing else."""
+    return _schema(db) == _expected(version)
+
+
+@cache
+def _expected(version: int) -> frozenset[tuple[str, ...]]:
+    db = Database(memory=True, execute_plugins=False)
+    MIGRATIONS.apply(db, stop_before="m002_chain" if version < CHAINED else None)
+    schema = _schema(db)
+    db.close()
+    return schema
+
+
+def _schema(db: Database) -> frozenset[tuple[str, ...]]:
+    """All but what sqlite-utils keeps to know which migrations it has made."""
+    rows = db.execute(
+        "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE tbl_name IS NOT ?", (MIGRATIONS.migrations_table,)
+    )
+    return frozenset(rows.fetchall())
 
 
 def inspect(path: Path) -> None:
@@ -75,8 +161,8 @@ def inspect(path: Path) -> None:
     _compare(path, int.from_bytes(header[68:72]), int.from_bytes(header[60:64]))
 
 
-def identify(connection: sqlite3.Connection, path: Path) -> None:
-    """Raise `NotOurs` or `TooNew` by what SQLite reads of the file."""
+def identify(connection: sqlite3.Connection, path: Path) -> int:
+    """The form of the tables, as SQLite reads it. Raises `NotOurs` or `TooNew`."""
     try:
         (application,) = connection.execute("PRAGMA application_id").fetchone()
         (version,) = connection.execute("PRAGMA user_version").fetchone()
@@ -85,6 +171,7 @@ def identify(connection: sqlite3.Connection, path: Path) -> None:
             raise NotOurs(path) from error
         raise
     _compare(path, application, version)
+    return int(version)
 
 
 def _compare(path: Path, application: int, version: int) -> None:

@@ -2,25 +2,29 @@
 
 import os
 import secrets
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 from sqlite_utils import Database
 
-from .database import connect, provide
-from .entry import FORMAT, Draft, Entry, PublicEntry
-from .errors import KeyLost, explained
-from .files import KEYS, make_folder, move_aside, take_lock
+from .chain import INSERT, LINKS, START, Head, Link, entry_hash, is_whole
+from .clock import clock_is_set, utc_now
+from .database import MOST_BYTES, connect, provide
+from .entry import FORMAT, Draft, Entry
+from .errors import DiskFull, KeyLost, explained
+from .faults import Doubt
+from .files import HEAD, KEYS, LEDGER, beside, make_folder, move_aside, refuse_network, take_lock
 from .keys import Keys
-from .schema import PUBLIC
-
-Row = tuple[Any, ...]
-
-_COLUMNS = f"tap, sealed, {PUBLIC}"
+from .memory import Memory
+from .report import Report
+from .rescue import Rescue, rescue
+from .reserve import Reserve
+from .verify import verify
 
 
 def new_token() -> bytes:
@@ -28,40 +32,53 @@ def new_token() -> bytes:
     return secrets.token_bytes(16)
 
 
-def utc_now() -> datetime:
-    """The wall time of this machine, which may be wrong."""
-    return datetime.now(UTC)
-
-
 class Ledger:
     """The one writer of the ledger in a folder; belongs to the thread that opens it.
 
     Every method raises a `LedgerError` where the disk, the file or a key is the cause. After any failure the
-    connection is closed; the next call opens it again and checks the file first, so that all goes on when the
-    cause is gone.
+    connection is closed; the next call opens it again and checks the whole file first, so that all goes on when
+    the cause is gone. `report` is what the last such check found: what cannot be vouched for is named there and
+    marked in the entries, and play goes on.
     """
 
-    def __init__(self, folder: Path, lock: int, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self, folder: Path, lock: int, clock: Callable[[], datetime], clock_trusted: Callable[[], bool]
+    ) -> None:
         self._folder = folder
+        self._path = folder / LEDGER
         self._lock: int | None = lock
         self._clock = clock
+        self._clock_trusted = clock_trusted
         self._keys = Keys(folder / KEYS)
+        self._memory = Memory(beside(self._path, HEAD))
+        self._reserve = Reserve(folder)
+        self._unclosed = _has_log(self._path)
         self._db: Database | None = None
+        self.report = Report()
 
     @classmethod
-    def open(cls, folder: Path, clock: Callable[[], datetime] = utc_now) -> Self:
-        """Open the ledger in `folder`, or start one there. `clock` gives each entry its label.
+    def open(
+        cls,
+        folder: Path,
+        clock: Callable[[], datetime] = utc_now,
+        clock_trusted: Callable[[], bool] = clock_is_set,
+    ) -> Self:
+        """Open the ledger in `folder`, or start one there; `report` says what was found.
 
-        Raises `InUse` where another app has it, `NotOurs`, `TooNew` or `Damaged` where it must not be written
-        to (nothing is then touched; `set_aside` makes room), `NotWritable`, `DiskFull` or `StorageFailed`.
+        `clock` gives each entry its label, `clock_trusted` whether that can be believed.
+
+        Raises `InUse` where another app has it; `NotOurs`, `TooNew`, `TooLarge`, `Damaged` or `Altered` where it
+        must not be written to (nothing is then touched; `set_aside` or `rescue` make room); `NotLocal`,
+        `NotWritable`, `DiskFull` or `StorageFailed`.
         """
         with explained(folder):
+            refuse_network(folder)
             make_folder(folder)
             lock = take_lock(folder)
             try:
+                ledger = cls(folder, lock, clock, clock_trusted)
                 provide(folder)
-                ledger = cls(folder, lock, clock)
-                ledger._db = connect(folder)
+                ledger._connect()
             except BaseException:
                 os.close(lock)
                 raise
@@ -80,9 +97,24 @@ class Ledger:
             finally:
                 os.close(lock)
 
+    @staticmethod
+    def rescue(folder: Path) -> Rescue:
+        """Set a damaged ledger aside, and begin a new one with all its entries up to the damage.
+
+        What could not be carried over is named in the `report` of the new one. Raises `InUse` where an app has the
+        ledger open, `NotOurs` or `TooNew` where it is none or not one that can be read here; nothing is then touched.
+        """
+        with explained(folder):
+            lock = take_lock(folder)
+            try:
+                return rescue(folder)
+            finally:
+                os.close(lock)
+
     def close(self) -> None:
         """End: SQLite folds its log into the file, and another app may open it."""
         self._drop()
+        self._memory.close()
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
@@ -95,12 +127,18 @@ class Ledger:
     ) -> None:
         self.close()
 
+    @property
+    def has_reserve(self) -> bool:
+        """Whether space is kept back for when the disk is full; False once it was needed, or on a small disk."""
+        return self._reserve.whole
+
     def new_match(self) -> int:
         """The number of a new match: one that no entry and no key has. Its key is on the disk."""
         with self._connection() as db:
             (last,) = db.execute('SELECT coalesce(max("match"), 0) FROM entry').fetchone()
         match: int = 1 + max(last, self._keys.last())
-        self._keys.new(match)
+        with self._sparing():
+            self._keys.new(match)
         return match
 
     def append(self, match: int, draft: Draft, token: bytes) -> Entry:
@@ -109,25 +147,31 @@ class Ledger:
         `token` (`new_token()`) names the append. One that failed may have been kept all the same: try it
         again with the same token, and what is there already is returned and nothing added.
 
-        Raises `KeyLost` where the match has no key, and as the class says.
+        Raises `KeyLost` where the match has no key, ValueError where the token names an entry of another match,
+        and as the class says. `DiskFull` gives the reserve up: the next append may succeed.
         """
         seal = self._keys.of(match)
         if seal is None:
             raise KeyLost(self._keys.path(match))
         sealed = seal.seal(draft.private, _context(match, draft.kind, token))
         at = self._clock().isoformat(timespec="milliseconds")
-        with self._connection() as db:
-            db.execute("BEGIN IMMEDIATE")
-            rows = _find(db, token) or _insert(db, match, at, draft, token, sealed)
-            db.commit()
-        return self._entry(rows[0])
+        trusted = int(self._clock_trusted())
+        with self._sparing(), self._connection() as db:
+            db.conn.execute("BEGIN IMMEDIATE")
+            link = _find(db.conn, token) or _insert(db.conn, token, match, at, trusted, draft, sealed)
+            db.conn.commit()
+        if link.match != match:
+            raise ValueError(f"this token names an entry of match {link.match}")
+        self._memory.keep(Head(match, link.seq, link.hash))
+        if not self._reserve.whole:
+            self._reserve.lay_in()
+        return self._entry(link)
 
     def entries(self, match: int) -> tuple[Entry, ...]:
-        """All entries of `match`, in order."""
-        question = f'SELECT {_COLUMNS} FROM entry WHERE "match" = ? ORDER BY seq'
+        """All entries of `match`, in order; what cannot be vouched for carries its doubt."""
         with self._connection() as db:
-            rows = db.execute(question, (match,)).fetchall()
-        return tuple(self._entry(row) for row in rows)
+            rows = db.execute(f'{LINKS} WHERE "match" = ? ORDER BY seq', (match,)).fetchall()
+        return tuple(self._entry(Link._make(row)) for row in rows)
 
     def matches(self) -> tuple[int, ...]:
         """Every match that has an entry, oldest first."""
@@ -135,47 +179,111 @@ class Ledger:
             rows = db.execute('SELECT "match" FROM entry GROUP BY "match" ORDER BY min(seq)').fetchall()
         return tuple(match for (match,) in rows)
 
+    def head(self) -> Head | None:
+        """The end of the chain, for others to hold: with it they notice a change of anything up to there."""
+        with self._connection() as db:
+            row = db.execute('SELECT "match", seq, hash FROM entry ORDER BY seq DESC LIMIT 1').fetchone()
+        return Head(*row) if row else None
+
     @contextmanager
     def _connection(self) -> Iterator[Database]:
         """The connection, for one transaction or read; whatever goes wrong with it closes it."""
         if self._lock is None:
             raise ValueError("this ledger is closed")
+        db = self._db or self._connect()
         with explained(self._folder):
-            if self._db is None:
-                self._db = connect(self._folder)
             try:
-                yield self._db
+                yield db
             except BaseException:
                 self._drop()
                 raise
+
+    @contextmanager
+    def _sparing(self) -> Iterator[None]:
+        """A full disk costs the reserve, so that there is space to say so."""
+        try:
+            yield
+        except DiskFull:
+            self._reserve.give_up()
+            raise
+
+    def _connect(self) -> Database:
+        try:
+            self._db = self._checked()
+        except DiskFull:
+            if not self._reserve.give_up():
+                raise
+            self._db = self._checked()
+        self._reserve.lay_in()
+        return self._db
+
+    def _checked(self) -> Database:
+        """A connection to a ledger that was checked whole; `report` says what was found."""
+        with explained(self._folder):
+            db = connect(self._path)
+            try:
+                large = self._path.stat().st_size > MOST_BYTES // 2
+                self.report = verify(db, self._memory, unclosed=self._unclosed, large=large)
+            except BaseException:
+                db.close()
+                raise
+        self._unclosed = False
+        return db
 
     def _drop(self) -> None:
         if self._db is not None:
             self._db.close()
             self._db = None
 
-    def _entry(self, row: Row) -> Entry:
-        tap, sealed, *public = row
-        kept = PublicEntry(*public)
-        seal = self._keys.of(kept.match)
-        private = seal and seal.open(sealed, _context(kept.match, kept.kind, tap))
-        values = [*public, private]
-        return Entry(*values)
+    def _entry(self, link: Link) -> Entry:
+        seal = self._keys.of(link.match)
+        private = seal.open(link.sealed, _context(link.match, link.kind, link.tap)) if seal else None
+        return Entry(
+            link.seq,
+            link.match,
+            link.at,
+            link.kind,
+            link.format,
+            link.edition,
+            link.action,
+            link.verdict,
+            link.events,
+            private,
+            clock_trusted=bool(link.clock_trusted),
+            hash=link.hash,
+            doubt=self._doubt(link, shut=seal is not None and private is None),
+        )
+
+    def _doubt(self, link: Link, *, shut: bool) -> Doubt | None:
+        if not is_whole(link):
+            return Doubt.CHANGED
+        return self.report.doubts.get(link.seq) or (Doubt.OTHER_KEY if shut else None)
 
 
-def _find(db: Database, token: bytes) -> list[Row]:
-    return db.execute(f"SELECT {_COLUMNS} FROM entry WHERE tap = ?", (token,)).fetchall()
+def _has_log(path: Path) -> bool:
+    """Whether the writer before was not closed: closing folds the log into the file."""
+    try:
+        return beside(path, "-wal").stat().st_size > 0
+    except OSError:
+        return False
 
 
-def _insert(db: Database, match: int, at: str, draft: Draft, token: bytes, sealed: bytes) -> list[Row]:
-    """The one place where the ledger grows: inside the transaction of `append`."""
-    public = (match, at, draft.kind, FORMAT, draft.edition, draft.action, draft.verdict, draft.events)
-    return db.execute(
-        f"INSERT INTO entry({_COLUMNS})"
-        " VALUES (?, ?, (SELECT coalesce(max(seq), 0) + 1 FROM entry), ?, ?, ?, ?, ?, ?, ?, ?)"
-        f" RETURNING {_COLUMNS}",
-        (token, sealed, *public),
-    ).fetchall()
+def _find(connection: sqlite3.Connection, token: bytes) -> Link | None:
+    row = connection.execute(f"{LINKS} WHERE tap = ?", (token,)).fetchone()
+    return Link._make(row) if row else None
+
+
+def _insert(
+    connection: sqlite3.Connection, tap: bytes, match: int, at: str, trusted: int, draft: Draft, sealed: bytes
+) -> Link:
+    """The one place where the ledger grows: the next link, inside the transaction of `append`."""
+    last = connection.execute("SELECT seq, hash FROM entry ORDER BY seq DESC LIMIT 1").fetchone()
+    before, prev = last or (0, START)
+    about = (draft.kind, FORMAT, draft.edition, draft.action, draft.verdict, draft.events)
+    fields = (before + 1, tap, match, at, trusted, *about, sealed, prev)
+    link = Link(*fields, entry_hash(*fields))
+    connection.execute(INSERT, link)
+    return link
 
 
 def _context(match: int, kind: str, token: bytes) -> bytes:

@@ -9,7 +9,7 @@ from carddata.model import PlayToken
 from tableside.engine import judge, told
 from tableside.engine.actions import Action, Choose
 from tableside.engine.answers import targets
-from tableside.engine.state import Item, Player, Question
+from tableside.engine.state import About, Item, Player, Question
 from tableside.engine.targeting import choices
 from tableside.table.assigning import assignment, splitting
 from tableside.table.by_hand import sheet
@@ -59,68 +59,58 @@ def discarding(match: Match, player: Player, marks: tuple[str, ...]) -> Choose:
     return Choose(player, tuple(names) or ("none",))
 
 
-def heading(match: Match, asks: Question) -> str:
-    """What is asked."""
-    item = match.table.item(asks.item)
-    card = card_name(item.card) if item is not None else ""
-    match asks.about:
-        case "place":
-            return "Where does it enter?"
-        case "token":
-            token = _token(item)
-            return f"Where is {token.token} played?" if token is not None else "Where is it played?"
-        case "destination":
-            return f"{card}: where to?"
-        case "may":
-            return f"{card}: do it?"
-        case "targets":
-            return f"{card}: choose"
-        case "subset":
-            return f"{card}: which of them stay chosen?"
-        case "discard":
-            return f"{card}: discard" if card else "Discard"
-        case "recycle":
-            return f"{card}: recycle to pay"
-        case "sacrifice":
-            return f"{card}: kill to pay"
-        case "excess":
-            return "Too many facedown cards: which go to the trash?"
-        case "showdown":
-            return "Which showdown begins?"
-        case "combat":
-            return "Which combat begins?"
-        case "remains":
-            return "Combat: whose units are left?"
-        case "burn out":
-            return "Burned out: who gains the point?"
-        case "damage":
-            return "Assign combat damage"
-        case "split":
-            return f"{card}: split the damage"
-        case "by hand":
-            return f"{card}: do what it says"
-        case "endless":
-            return "This has no end"
+HEADINGS: dict[About, str] = {
+    "place": "Where does it enter?",
+    "token": "Where is it played?",
+    "destination": "Where to?",
+    "may": "Do it?",
+    "targets": "Choose",
+    "subset": "Which stay chosen?",
+    "discard": "Discard",
+    "recycle": "Recycle to pay",
+    "sacrifice": "Kill to pay",
+    "excess": "Too many facedown",
+    "damage": "Assign damage",
+    "split": "Split the damage",
+    "showdown": "Which showdown begins?",
+    "combat": "Which combat begins?",
+    "remains": "Combat: whose units are left?",
+    "burn out": "Burned out: who gains the point?",
+    "by hand": "Do what it says",
+    "endless": "This has no end",
+}
+"""What is asked; for which card stands in the text."""
 
 
 def _text(match: Match, asks: Question) -> str:
-    """What people need to know to answer."""
+    """What people need to know to answer, from the card on."""
     item = match.table.item(asks.item)
+    told = _about(match, asks, item)
+    if item is None:
+        return told
+    card = card_name(item.card)
+    return f"{card}: {told}" if told else f"{card}."
+
+
+def _about(match: Match, asks: Question, item: Item | None) -> str:
+    does_it = f"{does(item.ability)}." if item is not None and item.ability is not None and item.ability.do else ""
     match asks.about:
-        case "remains" if match.table.setup.follow == "all":
-            return "Not every Might is known. Settle it on the table, then say whose units remain."
-        case "remains":
-            return "Settle it on the table, then say whose units remain."
         case "targets" if item is not None:
             return _wanted(item)
         case "token":
             return _which_token(item)
-        case "may" | "destination" if item is not None and item.ability is not None:
-            return _sentence(does(item.ability))
+        case "may" | "destination":
+            return does_it
+        case "subset":
+            return "they do not meet together what the card asks for any longer. Keep as many as still do."
+        case "excess":
+            return "Choose which go to the trash."
+        case "remains" if match.table.setup.follow == "all":
+            return "Not every Might is known. Settle it on the table, then say whose units remain."
+        case "remains":
+            return "Settle it on the table, then say whose units remain."
         case "endless":
             return "What happens brings itself about again and again. Stop it here, and settle it on the table."
-        case "subset":
-            return "They do not meet together what the card asks for any longer. Keep as many as still do."
         case _:
             return ""
 
@@ -136,9 +126,10 @@ def _token(item: Item | None) -> PlayToken | None:
 def _which_token(item: Item | None) -> str:
     """Each of several tokens has a place of its own."""
     token = _token(item)
-    if item is None or token is None or token.count == 1:
+    if item is None or token is None:
         return ""
-    return f"{item.costs.count(f'token {item.step}') + 1} of {token.count}."
+    count = f", {item.costs.count(f'token {item.step}') + 1} of {token.count}" if token.count > 1 else ""
+    return f"play {token.token}{count}."
 
 
 def _wanted(item: Item) -> str:
@@ -147,11 +138,7 @@ def _wanted(item: Item) -> str:
     at = len(item.chosen)
     what = asked_for(wanted[at]) if at < len(wanted) else ""
     for_what = does(item.ability) if item.ability is not None else ""
-    return _sentence(": ".join(one for one in (what, for_what) if one))
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}." if text else ""
+    return f"{': '.join(one for one in (what, for_what) if one)}."
 
 
 def labels(match: Match, asks: Question) -> dict[str, str]:
@@ -170,7 +157,7 @@ def _one(match: Match, asks: Question) -> Prompt:
     found.sort(key=lambda choice: choice[0] in (WAYS["none"], WAYS["no"]))
     ways = sum(label in (WAYS["none"], WAYS["no"]) for label, _ in found)
     choices_shown: tuple[tuple[str, Answer | None], ...] = tuple(found)
-    return Prompt("asks", heading(match, asks), _text(match, asks), choices=choices_shown, ways=max(1, ways))
+    return Prompt("asks", HEADINGS[asks.about], _text(match, asks), choices=choices_shown, ways=max(1, ways))
 
 
 def _answer(asks: Question, *options: str) -> Answer:
@@ -189,7 +176,7 @@ def _several(match: Match, asks: Question, marks: tuple[str, ...]) -> Prompt:
     text = " ".join(one for one in (_text(match, asks), _count(asks, marks), _against(match, asks, marks)) if one)
     return Prompt(
         "asks",
-        heading(match, asks),
+        HEADINGS[asks.about],
         text,
         choices=(*found, *ways),
         chosen=tuple(at for at, one in enumerate(things) if one in marks),
@@ -241,7 +228,7 @@ def _discard(match: Match, asks: Question, marks: tuple[str, ...]) -> Prompt:
         found.append(("Take one back", Mark(player, marks[:-1])))
     if len(marks) >= asks.least:
         found.append(("Done" if marks else "No card in hand", Discard(player, marks)))
-    many = "a card" if asks.most == 1 else f"{asks.most} cards"
-    so_far = f" {len(marks)} so far." if marks else ""
-    text = f"Discard {many}. Tap each on the reader.{so_far}" if asks.most != 1 else "Tap the card on the reader."
-    return Prompt("working", heading(match, asks), text, choices=tuple(found), ways=len(found))
+    tap = "Tap the card on the reader." if asks.most == 1 else f"Tap {asks.most} cards on the reader."
+    so_far = f"{len(marks)} so far." if marks else ""
+    text = " ".join(one for one in (_text(match, asks), tap, so_far) if one)
+    return Prompt("working", HEADINGS[asks.about], text, choices=tuple(found), ways=len(found))

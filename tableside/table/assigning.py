@@ -43,10 +43,10 @@ def assignment(match: Match, asks: Question, marks: tuple[str, ...]) -> Prompt:
         found.append((told, _touched(match, asks, units, order, one, left)))
     done = Do(Assign(asks.player, tuple(given.items()))) if not left else None
     where = match.words.battlefield(asks.at)
-    text = f"{asks.amount} damage at {where}: {left} left. Touch the units in their order; touch again to take back."
+    text = f"{where}: {left} of {asks.amount} damage left. Touch the units in their order; touch again to take back."
     return Prompt(
         "asks",
-        "Assign combat damage",
+        "Assign damage",
         text,
         choices=(*found, ("Done", done)),
         chosen=tuple(at for at, one in enumerate(units) if one in given),
@@ -68,8 +68,9 @@ def splitting(match: Match, asks: Question, marks: tuple[str, ...]) -> Prompt:
     done = Do(Assign(asks.player, given)) if left <= 0 else None
     return Prompt(
         "asks",
-        f"{card_name(item.card if item is not None else None)}: split the damage",
-        f"{asks.amount} damage: {max(0, left)} left. Each touch gives 1 more.",
+        "Split the damage",
+        f"{card_name(item.card if item is not None else None)}: {max(0, left)} of {asks.amount} damage left. "
+        "Each touch gives 1 more.",
         choices=(*found, ("Take back", back), ("Done", done)),
         ways=2,
     )

@@ -49,8 +49,8 @@ def _results(match: Match, asks: Question) -> Prompt:
     if any(one.kind != "legend" for one in match.table.permanents):
         found.insert(0, ("A unit or gear…", Mark(asks.player, ("thing",))))
     done = ("Done", Do(Choose(asks.player, ("yes",))))
-    text = "It is done by hand. Say what came of it, one thing after the other."
-    return Prompt("asks", f"{card}: do what it says", text, choices=(*found, done))
+    text = f"{card}: done by hand. Say what came of it, one thing after the other."
+    return Prompt("asks", "Do what it says", text, choices=(*found, done))
 
 
 def _which(match: Match, asks: Question) -> Prompt:

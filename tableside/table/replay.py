@@ -81,8 +81,8 @@ def recorded(folder: Path, match: int | None = None) -> Record:
 
 def _shut(entry: PublicEntry) -> Entry:
     """An entry as it is read without a key."""
-    values: list[Any] = [*(getattr(entry, one.name) for one in fields(entry)), None]
-    return Entry(*values)
+    values: dict[str, Any] = {one.name: getattr(entry, one.name) for one in fields(entry)}
+    return Entry(**values, private=None)
 
 
 def judged_again(entries: tuple[Entry, ...], cards: Catalogue, edition: str) -> Iterator[Again]:

@@ -72,7 +72,7 @@ class Score:
         return after.gaining(player, int(gain == "point")), gain
 
     def next_turn(self) -> Score:
-        """The score after the scoring step of the next player's turn: all that they control is held (315.2.b.2, 469.2)."""
+        """The score after the next player's scoring step, when they hold all that they control (315.2.b.2, 469.2)."""
         player = self.players[(self.players.index(self.turn) + 1) % len(self.players)]
         held = [at for at, holder in self.control.items() if holder == player]
         mates = [one for one in self.team(player) if one != player]
@@ -86,7 +86,7 @@ class Score:
 
     @property
     def winners(self) -> list[Player]:
-        """Who has won at a cleanup: a whole team with enough points and more than any opponent (194.2, 472, 489.6.a.3)."""
+        """Who has won at a cleanup: a team with points enough and more than any opponent (194.2, 472, 489.6.a.3)."""
         for player in self.players:
             others = [had for one, had in self.points.items() if one not in self.team(player)]
             if self.points[player] >= self.goal and all(self.points[player] > had for had in others):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Literal
 
 import msgspec
 from hypothesis import strategies as st
@@ -12,6 +13,7 @@ from hypothesis.strategies import DrawFn
 
 from carddata.model import Ability, Additional, Card, Choice, Cost, Counter, Draw
 from carddata.sets import load
+from tableside.engine.editions import NEWEST
 from tableside.engine.modes import MODES
 from tableside.engine.state import (
     UNKNOWN,
@@ -34,10 +36,10 @@ from tableside.engine.state import (
     Table,
     Target,
 )
-from tableside.engine.editions import NEWEST
 
 PLAIN = "plain"
 STRANGE = "a unit nobody knows"
+Role = Literal["", "attacking", "defending"]
 CARDS: Mapping[str, Card] = MappingProxyType({**load(), PLAIN: Card(PLAIN, "battlefield")})
 UNITS = [
     "Recruit",
@@ -53,6 +55,7 @@ NOT_HIDDEN = ["Cleave", "Guerilla Warfare", "Blazing Scorcher", "Seal of Rage", 
 ON_CHAIN = ["Cleave", "Consult the Past", "Discipline", "Hextech Ray", "Rune Prison"]
 DOMAINS = ["fury", "calm", UNKNOWN]
 EXTRA_COSTS = [Cost(energy=1), Cost(power=1), Cost(any_power=1), Cost(energy=1, power=1)]
+FOLLOWED: list[Follow] = ["all", "all", "all", "moves", "score"]
 STATES = ["neutral open"] * 3 + ["neutral closed", "showdown open", "showdown closed"]
 
 
@@ -83,7 +86,9 @@ def choices(draw: DrawFn, earlier: Choice | None) -> Choice:
     where = draw(st.sampled_from(["anywhere", "anywhere", "anywhere", "battlefield", "base"]))
     choice = msgspec.structs.replace(choice, where=where)
     if kind == "unit":
-        status = draw(st.sampled_from([None] * 12 + ["exhausted", "ready", "stunned", "buffed", "damaged", "attacking"]))
+        status = draw(
+            st.sampled_from([None] * 12 + ["exhausted", "ready", "stunned", "buffed", "damaged", "attacking"])
+        )
         might = draw(st.sampled_from([None] * 6 + [2, 4]))
         keyword = draw(st.sampled_from([""] * 8 + ["Deflect", "Shield"]))
         choice = msgspec.structs.replace(choice, status=status, might=might, keyword=keyword)
@@ -166,7 +171,7 @@ class Board:
             if one != player and not (self.mode.teams and self.players.index(one) % 2 == mine % 2)
         ]
 
-    def units(self, player: Player, place: Place, least: int, role: str = "") -> None:
+    def units(self, player: Player, place: Place, least: int, role: Role = "") -> None:
         for _ in range(self.draw(st.integers(least, 2))):
             name = self.draw(st.sampled_from(self.often if self.draw(st.booleans()) else UNITS))
             card = CARDS.get(name)
@@ -209,16 +214,20 @@ def faces(draw: DrawFn, known: list[str]) -> str | None:
 
 @st.composite
 def positions(
-    draw: DrawFn, follow: Follow | None = None, face: str | None = None, state: str | None = None, extra: Card | None = None
+    draw: DrawFn,
+    follow: Follow | None = None,
+    face: str | None = None,
+    state: str | None = None,
+    extra: Card | None = None,
 ) -> Position:
     """A settled position of the Main Phase, with one priority, in any of the four states of the turn.
 
     With `face` the first facedown card is that one, and there is one; `extra` is a card besides the shipped ones.
     """
     mode = draw(st.sampled_from(sorted(MODES.values(), key=lambda one: one.seats)))
-    how = follow or draw(st.sampled_from(["all", "all", "all", "moves", "score"]))
+    how: Follow = follow or draw(st.sampled_from(FOLLOWED))
     asked = [choice for one in (extra.abilities or () if extra else ()) for choice in one.choose]
-    known = any(choice.keyword or (choice.total_might is not None and choice.least) for choice in asked)
+    known = any(choice.keyword for choice in asked)
     board = Board(draw, mode, how, [one for one in OFTEN if one != STRANGE or not known])
     number = draw(st.integers(mode.seats + 1, 3 * mode.seats))
     turn = board.players[(number - 1) % mode.seats]

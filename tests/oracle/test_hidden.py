@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 import msgspec
+import pytest
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
-from carddata.model import Card
-from tableside.engine import Secret, enact, evolve, judge
-from tableside.engine.actions import Hide, Play
-from tableside.engine.events import Chose, Put
-from tableside.engine.state import Target
+from carddata.model import Ability, Card, Choice, Draw, PlayToken
+from tableside.engine import Private, Secret, Setup, Table, enact, evolve, judge
+from tableside.engine.actions import Action, Hide, Move, Pass, Play
+from tableside.engine.editions import NEWEST
+from tableside.engine.events import Chose, Entered, Put, Revealed
+from tableside.engine.modes import MODES
+from tableside.engine.state import UNKNOWN, Battlefield, Facedown, Permanent, Place, Seat, Target
 from tableside.engine.verdict import Verdict
 from tests.oracle.hidden import Rules, Says, may_hide, may_play_from_facedown, play_options
 from tests.oracle.positions import (
@@ -22,6 +26,8 @@ from tests.oracle.positions import (
     HIDDEN_DATA,
     HIDDEN_SPELLS,
     NOT_HIDDEN,
+    PLAIN,
+    STRANGE,
     Position,
     made_up_spells,
     made_up_units,
@@ -33,7 +39,7 @@ PLAY_EFFECTS = ["Blastcone Fae", "Tideturner", "Windsinger", "Mischievous Marai"
 """Shipped units whose play effect chooses something, on no condition."""
 
 quick = settings(
-    max_examples=400,
+    max_examples=200,
     derandomize=True,
     deadline=None,
     database=None,
@@ -74,14 +80,15 @@ def test_a_hide_is_judged_as_the_rules_say(data: DataObject, wrong: set[str]) ->
     table = position.table
     player = draw(st.sampled_from("ABCD"[: len(table.seats)])) if "player" in wrong else table.turn
     everywhere = range(1, len(table.battlefields) + 1)
-    held = [at for at in everywhere if table.battlefields[at - 1].control in (player, "?")]
+    held = [at for at in everywhere if table.battlefields[at - 1].control in (player, UNKNOWN)]
     at = draw(st.sampled_from(everywhere if "place" in wrong or not held else held))
     champion = next(seat.champion for seat in table.seats if seat.player == player)
-    source = draw(st.sampled_from(["hand", "hand", "champion" if champion else "hand"]))
+    sources: list[Literal["hand", "champion"]] = ["hand", "hand", "champion" if champion else "hand"]
+    source = draw(st.sampled_from(sources))
     zone = champion if source == "champion" else position.private.hands.get(player)
-    there = [one for one in zone or () if one != "?"]
-    fitting = [one for one in there if one in HIDDEN_DATA] or [None]
-    card = draw(st.sampled_from(HIDDEN_DATA if zone is None or "zone" in wrong else fitting))
+    there = [one for one in zone or () if one != UNKNOWN]
+    fitting: list[str | None] = [one for one in there if one in HIDDEN_DATA] or [None]
+    card = draw(st.sampled_from([*HIDDEN, STRANGE, None] if zone is None or "zone" in wrong else fitting))
     if "card" in wrong:
         card = draw(st.sampled_from([*there, *NOT_HIDDEN]))
     says = may_hide(position, player, card, at, source)
@@ -105,7 +112,9 @@ def play(position: Position, data: DataObject, wrong: set[str]) -> None:
     targets = draw(sayings(position, card, lying.at, "targets" in wrong))
     paying = tuple(one.name for one in card.additional if draw(st.booleans()))
     says = may_play_from_facedown(position, player, lying.handle, name, to, targets, paying)
-    handle = lying.handle if len([one for one in table.facedown if one.at == lying.at]) > 1 or draw(st.booleans()) else ""
+    handle = (
+        lying.handle if len([one for one in table.facedown if one.at == lying.at]) > 1 or draw(st.booleans()) else ""
+    )
     action = Play(player, Secret(name), "facedown", lying.at, handle, to, targets, paying=paying)
     agree(judge(table, position.private, action), says)
 
@@ -152,7 +161,9 @@ def test_a_play_effect_may_choose_what_the_rules_say(card: Card, data: DataObjec
     if may_play_from_facedown(position, lying.player, lying.handle, card.name, None, ()).kind != "legal":
         return
     table, effect, offered = position.table, 0, set[Target]()
-    for one in enact(table, position.private, Play(lying.player, Secret(card.name), "facedown", lying.at, lying.handle)):
+    for one in enact(
+        table, position.private, Play(lying.player, Secret(card.name), "facedown", lying.at, lying.handle)
+    ):
         table = evolve(table, one)
         if isinstance(one, Put) and one.item.kind == "ability" and one.item.card == card.name:
             effect = one.item.id
@@ -169,3 +180,102 @@ def test_a_play_effect_may_choose_what_the_rules_say(card: Card, data: DataObjec
     options = play_options(entered, lying, ability)
     event(f"{min(len(options), 3)} options")
     assert offered == options
+
+
+TOKENS = PlayToken(token="Recruit", count=2)
+PLAYERS_OF_TOKENS = [
+    CARDS["Sprite Call"],
+    Card("Made Up", "spell", keywords=("Hidden",), abilities=(Ability("resolve", do=(TOKENS,)),)),
+    Card("Made Up", "unit", might=2, keywords=("Hidden",), abilities=(Ability("play", do=(TOKENS,)),)),
+    Card("Made Up", "spell", keywords=("Hidden",), abilities=(Ability("resolve", do=(PlayToken(token="Gold"),)),)),
+]
+
+
+@quick
+@given(st.sampled_from(PLAYERS_OF_TOKENS), st.data())
+def test_units_that_a_hidden_card_plays_enter_at_its_battlefield(card: Card, data: DataObject) -> None:
+    position = hidden_before(data.draw(positions(follow="all", face=card.name, extra=card)))
+    lying = position.table.facedown[0]
+    position = giving_priority(position, lying.player)
+    play = Play(lying.player, Secret(card.name), "facedown", lying.at, lying.handle)
+    if judge(position.table, position.private, play).kind != "legal":
+        return
+    table, places = position.table, list[tuple[str, Place]]()
+    action: Action = play
+    while table.asks is None and not places:
+        for one in enact(table, position.private, action):
+            table = evolve(table, one)
+            if isinstance(one, Entered) and one.permanent.token and one.permanent.player == lying.player:
+                places.append((one.permanent.kind, one.permanent.place))
+        action = Pass(table.priority or "")
+    event(f"{len(places)} tokens")
+    # 811.1.d.3 speaks of units; a gear goes to its player's base as ever (359.2.d).
+    assert set(places) <= {("unit", lying.at), ("gear", lying.player)}
+    assert places or (table.asks is not None and table.asks.about != "token")
+
+
+@quick
+@given(positions(follow="all", state="neutral open"), st.data())
+def test_what_lies_at_a_lost_battlefield_is_revealed_and_gone(position: Position, data: DataObject) -> None:
+    table = position.table
+    mine = [one for one in table.permanents if one.kind == "unit" and one.player == table.turn]
+    held = sorted({one.place for one in mine if isinstance(one.place, int)})
+    if not held:
+        return
+    left = data.draw(st.sampled_from(held))
+    ready = [msgspec.structs.replace(one, exhausted=False) if one in mine else one for one in table.permanents]
+    table = msgspec.structs.replace(table, permanents=tuple(ready))
+    action = Move(table.turn, tuple(one.id for one in mine if one.place == left), table.turn)
+    shown: dict[str, str | None] = {}
+    for one in enact(table, position.private, action):
+        table = evolve(table, one)
+        if isinstance(one, Revealed):
+            shown[one.handle] = one.card
+    # 190.4.c: control goes with the last unit; 107.3.d, 323.7: so do the facedown cards; 421.4: all see what they were.
+    before = position.table.facedown
+    assert table.battlefields[left - 1].control is None
+    assert [one.handle for one in table.facedown] == [one.handle for one in before if one.at != left]
+    assert shown == {one.handle: position.private.faces[one.handle] for one in before if one.at == left}
+
+
+def alone(*choices: Choice) -> tuple[Table, Private]:
+    """A's own turn: a hidden spell that asks for these choices at @1 with a Recruit there, and one in each base."""
+    card = Card("Made Up", "spell", keywords=("Hidden",), abilities=(Ability("resolve", do=(Draw(),), choose=choices),))
+    units: list[tuple[str, Place]] = [("A", 1), ("A", "A"), ("B", "B")]
+    table = Table(
+        Setup(MODES["duel"], NEWEST, "all", {**CARDS, card.name: card}),
+        "A",
+        5,
+        (Battlefield(PLAIN, "A"), Battlefield(PLAIN)),
+        (Seat("A"), Seat("B")),
+        permanents=tuple(
+            Permanent(number, "Recruit", "unit", player, place, token=True)
+            for number, (player, place) in enumerate(units, start=1)
+        ),
+        facedown=(Facedown("it", 1, "A", 2),),
+        priority="A",
+        next_id=9,
+    )
+    return table, Private(faces={"it": card.name})
+
+
+def plays(*targets: Target) -> Play:
+    return Play("A", Secret("Made Up"), "facedown", 1, "it", targets=targets)
+
+
+@pytest.mark.parametrize("targets", [(), ("it",)])
+def test_a_card_on_its_way_to_the_chain_is_no_facedown_card(targets: tuple[Target, ...]) -> None:
+    # 354: it is moved to the chain first, and a facedown card lies in a facedown zone (355.9.a.3).
+    assert judge(*alone(Choice("facedown")), plays(*targets)).kind == "illegal"
+
+
+def test_a_target_elsewhere_than_at_a_base_must_be_at_the_cards_battlefield() -> None:
+    # 811.1.d.2: nothing makes it impossible that the second unit, at another location than the first, is at @1.
+    position = alone(Choice(where="base"), Choice(apart=1))
+    assert judge(*position, plays(2, 1)).kind == "legal"
+    assert "811.1.d.2" in judge(*position, plays(2, 3)).rules
+
+
+def test_a_target_beside_one_at_a_base_is_chosen_freely() -> None:
+    # 811.1.d.2: a unit at the location of one that is at a base can never be at @1.
+    assert judge(*alone(Choice(where="base"), Choice(beside=1)), plays(2, 2)).kind == "legal"

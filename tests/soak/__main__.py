@@ -8,15 +8,16 @@ from collections.abc import Iterator
 from functools import partial
 from multiprocessing import Pool
 
+from tableside.engine.editions import FOLLOWED, NEWEST
 from tests.soak.game import Soaked, soak
 
 SHOWN = 5
 """Failures that are printed in full."""
 
 
-def soaked(seeds: range, thorough: float, jobs: int) -> Iterator[Soaked]:
+def soaked(seeds: range, thorough: float, edition: str, jobs: int) -> Iterator[Soaked]:
     """The games, as they end."""
-    work = partial(soak, thorough=thorough)
+    work = partial(soak, thorough=thorough, edition=edition)
     if jobs == 1:
         yield from map(work, seeds)
         return
@@ -32,10 +33,11 @@ def main() -> int:
     parser.add_argument(
         "--thorough", type=float, default=0.1, help="of the actions, how many are looked at from all sides"
     )
+    parser.add_argument("--edition", choices=FOLLOWED, default=NEWEST, help=f"of the Core Rules ({NEWEST})")
     parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
     said = parser.parse_args()
     began, games = time.perf_counter(), []
-    for game in soaked(range(said.seed, said.seed + said.games), said.thorough, said.jobs):
+    for game in soaked(range(said.seed, said.seed + said.games), said.thorough, said.edition, said.jobs):
         games.append(game)
         if game.wrong and sum(bool(one.wrong) for one in games) <= SHOWN:
             print(game.wrong, flush=True)

@@ -160,9 +160,10 @@ def nothing_left_undone(table: Table) -> None:
         return
     for at, field in enumerate(table.battlefields, 1):
         present = table.present(at)
-        if field.control not in (None, *present) and not field.told:
+        kept = field.told or (field.contested is not None and not table.setup.rules.kept_while_closed)
+        if field.control not in (None, *present) and not kept:
             raise Wrong(f"{field.control} controls @{at} without units (323.6)")
-        if field.contested is not None:
+        if field.contested is not None and table.setup.rules.contest_dropped:
             raise Wrong(f"@{at} is still contested (323.11-323.13)")
         if any(other in table.opponents(present[0]) for other in present[1:]):
             raise Wrong(f"{present} stand at @{at} and do not fight (323.13)")

@@ -53,7 +53,7 @@ class Deal:
     """How often a card that is hidden cannot be read, from 0 to 1."""
 
 
-def deal(rng: Random) -> Deal:
+def deal(rng: Random, edition: str) -> Deal:
     """A game by lot: all modes, mostly with everything followed."""
     mode = rng.choice(("duel", "duel", "match", "ffa3", "ffa4", "2v2"))
     follow: Follow = rng.choices(("all", "moves", "score"), (8, 1, 1))[0]
@@ -61,7 +61,7 @@ def deal(rng: Random) -> Deal:
     players = "ABCD"[: MODES[mode].seats]
     fields = tuple(_battlefield(rng) for _ in range(MODES[mode].battlefields))
     legends = {player: rng.choice(LEGENDS) for player in players} if rng.random() < 0.5 else {}
-    agreed = Opening({player: player for player in players}, fields, mode, follow, legends=legends)
+    agreed = Opening({player: player for player in players}, fields, mode, follow, edition=edition, legends=legends)
     champions = {player: rng.choice(OF_DATA) for player in players}
     strange = known in ("runes", "nothing") and follow == "all"
     decks = {player: _deck(rng, known, strange=strange and rng.random() < 0.2) for player in players}

@@ -1,7 +1,10 @@
 """One game of random play, checked after every action."""
 
+import signal
+import traceback
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, partial
 from random import Random
@@ -9,8 +12,8 @@ from random import Random
 from tableside.engine import enact, evolve, judge, learn, offers, start
 from tableside.engine import events as e
 from tableside.engine.actions import Action, Conquer, Hide, Play
+from tableside.engine.editions import NEWEST
 from tableside.engine.events import Event
-from tableside.engine.record import encode
 from tableside.engine.state import Player
 from tests.soak import checks
 from tests.soak.choosing import names, picks
@@ -21,6 +24,9 @@ from tests.soak.twins import Twin
 
 LONGEST = 900
 """Actions after which a game is left unfinished."""
+
+PATIENCE = 20
+"""Seconds that an action may take."""
 
 TRIES = 3
 """Other actions that are looked at, beside the one that is done."""
@@ -44,13 +50,29 @@ class Soaked:
         return f"{self.mode}, {self.follow} followed, {self.known} known"
 
 
+@contextmanager
+def in_time() -> Iterator[None]:
+    """An action that never comes to rest is a failure of its game, not a soak that hangs."""
+
+    def too_long(*_: object) -> None:
+        raise Wrong(f"the machine does not come to rest in {PATIENCE} s")
+
+    before = signal.signal(signal.SIGALRM, too_long)
+    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
 class Game:
     """A game by its seed; `thorough` is how often, from 0 to 1, all offers are filled in before an action."""
 
-    def __init__(self, seed: int, thorough: float) -> None:
+    def __init__(self, seed: int, thorough: float, edition: str = NEWEST) -> None:
         self.rng, self.second = Random(seed), Random(f"{seed} checks")
         self.thorough = thorough
-        self.dealt = dealt = deal(self.rng)
+        self.dealt = dealt = deal(self.rng, edition)
         self.soaked = Soaked(seed, dealt.agreed.mode, dealt.agreed.follow, dealt.known)
         self.people, self.twin = People(dealt, self.rng), Twin(self.second)
         self.quits = len(dealt.table.seats) > 2 and self.rng.random() < 0.2
@@ -84,7 +106,8 @@ class Game:
         checks.is_written(action)
         if not isinstance(action, Conquer):
             checks.is_offered(offered(action.player), action)
-        events = enact(self.table, self.private, action)
+        with in_time():
+            events = enact(self.table, self.private, action)
         self.twin.compare(self.table, self.private, action, events)
         checks.runes_are_kept(self.table, action, events)
         self._happens(action, events)
@@ -155,22 +178,20 @@ class Game:
                 seen["leaves"] += 1
             case _:
                 pass
-        if isinstance(action, Play) and isinstance(event, e.Put) and not self.table.neutral:
-            seen[f"{action.source} in a showdown"] += action.source == "facedown"
+        facedown = isinstance(action, Play) and action.source == "facedown"
+        if facedown and isinstance(event, e.LeftFacedown) and not self.table.neutral:
+            seen["from facedown in a showdown"] += 1
 
     def _folds_from_the_opening(self) -> None:
         whole = tuple(event for events in self.record for event in events)
         checks.folds_again(self.dealt.table, self.dealt.private, whole, (self.table, self.private))
-        self.soaked.seen["record bytes"] = len(encode(whole, []))
 
 
 def _about(error: Exception) -> str:
-    import traceback
-
     where = "" if isinstance(error, Wrong) else "".join(traceback.format_tb(error.__traceback__)[-3:])
     return f"{where}{type(error).__name__}: {error}"
 
 
-def soak(seed: int, thorough: float) -> Soaked:
+def soak(seed: int, thorough: float, edition: str = NEWEST) -> Soaked:
     """One game by its seed."""
-    return Game(seed, thorough).play()
+    return Game(seed, thorough, edition).play()

@@ -206,8 +206,7 @@ class AtTable:
 
     def plays(self, player: str, card: str, to: Place | None = None) -> View:
         """A card out of hand, without a reader, in this player's turn."""
-        while self.view.turn != player:
-            self.next_turn()
+        self.turn_of(player)
         return self.act(Play(player, Secret(card), to=to))
 
     def all_pass(self) -> View:
@@ -226,6 +225,14 @@ class AtTable:
         found = self.notice(player)
         marked = enumerate(found.buttons)
         return [f"*{text}" if at in found.chosen else text for at, text in marked if at not in found.off]
+
+    def turn_of(self, player: str) -> View:
+        """Turns end until it is this player's."""
+        for _ in self.view.halves:
+            if self.view.turn != player:
+                self.next_turn()
+        assert self.view.turn == player, self.view.halves
+        return self.view
 
     def entries(self) -> tuple[PublicEntry, ...]:
         """What everybody may read of the match."""

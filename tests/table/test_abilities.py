@@ -56,7 +56,7 @@ def test_cards_done_by_hand_come_under_one_button(engine: AtTable) -> None:
     assert engine.buttons("A") == ["Use Riddle 1", "Use Riddle 2", "Close"]
     engine.press("A", "Use Riddle 2")
     engine.all_pass()
-    assert engine.notice("A").title == "Riddle: do what it says"
+    assert engine.notice("A").title == "Do what it says"
 
 
 def test_the_tap_of_a_card_on_the_board_offers_its_abilities_too(table: AtTable) -> None:

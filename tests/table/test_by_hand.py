@@ -23,7 +23,7 @@ def through(table: AtTable, *buttons: str) -> None:
 
 
 def test_the_usual_results_are_on_one_sheet(done: AtTable) -> None:
-    assert done.notice("A").title == "Nobody Knows: do what it says"
+    assert done.notice("A").title == "Do what it says"
     assert done.buttons("A") == [
         "A unit or gear…",
         "I drew 1",
@@ -47,7 +47,7 @@ def test_a_result_leaves_the_sheet_for_the_next_one(done: AtTable) -> None:
     assert kinds(done) == [*before, "action", "action"]
     assert done.half("A").points == points + 1
     assert done.half("A").why[0] == "By an effect: +1"
-    assert done.notice("A").title == "Nobody Knows: do what it says"
+    assert done.notice("A").title == "Do what it says"
     assert {"Ann: told draw 2", "Ann: told +1 point"} <= {*done.view.history}
 
 
@@ -67,7 +67,7 @@ def test_a_result_leaves_the_sheet_for_the_next_one(done: AtTable) -> None:
 def test_what_became_of_a_unit(done: AtTable, buttons: tuple[str, ...], told: str) -> None:
     through(done, "A unit or gear…", "Mega-Mech", *buttons)
     assert told in done.view.history
-    assert done.notice("A").title == "Nobody Knows: do what it says"
+    assert done.notice("A").title == "Do what it says"
 
 
 def test_what_was_told_is_so(done: AtTable) -> None:
@@ -94,7 +94,7 @@ def test_a_token_comes_where_it_is_told(done: AtTable) -> None:
 
 def test_back_goes_back_one_step(done: AtTable) -> None:
     through(done, "A unit or gear…", "Wall", "It took damage…", "Back", "Back", "Back")
-    assert done.notice("A").title == "Nobody Knows: do what it says"
+    assert done.notice("A").title == "Do what it says"
     before = kinds(done)
     through(done, "A token was played", "Recruit", "Back", "Back")
     assert done.buttons("A")[-1] == "Done"

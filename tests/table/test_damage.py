@@ -16,8 +16,7 @@ def fight(table: AtTable, mine: tuple[str, ...], hers: tuple[str, ...], **agreed
         table.plays("A", card, "A")
     for card in hers:
         table.plays("B", card, 2)
-    while table.view.turn != "A":
-        table.next_turn()
+    table.turn_of("A")
     table.act(Move("A", tuple(unit.id for unit in table.half("A").base), 2))
     table.all_pass()
     return table
@@ -25,11 +24,11 @@ def fight(table: AtTable, mine: tuple[str, ...], hers: tuple[str, ...], **agreed
 
 def test_each_touch_gives_what_is_lethal_and_the_last_one_what_is_left(table: AtTable) -> None:
     fight(table, ("Pakaa Cub", "Mega-Mech"), ("Shipyard Skulker", "Vanguard Sergeant"))
-    assert table.notice("A").title == "Assign combat damage"
-    assert table.notice("A").text.startswith("11 damage at Zaun Warrens: 11 left.")
+    assert table.notice("A").title == "Assign damage"
+    assert table.notice("A").text.startswith("Zaun Warrens: 11 of 11 damage left.")
     assert table.buttons("A") == ["Shipyard Skulker\n3 lethal", "Vanguard Sergeant\n4 lethal"]
     table.press("A", "Vanguard Sergeant\n4 lethal")
-    assert table.notice("A").text.startswith("11 damage at Zaun Warrens: 7 left.")
+    assert table.notice("A").text.startswith("Zaun Warrens: 7 of 11 damage left.")
     assert table.buttons("A") == ["Shipyard Skulker\n3 lethal", "*Vanguard Sergeant\n4 damage"]
     before = kinds(table)
     table.press("A", "Shipyard Skulker\n3 lethal")
@@ -69,7 +68,7 @@ def test_after_the_attacker_the_defender_and_then_everybody_reads_what_it_did(ta
     table.do(c.Press("A", 0), c.Press("A", 1))
     table.press("A", "Done")
     assert [half.chooses for half in table.view.halves] == [False, True]
-    assert table.notice("B").text.startswith("7 damage at Zaun Warrens: 7 left.")
+    assert table.notice("B").text.startswith("Zaun Warrens: 7 of 7 damage left.")
     table.press("B", "Pakaa Cub\n3 lethal")
     table.press("B", "Mega-Mech\n8 lethal")
     view = table.press("B", "Done")
@@ -115,7 +114,8 @@ def split(table: AtTable) -> AtTable:
 
 
 def test_damage_that_is_split_gives_each_one_and_each_touch_one_more(split: AtTable) -> None:
-    assert split.notice("A").title == "Share: split the damage"
+    assert split.notice("A").title == "Split the damage"
+    assert split.notice("A").text.startswith("Share: 2 of 5 damage left.")
     assert split.buttons("A") == ["Mega-Mech\n1 damage", "Vanguard Sergeant\n1 damage", "Wall\n1 damage"]
     split.press("A", "Wall\n1 damage")
     split.press("A", "Mega-Mech\n1 damage")

@@ -20,8 +20,8 @@ def dropping(table: AtTable) -> AtTable:
 
 def test_a_discard_waits_for_cards(dropping: AtTable) -> None:
     notice = dropping.notice("A")
-    assert (notice.tone, notice.title) == ("working", "Drop Two: discard")
-    assert notice.text == "Discard 2 cards. Tap each on the reader."
+    assert (notice.tone, notice.title) == ("working", "Discard")
+    assert notice.text == "Drop Two. Tap 2 cards on the reader."
     assert notice.buttons == ("Discard one unread", "No card in hand")
     assert dropping.half("A").chooses
 

@@ -13,12 +13,14 @@ import pytest
 
 from hw.simulated import VirtualTag
 from tableside.engine import Secret
-from tableside.engine.actions import Hide, PointsAre
+from tableside.engine.actions import Hide, Pass, Play, PointsAre
 from tableside.table import commands as c
 from tableside.table import deeds, prompts
+from tableside.table.asking import asked
 from tableside.table.desk import OUR_FAULT
 from tableside.table.entries import Sealed, SealedDeck
-from tableside.table.interpret import Intent, Meant, Which, interpret
+from tableside.table.halves import Halves
+from tableside.table.interpret import Discarded, Intent, Meant, Which, interpret
 from tableside.table.offers import offers
 from tableside.table.pairing import Pairing
 from tableside.table.registration import Registration
@@ -50,6 +52,27 @@ def play(table: AtTable, dial: str) -> None:
     table.do(c.Undo())
     table.hide("A", table.tags["A"][HIDER], 1)
     table.do(c.Leave(), c.Resume(), c.Touch("A", 1))
+    table.do(c.Dismiss("A"), c.Dismiss("B"))
+    questions(table)
+
+
+def questions(table: AtTable) -> None:
+    """What the table asks while one card lies facedown and another one is in hand."""
+    table.plays("A", "Wall", "A")
+    table.resolves("A", "Drop Two")
+    table.tap_later(table.tags["A"][WALKER])
+    table.tap(VirtualTag())
+    table.do(c.Dismiss("A"))
+    assert "1 so far" in table.notice("A").text
+    table.press("A", "Take one back")
+    table.press("A", "No card in hand")
+    table.plays("A", "Recall One")
+    assert "Facedown at Void Gate, since T1" in table.buttons("A")
+    table.press("A", "Wall")
+    table.all_pass()
+    table.resolves("A", "Nobody Knows")
+    table.press("A", "I drew 1")
+    table.press("A", "Done")
 
 
 @pytest.mark.parametrize("dial", ["casual", "competition"])
@@ -101,6 +124,24 @@ def parts() -> Iterator[tuple[str, object]]:
     yield "offers", offers(match, "A", 1)
     yield "waiting", prompts.waiting(match, c.Intend("A", "facedown", 1))
     yield "sighting", (tapped("A", CUB), stranger())
+    yield from parts_of_a_discard()
+
+
+def parts_of_a_discard() -> Iterator[tuple[str, object]]:
+    """What is about while a card of a hand is marked, which nobody may know before it is discarded."""
+    folded = Folded()
+    folded.act(Play("A", Secret("Drop Two")))
+    folded.act(Pass("A"))
+    match = folded.act(Pass("B"))
+    assert match.table.asks is not None
+    found = interpret(tapped("A", HIDER), {}, 0, match)
+    assert isinstance(found, Discarded)
+    yield "meaning of a discard", found
+    marks = (f"A{HIDER}",)
+    yield "prompt of a discard", asked(match, "A", marks)
+    halves = Halves()
+    halves.mark(match.table.asks, marks)
+    yield "halves", (halves, halves.marks)
 
 
 def test_what_is_printed_by_accident_says_nothing() -> None:

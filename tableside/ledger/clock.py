@@ -1,0 +1,20 @@
+"""The wall clock, and whether it can be believed: a machine without a network often does not know the time."""
+
+import ctypes
+from datetime import UTC, datetime
+
+_TIMEX_BYTES = 256
+"""More than the kernel's `struct timex` takes; all zero, it asks and sets nothing."""
+_TIME_ERROR = 5
+"""What adjtimex(2) answers for a clock that nothing has set right since the start, or not for hours."""
+
+
+def utc_now() -> datetime:
+    """The wall time of this machine, which may be wrong."""
+    return datetime.now(UTC)
+
+
+def clock_is_set() -> bool:
+    """Whether a time source (the network's time, a GPS) keeps this machine's clock right; no network is asked."""
+    state: int = ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(_TIMEX_BYTES))
+    return 0 <= state < _TIME_ERROR

@@ -1,0 +1,68 @@
+"""Saving what is whole of a damaged ledger: the entries before the damage go into a new one, as they are."""
+
+import shutil
+import sqlite3
+from collections.abc import Generator
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+from .chain import INSERT, LINKS
+from .database import connect, make
+from .files import HEAD, LEDGER, beside, move_aside, sync_folder, uri
+from .schema import inspect
+
+
+@dataclass(frozen=True, slots=True)
+class Rescue:
+    """The damaged ledger lies at `aside`; its first `carried` entries are in the new one."""
+
+    aside: Path
+    carried: int
+
+
+def rescue(folder: Path) -> Rescue:
+    """Begin a new ledger with the entries of the one in `folder` up to the first that is damaged or does not follow.
+
+    The rest stays in the old file: a match goes on from what is certain, and nobody folds half of one. The last
+    head is remembered, so that the new ledger says what it lacks. Raises `NotOurs` or `TooNew`, and what SQLite and
+    the system raise.
+    """
+    path = folder / LEDGER
+    if path.exists():
+        inspect(path)
+    fresh = make(folder)
+    with closing(connect(fresh)) as db, closing(_entries(path)) as rows:
+        db.execute("BEGIN IMMEDIATE")
+        carried = 0
+        with suppress(sqlite3.IntegrityError):
+            for row in rows:
+                db.conn.execute(INSERT, row)
+                carried += 1
+        db.commit()
+    aside = move_aside(folder)
+    if beside(aside, HEAD).exists():
+        shutil.copyfile(beside(aside, HEAD), beside(path, HEAD))
+    fresh.rename(path)
+    sync_folder(folder)
+    return Rescue(aside, carried)
+
+
+def _entries(path: Path) -> Generator[tuple[object, ...], None, None]:
+    """The rows from the first to the last that can be read, touching no file; each is looked for by its number."""
+    log = beside(path, "-wal").exists()
+    with suppress(sqlite3.DatabaseError), closing(_reading(path, log=log)) as source:
+        for seq in count(1):
+            row = source.execute(f"{LINKS} WHERE seq = ?", (seq,)).fetchone()
+            if row is None:
+                return
+            yield row
+
+
+def _reading(path: Path, *, log: bool) -> sqlite3.Connection:
+    """A connection that writes nothing, not even the index of the log (see `reader.Reader`)."""
+    source = sqlite3.connect(uri(path, "mode=ro&vfs=unix-none" if log else "immutable=1"), uri=True)
+    if log:
+        source.execute("PRAGMA locking_mode = EXCLUSIVE")
+    return source

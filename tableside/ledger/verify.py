@@ -1,0 +1,51 @@
+"""Checking a ledger whole: its chain, against itself and against the last head that was confirmed."""
+
+from sqlite_utils import Database
+
+from .chain import LINKS, Checked, check
+from .faults import Doubt, Fault, joined
+from .memory import Lost, Memory
+from .report import Report, doubts
+from .schema import CHAINED
+
+_LOSSES = (Doubt.CUT, Doubt.REWRITTEN)
+
+
+def verify(db: Database, memory: Memory, *, unclosed: bool, large: bool) -> Report:
+    """What is in the ledger, entry by entry. From then on `memory` holds its end, and what it was found to have lost.
+
+    Raises what SQLite and the system raise.
+    """
+    checked = check(db.execute(f"{LINKS} ORDER BY seq"), [memory.head] if memory.head else [])
+    (unchained,) = db.execute("SELECT count(*) FROM entry WHERE format < ?", (CHAINED,)).fetchone()
+    remembered = memory.known or checked.entries == unchained
+    lost = _take_note(db, memory, checked)
+    faults = joined({*checked.faults, *lost})
+    return Report(
+        entries=checked.entries,
+        head=checked.head,
+        faults=faults,
+        unclosed=unclosed,
+        unchained=unchained,
+        remembered=remembered,
+        large=large,
+        doubts=doubts(faults, checked.head.seq if checked.head else 0),
+    )
+
+
+def _take_note(db: Database, memory: Memory, checked: Checked) -> list[Fault]:
+    """What the ledger has lost, now or earlier and not had back since: the new head must not hide it."""
+    still = [one for one in memory.lost if _hash_at(db, one.head.seq) != one.head.hash]
+    losses = [fault for fault in checked.faults if fault.doubt in _LOSSES]
+    if memory.head is not None:
+        still += [Lost(memory.head, fault) for fault in losses]
+    if not memory.known or tuple(still) != memory.lost:
+        memory.begin(checked.head, tuple(still))
+    elif checked.head is not None:
+        memory.keep(checked.head)
+    return [one.fault for one in still]
+
+
+def _hash_at(db: Database, seq: int) -> bytes | None:
+    row = db.execute("SELECT hash FROM entry WHERE seq = ?", (seq,)).fetchone()
+    return row[0] if row else None

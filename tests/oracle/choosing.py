@@ -1,0 +1,125 @@
+"""What a card that is played from facedown may choose (Core Rules 2026-07-16, 355.5-355.13, 811.1.d)."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+from carddata.model import Choice
+from tableside.engine.state import UNKNOWN, Facedown, Permanent, Player, Table, Target
+from tests.oracle.facts import both, keywords_of, might_of, place_of, team_of, things, what_is
+
+
+class HiddenChoices:
+    """The choices of a spell that is played from facedown."""
+
+    def __init__(self, table: Table, player: Player, lying: Facedown, choices: list[Choice]) -> None:
+        self.table, self.player, self.lying, self.choices = table, player, lying, choices
+        self.bound = bound_choices(choices)
+
+    def split(self, targets: tuple[Target, ...]) -> list[tuple[Target, ...]]:
+        """The targets by choice: each takes its least number, the last one what remains."""
+        groups, rest = [], list(targets)
+        for choice in self.choices[:-1]:
+            groups.append(tuple(rest[: choice.least]))
+            rest = rest[choice.least :]
+        return [*groups, tuple(rest)] if self.choices else [tuple(rest)]
+
+    def verdict(self, groups: list[tuple[Target, ...]]) -> tuple[bool | None, bool]:
+        """Whether these may be chosen for a card that was not hidden, and whether hiding allows them too."""
+        fit: list[bool | None] = [
+            self.fits(choice, target) for choice, group in zip(self.choices, groups, strict=True) for target in group
+        ]
+        fit += [self.group_fits(number, groups) for number in range(len(self.choices))]
+        here = all(
+            self.is_here(target) for bound, group in zip(self.bound, groups, strict=True) for target in group if bound
+        )
+        return both(fit), here
+
+    def ways(self) -> list[tuple[bool | None, tuple[Target, ...]]]:
+        """The ways to choose all that must be chosen (811.1.d, 355.8): whether each is valid, and what it chooses."""
+        pools = []
+        for choice, bound in zip(self.choices, self.bound, strict=True):
+            pool = [one for one in things(self.table) if self.is_here(one) or not bound]
+            possible = [one for one in pool if self.fits(choice, one) is not False]
+            pools.append(list(combinations(possible, choice.least)))  # 355.13: none, where none is enough
+        return [(self.verdict(list(way))[0], sum(way, ())) for way in product(*pools)]
+
+    def is_here(self, target: Target) -> bool:
+        # 199.1: a battlefield is itself at its location.
+        return place_of(self.table, target) == self.lying.at
+
+    def group_fits(self, number: int, groups: list[tuple[Target, ...]]) -> bool | None:
+        """What a choice asks of its group as a whole (355.11), and of that group and an earlier choice's."""
+        choice, group, table = self.choices[number], groups[number], self.table
+        places = [place_of(table, one) for one in group]
+        count = len(set(group)) == len(group) >= choice.least and (choice.most is None or len(group) <= choice.most)
+        good: list[bool | None] = [count]
+        if choice.together:
+            good.append(len(set(places)) <= 1)
+        if choice.total_might is not None:
+            mights = [might_of(table, unit) for unit in table.permanents if unit.id in group]
+            # What is not known adds nothing less than 0 (143.2.b).
+            little = sum(one or 0 for one in mights) <= choice.total_might
+            good.append(None if little and None in mights else little)
+        if choice.beside:
+            good.append(all(place == place_of(table, groups[choice.beside - 1][0]) for place in places))
+        if choice.apart:
+            good.append(all(place != place_of(table, groups[choice.apart - 1][0]) for place in places))
+        return both(good)
+
+    def fits(self, choice: Choice, target: Target) -> bool | None:
+        """Whether one thing meets the targeting restrictions of a choice by itself (355.9)."""
+        table = self.table
+        kind, owner = what_is(table, target)
+        if kind not in {"permanent": ("unit", "gear")}.get(choice.kind, (choice.kind,)) or target == self.lying.handle:
+            return False
+        good: list[bool | None] = []
+        mine = team_of(table, self.player)
+        if choice.whose != "anybody":
+            whose = {"you": owner == self.player, "friendly": owner in mine, "enemy": owner not in {*mine, None}}
+            good.append(None if owner == UNKNOWN else whose[choice.whose])
+        place = place_of(table, target)
+        if choice.where == "battlefield":
+            good.append(isinstance(place, int))
+        if choice.where == "base":
+            good.append(isinstance(place, str))
+        unit = next((one for one in table.permanents if one.id == target), None)
+        if unit is not None:
+            good += self.unit_fits(choice, unit)
+        return both(good)
+
+    def unit_fits(self, choice: Choice, unit: Permanent) -> list[bool | None]:
+        status = {
+            None: True,
+            "attacking": unit.role == "attacking",
+            "defending": unit.role == "defending",
+            "exhausted": unit.exhausted,
+            "ready": not unit.exhausted,
+            "stunned": unit.stunned,
+            "buffed": unit.buffed,
+            "damaged": unit.damage > 0,
+        }
+        good: list[bool | None] = [status[choice.status]]
+        if choice.might is not None:
+            might = might_of(self.table, unit)
+            good.append(None if might is None else might <= choice.might)
+        if choice.keyword:
+            known = unit.card in self.table.setup.cards
+            has = any(word.split()[0] == choice.keyword for word in keywords_of(self.table, unit))
+            good.append(None if not known and not has else has)
+        return good
+
+
+def bound_choices(choices: list[Choice]) -> list[bool]:
+    """Which choices must be made among the options at the card's battlefield, each taken alone (811.1.d.2, .2.a)."""
+    bound: list[bool] = []
+    for choice in choices:
+        possible = choice.kind in ("unit", "gear", "permanent", "facedown", "battlefield")
+        if choice.where in ("base", "elsewhere"):
+            possible = False
+        if choice.apart and bound[choice.apart - 1]:
+            possible = False
+        if choice.beside and not bound[choice.beside - 1]:
+            possible = False
+        bound.append(possible)
+    return bound

@@ -1,0 +1,93 @@
+"""What a position says, read from its plain fields (Core Rules 2026-07-16)."""
+
+from __future__ import annotations
+
+from tableside.engine.state import Permanent, Place, Player, Seat, Table, Target
+
+
+def team_of(table: Table, player: Player) -> set[Player]:
+    # 489.5.c.1: an opponent follows each player, and then comes a teammate.
+    seated = [seat.player for seat in table.seats]
+    if table.setup.mode.name != "2v2":
+        return {player}
+    return {one for one in seated if seated.index(one) % 2 == seated.index(player) % 2}
+
+
+def seat_of(table: Table, player: Player) -> Seat:
+    return next(seat for seat in table.seats if seat.player == player)
+
+
+def keywords_of(table: Table, unit: Permanent) -> list[str]:
+    card = table.setup.cards.get(unit.card)
+    return [*(card.keywords if card else ()), *unit.granted]
+
+
+def keyword_total(words: list[str], keyword: str) -> int:
+    # 807.2, 809.2, 814.2: the values of several are summed; 809.1.b.3: one without a number counts 1.
+    values = [word.split() for word in words if word.split()[0] == keyword]
+    return sum(int(value[1]) if len(value) > 1 else 1 for value in values)
+
+
+def might_of(table: Table, unit: Permanent) -> int | None:
+    card = table.setup.cards.get(unit.card)
+    if card is None or card.might is None:
+        return None
+    might = card.might + unit.bonus + (1 if unit.buffed else 0)
+    if unit.role == "attacking":  # 807.1
+        might += keyword_total(keywords_of(table, unit), "Assault")
+    if unit.role == "defending":  # 814.1
+        might += keyword_total(keywords_of(table, unit), "Shield")
+    return max(might, 0)  # 143.2.b: to a spell or ability it is 0 where it is less
+
+
+def power_at_hand(seat: Seat) -> int | None:
+    # 164.2.b: any rune, ready or not, is recycled for one power; 166: what is in the rune pool is there to pay with.
+    if seat.runes is None:
+        return None
+    return sum(rune.ready + rune.exhausted for rune in seat.runes) + len(seat.pool.power)
+
+
+def both(conditions: list[bool | None]) -> bool | None:
+    """All of them: false where any is false, else not known where any is not."""
+    if False in conditions:
+        return False
+    return None if None in conditions else True
+
+
+def things(table: Table) -> list[Target]:
+    """Everything that a spell could name (355.9.a)."""
+    numbers = [f"@{number + 1}" for number in range(len(table.battlefields))]
+    return [
+        *(one.id for one in table.permanents if one.kind != "legend"),
+        *(one.handle for one in table.facedown),
+        *(one.id for one in table.chain),
+        *numbers,
+        *(seat.player for seat in table.seats if not seat.gone),
+    ]
+
+
+def what_is(table: Table, target: Target) -> tuple[str, Player | None]:
+    """The kind of a thing and the player whose it is (of a battlefield: who controls it)."""
+    for permanent in table.permanents:
+        if permanent.id == target:
+            return permanent.kind, permanent.player
+    for item in table.chain:
+        if item.id == target:
+            return item.kind, item.player
+    for lying in table.facedown:
+        if lying.handle == target:
+            return "facedown", lying.player
+    if str(target).startswith("@"):
+        return "battlefield", table.battlefields[int(str(target)[1:]) - 1].control
+    return ("player" if target in [seat.player for seat in table.seats] else "nothing"), str(target)
+
+
+def place_of(table: Table, target: Target) -> Place | None:
+    """Where a thing is; None for what is at no location. A facedown card counts as at its battlefield."""
+    for permanent in table.permanents:
+        if permanent.id == target:
+            return permanent.place
+    for lying in table.facedown:
+        if lying.handle == target:
+            return lying.at
+    return int(str(target)[1:]) if str(target).startswith("@") else None
