@@ -72,14 +72,12 @@ def _judge_targets(table: Table, question: Question, answers: tuple[str, ...]) -
 
 
 def _judge_discard(table: Table, private: Private, question: Question, answers: tuple[str, ...]) -> Found:
-    """Cards of the hand, by their names."""
+    """Cards of the hand by their names, `?` for one that is not read."""
     named = () if answers == NONE else answers
     hand = private.hands.get(question.player)
     if not _enough(question, named):
         yield forbidden("422.4", f"{question.least or question.most} must be discarded")
-    if UNKNOWN in named:
-        yield forbidden("422.1", "it is to be said which card is discarded")
-    if hand is None:
+    if hand is None or UNKNOWN in named:
         yield Assumed("that the card is in hand")
     elif UNKNOWN not in hand and any(named.count(one) > hand.count(one) for one in named):
         yield forbidden("422.1", f"the card is not in {question.player}'s hand", public=False)

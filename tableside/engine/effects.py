@@ -294,9 +294,9 @@ def _discard(run: Run, item: Item, do: m.Discard) -> None:
 
 
 def discard(run: Run, player: Player, cards: tuple[str, ...]) -> None:
-    """These cards of a hand go to their owner's trash."""
+    """These cards of a hand go to their owner's trash, unread where the name is `?`."""
     for card in cards:
-        run.emit(e.Discarded(player, card, run.table.next_id))
+        run.emit(e.Discarded(player, None if card == UNKNOWN else card, run.table.next_id))
 
 
 def _points(run: Run, item: Item, do: m.GainPoints) -> None:

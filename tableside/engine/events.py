@@ -342,10 +342,10 @@ class PoolIs(Event, frozen=True, tag="pool"):
 
 
 class Discarded(Event, frozen=True, tag="discarded"):
-    """A card of a hand lies in its player's trash as number `id`."""
+    """A card of a hand lies in its player's trash as number `id`; None where it was not read."""
 
     player: Player
-    card: str
+    card: str | None
     id: int
 
 

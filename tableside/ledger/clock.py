@@ -3,7 +3,8 @@
 import ctypes
 from datetime import UTC, datetime
 
-_TIMEX_BYTES = 256
+_libc = ctypes.CDLL(None)
+_ASK = bytes(256)
 """More than the kernel's `struct timex` takes; all zero, it asks and sets nothing."""
 _TIME_ERROR = 5
 """What adjtimex(2) answers for a clock that nothing has set right since the start, or not for hours."""
@@ -16,5 +17,5 @@ def utc_now() -> datetime:
 
 def clock_is_set() -> bool:
     """Whether a time source (the network's time, a GPS) keeps this machine's clock right; no network is asked."""
-    state: int = ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(_TIMEX_BYTES))
+    state: int = _libc.adjtimex(ctypes.create_string_buffer(_ASK))
     return 0 <= state < _TIME_ERROR

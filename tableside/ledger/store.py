@@ -155,17 +155,19 @@ class Ledger:
             raise KeyLost(self._keys.path(match))
         sealed = seal.seal(draft.private, _context(match, draft.kind, token))
         at = self._clock().isoformat(timespec="milliseconds")
-        trusted = int(self._clock_trusted())
+        public = (draft.kind, FORMAT, draft.edition, draft.action, draft.verdict, draft.events)
         with self._sparing(), self._connection() as db:
             db.conn.execute("BEGIN IMMEDIATE")
-            link = _find(db.conn, token) or _insert(db.conn, token, match, at, trusted, draft, sealed)
+            link, kept = _append(db.conn, match, token, at, int(self._clock_trusted()), *public, sealed)
             db.conn.commit()
         if link.match != match:
             raise ValueError(f"this token names an entry of match {link.match}")
-        self._memory.keep(Head(match, link.seq, link.hash))
         if not self._reserve.whole:
             self._reserve.lay_in()
-        return self._entry(link)
+        if kept:
+            return self._entry(link)
+        self._memory.keep(Head(match, link.seq, link.hash))
+        return _told(link, draft.private, None)
 
     def entries(self, match: int) -> tuple[Entry, ...]:
         """All entries of `match`, in order; what cannot be vouched for carries its doubt."""
@@ -238,26 +240,12 @@ class Ledger:
     def _entry(self, link: Link) -> Entry:
         seal = self._keys.of(link.match)
         private = seal.open(link.sealed, _context(link.match, link.kind, link.tap)) if seal else None
-        return Entry(
-            link.seq,
-            link.match,
-            link.at,
-            link.kind,
-            link.format,
-            link.edition,
-            link.action,
-            link.verdict,
-            link.events,
-            private,
-            clock_trusted=bool(link.clock_trusted),
-            hash=link.hash,
-            doubt=self._doubt(link, shut=seal is not None and private is None),
-        )
-
-    def _doubt(self, link: Link, *, shut: bool) -> Doubt | None:
+        doubt = self.report.doubts.get(link.seq)
         if not is_whole(link):
-            return Doubt.CHANGED
-        return self.report.doubts.get(link.seq) or (Doubt.OTHER_KEY if shut else None)
+            doubt = doubt or Doubt.CHANGED
+        elif seal is not None and private is None:
+            doubt = doubt or Doubt.OTHER_KEY
+        return _told(link, private, doubt)
 
 
 def _has_log(path: Path) -> bool:
@@ -268,22 +256,41 @@ def _has_log(path: Path) -> bool:
         return False
 
 
-def _find(connection: sqlite3.Connection, token: bytes) -> Link | None:
-    row = connection.execute(f"{LINKS} WHERE tap = ?", (token,)).fetchone()
-    return Link._make(row) if row else None
+def _append(connection: sqlite3.Connection, match: int, token: bytes, *about: int | str | bytes) -> tuple[Link, bool]:
+    """The entry of this token, and whether it was there before; inside the transaction of `append`.
 
-
-def _insert(
-    connection: sqlite3.Connection, tap: bytes, match: int, at: str, trusted: int, draft: Draft, sealed: bytes
-) -> Link:
-    """The one place where the ledger grows: the next link, inside the transaction of `append`."""
+    This is the one place where the ledger grows: by the next link, for the guards refuse anything else.
+    """
     last = connection.execute("SELECT seq, hash FROM entry ORDER BY seq DESC LIMIT 1").fetchone()
     before, prev = last or (0, START)
-    about = (draft.kind, FORMAT, draft.edition, draft.action, draft.verdict, draft.events)
-    fields = (before + 1, tap, match, at, trusted, *about, sealed, prev)
-    link = Link(*fields, entry_hash(*fields))
-    connection.execute(INSERT, link)
-    return link
+    fields = (before + 1, token, match, *about, prev)
+    link = Link._make((*fields, entry_hash(*fields)))
+    try:
+        connection.execute(INSERT, link)
+    except sqlite3.IntegrityError:
+        kept = connection.execute(f"{LINKS} WHERE tap = ?", (token,)).fetchone()
+        if kept is None:
+            raise
+        return Link._make(kept), True
+    return link, False
+
+
+def _told(link: Link, private: bytes | None, doubt: Doubt | None) -> Entry:
+    return Entry(
+        link.seq,
+        link.match,
+        link.at,
+        link.kind,
+        link.format,
+        link.edition,
+        link.action,
+        link.verdict,
+        link.events,
+        private,
+        clock_trusted=bool(link.clock_trusted),
+        hash=link.hash,
+        doubt=doubt,
+    )
 
 
 def _context(match: int, kind: str, token: bytes) -> bytes:

@@ -84,7 +84,7 @@ class World:
                 self._away.update(dict.fromkeys(ids, "deck"))
             case e.PickedUp(id=identity):
                 self._away[identity] = "hand"
-            case e.Discarded(id=identity, card=card, player=player):
+            case e.Discarded(id=identity, card=card, player=player) if card:
                 self._name(identity, card, player)
             case e.LeftFacedown(id=identity, card=card, player=player) if identity and card:
                 self._name(identity, card, player)

@@ -65,6 +65,7 @@ HEADINGS: dict[About, str] = {
     "destination": "Where to?",
     "may": "Do it?",
     "targets": "Choose",
+    "must": "Choose",
     "subset": "Which stay chosen?",
     "discard": "Discard",
     "recycle": "Recycle to pay",
@@ -95,7 +96,7 @@ def _text(match: Match, asks: Question) -> str:
 def _about(match: Match, asks: Question, item: Item | None) -> str:
     does_it = f"{does(item.ability)}." if item is not None and item.ability is not None and item.ability.do else ""
     match asks.about:
-        case "targets" if item is not None:
+        case "targets" | "must" if item is not None:
             return _wanted(item)
         case "token":
             return _which_token(item)
@@ -133,8 +134,8 @@ def _which_token(item: Item | None) -> str:
 
 
 def _wanted(item: Item) -> str:
-    """What is to be chosen now, and what for."""
-    wanted = choices(item)
+    """What is to be chosen now, and what for: targets first, and on resolution what must be done."""
+    wanted = choices(item) if item.step is None or item.ability is None else item.ability.choose
     at = len(item.chosen)
     what = asked_for(wanted[at]) if at < len(wanted) else ""
     for_what = does(item.ability) if item.ability is not None else ""
@@ -146,7 +147,8 @@ def labels(match: Match, asks: Question) -> dict[str, str]:
     ways = WAYS | ({"none": "Nobody's"} if asks.about == "remains" else {})
     things = [one for one in asks.options if one not in ways]
     told_things = match.words.things(targets(tuple(things)), asks.player)
-    return {**{one: ways[one] for one in asks.options if one in ways}, **dict(zip(things, told_things, strict=True))}
+    told = ways | dict(zip(things, told_things, strict=True))
+    return {one: told[one] for one in asks.options}
 
 
 def _one(match: Match, asks: Question) -> Prompt:
@@ -201,7 +203,7 @@ def _ways(asks: Question, marks: tuple[str, ...]) -> tuple[tuple[str, Answer | N
 def _count(asks: Question, marks: tuple[str, ...]) -> str:
     """How many may or must be chosen, where nothing else says so, and how many are."""
     least, most = asks.least, asks.most
-    if asks.about == "targets":
+    if asks.about in ("targets", "must"):
         return f"{len(marks)} so far."
     if most is None:
         wanted = f"Touch {least} or more" if least else "Touch any number"

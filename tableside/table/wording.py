@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -120,18 +119,19 @@ class Words:
     ) -> tuple[str, ...]:
         """Several things, so that each is found on the table; those that stand `alone`, among themselves.
 
-        Where a name is not the only one of its kind, it says whose the card is and where (to `reader`, whose are
-        theirs), then in what state, and at last which one in the order of the table.
+        Where several have a name, each says whose it is and where, or in what state, as far as that tells them
+        apart; what nothing tells apart is counted in the order of the table. `reader` reads of their own as theirs.
         """
         wanted = tuple(targets)
         others = () if alone else tuple(one.id for one in self.table.permanents)
-        all_here = tuple(dict.fromkeys((*others, *wanted)))
-        ways = (self.thing, lambda one: self._placed(one, reader), lambda one: self._in_state(one, reader))
-        found = dict.fromkeys(all_here, "")
-        for way in ways:
-            count = Counter(found.values())
-            found = {one: way(one) if not text or count[text] > 1 else text for one, text in found.items()}
-        return tuple(_numbered(found)[one] for one in wanted)
+        found = {one: self.thing(one) for one in (*others, *wanted)}
+        for way in (self._placed, self._in_state):
+            for text, same in _alike(found).items():
+                told = {one: way(one, reader) for one in same}
+                found |= told if len({*told.values()}) > 1 else dict.fromkeys(same, text)
+        for text, same in _alike(found).items():
+            found |= {one: f"{text} {number}" for number, one in enumerate(same, 1)}
+        return tuple(found[one] for one in wanted)
 
     def _placed(self, target: Target, reader: Player | None) -> str:
         """With whose it is and where."""
@@ -160,15 +160,12 @@ class Words:
         return next((one.card for seat in self.table.seats for one in seat.trash if one.id == identity), None)
 
 
-def _numbered(texts: Mapping[Target, str]) -> dict[Target, str]:
-    """Texts that are still the same are counted."""
-    count = Counter(texts.values())
-    seen: Counter[str] = Counter()
-    told = {}
+def _alike(texts: Mapping[Target, str]) -> dict[str, list[Target]]:
+    """The things of which several have the same text."""
+    by_text: dict[str, list[Target]] = {}
     for one, text in texts.items():
-        seen[text] += 1
-        told[one] = f"{text} {seen[text]}" if count[text] > 1 else text
-    return told
+        by_text.setdefault(text, []).append(one)
+    return {text: same for text, same in by_text.items() if len(same) > 1}
 
 
 def title(verdict: Verdict) -> str:

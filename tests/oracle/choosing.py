@@ -71,7 +71,9 @@ class HiddenChoices:
         """Whether one thing meets the targeting restrictions of a choice by itself (355.9)."""
         table = self.table
         kind, owner = what_is(table, target)
-        if kind not in {"permanent": ("unit", "gear")}.get(choice.kind, (choice.kind,)) or target == self.lying.handle:
+        wider = {"permanent": ("unit", "gear"), "permanent or facedown": ("unit", "gear", "facedown")}
+        # 354: the card itself is on the chain by now, and no longer a facedown card (355.9.a.3).
+        if kind not in wider.get(choice.kind, (choice.kind,)) or target == self.lying.handle:
             return False
         good: list[bool | None] = []
         mine = team_of(table, self.player)
@@ -114,7 +116,7 @@ def bound_choices(choices: list[Choice]) -> list[bool]:
     """Which choices must be made among the options at the card's battlefield, each taken alone (811.1.d.2, .2.a)."""
     bound: list[bool] = []
     for choice in choices:
-        possible = choice.kind in ("unit", "gear", "permanent", "facedown", "battlefield")
+        possible = choice.kind in ("unit", "gear", "permanent", "permanent or facedown", "facedown", "battlefield")
         if choice.where in ("base", "elsewhere"):
             possible = False
         if choice.apart and bound[choice.apart - 1]:

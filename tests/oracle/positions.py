@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
@@ -11,8 +10,7 @@ import msgspec
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from carddata.model import Ability, Additional, Card, Choice, Cost, Counter, Draw
-from carddata.sets import load
+from carddata.model import Card
 from tableside.engine.editions import NEWEST
 from tableside.engine.modes import MODES
 from tableside.engine.state import (
@@ -36,25 +34,12 @@ from tableside.engine.state import (
     Table,
     Target,
 )
+from tests.oracle.cards import CARDS, HIDDEN_DATA, NOT_HIDDEN, OFTEN, PLAIN, STRANGE, UNITS
 
-PLAIN = "plain"
-STRANGE = "a unit nobody knows"
 Role = Literal["", "attacking", "defending"]
-CARDS: Mapping[str, Card] = MappingProxyType({**load(), PLAIN: Card(PLAIN, "battlefield")})
-UNITS = [
-    "Recruit",
-    *sorted(card.name for card in CARDS.values() if card.type == "unit" and card.abilities is not None),
-]
-OFTEN = ["Recruit", "Pouty Poro", "Noxus Saboteur", "Stalwart Poro", "Chemtech Enforcer", STRANGE]
-"""Units that bear on what is asked here: plain, Deflect, shut facedown cards, Shield, Assault, not known at all."""
 GEAR = ["Seal of Rage", "Sun Disc"]
-HIDDEN = sorted(card.name for card in CARDS.values() if "Hidden" in card.keywords)
-HIDDEN_DATA = [name for name in HIDDEN if CARDS[name].abilities is not None]
-HIDDEN_SPELLS = [name for name in HIDDEN_DATA if CARDS[name].type == "spell"]
-NOT_HIDDEN = ["Cleave", "Guerilla Warfare", "Blazing Scorcher", "Seal of Rage", "Discipline"]
 ON_CHAIN = ["Cleave", "Consult the Past", "Discipline", "Hextech Ray", "Rune Prison"]
 DOMAINS = ["fury", "calm", UNKNOWN]
-EXTRA_COSTS = [Cost(energy=1), Cost(power=1), Cost(any_power=1), Cost(energy=1, power=1)]
 FOLLOWED: list[Follow] = ["all", "all", "all", "moves", "score"]
 STATES = ["neutral open"] * 3 + ["neutral closed", "showdown open", "showdown closed"]
 
@@ -69,79 +54,6 @@ class Position:
     def __repr__(self) -> str:
         faces, hands = dict(self.private.faces), dict(self.private.hands)
         return f"Position({self.table!r}, faces={faces}, hands={hands})"
-
-
-@st.composite
-def choices(draw: DrawFn, earlier: Choice | None) -> Choice:
-    """A choice that a card could ask for, which may be told from the one before it."""
-    kind = draw(st.sampled_from(["unit"] * 8 + ["permanent", "permanent", "gear", "facedown", "battlefield"]))
-    whose = draw(st.sampled_from(["anybody", "anybody", "you", "friendly", "enemy"]))
-    if draw(st.integers(0, 9)) == 9:
-        return Choice(kind=draw(st.sampled_from(["player", "spell"])), whose=whose)
-    choice = Choice(kind=kind, whose=whose)
-    if kind == "facedown":
-        return Choice(kind=kind, whose="enemy")
-    if kind == "battlefield":
-        return choice
-    where = draw(st.sampled_from(["anywhere", "anywhere", "anywhere", "battlefield", "base"]))
-    choice = msgspec.structs.replace(choice, where=where)
-    if kind == "unit":
-        status = draw(
-            st.sampled_from([None] * 12 + ["exhausted", "ready", "stunned", "buffed", "damaged", "attacking"])
-        )
-        might = draw(st.sampled_from([None] * 6 + [2, 4]))
-        keyword = draw(st.sampled_from([""] * 8 + ["Deflect", "Shield"]))
-        choice = msgspec.structs.replace(choice, status=status, might=might, keyword=keyword)
-    single = earlier is not None and earlier.least == earlier.most == 1 and not earlier.must
-    if single and earlier is not None and earlier.kind in ("unit", "gear", "permanent") and earlier.where != "base":
-        beside, apart = draw(st.sampled_from([(0, 0), (1, 0), (0, 1)]))
-        choice = msgspec.structs.replace(choice, beside=beside, apart=apart)
-    return choice
-
-
-@st.composite
-def made_up_spells(draw: DrawFn) -> Card:
-    """A spell with Hidden that chooses one thing, two things, or a group."""
-    first = draw(choices(None))
-    asked = [first]
-    if draw(st.booleans()):
-        asked.append(draw(choices(first)))
-    elif first.kind == "unit":
-        least, most = draw(st.sampled_from([(1, 1), (0, 2), (2, 2), (0, None)]))
-        first = msgspec.structs.replace(
-            first,
-            least=least,
-            most=most,
-            together=draw(st.booleans()),
-            total_might=draw(st.sampled_from([None, 3, 6])),
-        )
-        asked = [first]
-    extra = Additional("extra", draw(st.sampled_from(EXTRA_COSTS)), mandatory=draw(st.booleans()))
-    does = Counter(what=1) if first.kind == "spell" else Draw()
-    return Card(
-        "Made Up",
-        "spell",
-        domains=("fury",),
-        energy=5,
-        keywords=("Hidden",),
-        abilities=(Ability("resolve", do=(does,), choose=tuple(asked)),),
-        additional=(extra,) if draw(st.integers(1, 4)) == 4 else (),
-    )
-
-
-@st.composite
-def made_up_units(draw: DrawFn) -> Card:
-    """A unit with Hidden whose play effect chooses one permanent, with every word that may bear on where."""
-    choice = Choice(
-        kind=draw(st.sampled_from(["unit", "unit", "permanent"])),
-        whose=draw(st.sampled_from(["anybody", "anybody", "you", "friendly", "enemy"])),
-        where=draw(st.sampled_from(["anywhere", "battlefield", "base", "here", "elsewhere"])),
-        other=draw(st.booleans()),
-        status=draw(st.sampled_from([None, None, "ready", "buffed", "damaged"])),
-        might=draw(st.sampled_from([None, None, 3])),
-    )
-    ability = Ability("play", do=(Draw(),), choose=(choice,), may=draw(st.booleans()))
-    return Card("Made Up", "unit", domains=("fury",), energy=5, might=2, keywords=("Hidden",), abilities=(ability,))
 
 
 class Board:
@@ -225,7 +137,7 @@ def positions(
     With `face` the first facedown card is that one, and there is one; `extra` is a card besides the shipped ones.
     """
     mode = draw(st.sampled_from(sorted(MODES.values(), key=lambda one: one.seats)))
-    how: Follow = follow or draw(st.sampled_from(FOLLOWED))
+    how: Follow = follow if follow is not None else draw(st.sampled_from(FOLLOWED))
     asked = [choice for one in (extra.abilities or () if extra else ()) for choice in one.choose]
     known = any(choice.keyword for choice in asked)
     board = Board(draw, mode, how, [one for one in OFTEN if one != STRANGE or not known])

@@ -19,8 +19,7 @@ from tableside.engine.events import Chose, Entered, Put, Revealed
 from tableside.engine.modes import MODES
 from tableside.engine.state import UNKNOWN, Battlefield, Facedown, Permanent, Place, Seat, Target
 from tableside.engine.verdict import Verdict
-from tests.oracle.hidden import Rules, Says, may_hide, may_play_from_facedown, play_options
-from tests.oracle.positions import (
+from tests.oracle.cards import (
     CARDS,
     HIDDEN,
     HIDDEN_DATA,
@@ -28,18 +27,17 @@ from tests.oracle.positions import (
     NOT_HIDDEN,
     PLAIN,
     STRANGE,
-    Position,
     made_up_spells,
     made_up_units,
-    positions,
-    sayings,
 )
+from tests.oracle.hidden import Rules, Says, may_hide, may_play_from_facedown, play_options
+from tests.oracle.positions import Position, positions, sayings
 
 PLAY_EFFECTS = ["Blastcone Fae", "Tideturner", "Windsinger", "Mischievous Marai"]
 """Shipped units whose play effect chooses something, on no condition."""
 
 quick = settings(
-    max_examples=200,
+    max_examples=150,
     derandomize=True,
     deadline=None,
     database=None,

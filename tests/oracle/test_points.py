@@ -16,10 +16,10 @@ from tableside.engine.editions import NEWEST
 from tableside.engine.events import Drew
 from tableside.engine.modes import MODES
 from tableside.engine.state import Battlefield, Follow, Permanent, Place, Seat, Setup, Table
+from tests.oracle.cards import CARDS, PLAIN
 from tests.oracle.points import Score, victory_score
-from tests.oracle.positions import CARDS, PLAIN
 
-quick = settings(max_examples=250, derandomize=True, deadline=None, database=None)
+quick = settings(max_examples=150, derandomize=True, deadline=None, database=None)
 
 
 class Game:

@@ -49,6 +49,7 @@ MADE = {
     "Drop Two": (m.Ability("resolve", (m.Discard(count=2), m.Draw())),),
     "Push": (m.Ability("resolve", (m.Move(what=1),), (UNIT,)),),
     "Two Recruits": (m.Ability("resolve", (m.PlayToken(token="Recruit", count=2),)),),
+    "Give Up One": (m.Ability("resolve", (m.Kill(what=1),), (msgspec.structs.replace(MINE, must=True),)),),
     "Nobody Knows": None,
 }
 """Spells made up for the questions that they ask, by what they do."""
@@ -74,6 +75,7 @@ CARDS |= {
         ),
     ),
     "Riddle": Card("Riddle", "gear", ("calm",), 2, abilities=None),
+    "Shifter": Card("Shifter", "unit", ("calm",), 2),
     "Roomy": Card("Roomy", "unit", ("calm",), 2, 0, 3, standing=(m.FacedownRoom(1),)),
     "Wall": Card("Wall", "unit", ("calm",), 2, 0, 3, keywords=("Tank",)),
 }

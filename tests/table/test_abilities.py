@@ -62,6 +62,7 @@ def test_cards_done_by_hand_come_under_one_button(engine: AtTable) -> None:
 def test_the_tap_of_a_card_on_the_board_offers_its_abilities_too(table: AtTable) -> None:
     table.begin()
     tags = table.deck("A", "Engine", "Hurrier", "Eater")
+    table.plays("A", "Wall", "A")
     table.tap(tags[0])
     table.tap_later(tags[0])
     assert table.notice("A").buttons == ("Use it: draw 1", "Use it: +3 Might", "Nothing")

@@ -179,6 +179,13 @@ def test_a_place_for_each_token_is_asked_by_name(field: AtTable) -> None:
     assert field.view.history[0] == "Ann: Recruit at base"
 
 
+def test_what_must_be_chosen_on_resolution_is_asked_then(field: AtTable) -> None:
+    field.resolves("A", "Give Up One")
+    assert (field.notice("A").title, field.notice("A").text) == ("Choose", "Give Up One: one friendly unit: kill.")
+    view = field.press("A", MY_WALL)
+    assert "Ann's Wall: to the trash" in view.history
+
+
 def test_a_unit_is_killed_to_pay(field: AtTable) -> None:
     field.plays("A", "Eater", "A")
     assert (field.notice("A").title, field.notice("A").text) == ("Kill to pay", "Eater.")
@@ -215,7 +222,7 @@ def test_a_facedown_card_too_many_is_chosen_by_its_place(table: AtTable) -> None
     assert table.buttons("A") == ["Facedown at Void Gate, since T1 1", "Facedown at Void Gate, since T1 2"]
     view = table.press("A", "Facedown at Void Gate, since T1 2")
     assert len(view.tiles[0].marks) == 1
-    assert "Ann: chose Facedown at Void Gate, since T1 2" in view.history
+    assert "Ann: chose Facedown at Void Gate, since T1" in view.history
     assert "Ann's facedown card is revealed: Consult the Past" in view.history
 
 

@@ -57,10 +57,15 @@ def test_with_too_little_for_all_the_touches_say_who_gets_it(table: AtTable) -> 
 
 
 def test_what_has_tank_is_touched_first(table: AtTable) -> None:
-    fight(table, ("Mega-Mech",), ("Pakaa Cub", "Wall", "Shipyard Skulker"))
+    fight(table, ("Vanguard Sergeant",), ("Pakaa Cub", "Wall", "Shipyard Skulker"))
     assert table.buttons("A") == ["Wall\n3 lethal"]
     table.press("A", "Wall\n3 lethal")
     assert table.buttons("A") == ["Pakaa Cub\n3 lethal", "*Wall\n3 damage", "Shipyard Skulker\n3 lethal"]
+
+
+def test_with_enough_for_all_the_order_is_free(table: AtTable) -> None:
+    fight(table, ("Mega-Mech",), ("Pakaa Cub", "Wall", "Shipyard Skulker"))
+    assert len(table.buttons("A")) == 3
 
 
 def test_after_the_attacker_the_defender_and_then_everybody_reads_what_it_did(table: AtTable) -> None:
@@ -94,7 +99,7 @@ def test_where_only_moves_are_followed_the_players_say_whose_units_are_left(tabl
 
 
 def test_where_a_might_is_not_known_too(table: AtTable) -> None:
-    fight(table, ("Mega-Mech",), ("Unheard Of", "Shipyard Skulker"))
+    fight(table, ("Mega-Mech",), ("Shifter", "Shipyard Skulker"))
     assert table.notice("A").title == "Combat: whose units are left?"
     assert table.notice("A").text.startswith("Not every Might is known.")
 

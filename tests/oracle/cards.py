@@ -1,0 +1,102 @@
+"""The cards of the random positions: the shipped ones, and made-up ones with Hidden that choose in every way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import msgspec
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn
+
+from carddata.model import Ability, Additional, Card, Choice, Cost, Counter, Draw, Kind, Whose
+from carddata.sets import load
+
+PLAIN = "plain"
+STRANGE = "a unit nobody knows"
+CARDS: Mapping[str, Card] = MappingProxyType({**load(), PLAIN: Card(PLAIN, "battlefield")})
+UNITS = [
+    "Recruit",
+    *sorted(card.name for card in CARDS.values() if card.type == "unit" and card.abilities is not None),
+]
+OFTEN = ["Recruit", "Pouty Poro", "Noxus Saboteur", "Stalwart Poro", "Chemtech Enforcer", STRANGE]
+"""Units that bear on what is asked here: plain, Deflect, shut facedown cards, Shield, Assault, not known at all."""
+HIDDEN = sorted(card.name for card in CARDS.values() if "Hidden" in card.keywords)
+HIDDEN_DATA = [name for name in HIDDEN if CARDS[name].abilities is not None]
+HIDDEN_SPELLS = [name for name in HIDDEN_DATA if CARDS[name].type == "spell"]
+NOT_HIDDEN = ["Cleave", "Guerilla Warfare", "Blazing Scorcher", "Seal of Rage", "Discipline"]
+EXTRA_COSTS = [Cost(energy=1), Cost(power=1), Cost(any_power=1), Cost(energy=1, power=1)]
+SELDOM: list[Kind] = ["permanent", "permanent", "gear", "facedown", "battlefield", "player", "spell"]
+KINDS: list[Kind] = [*("unit" for _ in SELDOM), *SELDOM]
+WHOSE: list[Whose] = ["anybody", "anybody", "you", "friendly", "enemy"]
+
+
+@st.composite
+def choices(draw: DrawFn, earlier: Choice | None) -> Choice:
+    """A choice that a card could ask for, which may be told from the one before it."""
+    kind = draw(st.sampled_from(KINDS))
+    whose = draw(st.sampled_from(WHOSE))
+    choice = Choice(kind=kind, whose=whose)
+    if kind == "facedown":
+        return Choice(kind=kind, whose="enemy")
+    if kind in ("battlefield", "player", "spell"):
+        return choice
+    where = draw(st.sampled_from(["anywhere", "anywhere", "anywhere", "battlefield", "base"]))
+    choice = msgspec.structs.replace(choice, where=where)
+    if kind == "unit":
+        status = draw(
+            st.sampled_from([None] * 12 + ["exhausted", "ready", "stunned", "buffed", "damaged", "attacking"])
+        )
+        might = draw(st.sampled_from([None] * 6 + [2, 4]))
+        keyword = draw(st.sampled_from([""] * 8 + ["Deflect", "Shield"]))
+        choice = msgspec.structs.replace(choice, status=status, might=might, keyword=keyword)
+    single = earlier is not None and earlier.least == earlier.most == 1 and not earlier.must
+    if single and earlier is not None and earlier.kind in ("unit", "gear", "permanent") and earlier.where != "base":
+        beside, apart = draw(st.sampled_from([(0, 0), (1, 0), (0, 1)]))
+        choice = msgspec.structs.replace(choice, beside=beside, apart=apart)
+    return choice
+
+
+@st.composite
+def made_up_spells(draw: DrawFn) -> Card:
+    """A spell with Hidden that chooses one thing, two things, or a group."""
+    first = draw(choices(None))
+    asked = [first]
+    if draw(st.booleans()):
+        asked.append(draw(choices(first)))
+    elif first.kind == "unit":
+        least, most = draw(st.sampled_from([(1, 1), (0, 2), (2, 2), (0, None)]))
+        first = msgspec.structs.replace(
+            first,
+            least=least,
+            most=most,
+            together=draw(st.booleans()),
+            total_might=draw(st.sampled_from([None, 3, 6])),
+        )
+        asked = [first]
+    extra = Additional("extra", draw(st.sampled_from(EXTRA_COSTS)), mandatory=draw(st.booleans()))
+    does = Counter(what=1) if first.kind == "spell" else Draw()
+    return Card(
+        "Made Up",
+        "spell",
+        domains=("fury",),
+        energy=5,
+        keywords=("Hidden",),
+        abilities=(Ability("resolve", do=(does,), choose=tuple(asked)),),
+        additional=(extra,) if draw(st.integers(1, 4)) == 4 else (),
+    )
+
+
+@st.composite
+def made_up_units(draw: DrawFn) -> Card:
+    """A unit with Hidden whose play effect chooses one permanent, with every word that may bear on where."""
+    choice = Choice(
+        kind=draw(st.sampled_from(["unit", "unit", "permanent"])),
+        whose=draw(st.sampled_from(WHOSE)),
+        where=draw(st.sampled_from(["anywhere", "battlefield", "base", "here", "elsewhere"])),
+        other=draw(st.booleans()),
+        status=draw(st.sampled_from([None, None, "ready", "buffed", "damaged"])),
+        might=draw(st.sampled_from([None, None, 3])),
+    )
+    ability = Ability("play", do=(Draw(),), choose=(choice,), may=draw(st.booleans()))
+    return Card("Made Up", "unit", domains=("fury",), energy=5, might=2, keywords=("Hidden",), abilities=(ability,))
