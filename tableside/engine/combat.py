@@ -27,8 +27,10 @@ NEXT: dict[Step, Step] = {
 
 def start(run: Run, at: int) -> None:
     """A combat begins, with a showdown unless one is in progress there (344.1, 464.2.c)."""
-    attacker = run.table.battlefield(at).contested or run.table.turn
-    defender = next(one for one in run.table.present(at) if one != attacker)
+    present = run.table.present(at)
+    likeliest = (run.table.battlefield(at).contested, run.table.turn, *present)
+    attacker = next(one for one in likeliest if one in present)
+    defender = next(one for one in present if one != attacker)
     run.emit(e.CombatIs(Combat(at, attacker, defender)))
     if run.table.showdown is None:
         begin(run, at)

@@ -33,7 +33,8 @@ def judge_play(table: Table, private: Private, action: Play) -> Found:
     if action.source == "facedown":
         yield from hidden.judge_from_facedown(table, private, action)
         if card is not None and hidden.facedown_meant(table, private, action) is not None:
-            yield from (_private(one) for one in _judge_item(table, private, draft(table, private, action)))
+            item, left = draft(table, private, action), _on_its_way(table, private, action)
+            yield from (_private(one) for one in _judge_item(left, private, item))
         return
     if action.source not in FROM_HAND:
         yield forbidden("419.1.a", f"no effect lets {action.player} play a card from the {action.source}")
@@ -123,7 +124,14 @@ def judge_activate(table: Table, private: Private, action: Activate) -> Found:
 def draft(table: Table, private: Private, action: Play) -> Item:
     """The chain item that a play makes, with the choices that the player has named."""
     lies = hidden.facedown_meant(table, private, action) if action.source == "facedown" else None
-    return _item(table, action, table.card(action.card.reveal()), lies.at if lies is not None else None)
+    left = _on_its_way(table, private, action)
+    return _item(left, action, table.card(action.card.reveal()), lies.at if lies is not None else None)
+
+
+def _on_its_way(table: Table, private: Private, action: Play) -> Table:
+    """The table as choices are made for a play: a card from facedown is on the chain already (354)."""
+    lies = hidden.facedown_meant(table, private, action) if action.source == "facedown" else None
+    return replace(table, facedown=tuple(one for one in table.facedown if one != lies)) if lies else table
 
 
 def _item(table: Table, action: Play, card: Card | None, hidden_at: int | None) -> Item:

@@ -39,13 +39,18 @@ def most(item: Item, at: int) -> int | None:
     return min((one for one in limits if one is not None), default=None)
 
 
-def never_there(choice: Choice) -> bool:
-    """Whether a choice's own words make it impossible to meet at the item's battlefield (811.1.d.2).
+def never_there(item: Item, at: int) -> bool:
+    """Whether choice number `at`, from 0, can by its own words never be met at the item's battlefield (811.1.d.2).
 
-    An `apart` choice follows another that must be met there (811.1.d.2.a, its example).
+    What is asked for at another location than an earlier target cannot when that one must be there (811.1.d.2.a, its
+    example); what is asked for beside one that is never there cannot either.
     """
-    off_board = choice.kind in ("card", "spell", "player")
-    return off_board or choice.where in ("elsewhere", "base") or choice.apart > 0
+    choice = choices(item)[at]
+    if choice.kind in ("card", "spell", "player") or choice.where in ("elsewhere", "base"):
+        return True
+    if 0 < choice.beside <= at:
+        return never_there(item, choice.beside - 1)
+    return 0 < choice.apart <= at and not never_there(item, choice.apart - 1)
 
 
 def bound(table: Table, item: Item, at: int) -> bool:
@@ -56,9 +61,9 @@ def bound(table: Table, item: Item, at: int) -> bool:
     """
     if item.hidden_at is None:
         return False
-    if not table.setup.rules.targets_alone and any(never_there(one) for one in choices(item)):
+    if not table.setup.rules.targets_alone and any(never_there(item, one) for one in range(len(choices(item)))):
         return False
-    return not never_there(choices(item)[at])
+    return not never_there(item, at)
 
 
 def options(table: Table, item: Item) -> Group:
@@ -101,9 +106,11 @@ def _elsewhere(table: Table, item: Item, before: Groups, target: Target) -> Iter
         first = before[other - 1] if 0 < other <= len(before) else ()
         if any((place_of(table, one) == place) is not same for one in first) or (not same and target in first):
             yield forbidden("355.9.b", f"the targets must be at {'the same location' if same else 'two locations'}")
-    if bound(table, item, at) and place != item.hidden_at:
+    if place is None or item.hidden_at in (None, place):
+        return
+    if bound(table, item, at):
         yield forbidden("811.1.d.2", f"a target of a card from facedown must be at @{item.hidden_at}")
-    elif item.hidden_at is not None and place != item.hidden_at and not never_there(choice):
+    elif not never_there(item, at):
         yield disputed("811.1.d.2", f"whether this target must be at @{item.hidden_at} is read in two ways")
 
 

@@ -5,11 +5,12 @@ Nothing here needs a key or a file: what is checked are the rows as they lie, th
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .faults import Doubt, Fault, joined
 
@@ -27,6 +28,7 @@ INSERT = f"INSERT INTO entry({COLUMNS}, hash) VALUES ({', '.join('?' * 14)})"
 """How the ledger grows, by one `Link`; its guard refuses all but the next."""
 
 _DOMAIN = b"tableside entry 2\0"
+_NUMBERS = struct.Struct(">4q9I")
 _MOST_MOVED = 50
 """Of more changed entries than this it is not tried out whether they were only moved."""
 
@@ -71,23 +73,38 @@ class Checked:
     faults: tuple[Fault, ...]
 
 
-def entry_hash(*fields: int | str | bytes) -> bytes:
-    """The SHA-256 of an entry, given its fields in the order of `Link`, all but the last.
+def entry_hash(
+    seq: int,
+    tap: bytes,
+    match: int,
+    at: str,
+    clock_trusted: int,
+    kind: str,
+    format_: int,
+    edition: str,
+    action: bytes,
+    verdict: bytes,
+    events: bytes,
+    sealed: bytes,
+    prev: bytes,
+) -> bytes:
+    """The SHA-256 of an entry.
 
-    What is hashed is a name for it, and then each field with a letter for its kind: a number in 8 bytes, a text in
-    UTF-8 or bytes after their length in 4. Raises TypeError or ValueError where a value is of no such kind.
+    What is hashed is a name for it (`tableside entry 2` and a zero), the numbers in 8 bytes each, the lengths of the
+    other fields in 4 bytes each, and those fields, texts in UTF-8; all in the order of `Link`, the numbers big-endian.
+    Raises TypeError, ValueError, AttributeError or struct.error where a value is not of its column's kind.
     """
-    parts = [_DOMAIN]
-    for field in fields:
-        if isinstance(field, int):
-            parts += (b"i", field.to_bytes(8, signed=True))
-        else:
-            kind, value = (b"t", field.encode()) if isinstance(field, str) else (b"b", field)
-            parts += (kind, len(value).to_bytes(4), value)
-    return sha256(b"".join(parts)).digest()
+    at_, kind_, edition_ = at.encode(), kind.encode(), edition.encode()
+    numbers = _NUMBERS.pack(
+        *(seq, match, clock_trusted, format_),
+        *(len(tap), len(at_), len(kind_), len(edition_)),
+        *(len(action), len(verdict), len(events), len(sealed), len(prev)),
+    )
+    fields = (_DOMAIN, numbers, tap, at_, kind_, edition_, action, verdict, events, sealed, prev)
+    return sha256(b"".join(fields)).digest()
 
 
-def check(links: Iterable[tuple[object, ...]], heads: Iterable[Head] = ()) -> Checked:
+def check(links: Iterable[tuple[Any, ...]], heads: Iterable[Head] = ()) -> Checked:
     """Check the whole chain, each row a `Link` in the order of `seq`, against itself and against the `heads` held.
 
     Each fault is named, however many there are. What was cut off at the end, or written anew with new hashes
@@ -100,31 +117,34 @@ def check(links: Iterable[tuple[object, ...]], heads: Iterable[Head] = ()) -> Ch
     parted: list[int] = []
     count, last, sound = 0, None, True
     at, prev = 0, START
-    for row in links:
-        link = Link._make(row)
-        whole = is_whole(link)
-        if link.seq <= at:
-            found.append(Fault(Doubt.MOVED, link.seq, link.seq, link.seq))
-        elif link.seq > at + 1:
-            found.append(Fault(Doubt.MISSING, at + 1, link.seq - 1))
-        elif whole and sound and link.prev != prev:
-            parted.append(link.seq)
+    for count, row in enumerate(links, 1):  # noqa: B007 (the last count is needed)
+        seq, *_, told, hash_ = row
+        whole = is_whole(row)
+        if seq != at + 1:
+            found.append(_out_of_place(seq, at))
+        elif told != prev and whole and sound:
+            parted.append(seq)
         if not whole:
-            changed.append(link)
-        if link.seq in held:
-            met[link.seq] = link.hash
-        count += 1
-        last, sound, at, prev = link, whole, link.seq, link.hash
+            changed.append(Link._make(row))
+        if seq in held:
+            met[seq] = hash_
+        last, sound, at, prev = row, whole, seq, hash_
     found += [*_changed(changed), *_parted(parted), *_contradicted(held.values(), met, at)]
-    return Checked(count, Head(last.match, last.seq, last.hash) if last else None, joined(found))
+    return Checked(count, Head(last[2], at, prev) if last else None, joined(found))
 
 
-def is_whole(link: Link) -> bool:
+def is_whole(link: tuple[Any, ...]) -> bool:
     """Whether an entry fits its own hash."""
     try:
-        return entry_hash(*link[:-1]) == link.hash
-    except (TypeError, ValueError, OverflowError):
+        return bool(entry_hash(*link[:-1]) == link[-1])
+    except (TypeError, ValueError, AttributeError, struct.error):
         return False
+
+
+def _out_of_place(seq: int, before: int) -> Fault:
+    if seq > before:
+        return Fault(Doubt.MISSING, before + 1, seq - 1)
+    return Fault(Doubt.MOVED, seq, seq, seq)
 
 
 def _changed(links: list[Link]) -> Iterator[Fault]:

@@ -4,7 +4,6 @@ import os
 import sqlite3
 import stat
 from contextlib import closing, suppress
-from functools import partial
 from pathlib import Path
 
 from sqlite_utils import Database
@@ -82,7 +81,6 @@ def connect(path: Path) -> Database:
 
 def _open(path: Path) -> Database:
     connection = sqlite3.connect(uri(path, "mode=rw"), uri=True, timeout=_BUSY_S)
-    connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     return Database(connection, execute_plugins=False)
 
 

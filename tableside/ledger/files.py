@@ -20,7 +20,9 @@ HEAD = "-head"
 
 _LOCK = "ledger.lock"
 _PARTS = ("", "-wal", "-shm", "-journal", HEAD)
-_MOUNTS = Path("/proc/self/mountinfo")
+MOUNTS = Path("/proc/self/mountinfo")
+"""Where Linux tells what kind of file system each device is."""
+
 _NETWORK = frozenset(
     {
         *(
@@ -51,14 +53,14 @@ def make_folder(folder: Path) -> None:
         folder.chmod(0o755)
 
 
-def refuse_network(folder: Path, mounts: Path = _MOUNTS) -> None:
-    """Raise `NotLocal` where `folder`, or what of its path exists, is on a network share by the list `mounts`."""
+def refuse_network(folder: Path) -> None:
+    """Raise `NotLocal` where `folder`, or what of its path exists, is on a network share."""
     there = next((one for one in (folder, *folder.absolute().parents) if one.exists()), None)
     if there is None:
         return
     device = there.stat().st_dev
     here = f"{os.major(device)}:{os.minor(device)}"
-    for line in mounts.read_text(errors="replace").splitlines():
+    for line in MOUNTS.read_text(errors="replace").splitlines():
         place, _, about = line.partition(" - ")
         kind = about.partition(" ")[0]
         if kind in _NETWORK and here in place.split(" ")[2:3]:

@@ -3,10 +3,11 @@
 import sqlite3
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from sqlite_utils import Database, Migrations
 
-from .chain import COLUMNS, START, entry_hash
+from .chain import COLUMNS, INSERT, START, entry_hash
 from .errors import NotOurs, TooNew, primary
 
 APPLICATION_ID = 0x54424C53
@@ -114,12 +115,11 @@ def m002_chain(db: Database) -> None:
     db.execute("ALTER TABLE entry RENAME TO entry_unchained")
     db.execute(_ENTRY)
     columns = COLUMNS.replace("clock_trusted", "0").replace(", prev", "")
-    insert = f"INSERT INTO entry({COLUMNS}, hash) VALUES ({', '.join('?' * 14)})"
     prev = START
     for row in db.execute(f"SELECT {columns} FROM entry_unchained ORDER BY seq"):
-        hash_ = entry_hash(*row, prev)
-        db.execute(insert, (*row, prev, hash_))
-        prev = hash_
+        link: tuple[Any, ...] = (*row, prev)
+        prev = entry_hash(*link)
+        db.execute(INSERT, (*link, prev))
     db.execute("DROP TABLE entry_unchained")
     for statement in (_BY_TAP, _NO_UPDATE, _NO_DELETE, _NEXT):
         db.execute(statement)

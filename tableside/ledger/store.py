@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from sqlite_utils import Database
 
@@ -263,7 +263,7 @@ def _append(connection: sqlite3.Connection, match: int, token: bytes, *about: in
     """
     last = connection.execute("SELECT seq, hash FROM entry ORDER BY seq DESC LIMIT 1").fetchone()
     before, prev = last or (0, START)
-    fields = (before + 1, token, match, *about, prev)
+    fields: tuple[Any, ...] = (before + 1, token, match, *about, prev)
     link = Link._make((*fields, entry_hash(*fields)))
     try:
         connection.execute(INSERT, link)

@@ -1,8 +1,12 @@
 """Checking a ledger whole: its chain, against itself and against the last head that was confirmed."""
 
+import sqlite3
+from functools import partial
+
 from sqlite_utils import Database
 
-from .chain import LINKS, Checked, check
+from .chain import LINKS, Checked, Head, check
+from .errors import primary
 from .faults import Doubt, Fault, joined
 from .memory import Lost, Memory
 from .report import Report, doubts
@@ -16,7 +20,7 @@ def verify(db: Database, memory: Memory, *, unclosed: bool, large: bool) -> Repo
 
     Raises what SQLite and the system raise.
     """
-    checked = check(db.execute(f"{LINKS} ORDER BY seq"), [memory.head] if memory.head else [])
+    checked = _check(db, [memory.head] if memory.head else [])
     (unchained,) = db.execute("SELECT count(*) FROM entry WHERE format < ?", (CHAINED,)).fetchone()
     remembered = memory.known or checked.entries == unchained
     lost = _take_note(db, memory, checked)
@@ -31,6 +35,17 @@ def verify(db: Database, memory: Memory, *, unclosed: bool, large: bool) -> Repo
         large=large,
         doubts=doubts(faults, checked.head.seq if checked.head else 0),
     )
+
+
+def _check(db: Database, heads: list[Head]) -> Checked:
+    try:
+        return check(db.execute(f"{LINKS} ORDER BY seq"), heads)
+    except sqlite3.OperationalError as error:
+        if primary(error) != sqlite3.SQLITE_OK:
+            raise
+    # A text that is no UTF-8. Nobody wrote that, so it will be named: it only has to be read.
+    db.conn.text_factory = partial(str, encoding="utf-8", errors="replace")
+    return check(db.execute(f"{LINKS} ORDER BY seq"), heads)
 
 
 def _take_note(db: Database, memory: Memory, checked: Checked) -> list[Fault]:

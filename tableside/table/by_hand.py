@@ -16,6 +16,7 @@ from tableside.table.summary import signed
 from tableside.table.wording import card_name
 
 Choices = list[tuple[str, Answer | None]]
+WHAT = "What happened?"
 DAMAGE = range(1, 9)
 MIGHT = (1, 2, 3, 4, -1, -2, -3, -4)
 
@@ -78,7 +79,7 @@ def _became(match: Match, asks: Question, one: Permanent | None) -> Prompt:
         found.append(("It is buffed", _tell(asks, m.Buff(what=1), one.id)))
     turned = ("It is ready", m.Ready(what=1)) if one.exhausted else ("It is exhausted", m.Exhaust(what=1))
     found.append((turned[0], _tell(asks, turned[1], one.id)))
-    return Prompt("asks", _name(match, asks, one), choices=(*found, _back(asks, "thing")))
+    return Prompt("asks", WHAT, _name(match, asks, one), choices=(*found, _back(asks, "thing")))
 
 
 def _how(match: Match, asks: Question, one: Permanent | None, what: str) -> Prompt:
@@ -92,7 +93,7 @@ def _how(match: Match, asks: Question, one: Permanent | None, what: str) -> Prom
             found = [(f"{signed(much)} Might", _tell(asks, m.GiveMight(amount=much, to=1), one.id)) for much in MIGHT]
         case _:
             found = _moves(match, asks, one)
-    return Prompt("asks", _name(match, asks, one), choices=(*found, _back(asks, "thing", f"#{one.id}")))
+    return Prompt("asks", WHAT, _name(match, asks, one), choices=(*found, _back(asks, "thing", f"#{one.id}")))
 
 
 def _moves(match: Match, asks: Question, one: Permanent) -> Choices:

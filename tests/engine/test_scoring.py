@@ -5,7 +5,7 @@ import pytest
 from carddata.model import Ability, Card, Draw
 from tableside.engine import Private, Setup, Table, enact
 from tableside.engine import events as e
-from tableside.engine.actions import Conquer, Pass
+from tableside.engine.actions import Conquer, EndTurn, Pass
 from tableside.engine.editions import NEWEST
 from tableside.engine.modes import MODES
 from tableside.engine.state import Battlefield, Permanent, Seat
@@ -58,3 +58,23 @@ def test_the_last_point_ends_the_game_before_anything_triggers() -> None:
     events = enact(table(7, (2,)), Private(), Conquer("A", 1))
     assert e.Won("A") in events
     assert not any(isinstance(event, e.Drew) for event in events)
+
+
+@pytest.mark.parametrize("points", [0, 7])
+def test_a_conquest_says_where_and_why(points: int) -> None:
+    events = enact(table(points), Private(), Conquer("A", 1))
+    assert [event for event in events if isinstance(event, e.Scored)] == [e.Scored("A", 1, "conquer")]
+    gained = [] if points else [e.Gained("A", 1, "conquer", 1)]
+    assert [event for event in events if isinstance(event, e.Gained)] == gained
+
+
+def test_a_hold_says_where_and_why() -> None:
+    begun = duel(
+        battlefields=(Battlefield("plain", "B"), Battlefield("plain", "A")),
+        permanents=(Permanent(1, "Mega-Mech", "unit", "B", 1), Permanent(2, "Mega-Mech", "unit", "A", 2)),
+        priority="A",
+        next_id=3,
+    )
+    events = enact(begun, Private(), EndTurn("A"))
+    scored = [event for event in events if isinstance(event, e.Scored | e.Gained)]
+    assert scored == [e.Scored("B", 1, "hold"), e.Gained("B", 1, "hold", 1)]

@@ -12,7 +12,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Self
 
-from tableside.ledger import Draft, Ledger, LedgerError, PublicLedger, new_token
+from tableside.ledger import Draft, Entry, Ledger, LedgerError, PublicLedger, new_token
+from tableside.ledger.chain import entry_hash
 
 NOBODY = 65534
 
@@ -140,10 +141,33 @@ def public_view(ledger: PublicLedger) -> tuple[int | None, list[int]]:
     return match, [entry.seq for entry in ledger.entries(match or 0)]
 
 
+def forge(path: Path, *statements: str, values: tuple[object, ...] = ()) -> None:
+    """Change the file behind the guards, and put them back, as somebody would who does not want to be noticed."""
+    with closing(sqlite3.connect(path)) as forger:
+        forger.create_function("tableside_entry_hash", -1, entry_hash)
+        guards = forger.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for name, _ in guards:
+            forger.execute(f"DROP TRIGGER {name}")
+        for statement in statements:
+            forger.execute(statement, values)
+        for _, sql in guards:
+            forger.execute(sql)
+        forger.commit()
+
+
+def filled(folder: Path, count: int = 12, private: bytes = b"p") -> tuple[int, list[Entry]]:
+    """A ledger with one match of so many entries, closed."""
+    with Ledger.open(folder) as ledger:
+        match = ledger.new_match()
+        return match, [ledger.append(match, draft(private), new_token()) for _ in range(count)]
+
+
 def assert_whole(folder: Path, confirmed: Iterable[tuple[int, int, bytes]]) -> int:
     """Every confirmed entry is there, whole and in its place, and the file is sound; how many there are."""
     with Ledger.open(folder) as ledger:
         entries = [entry for match in ledger.matches() for entry in ledger.entries(match)]
+        assert ledger.report.faults == ()
+    assert not [entry for entry in entries if entry.doubt]
     assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
     there = {(entry.match, entry.seq, entry.private) for entry in entries}
     assert there >= set(confirmed)

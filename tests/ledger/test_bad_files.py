@@ -1,5 +1,6 @@
 """What lies in the place of the ledger and is none, or a bad one: told in a sentence and left as it is."""
 
+import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -7,7 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from tableside.ledger import Damaged, InUse, Ledger, LedgerError, NotOurs, NotWritable, TooNew, new_token
+from tableside.ledger import (
+    Damaged,
+    InUse,
+    Ledger,
+    LedgerError,
+    NotLocal,
+    NotOurs,
+    NotWritable,
+    TooLarge,
+    TooNew,
+    files,
+    new_token,
+)
 from tests.ledger.support import Child, ask, draft, open_once, write
 
 
@@ -128,6 +141,46 @@ def test_a_bad_ledger_is_left_as_it_is_and_can_be_set_aside(
         assert ledger.append(ledger.new_match(), draft(), new_token()).seq == 1
 
 
+@pytest.mark.parametrize(("make", "kind"), [(filled, TooLarge), (text, NotOurs), (newer, TooNew)])
+def test_ten_gigabytes_are_refused_at_once_and_left_as_they_are(
+    folder: Path, make: Callable[[Path], None], kind: type[LedgerError]
+) -> None:
+    folder.mkdir()
+    path = folder / "ledger.sqlite"
+    make(path)
+    os.truncate(path, 10 * 2**30)
+    before = path.stat()
+    with pytest.raises(kind) as refused:
+        Ledger.open(folder)
+    assert kind is not TooLarge or "10.0 GB" in refused.value.message
+    assert (path.stat().st_size, path.stat().st_mtime_ns) == (before.st_size, before.st_mtime_ns)
+
+
+def test_a_pipe_in_the_place_of_the_ledger_does_not_stop_the_app(folder: Path) -> None:
+    folder.mkdir()
+    os.mkfifo(folder / "ledger.sqlite")
+    with pytest.raises(NotOurs):
+        Ledger.open(folder)
+
+
+@pytest.mark.parametrize("kind", ["nfs4", "cifs", "fuse.sshfs"])
+def test_a_folder_on_a_network_share_is_refused_before_anything_is_written(
+    folder: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the kernel's list of what is mounted, here one in which this disk is a share; a real one takes a server."""
+    device = folder.parent.stat().st_dev
+    line = f"36 35 {os.major(device)}:{os.minor(device)} / {{}} rw,noatime shared:1 - {{}} server:/home rw\n"
+    mounts = folder.parent / "mounts"
+    mounts.write_text("22 1 0:99 / /proc rw - proc proc rw\n" + line.format("/", kind))
+    monkeypatch.setattr(files, "MOUNTS", mounts)
+    with pytest.raises(NotLocal) as refused:
+        Ledger.open(folder / "deeper" / "data")
+    assert f"network share ({kind})" in refused.value.message
+    assert not folder.exists()
+    mounts.write_text(line.format("/", "ext4"))
+    Ledger.open(folder).close()
+
+
 def test_each_one_set_aside_keeps_a_name_of_its_own(folder: Path) -> None:
     folder.mkdir()
     names = []
@@ -160,7 +213,7 @@ def test_a_file_in_the_place_of_the_folder(tmp_path: Path) -> None:
     assert (tmp_path / "data").read_text() == "a file"
 
 
-def test_a_second_app_is_refused_until_the_first_is_gone(folder: Path) -> None:
+def test_threat_26_a_second_app_is_refused_until_the_first_is_gone(folder: Path) -> None:
     with Ledger.open(folder) as ledger:
         for refused in (lambda: Ledger.open(folder), lambda: Ledger.set_aside(folder)):
             with pytest.raises(InUse):

@@ -13,17 +13,17 @@ from tableside.ledger import Ledger, LedgerError, NotWritable, new_token
 from tests.ledger.support import NOBODY, append_one, ask, assert_whole, draft, open_once
 
 CLONE_NEWNS, CLONE_NEWUSER = 0x00020000, 0x10000000
-MS_REC, MS_PRIVATE = 0x4000, 0x40000
+MS_RDONLY, MS_REMOUNT, MS_REC, MS_PRIVATE = 1, 32, 0x4000, 0x40000
+
+
+def call(name: str, *args: object) -> None:
+    """A function of the C library that Python does not have."""
+    if getattr(ctypes.CDLL(None, use_errno=True), name)(*args) != 0:
+        raise OSError(ctypes.get_errno(), f"{name} was not allowed")
 
 
 def mount_small_disk(place: Path, size: str) -> None:
     """Put a tmpfs of `size` on `place`, seen by this process alone. Raises OSError where that is not allowed."""
-    libc = ctypes.CDLL(None, use_errno=True)
-
-    def call(name: str, *args: object) -> None:
-        if getattr(libc, name)(*args) != 0:
-            raise OSError(ctypes.get_errno(), f"{name} was not allowed")
-
     user, group = os.getuid(), os.getgid()
     call("unshare", CLONE_NEWNS | (CLONE_NEWUSER if user else 0))
     if user:
@@ -32,6 +32,11 @@ def mount_small_disk(place: Path, size: str) -> None:
         Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
     call("mount", b"none", b"/", None, MS_REC | MS_PRIVATE, None)
     call("mount", b"tmpfs", bytes(place), b"tmpfs", 0, f"size={size},mode=0755".encode())
+
+
+def remount_read_only(place: Path, *, on: bool) -> None:
+    """Close a disk of `mount_small_disk` to all writing, or open it again."""
+    call("mount", b"none", bytes(place), None, MS_REMOUNT | (MS_RDONLY if on else 0), None)
 
 
 def fill_a_small_disk(pipe: Connection, folder: Path) -> None:

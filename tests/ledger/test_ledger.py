@@ -1,6 +1,8 @@
 """What goes in comes out again, in order, once, and is never changed."""
 
+import ctypes
 import sqlite3
+import sys
 import threading
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -8,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from tableside.ledger import Draft, KeyExposed, KeyLost, Ledger, PublicEntry, new_token
+from tableside.ledger import Doubt, Draft, Head, KeyExposed, KeyLost, Ledger, Link, PublicEntry, PublicLedger, new_token
+from tableside.ledger.chain import INSERT, entry_hash
+from tableside.ledger.clock import clock_is_set
 from tableside.ledger.database import connect
-from tests.ledger.support import draft
+from tests.ledger.support import draft, filled, forge
 
 
 def test_entries_come_back_after_the_app_was_closed(folder: Path) -> None:
@@ -23,8 +27,8 @@ def test_entries_come_back_after_the_app_was_closed(folder: Path) -> None:
         kept = ledger.entries(match)
     assert kept == appended
     assert [(e.seq, e.match, e.kind, e.edition, e.format) for e in kept] == [
-        (1, match, "hide", "2026-07-16", 1),
-        (2, match, "play", "2026-03-30", 1),
+        (1, match, "hide", "2026-07-16", 2),
+        (2, match, "play", "2026-03-30", 2),
     ]
     assert (kept[0].action, kept[0].verdict, kept[0].events) == (b'{"hide":1}', b'{"v":1}', b'[{"e":1}]')
     assert [entry.private for entry in kept] == [b'{"card":"x"}', b""]
@@ -68,6 +72,48 @@ def test_the_same_token_again_is_the_same_entry(folder: Path) -> None:
         assert len(ledger.entries(match)) == 2
 
 
+def test_a_token_of_another_match_is_a_slip_and_changes_nothing(folder: Path) -> None:
+    token = new_token()
+    with Ledger.open(folder) as ledger:
+        first, second = ledger.new_match(), ledger.new_match()
+        ledger.append(first, draft(), token)
+        with pytest.raises(ValueError, match="match 1"):
+            ledger.append(second, draft(), token)
+        assert (len(ledger.entries(first)), ledger.entries(second)) == (1, ())
+
+
+def test_the_head_is_that_of_the_last_entry_of_whatever_match(folder: Path) -> None:
+    with Ledger.open(folder) as ledger:
+        assert ledger.head() is None
+        for match in (ledger.new_match(), ledger.new_match()):
+            entry = ledger.append(match, draft(), new_token())
+            assert ledger.head() == Head(match, entry.seq, entry.hash)
+        assert len(entry.hash) == 32
+        assert [entry.hash] == [kept.hash for kept in ledger.entries(match)]
+
+
+def test_each_entry_says_whether_its_clock_could_be_believed(folder: Path) -> None:
+    answers = iter((False, True))
+    with Ledger.open(folder, clock_trusted=lambda: next(answers)) as ledger, PublicLedger.open(folder) as public:
+        match = ledger.new_match()
+        told = [ledger.append(match, draft(), new_token()) for _ in range(2)]
+        for entries in (told, ledger.entries(match), public.entries(match)):
+            assert [entry.clock_trusted for entry in entries] == [False, True]
+
+
+def test_this_machine_says_whether_its_clock_is_kept_right() -> None:
+    assert clock_is_set() is _as_the_kernel_says()
+
+
+def _as_the_kernel_says() -> bool:
+    """By the status word itself, where the clock's own answer is used elsewhere: STA_UNSYNC is 0x40."""
+    timex = ctypes.create_string_buffer(256)
+    if ctypes.CDLL(None).adjtimex(timex) < 0:
+        return False
+    status = int.from_bytes(timex.raw[40:44], sys.byteorder)
+    return not status & 0x40
+
+
 def test_order_is_the_number_whatever_the_clock_says(folder: Path) -> None:
     times = iter(datetime(2026, 7, 16, tzinfo=UTC) - timedelta(days=n) for n in range(3))
     with Ledger.open(folder, clock=lambda: next(times)) as ledger:
@@ -81,36 +127,98 @@ def test_order_is_the_number_whatever_the_clock_says(folder: Path) -> None:
         ]
 
 
+ROW = "randomblob(16), 1, '', 0, '', 2, '', x'', x'', x'', x''"
+HEAD = "(SELECT hash FROM entry WHERE seq = 3)"
+
+
 @pytest.mark.parametrize(
-    "statement",
+    ("statement", "why"),
     [
-        "UPDATE entry SET action = x'00'",
-        "DELETE FROM entry",
-        "DELETE FROM entry WHERE seq = 2",
-        "INSERT OR REPLACE INTO entry SELECT * FROM entry WHERE seq = 2",
-        "REPLACE INTO entry SELECT 2, randomblob(16), 1, '', '', 1, '', x'', x'', x'', x''",
-        "INSERT INTO entry SELECT 5, randomblob(16), 1, '', '', 1, '', x'', x'', x'', x''",
-        "INSERT INTO entry SELECT 4, (SELECT tap FROM entry LIMIT 1), 1, '', '', 1, '', x'', x'', x'', x''",
-        "INSERT INTO entry SELECT 4, randomblob(15), 1, '', '', 1, '', x'', x'', x'', x''",
-        "INSERT INTO entry SELECT 4, randomblob(16), 1, '', '', 1, '', 'text', x'', x'', x''",
+        ("UPDATE entry SET action = x'00'", "never changed"),
+        ("DELETE FROM entry", "never removed"),
+        ("DELETE FROM entry WHERE seq = 2", "never removed"),
+        ("INSERT OR REPLACE INTO entry SELECT * FROM entry WHERE seq = 2", "not the next|no such function"),
+        (f"REPLACE INTO entry SELECT 2, {ROW}, {HEAD}, zeroblob(32)", "not the next|no such function"),
+        (f"INSERT INTO entry SELECT 4, {ROW}, {HEAD}, zeroblob(32)", "no such function: tableside_entry_hash"),
     ],
 )
-def test_no_program_changes_or_skips_an_entry(folder: Path, statement: str) -> None:
+def test_threat_26_no_other_program_changes_or_adds_an_entry(folder: Path, statement: str, why: str) -> None:
     with Ledger.open(folder) as ledger:
         match = ledger.new_match()
         for _ in range(3):
             ledger.append(match, draft(), new_token())
         before = ledger.entries(match)
         with closing(sqlite3.connect(folder / "ledger.sqlite")) as other:
-            with pytest.raises(sqlite3.IntegrityError):
+            with pytest.raises(sqlite3.DatabaseError, match=why):
                 other.execute(statement)
             other.rollback()
         assert ledger.entries(match) == before
 
 
+def next_link(db: sqlite3.Connection, **other: object) -> tuple[object, ...]:
+    """What fits next, with some of it another: the hash too, unless it is given."""
+    seq, prev = db.execute("SELECT seq, hash FROM entry ORDER BY seq DESC LIMIT 1").fetchone()
+    link = Link(seq + 1, bytes(16), 1, "", 0, "hide", 2, "", b"", b"", b"", b"", prev, b"")._replace(**other)  # type: ignore[arg-type]
+    return link._replace(hash=link.hash or entry_hash(*link[:-1]))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"seq": 3},
+        {"seq": 5},
+        {"seq": -1},
+        {"prev": bytes(32)},
+        {"hash": bytes(32)},
+        {"tap": "that of another entry"},
+        {"tap": bytes(15)},
+        {"clock_trusted": 2},
+        {"prev": bytes(31)},
+    ],
+)
+def test_the_database_itself_refuses_what_is_not_the_next_link(folder: Path, other: dict[str, object]) -> None:
+    filled(folder, 3)
+    with closing(connect(folder / "ledger.sqlite").conn) as db:
+        if other.get("tap") == "that of another entry":
+            (other["tap"],) = db.execute("SELECT tap FROM entry WHERE seq = 2").fetchone()
+        with pytest.raises(sqlite3.IntegrityError):
+            db.execute(INSERT, next_link(db, **other))
+        assert db.execute("SELECT count(*) FROM entry").fetchone() == (3,)
+        db.execute(INSERT, next_link(db))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE entry SET action = x'00'",
+        "DELETE FROM entry",
+        "DROP TRIGGER entry_no_update",
+        "DROP TABLE entry",
+        "DROP INDEX entry_tap",
+        "ALTER TABLE entry ADD COLUMN more TEXT",
+        "CREATE TABLE more(x)",
+        "CREATE TEMP TABLE more(x)",
+        "CREATE TRIGGER more BEFORE INSERT ON entry BEGIN SELECT 1; END",
+        "ATTACH ':memory:' AS more",
+        "PRAGMA writable_schema = ON",
+        "PRAGMA recursive_triggers = OFF",
+        "PRAGMA synchronous = OFF",
+        "DELETE FROM _sqlite_migrations",
+        "VACUUM",
+        "SELECT load_extension('more')",
+    ],
+)
+def test_the_writing_connection_itself_can_only_add(folder: Path, statement: str) -> None:
+    filled(folder, 2)
+    with closing(connect(folder / "ledger.sqlite").conn) as db:
+        with pytest.raises(sqlite3.DatabaseError, match=r"not authorized|prohibited|denied"):
+            db.execute(statement)
+        assert db.execute("SELECT count(*) FROM entry").fetchone() == (2,)
+
+
 def test_what_commit_confirms_is_on_the_disk_and_the_log_stays_short(folder: Path) -> None:
     Ledger.open(folder).close()
-    with closing(connect(folder)) as db:
+    with closing(connect(folder / "ledger.sqlite")) as db:
         settings = {
             name: db.execute(f"PRAGMA {name}").fetchone()[0]
             for name in ("journal_mode", "synchronous", "recursive_triggers", "secure_delete", "wal_autocheckpoint")
@@ -148,7 +256,7 @@ def test_a_draft_that_cannot_be_kept_leaves_the_ledger_as_it_was(folder: Path) -
     with Ledger.open(folder) as ledger:
         match = ledger.new_match()
         for bad in wrong:
-            with pytest.raises(sqlite3.Error):
+            with pytest.raises(TypeError):
                 ledger.append(match, bad, new_token())
         assert ledger.append(match, draft(), new_token()).seq == 1
 
@@ -196,12 +304,12 @@ def test_a_sealed_part_moved_to_another_entry_does_not_open(folder: Path) -> Non
         match = ledger.new_match()
         for private in (b"mine", b"yours"):
             ledger.append(match, draft(private), new_token())
-    with closing(sqlite3.connect(folder / "ledger.sqlite")) as forger:
-        forger.execute("DROP TRIGGER entry_no_update")
-        forger.execute("UPDATE entry SET sealed = (SELECT sealed FROM entry WHERE seq = 1) WHERE seq = 2")
-        forger.commit()
+    forge(folder / "ledger.sqlite", "UPDATE entry SET sealed = (SELECT sealed FROM entry WHERE seq = 1) WHERE seq = 2")
     with Ledger.open(folder) as ledger:
-        assert [entry.private for entry in ledger.entries(match)] == [b"mine", None]
+        assert [(entry.private, entry.doubt) for entry in ledger.entries(match)] == [
+            (b"mine", None),
+            (None, Doubt.CHANGED),
+        ]
 
 
 def test_nothing_that_holds_a_secret_shows_it(folder: Path) -> None:

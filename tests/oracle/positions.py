@@ -41,7 +41,7 @@ GEAR = ["Seal of Rage", "Sun Disc"]
 ON_CHAIN = ["Cleave", "Consult the Past", "Discipline", "Hextech Ray", "Rune Prison"]
 DOMAINS = ["fury", "calm", UNKNOWN]
 FOLLOWED: list[Follow] = ["all", "all", "all", "moves", "score"]
-STATES = ["neutral open"] * 3 + ["neutral closed", "showdown open", "showdown closed"]
+STATES = ["neutral open", "neutral closed", "showdown open", "showdown closed"]
 
 
 @dataclass(frozen=True)

@@ -31,13 +31,13 @@ from tests.oracle.cards import (
     made_up_units,
 )
 from tests.oracle.hidden import Rules, Says, may_hide, may_play_from_facedown, play_options
-from tests.oracle.positions import Position, positions, sayings
+from tests.oracle.positions import STATES, Position, positions, sayings
 
 PLAY_EFFECTS = ["Blastcone Fae", "Tideturner", "Windsinger", "Mischievous Marai"]
 """Shipped units whose play effect chooses something, on no condition."""
 
 quick = settings(
-    max_examples=150,
+    max_examples=200,
     derandomize=True,
     deadline=None,
     database=None,
@@ -46,8 +46,11 @@ quick = settings(
 
 
 def slips(*about: str) -> st.SearchStrategy[set[str]]:
-    """What players get wrong: mostly nothing, else up to two things."""
-    return st.one_of(st.just(set()), st.just(set()), st.sets(st.sampled_from(about), max_size=2))
+    """What players get wrong: nothing, one thing, or two."""
+    one = st.sampled_from(about)
+    return st.one_of(
+        st.just(set()), one.map(lambda slip: {slip}), one.map(lambda slip: {slip}), st.sets(one, max_size=2)
+    )
 
 
 def chooses(card: Card) -> bool:
@@ -70,11 +73,11 @@ def agree(verdict: Verdict, says: Says) -> None:
     assert not beside, (beside, says)
 
 
-@quick
+@settings(quick, max_examples=400)
 @given(st.data(), slips("player", "state", "card", "zone", "place"))
 def test_a_hide_is_judged_as_the_rules_say(data: DataObject, wrong: set[str]) -> None:
     draw = data.draw
-    position = draw(positions(state=None if "state" in wrong else "neutral open"))
+    position = draw(positions(state=draw(st.sampled_from(STATES[1:])) if "state" in wrong else "neutral open"))
     table = position.table
     player = draw(st.sampled_from("ABCD"[: len(table.seats)])) if "player" in wrong else table.turn
     everywhere = range(1, len(table.battlefields) + 1)
@@ -96,10 +99,9 @@ def test_a_hide_is_judged_as_the_rules_say(data: DataObject, wrong: set[str]) ->
 def play(position: Position, data: DataObject, wrong: set[str]) -> None:
     draw = data.draw
     lying = position.table.facedown[0]
-    if "priority" not in wrong:
-        position = giving_priority(position, lying.player)
-    if "turn" not in wrong:
-        position = hidden_before(position)
+    actor = draw(st.sampled_from("ABCD"[: len(position.table.seats)])) if "priority" in wrong else lying.player
+    position = giving_priority(position, actor)
+    position = hidden_before(position, 0 if "turn" in wrong else 1)
     table = position.table
     face = None if "face" in wrong else position.private.faces[lying.handle]
     name = face or draw(st.sampled_from(HIDDEN))
@@ -127,10 +129,10 @@ def giving_priority(position: Position, player: str) -> Position:
     return replace(position, table=msgspec.structs.replace(table, priority=player))
 
 
-def hidden_before(position: Position) -> Position:
-    """The same position, but nothing was hidden in this very turn."""
+def hidden_before(position: Position, turns: int = 1) -> Position:
+    """The same position, but all that lies facedown was hidden that many turns ago."""
     table = position.table
-    older = [msgspec.structs.replace(one, turn=min(one.turn, table.number - 1)) for one in table.facedown]
+    older = [msgspec.structs.replace(one, turn=table.number - turns) for one in table.facedown]
     return replace(position, table=msgspec.structs.replace(table, facedown=tuple(older)))
 
 

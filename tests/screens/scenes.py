@@ -25,6 +25,10 @@ LOST = (
 )
 
 
+def noticed_away(view):
+    return replace(view, halves=tuple(replace(half, notice=None) for half in view.halves))
+
+
 def _match(view, tray=False):
     root, _ = make(tray=Tray() if tray else None)
     root.show(view)
@@ -72,6 +76,10 @@ SCENES = {
     "match, open": lambda: _match(views.calm()),
     "match, three": lambda: _match(views.many(3)),
     "match, four": lambda: _match(views.many(4)),
+    "match, teams": lambda: _match(views.teams()),
+    "match, teams, won": lambda: _match(replace(views.teams(), winner="B")),
+    "match, choosing": lambda: _match(views.choosing()),
+    "match, hurt": lambda: _match(noticed_away(views.choosing())),
     "match, won": lambda: _match(replace(views.match(), winner="A")),
     "match, reader lost": lambda: _match(replace(views.match(), readers=LOST)),
     "match, disk full": lambda: _match(replace(views.match(), problems=(views.PROBLEM,), can_set_aside=True)),

@@ -132,7 +132,84 @@ TALL = Notice(
     "rule 811.1.b, rule 312.1, rule 309.1.a",
     ("Take it back", "We go on"),
 )
-NOTICES = (WAITING, REFUSED, HIDDEN, PLACE, REMAINS, OFFERS, MANY, TALL)
+TARGETS = Notice(
+    "asks",
+    "Choose",
+    "Guerilla Warfare: up to 2 friendly units at a battlefield: return to hand, then hide without paying. 2 so far.",
+    "",
+    ("Pakaa Cub (yours, base)", "Vanguard Sergeant", "Mega-Mech", "Pakaa Cub (Bob, Void Gate)", "Teemo, Scout", "Done"),
+    chosen=(0, 3),
+    off=(1, 2, 4),
+)
+ASSIGNED = Notice(
+    "asks",
+    "Assign damage",
+    "Ravenbloom Conservatory: 2 of 11 damage left. Touch the units in their order; touch again to take back.",
+    "",
+    ("Vanguard Sergeant\n4 damage", "Ornn, Fire Below the Mountain\n5 damage", "Pakaa Cub\n3 lethal", "Done"),
+    chosen=(0, 1),
+    off=(3,),
+)
+WORST = Notice(
+    "asks",
+    "Too many facedown",
+    "Ornn, Fire Below the Mountain: they do not meet together what the card asks for any longer. Keep as many as do.",
+    "",
+    (
+        *(f"Ornn, Fire Below the Mountain ({LONG}, Ravenbloom Conservatory)" for _ in range(3)),
+        "Pakaa Cub (yours, base, exhausted, 2 damage)",
+        "None",
+        "No",
+    ),
+    chosen=(1,),
+    ways=2,
+)
+WORST_OF_TWO = replace(WORST, buttons=WORST.buttons[-3:], chosen=())
+BECAME = Notice(
+    "asks",
+    "What happened?",
+    "Vanguard Sergeant (yours, Void Gate)",
+    buttons=(
+        "It died",
+        "It took damage…",
+        "It moved…",
+        "Its Might…",
+        "To its owner's hand",
+        "It is stunned",
+        "It is buffed",
+        "It is exhausted",
+        "Back",
+    ),
+)
+DISCARD = Notice(
+    "working",
+    "Discard",
+    "Scrapyard Champion: discard 2, then draw 2. Tap 2 cards on the reader. 1 so far.",
+    "",
+    ("Discard one unread", "Take one back", "Done"),
+    ways=3,
+)
+NOTICES = (
+    *(WAITING, REFUSED, HIDDEN, PLACE, REMAINS, OFFERS, MANY, TALL),
+    *(TARGETS, ASSIGNED, WORST, WORST_OF_TWO, BECAME, DISCARD),
+)
+
+
+def teams():
+    """Two against two: each team has its points once."""
+    mates = {"A": ("C",), "B": ("D",), "C": ("A",), "D": ("B",)}
+    view = many(4)
+    halves = tuple(replace(one, mates=mates[one.player], points=5 if one.player in "AC" else 3) for one in view.halves)
+    return replace(view, halves=halves, victory_score=11)
+
+
+def choosing():
+    """Alice is asked; her units are hurt and stunned."""
+    view = match()
+    alice, bob = view.halves
+    hurt = replace(alice.base[1], damage=2, stunned=True)
+    asked = replace(alice, chooses=True, base=(alice.base[0], hurt), notice=TARGETS)
+    return replace(view, halves=(asked, replace(bob, may_pass=False, has_priority=False)))
 
 
 def many(seats):

@@ -6,13 +6,13 @@ from random import Random
 from tableside.engine import Offer, Private, Secret, Table, evolve, learn
 from tableside.engine import events as e
 from tableside.engine.actions import Action, Activate, Assign, Choose, EndTurn, Hide, Move, Pass, Play
-from tableside.engine.costs import additional, total
+from tableside.engine.costs import total
 from tableside.engine.events import Event
 from tableside.engine.hidden import hide_cost
 from tableside.engine.offers import fits
 from tableside.engine.record import decode_action, decode_events, encode
 from tableside.engine.state import UNKNOWN, Player, Runes
-from tests.soak.choosing import any_names, names
+from tests.soak.choosing import any_names, named, names
 from tests.soak.dealing import OTHERS, UNITS
 from tests.soak.filling import is_legal, some_filling
 from tests.soak.people import People, Wrong
@@ -81,12 +81,11 @@ def any_action(rng: Random, table: Table, people: People) -> Action:
             lies = rng.choice(lying)
             return Play(player, Secret(people.faces[lies.handle]), source, lies.at, to=rng.choice((None, place)))
         card = _card(rng, people, player)
-        costs = [one.name for one in additional(table.card(card)) if rng.random() < 0.6]
-        return Play(player, Secret(card), source, to=rng.choice((None, place)), paying=tuple(costs))
+        return named(rng, table, Play(player, Secret(card), source))
     if kind is Move:
         return Move(player, tuple(rng.sample(ids, min(len(ids), rng.randint(1, 2)))), place)
     if kind is Activate:
-        return Activate(player, rng.choice(ids), rng.randint(1, 2))
+        return named(rng, table, Activate(player, rng.choice(ids), rng.randint(1, 2)))
     return EndTurn(player) if kind is EndTurn else Pass(player)
 
 

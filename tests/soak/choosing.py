@@ -3,8 +3,25 @@
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
+from msgspec.structs import replace
+
+from carddata.model import Buff, Deal, Draw, Exhaust, GainPoints, GiveMight, Kill, Ready, Recall, Return, Stun
+from carddata.model import Move as MoveUnits
 from tableside.engine import Offer, Table
-from tableside.engine.actions import Activate, Choose, Concede, EndTurn, Hide, Move, Pass, Play
+from tableside.engine.actions import (
+    Action,
+    Activate,
+    Choose,
+    Concede,
+    Conquer,
+    EndTurn,
+    Hide,
+    Move,
+    Pass,
+    Play,
+    Tell,
+)
+from tableside.engine.costs import additional
 from tableside.engine.state import Player
 from tests.soak.dealing import OF_DATA, STRANGERS, UNITS
 from tests.soak.people import People
@@ -81,3 +98,46 @@ def names(people: People, offer: Offer) -> list[str]:
 def any_names(offer: Offer) -> list[str]:
     """Cards that somebody might have there, for all that the table knows."""
     return list(OF_DATA) if isinstance(offer.action, Hide) else [*STRANGERS, *UNITS[:3], *OF_DATA]
+
+
+def named(rng: Random, table: Table, action: Play | Activate) -> Play | Activate:
+    """The same with things named at once that the table would ask for, and with additional costs paid, all by lot."""
+    things = [*(one.id for one in table.permanents), *(one.handle for one in table.facedown)]
+    targets = tuple(rng.sample(things, min(rng.choice((0, 0, 1, 1, 2)), len(things))))
+    place = rng.choice((None, None, action.player, *table.numbers()))
+    if isinstance(action, Activate):
+        return replace(action, targets=targets, moving=place)
+    card = table.card(action.card.reveal())
+    paying = tuple(one.name for one in additional(card) if rng.random() < 0.7)
+    if card is not None and card.type == "spell":
+        return replace(action, targets=targets, moving=place, paying=paying)
+    return replace(action, to=place, paying=paying)
+
+
+def told(rng: Random, table: Table) -> Action | None:
+    """What people tell, by lot, where the table does not follow it: a conquest, or a result of a card done by hand."""
+    asks = table.asks
+    if asks is None and table.setup.follow == "score":
+        return Conquer(table.turn, rng.choice(table.numbers()))
+    units = [one for one in table.permanents if one.kind == "unit"]
+    if asks is None or asks.about != "by hand" or not units:
+        return None
+    did = rng.choice(RESULTS)
+    what = () if isinstance(did, Draw | GainPoints) else (rng.choice(units).id,)
+    return Tell(asks.player, did, what, rng.choice(table.numbers()) if isinstance(did, MoveUnits) else None)
+
+
+RESULTS = (
+    Draw(),
+    GainPoints(),
+    Deal(amount=2, to=1),
+    GiveMight(amount=-1, to=1),
+    Kill(what=1),
+    Return(what=1),
+    Stun(what=1),
+    Buff(what=1),
+    Ready(what=1),
+    Exhaust(what=1),
+    Recall(what=1),
+    MoveUnits(what=1),
+)

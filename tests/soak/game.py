@@ -11,14 +11,14 @@ from random import Random
 
 from tableside.engine import enact, evolve, judge, learn, offers, start
 from tableside.engine import events as e
-from tableside.engine.actions import Action, Conquer, Hide, Play
+from tableside.engine.actions import Action, Activate, Conquer, Hide, Play, Tell
 from tableside.engine.editions import NEWEST
 from tableside.engine.events import Event
 from tableside.engine.state import Player
 from tests.soak import checks
-from tests.soak.choosing import names, picks
+from tests.soak.choosing import named, names, picks, told
 from tests.soak.dealing import deal
-from tests.soak.filling import some_filling
+from tests.soak.filling import is_legal, some_filling
 from tests.soak.people import People, Wrong
 from tests.soak.twins import Twin
 
@@ -27,6 +27,9 @@ LONGEST = 900
 
 PATIENCE = 20
 """Seconds that an action may take."""
+
+TELLS, NAMES = 0.25, 0.3
+"""How often people tell what the table does not follow, and name at once what it would ask for."""
 
 TRIES = 3
 """Other actions that are looked at, beside the one that is done."""
@@ -103,8 +106,9 @@ class Game:
                 self._another(offered)
         action = self._chosen(offered)
         self.last.append(checks.shown(action))
+        self._count(action)
         checks.is_written(action)
-        if not isinstance(action, Conquer):
+        if not isinstance(action, Conquer | Tell):
             checks.is_offered(offered(action.player), action)
         with in_time():
             events = enact(self.table, self.private, action)
@@ -113,30 +117,44 @@ class Game:
         self._happens(action, events)
         self.soaked.actions += 1
 
+    def _count(self, action: Action) -> None:
+        seen = self.soaked.seen
+        if isinstance(action, Tell):
+            seen["told by hand"] += 1
+        elif isinstance(action, Play | Activate):
+            seen["targets named at once"] += bool(action.targets)
+            seen["additional cost paid"] += bool(action.paying)
+
     def _another(self, offered: Callable[[Player], checks.Offers]) -> None:
         other = checks.any_action(self.second, self.table, self.people)
         if judge(self.table, self.private, other).kind == "legal":
             checks.is_offered(offered(other.player), other)
 
     def _chosen(self, offered: Callable[[Player], checks.Offers]) -> Action:
-        told = self._told()
-        if told is not None:
-            return told
+        tells = self._told()
+        if tells is not None:
+            return tells
         for offer in picks(self.rng, self.table, offered, self.quits):
             real = names(self.people, offer)
             if offer.open == "card" and not real:
                 continue
             action = some_filling(self.rng, self.table, self.private, offer, real)
             if action is not None:
-                return self._unread(action)
+                return self._unread(self._named(action))
         raise Wrong(f"nobody can do anything: {self.table.asks or self.table.priority}")
 
     def _told(self) -> Action | None:
-        """Where units are not followed, people tell whose a battlefield is."""
-        if self.table.setup.follow != "score" or self.table.asks is not None or self.rng.random() > 0.25:
-            return None
-        conquers = Conquer(self.table.turn, self.rng.choice(self.table.numbers()))
-        return conquers if judge(self.table, self.private, conquers).kind == "legal" else None
+        tells = told(self.rng, self.table) if self.rng.random() < TELLS else None
+        return tells if tells is not None and is_legal(self.table, self.private, tells) else None
+
+    def _named(self, action: Action) -> Action:
+        """The action with more of it named at once, where that is legal."""
+        if isinstance(action, Play | Activate) and self.rng.random() < NAMES:
+            for _ in range(TRIES):
+                other = named(self.rng, self.table, action)
+                if is_legal(self.table, self.private, other):
+                    return other
+        return action
 
     def _unread(self, action: Action) -> Action:
         if not isinstance(action, Hide):

@@ -1,5 +1,6 @@
 """The same game with another card in the same facedown place: nothing public tells the two apart."""
 
+from itertools import product
 from random import Random
 
 from msgspec.structs import replace
@@ -82,8 +83,8 @@ class Twin:
 
     def _refused(self, table: Table, private: Private, lies: Facedown) -> None:
         here, face, other = self.private(private), private.faces.get(lies.handle), self.others[lies.handle]
-        for to in (None, lies.at, lies.player):
-            does = Play(lies.player, Secret(face or ""), "facedown", lies.at, lies.handle, to)
+        for handle, to in product((lies.handle, ""), (None, lies.at, lies.player)):
+            does = Play(lies.player, Secret(face or ""), "facedown", lies.at, handle, to)
             heard = judge(table, private, does).public()
             for tapped in (face or "", other, self.rng.choice(HIDDEN)):
                 also = replace(does, card=Secret(tapped))

@@ -80,7 +80,6 @@ def test_a_card_that_is_not_in_that_hand_is_told_and_the_discard_goes_on(table: 
     table.begin().hide("A", table.tags["A"][HIDER], 1)
     table.do(c.Dismiss("A"))
     table.tap(table.tags["A"][CUB])
-    table.press("A", "Play it")
     table.press("A", "Base")
     table.resolves("A", "Drop Two")
     for tag, said in (

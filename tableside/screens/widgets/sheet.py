@@ -17,8 +17,20 @@ from tableside.screens.words import say
 from tableside.table.view import Notice
 
 EMPTY = Notice("note", "")
-LONG = 30
-"""From how many letters on a button needs a wider place than a third of the sheet."""
+LONG, LONGER = 30, 44
+"""From how many letters on a button needs a wider place than a third of the sheet, and a higher one than a third."""
+
+ROOM = {1: 85, 2: 85, 3: 42, 4: 68, 5: 34, 6: 34}
+"""How many letters fit on each of so many buttons beside a text."""
+
+COMPACT = 40
+"""How many letters fit on a button of half the width in a quarter of the table."""
+
+
+def letters(label: str) -> int:
+    """For how many letters a button needs room; each of its lines begins anew."""
+    lines = label.split("\n")
+    return len(lines) * max(map(len, lines))
 
 
 class SheetView(BoxLayout):
@@ -59,21 +71,24 @@ class SheetView(BoxLayout):
     def _lay(self, *_: Any) -> None:
         """Choose the grid for this many buttons and fill it."""
         count = len(self.notice.buttons)
-        self.narrow = not self.compact and (count > 6 or (count > 4 and not self.notice.text))
-        self.columns, most = self._grid(count)
-        shown = page_of(count, self.columns * most, self.page, kept=self.notice.ways)
+        longest = max(map(letters, self.notice.buttons), default=0)
+        many = count > 6 or (count > 4 and not self.notice.text)
+        self.narrow = not self.compact and (many or longest > ROOM.get(count, longest))
+        self.columns, most = self._grid(count, longest)
+        room = self.columns * most
+        shown = page_of(count, room, self.page, kept=min(self.notice.ways, room - 2))
         self.rows = max(1, -(-len(shown) // self.columns))
         grid = self.ids.grid
         grid.clear_widgets()
         for button in shown:
             grid.add_widget(self._key(button))
 
-    def _grid(self, count: int) -> tuple[int, int]:
+    def _grid(self, count: int, longest: int) -> tuple[int, int]:
         """Columns, and how many rows there may be at most."""
         if self.compact:
-            return 2, 2
+            return (2, 2) if longest <= COMPACT else (1, 2)
         if self.narrow:
-            return 2 if any(len(label) > LONG for label in self.notice.buttons) else 3, 3
+            return (3, 3) if longest <= LONG else (2, 3) if longest <= LONGER else (2, 2)
         return (2, 3) if count > 3 else (1, 3)
 
     def _key(self, button: int | None) -> Key:

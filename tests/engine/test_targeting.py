@@ -1,0 +1,137 @@
+"""Targets that a player names at once, and what binds a group of them (2026-07-16, 355.5-355.17)."""
+
+import pytest
+from msgspec.structs import replace
+
+from carddata.model import Ability, Card, Choice, Draw
+from tableside.engine import Private, Secret, Setup, enact, judge
+from tableside.engine import events as e
+from tableside.engine.actions import Play
+from tableside.engine.editions import NEWEST
+from tableside.engine.modes import MODES
+from tableside.engine.state import Battlefield, Facedown, Permanent, Runes, Seat, Target
+from tests.engine.play import CARDS, Position, duel
+
+
+def spell(name: str, *choose: Choice, keywords: tuple[str, ...] = (), energy: int = 0) -> Card:
+    return Card(name, "spell", energy=energy, keywords=keywords, abilities=(Ability("resolve", (Draw(),), choose),))
+
+
+MINE, THEIRS = Choice(whose="friendly"), Choice(whose="enemy")
+MADE = {
+    card.name: card
+    for card in (
+        spell("Mine, Then Theirs", MINE, THEIRS),
+        spell("Any, Then Another", Choice(), Choice(apart=1)),
+        spell("All Mine, Then One of Theirs", Choice(whose="friendly", least=0, most=None), THEIRS),
+        spell("Two or Three, Then One", Choice(least=2, most=3), Choice()),
+        spell("Five", *(Choice(whose="friendly"),) * 4, THEIRS),
+        spell("Small Ones", Choice(least=0, most=None, total_might=4)),
+        spell("A Weak One", Choice(might=3)),
+        spell("To a Player", Choice(kind="player"), Choice(), keywords=("Hidden",)),
+        spell("Two of Them", THEIRS, THEIRS, energy=1),
+        Card("Warded", "unit", might=2, keywords=("Deflect 2",)),
+    )
+}
+UNITS = (
+    Permanent(1, "Stalwart Poro", "unit", "A", 1),
+    Permanent(2, "Stalwart Poro", "unit", "A", 1),
+    Permanent(3, "Mega-Mech", "unit", "A", "A"),
+    Permanent(4, "Daring Poro", "unit", "B", 2),
+    Permanent(5, "Warded", "unit", "B", 2),
+    Permanent(6, "A Card Nobody Knows", "unit", "B", 2),
+    Permanent(7, "Stalwart Poro", "unit", "A", "A"),
+)
+TABLE = duel(
+    setup=Setup(MODES["duel"], NEWEST, "all", {**CARDS, **MADE}),
+    battlefields=(Battlefield("plain", "A"), Battlefield("plain", "B")),
+    permanents=UNITS,
+    facedown=(Facedown("f8", 1, "A", 1),),
+    priority="A",
+    next_id=9,
+)
+PRIVATE = Private({"f8": "To a Player"})
+
+
+def chosen(name: str, *targets: Target) -> tuple[tuple[Target, ...], ...]:
+    """How the targets that a player names are dealt out to the choices of a spell."""
+    events = enact(TABLE, PRIVATE, Play("A", Secret(name), targets=targets))
+    return next(event.item.chosen for event in events if isinstance(event, e.Put))
+
+
+def rules(name: str, *targets: Target) -> set[str]:
+    return set(judge(TABLE, PRIVATE, Play("A", Secret(name), targets=targets)).rules)
+
+
+@pytest.mark.parametrize(
+    ("name", "targets", "groups"),
+    [
+        ("Mine, Then Theirs", (1, 4), ((1,), (4,))),
+        ("Mine, Then Theirs", (4, 1), ((1,), (4,))),
+        ("Any, Then Another", (1, 4), ((1,), (4,))),
+        ("Any, Then Another", (4, 1), ((4,), (1,))),
+        ("All Mine, Then One of Theirs", (4,), ((), (4,))),
+        ("All Mine, Then One of Theirs", (1, 2, 4), ((1, 2), (4,))),
+        ("All Mine, Then One of Theirs", (4, 1, 2), ((1, 2), (4,))),
+        ("Two or Three, Then One", (1, 2, 3), ((1, 2), (3,))),
+        ("Two or Three, Then One", (1, 2, 3, 4), ((1, 2, 3), (4,))),
+    ],
+)
+def test_targets_named_in_a_row_go_to_the_choices_that_they_fit(
+    name: str, targets: tuple[Target, ...], groups: tuple[tuple[Target, ...], ...]
+) -> None:
+    assert chosen(name, *targets) == groups
+    assert rules(name, *targets) == set()
+
+
+def test_many_targets_are_meant_in_the_order_in_which_they_are_named() -> None:
+    assert rules("Five", 1, 2, 3, 7, 4) == set()
+    assert rules("Five", 4, 1, 2, 3, 7) == {"355.9.b"}
+
+
+def test_targets_that_fit_in_no_order_are_taken_as_named() -> None:
+    assert chosen("Mine, Then Theirs", 4, 5) == ((4,), (5,))
+    assert rules("Mine, Then Theirs", 4, 5) == {"355.9.b"}
+    assert rules("Any, Then Another", 1, 2) == {"355.9.b"}
+
+
+def test_too_few_and_too_many_and_twice_the_same() -> None:
+    assert "355.8" in rules("Two or Three, Then One", 1)
+    assert "355.13" in rules("Mine, Then Theirs", 1, 4, 5)
+    assert "355.7" in rules("Small Ones", 1, 1)
+
+
+def test_less_than_no_might_makes_no_room_for_more() -> None:
+    """2026-07-16, 355.11: each counts for at least nothing."""
+    weak = (replace(UNITS[0], bonus=-5), *UNITS[1:])
+    table = replace(TABLE, permanents=weak)
+    for group, kind in (((2, 4), "legal"), ((1, 2, 4), "legal"), ((1, 2, 4, 7), "illegal"), ((1, 3), "illegal")):
+        assert judge(table, PRIVATE, Play("A", Secret("Small Ones"), targets=group)).kind == kind
+
+
+@pytest.mark.parametrize("name", ["Small Ones", "A Weak One"])
+def test_might_that_nobody_knows_leaves_a_bound_open(name: str) -> None:
+    verdict = judge(TABLE, PRIVATE, Play("A", Secret(name), targets=(6,)))
+    assert (verdict.kind, verdict.rules) == ("unknown", ("355.9.b",))
+    assert judge(TABLE, PRIVATE, Play("A", Secret(name), targets=(4,))).kind == "legal"
+
+
+def test_a_player_is_nowhere_and_chosen_freely_from_facedown() -> None:
+    """2026-07-16, 811.1.d.2: what can never be there is not bound, the other target is."""
+    for targets, found in ((("B", 1), set()), (("B", 4), {"811.1.d.2"})):
+        does = Play("A", Secret("To a Player"), "facedown", 1, "f8", targets=targets)
+        assert set(judge(TABLE, PRIVATE, does).rules) == found
+
+
+def asked(power: int) -> tuple[str, ...]:
+    """What is offered for the first of two enemy targets with so many runes."""
+    seats = (Seat("A", runes=(Runes("calm", power),)), Seat("B"))
+    now = Position(replace(TABLE, seats=seats), PRIVATE)
+    now = now.after(enact(now.table, now.private, Play("A", Secret("Two of Them"))))
+    return now.table.asks.options if now.table.asks is not None else ()
+
+
+def test_nothing_is_offered_that_cannot_be_paid_for() -> None:
+    """2026-07-16, 355.16, 809.1.c."""
+    assert asked(2) == ("#4", "#5", "#6")
+    assert asked(1) == ("#4", "#6")

@@ -1,0 +1,386 @@
+"""Coming back: what the app finds when it starts again, in words, and what it makes of it."""
+
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from datetime import UTC, datetime, timedelta
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+
+from tableside.ledger import (
+    Altered,
+    Damaged,
+    DiskFull,
+    Doubt,
+    Ledger,
+    LedgerError,
+    NotOurs,
+    NotWritable,
+    PublicLedger,
+    new_token,
+)
+from tableside.ledger.keys import Keys
+from tableside.ledger.schema import MIGRATIONS, VERSION
+from tableside.ledger.store import _context
+from tests.ledger.support import Child, ask, draft, filled, forge, write
+from tests.ledger.test_disk import mount_small_disk, remount_read_only
+
+RESERVE = 1024 * 1024
+
+
+def killed(folder: Path) -> int:
+    """A writer that was killed while it wrote; how many entries it had told."""
+    with Child(write, folder) as child:
+        for _ in range(5):
+            child.pipe.recv()
+        return 5 + len(child.kill())
+
+
+def test_after_a_clean_end_there_is_nothing_to_say(folder: Path) -> None:
+    with Ledger.open(folder) as ledger:
+        assert ledger.report.sentences == ()
+    filled(folder)
+    with Ledger.open(folder) as ledger:
+        assert (ledger.report.entries, ledger.report.sentences) == (12, ())
+        assert ledger.report.head == ledger.head()
+
+
+def test_threat_10_after_a_kill_it_says_so_and_every_confirmed_entry_is_there(folder: Path) -> None:
+    told = killed(folder)
+    with Ledger.open(folder) as ledger:
+        assert told <= ledger.report.entries <= told + 1
+        assert ledger.report.faults == ()
+        (sentence,) = ledger.report.sentences
+        assert "without being closed" in sentence
+    with Ledger.open(folder) as ledger:
+        assert ledger.report.sentences == ()
+
+
+def test_threat_12_entries_that_the_disk_had_promised_to_keep_and_lost_are_named(folder: Path) -> None:
+    """As after a card that lied, or when the file is taken along without its log."""
+    told = killed(folder)
+    (folder / "ledger.sqlite-wal").unlink()
+    with Ledger.open(folder) as ledger:
+        (fault,) = ledger.report.faults
+        assert fault.doubt is Doubt.CUT
+        assert told <= fault.last <= told + 1
+        assert fault.first == ledger.report.entries + 1
+        assert ledger.append(ledger.new_match(), draft(), new_token()).seq == fault.first
+    with Ledger.open(folder) as ledger:
+        assert fault in ledger.report.faults
+        assert [entry.doubt for match in ledger.matches() for entry in ledger.entries(match)][-1] is None
+
+
+def test_a_remembered_head_that_is_missing_or_unreadable_is_told_and_begun_anew(folder: Path) -> None:
+    filled(folder)
+    note = folder / "ledger.sqlite-head"
+    for content in (None, b"", b"\xff\x00", b"head 0 1 12 zz\n", bytes(300)):
+        note.unlink()
+        if content is not None:
+            note.write_bytes(content)
+        with Ledger.open(folder) as ledger:
+            told = () if content == b"" else ledger.report.sentences
+            assert ledger.report.faults == ()
+            assert ledger.report.sentences == told
+            assert content == b"" or "cannot be told" in told[0]
+        with Ledger.open(folder) as ledger:
+            assert ledger.report.sentences == ()
+
+
+def test_the_remembered_head_may_be_behind(folder: Path) -> None:
+    """A kill or a power cut between the commit and the note of it."""
+    match, _ = filled(folder)
+    note = (folder / "ledger.sqlite-head").read_bytes()
+    with Ledger.open(folder) as ledger:
+        ledger.append(match, draft(), new_token())
+    (folder / "ledger.sqlite-head").write_bytes(note)
+    with Ledger.open(folder) as ledger:
+        assert ledger.report.sentences == ()
+
+
+def tear(path: Path, page: int) -> None:
+    with path.open("r+b") as file:
+        file.seek(4096 * page)
+        file.write(b"\xa5" * 4096)
+
+
+def test_threat_12_what_lies_before_a_damaged_page_is_rescued_and_the_rest_is_named(folder: Path) -> None:
+    path = folder / "ledger.sqlite"
+    match, entries = filled(folder, 60)
+    with closing(sqlite3.connect(path)) as db:
+        (sealed,) = db.execute("SELECT sealed FROM entry WHERE seq = 40").fetchone()
+    tear(path, path.read_bytes().index(sealed) // 4096)
+    damaged = path.read_bytes()
+    with pytest.raises(Damaged):
+        Ledger.open(folder)
+
+    rescue = Ledger.rescue(folder)
+    assert rescue.aside.read_bytes() == damaged
+    assert 30 <= rescue.carried < 40
+    for _ in range(2):
+        with Ledger.open(folder) as ledger:
+            assert list(ledger.entries(match))[: rescue.carried] == entries[: rescue.carried]
+            (fault,) = ledger.report.faults
+            assert (fault.doubt, fault.first, fault.last) == (Doubt.CUT, rescue.carried + 1, 60)
+            assert ledger.append(match, draft(), new_token()).doubt is None
+
+
+def torn_beyond_reading(path: Path) -> None:
+    for page in range(1, path.stat().st_size // 4096):
+        tear(path, page)
+
+
+def without_its_file(path: Path) -> None:
+    shutil.copy(path, path.with_name("ledger.sqlite-wal"))
+    path.unlink()
+
+
+@pytest.mark.parametrize("spoil", [torn_beyond_reading, without_its_file])
+def test_a_rescue_of_what_nobody_can_read_begins_a_new_ledger_that_says_what_is_lost(
+    folder: Path, spoil: Callable[[Path], None]
+) -> None:
+    filled(folder)
+    spoil(folder / "ledger.sqlite")
+    assert Ledger.rescue(folder).carried == 0
+    with Ledger.open(folder) as ledger:
+        assert [(fault.doubt, fault.first, fault.last) for fault in ledger.report.faults] == [(Doubt.CUT, 1, 12)]
+
+
+def test_a_rescue_carries_over_what_only_the_log_has_and_stops_where_the_chain_does(folder: Path) -> None:
+    told = killed(folder)
+    before = {path.name: path.read_bytes() for path in folder.glob("ledger.sqlite*")}
+    rescue = Ledger.rescue(folder)
+    assert told <= rescue.carried <= told + 1
+    moved = {path.name.replace(rescue.aside.name, "ledger.sqlite"): path.read_bytes() for path in aside(rescue.aside)}
+    assert moved == before
+    Ledger.open(folder).close()
+    forge(folder / "ledger.sqlite", "UPDATE entry SET events = x'5b5d20' WHERE seq = 4")
+    assert Ledger.rescue(folder).carried == 3
+
+
+def aside(path: Path) -> list[Path]:
+    return list(path.parent.glob(f"{path.name}*"))
+
+
+def test_what_is_no_ledger_is_not_rescued(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "ledger.sqlite").write_text("shopping list\n" * 400)
+    with pytest.raises(NotOurs):
+        Ledger.rescue(folder)
+    assert (folder / "ledger.sqlite").exists()
+
+
+def of_the_first_version(folder: Path, count: int = 10) -> list[tuple[bytes, bytes]]:
+    """A ledger as the first version left it: by its own table, guards and seals. The taps and secrets it holds."""
+    folder.mkdir(exist_ok=True)
+    seal = Keys(folder / "keys").new(1)
+    kept = [(new_token(), b"secret %d" % n) for n in range(count)]
+    db = Database(sqlite3.connect(folder / "ledger.sqlite"), execute_plugins=False)
+    db.execute("PRAGMA application_id = 0x54424C53")
+    MIGRATIONS.apply(db, stop_before="m002_chain")
+    db.execute("PRAGMA journal_mode = WAL")
+    for seq, (tap, secret) in enumerate(kept, 1):
+        sealed = seal.seal(secret, _context(1, "hide", tap))
+        db.execute(
+            "INSERT INTO entry VALUES (?, ?, 1, 'then', 'hide', 1, '2026-07-16', x'7b7d', x'6e', x'5b5d', ?)",
+            (seq, tap, sealed),
+        )
+    db.close()
+    return kept
+
+
+def test_a_ledger_of_the_first_version_is_read_as_it_was_and_goes_on_in_a_chain(folder: Path) -> None:
+    kept = of_the_first_version(folder)
+    with PublicLedger.open(folder) as public:
+        before = public.entries(1)
+    with Ledger.open(folder) as ledger, PublicLedger.open(folder) as public:
+        entries = ledger.entries(1)
+        assert [entry.private for entry in entries] == [secret for _, secret in kept]
+        assert {(entry.format, entry.at, entry.clock_trusted, entry.doubt) for entry in entries} == {
+            (1, "then", False, None)
+        }
+        assert public.entries(1) == before
+        (sentence,) = ledger.report.sentences
+        assert "first 10 entries were written by an earlier version" in sentence
+        assert ledger.append(1, draft(b"x"), kept[3][0]) == entries[3], "the same tap is the same entry still"
+        new = ledger.append(1, draft(b"new"), new_token())
+        assert (new.seq, new.format) == (11, 2)
+        assert public.entries(1, after_seq=10)[0].seq == 11
+    with closing(sqlite3.connect(folder / "ledger.sqlite")) as raw:
+        assert raw.execute("PRAGMA user_version").fetchone() == (VERSION,)
+    forge(folder / "ledger.sqlite", "UPDATE entry SET at = 'now' WHERE seq = 2")
+    with Ledger.open(folder) as ledger:
+        assert [(fault.doubt, fault.first) for fault in ledger.report.faults] == [(Doubt.CHANGED, 2)]
+
+
+def test_a_ledger_of_the_first_version_that_was_altered_is_left_as_it_is(folder: Path) -> None:
+    of_the_first_version(folder)
+    with closing(sqlite3.connect(folder / "ledger.sqlite")) as other:
+        other.execute("DROP TRIGGER entry_no_update")
+    before = (folder / "ledger.sqlite").read_bytes()
+    with pytest.raises(Altered):
+        Ledger.open(folder)
+    assert (folder / "ledger.sqlite").read_bytes() == before
+
+
+def fail_in_the_middle(pipe: Connection, folder: Path) -> None:
+    """Bring a ledger of the first version up to date on a disk that is too small for that."""
+    try:
+        mount_small_disk(folder, "600k")
+    except OSError as error:
+        pipe.send(f"no private disk here: {error}")
+        return
+    kept = of_the_first_version(folder, 40)
+    filler = folder / "filler"
+    with suppress(OSError):
+        filler.write_bytes(bytes(600_000))
+    with pytest.raises(DiskFull):
+        Ledger.open(folder)
+    filler.unlink()
+    with closing(sqlite3.connect(folder / "ledger.sqlite")) as raw:
+        version = raw.execute("PRAGMA user_version").fetchone()
+    with Ledger.open(folder) as ledger:
+        pipe.send((version, [entry.private for entry in ledger.entries(1)] == [secret for _, secret in kept]))
+
+
+def test_a_ledger_is_brought_up_to_date_whole_or_not_at_all(folder: Path) -> None:
+    folder.mkdir()
+    told = ask(fail_in_the_middle, folder)
+    if isinstance(told, str):
+        pytest.skip(told)
+    assert told == ((1,), True)
+
+
+def test_threat_13_order_and_chain_do_not_depend_on_the_clock(folder: Path) -> None:
+    """A year ahead, 1970, an hour back as in autumn, a step by the network's time."""
+    now = datetime(2026, 10, 25, 2, 59, tzinfo=UTC)
+    steps = [now, now + timedelta(days=365), datetime(1970, 1, 1, tzinfo=UTC), now - timedelta(hours=1), now]
+    times, trusted = iter(steps), iter((True, False, False, False, True))
+    with Ledger.open(folder, clock=lambda: next(times), clock_trusted=lambda: next(trusted)) as ledger:
+        match = ledger.new_match()
+        for _ in steps:
+            ledger.append(match, draft(), new_token())
+    with Ledger.open(folder) as ledger:
+        assert ledger.report.sentences == ()
+        entries = ledger.entries(match)
+    assert [entry.seq for entry in entries] == [1, 2, 3, 4, 5]
+    assert [datetime.fromisoformat(entry.at) for entry in entries] == steps
+    assert [entry.clock_trusted for entry in entries] == [True, False, False, False, True]
+
+
+def fill_up(pipe: Connection, folder: Path) -> None:
+    """Write until the disk is full, note that, find space again; what was told on the way."""
+    try:
+        mount_small_disk(folder, "16m")
+    except OSError as error:
+        pipe.send(f"no private disk here: {error}")
+        return
+    told = []
+    with Ledger.open(folder) as ledger:
+        match = ledger.new_match()
+        ledger.append(match, draft(), new_token())
+        told.append(ledger.has_reserve)
+        filler = folder / "filler"
+        with filler.open("wb", buffering=0) as file, suppress(OSError):
+            while True:
+                file.write(bytes(4096))
+        refused = 0
+        token = new_token()
+        while not refused:
+            try:
+                ledger.append(match, draft(events=bytes(20_000)), token)
+                token = new_token()
+            except DiskFull:
+                refused += 1
+        told.append(ledger.has_reserve)
+        noted = ledger.append(match, draft(kind="disk full"), new_token())
+        told.append(len(ledger.entries(match)) == noted.seq)
+    with Ledger.open(folder) as ledger:
+        told.append((ledger.report.sentences, ledger.has_reserve, ledger.entries(match)[-1].kind))
+    filler.unlink()
+    with Ledger.open(folder) as ledger:
+        ledger.append(match, draft(), token)
+        told.append((ledger.report.sentences, ledger.has_reserve, (folder / "ledger.reserve").stat().st_size))
+    pipe.send(told)
+
+
+def test_threat_11_a_full_disk_is_refused_and_can_still_be_written_down(folder: Path) -> None:
+    folder.mkdir()
+    told = ask(fill_up, folder)
+    if isinstance(told, str):
+        pytest.skip(told)
+    assert told == [True, False, True, ((), False, "disk full"), ((), True, RESERVE)]
+
+
+def start_with_a_full_disk(pipe: Connection, folder: Path) -> None:
+    try:
+        mount_small_disk(folder, "16m")
+    except OSError as error:
+        pipe.send(f"no private disk here: {error}")
+        return
+    match, _ = filled(folder, 5)
+    with (folder / "filler").open("wb", buffering=0) as file, suppress(OSError):
+        while True:
+            file.write(bytes(4096))
+    with Ledger.open(folder) as ledger:
+        pipe.send((ledger.has_reserve, ledger.append(match, draft(), new_token()).seq))
+
+
+def test_threat_11_with_its_reserve_the_app_starts_on_a_full_disk(folder: Path) -> None:
+    folder.mkdir()
+    told = ask(start_with_a_full_disk, folder)
+    if isinstance(told, str):
+        pytest.skip(told)
+    assert told == (False, 6)
+
+
+def test_threat_11_on_a_disk_of_little_room_nothing_is_reserved(folder: Path) -> None:
+    folder.mkdir()
+    told = ask(open_on_a_small_disk, folder)
+    if isinstance(told, str):
+        pytest.skip(told)
+    assert told == (False, False)
+
+
+def open_on_a_small_disk(pipe: Connection, folder: Path) -> None:
+    try:
+        mount_small_disk(folder, "2m")
+    except OSError as error:
+        pipe.send(f"no private disk here: {error}")
+        return
+    with Ledger.open(folder) as ledger:
+        pipe.send((ledger.has_reserve, (folder / "ledger.reserve").exists()))
+
+
+def remount(pipe: Connection, folder: Path) -> None:
+    """The disk becomes read-only after a kill, as a Linux does on errors; and then it can be written again."""
+    try:
+        mount_small_disk(folder, "16m")
+    except OSError as error:
+        pipe.send(f"no private disk here: {error}")
+        return
+    match, _ = filled(folder, 5)
+    remount_read_only(folder, on=True)
+    told: list[object] = []
+    try:
+        Ledger.open(folder)
+    except LedgerError as error:
+        told.append((type(error), error.message))
+    with PublicLedger.open(folder) as public:
+        told.append(len(public.entries(match)))
+    remount_read_only(folder, on=False)
+    with Ledger.open(folder) as ledger:
+        told.append((ledger.report.sentences, ledger.append(match, draft(), new_token()).seq))
+    pipe.send(told)
+
+
+def test_threat_11_a_disk_that_became_read_only_is_told_and_read_all_the_same(folder: Path) -> None:
+    folder.mkdir()
+    told = ask(remount, folder)
+    if isinstance(told, str):
+        pytest.skip(told)
+    assert told == [(NotWritable, f"Tableside cannot write in the folder {folder}."), 5, ((), 6)]
