@@ -106,7 +106,7 @@ def _elsewhere(table: Table, item: Item, before: Groups, target: Target) -> Iter
         first = before[other - 1] if 0 < other <= len(before) else ()
         if any((place_of(table, one) == place) is not same for one in first) or (not same and target in first):
             yield forbidden("355.9.b", f"the targets must be at {'the same location' if same else 'two locations'}")
-    if place is None or item.hidden_at in (None, place):
+    if item.hidden_at in (None, place) or not there(table, target):
         return
     if bound(table, item, at):
         yield forbidden("811.1.d.2", f"a target of a card from facedown must be at @{item.hidden_at}")

@@ -38,7 +38,7 @@ class SheetView(BoxLayout):
 
     Where there are more buttons than places, the last ones, which lead on or out, stay on every page. It takes every
     touch on it, so that nothing below is pressed by mistake. `compact` is for a quarter of the table; `narrow` leaves
-    the words a column at the side, for many buttons.
+    the words a column at the side, for many buttons; `tall` leaves the title alone, for long labels in a quarter.
     """
 
     notice = ObjectProperty(EMPTY, rebind=True)

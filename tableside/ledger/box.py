@@ -1,0 +1,117 @@
+"""Boxes for a judge: what is sealed with the public half of a judge's key opens with the private half alone.
+
+HPKE (RFC 9180) with X25519, HKDF-SHA256 and ChaCha20-Poly1305. Each box is bound to what it belongs to, and opens
+nowhere else.
+"""
+
+from __future__ import annotations
+
+import base64
+from hashlib import sha256
+from typing import NoReturn
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
+
+from .commitment import RECORD_BYTES, Context, Hidden, fields, unpacked
+
+KEY_BYTES = 32
+OVERHEAD_BYTES = 48
+"""So many bytes a box has more than what is in it."""
+HIDE_BOX_BYTES = RECORD_BYTES + OVERHEAD_BYTES
+ESCROW_BYTES = KEY_BYTES + OVERHEAD_BYTES
+
+_SUITE = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.CHACHA20_POLY1305)
+_HIDE = b"tableside hide box 1\0"
+_MATCH_KEY = b"tableside match key 1\0"
+_JUDGE = b"tableside judge key 1\0"
+
+
+def short_id(kind: bytes, key: bytes) -> str:
+    """A public key in 16 letters and digits, in fours, that people can compare: 80 bits of its SHA-256 in base32."""
+    text = base64.b32encode(sha256(kind + key).digest()[:10]).decode()
+    return "-".join(text[at : at + 4] for at in range(0, 16, 4))
+
+
+class JudgePublic:
+    """The public half of a judge's key, in 32 bytes; it seals. Raises ValueError for bytes that are no such key."""
+
+    __slots__ = ("_key", "raw")
+
+    def __init__(self, raw: bytes) -> None:
+        self.raw = raw
+        self._key = X25519PublicKey.from_public_bytes(raw)
+        X25519PrivateKey.generate().exchange(self._key)  # it refuses a key with which every secret is the same
+
+    @property
+    def id(self) -> str:
+        """The key in short, to compare it with the judge's own."""
+        return short_id(_JUDGE, self.raw)
+
+    def seal(self, plain: bytes, info: bytes) -> bytes:
+        """A box with `plain`, which opens only with the same `info`."""
+        return _SUITE.encrypt(plain, self._key, info=info)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, JudgePublic) and self.raw == other.raw
+
+    def __hash__(self) -> int:
+        return hash(self.raw)
+
+    def __repr__(self) -> str:
+        return f"JudgePublic({self.id})"
+
+
+class JudgePrivate:
+    """The private half of a judge's key; it opens. It says nothing when printed, and no codec takes it."""
+
+    __slots__ = ("_key",)
+
+    def __init__(self, raw: bytes | None = None) -> None:
+        """A key of these 32 bytes, a new one where there are none."""
+        self._key = X25519PrivateKey.generate() if raw is None else X25519PrivateKey.from_private_bytes(raw)
+
+    @property
+    def public(self) -> JudgePublic:
+        """The half for everybody."""
+        return JudgePublic(self._key.public_key().public_bytes_raw())
+
+    def reveal(self) -> bytes:
+        """The 32 bytes themselves, for who stores them."""
+        return self._key.private_bytes_raw()
+
+    def open(self, box: bytes, info: bytes) -> bytes | None:
+        """What is in a box, None where the key or `info` is another, or a bit has changed."""
+        try:
+            return _SUITE.decrypt(box, self._key, info=info)
+        except (InvalidTag, ValueError):
+            return None
+
+    def __repr__(self) -> str:
+        return "JudgePrivate()"
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a private key is not pickled or copied")
+
+
+def seal_hide(hidden: Hidden, judge: JudgePublic) -> bytes:
+    """What is private about a hide, for the judge: always `HIDE_BOX_BYTES`."""
+    return judge.seal(hidden.record(), _HIDE + hidden.where.encoded())
+
+
+def open_hide(box: bytes, where: Context, judge: JudgePrivate) -> Hidden | None:
+    """What was hidden there, None where this key does not open the box, or it is not the box of this hide."""
+    record = judge.open(box, _HIDE + where.encoded())
+    return None if record is None else unpacked(record, where)
+
+
+def escrow(key: bytes, match: int, judge: JudgePublic) -> bytes:
+    """The key of a match, for the judge: always `ESCROW_BYTES`."""
+    return judge.seal(key, _MATCH_KEY + fields(match))
+
+
+def from_escrow(box: bytes, match: int, judge: JudgePrivate) -> bytes | None:
+    """The key of the match, None where this judge's key does not open it, or it is that of another match."""
+    key = judge.open(box, _MATCH_KEY + fields(match))
+    return key if key is not None and len(key) == KEY_BYTES else None

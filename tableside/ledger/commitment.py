@@ -1,0 +1,186 @@
+"""The commitment at the hide: it fixes which card was hidden, shows nothing of it, and anybody can check it later.
+
+It has two levels. The number of the tag is hashed under a salt of its own, and that hash goes into the commitment; so
+an opening to everybody shows the card and still not the tag. The salts follow from a key that the match keeps to
+itself and from all that is hidden, so that no two hides share one, whatever was taken back in between.
+"""
+
+from __future__ import annotations
+
+import hmac
+from hashlib import sha256
+from typing import Annotated, NoReturn
+
+import msgspec
+
+COMMITMENT_BYTES = 32
+RECORD_BYTES = 256
+"""What is private about a hide, as it is sealed: always so many bytes."""
+
+NAME_BYTES = 120
+"""So much of a card's name in UTF-8 is hidden; no two cards are alike so far."""
+TAG_BYTES = 64
+"""A tag's number has at most so many bytes."""
+
+_SALT_BYTES = 32
+_PLAYER = b"tableside player 1\0"
+_CARD_SALT = b"tableside card salt 1\0"
+_TAG_SALT = b"tableside tag salt 1\0"
+_TAG = b"tableside tag 1\0"
+_HIDE = b"tableside hide 1\0"
+_LEGAL = (False, True, None)
+_HEAD = 2 + 2 * _SALT_BYTES
+_FORM = 1
+
+Count = Annotated[int, msgspec.Meta(ge=0, lt=2**63)]
+Salt = Annotated[bytes, msgspec.Meta(min_length=_SALT_BYTES, max_length=_SALT_BYTES)]
+
+
+def fields(*parts: bytes | str | int) -> bytes:
+    """These parts as bytes that can be read in one way only: each after its length in 2 bytes.
+
+    A number has 8 bytes, a text is in UTF-8, and all is big-endian. Raises OverflowError or ValueError for what does
+    not fit.
+    """
+    return b"".join(len(raw).to_bytes(2) + raw for raw in map(_raw, parts))
+
+
+def _raw(part: bytes | str | int) -> bytes:
+    if isinstance(part, int):
+        return part.to_bytes(8)
+    return part.encode() if isinstance(part, str) else part
+
+
+class Context(msgspec.Struct, frozen=True):
+    """Which hide it is, all of it public.
+
+    `match` is the match's number in its ledger, `player` a seat's letter, `at` the battlefield's number. `hide` counts
+    the hides of the match from 1, those that were taken back too.
+    """
+
+    match: Count
+    player: Annotated[str, msgspec.Meta(min_length=1, max_length=16)]
+    at: Count
+    hide: Count
+
+    def encoded(self) -> bytes:
+        """The four in this order as `fields`."""
+        return fields(self.match, self.player, self.at, self.hide)
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """What opens a commitment to everybody: the card, and what is needed to compute the commitment again.
+
+    `card` is its name, None for one that was not read; `salt` and `tag` are 32 bytes each, the latter the hash of the
+    tag's number under another salt. It is secret until the rules make the card public.
+    """
+
+    where: Context
+    card: str | None
+    salt: Salt
+    tag: Salt
+
+    def __repr__(self) -> str:
+        return "Opening()"
+
+
+class Hidden:
+    """All that is private about one hide. It says nothing when printed, and no codec takes it.
+
+    `legal` is whether the rules allowed it, None where that could not be told. `tag` is the tag's number, empty where
+    none was read.
+    """
+
+    __slots__ = ("card", "legal", "salt", "tag", "tag_salt", "where")
+
+    def __init__(
+        self, where: Context, card: str | None, tag: bytes, legal: bool | None, salt: bytes, tag_salt: bytes
+    ) -> None:
+        self.where = where
+        self.card = card or None
+        self.tag = tag
+        self.legal = legal
+        self.salt = salt
+        self.tag_salt = tag_salt
+
+    @property
+    def commitment(self) -> bytes:
+        """The 32 bytes that everybody gets at the hide."""
+        return committed(self.opening())
+
+    def opening(self) -> Opening:
+        """What to publish once the rules make the card public."""
+        return Opening(self.where, self.card, self.salt, sha256(_TAG + fields(self.tag_salt, self.tag)).digest())
+
+    def record(self) -> bytes:
+        """These `RECORD_BYTES`: form, whether it was legal, the two salts, card and tag as `fields`, zeros."""
+        head = bytes((_FORM, _LEGAL.index(self.legal))) + self.salt + self.tag_salt
+        return (head + fields(_identity(self.card), self.tag)).ljust(RECORD_BYTES, b"\0")
+
+    def __repr__(self) -> str:
+        return "Hidden()"
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("what is private about a hide is not pickled or copied")
+
+
+def commit(key: bytes, where: Context, card: str | None, tag: bytes = b"", legal: bool | None = None) -> Hidden:
+    """Fix a hide: `card` by its name, None where it was not read; `tag` the number of its tag.
+
+    `key` has 32 random bytes that belong to the match. The same hide gives the same commitment again, so that one that
+    was not confirmed can be retried. Raises ValueError where the tag has more than `TAG_BYTES`.
+    """
+    if len(tag) > TAG_BYTES:
+        raise ValueError(f"a tag's number has at most {TAG_BYTES} bytes")
+    of_player = _mac(key, _PLAYER + fields(where.match, where.player))
+    all_ = fields(where.encoded(), _identity(card), tag)
+    return Hidden(where, card, tag, legal, _mac(of_player, _CARD_SALT + all_), _mac(of_player, _TAG_SALT + all_))
+
+
+def committed(opening: Opening) -> bytes:
+    """The commitment that an opening belongs to.
+
+    It is the SHA-256 of `tableside hide 1`, a zero, and as `fields`: the salt, the context's encoding, the name, the
+    hash of the tag.
+    """
+    parts = fields(opening.salt, opening.where.encoded(), _identity(opening.card), opening.tag)
+    return sha256(_HIDE + parts).digest()
+
+
+def check(commitment: bytes, opening: Opening) -> bool:
+    """Whether an opening is that of a commitment. No key is needed."""
+    if (len(opening.salt), len(opening.tag)) != (_SALT_BYTES, _SALT_BYTES):
+        return False
+    return hmac.compare_digest(committed(opening), commitment)
+
+
+def unpacked(record: bytes, where: Context) -> Hidden | None:
+    """What `Hidden.record` wrote down, None where these bytes are no such record."""
+    if len(record) != RECORD_BYTES or record[0] != _FORM or record[1] >= len(_LEGAL):
+        return None
+    try:
+        name, rest = _field(record[_HEAD:])
+        tag, rest = _field(rest)
+        card = name.decode()
+    except ValueError:
+        return None
+    if any(rest) or len(tag) > TAG_BYTES:
+        return None
+    salt, tag_salt = record[2 : 2 + _SALT_BYTES], record[2 + _SALT_BYTES : _HEAD]
+    return Hidden(where, card, tag, _LEGAL[record[1]], salt, tag_salt)
+
+
+def _field(raw: bytes) -> tuple[bytes, bytes]:
+    end = 2 + int.from_bytes(raw[:2])
+    if end > len(raw):
+        raise ValueError("cut short")
+    return raw[2:end], raw[end:]
+
+
+def _identity(card: str | None) -> bytes:
+    """A card's name as it is hashed: no more than `NAME_BYTES` of UTF-8, whole characters, nothing for an unread one."""
+    return (card or "").encode()[:NAME_BYTES].decode(errors="ignore").encode()
+
+
+def _mac(key: bytes, message: bytes) -> bytes:
+    return hmac.digest(key, message, "sha256")
