@@ -23,6 +23,7 @@ from tableside.engine.places import locations
 from tableside.engine.secret import Secret
 from tableside.engine.state import UNKNOWN, Player, Private, Source, Table
 from tableside.engine.targeting import choices
+from tableside.engine.timing import is_invited
 
 Open = Literal["", "card", "units", "answers", "damage"]
 
@@ -47,11 +48,13 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def offers(table: Table, private: Private, player: Player) -> tuple[Offer, ...]:
-    """Everything that a player may do now."""
+    """Everything that a player may do now. Without priority that is only to leave (312.1)."""
     if table.winner is not None or table.seat(player).gone:
         return ()
     if table.asks is not None:
         return (*_answers(table, private, player), Offer(Concede(player)))
+    if table.setup.follow != "score" and table.priority != player and not is_invited(table, player):
+        return (Offer(Concede(player)),)
     found = (_turn(table, player), _hides(table, private, player), _plays(table, private, player))
     more = (_moves(table, private, player), _activates(table, private, player))
     legal = (offer for offers in (*found, *more) for offer in offers if _may(table, private, offer.action))

@@ -254,7 +254,7 @@ def judge_costs(table: Table, private: Private, item: Item) -> Found:
     elif cost.recycle > len(seat.trash):
         yield forbidden("416.3", f"the trash has {len(seat.trash)} of {cost.recycle} to recycle")
     yield from _judge_discard(private, item, cost.discard)
-    if cost.kill > len(sacrifices(table, item)):
+    if cost.kill and cost.kill > len(sacrifices(table, item)):
         yield forbidden("356.2.a.1", "there is no friendly unit to kill for it")
 
 

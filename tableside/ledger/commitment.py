@@ -7,11 +7,15 @@ itself and from all that is hidden, so that no two hides share one, whatever was
 
 from __future__ import annotations
 
+import base64
 import hmac
+import re
 from hashlib import sha256
 from typing import Annotated, NoReturn
 
 import msgspec
+
+from .errors import LedgerError
 
 COMMITMENT_BYTES = 32
 RECORD_BYTES = 256
@@ -31,9 +35,19 @@ _HIDE = b"tableside hide 1\0"
 _LEGAL = (False, True, None)
 _HEAD = 2 + 2 * _SALT_BYTES
 _FORM = 1
+_BEGINS = "TABLESIDE:OPENING:1:"
+_TEXT = re.compile(_BEGINS + r"([A-Z2-7]{1,1000})")
+_LONGEST = 1100
 
 Count = Annotated[int, msgspec.Meta(ge=0, lt=2**63)]
 Salt = Annotated[bytes, msgspec.Meta(min_length=_SALT_BYTES, max_length=_SALT_BYTES)]
+
+
+class NotAnOpening(LedgerError):
+    """A text is not an opening. The text itself is not repeated: it may be the secret one."""
+
+    def __init__(self) -> None:
+        super().__init__("That is not an opening.", f"It begins with {_BEGINS} and has to be copied whole.")
 
 
 def fields(*parts: bytes | str | int) -> bytes:
@@ -79,6 +93,31 @@ class Opening(msgspec.Struct, frozen=True):
     card: str | None
     salt: Salt
     tag: Salt
+
+    @property
+    def text(self) -> str:
+        """As it is shown or scanned, in the signs that a QR code holds best: context, name and hashes in base32."""
+        where = self.where
+        packed = fields(where.match, where.player, where.at, where.hide, self.card or "", self.salt, self.tag)
+        return _BEGINS + base64.b32encode(packed).decode().rstrip("=")
+
+    @classmethod
+    def read(cls, text: str) -> Opening:
+        """The opening that a text is. Raises `NotAnOpening`."""
+        found = _TEXT.fullmatch(text.strip().upper()) if len(text) < _LONGEST else None
+        if found is None:
+            raise NotAnOpening
+        try:
+            raw = base64.b32decode(found[1] + "=" * (-len(found[1]) % 8))
+            parts = []
+            while raw:
+                part, raw = _field(raw)
+                parts.append(part)
+            match, player, at, hide, card, salt, tag = parts
+            where = Context(int.from_bytes(match), player.decode(), int.from_bytes(at), int.from_bytes(hide))
+            return msgspec.convert(msgspec.to_builtins(cls(where, card.decode() or None, salt, tag)), cls)
+        except ValueError:
+            raise NotAnOpening from None
 
     def __repr__(self) -> str:
         return "Opening()"
@@ -178,7 +217,7 @@ def _field(raw: bytes) -> tuple[bytes, bytes]:
 
 
 def _identity(card: str | None) -> bytes:
-    """A card's name as it is hashed: no more than `NAME_BYTES` of UTF-8, whole characters, nothing for an unread one."""
+    """A card's name as it is hashed: at most `NAME_BYTES` of UTF-8, whole characters; nothing for an unread one."""
     return (card or "").encode()[:NAME_BYTES].decode(errors="ignore").encode()
 
 

@@ -183,12 +183,14 @@ def of_the_first_version(folder: Path, count: int = 10) -> list[tuple[bytes, byt
     db.execute("PRAGMA application_id = 0x54424C53")
     MIGRATIONS.apply(db, stop_before="m002_chain")
     db.execute("PRAGMA journal_mode = WAL")
+    db.execute("BEGIN")
     for seq, (tap, secret) in enumerate(kept, 1):
         sealed = seal.seal(secret, _context(1, "hide", tap))
         db.execute(
             "INSERT INTO entry VALUES (?, ?, 1, 'then', 'hide', 1, '2026-07-16', x'7b7d', x'6e', x'5b5d', ?)",
             (seq, tap, sealed),
         )
+    db.conn.commit()
     db.close()
     return kept
 

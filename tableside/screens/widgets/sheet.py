@@ -23,8 +23,8 @@ LONG, LONGER = 30, 44
 ROOM = {1: 85, 2: 85, 3: 42, 4: 68, 5: 34, 6: 34}
 """How many letters fit on each of so many buttons beside a text."""
 
-COMPACT = 40
-"""How many letters fit on a button of half the width in a quarter of the table."""
+COMPACT, TALL = 40, 58
+"""How many letters fit on a button of half the width in a quarter of the table, and on a higher one."""
 
 
 def letters(label: str) -> int:
@@ -48,6 +48,7 @@ class SheetView(BoxLayout):
     columns = NumericProperty(1)
     rows = NumericProperty(1)
     narrow = BooleanProperty(False)
+    tall = BooleanProperty(False)
 
     def on_kv_post(self, _: Any) -> None:
         """The parts are there: fill them."""
@@ -75,6 +76,7 @@ class SheetView(BoxLayout):
         many = count > 6 or (count > 4 and not self.notice.text)
         self.narrow = not self.compact and (many or longest > ROOM.get(count, longest))
         self.columns, most = self._grid(count, longest)
+        self.tall = self.compact and COMPACT < longest <= TALL
         room = self.columns * most
         shown = page_of(count, room, self.page, kept=min(self.notice.ways, room - 2))
         self.rows = max(1, -(-len(shown) // self.columns))
@@ -86,7 +88,7 @@ class SheetView(BoxLayout):
     def _grid(self, count: int, longest: int) -> tuple[int, int]:
         """Columns, and how many rows there may be at most."""
         if self.compact:
-            return (2, 2) if longest <= COMPACT else (1, 2)
+            return (2, 2) if longest <= TALL else (1, 2)
         if self.narrow:
             return (3, 3) if longest <= LONG else (2, 3) if longest <= LONGER else (2, 2)
         return (2, 3) if count > 3 else (1, 3)

@@ -1,0 +1,104 @@
+"""A record checked by anybody, with no key: its chain, the heads that people hold, commitments and their openings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from .chain import Checked
+from .chain import check as check_chain
+from .commitment import Opening, check
+from .export import Record
+from .faults import Doubt
+from .hides import Told, hides, judged
+from .witness import SignedHead, table_id
+
+
+@dataclass(slots=True)
+class Audit:
+    """What was found, in sentences: `faults` is what is wrong, `fine` what could be checked, `open_` what could not."""
+
+    faults: list[str] = field(default_factory=list)
+    fine: list[str] = field(default_factory=list)
+    open_: list[str] = field(default_factory=list)
+
+
+def audit(record: Record, heads: Iterable[SignedHead] = (), openings: Iterable[Opening] = ()) -> Audit:
+    """Check a record, the signed heads that were kept, and openings that are not in the record itself."""
+    found = Audit()
+    chain = _check_chain(record)
+    found.faults += map(str, chain.faults)
+    if not chain.faults:
+        first, last = record.links[0].seq, record.links[-1].seq
+        found.fine.append(f"Match {record.match}, entries {first} to {last}: the chain is whole.")
+    for head in (record.signed, *heads):
+        if head is not None:
+            _audit_head(found, record, head)
+    told = hides(record.own)
+    _audit_hides(found, told)
+    for opening in openings:
+        _audit_opening(found, told, opening)
+    return found
+
+
+def _check_chain(record: Record) -> Checked:
+    """The chain of a part: that the entries before it are not there is no fault."""
+    checked = check_chain(record.links)
+    before = (Doubt.MISSING, 1, record.links[0].seq - 1)
+    faults = tuple(one for one in checked.faults if (one.doubt, one.first, one.last) != before)
+    return Checked(checked.entries, checked.head, faults)
+
+
+def _audit_head(found: Audit, record: Record, signed: SignedHead) -> None:
+    """Whether the entry of a head that somebody holds is still the one it was."""
+    head = signed.head
+    said = f"The head of entry {head.seq}, signed by table {table_id(signed.key)}"
+    first, last = record.links[0].seq, record.links[-1].seq
+    if not signed.genuine:
+        found.faults.append(f"{said}: the signature is false, so it proves nothing.")
+    elif record.signed is not None and record.signed.key != signed.key:
+        found.faults.append(f"{said}: this record was signed by table {table_id(record.signed.key)}.")
+    elif head.seq < first or (head.seq > last and head.match != record.match):
+        found.faults.append(f"{said}: it belongs to match {head.match}, and this record has entries {first} to {last}.")
+    elif head.seq > last:
+        found.faults.append(f"{said}: this record ends with entry {last}, the rest was cut off.")
+    else:
+        here = {link.seq: (link.match, link.hash) for link in record.links}
+        if here.get(head.seq) == (head.match, head.hash):
+            found.fine.append(f"{said}: fits.")
+        else:
+            found.faults.append(f"{said}: entry {head.seq} or one before it was written anew after that.")
+
+
+def _audit_hides(found: Audit, told: Told) -> None:
+    found.faults += told.faults
+    found.open_ += (f"Entry {seq}: a card was hidden without a commitment." for seq in told.bare)
+    for hide in told.hides:
+        faults, fine = judged(hide)
+        found.faults += faults
+        found.fine += fine
+        if not hide.opened:
+            found.open_.append(f"{hide.said}: {'not opened' if hide.stands else 'taken back, and not opened'}.")
+
+
+def _audit_opening(found: Audit, told: Told, opening: Opening) -> None:
+    """An opening from outside must be that of a hide of this record."""
+    where = opening.where
+    card = "a card that was not read" if opening.card is None else opening.card
+    said = f"The opening of hide {where.hide} of match {where.match} as {card}"
+    hide = next((one for one in told.hides if one.committed.where == where), None)
+    if hide is None:
+        found.faults.append(f"{said}: there is no such hide in this record.")
+    elif check(hide.committed.commitment, opening):
+        found.fine.append(f"{said}: fits the commitment in entry {hide.seq}.")
+    else:
+        found.faults.append(f"{said}: does not fit the commitment in entry {hide.seq}.")
+
+
+def lines(found: Audit) -> Iterator[str]:
+    """What was found, line by line, the faults first; then what it comes to."""
+    yield from (f"WRONG  {fault}" for fault in found.faults)
+    yield from (f"fits   {fine}" for fine in found.fine)
+    yield from (f"open   {one}" for one in found.open_)
+    count = len(found.faults)
+    yield "All of it fits." if not count else f"{count} {'thing is' if count == 1 else 'things are'} wrong."

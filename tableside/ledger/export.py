@@ -1,0 +1,275 @@
+"""A match as a file: every entry as it lies in the ledger, for any machine to read and to check.
+
+The file is JSON Lines in UTF-8. The first line says what it is; then comes a line for each entry, in the order of the
+chain. Private parts are in it as they are sealed. Where entries of another match lie between those of this one they
+are in it too, so that the chain is whole.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Annotated, BinaryIO, Literal
+
+import msgspec
+
+from .chain import COLUMNS, LINKS, Head, Link
+from .commitment import Count
+from .errors import LedgerError, NotReadable, TooLarge, explained
+from .files import LEDGER
+from .outside import Unreadable, open_to_read, write_new
+from .reader import Reader
+from .witness import NotAHead, SignedHead, TableKey
+
+FORM = 1
+"""The form of the file that is written; any up to this one is read."""
+
+MOST_BYTES = 2**28
+MOST_LINE = 2**23
+MOST_ENTRIES = 200_000
+
+_EMPTY = "it is empty"
+_NO_RECORD = "Name a file that `tableside record export` has made."
+_AGAIN = "Export or copy it once more."
+_OLD = "This ledger was written by an earlier version and has no chain yet."
+
+
+class NotThere(LedgerError):
+    """There is no such match."""
+
+    def __init__(self, folder: Path, match: int | None) -> None:
+        what = "No match" if match is None else f"No match {match}"
+        super().__init__(f"{what} is recorded in {folder}.", "Name another folder (--data DIR) or another match.")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Record:
+    """The entries from the first to the last of a match, and the end of the chain as its table signed it, if it did."""
+
+    match: int
+    links: tuple[Link, ...]
+    signed: SignedHead | None = None
+
+    @property
+    def head(self) -> Head:
+        """The end of the chain at the last entry."""
+        last = self.links[-1]
+        return Head(last.match, last.seq, last.hash)
+
+    @property
+    def own(self) -> tuple[Link, ...]:
+        """The entries of this match alone."""
+        return tuple(link for link in self.links if link.match == self.match)
+
+
+Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class First(msgspec.Struct, frozen=True):
+    """The first line: what the file is, which match, how many entries and which, the hash of the last one."""
+
+    tableside: Literal["record"]
+    form: int
+    match: Count
+    entries: Count
+    first: Count
+    last: Count
+    head: Hash
+    signed: str | None
+
+
+class Line(msgspec.Struct, frozen=True):
+    """An entry: action, verdict and events are JSON as text; tap, prev and hash in hex, what is sealed in base64."""
+
+    seq: Count
+    tap: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2})*$")]
+    match: Count
+    at: str
+    clock_trusted: Count
+    kind: str
+    format: Count
+    edition: str
+    action: str
+    verdict: str
+    events: str
+    sealed: bytes
+    prev: Hash
+    hash: Hash
+
+
+def recorded(folder: Path, match: int | None = None) -> Record:
+    """A match in the ledger of `folder`, the newest where none is named; unsigned.
+
+    It is read as it is, beside an app that has it open, and neither changed nor judged. Raises `NotThere`, or another
+    `LedgerError` where it cannot be read.
+    """
+    reader = _Whole(folder)
+    with explained(folder):
+        try:
+            return _recorded(reader, folder, match)
+        except sqlite3.OperationalError as error:
+            if "no such column" in str(error):
+                raise LedgerError(_OLD, "Start the app once on it, then export it.") from None
+            raise
+        except sqlite3.DatabaseError as error:
+            if "prohibited" in str(error):
+                raise NotReadable(folder) from None
+            raise
+        finally:
+            reader.close()
+
+
+def _recorded(reader: Reader, folder: Path, match: int | None) -> Record:
+    newest = reader.rows('SELECT "match" FROM entry ORDER BY seq DESC LIMIT 1')
+    if not newest:
+        raise NotThere(folder, match)
+    chosen = int(newest[0][0]) if match is None else match
+    bounds = 'SELECT {}(seq) FROM entry WHERE "match" = ?'
+    between = f"seq >= ({bounds.format('min')}) AND seq <= ({bounds.format('max')})"
+    ((size,),) = reader.rows(f"SELECT coalesce(sum({_SIZE}), 0) FROM entry WHERE {between}", chosen, chosen)
+    if size > MOST_BYTES // 4:
+        raise TooLarge(folder / LEDGER, size)
+    rows = reader.rows(f"{LINKS} WHERE {between} ORDER BY seq", chosen, chosen)
+    if not rows:
+        raise NotThere(folder, match)
+    return Record(chosen, tuple(map(Link._make, rows)))
+
+
+_SIZE = "length(action) + length(verdict) + length(events) + length(sealed)"
+
+
+class _Whole(Reader):
+    """Reads the sealed column too, as it is sealed; and texts that are no UTF-8, as nobody wrote them."""
+
+    def _connect(self, options: str, *settings: str) -> sqlite3.Connection:
+        connection = super()._connect(options, *settings)
+        connection.set_authorizer(_allowed)
+        connection.text_factory = partial(str, encoding="utf-8", errors="replace")
+        return connection
+
+
+_READ = {"", "hash", *(name.strip(' "') for name in COLUMNS.split(","))}
+
+
+def _allowed(action: int, first: str | None, second: str | None, *_: object) -> int:
+    """SQLite asks this for each thing that a statement would do."""
+    match action:
+        case sqlite3.SQLITE_SELECT | sqlite3.SQLITE_FUNCTION:
+            return sqlite3.SQLITE_OK
+        case sqlite3.SQLITE_READ if first == "entry" and second in _READ:
+            return sqlite3.SQLITE_OK
+        case _:
+            return sqlite3.SQLITE_DENY
+
+
+def signed(record: Record, key: TableKey) -> Record:
+    """The record with its end signed by the table."""
+    return Record(record.match, record.links, key.sign(record.head))
+
+
+def write(record: Record, path: Path) -> None:
+    """Write a record into a new file, whole or not at all. Raises `NotWritten`."""
+    write_new(path, _lines(record))
+
+
+def _lines(record: Record) -> Iterator[bytes]:
+    head, links = record.head, record.links
+    signature = record.signed.text if record.signed else None
+    first = First("record", FORM, record.match, len(links), links[0].seq, links[-1].seq, head.hash.hex(), signature)
+    yield msgspec.json.encode(first) + b"\n"
+    for link in links:
+        line = Line(
+            link.seq,
+            link.tap.hex(),
+            link.match,
+            link.at,
+            link.clock_trusted,
+            link.kind,
+            link.format,
+            link.edition,
+            link.action.decode(errors="replace"),
+            link.verdict.decode(errors="replace"),
+            link.events.decode(errors="replace"),
+            link.sealed,
+            link.prev.hex(),
+            link.hash.hex(),
+        )
+        yield msgspec.json.encode(line) + b"\n"
+
+
+def read(path: Path) -> Record:
+    """Read a record back, whatever it is. Raises `Unreadable` where the file is not one, or not a whole one."""
+    with open_to_read(path, MOST_BYTES) as file:
+        try:
+            first = _first(path, file)
+            links = tuple(_link(path, number, raw) for number, raw in enumerate(_raw_lines(path, file), 2))
+        except OSError:
+            raise Unreadable(path, "the disk failed", "Copy it to another disk.") from None
+    if not links or (len(links), links[0].seq, links[-1].seq) != (first.entries, first.first, first.last):
+        told = f"it says that it has {first.entries} entries, and has {len(links)}"
+        raise Unreadable(path, f"it is cut short or put together ({told})", _AGAIN)
+    if links[-1].hash.hex() != first.head or not any(link.match == first.match for link in links):
+        raise Unreadable(path, "its first line is that of another record", _AGAIN)
+    try:
+        return Record(first.match, links, SignedHead.read(first.signed) if first.signed else None)
+    except NotAHead:
+        raise Unreadable(path, "the signed head in its first line is damaged", _AGAIN) from None
+
+
+class _What(msgspec.Struct):
+    tableside: Literal["record"]
+    form: Annotated[int, msgspec.Meta(ge=1)]
+
+
+def _first(path: Path, file: BinaryIO) -> First:
+    raw = file.readline(MOST_LINE + 1)
+    if not raw:
+        raise Unreadable(path, _EMPTY, _NO_RECORD)
+    try:
+        form = msgspec.json.decode(raw, type=_What).form
+    except (ValueError, RecursionError):
+        raise Unreadable(path, "it is no record of Tableside", _NO_RECORD) from None
+    if form > FORM:
+        why = f"a newer Tableside wrote it (form {form}; this one knows up to {FORM})"
+        raise Unreadable(path, why, "Update Tableside.")
+    try:
+        return msgspec.json.decode(raw, type=First)
+    except (ValueError, RecursionError):
+        raise Unreadable(path, "its first line is damaged", _AGAIN) from None
+
+
+def _raw_lines(path: Path, file: BinaryIO) -> Iterator[bytes]:
+    for _ in range(MOST_ENTRIES):
+        raw = file.readline(MOST_LINE + 1)
+        if not raw:
+            return
+        yield raw
+    raise Unreadable(path, f"it has more than {MOST_ENTRIES} entries")
+
+
+def _link(path: Path, number: int, raw: bytes) -> Link:
+    """An entry; as the chain covers all of it, what is changed but can be read is found there."""
+    try:
+        line = msgspec.json.decode(raw, type=Line)
+    except (ValueError, RecursionError):
+        why = "it is cut short" if not raw.endswith(b"\n") else f"its line {number} is damaged"
+        raise Unreadable(path, why, _AGAIN) from None
+    return Link(
+        line.seq,
+        bytes.fromhex(line.tap),
+        line.match,
+        line.at,
+        line.clock_trusted,
+        line.kind,
+        line.format,
+        line.edition,
+        line.action.encode(),
+        line.verdict.encode(),
+        line.events.encode(),
+        line.sealed,
+        bytes.fromhex(line.prev),
+        bytes.fromhex(line.hash),
+    )

@@ -1,0 +1,156 @@
+"""A judge's key as files: the private half sealed under a passphrase, the public half beside it for the tables."""
+
+from __future__ import annotations
+
+import base64
+import os
+import unicodedata
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
+
+from .box import JudgePrivate, JudgePublic
+from .errors import LedgerError
+from .outside import NotWritten, Unreadable, read, write_new
+
+SHORTEST = 10
+"""So many signs a passphrase has at least."""
+
+_FORM = 1
+_MOST_BYTES = 16 * 1024
+_NONCE_BYTES = 12
+_PUBLIC = "tableside-judge-key-1"
+_CONTEXT = b"tableside judge key file 1\0"
+_NO_KEY = "Name a file that `tableside keys judge new` has made, or its copy."
+
+
+class Refused(LedgerError):
+    """The passphrase is too short to be used, or not the one of this key."""
+
+
+class Stretch(msgspec.Struct, frozen=True):
+    """How Argon2id makes a key of the passphrase; as a new file has it, one try takes a laptop half a second."""
+
+    salt: Annotated[bytes, msgspec.Meta(min_length=16, max_length=64)]
+    memory_kib: Annotated[int, msgspec.Meta(ge=64, le=2**20)] = 256 * 1024
+    passes: Annotated[int, msgspec.Meta(ge=1, le=16)] = 3
+    lanes: Annotated[int, msgspec.Meta(ge=1, le=4)] = 4
+
+    def key(self, passphrase: str) -> bytes:
+        """32 bytes from a passphrase, the same however its letters were typed."""
+        kdf = Argon2id(salt=self.salt, length=32, iterations=self.passes, lanes=self.lanes, memory_cost=self.memory_kib)
+        return kdf.derive(unicodedata.normalize("NFC", passphrase).encode(errors="surrogateescape"))
+
+
+class KeyFile(msgspec.Struct, frozen=True):
+    """The private half as it lies in its file: sealed with ChaCha20-Poly1305, the nonce before it."""
+
+    tableside: Literal["judge key"]
+    form: int
+    public: bytes
+    argon2id: Stretch
+    sealed: bytes
+
+
+def new(path: Path, passphrase: str) -> JudgePublic:
+    """Make a key: its private half goes into `path`, which nobody else may read, its public half into `path`.pub.
+
+    Raises `Refused` for a passphrase that is too short, `NotWritten` where one of the files exists or the disk refuses.
+    """
+    if len(passphrase) < SHORTEST:
+        raise Refused(f"A passphrase has at least {SHORTEST} signs.", "Choose a longer one: several words are good.")
+    if os.path.lexists(beside(path)):
+        raise NotWritten(beside(path), "it exists already", "Name another file, or move that one away.")
+    private = JudgePrivate()
+    stretch = Stretch(os.urandom(16))
+    nonce = os.urandom(_NONCE_BYTES)
+    public = private.public
+    cipher = ChaCha20Poly1305(stretch.key(passphrase))
+    sealed = nonce + cipher.encrypt(nonce, private.reveal(), _CONTEXT + public.raw)
+    kept = msgspec.json.encode(KeyFile("judge key", _FORM, public.raw, stretch, sealed))
+    write_new(path, [msgspec.json.format(kept), b"\n"], mode=0o600)
+    try:
+        write_new(beside(path), [line(public).encode(), b"\n"])
+    except BaseException:
+        with suppress(OSError):
+            path.unlink()
+        raise
+    return public
+
+
+def beside(path: Path) -> Path:
+    """Where the public half of the key in `path` lies."""
+    return path.with_name(path.name + ".pub")
+
+
+def line(public: JudgePublic) -> str:
+    """The public half as one line of text: a word, the key in base64, and its short name for people."""
+    return f"{_PUBLIC} {base64.b64encode(public.raw).decode()} {public.id}"
+
+
+def public_half(path: Path) -> JudgePublic:
+    """The public half from its own file, or from that of the private half. Raises `Unreadable`."""
+    raw = read(path, _MOST_BYTES)
+    if raw.lstrip().startswith(b"{"):
+        return _public(path, _file(path, raw).public)
+    word, _, rest = raw.decode(errors="replace").strip().partition(" ")
+    if word != _PUBLIC:
+        raise Unreadable(path, "it is no judge's key", _NO_KEY)
+    text, _, told = rest.partition(" ")
+    try:
+        found = _public(path, base64.b64decode(text, validate=True))
+    except ValueError:
+        raise _damaged(path) from None
+    if told and told != found.id:
+        raise _damaged(path)
+    return found
+
+
+def unlock(path: Path, passphrase: str) -> JudgePrivate:
+    """The private half. Raises `Refused` where the passphrase is not its own, `Unreadable` where the file is none."""
+    kept = _file(path, read(path, _MOST_BYTES))
+    nonce, sealed = kept.sealed[:_NONCE_BYTES], kept.sealed[_NONCE_BYTES:]
+    try:
+        raw = ChaCha20Poly1305(kept.argon2id.key(passphrase)).decrypt(nonce, sealed, _CONTEXT + kept.public)
+        private = JudgePrivate(raw)
+    except InvalidTag:
+        raise Refused(f"This passphrase does not open {path}.", "Try again, or name the right key.") from None
+    except ValueError:
+        raise _damaged(path) from None
+    except MemoryError:
+        raise Unreadable(path, "opening it takes more memory than there is", "Use a larger machine.") from None
+    return private
+
+
+def _file(path: Path, raw: bytes) -> KeyFile:
+    """The private half as kept. Raises `Unreadable`."""
+    if raw.startswith(_PUBLIC.encode()):
+        raise Unreadable(path, "it is the public half of a judge's key", "Name the file without .pub.")
+    try:
+        form = msgspec.json.decode(raw, type=_Form).form
+        if form > _FORM:
+            raise Unreadable(path, f"a newer Tableside made it (form {form})", "Update Tableside.")
+        return msgspec.json.decode(raw, type=KeyFile)
+    except (msgspec.DecodeError, RecursionError):
+        raise Unreadable(path, "it is no judge's key, or it is damaged", _NO_KEY) from None
+
+
+class _Form(msgspec.Struct):
+    tableside: Literal["judge key"]
+    form: int
+
+
+def _public(path: Path, raw: bytes) -> JudgePublic:
+    try:
+        return JudgePublic(raw)
+    except ValueError:
+        raise _damaged(path) from None
+
+
+def _damaged(path: Path) -> Unreadable:
+    return Unreadable(path, "it is damaged", "Copy it once more.")

@@ -1,0 +1,169 @@
+"""Witnesses: the table signs the end of its chain, and whoever holds that shows a ledger that is rewritten later.
+
+A signed head is a text, short enough for a QR code that both players scan.
+"""
+
+from __future__ import annotations
+
+import base64
+import fcntl
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NoReturn
+
+import segno
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from .box import short_id
+from .chain import HASH_BYTES, Head
+from .commitment import fields
+from .errors import KeyExposed, LedgerError, explained
+from .files import KEYS, sync_folder
+
+KEY = "table.key"
+"""The table's private key, in the folder of the keys."""
+
+_KEY_BYTES = 32
+_SIGNATURE_BYTES = 64
+_DOMAIN = b"tableside head 1\0"
+_TABLE = b"tableside table key 1\0"
+_BEGINS = "TABLESIDE:HEAD:1:"
+_TEXT = re.compile(_BEGINS + r"([0-9]{1,19}):([0-9]{1,19}):([A-Z2-7]{205})")
+_LONGEST = 400
+_MOST = 2**63
+
+
+class NotAHead(LedgerError):
+    """A text is not a signed head. The text itself is not repeated: nobody knows what it is."""
+
+    def __init__(self) -> None:
+        super().__init__("That is not a signed head.", f"It begins with {_BEGINS} and has to be copied whole.")
+
+
+class TableKeyDamaged(LedgerError):
+    """The table's key is not one."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"The table's key {path} is damaged.", "Put it back, or remove it: then the table signs with a new one."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SignedHead:
+    """The end of a chain, signed by a table: its public key in 32 bytes and the signature in 64 (Ed25519)."""
+
+    head: Head
+    key: bytes
+    signature: bytes
+
+    @property
+    def genuine(self) -> bool:
+        """Whether the holder of that key signed this head."""
+        try:
+            Ed25519PublicKey.from_public_bytes(self.key).verify(self.signature, _message(self.head))
+        except (InvalidSignature, ValueError):
+            return False
+        return True
+
+    @property
+    def text(self) -> str:
+        """As it is scanned, in the signs that a QR code holds best: match, entry, and the rest in base32."""
+        packed = base64.b32encode(self.head.hash + self.key + self.signature).decode().rstrip("=")
+        return f"{_BEGINS}{self.head.match}:{self.head.seq}:{packed}"
+
+    @classmethod
+    def read(cls, text: str) -> SignedHead:
+        """The head that a text is; whether it is `genuine` is another question. Raises `NotAHead`."""
+        found = _TEXT.fullmatch(text.strip().upper()) if len(text) < _LONGEST else None
+        if found is None:
+            raise NotAHead
+        match, seq = int(found[1]), int(found[2])
+        raw = base64.b32decode(found[3] + "===")
+        if max(match, seq) >= _MOST:
+            raise NotAHead
+        hash_, key, signature = raw[:HASH_BYTES], raw[HASH_BYTES:-_SIGNATURE_BYTES], raw[-_SIGNATURE_BYTES:]
+        return cls(Head(match, seq, hash_), key, signature)
+
+
+class TableKey:
+    """The key that a table signs with. It says nothing when printed, and no codec takes it."""
+
+    __slots__ = ("_key",)
+
+    def __init__(self, raw: bytes) -> None:
+        self._key = Ed25519PrivateKey.from_private_bytes(raw)
+
+    @classmethod
+    def of(cls, folder: Path) -> TableKey:
+        """The key of the table whose data lie in `folder`, made on first use, in a file that this user alone can read.
+
+        Raises `KeyExposed`, `TableKeyDamaged`, and what else a `LedgerError` tells of the disk.
+        """
+        path = folder / KEYS / KEY
+        with explained(path.parent):
+            path.parent.mkdir(mode=0o700, exist_ok=True)
+            raw = _read(path) or _make(path)
+        if len(raw) != _KEY_BYTES:
+            raise TableKeyDamaged(path)
+        return cls(raw)
+
+    @property
+    def public(self) -> bytes:
+        """The half for everybody, in 32 bytes."""
+        return self._key.public_key().public_bytes_raw()
+
+    def sign(self, head: Head) -> SignedHead:
+        """Vouch for the chain up to there."""
+        return SignedHead(head, self.public, self._key.sign(_message(head)))
+
+    def __repr__(self) -> str:
+        return "TableKey()"
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a private key is not pickled or copied")
+
+
+def table_id(key: bytes) -> str:
+    """A table's public key in short, for people to compare."""
+    return short_id(_TABLE, key)
+
+
+def qr(text: str) -> tuple[tuple[bool, ...], ...]:
+    """The QR code of a text, row by row, True for dark; around it four light modules must be left."""
+    code = segno.make_qr(text, error="m", boost_error=False)
+    return tuple(tuple(bool(module) for module in row) for row in code.matrix)
+
+
+def _message(head: Head) -> bytes:
+    """What is signed: its name and a zero, then match, entry and hash as `fields`."""
+    return _DOMAIN + fields(head.match, head.seq, head.hash)
+
+
+def _read(path: Path) -> bytes:
+    """What is in the file, nothing where it is not there. An empty one is what a power cut leaves of the first use."""
+    try:
+        file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return b""
+    with open(file, "rb", buffering=0) as opened:
+        if os.fstat(file).st_mode & 0o077:
+            raise KeyExposed(path)
+        return opened.read(_KEY_BYTES + 1)
+
+
+def _make(path: Path) -> bytes:
+    """Write a new key, unless another program just did."""
+    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+    with open(file, "r+b", buffering=0) as opened:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        raw = opened.read(_KEY_BYTES + 1)
+        if not raw:
+            raw = os.urandom(_KEY_BYTES)
+            opened.write(raw)
+            os.fsync(file)
+            sync_folder(path.parent)
+    return raw
