@@ -1,7 +1,7 @@
 # Each target does its own set-up, and none of it twice: see tools/setup.
 #   ARGS=...            goes on to the command, as in: make run ARGS="--data /tmp/table"
 #   PYTHON=python3.12   chooses the Python that .venv is made with (3.11 to 3.13)
-.PHONY: help run test lint soak bench mutants screenshots pins clean
+.PHONY: help run test lint soak torture bench mutants screenshots pins clean
 export PYTHON
 python := .venv/bin/python
 
@@ -27,6 +27,10 @@ lint: ## check style, types and the arrows between packages
 soak: ## play a thousand random games, each checked after every action (ARGS="--seed 17 --games 1": one of them)
 	@tools/setup lint
 	@$(python) -m tests.soak $(ARGS)
+
+torture: ## kill the ledger at every system call, fail its disk, cut the power (make test takes a sample of it)
+	@tools/setup test
+	@TORTURE=full $(python) -m pytest tests/torture $(ARGS)
 
 bench: ## measure what the project promises: delays, start-up, memory
 	@tools/setup test

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from platformdirs import user_data_path
@@ -15,6 +18,36 @@ DATA = click.option(
     show_default="the platform's place for user data",
     help="The folder of the ledger, the keys and the settings.",
 )
+FILE = click.Path(path_type=Path)
+
+if TYPE_CHECKING:
+    from tableside.commands.said import Said
+
+
+@contextmanager
+def or_a_sentence() -> Iterator[None]:
+    """What cannot be read or written is told in a sentence; the exit code is 2."""
+    from tableside.ledger import LedgerError
+
+    try:
+        yield
+    except LedgerError as error:
+        click.echo(str(error), err=True)
+        sys.exit(2)
+
+
+def say(said: Said) -> None:
+    """Print what a command says, and end with its exit code."""
+    for line in said.lines:
+        click.echo(line)
+    sys.exit(said.code)
+
+
+def passphrase(*, new: bool = False) -> str:
+    """A passphrase, typed at a terminal (a new one twice) or as the first line of the standard input."""
+    if sys.stdin.isatty():
+        return str(click.prompt("Passphrase", hide_input=True, confirmation_prompt=new, err=True))
+    return sys.stdin.buffer.readline(4096).decode(errors="surrogateescape").rstrip("\r\n")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -127,6 +160,58 @@ def record() -> None:
     """What is on record of matches."""
 
 
+@record.command("show")
+@DATA
+@click.argument("match", type=click.IntRange(min=1), required=False)
+@click.option("--file", type=FILE, help="A record that was exported, in place of a match of this machine.")
+def record_show(data: Path, match: int | None, file: Path | None) -> None:
+    """Tell a match in words: MATCH by its number, left out the newest. It names no facedown card.
+
+    Exits with 0, with 1 when entries cannot be vouched for, with 2 when it cannot be read.
+    """
+    from carddata.sets import load
+    from tableside.commands.show import show
+
+    with or_a_sentence():
+        said = show(data, match, file, load())
+    say(said)
+
+
+@record.command("export")
+@DATA
+@click.argument("match", type=click.IntRange(min=1), required=False)
+@click.option("--out", type=FILE, required=True, help="The file to write; it must not be there yet.")
+@click.option("--notation", is_flag=True, help="The play alone, as a scenario, as far as it is public.")
+def record_export(data: Path, match: int | None, out: Path, *, notation: bool) -> None:
+    """Write a match into a file that any machine can check: MATCH by its number, left out the newest.
+
+    Private parts stay sealed in it. It is written whole or not at all.
+    """
+    from carddata.sets import load
+    from tableside.commands import notation as scenario
+    from tableside.commands.record import export
+
+    with or_a_sentence():
+        said = scenario.export(data, match, out, load()) if notation else export(data, match, out)
+    say(said)
+
+
+@record.command("verify")
+@click.argument("file", type=FILE)
+@click.option("--head", "heads", multiple=True, metavar="TEXT", help="A signed head that somebody scanned.")
+@click.option("--opening", "openings", multiple=True, metavar="TEXT", help="An opening that somebody was given.")
+def record_verify(file: Path, heads: tuple[str, ...], openings: tuple[str, ...]) -> None:
+    """Check a record that was exported, with no key: its chain, signed heads, commitments and their openings.
+
+    Exits with 0 when all fits, with 1 when something is wrong, with 2 when it cannot be read.
+    """
+    from tableside.commands.record import verify
+
+    with or_a_sentence():
+        said = verify(file, heads, openings)
+    say(said)
+
+
 @record.command("replay")
 @DATA
 @click.argument("match", type=click.IntRange(min=1), required=False)
@@ -160,3 +245,50 @@ def record_replay(data: Path, match: int | None, edition: str) -> None:
     for line in replay.report(found.number, judged, edition):
         click.echo(line)
     sys.exit(int(any(one.differs for one in judged)))
+
+
+@main.group()
+def keys() -> None:
+    """Keys."""
+
+
+@keys.group("judge")
+def keys_judge() -> None:
+    """A judge's key, on the judge's own machine. The passphrase is asked for, or read from the standard input."""
+
+
+@keys_judge.command("new")
+@click.option("--out", type=FILE, default=Path("judge.key"), show_default=True, help="The private half's file.")
+def keys_judge_new(out: Path) -> None:
+    """Make a key: the private half under a passphrase into a file, the public half into the same with .pub."""
+    from tableside.commands.judge import new
+
+    with or_a_sentence():
+        said = new(out, passphrase(new=True))
+    say(said)
+
+
+@keys_judge.command("show")
+@click.argument("file", type=FILE, default=Path("judge.key"))
+def keys_judge_show(file: Path) -> None:
+    """Show the public half of a key, from either of its files."""
+    from tableside.commands.judge import show
+
+    with or_a_sentence():
+        said = show(file)
+    say(said)
+
+
+@keys_judge.command("open")
+@click.argument("record", type=FILE)
+@click.option("--key", type=FILE, default=Path("judge.key"), show_default=True, help="The private half's file.")
+def keys_judge_open(record: Path, key: Path) -> None:
+    """Open what was hidden in a record that was exported, and check it against what is public.
+
+    Exits with 0 when all fits, with 1 when something is wrong, with 2 when it cannot be read or opened.
+    """
+    from tableside.commands.judge import opened
+
+    with or_a_sentence():
+        said = opened(record, key, passphrase())
+    say(said)

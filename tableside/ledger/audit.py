@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from .chain import Checked
 from .chain import check as check_chain
 from .commitment import Opening, check
 from .export import Record
-from .faults import Doubt
+from .faults import Doubt, Fault
 from .hides import Told, hides, judged
 from .witness import SignedHead, table_id
 
@@ -26,9 +25,8 @@ class Audit:
 def audit(record: Record, heads: Iterable[SignedHead] = (), openings: Iterable[Opening] = ()) -> Audit:
     """Check a record, the signed heads that were kept, and openings that are not in the record itself."""
     found = Audit()
-    chain = _check_chain(record)
-    found.faults += map(str, chain.faults)
-    if not chain.faults:
+    found.faults += map(str, chain_faults(record))
+    if not found.faults:
         first, last = record.links[0].seq, record.links[-1].seq
         found.fine.append(f"Match {record.match}, entries {first} to {last}: the chain is whole.")
     for head in (record.signed, *heads):
@@ -41,12 +39,10 @@ def audit(record: Record, heads: Iterable[SignedHead] = (), openings: Iterable[O
     return found
 
 
-def _check_chain(record: Record) -> Checked:
-    """The chain of a part: that the entries before it are not there is no fault."""
-    checked = check_chain(record.links)
+def chain_faults(record: Record) -> tuple[Fault, ...]:
+    """What is wrong with the chain of a record; that the entries before its first are not there is no fault."""
     before = (Doubt.MISSING, 1, record.links[0].seq - 1)
-    faults = tuple(one for one in checked.faults if (one.doubt, one.first, one.last) != before)
-    return Checked(checked.entries, checked.head, faults)
+    return tuple(one for one in check_chain(record.links).faults if (one.doubt, one.first, one.last) != before)
 
 
 def _audit_head(found: Audit, record: Record, signed: SignedHead) -> None:

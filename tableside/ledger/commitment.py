@@ -39,7 +39,7 @@ _BEGINS = "TABLESIDE:OPENING:1:"
 _TEXT = re.compile(_BEGINS + r"([A-Z2-7]{1,1000})")
 _LONGEST = 1100
 
-Count = Annotated[int, msgspec.Meta(ge=0, lt=2**63)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 Salt = Annotated[bytes, msgspec.Meta(min_length=_SALT_BYTES, max_length=_SALT_BYTES)]
 
 
@@ -85,8 +85,8 @@ class Context(msgspec.Struct, frozen=True):
 class Opening(msgspec.Struct, frozen=True):
     """What opens a commitment to everybody: the card, and what is needed to compute the commitment again.
 
-    `card` is its name, None for one that was not read; `salt` and `tag` are 32 bytes each, the latter the hash of the
-    tag's number under another salt. It is secret until the rules make the card public.
+    `card` is its name (see `identity`), None for one that was not read. `salt` and `tag` have 32 bytes each; the latter
+    is the hash of the tag's number under another salt. It is secret until the rules make the card public.
     """
 
     where: Context
@@ -98,7 +98,7 @@ class Opening(msgspec.Struct, frozen=True):
     def text(self) -> str:
         """As it is shown or scanned, in the signs that a QR code holds best: context, name and hashes in base32."""
         where = self.where
-        packed = fields(where.match, where.player, where.at, where.hide, self.card or "", self.salt, self.tag)
+        packed = fields(where.match, where.player, where.at, where.hide, identity(self.card or ""), self.salt, self.tag)
         return _BEGINS + base64.b32encode(packed).decode().rstrip("=")
 
     @classmethod
@@ -115,7 +115,8 @@ class Opening(msgspec.Struct, frozen=True):
                 parts.append(part)
             match, player, at, hide, card, salt, tag = parts
             where = Context(int.from_bytes(match), player.decode(), int.from_bytes(at), int.from_bytes(hide))
-            return msgspec.convert(msgspec.to_builtins(cls(where, card.decode() or None, salt, tag)), cls)
+            opening = cls(where, card.decode() or None, salt, tag)
+            return msgspec.json.decode(msgspec.json.encode(opening), type=cls)  # it sees to the bounds
         except ValueError:
             raise NotAnOpening from None
 
@@ -136,7 +137,7 @@ class Hidden:
         self, where: Context, card: str | None, tag: bytes, legal: bool | None, salt: bytes, tag_salt: bytes
     ) -> None:
         self.where = where
-        self.card = card or None
+        self.card = identity(card or "") or None
         self.tag = tag
         self.legal = legal
         self.salt = salt
@@ -154,7 +155,7 @@ class Hidden:
     def record(self) -> bytes:
         """These `RECORD_BYTES`: form, whether it was legal, the two salts, card and tag as `fields`, zeros."""
         head = bytes((_FORM, _LEGAL.index(self.legal))) + self.salt + self.tag_salt
-        return (head + fields(_identity(self.card), self.tag)).ljust(RECORD_BYTES, b"\0")
+        return (head + fields(self.card or "", self.tag)).ljust(RECORD_BYTES, b"\0")
 
     def __repr__(self) -> str:
         return "Hidden()"
@@ -172,17 +173,17 @@ def commit(key: bytes, where: Context, card: str | None, tag: bytes = b"", legal
     if len(tag) > TAG_BYTES:
         raise ValueError(f"a tag's number has at most {TAG_BYTES} bytes")
     of_player = _mac(key, _PLAYER + fields(where.match, where.player))
-    all_ = fields(where.encoded(), _identity(card), tag)
+    all_ = fields(where.encoded(), identity(card or ""), tag)
     return Hidden(where, card, tag, legal, _mac(of_player, _CARD_SALT + all_), _mac(of_player, _TAG_SALT + all_))
 
 
 def committed(opening: Opening) -> bytes:
     """The commitment that an opening belongs to.
 
-    It is the SHA-256 of `tableside hide 1`, a zero, and as `fields`: the salt, the context's encoding, the name, the
-    hash of the tag.
+    It is the SHA-256 of `tableside hide 1`, a zero, and as `fields`: the salt, the context's encoding, the name (none
+    for a card that was not read), the hash of the tag.
     """
-    parts = fields(opening.salt, opening.where.encoded(), _identity(opening.card), opening.tag)
+    parts = fields(opening.salt, opening.where.encoded(), identity(opening.card or ""), opening.tag)
     return sha256(_HIDE + parts).digest()
 
 
@@ -216,9 +217,9 @@ def _field(raw: bytes) -> tuple[bytes, bytes]:
     return raw[2:end], raw[end:]
 
 
-def _identity(card: str | None) -> bytes:
-    """A card's name as it is hashed: at most `NAME_BYTES` of UTF-8, whole characters; nothing for an unread one."""
-    return (card or "").encode()[:NAME_BYTES].decode(errors="ignore").encode()
+def identity(card: str) -> str:
+    """As much of a card's name as is hidden: whole characters, at most `NAME_BYTES` in UTF-8."""
+    return card.encode()[:NAME_BYTES].decode(errors="ignore")
 
 
 def _mac(key: bytes, message: bytes) -> bytes:

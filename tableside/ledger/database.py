@@ -10,7 +10,7 @@ from sqlite_utils import Database
 
 from .chain import entry_hash
 from .errors import Altered, Damaged, NotOurs, NotWritable, StorageFailed, TooLarge, primary
-from .files import LEDGER, beside, remove, sync_folder, uri
+from .files import LEDGER, beside, remove, settle, uri
 from .schema import APPLICATION_ID, CHECK, MIGRATIONS, VERSION, identify, inspect, is_untouched
 
 MOST_BYTES = 2**30
@@ -41,9 +41,7 @@ def provide(folder: Path) -> None:
     elif beside(path, "-wal").exists():
         raise Damaged(path)
     else:
-        fresh = make(folder)
-        fresh.rename(path)
-        sync_folder(folder)
+        settle(make(folder), path)
 
 
 def make(folder: Path) -> Path:

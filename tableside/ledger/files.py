@@ -7,6 +7,7 @@ but the app may write in the folder. `keys/` and `ledger.lock` are closed to all
 
 import fcntl
 import os
+import shutil
 from itertools import count
 from pathlib import Path
 from urllib.parse import quote
@@ -110,16 +111,25 @@ def remove(path: Path) -> None:
         beside(path, part).unlink(missing_ok=True)
 
 
-def move_aside(folder: Path) -> Path:
+def settle(fresh: Path, path: Path) -> None:
+    """Put a database that is whole in its place, safe from a power cut."""
+    fresh.rename(path)
+    sync_folder(path.parent)
+
+
+def move_aside(folder: Path, *, but: str | None = None) -> Path:
     """Rename what lies in the place of the ledger to `ledger-damaged-<n>.sqlite`, and say where it is.
 
     The main file goes first: should this be cut short, the rest is found without it, which nobody takes for a
-    ledger.
+    ledger. Of the part `but`, a copy is made and the part itself stays.
     """
     names = (folder / f"ledger-damaged-{n}.sqlite" for n in count(1))
     aside = next(name for name in names if not any(os.path.lexists(beside(name, part)) for part in _PARTS))
     for part in _PARTS:
-        if os.path.lexists(beside(folder / LEDGER, part)):
-            beside(folder / LEDGER, part).rename(beside(aside, part))
+        here, there = beside(folder / LEDGER, part), beside(aside, part)
+        if part == but and here.exists():
+            shutil.copyfile(here, there)
+        elif os.path.lexists(here):
+            here.rename(there)
     sync_folder(folder)
     return aside

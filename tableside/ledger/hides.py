@@ -15,7 +15,7 @@ import msgspec
 from .box import ESCROW_BYTES, HIDE_BOX_BYTES, JudgePublic, seal_hide
 from .box import escrow as to_escrow
 from .chain import Link
-from .commitment import COMMITMENT_BYTES, Context, Hidden, Opening, check
+from .commitment import COMMITMENT_BYTES, Context, Hidden, Opening, check, identity
 from .timeline import standing
 
 KEYS = "keys"
@@ -202,7 +202,7 @@ def judged(hide: Hide) -> tuple[list[str], list[str]]:
             faults.append(f"{hide.said}: the opening in entry {seq}, {as_}, does not fit the commitment.")
             continue
         fine.append(f"{hide.said}: opened in entry {seq}, {as_}; that fits.")
-        others = {name for _, name in hide.shown} - {opening.card}
+        others = {name for _, name in hide.shown if identity(name) != opening.card}
         if opening.card is not None and others:
             faults.append(f"{hide.said}: it was opened {as_}, and shown as {', '.join(sorted(others))}.")
     return faults, fine

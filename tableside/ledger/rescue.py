@@ -1,6 +1,5 @@
 """Saving what is whole of a damaged ledger: the entries before the damage go into a new one, as they are."""
 
-import shutil
 import sqlite3
 from collections.abc import Generator
 from contextlib import closing, suppress
@@ -10,7 +9,7 @@ from pathlib import Path
 
 from .chain import INSERT, LINKS
 from .database import connect, make
-from .files import HEAD, LEDGER, beside, move_aside, sync_folder, uri
+from .files import HEAD, LEDGER, beside, move_aside, settle, uri
 from .schema import inspect
 
 
@@ -26,8 +25,9 @@ def rescue(folder: Path) -> Rescue:
     """Begin a new ledger with the entries of the one in `folder` up to the first that is damaged or does not follow.
 
     The rest stays in the old file: a match goes on from what is certain, and nobody folds half of one. The last
-    head is remembered, so that the new ledger says what it lacks. Raises `NotOurs` or `TooNew`, and what SQLite and
-    the system raise.
+    head stays in its place throughout, so that the new ledger says what it lacks.
+
+    Raises `NotOurs` or `TooNew`, and what SQLite and the system raise.
     """
     path = folder / LEDGER
     if path.exists():
@@ -41,11 +41,8 @@ def rescue(folder: Path) -> Rescue:
                 db.conn.execute(INSERT, row)
                 carried += 1
         db.commit()
-    aside = move_aside(folder)
-    if beside(aside, HEAD).exists():
-        shutil.copyfile(beside(aside, HEAD), beside(path, HEAD))
-    fresh.rename(path)
-    sync_folder(folder)
+    aside = move_aside(folder, but=HEAD)
+    settle(fresh, path)
     return Rescue(aside, carried)
 
 

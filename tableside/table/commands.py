@@ -66,7 +66,10 @@ class Register:
 
 @dataclass(frozen=True, slots=True)
 class Intend:
-    """A touch that says what the next tapped card is for: it holds 15 s. `at` is a battlefield, 0 for the base."""
+    """A touch that says what the next tapped card is for: it holds 15 s.
+
+    `at` is a battlefield, 0 for the base, where nothing is hidden.
+    """
 
     player: str
     verb: Verb

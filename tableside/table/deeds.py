@@ -80,7 +80,7 @@ class Deeds:
                 self.pairing = None
             case c.Register(registration):
                 self._record(draft_deck(registration, match.agreed.edition))
-            case c.Intend(player, verb, at):
+            case c.Intend(player, verb, at) if at or verb in ("play", "move"):
                 intent = Intent(player, verb, at, time.monotonic_ns() + INTENT_HOLDS)
                 self.halves.intend(intent, prompts.waiting(match, command))
                 self._last_tap = ("", 0)

@@ -245,7 +245,7 @@ def server_as(user: int | None, data: Path) -> Iterator[str]:
     code = f"""
 import os, sys, pathlib
 import tableside.stream, uvicorn.loops.auto, uvicorn.lifespan.off, uvicorn.protocols.http.auto
-import uvicorn.protocols.websockets.auto, encodings.idna
+import uvicorn.protocols.websockets.auto, encodings.idna, importlib.readers
 if {user}:
     os.setgroups([])
     os.setgid({user})

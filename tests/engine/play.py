@@ -1,5 +1,6 @@
 """Play at random: positions, and actions that a few numbers stand for, legal or not."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -8,7 +9,7 @@ import msgspec
 from hypothesis import strategies as st
 
 from carddata.sets import load
-from tableside.engine import Private, Secret, Setup, Table, enact, evolve, judge, learn, start
+from tableside.engine import Private, Reason, Secret, Setup, Table, Verdict, enact, evolve, judge, learn, start
 from tableside.engine.actions import (
     Action,
     Choose,
@@ -151,6 +152,22 @@ def with_another_face(found: Position, face: str, other: str) -> Position:
 
     faces = {handle: other if card == face else card for handle, card in found.private.faces.items()}
     return Position(found.table, Private(faces, turned(found.private.hands), turned(found.private.decks)))
+
+
+RULE = re.compile(r"\d{3}(\.[\da-z]+)*")
+CLAUSE = re.compile(r"([A-D]('s)? |[a-z@\d]).*[^\s.]")
+
+
+def readable(verdict: Verdict) -> Verdict:
+    """The same verdict, when each reason is a rule by number and a fact that can stand in a sentence."""
+    for told in (*verdict.reasons, *verdict.assumed):
+        fact = told.fact if isinstance(told, Reason) else told.what
+        assert CLAUSE.fullmatch(fact), told
+        assert not fact.isupper(), told
+        assert told.public in (True, False), told
+    for reason in verdict.reasons:
+        assert RULE.fullmatch(reason.rule), reason
+    return verdict
 
 
 def one_of(options: tuple, number: int):

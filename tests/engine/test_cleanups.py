@@ -1,8 +1,9 @@
 """Steps of a cleanup that no standard move leads to: several staged battlefields, a contester who has left."""
 
+from carddata.model import Ability, Card, Draw
 from tableside.engine import Private, Table, enact, start
 from tableside.engine import events as e
-from tableside.engine.actions import Action, Choose, Pass
+from tableside.engine.actions import Action, Choose, Pass, UnitIs
 from tableside.engine.editions import NEWEST
 from tableside.engine.modes import MODES
 from tableside.engine.state import Battlefield, Permanent, Place, Player, Setup
@@ -108,3 +109,33 @@ def test_a_unit_without_might_dies_of_damage_alone() -> None:
     clone, hurt = Permanent(1, "Reflection", "unit", "A", "A"), Permanent(2, "Reflection", "unit", "A", "A", damage=1)
     now = begun(duel(permanents=(clone, hurt), next_id=3))
     assert [one.id for one in now.table.permanents] == [1]
+
+
+CHIEF = Card("Chief", "legend", abilities=(Ability("attack", (Draw(1),), yours=True),))
+WARDEN = Card("Warden", "legend", abilities=(Ability("defend", (Draw(2),), yours=True),))
+BOTH = ("Chief", "Chief", "Warden", "Warden")
+
+
+def triggered(events: tuple[e.Event, ...]) -> list[tuple[Player, str]]:
+    return [(event.item.player, event.item.card) for event in events if isinstance(event, e.Put)]
+
+
+def test_each_side_triggers_for_its_own_new_units() -> None:
+    """2026-07-16, 383.4.e, 383.4.f: a unit that joins the attack later makes nobody defend anew."""
+    table = duel(
+        setup=Setup(MODES["duel"], NEWEST, "all", {**CARDS, CHIEF.name: CHIEF, WARDEN.name: WARDEN}),
+        battlefields=(CONTESTED, Battlefield("plain")),
+        permanents=(
+            unit(1, "A", 1),
+            unit(2, "B", 1),
+            unit(3, "A", "A"),
+            *(Permanent(4 + at, name, "legend", "AB"[at % 2], "AB"[at % 2]) for at, name in enumerate(BOTH)),
+        ),
+        next_id=8,
+    )
+    now = Position(table, Private())
+    events = start(now.table, now.private)
+    now = now.after(events)
+    assert triggered(events) == [("A", "Chief"), ("B", "Warden")]
+    joins = enact(now.table, now.private, UnitIs("A", 3, 1))
+    assert triggered(joins) == [("A", "Chief")]

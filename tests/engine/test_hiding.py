@@ -3,14 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from carddata.model import Ability, Card, Cost, Draw, HideFor
-from tableside.engine import Private, Secret, Setup, enact, judge
+from carddata.model import Ability, Card, Cost, Draw, FacedownShut, HideFor
+from tableside.engine import Private, Secret, Setup, Table, enact, judge
 from tableside.engine import events as e
 from tableside.engine.actions import Hide, Play
 from tableside.engine.editions import NEWEST
 from tableside.engine.modes import MODES
-from tableside.engine.state import Battlefield, Facedown, Permanent, Runes, Seat
-from tests.engine.play import CARDS, duel
+from tableside.engine.state import Battlefield, Combat, Facedown, Permanent, Place, Runes, Seat, Showdown
+from tests.engine.play import CARDS, duel, readable
 
 FREE = Card("Free Hider", "unit", might=1, standing=(HideFor(Cost()),))
 DEAR = Card("Dear Hider", "unit", might=1, standing=(HideFor(Cost(energy=2)),))
@@ -80,7 +80,11 @@ def test_which_of_two_cards_was_meant_is_told_by_the_hand_alone(
     """That it was hidden this turn tells which face it has, where one of two lies there longer and nobody points."""
     faces = {one.handle: "Block" for one in lying} | {"f6": "Pakaa Cub", "f9": "Pakaa Cub"}
     does = Play("A", Secret("Pakaa Cub"), "facedown", 1, handle)
-    reasons = [one for one in judge(replace(TABLE, facedown=lying), Private(faces), does).reasons if "turn" in one.fact]
+    reasons = [
+        one
+        for one in readable(judge(replace(TABLE, facedown=lying), Private(faces), does)).reasons
+        if "turn" in one.fact
+    ]
     assert [(one.rule, one.public) for one in reasons] == [("811.1.b", public)]
 
 
@@ -100,3 +104,73 @@ def test_the_likeliest_card_is_meant(faces: dict[str, str | None], handle: str, 
     table = replace(TABLE, facedown=(NOW, EARLIER))
     events = enact(table, Private(faces), Play("A", Secret("Pakaa Cub"), "facedown", 1, handle))
     assert [event.handle for event in events if isinstance(event, e.LeftFacedown)] == [meant]
+
+
+def refused(table: Table, name: str, to: Place | None = None) -> set[tuple[str, bool]]:
+    """The rules against A's playing the facedown card at @1, and whether everybody hears of each."""
+    does = Play("A", Secret(name), "facedown", 1, "f5", to)
+    return {(one.rule, one.public) for one in readable(judge(table, Private({"f5": name}), does)).reasons}
+
+
+def test_where_others_fight_no_unit_comes_up_but_a_gear_does() -> None:
+    """2026-07-16, 462.2."""
+    three = Setup(MODES["ffa3"], NEWEST, "all", CARDS)
+    units = (Permanent(1, "Mega-Mech", "unit", "B", 1), Permanent(2, "Mega-Mech", "unit", "C", 1))
+    fight = replace(
+        TABLE,
+        setup=three,
+        seats=(Seat("A"), Seat("B"), Seat("C")),
+        turn="B",
+        permanents=units,
+        facedown=(EARLIER,),
+        combat=Combat(1, "B", "C"),
+        showdown=Showdown(1, "A"),
+    )
+    assert refused(fight, "Pakaa Cub") == {("462.2", False)}
+    assert refused(fight, "Zhonya's Hourglass") == set()
+    joined = replace(fight, permanents=(units[0], replace(units[1], player="A")), combat=Combat(1, "B", "A"))
+    assert refused(joined, "Pakaa Cub") == set()
+
+
+def test_the_place_of_a_gear_was_its_base_before() -> None:
+    """2026-07-16, 811.1.d.1.a, which 2025-12-01 does not have."""
+    lying = replace(TABLE, facedown=(EARLIER,))
+    for edition, found in {NEWEST: {("811.1.d.1.a", False)}, "2025-12-01": set()}.items():
+        table = replace(lying, setup=Setup(MODES["duel"], edition, "all", CARDS))
+        assert refused(table, "Zhonya's Hourglass", "A") == found
+        assert refused(table, "Zhonya's Hourglass", 1) == set()
+    assert refused(table, "Zhonya's Hourglass", 2) == {("356.2.d", False)}
+
+
+@pytest.mark.parametrize(("player", "found"), [("A", set()), ("B", {("421.4", True)})])
+def test_a_unit_that_keeps_facedown_cards_down_does_so_to_opponents(player: str, found: set[tuple[str, bool]]) -> None:
+    keeper = Card("Keeper", "unit", might=1, standing=(FacedownShut(),))
+    table = replace(
+        TABLE,
+        setup=Setup(MODES["duel"], NEWEST, "all", {**CARDS, keeper.name: keeper}),
+        permanents=(*TABLE.permanents, Permanent(3, "Keeper", "unit", player, 1)),
+        facedown=(EARLIER,),
+    )
+    assert refused(table, "Pakaa Cub") == found
+
+
+def test_a_guest_plays_spells_alone_from_facedown() -> None:
+    """2026-07-16, 316.5.b.1, 489.8.a."""
+    teams = replace(
+        TABLE,
+        setup=Setup(MODES["2v2"], NEWEST, "all", CARDS),
+        turn="C",
+        priority="C",
+        seats=tuple(Seat(player) for player in "ABCD"),
+        facedown=(EARLIER,),
+    )
+    assert refused(teams, "Pakaa Cub") == {("489.8.a", False)}
+    assert refused(teams, "Consult the Past") == set()
+    assert refused(replace(teams, turn="A", priority="A"), "Pakaa Cub") == set()
+
+
+def test_a_card_without_facts_is_taken_on_trust() -> None:
+    does = Play("A", Secret("A Card Nobody Knows"), "facedown", 1, "f5")
+    verdict = readable(judge(replace(TABLE, facedown=(EARLIER,)), Private({"f5": "A Card Nobody Knows"}), does))
+    assert verdict.kind == "legal"
+    assert [(one.what, one.public) for one in verdict.assumed] == [("what kind of card it is", False)]

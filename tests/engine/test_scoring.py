@@ -78,3 +78,15 @@ def test_a_hold_says_where_and_why() -> None:
     events = enact(begun, Private(), EndTurn("A"))
     scored = [event for event in events if isinstance(event, e.Scored | e.Gained)]
     assert scored == [e.Scored("B", 1, "hold"), e.Gained("B", 1, "hold", 1)]
+
+
+def test_only_the_units_of_who_conquers_trigger() -> None:
+    digger = Card("Digger", "unit", might=1, abilities=(Ability("conquer", (Draw(3),)),))
+    begun = duel(
+        setup=Setup(MODES["duel"], NEWEST, "all", {**CARDS, digger.name: digger}),
+        permanents=(Permanent(1, "Digger", "unit", "A", 1), Permanent(2, "Digger", "unit", "B", 1)),
+        priority="A",
+        next_id=3,
+    )
+    events = enact(begun, Private(), Conquer("A", 1))
+    assert [event.item.by for event in events if isinstance(event, e.Put)] == [1]

@@ -3,21 +3,21 @@
 import pytest
 from msgspec.structs import replace
 
-from carddata.model import Ability, Card, Choice, Draw
+from carddata.model import Ability, Card, Choice, Deal, Draw
 from tableside.engine import Private, Secret, Setup, enact, judge
 from tableside.engine import events as e
-from tableside.engine.actions import Play
+from tableside.engine.actions import Pass, Play, UnitIs
 from tableside.engine.editions import NEWEST
 from tableside.engine.modes import MODES
 from tableside.engine.state import Battlefield, Facedown, Permanent, Runes, Seat, Target
-from tests.engine.play import CARDS, Position, duel
+from tests.engine.play import CARDS, Position, duel, readable
 
 
 def spell(name: str, *choose: Choice, keywords: tuple[str, ...] = (), energy: int = 0) -> Card:
     return Card(name, "spell", energy=energy, keywords=keywords, abilities=(Ability("resolve", (Draw(),), choose),))
 
 
-MINE, THEIRS = Choice(whose="friendly"), Choice(whose="enemy")
+MINE, THEIRS, ANY_NUMBER = Choice(whose="friendly"), Choice(whose="enemy"), Choice(least=0, most=None)
 MADE = {
     card.name: card
     for card in (
@@ -30,6 +30,13 @@ MADE = {
         spell("A Weak One", Choice(might=3)),
         spell("To a Player", Choice(kind="player"), Choice(), keywords=("Hidden",)),
         spell("Two of Them", THEIRS, THEIRS, energy=1),
+        spell("Mine Here, Mine There", MINE, Choice(whose="friendly", apart=1), keywords=("Hidden",)),
+        spell("Four", MINE, MINE, MINE, THEIRS),
+        spell("In One Place", Choice(least=0, most=None, together=True)),
+        spell("By the Second", Choice(kind="player"), MINE, Choice(beside=2), keywords=("Hidden",)),
+        spell("By the Player", MINE, Choice(kind="player"), Choice(apart=1), keywords=("Hidden",)),
+        Card("Split", "spell", abilities=(Ability("resolve", (Deal(amount=2, to=1, split=True),), (ANY_NUMBER,)),)),
+        Card("Pay Its Player", "spell", abilities=(Ability("resolve", (Draw(who=1),), (THEIRS,)),)),
         Card("Warded", "unit", might=2, keywords=("Deflect 2",)),
     )
 }
@@ -60,7 +67,7 @@ def chosen(name: str, *targets: Target) -> tuple[tuple[Target, ...], ...]:
 
 
 def rules(name: str, *targets: Target) -> set[str]:
-    return set(judge(TABLE, PRIVATE, Play("A", Secret(name), targets=targets)).rules)
+    return set(readable(judge(TABLE, PRIVATE, Play("A", Secret(name), targets=targets))).rules)
 
 
 @pytest.mark.parametrize(
@@ -89,6 +96,48 @@ def test_many_targets_are_meant_in_the_order_in_which_they_are_named() -> None:
     assert rules("Five", 4, 1, 2, 3, 7) == {"355.9.b"}
 
 
+def test_four_targets_are_tried_in_any_order() -> None:
+    assert chosen("Four", 4, 1, 2, 3) == ((1,), (2,), (3,), (4,))
+
+
+def test_an_order_in_which_each_is_what_is_asked_for_is_the_one_that_is_meant() -> None:
+    """The places of a card from facedown are wrong in this order and would be right in the other."""
+    for targets, found in (((1, 3), set()), ((3, 1), {"811.1.d.2"})):
+        assert from_facedown("Mine Here, Mine There", *targets) == found
+
+
+def from_facedown(name: str, *targets: Target) -> set[str]:
+    does = Play("A", Secret(name), "facedown", 1, "f8", targets=targets)
+    return set(readable(judge(TABLE, Private({"f8": name}), does)).rules)
+
+
+def test_what_is_asked_for_by_another_target_follows_that_one() -> None:
+    """2026-07-16, 811.1.d.2.a: beside one that must be there it must be there, apart from such a one it never is."""
+    assert from_facedown("By the Second", "B", 1, 2) == set()
+    assert from_facedown("By the Second", "B", 3, 7) == {"811.1.d.2"}
+    assert from_facedown("By the Player", 1, "B", 4) == set()
+    assert from_facedown("By the Player", 1, "B", 2) == {"355.9.b"}
+
+
+def test_a_group_is_in_one_place_and_no_larger_than_the_damage_to_split() -> None:
+    assert rules("In One Place", 1, 2) == set()
+    assert rules("In One Place", 1, 3) == {"355.11.a"}
+    assert rules("Split", 1, 2) == set()
+    assert rules("Split", 1, 2, 3) == {"355.14.c"}
+
+
+def test_of_a_target_that_is_gone_nothing_is_left() -> None:
+    """2026-07-16, 359.3.e.2, 359.3.e.13."""
+    for place, cards in ((2, 1), ("trash", 0)):
+        now = Position(TABLE, PRIVATE)
+        play = Play("A", Secret("Pay Its Player"), targets=(4,))
+        for does in (play, UnitIs("A", 4, place), Pass("A"), Pass("B")):
+            events = enact(now.table, now.private, does)
+            now = now.after(events)
+        assert sum(event.count for event in events if isinstance(event, e.Drew)) == cards
+        assert [event.chosen for event in events if isinstance(event, e.Found)] == [((4,) * cards,)]
+
+
 def test_targets_that_fit_in_no_order_are_taken_as_named() -> None:
     assert chosen("Mine, Then Theirs", 4, 5) == ((4,), (5,))
     assert rules("Mine, Then Theirs", 4, 5) == {"355.9.b"}
@@ -104,14 +153,15 @@ def test_too_few_and_too_many_and_twice_the_same() -> None:
 def test_less_than_no_might_makes_no_room_for_more() -> None:
     """2026-07-16, 355.11: each counts for at least nothing."""
     weak = (replace(UNITS[0], bonus=-5), *UNITS[1:])
-    table = replace(TABLE, permanents=weak)
-    for group, kind in (((2, 4), "legal"), ((1, 2, 4), "legal"), ((1, 2, 4, 7), "illegal"), ((1, 3), "illegal")):
+    weak = (*weak, Permanent(9, "Reflection", "unit", "A", 1))
+    table = replace(TABLE, permanents=weak, next_id=10)
+    for group, kind in (((2, 4), "legal"), ((1, 2, 4, 9), "legal"), ((1, 2, 4, 7), "illegal"), ((1, 3), "illegal")):
         assert judge(table, PRIVATE, Play("A", Secret("Small Ones"), targets=group)).kind == kind
 
 
 @pytest.mark.parametrize("name", ["Small Ones", "A Weak One"])
 def test_might_that_nobody_knows_leaves_a_bound_open(name: str) -> None:
-    verdict = judge(TABLE, PRIVATE, Play("A", Secret(name), targets=(6,)))
+    verdict = readable(judge(TABLE, PRIVATE, Play("A", Secret(name), targets=(6,))))
     assert (verdict.kind, verdict.rules) == ("unknown", ("355.9.b",))
     assert judge(TABLE, PRIVATE, Play("A", Secret(name), targets=(4,))).kind == "legal"
 
@@ -119,8 +169,7 @@ def test_might_that_nobody_knows_leaves_a_bound_open(name: str) -> None:
 def test_a_player_is_nowhere_and_chosen_freely_from_facedown() -> None:
     """2026-07-16, 811.1.d.2: what can never be there is not bound, the other target is."""
     for targets, found in ((("B", 1), set()), (("B", 4), {"811.1.d.2"})):
-        does = Play("A", Secret("To a Player"), "facedown", 1, "f8", targets=targets)
-        assert set(judge(TABLE, PRIVATE, does).rules) == found
+        assert from_facedown("To a Player", *targets) == found
 
 
 def asked(power: int) -> tuple[str, ...]:

@@ -25,7 +25,6 @@ from tableside.ledger import (
 )
 from tableside.ledger.keys import Keys
 from tableside.ledger.schema import MIGRATIONS, VERSION
-from tableside.ledger.store import _context
 from tests.ledger.support import Child, ask, draft, filled, forge, write
 from tests.ledger.test_disk import mount_small_disk, remount_read_only
 
@@ -166,6 +165,22 @@ def aside(path: Path) -> list[Path]:
     return list(path.parent.glob(f"{path.name}*"))
 
 
+def test_a_rescue_that_is_cut_short_still_says_what_is_lost(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between setting the damaged ledger aside and putting the new one in its place."""
+    filled(folder)
+
+    def cut_short(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as cut:
+        cut.setattr("tableside.ledger.rescue.settle", cut_short)
+        with pytest.raises(KeyboardInterrupt):
+            Ledger.rescue(folder)
+    assert (folder / "ledger-damaged-1.sqlite").exists()
+    with Ledger.open(folder) as ledger:
+        assert [(fault.doubt, fault.first, fault.last) for fault in ledger.report.faults] == [(Doubt.CUT, 1, 12)]
+
+
 def test_what_is_no_ledger_is_not_rescued(folder: Path) -> None:
     folder.mkdir()
     (folder / "ledger.sqlite").write_text("shopping list\n" * 400)
@@ -185,7 +200,7 @@ def of_the_first_version(folder: Path, count: int = 10) -> list[tuple[bytes, byt
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("BEGIN")
     for seq, (tap, secret) in enumerate(kept, 1):
-        sealed = seal.seal(secret, _context(1, "hide", tap))
+        sealed = seal.seal(secret, b"tableside entry 1" + (1).to_bytes(8, "big") + tap + b"hide")
         db.execute(
             "INSERT INTO entry VALUES (?, ?, 1, 'then', 'hide', 1, '2026-07-16', x'7b7d', x'6e', x'5b5d', ?)",
             (seq, tap, sealed),

@@ -38,9 +38,7 @@ def choices(draw: DrawFn, earlier: Choice | None) -> Choice:
     kind = draw(st.sampled_from(KINDS))
     whose = draw(st.sampled_from(WHOSE))
     choice = Choice(kind=kind, whose=whose)
-    if kind == "facedown":
-        return Choice(kind=kind, whose="enemy")
-    if kind in ("battlefield", "player", "spell"):
+    if kind in ("facedown", "battlefield", "player", "spell"):
         return choice
     where = draw(st.sampled_from(["anywhere", "anywhere", "anywhere", "battlefield", "base"]))
     choice = msgspec.structs.replace(choice, where=where)
@@ -52,7 +50,7 @@ def choices(draw: DrawFn, earlier: Choice | None) -> Choice:
         keyword = draw(st.sampled_from([""] * 8 + ["Deflect", "Shield"]))
         choice = msgspec.structs.replace(choice, status=status, might=might, keyword=keyword)
     single = earlier is not None and earlier.least == earlier.most == 1 and not earlier.must
-    if single and earlier is not None and earlier.kind in ("unit", "gear", "permanent") and earlier.where != "base":
+    if single and earlier is not None and earlier.kind in ("unit", "gear", "permanent"):
         beside, apart = draw(st.sampled_from([(0, 0), (1, 0), (0, 1)]))
         choice = msgspec.structs.replace(choice, beside=beside, apart=apart)
     return choice

@@ -106,9 +106,7 @@ class HiddenChoices:
             might = might_of(self.table, unit)
             good.append(None if might is None else might <= choice.might)
         if choice.keyword:
-            known = unit.card in self.table.setup.cards
-            has = any(word.split()[0] == choice.keyword for word in keywords_of(self.table, unit))
-            good.append(None if not known and not has else has)
+            good.append(any(word.split()[0] == choice.keyword for word in keywords_of(self.table, unit)))
         return good
 
 

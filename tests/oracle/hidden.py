@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import permutations
 from typing import NamedTuple
 
 from carddata.model import Ability, Card, FacedownRoom, FacedownShut, HideFor
 from tableside.engine.state import UNKNOWN, Facedown, Place, Player, Table, Target
 from tests.oracle.choosing import HiddenChoices
-from tests.oracle.facts import both, keyword_total, keywords_of, power_at_hand, seat_of, team_of
+from tests.oracle.facts import keyword_total, keywords_of, power_at_hand, seat_of, team_of
 from tests.oracle.positions import Position
 
 Rules = frozenset[str]
@@ -124,7 +123,7 @@ def may_play_from_facedown(
     # It has Reaction (811.6), so any state will do (813.1.b, 813.1.c.1), but only the player with priority acts at all.
     # Where the score alone is followed, nobody knows who has it and what units there are, and the players are believed.
     followed = table.setup.follow != "score"
-    found.ask(may_act(table, player) or not followed, "312.1", "310.1.a")
+    found.ask(may_act(table, player, known) or not followed, "312.1", "310.1.a", "489.8.a")
     found.ask(not shut(table, player, lying.at), "002", "054.1", "421.4")
     if known.type != "spell":
         found.ask(to in (None, lying.at), "811.1.d.1")
@@ -146,22 +145,19 @@ def may_play_from_facedown(
 
 
 def ask_of_targets(found: Notes, hidden: HiddenChoices, targets: tuple[Target, ...]) -> None:
-    """Whether these are valid choices, and at the card's battlefield where they must be.
+    """Whether these are valid choices, in this order, and at the card's battlefield where they must be."""
+    fit, here = hidden.verdict(hidden.split(targets))
+    if fit is False:
+        # What is wrong for any card may be said of where it is too: an object of another kind has no option there.
+        found.ask(False, "355.7", "355.8", "355.9", "355.11", "355.13", *([] if here else ["811.1.d.2"]))
+    else:
+        found.ask(fit, "355.9", "355.11")
+        found.ask(here, "811.1.d.2")
 
-    They may be named in any order: they are as said, or else as they can be sorted among the choices.
-    """
-    sorted_so = [hidden.verdict(hidden.split(order)) for order in permutations(targets)]
-    fit, here = next((way for way in sorted_so if both([*way]) is not False), sorted_so[0])
-    found.ask(fit, "355.7", "355.8", "355.9", "355.11", "355.13")
-    found.ask(here, "811.1.d.2")
 
-
-def may_act(table: Table, player: Player) -> bool:
-    """Whether the player has priority, or a teammate may invite them to play with theirs (489.8.a, 316.5.b.1).
-
-    Both speak of spells, as 316.5.b does of all that a turn player plays, so a permanent is let pass too.
-    """
-    invited = table.priority == table.turn and player in team_of(table, table.turn)
+def may_act(table: Table, player: Player, card: Card) -> bool:
+    """Whether the player has priority, or a teammate may invite them to play a spell with theirs (489.8.a)."""
+    invited = card.type == "spell" and table.priority == table.turn and player in team_of(table, table.turn)
     return table.priority == player or invited
 
 
@@ -186,9 +182,9 @@ def is_payable(table: Table, player: Player, card: Card, paying: tuple[str, ...]
     if power is None or seat.runes is None:
         return True
     deflect = sum(
-        keyword_total(keywords_of(table, thing), "Deflect")
+        targets.count(thing.id) * keyword_total(keywords_of(table, thing), "Deflect")
         for thing in table.permanents
-        if thing.id in targets and thing.player not in team_of(table, player)
+        if thing.player not in team_of(table, player)
     )
     extra = [one.cost for one in card.additional if one.mandatory or one.name in paying]
     own = sum(rune.ready + rune.exhausted for rune in seat.runes if rune.domain in (*card.domains, UNKNOWN))

@@ -139,6 +139,7 @@ def positions(
     mode = draw(st.sampled_from(sorted(MODES.values(), key=lambda one: one.seats)))
     how: Follow = follow if follow is not None else draw(st.sampled_from(FOLLOWED))
     asked = [choice for one in (extra.abilities or () if extra else ()) for choice in one.choose]
+    # What keywords a unit that nobody knows has is for the players to say, so they are not asked of one here.
     known = any(choice.keyword for choice in asked)
     board = Board(draw, mode, how, [one for one in OFTEN if one != STRANGE or not known])
     number = draw(st.integers(mode.seats + 1, 3 * mode.seats))

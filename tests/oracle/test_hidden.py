@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations
 from typing import Literal
 
 import msgspec
@@ -111,7 +112,10 @@ def play(position: Position, data: DataObject, wrong: set[str]) -> None:
     to = None if card.type == "spell" else draw(st.sampled_from(places))
     targets = draw(sayings(position, card, lying.at, "targets" in wrong))
     paying = tuple(one.name for one in card.additional if draw(st.booleans()))
-    says = may_play_from_facedown(position, player, lying.handle, name, to, targets, paying)
+    orders = [targets, *permutations(targets)] if len(targets) < 4 else [targets]
+    says, *others = [may_play_from_facedown(position, player, lying.handle, name, to, one, paying) for one in orders]
+    if says.kind == "illegal" and any(one.kind != "illegal" for one in others):
+        return  # no rule says in which order targets are named
     handle = (
         lying.handle if len([one for one in table.facedown if one.at == lying.at]) > 1 or draw(st.booleans()) else ""
     )

@@ -5,9 +5,10 @@ from msgspec.structs import replace
 
 from tableside.engine.actions import EndTurn, Pass, PointsAre
 from tableside.screens import practice
+from tableside.screens.widgets.key import Key
 from tableside.table.commands import Dismiss, Do, Leave, Press, Retry, SetAside, Touch, Undo
 from tests.screens import views
-from tests.screens.parts import Tray, key, make, texts
+from tests.screens.parts import Tray, key, make, texts, walk
 
 
 @pytest.fixture
@@ -108,6 +109,108 @@ def test_every_button_of_a_long_notice_can_be_reached(match, small):
         small.tap(key(half(root, "A"), "More"))
     pressed = {command.button for command in table.take()}
     assert pressed == set(range(21))
+
+
+def test_what_is_marked_and_what_cannot_be_pressed(match, small):
+    root, table = match
+    root.show(views.noticed("A", views.TARGETS))
+    small.frames()
+    keys = {one.text: one for one in walk(half(root, "A")) if isinstance(one, Key)}
+    assert {text for text, one in keys.items() if one.chosen} == {views.TARGETS.buttons[at] for at in (0, 3)}
+    small.tap(keys["Vanguard Sergeant"])
+    assert table.take() == []
+    small.tap(keys["Done"])
+    small.tap(keys["Pakaa Cub (yours, base)"])
+    assert table.take() == [Press("A", 5), Press("A", 0)]
+
+
+def test_with_the_practice_key_before_them_the_buttons_keep_their_marks(small):
+    root, table = make(tray=Tray())
+    root.show(views.noticed("A", replace(views.TARGETS, tone="working")))
+    small.place(root)
+    keys = {one.text: one for one in walk(half(root, "A")) if isinstance(one, Key)}
+    assert keys["Pakaa Cub (yours, base)"].chosen
+    assert keys["Vanguard Sergeant"].disabled
+    small.tap(keys["Done"])
+    assert table.take() == [Press("A", 5)]
+
+
+def test_a_mark_does_not_turn_the_page_and_the_ways_on_are_on_every_page(match, small):
+    root, _ = match
+    labels = (*(f"Unit {number}" for number in range(20)), "None", "No")
+    many = replace(views.TARGETS, text="", buttons=labels, chosen=(), off=(), ways=2)
+    root.show(views.noticed("A", many))
+    small.frames()
+    small.tap(key(half(root, "A"), "More"))
+    second = [text for text in texts(half(root, "A")) if text.startswith("Unit")]
+    assert {"None", "No"} <= set(texts(half(root, "A")))
+    root.show(views.noticed("A", replace(many, chosen=(8,))))
+    small.frames()
+    assert [text for text in texts(half(root, "A")) if text.startswith("Unit")] == second
+    root.show(views.noticed("A", replace(many, title="Where to?")))
+    small.frames()
+    assert "Unit 0" in texts(half(root, "A"))
+
+
+def test_who_chooses_is_read_on_every_half(match, small):
+    root, _ = match
+    root.show(views.choosing())
+    small.frames()
+    assert "Alice is choosing" in texts(half(root, "B"))
+    assert "waiting for Alice" not in texts(root)
+
+
+def test_the_one_who_chooses_reads_it_where_the_notice_is_put_away(match, small):
+    root, _ = match
+    alice, bob = views.choosing().halves
+    root.show(replace(views.choosing(), halves=(replace(alice, notice=None), bob)))
+    small.frames()
+    assert "YOUR CHOICE" in texts(half(root, "A"))
+
+
+def test_what_is_hurt_or_stunned_says_so(match, small):
+    root, _ = match
+    alice, bob = views.choosing().halves
+    root.show(replace(views.choosing(), halves=(replace(alice, notice=None), bob)))
+    small.frames()
+    assert "Pakaa Cub · 2,  Shipyard Skulker · 3, 2 damage, stunned" in texts(half(root, "A"))
+
+
+class TestTeams:
+    @pytest.fixture
+    def teams(self, small):
+        root, table = make()
+        root.show(views.teams())
+        small.place(root)
+        return root, table
+
+    def test_teammates_sit_side_by_side(self, teams):
+        root, _ = teams
+        middle = {player: half(root, player).to_window(*half(root, player).center) for player in "ABCD"}
+        assert middle["A"][1] == middle["C"][1] < middle["B"][1] == middle["D"][1]
+        assert middle["A"][0] < middle["C"][0]
+
+    def test_a_teams_points_are_shown_once(self, teams):
+        root, _ = teams
+        assert "5" in texts(half(root, "A"))
+        assert "5" not in texts(half(root, "C"))
+        assert "with Alice" in texts(half(root, "C"))
+        assert "with Bob" in texts(half(root, "D"))
+
+    def test_a_team_wins_together(self, teams, small):
+        root, _ = teams
+        root.show(replace(views.teams(), winner="B"))
+        small.frames()
+        assert "You win!" in texts(half(root, "B"))
+        assert "You win!" in texts(half(root, "D"))
+        assert "Bob and Dan win" in texts(half(root, "A"))
+        assert "Alice and Cleo 5,  Bob and Dan 3" in texts(half(root, "C"))
+
+    def test_a_match_of_teams_after_one_without(self, teams, small):
+        root, _ = teams
+        root.show(views.many(4))
+        small.frames()
+        assert "4" in texts(half(root, "C"))
 
 
 def test_a_notice_without_buttons_can_be_put_away(match, small):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from carddata.model import Card
 from carddata.sets import load
 from tableside.engine import Private, Table
+from tableside.engine.editions import FOLLOWED, NEWEST
 from tableside.engine.modes import MODES
 from tableside.engine.opening import Opening, opening
 from tableside.engine.state import Follow, Player
@@ -53,8 +54,9 @@ class Deal:
     """How often a card that is hidden cannot be read, from 0 to 1."""
 
 
-def deal(rng: Random, edition: str) -> Deal:
-    """A game by lot: all modes, mostly with everything followed."""
+def deal(rng: Random, edition: str = "") -> Deal:
+    """A game by lot: all modes, mostly with everything followed and, where no edition is said, by the newest rules."""
+    edition = edition or rng.choices((NEWEST, rng.choice(FOLLOWED)), (3, 1))[0]
     mode = rng.choice(("duel", "duel", "match", "ffa3", "ffa4", "2v2"))
     follow: Follow = rng.choices(("all", "moves", "score"), (8, 1, 1))[0]
     known: Known = rng.choice(("all", "hands", "runes", "nothing"))

@@ -12,7 +12,6 @@ from random import Random
 from tableside.engine import enact, evolve, judge, learn, offers, start
 from tableside.engine import events as e
 from tableside.engine.actions import Action, Activate, Conquer, Hide, Play, Tell
-from tableside.engine.editions import NEWEST
 from tableside.engine.events import Event
 from tableside.engine.state import Player
 from tests.soak import checks
@@ -43,6 +42,7 @@ class Soaked:
     mode: str
     follow: str
     known: str
+    edition: str
     actions: int = 0
     events: int = 0
     seen: Counter[str] = field(default_factory=Counter)
@@ -50,7 +50,7 @@ class Soaked:
 
     @property
     def name(self) -> str:
-        return f"{self.mode}, {self.follow} followed, {self.known} known"
+        return f"{self.mode}, {self.follow} followed, {self.known} known, {self.edition}"
 
 
 @contextmanager
@@ -72,11 +72,11 @@ def in_time() -> Iterator[None]:
 class Game:
     """A game by its seed; `thorough` is how often, from 0 to 1, all offers are filled in before an action."""
 
-    def __init__(self, seed: int, thorough: float, edition: str = NEWEST) -> None:
+    def __init__(self, seed: int, thorough: float, edition: str = "") -> None:
         self.rng, self.second = Random(seed), Random(f"{seed} checks")
         self.thorough = thorough
         self.dealt = dealt = deal(self.rng, edition)
-        self.soaked = Soaked(seed, dealt.agreed.mode, dealt.agreed.follow, dealt.known)
+        self.soaked = Soaked(seed, dealt.agreed.mode, dealt.agreed.follow, dealt.known, dealt.agreed.edition)
         self.people, self.twin = People(dealt, self.rng), Twin(self.second)
         self.quits = len(dealt.table.seats) > 2 and self.rng.random() < 0.2
         self.unread, self.hiding = dealt.unread, ""
@@ -210,6 +210,6 @@ def _about(error: Exception) -> str:
     return f"{where}{type(error).__name__}: {error}"
 
 
-def soak(seed: int, thorough: float, edition: str = NEWEST) -> Soaked:
+def soak(seed: int, thorough: float, edition: str = "") -> Soaked:
     """One game by its seed."""
     return Game(seed, thorough, edition).play()

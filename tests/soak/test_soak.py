@@ -5,9 +5,11 @@ from functools import cache, partial
 
 import pytest
 
+from tableside.engine.editions import FOLLOWED
+from tableside.engine.modes import MODES
 from tests.soak.game import Soaked, soak
 
-GAMES = range(1000, 1020)
+GAMES = range(185, 205)
 MOSTLY = ("hide", "from facedown", "facedown to trash", "last point")
 
 
@@ -20,6 +22,14 @@ def played() -> Callable[[int], Soaked]:
 @pytest.mark.parametrize("seed", GAMES)
 def test_a_random_game_keeps_every_rule(played: Callable[[int], Soaked], seed: int) -> None:
     assert not played(seed).wrong, played(seed).wrong
+
+
+def test_the_games_are_of_all_kinds(played: Callable[[int], Soaked]) -> None:
+    games = [played(seed) for seed in GAMES]
+    assert {game.mode for game in games} == set(MODES)
+    assert {game.edition for game in games} == set(FOLLOWED)
+    assert {game.follow for game in games} == {"all", "moves", "score"}
+    assert {game.known for game in games} == {"all", "hands", "runes", "nothing"}
 
 
 @pytest.mark.parametrize("moment", MOSTLY)

@@ -11,8 +11,9 @@ import msgspec
 import pytest
 from selenium import webdriver
 
+from carddata.model import Deal, GainPoints, Stun
 from tableside.engine import Secret
-from tableside.engine.actions import Conquer, ControlIs, Move, Pass, Play, PointsAre
+from tableside.engine.actions import Conquer, ControlIs, Move, Pass, Play, PointsAre, Tell
 from tableside.engine.opening import Opening
 from tests.stream.browser import Page, overlay, resize, server
 from tests.stream.game import AGREED, CANARY, Game
@@ -65,6 +66,32 @@ def test_a_showdown_a_combat_and_a_conquest_without_a_point(driver: webdriver.Ch
     with Game(folder, msgspec.structs.replace(AGREED, follow="score")) as game, overlay(driver, folder) as page:
         game.does(PointsAre("B", "A", 7), Conquer("A", 1))
         page.until("Conquered Void Gate for a card, not the last point", gone=("Neutral", "Priority"))
+
+
+def test_units_their_might_and_what_an_effect_gave(driver: webdriver.Chrome, folder: Path) -> None:
+    with Game(folder).controls() as game, overlay(driver, folder) as page:
+        game.does(Play("A", Secret("Vanguard Sergeant"), to=1)).plays("A", "Retreat").all_pass()
+        game.does(Tell("A", Deal(amount=2, to=1), (1,)), Tell("A", Stun(what=1), (1,)), Tell("A", GainPoints()))
+        page.until("Vanguard Sergeant", "stunned · 2 damage", "Gained 1 by an effect")
+        assert page.script("document.querySelector('.unit .might').textContent") == "4"
+
+
+def test_more_units_than_there_is_room_for(driver: webdriver.Chrome, folder: Path) -> None:
+    with Game(folder).controls() as game, overlay(driver, folder) as page:
+        game.does(*(Play("A", Secret("Vanguard Sergeant"), to=1) for _ in range(8)))
+        page.until("and 3 more")
+        assert page.script("document.querySelectorAll('.unit').length") == 6
+        found = boxes(page, ".seat, #turn, .ground")
+        assert not any(overlap(one, other) for one, other in combinations(found, 2))
+
+
+def test_a_team_has_one_place_and_its_points_once(driver: webdriver.Chrome, folder: Path) -> None:
+    with Game(folder, Opening(NAMES, FIELDS, mode="2v2")) as game, overlay(driver, folder) as page:
+        game.does(PointsAre("A", "C", 5))
+        page.until("Mira", "Jonas", "Chiara", "Dagny", "Corrected by +5 points")
+        assert page.script("[...document.querySelectorAll('.points')].map((part) => part.textContent)") == ["5", "0"]
+        game.does(PointsAre("A", "D", 11))
+        page.until("Jonas and Dagny win", "5 – 11")
 
 
 def test_whatever_a_name_holds_is_text(driver: webdriver.Chrome, folder: Path) -> None:

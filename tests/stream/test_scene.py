@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from carddata.model import Deal, GainPoints, GiveMight, Ready, Stun
 from tableside.engine import Secret
-from tableside.engine.actions import Concede, Conquer, Hide, Move, Pass, Play, PointsAre
+from tableside.engine.actions import Concede, Conquer, Hide, Move, Pass, Play, PointsAre, Tell
 from tableside.engine.opening import Opening
 from tableside.ledger import PublicEntry, PublicLedger
 from tableside.stream.feed import Sight
@@ -107,6 +108,31 @@ def test_the_last_score_says_how_it_came_about(folder: Path) -> None:
         assert scene(folder).last == Score("A", "correction", 5, at=0, turn=3)
         game.does(Conquer("A", 2)).undoes()
         assert scene(folder).last == Score("A", "correction", 5, at=0, turn=3)
+
+
+def test_units_at_battlefields_with_their_might_now_and_what_is_wrong_with_them(folder: Path) -> None:
+    with Game(folder).controls() as game:
+        game.does(Play("A", Secret("Vanguard Sergeant"), to=1), Play("A", Secret("Zhonya's Hourglass")))
+        assert scene(folder).battlefields[0].units == (Unit("A", "Vanguard Sergeant", 4, 0, True, False),)
+        game.plays("A", "Retreat").all_pass()
+        for told in (Deal(amount=2, to=1), Stun(what=1), GiveMight(amount=1, to=1), Ready(what=1)):
+            game.does(Tell("A", told, (1,)))
+        assert scene(folder).battlefields[0].units == (Unit("A", "Vanguard Sergeant", 5, 2, False, True),)
+
+
+def test_points_by_an_effect_are_told_as_such(folder: Path) -> None:
+    with Game(folder).controls() as game:
+        game.plays("A", "Retreat").all_pass().does(Tell("A", GainPoints(points=1)))
+        assert scene(folder).last == Score("A", "effect", 1, at=0, turn=1)
+
+
+def test_teammates_share_their_points(folder: Path) -> None:
+    names = {"A": "Ann", "B": "Ben", "C": "Cy", "D": "Di"}
+    fields = ("Void Gate", "Targon's Peak", "Zaun Warrens")
+    with Game(folder, Opening(names, fields, mode="2v2")).does(PointsAre("A", "C", 4)):
+        assert points(folder) == (4, 0, 4, 0)
+        assert [seat.mates for seat in scene(folder).seats] == [("C",), ("D",), ("A",), ("B",)]
+        assert scene(folder).victory_score == 11
 
 
 def test_a_conquest_without_the_last_point_is_told_as_one(folder: Path) -> None:

@@ -14,9 +14,11 @@ from tableside.engine.state import Follow
 from tableside.engine.verdict import Dial
 from tableside.table import commands as c
 from tableside.table import deeds
-from tests.table.support import AtTable
+from tests.table.support import DECKS, MADE, AtTable
 
-STEPS = 80
+STEPS = 120
+ASKING = (*MADE, "Killer", "Asker", "Eater", "Hurrier", "Engine", "Riddle", "Wall", "Roomy")
+"""Cards that ask something as they are played."""
 
 
 def step(table: AtTable, chance: random.Random) -> None:
@@ -27,7 +29,7 @@ def step(table: AtTable, chance: random.Random) -> None:
         case "touch":
             table.do(c.Touch(player, at))
         case "press":
-            table.do(c.Press(player, chance.randrange(6)))
+            table.do(c.Press(player, chance.randrange(9)))
         case "intend":
             table.do(c.Intend(player, chance.choice(get_args(c.Verb)), at))
         case "undo":
@@ -48,6 +50,8 @@ def test_nothing_makes_the_desk_stumble(
     chance = random.Random(f"{dial} {follow}")
     with AtTable(tmp_path) as table:
         table.begin(dial=dial, follow=follow)
+        for player, cards in DECKS.items():
+            table.deck(player, *cards, *ASKING)
         for _ in range(STEPS):
             step(table, chance)
         assert table.view.problems == ()

@@ -1,0 +1,1 @@
+"""What the longer commands do, apart from their arguments."""

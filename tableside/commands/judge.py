@@ -1,0 +1,108 @@
+"""`tableside keys judge`: a judge's key on the judge's own machine, and what it opens of a record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from tableside.commands.said import FITS, WRONG, Said, plain
+from tableside.ledger import judgekey
+from tableside.ledger.audit import audit
+from tableside.ledger.box import JudgePrivate, from_escrow, open_hide
+from tableside.ledger.chain import Link
+from tableside.ledger.commitment import Hidden, identity
+from tableside.ledger.export import Record, read
+from tableside.ledger.hides import KEYS, Escrow, Hide, hides, judged
+
+LEGAL = {True: "legal", False: "not legal", None: "whether it was legal is not known"}
+
+
+def new(out: Path, passphrase: str) -> Said:
+    """Make a key. Raises LedgerError."""
+    public = judgekey.new(out, passphrase)
+    return Said(
+        (
+            judgekey.line(public),
+            f"The private half is in {out}, under the passphrase: keep it, and a copy of it, away from tables.",
+            f"The public half is in {judgekey.beside(out)}: bring it to the tables. They show it as {public.id}.",
+        )
+    )
+
+
+def show(file: Path) -> Said:
+    """The public half of a key. Raises LedgerError."""
+    return Said((judgekey.line(judgekey.public_half(file)),))
+
+
+def opened(file: Path, key: Path, passphrase: str) -> Said:
+    """What was hidden in the match of a record: when, by whom, and whether it fits what is public of it.
+
+    Raises LedgerError where the record or the key cannot be read.
+    """
+    record = read(file)
+    judge = judgekey.unlock(key, passphrase)
+    found = audit(record)
+    told = hides(record.own)
+    lines, faults = [], [*found.faults]
+    for hide in told.hides:
+        line, wrong = _opened(hide, judge)
+        lines.append(line)
+        faults += wrong
+    lines += _escrows(record, judge)
+    lines += (
+        f"Entry {seq}: a card was hidden without a commitment, so nothing of it can be opened." for seq in told.bare
+    )
+    if not told.hides and not told.bare:
+        lines.append("Nothing was hidden in this match.")
+    lines += (f"WRONG  {fault}" for fault in faults)
+    return Said(plain(lines), WRONG if faults else FITS)
+
+
+def _opened(hide: Hide, judge: JudgePrivate) -> tuple[str, list[str]]:
+    """A hide in words, and what is wrong with it beyond what everybody can find out."""
+    committed, said = hide.committed, f"{hide.said}, {hide.at}"
+    if not committed.box:
+        return f"{said}: the table had no judge's key, so there is nothing to open.", []
+    if committed.judge != judge.public.id:
+        return f"{said}: sealed for the key {committed.judge}, and this is {judge.public.id}.", []
+    hidden = open_hide(committed.box, committed.where, judge)
+    if hidden is None:
+        return f"{said}: it does not open.", [f"{hide.said}: what was sealed is damaged, or is that of another hide."]
+    if hidden.commitment != committed.commitment:
+        wrong = f"{hide.said}: what was sealed is {_card(hidden)}, and the commitment is to something else."
+        return f"{said}: {_told(hidden)}; it does not fit the commitment.", [wrong]
+    _, fine = judged(hide)
+    later = f" Opened to all in entry {', '.join(str(seq) for seq, _ in hide.opened)}." if fine else ""
+    shown = sorted({name for _, name in hide.shown if identity(name) != hidden.card})
+    wrong_ = [f"{hide.said}: {_card(hidden)} was hidden, and shown was {', '.join(shown)}."] if shown else []
+    back = "" if hide.stands else " It was taken back."
+    return f"{said}: {_told(hidden)}; it fits the commitment.{later}{back}", wrong_ if hidden.card else []
+
+
+def _told(hidden: Hidden) -> str:
+    tag = f"tag {hidden.tag.hex()}" if hidden.tag else "no tag"
+    return f"{_card(hidden)}, {tag}, {LEGAL[hidden.legal]}"
+
+
+def _card(hidden: Hidden) -> str:
+    return hidden.card or "a card that was not read"
+
+
+def _escrows(record: Record, judge: JudgePrivate) -> Iterator[str]:
+    """Where the match's keys lie that this judge can have back."""
+    for link in record.own:
+        escrow = _escrow(link)
+        if escrow is not None and escrow.public == judge.public.raw:
+            opens = from_escrow(escrow.box, link.match, judge) is not None
+            yield f"Entry {link.seq}: the match's key is in escrow, and {'opens' if opens else 'does not open'}."
+
+
+def _escrow(link: Link) -> Escrow | None:
+    if link.kind != KEYS:
+        return None
+    try:
+        return msgspec.json.decode(link.action, type=Escrow)
+    except (msgspec.DecodeError, RecursionError):
+        return None

@@ -1,0 +1,75 @@
+"""`tableside record export --notation`: the play of a match as a scenario, as far as it is public."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from carddata.model import Catalogue
+from tableside.commands.said import Said
+from tableside.commands.show import public
+from tableside.engine import events as e
+from tableside.ledger import Entry, LedgerError
+from tableside.ledger.export import Record, recorded
+from tableside.ledger.outside import write_new
+from tableside.ledger.timeline import standing
+from tableside.notation.writing import Unwritable, Writer, scenario
+from tableside.table.entries import read_action, read_events, read_opening, read_ruled
+
+
+class NotWritten(LedgerError):
+    """The entries of a match are not written as entries are."""
+
+    def __init__(self, match: int) -> None:
+        super().__init__(
+            f"Match {match} cannot be written as a scenario: its entries cannot be followed.",
+            "Export it without --notation.",
+        )
+
+
+def export(data: Path, match: int | None, out: Path, cards: Catalogue) -> Said:
+    """Write the play of a match into a new file. Raises LedgerError."""
+    record = recorded(data, match)
+    try:
+        text = written(record, cards)
+    except Exception:  # a ledger that another version or program wrote may say anything
+        raise NotWritten(record.match) from None
+    write_new(out, [text.encode()])
+    return Said((f"Match {record.match} as a scenario: {out}",))
+
+
+def written(record: Record, cards: Catalogue) -> str:
+    """The play of a match as the text of a scenario; what was taken back is left out."""
+    entries = tuple(map(public, record.own))
+    agreed = read_opening(entries[0])
+    stand = tuple(entry for entry in standing(entries) if entry.kind in ("action", "stands", "refused"))
+    writer = Writer(agreed, cards, dict(_seen(stand)))
+    by_seq = {entry.seq: entry for entry in entries}
+    return scenario(f"Match {record.match}", agreed, list(_lines(stand, by_seq, writer)), cards)
+
+
+def _seen(entries: tuple[Entry, ...]) -> Iterator[tuple[str, str]]:
+    """The facedown cards that everybody saw, by handle."""
+    for entry in entries:
+        for event in read_events(entry)[0]:
+            if isinstance(event, e.Revealed | e.LeftFacedown) and event.card:
+                yield event.handle, event.card
+
+
+def _lines(entries: tuple[Entry, ...], by_seq: dict[int, Entry], writer: Writer) -> Iterator[str]:
+    ruled = {read_ruled(entry).of for entry in entries if entry.kind == "stands"}
+    for entry in entries:
+        if entry.kind == "refused":
+            rules = ", ".join(read_action(entry).verdict.rules)
+            if entry.seq not in ruled:
+                yield f"# entry {entry.seq}: refused{f' ({rules})' if rules else ''}"
+            continue
+        meant = by_seq[read_ruled(entry).of] if entry.kind == "stands" else entry
+        events = read_events(entry)[0]
+        try:
+            line = writer.line(read_action(meant).action, events)
+        except Unwritable:
+            yield f"# entry {entry.seq}: not in these words, or not public"
+        else:
+            yield from (line,) if entry.kind == "action" else (f"{line} !", "judge rules stands")
+        writer.follow(events)

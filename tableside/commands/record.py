@@ -1,0 +1,34 @@
+"""`tableside record export|verify`: a match on its way to other people, and what they can check of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tableside.commands.said import FITS, WRONG, Said, plain
+from tableside.ledger import LedgerError
+from tableside.ledger.audit import audit, lines
+from tableside.ledger.commitment import Opening
+from tableside.ledger.export import read, recorded, signed, write
+from tableside.ledger.witness import SignedHead, TableKey
+
+
+def export(data: Path, match: int | None, out: Path) -> Said:
+    """Write a match into a new file, its end signed by the table where its key is at hand. Raises LedgerError."""
+    record = recorded(data, match)
+    try:
+        record = signed(record, TableKey.of(data))
+    except LedgerError as error:
+        told = [f"It is not signed. {error}"]
+    else:
+        told = [record.signed.text] if record.signed else []
+    write(record, out)
+    return Said((f"Match {record.match}, {len(record.links)} entries: {out}", *told))
+
+
+def verify(file: Path, heads: Sequence[str], openings: Sequence[str]) -> Said:
+    """Check a record, heads and openings, each of the latter a text. Raises LedgerError where one cannot be read."""
+    kept = tuple(map(SignedHead.read, heads))
+    opened = tuple(map(Opening.read, openings))
+    found = audit(read(file), kept, opened)
+    return Said(plain(lines(found)), WRONG if found.faults else FITS)

@@ -1,0 +1,248 @@
+"""A recorded match as a scenario: each action put into the words of the notation, as far as it is public."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from carddata.model import Catalogue
+from tableside.engine import Private, Secret
+from tableside.engine import events as e
+from tableside.engine.actions import (
+    Action,
+    Activate,
+    Assign,
+    Choose,
+    Concede,
+    Conquer,
+    ControlIs,
+    DamageIs,
+    EndTurn,
+    Hide,
+    Move,
+    Pass,
+    Play,
+    PointsAre,
+    Tell,
+    UnitIs,
+)
+from tableside.engine.events import Event
+from tableside.engine.opening import Opening, opening
+from tableside.engine.state import Place, Target
+from tableside.notation.actions import RESULTS, ZONES, action
+from tableside.notation.errors import NotationError, NotThere
+from tableside.notation.words import TOKEN, Ref, Words, split
+from tableside.notation.world import World
+
+
+class Unwritable(Exception):
+    """The notation has no words for it, or what it needs is not public."""
+
+
+class Writer(World):
+    """A position that follows recorded events, and puts what people did into words that mean the same there.
+
+    `faces` are the names of the facedown cards that everybody has seen since, by handle.
+    """
+
+    def __init__(self, agreed: Opening, cards: Catalogue, faces: Mapping[str, str]) -> None:
+        super().__init__(opening(agreed, cards), Private(), agreed.dial)
+        self._faces = faces
+        self._cards = cards
+
+    def follow(self, events: tuple[Event, ...]) -> None:
+        """These events happen."""
+        self._fold(events)
+
+    def line(self, done: Action, events: tuple[Event, ...] = ()) -> str:
+        """What was done as a line of play; `events` came of it, and may show the card. Raises Unwritable."""
+        meant = self._with_card(done, events)
+        try:
+            said = self._said(meant)
+            words = Words(split(said), self.table.setup.players, len(self.table.battlefields))
+            understood = action(words, self._cards)(self)
+            words.end()
+        except (NotationError, NotThere) as error:
+            raise Unwritable from error
+        if understood != meant:
+            raise Unwritable
+        return said
+
+    def _with_card(self, done: Action, events: tuple[Event, ...]) -> Action:
+        """The action with the name of its card where that is public. Raises Unwritable where a play needs one."""
+        match done:
+            case Hide():
+                handles = (event.handle for event in events if isinstance(event, e.Hid))
+                return msgspec.structs.replace(done, card=Secret(self._faces.get(next(handles, ""))))
+            case Play():
+                put = (event.item.card for event in events if isinstance(event, e.Put) and event.item.kind != "ability")
+                name = next(put, "")
+                if not name:
+                    raise Unwritable
+                return msgspec.structs.replace(done, card=Secret(name), handle="")
+            case _:
+                return done
+
+    def _said(self, done: Action) -> str:
+        who = done.player
+        match done:
+            case Hide(card=card, at=at, source=source, paying=paying):
+                name = card.reveal()
+                said = f"{who} hides {'unread' if name is None else quoted(name)} at @{at}"
+                return said + (" from champion" if source == "champion" else "") + self._paying(paying)
+            case Play():
+                return self._play(done)
+            case Move(units=units, to=to):
+                return f"{who} moves {self._things(units)} to {self._place(to, who)}"
+            case Activate(permanent=permanent, ability=ability, targets=targets, moving=moving, paying=paying):
+                said = f"{who} activates {self._thing(permanent)}" + (f" ability {ability}" if ability != 1 else "")
+                return said + self._aimed(targets, moving, who) + self._paying(paying)
+            case Assign(damage=damage):
+                return f"{who} assigns " + ", ".join(f"{amount} to {self._thing(unit)}" for unit, amount in damage)
+            case Pass():
+                return f"{who} passes"
+            case Choose(answers=answers):
+                return f"{who} chooses {', '.join(map(self._answer, answers))}"
+            case EndTurn():
+                return f"{who} ends turn"
+            case Concede():
+                return f"{who} concedes"
+            case Conquer(at=at):
+                return f"{who} conquers @{at}"
+            case Tell():
+                return self._tell(done)
+            case _:
+                return f"{who} corrects {self._correction(done)}"
+
+    def _play(self, done: Play) -> str:
+        said = f"{done.player} plays {quoted(done.card.reveal())}"
+        if done.source == "facedown":
+            said += f" from @{done.at}"
+        elif done.source != "hand":
+            said += f" from {_one_of(done.source, ZONES)}"
+        if done.to is not None:
+            said += f" to {self._place(done.to, done.player)}"
+        return said + self._aimed(done.targets, done.moving, done.player) + self._paying(done.paying)
+
+    def _tell(self, done: Tell) -> str:
+        word = str(msgspec.to_builtins(done.did).get("type", ""))
+        _one_of(word, RESULTS)
+        said = f"{done.player} tells {word}"
+        if word in ("draw", "points"):
+            return f"{said} {getattr(done.did, 'count', None) or getattr(done.did, 'points', 0)}"
+        if word in ("deal", "might"):
+            said += f" {getattr(done.did, 'amount', 0)} to"
+        said += f" {self._things(done.what)}"
+        return said if done.to is None else f"{said} to {self._place(done.to, done.player)}"
+
+    def _correction(self, done: Action) -> str:
+        match done:
+            case PointsAre(whose=whose, points=points):
+                return f"points {whose} {points}"
+            case ControlIs(at=at, whose=whose):
+                return f"control @{at} {whose or 'none'}"
+            case UnitIs(unit=unit, place=place):
+                where = (
+                    place
+                    if place in ("trash", "hand", "banished")
+                    else f"@{place}"
+                    if isinstance(place, int)
+                    else "base"
+                )
+                return f"{self._thing(unit)} at {where}"
+            case DamageIs(unit=unit, damage=damage):
+                return f"{self._thing(unit)} damage {damage}"
+            case _:
+                raise Unwritable
+
+    def _aimed(self, targets: tuple[Target, ...], moving: Place | None, player: str) -> str:
+        on = f" on {self._things(targets)}" if targets else ""
+        return on + ("" if moving is None else f" moving to {self._place(moving, player)}")
+
+    def _paying(self, paying: tuple[str, ...]) -> str:
+        return f" paying {', '.join(map(_word, paying))}" if paying else ""
+
+    def _place(self, place: Place, player: str) -> str:
+        if isinstance(place, int):
+            return f"@{place}"
+        if place != player:
+            raise Unwritable
+        return "base"
+
+    def _things(self, targets: Iterable[Target]) -> str:
+        return ", ".join(map(self._thing, targets))
+
+    def _thing(self, target: Target) -> str:
+        """Something that can be chosen, in the fewest words that mean it alone. Raises Unwritable."""
+        if isinstance(target, str):
+            lies = next((one for one in self.table.facedown if one.handle == target), None)
+            return target if lies is None else f"facedown @{lies.at}"
+        for ref in self._refs(target):
+            try:
+                if self.find(ref) == target:
+                    return str(ref)
+            except NotThere:
+                continue
+        raise Unwritable
+
+    def _refs(self, identity: int) -> Iterable[Ref]:
+        for known, name, player in self._named:
+            if known == identity:
+                same = [one for one, *about in self._named if about == [name, player]]
+                yield Ref(name, player)
+                yield Ref(name, player, same.index(identity) + 1)
+
+    def _answer(self, answer: str) -> str:
+        if self.table.asks is not None and self.table.asks.about == "discard" and answer != "none":
+            return quoted(answer)
+        if answer.startswith("#") and answer[1:].isdecimal():
+            return self._thing(int(answer[1:]))
+        return _word(self._thing(answer)) if not answer.startswith("f") else self._thing(answer)
+
+
+def scenario(title: str, agreed: Opening, lines: Iterable[str], cards: Catalogue) -> str:
+    """A whole file: the position before the first turn, and these lines of play.
+
+    Battlefields and legends that the program does not know are left out.
+    """
+    fields = [name if name in cards else "plain" for name in agreed.battlefields]
+    legends = {player: name for player, name in agreed.legends.items() if name in cards}
+    head: dict[str, Any] = {
+        "title": title,
+        "edition": agreed.edition,
+        "mode": agreed.mode,
+        "dial": agreed.dial,
+        "follow": agreed.follow,
+    }
+    written = [f"{key} = {_toml(value)}" for key, value in head.items()]
+    play = [line for line in lines if "'''" not in line and line.isprintable()]
+    position = ['turn = "A"', "number = 1", 'phase = "start"', f"battlefields = {_toml(fields)}"]
+    position += [f"legend.{player} = {_toml(name)}" for player, name in legends.items()]
+    return "\n".join([*written, "play = '''", *play, "'''", "", "[position]", *position, ""])
+
+
+_toml: Callable[[Any], str] = partial(json.dumps, ensure_ascii=False)
+"""Text and lists of text as TOML writes them."""
+
+
+def quoted(name: str) -> str:
+    """A card's name in a line. Raises Unwritable for one that a line cannot hold."""
+    if '"' in name or not name.isprintable():
+        raise Unwritable
+    return f'"{name}"'
+
+
+def _word(text: str) -> str:
+    if TOKEN.fullmatch(text) is None:
+        raise Unwritable
+    return text
+
+
+def _one_of(word: str, words: Iterable[str]) -> str:
+    if word not in words:
+        raise Unwritable
+    return word

@@ -1,0 +1,19 @@
+"""What the tests of the commands share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tableside.ledger.judgekey import new
+
+PASSPHRASE = "correct horse battery"
+
+
+@pytest.fixture(scope="session")
+def judge_key(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A judge's key, under `PASSPHRASE`."""
+    path = tmp_path_factory.mktemp("judge") / "judge.key"
+    new(path, PASSPHRASE)
+    return path

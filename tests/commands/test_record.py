@@ -1,0 +1,162 @@
+"""`tableside record export` and `verify`: from the table to somebody else's machine."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tableside.ledger.witness import SignedHead
+from tests.commands.support import tableside
+from tests.ledger.played import Played
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Iterator[Played]:
+    with Played(tmp_path / "data") as played:
+        yield played
+
+
+def exported(played: Played, name: str = "out.jsonl") -> Path:
+    out = played.folder.parent / name
+    result = tableside("record", "export", "--data", played.folder, "--out", out)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return out
+
+
+def test_what_was_exported_fits_and_its_head_can_be_scanned(played: Played) -> None:
+    hidden = played.hide("A", "Pakaa Cub", 1)
+    played.reveal(hidden, "Pakaa Cub")
+    out = played.folder.parent / "out.jsonl"
+    told = tableside("record", "export", "--data", played.folder, "--out", out).stdout.splitlines()
+    assert told[0] == f"Match 1, 3 entries: {out}"
+    assert SignedHead.read(told[1]).genuine
+    result = tableside("record", "verify", out, "--head", told[1], "--opening", hidden.opening().text)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[0] == "fits   Match 1, entries 1 to 3: the chain is whole."
+    assert result.stdout.splitlines()[-1] == "All of it fits."
+
+
+def test_nothing_is_written_over_and_the_exit_code_says_so(played: Played) -> None:
+    out = exported(played)
+    before = out.read_bytes()
+    result = tableside("record", "export", "--data", played.folder, "--out", out)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"{out} was not written: it exists already. Name another file, or move that one away.\n"
+    assert out.read_bytes() == before
+
+
+def test_threat_22_a_rewritten_ledger_contradicts_the_head_that_a_player_has(played: Played) -> None:
+    """The players' heads come from before; the ledger is then made anew, with all its hashes and a new head."""
+    played.hide("A", "Pakaa Cub", 1)
+    kept = json.loads(exported(played).read_text().splitlines()[0])["signed"]
+    with Played(played.folder.parent / "other") as other:
+        (played.folder.parent / "other/keys/table.key").write_bytes((played.folder / "keys/table.key").read_bytes())
+        (played.folder.parent / "other/keys/table.key").chmod(0o600)
+        other.hide("A", "Fox-Fire", 1)
+        forged = exported(other, "forged.jsonl")
+    result = tableside("record", "verify", forged, "--head", kept)
+    assert result.exit_code == 1
+    assert "entry 2 or one before it was written anew after that" in result.stdout
+    assert tableside("record", "verify", forged).exit_code == 0
+
+
+def test_a_wrong_opening_is_shown_with_both_values(played: Played) -> None:
+    hidden = played.hide("A", "Pakaa Cub", 1)
+    hidden.card = "Fox-Fire"
+    result = tableside("record", "verify", exported(played), "--opening", hidden.opening().text)
+    assert result.exit_code == 1
+    assert (
+        "WRONG  The opening of hide 1 of match 1 as Fox-Fire: does not fit the commitment in entry 2." in result.stdout
+    )
+
+
+@pytest.mark.parametrize(
+    ("option", "text", "said"),
+    [
+        (
+            "--head",
+            "nonsense",
+            "That is not a signed head. It begins with TABLESIDE:HEAD:1: and has to be copied whole.",
+        ),
+        (
+            "--opening",
+            "SECRET",
+            "That is not an opening. It begins with TABLESIDE:OPENING:1: and has to be copied whole.",
+        ),
+    ],
+)
+def test_a_text_that_is_none_is_told_and_not_repeated(played: Played, option: str, text: str, said: str) -> None:
+    result = tableside("record", "verify", exported(played), option, text)
+    assert (result.exit_code, result.stdout, result.stderr) == (2, "", said + "\n")
+
+
+def test_a_file_that_is_no_record_is_told(tmp_path: Path) -> None:
+    for path, said in ((tmp_path, "it is no file"), (tmp_path / "nothing", "it is not there")):
+        result = tableside("record", "verify", path)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr == f"{path} cannot be read: {said}. Name the file that is meant.\n"
+
+
+def test_each_fault_is_named(played: Played) -> None:
+    for _ in range(5):
+        played.turn()
+    lines = exported(played).read_text().splitlines()
+    lines[3] = lines[3].replace('\\"player\\":\\"A\\"', '\\"player\\":\\"B\\"')
+    forged = played.folder.parent / "forged"
+    forged.write_text("\n".join(lines) + "\n")
+    result = tableside("record", "verify", forged)
+    assert result.exit_code == 1
+    assert "WRONG  Entry 3 was changed after being written." in result.stdout
+    assert result.stdout.splitlines()[-1] == "1 thing is wrong."
+
+
+def test_without_the_tables_key_it_is_exported_unsigned_and_says_so(played: Played) -> None:
+    (played.folder / "keys" / "table.key").write_bytes(b"short")
+    (played.folder / "keys" / "table.key").chmod(0o600)
+    out = played.folder.parent / "out"
+    result = tableside("record", "export", "--data", played.folder, "--out", out)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[1].startswith("It is not signed. The table's key ")
+    assert tableside("record", "verify", out).exit_code == 0
+
+
+def test_a_match_that_is_not_there_and_a_folder_without_a_ledger_are_told(played: Played) -> None:
+    result = tableside("record", "export", "7", "--data", played.folder, "--out", played.folder.parent / "x")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        f"No match 7 is recorded in {played.folder}. Name another folder (--data DIR) or another match.\n",
+    )
+    nothing = played.folder.parent / "nothing"
+    assert tableside("record", "export", "--data", nothing, "--out", played.folder.parent / "x").exit_code == 2
+    assert not nothing.exists()
+    assert not (played.folder.parent / "x").exists()
+
+
+def test_signs_that_would_command_a_terminal_are_not_printed(played: Played) -> None:
+    hidden = played.hide("A", "\x1b]0;owned\x07\x1b[2J", 1)
+    result = tableside("record", "verify", exported(played), "--opening", hidden.opening().text)
+    assert result.exit_code == 0
+    assert "\x1b" not in result.stdout
+    assert "owned" in result.stdout
+
+
+def test_a_ledger_without_a_chain_is_told(played: Played) -> None:
+    played.ledger.close()
+    path = played.folder / "ledger.sqlite"
+    with closing(sqlite3.connect(path)) as db:
+        for name in ("entry_no_update", "entry_no_delete", "entry_next"):
+            db.execute(f"DROP TRIGGER {name}")
+        db.execute("ALTER TABLE entry DROP COLUMN hash")
+        db.execute("PRAGMA user_version = 1")
+        db.commit()
+    result = tableside("record", "export", "--data", played.folder, "--out", played.folder.parent / "x")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "This ledger was written by an earlier version and has no chain yet. "
+        "Start the app once on it, then export it.\n",
+    )

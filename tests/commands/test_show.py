@@ -1,0 +1,83 @@
+"""`tableside record show`: a match in words, which name no facedown card."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tableside.engine import Secret
+from tableside.engine.actions import EndTurn, Hide
+from tableside.ledger import Draft, Ledger, new_token
+from tableside.table import commands as c
+from tests.commands.support import tableside
+from tests.table.support import CANARY, AtTable
+
+
+def play(folder: Path, *taken: c.Command) -> None:
+    with AtTable(folder) as table:
+        table.begin().do(*taken)
+
+
+HIDE = c.Do(Hide("A", Secret(CANARY), 1))
+
+
+def test_a_match_is_told_in_order_with_entry_and_time(tmp_path: Path) -> None:
+    play(tmp_path / "data", HIDE, c.Do(EndTurn("A")))
+    result = tableside("record", "show", "--data", tmp_path / "data")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    told = [re.fullmatch(r" *(\d+)  (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00)[ ?] (.+)", line) for line in lines]
+    assert all(told)
+    assert [int(one[1]) for one in told if one] == sorted(int(one[1]) for one in told if one)
+    said = [one[3] for one in told if one]
+    assert said[0] == "Match 1 began"
+    assert "Ann: a card facedown at Void Gate" in said
+    assert said[-2:] == ["Turn 2: Bea", "Bea: Held Zaun Warrens: +1"]
+    assert CANARY not in result.output
+
+
+def test_an_exported_match_is_told_the_same_on_another_machine(tmp_path: Path) -> None:
+    play(tmp_path / "data", HIDE, c.Undo(), c.Do(EndTurn("A")))
+    out = tmp_path / "out.jsonl"
+    assert tableside("record", "export", "--data", tmp_path / "data", "--out", out).exit_code == 0
+    here = tableside("record", "show", "--data", tmp_path / "data")
+    there = tableside("record", "show", "--file", out, "--data", tmp_path / "nothing")
+    assert (there.exit_code, there.stdout) == (0, here.stdout)
+    assert "Taken back by agreement" in here.stdout
+
+
+def test_a_match_is_shown_while_the_app_is_open(tmp_path: Path) -> None:
+    with AtTable(tmp_path / "data") as table:
+        table.begin().do(HIDE)
+        result = tableside("record", "show", "--data", tmp_path / "data")
+    assert result.exit_code == 0
+    assert "a card facedown at Void Gate" in result.stdout
+
+
+def test_what_cannot_be_told_ends_it_with_a_sentence(tmp_path: Path) -> None:
+    play(tmp_path / "data")
+    with Ledger.open(tmp_path / "data") as ledger:
+        ledger.append(1, Draft("action", "2026-07-16", b'{"type":"dance"}', b"null", b"[]", b""), new_token())
+    result = tableside("record", "show", "--data", tmp_path / "data")
+    assert result.exit_code == 2
+    assert result.stdout.splitlines()[0].endswith("Match 1 began")
+    assert re.search(
+        r"^Entry \d+ is not written as entries are: from there on nothing can be told\.$", result.stdout, re.M
+    )
+
+
+def test_entries_that_cannot_be_vouched_for_are_named(tmp_path: Path) -> None:
+    play(tmp_path / "data", HIDE)
+    out, forged = tmp_path / "out.jsonl", tmp_path / "forged.jsonl"
+    tableside("record", "export", "--data", tmp_path / "data", "--out", out)
+    forged.write_text(out.read_text().replace('"kind":"deck"', '"kind":"look"', 1))
+    result = tableside("record", "show", "--file", forged)
+    assert result.exit_code == 1
+    assert re.search(r"^Entry \d+ was changed after being written\.$", result.stdout, re.M)
+
+
+def test_a_file_that_is_no_record_is_told(tmp_path: Path) -> None:
+    (tmp_path / "empty").write_bytes(b"")
+    result = tableside("record", "show", "--file", tmp_path / "empty")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "it is empty" in result.stderr

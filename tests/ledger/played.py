@@ -1,0 +1,81 @@
+"""A match with hides in a real ledger, its entries written as the table writes them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import msgspec
+
+from tableside.engine import Secret
+from tableside.engine import events as e
+from tableside.engine.actions import EndTurn, Hide
+from tableside.engine.events import Event
+from tableside.engine.opening import Opening as Agreed
+from tableside.engine.record import encode
+from tableside.ledger import Draft, Entry, Ledger, new_token
+from tableside.ledger.box import JudgePublic
+from tableside.ledger.commitment import Context, Hidden, Opening, commit
+from tableside.ledger.hides import Escrow, next_hide, with_commitment, with_openings
+from tableside.table.entries import draft_opening
+
+EDITION = "2026-07-16"
+MATCH_KEY = bytes(range(100, 132))
+AGREED = Agreed({"A": "Ann", "B": "Ben"}, ("Void Gate", "Zaun Warrens"))
+TAG = bytes.fromhex("04c0ffee15900d")
+
+
+class Played:
+    """A match that is written entry by entry; the ledger is closed at the end of the `with`."""
+
+    def __init__(self, folder: Path, judge: JudgePublic | None = None) -> None:
+        self.folder = folder
+        self.judge = judge
+        self.ledger = Ledger.open(folder)
+        self.match = self.ledger.new_match()
+        self.ledger.append(self.match, draft_opening(AGREED, ()), new_token())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.ledger.close()
+
+    def append(self, kind: str, action: bytes, events: tuple[Event, ...] = (), private: bytes = b"") -> Entry:
+        draft = Draft(kind, EDITION, action, b"null", encode(events, []), private)
+        return self.ledger.append(self.match, draft, new_token())
+
+    def turn(self) -> Entry:
+        return self.append("action", encode(EndTurn("A"), []))
+
+    def note(self, kind: str, **public: Any) -> Entry:
+        return self.append(kind, msgspec.json.encode(public))
+
+    def hide(self, player: str, card: str | None, at: int, legal: bool | None = True, **other: Any) -> Hidden:
+        """A hide with its commitment; `other` changes what is public of the event."""
+        number = next_hide(entry.action for entry in self.ledger.entries(self.match))
+        where = Context(self.match, player, at, number)
+        hidden = commit(MATCH_KEY, where, card, TAG if card else b"", legal)
+        action = with_commitment(encode(Hide(player, Secret(card), at), []), hidden, self.judge)
+        self.append("action", action, (hid(hidden, **other),), private=hidden.record())
+        return hidden
+
+    def reveal(self, hidden: Hidden, shown: str | None, *openings: Opening) -> Entry:
+        """A card is shown to all, with these openings, or its own."""
+        event = e.Revealed(handle(hidden), hidden.where.player, shown)
+        action = with_openings(encode(EndTurn("A"), []), openings or [hidden.opening()])
+        return self.append("action", action, (event,))
+
+    def escrow(self, judge: JudgePublic) -> Entry:
+        return self.append("keys", msgspec.json.encode(Escrow.of(MATCH_KEY, self.match, judge)))
+
+
+def handle(hidden: Hidden) -> str:
+    return f"f{hidden.where.hide}"
+
+
+def hid(hidden: Hidden, **other: Any) -> e.Hid:
+    where = hidden.where
+    event = e.Hid(handle(hidden), where.player, where.at, 1, "hand", Secret(hidden.card))
+    return msgspec.structs.replace(event, **other)

@@ -1,0 +1,285 @@
+"""What anybody finds out about a record, without a key."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tableside.ledger import Head, Ledger, Link, new_token
+from tableside.ledger.audit import Audit, audit, lines
+from tableside.ledger.box import HIDE_BOX_BYTES, JudgePrivate
+from tableside.ledger.chain import START, entry_hash
+from tableside.ledger.commitment import Context, Opening, commit
+from tableside.ledger.export import Record, recorded, signed
+from tableside.ledger.hides import Committed, hides, next_hide, with_commitment, with_openings
+from tableside.ledger.witness import TableKey
+from tests.ledger.played import MATCH_KEY, TAG, Played
+from tests.ledger.support import draft
+
+TABLE, ANOTHER = TableKey(bytes(32)), TableKey(b"\1" * 32)
+CARD, OTHER = "Pakaa Cub", "Fox-Fire"
+
+
+def of(folder: Path) -> Record:
+    return signed(recorded(folder), TABLE)
+
+
+def links(*entries: tuple[str, bytes, bytes], match: int = 1) -> Record:
+    """A record put together without a ledger, its chain whole: kind, action and events of each entry."""
+    made: list[Link] = []
+    for seq, (kind, action, events) in enumerate(entries, 1):
+        prev = made[-1].hash if made else START
+        fields = (seq, bytes(16), match, "", 0, kind, 2, "", action, b"null", events, b"", prev)
+        made.append(Link(*fields, entry_hash(*fields)))
+    return Record(match, tuple(made))
+
+
+def hidden_at(hide: int, at: int = 1, player: str = "A", match: int = 1) -> tuple[str, bytes, bytes]:
+    """A hide's entry with the commitment for another place or number, if one is named."""
+    hidden = commit(MATCH_KEY, Context(match, player, at, hide), CARD)
+    event = b'[{"event":"hid","handle":"f%d","player":"A","at":1}]' % hide
+    return "action", with_commitment(b'{"type":"hide"}', hidden, None), event
+
+
+def test_a_match_with_hides_fits_throughout(folder: Path) -> None:
+    with Played(folder, JudgePrivate().public) as played:
+        played.turn()
+        one = played.hide("A", CARD, 1)
+        two = played.hide("B", OTHER, 2)
+        unread = played.hide("A", None, 1)
+        played.reveal(one, CARD)
+        played.reveal(two, OTHER)
+        played.reveal(unread, None)
+    found = audit(of(folder))
+    assert found.faults == []
+    assert found.open_ == []
+    assert found.fine[-3:] == [
+        "Hide 1 (entry 3, A at battlefield 1): opened in entry 6, as Pakaa Cub; that fits.",
+        "Hide 2 (entry 4, B at battlefield 2): opened in entry 7, as Fox-Fire; that fits.",
+        "Hide 3 (entry 5, A at battlefield 1): opened in entry 8, as a card that was not read; that fits.",
+    ]
+    assert [*lines(found)][-1] == "All of it fits."
+
+
+def test_threat_25_a_hide_that_was_never_opened_is_listed(folder: Path) -> None:
+    with Played(folder) as played:
+        played.hide("A", CARD, 1)
+        back = played.hide("A", OTHER, 1)
+        played.note("undo", of=3, by="A")
+        played.hide("A", OTHER, 1)
+    found = audit(of(folder))
+    assert back.where.hide == 2
+    assert found.faults == []
+    assert found.open_ == [
+        "Hide 1 (entry 2, A at battlefield 1): not opened.",
+        "Hide 2 (entry 3, A at battlefield 1): taken back, and not opened.",
+        "Hide 3 (entry 5, A at battlefield 1): not opened.",
+    ]
+
+
+def test_threat_25_an_opening_of_another_card_is_named_with_both(folder: Path) -> None:
+    with Played(folder) as played:
+        hidden = played.hide("A", CARD, 1)
+        lie = msgspec.structs.replace(hidden.opening(), card=OTHER)
+        played.reveal(hidden, OTHER, lie)
+    assert audit(of(folder)).faults == [
+        "Hide 1 (entry 2, A at battlefield 1): the opening in entry 3, as Fox-Fire, does not fit the commitment."
+    ]
+
+
+def test_a_card_that_is_shown_must_be_the_one_that_was_hidden(folder: Path) -> None:
+    with Played(folder) as played:
+        played.reveal(played.hide("A", CARD, 1), OTHER)
+    found = audit(of(folder))
+    assert found.faults == ["Hide 1 (entry 2, A at battlefield 1): it was opened as Pakaa Cub, and shown as Fox-Fire."]
+    assert [*lines(found)][-1] == "1 thing is wrong."
+
+
+def test_an_unread_card_may_be_shown_as_anything(folder: Path) -> None:
+    with Played(folder) as played:
+        played.reveal(played.hide("A", None, 1), OTHER)
+    assert audit(of(folder)).faults == []
+
+
+def test_a_hide_without_a_commitment_is_listed(folder: Path) -> None:
+    event = b'[{"event":"hid","handle":"f1","player":"A","at":1,"turn":1,"source":"hand","face":{"secret":0}}]'
+    with Ledger.open(folder) as ledger:
+        ledger.append(ledger.new_match(), draft(kind="action", events=event), new_token())
+    found = audit(of(folder))
+    assert (found.faults, found.open_) == ([], ["Entry 1: a card was hidden without a commitment."])
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        (hidden_at(1, at=2), "its commitment is that of another hide"),
+        (hidden_at(1, player="B"), "its commitment is that of another hide"),
+        (hidden_at(1, match=2), "its commitment is that of another hide"),
+        (hidden_at(2), "its commitment is that of hide 2, and hide 1 has to follow"),
+        (("action", hidden_at(1)[1], b"[]"), "it has a commitment and no hide"),
+    ],
+)
+def test_a_commitment_in_the_wrong_place_is_named(entry: tuple[str, bytes, bytes], said: str) -> None:
+    assert audit(links(entry)).faults == [f"Entry 1: {said}."]
+
+
+def test_an_opening_of_a_hide_that_is_not_there_is_named() -> None:
+    opening = commit(MATCH_KEY, Context(1, "A", 1, 1), CARD).opening()
+    assert audit(links(("action", with_openings(b"{}", [opening]), b"[]"))).faults == [
+        "Entry 1 opens a hide that is not there."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("action", "events"),
+    [
+        (b"", b"[]"),
+        (b"\xff", b"[]"),
+        (b"[" * 5000, b"[]"),
+        (b'{"committed":' * 5000, b"[]"),
+        (b'{"committed":3}', b"[]"),
+        (b'{"committed":{"where":{"match":1,"player":"A","at":1,"hide":1},"commitment":""}}', b"[]"),
+        (b'{"opened":[{}]}', b"[]"),
+        (b"{}", b"{}"),
+        (b"{}", b"[7]"),
+        (b"{}", b"[" * 5000),
+    ],
+)
+def test_what_is_no_entry_is_named_and_nothing_falls_over(action: bytes, events: bytes) -> None:
+    assert audit(links(("undo", action, events))).faults == ["Entry 1 is not written as entries are."]
+
+
+def test_events_of_other_shapes_are_none_of_its_business() -> None:
+    events = b'[{"event":"barred","player":"A","at":[1,2]},{"event":7},{"handle":{}},{"event":"revealed","card":[]}]'
+    assert audit(links(("action", b"null", events))).faults == []
+
+
+Held = Callable[[Record], tuple[Head, TableKey]]
+HEADS: dict[str, tuple[Held, str]] = {
+    "rewritten": (lambda r: (Head(r.match, 3, bytes(32)), TABLE), "entry 3 or one before it was written anew"),
+    "of another match": (lambda r: (Head(9, 3, r.links[2].hash), TABLE), "entry 3 or one before it was written anew"),
+    "later": (lambda r: (Head(r.match, 99, bytes(32)), TABLE), "this record ends with entry 6, the rest was cut off"),
+    "elsewhere": (lambda r: (Head(9, 99, bytes(32)), TABLE), "it belongs to match 9, and this record has entries 1 to"),
+    "another table": (lambda r: (Head(r.match, 3, r.links[2].hash), ANOTHER), "this record was signed by table"),
+}
+
+
+@pytest.mark.parametrize(("held", "said"), HEADS.values(), ids=list(HEADS))
+def test_threat_21_and_22_a_head_that_does_not_fit_is_named(folder: Path, held: Held, said: str) -> None:
+    with Played(folder) as played:
+        for _ in range(5):
+            played.turn()
+    record = of(folder)
+    head, key = held(record)
+    (fault,) = audit(record, [key.sign(head)]).faults
+    assert said in fault
+
+
+def test_every_head_of_the_match_fits(folder: Path) -> None:
+    with Played(folder) as played:
+        for _ in range(5):
+            played.turn()
+    record = of(folder)
+    held = [TABLE.sign(Head(link.match, link.seq, link.hash)) for link in record.links]
+    found = audit(record, held)
+    assert found.faults == []
+    assert sum(one.endswith(": fits.") for one in found.fine) == len(held) + 1
+
+
+def test_a_false_signature_proves_nothing(folder: Path) -> None:
+    with Played(folder) as played:
+        played.turn()
+    record = of(folder)
+    assert record.signed is not None
+    false = replace(record.signed, signature=bytes(64))
+    (fault,) = audit(record, [false]).faults
+    assert "the signature is false" in fault
+
+
+def test_threat_22_a_match_that_is_rewritten_with_all_its_hashes_contradicts_a_head_that_was_kept(folder: Path) -> None:
+    with Played(folder) as played:
+        played.hide("A", CARD, 1)
+        played.turn()
+    record = of(folder)
+    kept = record.signed
+    assert kept is not None
+    rewritten = Record(1, relinked(record, 2, action=b'{"type":"end turn","player":"A"}', events=b"[]"))
+    assert audit(signed(rewritten, TABLE)).faults == [], "with its own new head it is whole"
+    (fault,) = audit(signed(rewritten, TABLE), [kept]).faults
+    assert "entry 3 or one before it was written anew" in fault
+    (fault,) = audit(signed(rewritten, ANOTHER), [kept]).faults
+    assert "this record was signed by table" in fault
+
+
+def relinked(record: Record, seq: int, **change: object) -> tuple[Link, ...]:
+    made: list[Link] = []
+    for link in record.links:
+        changed = link._replace(**change) if link.seq == seq else link
+        before = changed._replace(prev=made[-1].hash if made else START)
+        made.append(before._replace(hash=entry_hash(*before[:-1])))
+    return tuple(made)
+
+
+def test_an_opening_from_outside_is_checked(folder: Path) -> None:
+    with Played(folder) as played:
+        hidden = played.hide("A", CARD, 1)
+    record, opening = of(folder), hidden.opening()
+    wrong = msgspec.structs.replace(opening, card=OTHER)
+    elsewhere = commit(MATCH_KEY, Context(1, "B", 1, 1), CARD).opening()
+
+    def found(one: Opening) -> Audit:
+        return audit(record, openings=[one])
+
+    assert found(opening).faults == []
+    assert "The opening of hide 1 of match 1 as Pakaa Cub: fits the commitment in entry 2." in found(opening).fine
+    assert found(wrong).faults == [
+        "The opening of hide 1 of match 1 as Fox-Fire: does not fit the commitment in entry 2."
+    ]
+    assert "no such hide" in found(elsewhere).faults[0]
+
+
+def test_the_games_part_of_an_action_stays_as_it_was() -> None:
+    action = b'{"type":"hide","player":"A","card":{"secret":0},"at":1}'
+    hidden = commit(MATCH_KEY, Context(1, "A", 1, 1), CARD)
+    for carried in (with_commitment(action, hidden, None), with_openings(action, [hidden.opening()])):
+        assert carried.startswith(action[:-1] + b",")
+    assert with_openings(action, []) == action
+    assert next_hide([action, with_commitment(action, hidden, None), action]) == 2
+
+
+def test_threat_4_whatever_was_hidden_its_entry_has_one_size() -> None:
+    judge = JudgePrivate().public
+    sizes = set()
+    for card in (CARD, None, "é" * 200):
+        for legal in (True, False, None):
+            hidden = commit(MATCH_KEY, Context(1, "A", 1, 1), card, TAG if card else b"", legal)
+            carried = with_commitment(b'{"type":"hide"}', hidden, judge)
+            committed = msgspec.json.decode(carried, type=dict[str, msgspec.Raw])["committed"]
+            sizes.add((len(carried), len(msgspec.json.decode(committed, type=Committed).box)))
+    assert len(sizes) == 1
+    assert sizes.pop()[1] == HIDE_BOX_BYTES
+
+
+def test_hides_of_a_broken_undo_are_told_all_the_same() -> None:
+    told = hides(links(hidden_at(1), ("undo", b"no json", b"[]")).links)
+    assert [hide.stands for hide in told.hides] == [True]
+    assert told.faults == ["Entry 2 is not written as entries are."]
+
+
+def test_a_sealed_byte_that_changes_is_found(folder: Path) -> None:
+    with Played(folder) as played:
+        played.hide("A", CARD, 1)
+        played.turn()
+    path = folder / "ledger.sqlite"
+    with closing(sqlite3.connect(path)) as db:
+        (sealed,) = db.execute("SELECT sealed FROM entry WHERE seq = 2").fetchone()
+    content = bytearray(path.read_bytes())
+    content[content.index(sealed) + 20] ^= 1
+    path.write_bytes(content)
+    assert audit(of(folder)).faults == ["Entry 2 was changed after being written."]

@@ -1,0 +1,133 @@
+"""Signed heads: what a table signed, everybody can check, and nobody can have signed it but the table."""
+
+import os
+import re
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tableside.ledger import Head, KeyExposed, LedgerError
+from tableside.ledger.witness import NotAHead, SignedHead, TableKey, TableKeyDamaged, qr, table_id
+
+KEY, OTHER = TableKey(bytes(32)), TableKey(b"\1" * 32)
+numbers = st.integers(0, 2**63 - 1)
+heads = st.builds(Head, numbers, numbers, st.binary(min_size=32, max_size=32))
+
+
+@given(heads)
+def test_a_signed_head_comes_back_from_its_text_and_is_genuine(head: Head) -> None:
+    signed = KEY.sign(head)
+    back = SignedHead.read(f" {signed.text.lower()}\n")
+    assert back == signed
+    assert back.genuine
+    assert back.head == head
+    assert back.key == KEY.public
+
+
+CHANGES = {
+    "match": lambda one: replace(one, head=replace(one.head, match=4)),
+    "entry": lambda one: replace(one, head=replace(one.head, seq=18)),
+    "hash": lambda one: replace(one, head=replace(one.head, hash=bytes(32))),
+    "key": lambda one: replace(one, key=OTHER.public),
+    "no key": lambda one: replace(one, key=b"\xff" * 32),
+    "signature": lambda one: replace(one, signature=bytes(64)),
+    "another's": lambda one: replace(one, signature=OTHER.sign(one.head).signature),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=list(CHANGES))
+def test_with_anything_changed_it_is_not_genuine(change: object) -> None:
+    assert callable(change)
+    assert not change(KEY.sign(Head(3, 17, b"h" * 32))).genuine
+
+
+@given(st.text(max_size=500) | st.text("A2:", max_size=300).map("TABLESIDE:HEAD:1:{}".format))
+def test_any_other_text_is_no_head_and_is_not_repeated(text: str) -> None:
+    with pytest.raises(NotAHead) as told:
+        SignedHead.read(text)
+    assert str(told.value) == str(NotAHead())
+
+
+def test_numbers_that_no_ledger_has_are_no_head() -> None:
+    text = KEY.sign(Head(3, 17, bytes(32))).text
+    for wrong in (text.replace(":17:", ":9999999999999999999:"), text.replace(":17:", ":-1:"), text[:-1], text + "A"):
+        with pytest.raises(NotAHead):
+            SignedHead.read(wrong)
+
+
+def test_a_head_fits_a_code_that_a_phone_reads_from_a_small_screen() -> None:
+    """At most version 10: 57 modules a side."""
+    text = KEY.sign(Head(2**40, 2**40, b"\xff" * 32)).text
+    assert re.fullmatch(r"[A-Z0-9:]+", text)
+    squares = qr(text)
+    assert {len(row) for row in squares} == {len(squares)}
+    assert len(squares) <= 57
+    assert all(squares[0][:7])
+
+
+def test_the_tables_key_is_made_once_and_closed_to_others(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        first = TableKey.of(tmp_path)
+    finally:
+        os.umask(before)
+    path = tmp_path / "keys" / "table.key"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    assert TableKey.of(tmp_path).public == first.public
+    assert first.public != KEY.public
+    assert len(list(path.parent.iterdir())) == 1
+
+
+def test_two_programs_that_come_first_have_one_key(tmp_path: Path) -> None:
+    for n in range(20):
+        with ThreadPoolExecutor(4) as pool:
+            folder = tmp_path / str(n)
+            folder.mkdir()
+            assert len({key.public for key in pool.map(TableKey.of, [folder] * 4)}) == 1
+
+
+def test_an_empty_key_is_one_that_was_never_used(tmp_path: Path) -> None:
+    """A power cut at the first use leaves that."""
+    TableKey.of(tmp_path)
+    path = tmp_path / "keys" / "table.key"
+    path.write_bytes(b"")
+    assert TableKey.of(tmp_path).public == TableKey.of(tmp_path).public
+    assert len(path.read_bytes()) == 32
+
+
+@pytest.mark.parametrize("content", [b"short", bytes(33)])
+def test_a_damaged_key_is_told_and_left(tmp_path: Path, content: bytes) -> None:
+    TableKey.of(tmp_path)
+    path = tmp_path / "keys" / "table.key"
+    path.write_bytes(content)
+    with pytest.raises(TableKeyDamaged, match="Put it back, or remove it"):
+        TableKey.of(tmp_path)
+    assert path.read_bytes() == content
+
+
+def test_a_key_that_others_can_read_is_refused(tmp_path: Path) -> None:
+    TableKey.of(tmp_path)
+    (tmp_path / "keys" / "table.key").chmod(0o644)
+    with pytest.raises(KeyExposed):
+        TableKey.of(tmp_path)
+
+
+def test_a_link_in_the_keys_place_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "keys").mkdir(mode=0o700)
+    (tmp_path / "elsewhere").write_bytes(bytes(32))
+    (tmp_path / "keys" / "table.key").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(LedgerError):
+        TableKey.of(tmp_path)
+
+
+def test_the_key_says_nothing() -> None:
+    assert repr(KEY) == "TableKey()"
+    with pytest.raises(TypeError):
+        KEY.__reduce__()
+    assert table_id(KEY.public) != table_id(OTHER.public)
