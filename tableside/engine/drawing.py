@@ -8,7 +8,7 @@ from tableside.engine import events as e
 from tableside.engine.run import Run
 from tableside.engine.scoring import ahead, gain, win
 from tableside.engine.secret import Secret
-from tableside.engine.state import Player, Question, Task
+from tableside.engine.state import UNKNOWN, Player, Question, Task
 
 
 def draw(run: Run, task: Task) -> None:
@@ -16,12 +16,17 @@ def draw(run: Run, task: Task) -> None:
     deck = run.table.seat(task.player).deck
     count = task.count if deck is None else min(deck, task.count)
     if count:
-        known = run.private.decks.get(task.player)
-        run.emit(e.Drew(task.player, count, Secret(None if known is None else known[:count])))
+        run.emit(e.Drew(task.player, count, Secret(_top(run, task.player, count))))
     if count == task.count:
         run.done()
     else:
         _burn_out(run, replace(task, count=task.count - count))
+
+
+def _top(run: Run, player: Player, count: int) -> tuple[str, ...] | None:
+    """The top cards of a deck, `?` for those that nobody told; None where the deck is not known."""
+    known = run.private.decks.get(player)
+    return None if known is None else (*known[:count], *(UNKNOWN,) * (count - len(known)))
 
 
 def _burn_out(run: Run, task: Task) -> None:

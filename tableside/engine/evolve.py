@@ -64,7 +64,7 @@ def learn_left_hand(private: Private, player: Player, card: str | None, source: 
     hand = private.hands.get(player, ())
     if source != "hand" or not hand:
         return private
-    if card is None and UNKNOWN not in hand:
+    if card is None:
         hand = (UNKNOWN,) * len(hand)
     left = card if card in hand else UNKNOWN
     if left not in hand:

@@ -127,7 +127,7 @@ def next_hide(actions: Iterable[bytes]) -> int:
 
     Raises msgspec.DecodeError where one is not written as actions are.
     """
-    return 1 + sum(msgspec.json.decode(action, type=_Said).committed is not None for action in actions)
+    return 1 + sum(_said(action).committed is not None for action in actions)
 
 
 def hides(links: Sequence[Link]) -> Told:
@@ -139,7 +139,7 @@ def hides(links: Sequence[Link]) -> Told:
     stand = _standing(links)
     for link in links:
         try:
-            said = msgspec.json.decode(link.action, type=_Said | None) or _Said()
+            said = _said(link.action)
             events = msgspec.json.decode(link.events, type=tuple[_Event, ...])
         except (msgspec.DecodeError, RecursionError):
             told.faults.append(f"Entry {link.seq} is not written as entries are.")
@@ -155,7 +155,7 @@ def hides(links: Sequence[Link]) -> Told:
         elif hid:
             told.bare.append(link.seq)
         for one in said.opened:
-            if one.where.hide in found and one.where.match == link.match:
+            if one.where.hide in found:
                 opened.setdefault(one.where.hide, []).append((link.seq, one))
             else:
                 told.faults.append(f"Entry {link.seq} opens a hide that is not there.")
@@ -166,12 +166,16 @@ def hides(links: Sequence[Link]) -> Told:
         Hide(
             *(hide.seq, hide.at, hide.committed, hide.handle),
             opened=tuple(opened.get(number, ())),
-            shown=tuple(one for one in shown.get(hide.handle, ()) if one[0] > hide.seq),
+            shown=tuple(shown.get(hide.handle, ())),
             stands=hide.stands,
         )
         for number, hide in found.items()
     )
     return told
+
+
+def _said(action: bytes) -> _Said:
+    return msgspec.json.decode(action, type=_Said | None) or _Said()
 
 
 def _misplaced(link: Link, committed: Committed, hid: list[_Event], number: int) -> str:

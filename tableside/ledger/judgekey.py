@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
 from .box import JudgePrivate, JudgePublic
 from .errors import LedgerError
-from .outside import NotWritten, Unreadable, read, write_new
+from .outside import Unreadable, read, write_new
 
 SHORTEST = 10
 """So many signs a passphrase has at least."""
@@ -64,8 +64,6 @@ def new(path: Path, passphrase: str) -> JudgePublic:
     """
     if len(passphrase) < SHORTEST:
         raise Refused(f"A passphrase has at least {SHORTEST} signs.", "Choose a longer one: several words are good.")
-    if os.path.lexists(beside(path)):
-        raise NotWritten(beside(path), "it exists already", "Name another file, or move that one away.")
     private = JudgePrivate()
     stretch = Stretch(os.urandom(16))
     nonce = os.urandom(_NONCE_BYTES)

@@ -70,13 +70,22 @@ def write_new(path: Path, parts: Iterable[bytes], mode: int = 0o644) -> None:
                 opened.flush()
                 os.fsync(file)
             part.rename(path)
-            sync_folder(path.parent)
+            _sync(path.parent)
         except OSError as error:
             raise NotWritten(path, _why(error)) from None
     except BaseException:
         with suppress(OSError):
             part.unlink()
         raise
+
+
+def _sync(folder: Path) -> None:
+    """Make a new name in a folder safe from a power cut, where its file system, or its mode, lets anybody do that."""
+    try:
+        sync_folder(folder)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP, errno.EACCES):
+            raise
 
 
 def _why(error: OSError) -> str:

@@ -137,8 +137,11 @@ class Ledger:
         with self._connection() as db:
             (last,) = db.execute('SELECT coalesce(max("match"), 0) FROM entry').fetchone()
         match: int = 1 + max(last, self._keys.last())
-        with self._sparing():
+        try:
             self._keys.new(match)
+        except DiskFull:
+            self._reserve.give_up()
+            raise
         return match
 
     def append(self, match: int, draft: Draft, token: bytes) -> Entry:
@@ -156,7 +159,7 @@ class Ledger:
         sealed = seal.seal(draft.private, _context(match, draft.kind, token))
         at = self._clock().isoformat(timespec="milliseconds")
         public = (draft.kind, FORMAT, draft.edition, draft.action, draft.verdict, draft.events)
-        with self._sparing(), self._connection() as db:
+        with self._connection() as db:
             db.conn.execute("BEGIN IMMEDIATE")
             link, kept = _append(db.conn, match, token, at, int(self._clock_trusted()), *public, sealed)
             db.conn.commit()
@@ -189,24 +192,20 @@ class Ledger:
 
     @contextmanager
     def _connection(self) -> Iterator[Database]:
-        """The connection, for one transaction or read; whatever goes wrong with it closes it."""
+        """The connection, for one transaction or read; whatever goes wrong with it closes it.
+
+        A full disk costs the reserve, so that there is space to say so.
+        """
         if self._lock is None:
             raise ValueError("this ledger is closed")
         db = self._db or self._connect()
-        with explained(self._folder):
-            try:
-                yield db
-            except BaseException:
-                self._drop()
-                raise
-
-    @contextmanager
-    def _sparing(self) -> Iterator[None]:
-        """A full disk costs the reserve, so that there is space to say so."""
         try:
-            yield
-        except DiskFull:
-            self._reserve.give_up()
+            with explained(self._folder):
+                yield db
+        except BaseException as error:
+            self._drop()
+            if isinstance(error, DiskFull):
+                self._reserve.give_up()
             raise
 
     def _connect(self) -> Database:

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from .box import short_id
 from .chain import HASH_BYTES, Head
 from .commitment import fields
-from .errors import KeyExposed, LedgerError, explained
+from .errors import KeyExposed, LedgerError, NotWritable, explained
 from .files import KEYS, sync_folder
 
 KEY = "table.key"
@@ -99,13 +99,13 @@ class TableKey:
 
     @classmethod
     def of(cls, folder: Path) -> TableKey:
-        """The key of the table whose data lie in `folder`, made on first use, in a file that this user alone can read.
+        """The key of the table whose data lie in `folder`, made on first use, in a file that its owner alone can read.
 
-        Raises `KeyExposed`, `TableKeyDamaged`, and what else a `LedgerError` tells of the disk.
+        Another user, be it root, makes none: the app could not read it. Raises `KeyExposed`, `TableKeyDamaged`, and
+        what else a `LedgerError` tells of the disk.
         """
         path = folder / KEYS / KEY
         with explained(path.parent):
-            path.parent.mkdir(mode=0o700, exist_ok=True)
             raw = _read(path) or _make(path)
         if len(raw) != _KEY_BYTES:
             raise TableKeyDamaged(path)
@@ -157,6 +157,10 @@ def _read(path: Path) -> bytes:
 
 def _make(path: Path) -> bytes:
     """Write a new key, unless another program just did."""
+    folder = path.parent.parent
+    if folder.stat().st_uid != os.geteuid():
+        raise NotWritable(folder)
+    path.parent.mkdir(mode=0o700, exist_ok=True)
     file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
     with open(file, "r+b", buffering=0) as opened:
         fcntl.flock(file, fcntl.LOCK_EX)

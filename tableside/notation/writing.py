@@ -129,7 +129,7 @@ class Writer(World):
         return said + self._aimed(done.targets, done.moving, done.player) + self._paying(done.paying)
 
     def _tell(self, done: Tell) -> str:
-        word = str(msgspec.to_builtins(done.did).get("type", ""))
+        word = str(msgspec.to_builtins(done.did).get("do", ""))
         _one_of(word, RESULTS)
         said = f"{done.player} tells {word}"
         if word in ("draw", "points"):

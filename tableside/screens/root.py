@@ -43,7 +43,8 @@ class Root(FloatLayout):
 
     def show(self, view: View) -> None:
         """Show a new view. A room that led to another stage has done its work and closes."""
-        if self.base is None or view.stage != self.view.stage:
+        begun = view.match != self.view.match and isinstance(self.room, SetupScreen)
+        if self.base is None or view.stage != self.view.stage or begun:
             self._stand_on(view)
             if isinstance(self.room, SetupScreen) or (isinstance(self.room, PairScreen) and view.stage == "pairing"):
                 self.go("")

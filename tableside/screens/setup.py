@@ -9,7 +9,7 @@ from kivy.lang import Builder
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from tableside.engine.modes import MODES
+from tableside.engine.modes import MODES, contributors
 from tableside.engine.opening import Opening
 from tableside.screens.widgets.key import Key
 from tableside.screens.widgets.page import Page
@@ -74,7 +74,11 @@ class Where(Step):
 
 
 class SetupScreen(Page):
-    """Three steps; the last one begins the match. The player on the first seat has the first turn."""
+    """Three steps; the last one begins the match. The player on the first seat has the first turn.
+
+    Over a game of a match that is not decided it begins the next one, with what was agreed and the battlefields that
+    are left.
+    """
 
     step = NumericProperty(0)
     mode = StringProperty("duel")
@@ -83,12 +87,21 @@ class SetupScreen(Page):
     names = ListProperty()
     seat = NumericProperty(0)
     places = ListProperty()
+    offered = ListProperty()
 
     def on_kv_post(self, _: Any) -> None:
         """The parts are there: fill them."""
+        again = self.again = self.view.again
+        if again is not None:
+            self.mode, self.dial, self.follow = again.mode, again.dial, again.follow
+            self.names = list(again.names.values())
         self._seat_all()
+        for name in ("places", "names", "mode"):
+            self.fbind(name, self._offer)
+        self._offer()
         self.steps = (How(setup=self), Who(setup=self), Where(setup=self))
         self.on_step()
+        self.step = 0 if again is None else 1
 
     @property
     def people(self) -> list[str]:
@@ -124,6 +137,14 @@ class SetupScreen(Page):
         others = [one for one in self.places if one != name]
         self.places = others if name in self.places else [*others, name][-self.wanted :]
 
+    def _offer(self, *_: Any) -> None:
+        """The battlefields that the next seat may present, and those that are chosen."""
+        bringers = contributors(MODES[self.mode])
+        at = min(len(self.places), len(bringers) - 1)
+        person = self.names[LETTERS.index(bringers[at])]
+        used = self.again.used.get(person, ()) if self.again is not None else ()
+        self.offered = [one for one in self.wires.battlefields if one not in used or one in self.places]
+
     def back(self, _: str) -> None:
         """One step back, from the first one to where the player came from."""
         if self.step:
@@ -136,7 +157,7 @@ class SetupScreen(Page):
         if self.step < len(self.steps) - 1:
             self.step += 1
         else:
-            self.wires.send(Begin(self._opening()))
+            self.wires.send(Begin(self._opening(), again=self.again is not None))
 
     def _opening(self) -> Opening:
         return Opening(

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import msgspec
 
 from tableside.engine.actions import PointsAre
+from tableside.engine.modes import GAMES_TO_WIN
 from tableside.screens import phrases
 from tableside.screens.words import say
 from tableside.table.commands import Command, Dismiss, Do, Leave, Press, Retry, SetAside
@@ -110,15 +111,22 @@ def problem(view: View, send: Send, go_on: Deed) -> Sheet:
     return sheet("refused", say("problem"), text, *ways, (say("problem.go on"), go_on))
 
 
-def over(view: View, half: Half, send: Send, look: Deed) -> Sheet:
-    """The game is over."""
+def over(view: View, half: Half, send: Send, look: Deed, go: Callable[[str], None]) -> Sheet:
+    """The game is over, and with it the match where somebody has won enough games of it."""
     winners = phrases.team(view, view.winner)
     names = phrases.people(view, winners)
     lost = say("over.lost team", name=names) if len(winners) > 1 else say("over.lost", name=names)
     title = say("over.won") if half.player in winners else lost
+    if any(one.won >= GAMES_TO_WIN for one in view.halves):
+        title = say("over.mine") if half.player in winners else say("over.match", name=names)
     teams = dict.fromkeys(phrases.team(view, one.player) for one in view.halves)
     points = ",  ".join(f"{phrases.people(view, team)} {phrases.half(view, team[0]).points}" for team in teams)
-    return sheet("note", title, points, (say("over.leave"), lambda: send(Leave())), (say("over.look"), look))
+    if any(one.won for one in view.halves):
+        points += "\n" + say("over.games", games=",  ".join(f"{one.name} {one.won}" for one in view.halves))
+    ways = [(say("over.leave"), lambda: send(Leave())), (say("over.look"), look)]
+    if view.again is not None:
+        ways.insert(0, (say("over.next"), lambda: go("setup")))
+    return sheet("note", title, points, *ways)
 
 
 def tray(cards: tuple[str, ...], tap: Callable[[int], None], close: Deed = nothing) -> Sheet:

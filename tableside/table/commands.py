@@ -15,9 +15,10 @@ Verb = Literal["hide", "play", "move", "facedown"]
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """A new match with what was agreed."""
+    """A new match with what was agreed; `again` for the next game of the match on the table, with the same decks."""
 
     opening: Opening
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

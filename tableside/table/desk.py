@@ -39,6 +39,7 @@ from tableside.table.deeds import Deeds
 from tableside.table.entries import draft_note
 from tableside.table.health import Health
 from tableside.table.match import Match
+from tableside.table.series import carried_over
 from tableside.table.view import View
 from tableside.table.viewing import at_match, at_start
 
@@ -180,8 +181,8 @@ class Desk:
             case c.Leave():
                 self._book.leave()
                 self._put_away()
-            case c.Begin(agreed):
-                self._begin(agreed)
+            case c.Begin(agreed, again):
+                self._begin(agreed, again=again)
             case c.SetAside():
                 self._set_aside()
             case c.Retry():
@@ -206,11 +207,14 @@ class Desk:
         else:
             self._deeds.sighted(match, taken)
 
-    def _begin(self, agreed: Opening) -> None:
-        """A new match, where the ledger is at hand."""
+    def _begin(self, agreed: Opening, *, again: bool) -> None:
+        """A new match, where the ledger is at hand; as the next game of one it takes over what goes on."""
         self._ready()
         if self._book.is_open:
+            before = self.match if again else None
             self._book.begin(agreed)
+            for draft in carried_over(before, agreed) if before is not None else ():
+                self._book.record(draft)
             self._health = self._health.kept(None).said("")
             self._put_away()
 

@@ -9,6 +9,7 @@ import msgspec
 
 from tableside.engine.actions import Action
 from tableside.engine.events import Event
+from tableside.engine.modes import Played
 from tableside.engine.opening import Opening
 from tableside.engine.record import Secrets, decode_action, decode_events, encode
 from tableside.engine.verdict import Verdict
@@ -58,6 +59,16 @@ class Undone(msgspec.Struct, frozen=True):
 
     of: int
     by: str
+
+
+NEXT_GAME = "next game"
+"""The kind of the entry that makes a game the next one of a match."""
+
+
+class Games(msgspec.Struct, frozen=True):
+    """The games of the match before this one, by the people's names."""
+
+    games: tuple[Played, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +144,11 @@ def read_events(entry: Entry) -> tuple[tuple[Event, ...], Slot]:
 def read_ruled(entry: Entry) -> Ruled:
     """Which refused action stands, and by whose word."""
     return msgspec.json.decode(entry.action, type=Ruled)
+
+
+def read_games(entry: Entry) -> tuple[Played, ...]:
+    """The games before this one of the same match."""
+    return msgspec.json.decode(entry.action, type=Games).games
 
 
 def read_note(entry: Entry) -> DeckNote:

@@ -13,10 +13,19 @@ from tableside.engine import Private, Table, Verdict, evolve, learn
 from tableside.engine import events as e
 from tableside.engine.actions import Action
 from tableside.engine.events import Event
+from tableside.engine.modes import Played
 from tableside.engine.opening import Opening, opening
 from tableside.engine.state import Facedown, Item, Permanent
 from tableside.ledger.entry import Entry
-from tableside.table.entries import Undone, read_action, read_deck, read_events, read_note, read_opening
+from tableside.table.entries import (
+    Undone,
+    read_action,
+    read_deck,
+    read_events,
+    read_games,
+    read_note,
+    read_opening,
+)
 from tableside.table.registration import Registrations, Slot
 from tableside.table.story import deed, gain, outcome
 from tableside.table.wording import Words
@@ -47,6 +56,7 @@ class Match:
 
     `slots` says what each tapped card has become: a facedown handle, or the id of an object. `story` is the history
     in words, oldest first, with what was taken back; `gains` are the points that stand, by player and in words.
+    `games` are the games before this one, where it is one of a best of three, by the people's names.
     `last` is the last action that stands, by its entry, and `before` the match before it: to there an undo goes.
     """
 
@@ -59,6 +69,7 @@ class Match:
     refused: Refused | None = None
     story: tuple[str, ...] = ()
     gains: tuple[tuple[str, str], ...] = ()
+    games: tuple[Played, ...] = ()
     last: int = 0
     before: Match | None = None
 
@@ -103,6 +114,9 @@ def and_entry(match: Match, entry: Entry) -> Match:
             return replace(match, story=story, refused=Refused(entry.seq, done.action, done.verdict, done.slot))
         case "undo":
             return _undone(match, entry)
+        case "next game":
+            games = read_games(entry)
+            return replace(match, games=games, story=(*match.story, f"Game {len(games) + 1} of the match"))
         case "deck":
             return _with_deck(match, entry)
         case kind:

@@ -64,6 +64,7 @@ class Half(msgspec.Struct, frozen=True):
     """One player's half of the screen. `why` are this player's last points with their reasons, newest first.
 
     `chooses` is whether the table waits for a choice of this player; `mates` are teammates, who share the points.
+    `won` counts the games of the match that this player has won.
     """
 
     player: str
@@ -78,6 +79,7 @@ class Half(msgspec.Struct, frozen=True):
     notice: Notice | None
     chooses: bool = False
     mates: tuple[str, ...] = ()
+    won: int = 0
 
 
 class ReaderView(msgspec.Struct, frozen=True):
@@ -100,11 +102,22 @@ class PairingView(msgspec.Struct, frozen=True):
     name: str | None
 
 
+class Again(msgspec.Struct, frozen=True):
+    """What the next game of a match begins with: `names` by seat, and the battlefields `used` up by each person."""
+
+    names: dict[str, str]
+    mode: str
+    dial: str
+    follow: str
+    used: dict[str, tuple[str, ...]]
+
+
 class View(msgspec.Struct, frozen=True):
     """Everything on the screen at one moment.
 
     `stage` says which screen is due; `problems` are sentences about what does not work and what to do, shown until it
-    works again; `history` is newest first, in words. `can_resume` is whether the ledger has a match to go on with.
+    works again; `history` is newest first, in words. `can_resume` is whether the ledger has a match to go on with,
+    `again` what the next game of this match begins with, None where there is none.
     """
 
     stage: Literal["start", "pairing", "match"]
@@ -126,3 +139,4 @@ class View(msgspec.Struct, frozen=True):
     can_set_aside: bool = False
     pairing: PairingView | None = None
     can_resume: bool = False
+    again: Again | None = None

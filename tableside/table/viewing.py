@@ -12,6 +12,7 @@ from tableside.engine.state import Permanent, Table
 from tableside.table.health import Health
 from tableside.table.match import Match
 from tableside.table.pairing import Pairing
+from tableside.table.series import again, wins
 from tableside.table.view import Half, Mark, Notice, PairingView, Tile, UnitView, View
 from tableside.table.wording import PHASES, card_name
 
@@ -52,6 +53,7 @@ def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | Non
         problems=health.problems,
         can_set_aside=health.can_set_aside,
         pairing=None if pairing is None else _pairing(match, pairing),
+        again=again(match),
     )
 
 
@@ -83,6 +85,7 @@ def _half(match: Match, player: str, notice: Notice | None) -> Half:
         notice=notice,
         chooses=table.asks is not None and table.asks.player == player and table.winner is None,
         mates=tuple(mate for mate in table.team(player) if mate != player),
+        won=wins(match, player) if match.agreed.mode == "match" else 0,
     )
 
 

@@ -109,12 +109,14 @@ def test_what_was_sealed_for_another_judge_or_for_none_is_said(tmp_path: Path, j
     other = JudgePrivate().public
     with Played(tmp_path / "data", other) as played:
         played.hide("A", CARD, 1)
+        played.escrow(other)
         played.judge = None
         played.hide("A", CARD, 1)
         code, lines = opened(played, judge_key)
     assert code == 0
     assert f"sealed for the key {other.id}, and this is" in lines[0]
     assert "the table had no judge's key" in lines[1]
+    assert len(lines) == 2
 
 
 def test_a_box_that_lies_about_its_commitment_is_named(tmp_path: Path, judge: JudgePublic, judge_key: Path) -> None:

@@ -1,5 +1,7 @@
 """Steps of a cleanup that no standard move leads to: several staged battlefields, a contester who has left."""
 
+import pytest
+
 from carddata.model import Ability, Card, Draw
 from tableside.engine import Private, Table, enact, start
 from tableside.engine import events as e
@@ -111,8 +113,17 @@ def test_a_unit_without_might_dies_of_damage_alone() -> None:
     assert [one.id for one in now.table.permanents] == [1]
 
 
+@pytest.mark.parametrize("unit_there", [True, False])
+def test_told_control_stands_until_units_bear_it_out(unit_there: bool) -> None:
+    """2026-07-16, 323.6: from then on it is lost as any other."""
+    units = (unit(1, "A", 1),) if unit_there else ()
+    now = begun(duel(battlefields=(Battlefield("plain", "A", told=True),) * 2, permanents=units, next_id=2))
+    assert [(one.control, one.told) for one in now.table.battlefields] == [("A", not unit_there), ("A", True)]
+
+
 CHIEF = Card("Chief", "legend", abilities=(Ability("attack", (Draw(1),), yours=True),))
 WARDEN = Card("Warden", "legend", abilities=(Ability("defend", (Draw(2),), yours=True),))
+ARENA = Card("Arena", "battlefield", abilities=(Ability("attack", (Draw(3),)), Ability("defend", (Draw(4),))))
 BOTH = ("Chief", "Chief", "Warden", "Warden")
 
 
@@ -123,8 +134,8 @@ def triggered(events: tuple[e.Event, ...]) -> list[tuple[Player, str]]:
 def test_each_side_triggers_for_its_own_new_units() -> None:
     """2026-07-16, 383.4.e, 383.4.f: a unit that joins the attack later makes nobody defend anew."""
     table = duel(
-        setup=Setup(MODES["duel"], NEWEST, "all", {**CARDS, CHIEF.name: CHIEF, WARDEN.name: WARDEN}),
-        battlefields=(CONTESTED, Battlefield("plain")),
+        setup=Setup(MODES["duel"], NEWEST, "all", {**CARDS, **{card.name: card for card in (CHIEF, WARDEN, ARENA)}}),
+        battlefields=(Battlefield("Arena", contested="A"), Battlefield("Arena")),
         permanents=(
             unit(1, "A", 1),
             unit(2, "B", 1),
@@ -136,6 +147,6 @@ def test_each_side_triggers_for_its_own_new_units() -> None:
     now = Position(table, Private())
     events = start(now.table, now.private)
     now = now.after(events)
-    assert triggered(events) == [("A", "Chief"), ("B", "Warden")]
+    assert sorted(triggered(events)) == [("A", "Arena"), ("A", "Chief"), ("B", "Arena"), ("B", "Warden")]
     joins = enact(now.table, now.private, UnitIs("A", 3, 1))
     assert triggered(joins) == [("A", "Chief")]

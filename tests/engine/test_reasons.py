@@ -54,6 +54,7 @@ CHAIN = (Item(8, "B", "Cleave", "spell", "hand", pending=False),)
                 ("312.1", "A does not have priority", True),
             },
         ),
+        (MINE, Private(), Hide("A", Secret("A Card Nobody Knows"), 1), set()),
         (MINE, Private(), Choose("A", ("yes",)), {("333", "the table asks nothing of A", True)}),
         (MINE, Private(), Assign("A", ()), {("465.2.c", "A has no combat damage to assign now", True)}),
         (

@@ -90,3 +90,9 @@ def test_only_the_units_of_who_conquers_trigger() -> None:
     )
     events = enact(begun, Private(), Conquer("A", 1))
     assert [event.item.by for event in events if isinstance(event, e.Put)] == [1]
+
+
+def test_the_point_of_a_burn_out_is_for_no_battlefield() -> None:
+    begun = duel(seats=(Seat("A"), Seat("B", deck=0, trash_known=True)), priority="A")
+    events = enact(begun, Private(), EndTurn("A"))
+    assert e.Gained("A", 1, "burn out", 0) in events

@@ -31,6 +31,8 @@ MADE = {
         spell("To a Player", Choice(kind="player"), Choice(), keywords=("Hidden",)),
         spell("Two of Them", THEIRS, THEIRS, energy=1),
         spell("Mine Here, Mine There", MINE, Choice(whose="friendly", apart=1), keywords=("Hidden",)),
+        spell("One of Them", THEIRS, energy=1),
+        spell("One, Then One Beside", Choice(), Choice(beside=1)),
         spell("Four", MINE, MINE, MINE, THEIRS),
         spell("In One Place", Choice(least=0, most=None, together=True)),
         spell("By the Second", Choice(kind="player"), MINE, Choice(beside=2), keywords=("Hidden",)),
@@ -184,3 +186,30 @@ def test_nothing_is_offered_that_cannot_be_paid_for() -> None:
     """2026-07-16, 355.16, 809.1.c."""
     assert asked(2) == ("#4", "#5", "#6")
     assert asked(1) == ("#4", "#6")
+    assert asked(0) == ("#4", "#6")
+
+
+def test_what_can_only_choose_what_cannot_be_paid_for_is_not_played() -> None:
+    """2026-07-16, 355.16: choosing the warded unit costs two power more, and there is one rune."""
+    for warded, found in ((UNITS, set()), (UNITS[:3] + UNITS[4:5], {"809.1.c"})):
+        table = replace(TABLE, permanents=warded, seats=(Seat("A", runes=(Runes("calm", 1),)), Seat("B")))
+        assert set(judge(table, PRIVATE, Play("A", Secret("One of Them"))).rules) == found
+
+
+def test_before_2026_whether_each_target_is_bound_alone_was_disputed() -> None:
+    setup = Setup(MODES["duel"], "2025-12-01", "all", {**CARDS, **MADE})
+    does = Play("A", Secret("Mine Here, Mine There"), "facedown", 1, "f8", targets=(3, 1))
+    verdict = readable(judge(replace(TABLE, setup=setup), Private({"f8": "Mine Here, Mine There"}), does))
+    assert (verdict.kind, verdict.rules) == ("disputed", ("737.1.d.2",))
+
+
+@pytest.mark.parametrize(
+    ("name", "fact"),
+    [
+        ("Any, Then Another", "the targets must be at two locations"),
+        ("One, Then One Beside", "the targets must be at the same location"),
+    ],
+)
+def test_what_is_said_of_targets_in_wrong_places(name: str, fact: str) -> None:
+    targets = (1, 2) if "Another" in name else (1, 4)
+    assert fact in {one.fact for one in judge(TABLE, PRIVATE, Play("A", Secret(name), targets=targets)).reasons}

@@ -93,6 +93,15 @@ def test_threat_25_an_opening_of_another_card_is_named_with_both(folder: Path) -
     ]
 
 
+def test_an_opening_from_another_match_does_not_fit(folder: Path) -> None:
+    with Played(folder) as played:
+        hidden = played.hide("A", CARD, 1)
+        other = commit(MATCH_KEY, msgspec.structs.replace(hidden.where, match=2), CARD, TAG)
+        played.reveal(hidden, CARD, other.opening())
+    (fault,) = audit(of(folder)).faults
+    assert "does not fit the commitment" in fault
+
+
 def test_a_card_that_is_shown_must_be_the_one_that_was_hidden(folder: Path) -> None:
     with Played(folder) as played:
         played.reveal(played.hide("A", CARD, 1), OTHER)
@@ -250,7 +259,7 @@ def test_the_games_part_of_an_action_stays_as_it_was() -> None:
     for carried in (with_commitment(action, hidden, None), with_openings(action, [hidden.opening()])):
         assert carried.startswith(action[:-1] + b",")
     assert with_openings(action, []) == action
-    assert next_hide([action, with_commitment(action, hidden, None), action]) == 2
+    assert next_hide([action, with_commitment(action, hidden, None), b"null", action]) == 2
 
 
 def test_threat_4_whatever_was_hidden_its_entry_has_one_size() -> None:

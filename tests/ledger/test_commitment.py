@@ -170,6 +170,13 @@ def test_any_bytes_are_a_record_or_none(raw: bytes) -> None:
     assert found is None or found.record() == raw
 
 
+@pytest.mark.parametrize("at", [0, 1, 66, 67, 255])
+def test_a_record_is_written_in_one_way_alone(at: int) -> None:
+    record = bytearray(commit(KEY, WHERE, CARD, TAG).record())
+    record[at] ^= 0x80
+    assert unpacked(bytes(record), WHERE) is None
+
+
 @given(hides)
 def test_an_opening_comes_back_from_its_text(hidden: Hidden) -> None:
     opening = hidden.opening()

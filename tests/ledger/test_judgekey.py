@@ -88,15 +88,6 @@ def test_nothing_is_written_over(tmp_path: Path, there: str) -> None:
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [(there, "kept")]
 
 
-def test_where_the_public_half_cannot_be_written_there_is_no_private_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    name = "k" * 252
-    with pytest.raises(NotWritten):
-        new(tmp_path / name, PASSPHRASE)
-    assert list(tmp_path.iterdir()) == []
-
-
 def kept(path: Path, **change: object) -> None:
     """Change a part of the file."""
     found = msgspec.json.decode(path.read_bytes())

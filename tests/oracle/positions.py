@@ -214,7 +214,7 @@ def fill_battlefields(
             showdown = Showdown(at, focus)
             board.battlefields.append(Battlefield(name, holder, contested=attacker))
         else:
-            holder = draw(st.sampled_from([*board.players, turn] if must_hide else [None, *board.players, turn]))
+            holder = draw(st.sampled_from([*board.players, turn] if must_hide else [None, *board.players, turn, turn]))
             contested = None
             # In a Closed State control stays although the units are gone (190.4.c), and a combat waits (323.9).
             closed = "closed" in state and board.chance(3)
@@ -224,7 +224,7 @@ def fill_battlefields(
                 contested = draw(st.sampled_from(board.opponents(holder)))
                 board.units(contested, at, 1)
             board.battlefields.append(Battlefield(name, holder, contested=contested))
-        if holder is None or not (must_hide or draw(st.booleans())):
+        if holder is None or not (must_hide or board.chance(3)):
             continue
         keeper = draw(st.sampled_from(board.players)) if holder == UNKNOWN else holder
         for _ in range(draw(st.integers(1, 2 if name == "Bandle Tree" else 1))):
@@ -261,13 +261,13 @@ def seats(draw: DrawFn, player: Player, follow: Follow) -> Seat:
         return Seat(player)
     runes = None
     if draw(st.booleans()):
-        count = draw(st.integers(0, 2))
+        count = draw(st.sampled_from([0, 0, 1, 2]))
         runes = tuple(
             Runes(domain, draw(st.integers(0, 1)), draw(st.integers(0, 1))) for domain in sorted(DOMAINS)[:count]
         )
     pool = draw(st.sampled_from([Pool(), Pool(), Pool(energy=1), Pool(power=("mind",)), Pool(power=("any",))]))
     champion = draw(st.sampled_from([None, (), ("Teemo, Scout",), ("Jinx, Demolitionist",)]))
-    return Seat(player, runes=runes, pool=pool, champion=champion, hides_free=draw(st.integers(1, 8)) == 8)
+    return Seat(player, runes=runes, pool=pool, champion=champion, hides_free=draw(st.integers(1, 4)) == 4)
 
 
 @st.composite

@@ -18,7 +18,19 @@ from tableside.engine.actions import Action, Hide, Move, Pass, Play
 from tableside.engine.editions import NEWEST
 from tableside.engine.events import Chose, Entered, Put, Revealed
 from tableside.engine.modes import MODES
-from tableside.engine.state import UNKNOWN, Battlefield, Facedown, Permanent, Place, Seat, Target
+from tableside.engine.state import (
+    UNKNOWN,
+    Battlefield,
+    Combat,
+    Facedown,
+    Item,
+    Permanent,
+    Place,
+    Runes,
+    Seat,
+    Showdown,
+    Target,
+)
 from tableside.engine.verdict import Verdict
 from tests.oracle.cards import (
     CARDS,
@@ -79,6 +91,8 @@ def agree(verdict: Verdict, says: Says) -> None:
 def test_a_hide_is_judged_as_the_rules_say(data: DataObject, wrong: set[str]) -> None:
     draw = data.draw
     position = draw(positions(state=draw(st.sampled_from(STATES[1:])) if "state" in wrong else "neutral open"))
+    if "player" not in wrong:
+        position = giving_priority(position, position.table.turn)
     table = position.table
     player = draw(st.sampled_from("ABCD"[: len(table.seats)])) if "player" in wrong else table.turn
     everywhere = range(1, len(table.battlefields) + 1)
@@ -156,7 +170,7 @@ def test_the_choices_of_any_hidden_spell_are_judged_as_the_rules_say(
     play(data.draw(positions(follow="all", face=card.name, extra=card)), data, wrong)
 
 
-@quick
+@settings(quick, max_examples=100)
 @given(st.one_of(made_up_units(), made_up_units(), st.sampled_from([CARDS[name] for name in PLAY_EFFECTS])), st.data())
 def test_a_play_effect_may_choose_what_the_rules_say(card: Card, data: DataObject) -> None:
     position = hidden_before(data.draw(positions(follow="all", face=card.name, extra=card)))
@@ -195,7 +209,7 @@ PLAYERS_OF_TOKENS = [
 ]
 
 
-@quick
+@settings(quick, max_examples=100)
 @given(st.sampled_from(PLAYERS_OF_TOKENS), st.data())
 def test_units_that_a_hidden_card_plays_enter_at_its_battlefield(card: Card, data: DataObject) -> None:
     position = hidden_before(data.draw(positions(follow="all", face=card.name, extra=card)))
@@ -218,7 +232,7 @@ def test_units_that_a_hidden_card_plays_enter_at_its_battlefield(card: Card, dat
     assert places or (table.asks is not None and table.asks.about != "token")
 
 
-@quick
+@settings(quick, max_examples=100)
 @given(positions(follow="all", state="neutral open"), st.data())
 def test_what_lies_at_a_lost_battlefield_is_revealed_and_gone(position: Position, data: DataObject) -> None:
     table = position.table
@@ -242,21 +256,26 @@ def test_what_lies_at_a_lost_battlefield_is_revealed_and_gone(position: Position
     assert shown == {one.handle: position.private.faces[one.handle] for one in before if one.at == left}
 
 
-def alone(*choices: Choice) -> tuple[Table, Private]:
-    """A's own turn: a hidden spell that asks for these choices at @1 with a Recruit there, and one in each base."""
+def alone(*choices: Choice, power: int = 0) -> tuple[Table, Private]:
+    """A's own turn, with so much power: a hidden spell that asks for these choices lies at @1.
+
+    There is a Recruit of A's at @1 and in each base, and one of B's with Deflect at @1.
+    """
     card = Card("Made Up", "spell", keywords=("Hidden",), abilities=(Ability("resolve", do=(Draw(),), choose=choices),))
-    units: list[tuple[str, Place]] = [("A", 1), ("A", "A"), ("B", "B")]
+    units: list[tuple[str, Place]] = [("A", 1), ("A", "A"), ("B", "B"), ("B", 1)]
     table = Table(
         Setup(MODES["duel"], NEWEST, "all", {**CARDS, card.name: card}),
         "A",
         5,
-        (Battlefield(PLAIN, "A"), Battlefield(PLAIN)),
-        (Seat("A"), Seat("B")),
+        (Battlefield(PLAIN, "A", contested="B"), Battlefield(PLAIN)),
+        (Seat("A", runes=(Runes("fury", power),)), Seat("B")),
         permanents=tuple(
-            Permanent(number, "Recruit", "unit", player, place, token=True)
+            Permanent(number, "Recruit", "unit", player, place, token=True, granted=("Deflect",) if number == 4 else ())
             for number, (player, place) in enumerate(units, start=1)
         ),
         facedown=(Facedown("it", 1, "A", 2),),
+        showdown=Showdown(1, "A"),
+        combat=Combat(1, "B", "A", designated=(1, 4)),
         priority="A",
         next_id=9,
     )
@@ -283,3 +302,31 @@ def test_a_target_elsewhere_than_at_a_base_must_be_at_the_cards_battlefield() ->
 def test_a_target_beside_one_at_a_base_is_chosen_freely() -> None:
     # 811.1.d.2: a unit at the location of one that is at a base can never be at @1.
     assert judge(*alone(Choice(where="base"), Choice(beside=1)), plays(2, 2)).kind == "legal"
+
+
+@pytest.mark.parametrize(("power", "kind"), [(1, "illegal"), (2, "legal")])
+def test_deflect_is_paid_for_each_time_that_a_unit_is_chosen(power: int, kind: str) -> None:
+    # 809.1.c: and that on top of a base cost that is ignored (356.1.b.3).
+    assert judge(*alone(Choice(), Choice(), power=power), plays(4, 4)).kind == kind
+
+
+@pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.parametrize(("face", "kind"), [("Blastcone Fae", "illegal"), ("Consult the Past", "legal")])
+def test_a_teammate_is_invited_to_play_spells_alone(face: str, kind: str, closed: bool) -> None:
+    # 489.8.a: with the turn player's priority, in whatever state; all else asks for C's own priority (312.1).
+    spell = next(iter(CARDS["Consult the Past"].abilities or ()))
+    chain = (Item(5, "A", "Consult the Past", "spell", "hand", spell, pending=False),) if closed else ()
+    table = Table(
+        Setup(MODES["2v2"], NEWEST, "all", CARDS),
+        "A",
+        5,
+        (Battlefield(PLAIN, "C"), Battlefield(PLAIN), Battlefield(PLAIN)),
+        tuple(Seat(player) for player in "ABCD"),
+        permanents=(Permanent(1, "Recruit", "unit", "C", 1, token=True),),
+        facedown=(Facedown("it", 1, "C", 2),),
+        chain=chain,
+        opened_by="play" if closed else "",
+        priority="A",
+        next_id=9,
+    )
+    assert judge(table, Private(faces={"it": face}), Play("C", Secret(face), "facedown", 1, "it")).kind == kind

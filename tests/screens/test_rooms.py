@@ -9,7 +9,7 @@ from tableside.judge.view import JudgeView
 from tableside.screens import judge as judging
 from tableside.screens import settings
 from tableside.table.commands import Begin, Pair, Resume, Retry, SetAside
-from tableside.table.view import ReaderView, View
+from tableside.table.view import Again, ReaderView, View
 from tests.screens import views
 from tests.screens.kivyhome import UnitTestTouch
 from tests.screens.parts import BATTLEFIELDS, Judge, key, make, texts, walk
@@ -46,6 +46,35 @@ class TestStart:
         assert table.take() == [Begin(agreed)]
         root.show(views.match())
         assert root.room is None
+
+    def test_the_next_game_begins_with_what_was_agreed_and_the_battlefields_that_are_left(self, small):
+        root, table = make(people=("Ann", "Ben", "Cy"))
+        used = {"Ben": BATTLEFIELDS[:1], "Ann": BATTLEFIELDS[1:2]}
+        again = Again({"A": "Ben", "B": "Ann"}, "match", "competition", "moves", used)
+        halves = tuple(replace(half, won=1) for half in views.match().halves)
+        root.show(replace(views.match(), winner="B", again=again, halves=halves))
+        small.place(root)
+        assert "Games won: Alice 1,  Bob 1" in " ".join(texts(root))
+        small.tap(key(root, "Next game"))
+        small.tap(key(root, "Next"))
+        assert BATTLEFIELDS[0] not in texts(root)
+        small.tap(key(root, BATTLEFIELDS[1]))
+        small.tap(key(root, BATTLEFIELDS[0]))
+        small.tap(key(root, "Begin"))
+        agreed = Opening({"A": "Ben", "B": "Ann"}, (BATTLEFIELDS[1], BATTLEFIELDS[0]), "match", "moves", "competition")
+        assert table.take() == [Begin(agreed, again=True)]
+        root.show(replace(views.match(), match=4, halves=halves))
+        small.frames()
+        assert root.room is None
+        assert "1 won" in texts(root)
+
+    def test_a_match_that_is_won_has_no_next_game(self, small):
+        root, _ = make()
+        halves = tuple(replace(half, won=won) for half, won in zip(views.match().halves, (1, 2), strict=True))
+        root.show(replace(views.match(), winner="B", halves=halves))
+        small.place(root)
+        assert {"You win the match!", "Bob wins the match"} <= set(texts(root))
+        assert "Next game" not in texts(root)
 
     def test_two_seats_never_have_the_same_name(self, start, small):
         root, _ = start

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tableside.table.view import Half, Mark, Notice, PairingView, ReaderView, Tile, UnitView, View
+from tableside.table.view import Again, Half, Mark, Notice, PairingView, ReaderView, Tile, UnitView, View
 
 LONG = "Maximiliana von Hohenstein"
 
@@ -201,6 +201,13 @@ def teams():
     view = many(4)
     halves = tuple(replace(one, mates=mates[one.player], points=5 if one.player in "AC" else 3) for one in view.halves)
     return replace(view, halves=halves, victory_score=11)
+
+
+def series():
+    """The third game of a match."""
+    again = Again({"A": "Alice", "B": "Bob"}, "match", "casual", "all", {"Alice": ("The Grand Plaza",), "Bob": ()})
+    halves = tuple(replace(half, name=name, won=1) for half, name in zip(match().halves, (LONG, "Bob"), strict=True))
+    return replace(match(), halves=halves, again=again)
 
 
 def choosing():

@@ -81,7 +81,7 @@ def deal(rng: Random, edition: str = "") -> Deal:
         for seat in table.seats
     )
     private = Private(hands=hands if known in ("all", "hands") else {}, decks=decks if known == "all" else {})
-    unread = rng.choice((0.0, 0.1, 0.5)) if known in ("runes", "nothing") else 0.0
+    unread = rng.choice((0.0, 0.0, 0.1, 0.5))
     return Deal(agreed, known, replace(table, seats=seats), private, hands, decks, champions, unread)
 
 

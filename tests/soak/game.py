@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from random import Random
 
-from tableside.engine import enact, evolve, judge, learn, offers, start
+from tableside.engine import Secret, enact, evolve, judge, learn, offers, start
 from tableside.engine import events as e
 from tableside.engine.actions import Action, Activate, Conquer, Hide, Play, Tell
 from tableside.engine.events import Event
@@ -162,7 +162,7 @@ class Game:
         self.hiding = action.card.reveal() or ""
         if self.rng.random() >= self.unread:
             return action
-        return Hide(action.player, checks.Secret(None), action.at, action.source)
+        return Hide(action.player, Secret(None), action.at, action.source)
 
     def _happens(self, action: Action | None, events: tuple[Event, ...]) -> None:
         before = self.table, self.private

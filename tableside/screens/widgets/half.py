@@ -142,7 +142,7 @@ class HalfView(FloatLayout):
         if self.own:
             return self._own_sheet()
         if view.winner and not self._looked:
-            return sheets.over(view, half, send, self._look)
+            return sheets.over(view, half, send, self._look, self.go)
         if half.notice is None:
             return None
         found = sheets.told(half.notice, half.player, send)

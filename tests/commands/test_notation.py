@@ -1,0 +1,209 @@
+"""`tableside record export --notation`: what everybody saw of a match, as a scenario that holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from carddata.model import Deal, Draw
+from tableside.commands.notation import written
+from tableside.engine import Secret
+from tableside.engine.actions import (
+    Action,
+    Choose,
+    Concede,
+    ControlIs,
+    DamageIs,
+    EndTurn,
+    Hide,
+    Move,
+    Pass,
+    Play,
+    PointsAre,
+    Tell,
+    UnitIs,
+)
+from tableside.ledger import Draft, Ledger, new_token
+from tableside.ledger.export import recorded
+from tableside.notation.check import check
+from tableside.table import commands as c
+from tests.commands.support import tableside
+from tests.table.support import CANARY, CARDS, PLAIN_CANARY, AtTable
+
+UNIT, GEAR = "Pakaa Cub", "Zhonya's Hourglass"
+
+
+def play(folder: Path, *taken: c.Undo | Action, **agreed: str) -> list[str]:
+    """A match that begins as `AtTable.begin` does; its play, once all of it was checked."""
+    with AtTable(folder) as table:
+        table.begin(**agreed)
+        for one in taken:
+            table.do(one if isinstance(one, c.Undo) else c.Do(one))
+    text = written(recorded(folder), CARDS)
+    assert check(text, CARDS) == ()
+    before, _, rest = text.partition("play = '''\n")
+    assert rest.partition("'''")[2].startswith("\n\n[position]\n")
+    assert 'title = "Match 1"' in before
+    lines = rest.partition("'''")[0].splitlines()
+    assert lines[:2] == ["A corrects control @1 A", "A corrects control @2 B"]
+    return lines[2:]
+
+
+def hide(card: str | None, at: int = 1) -> Hide:
+    return Hide("A", Secret(card), at)
+
+
+ROUND = (EndTurn("A"), EndTurn("B"))
+
+
+def test_a_card_that_stays_facedown_is_not_named(tmp_path: Path) -> None:
+    assert play(tmp_path, hide(CANARY), EndTurn("A")) == ["A hides unread at @1", "A ends turn"]
+
+
+def test_a_card_that_everybody_saw_since_is_named_from_the_hide_on(tmp_path: Path) -> None:
+    assert play(tmp_path, hide(CANARY), *ROUND, Play("A", Secret(CANARY), "facedown", 1)) == [
+        f'A hides "{CANARY}" at @1',
+        "A ends turn",
+        "B ends turn",
+        f'A plays "{CANARY}" from @1',
+    ]
+
+
+def test_one_whose_play_was_taken_back_is_not_named(tmp_path: Path) -> None:
+    lines = play(tmp_path, hide(CANARY), *ROUND, Play("A", Secret(CANARY), "facedown", 1), c.Undo())
+    assert lines == ["A hides unread at @1", "A ends turn", "B ends turn"]
+
+
+def test_plays_moves_passes_and_corrections_come_out_as_they_were(tmp_path: Path) -> None:
+    with AtTable(tmp_path / "first") as table:
+        table.begin().act(Play("A", Secret(UNIT), to="A"), Play("A", Secret(UNIT), to="A"))
+        one, other = (found.id for found in table.match.table.permanents if found.card == UNIT)
+    assert play(
+        tmp_path / "data",
+        Play("A", Secret(UNIT), to="A"),
+        DamageIs("A", one, 1),
+        Play("A", Secret(UNIT), to="A"),
+        PointsAre("A", "B", 3),
+        DamageIs("A", other, 1),
+        ControlIs("A", 1, None),
+        ControlIs("A", 1, "A"),
+        EndTurn("A"),
+        EndTurn("B"),
+        Move("A", (other,), 1),
+        Play("A", Secret("Zap"), targets=(one,)),
+        Pass("A"),
+        Pass("B"),
+        UnitIs("A", other, "trash"),
+        Concede("B"),
+    ) == [
+        f'A plays "{UNIT}" to base',
+        f'A corrects A\'s "{UNIT}" damage 1',
+        f'A plays "{UNIT}" to base',
+        "A corrects points B 3",
+        f'A corrects A\'s "{UNIT}"#2 damage 1',
+        "A corrects control @1 none",
+        "A corrects control @1 A",
+        "A ends turn",
+        "B ends turn",
+        f'A moves A\'s "{UNIT}"#2 to @1',
+        f'A plays "Zap" on A\'s "{UNIT}"#1',
+        "A passes",
+        "B passes",
+        f'A corrects A\'s "{UNIT}"#2 at trash',
+        "B concedes",
+    ]
+
+
+def test_answers_and_what_is_told_by_hand_come_out_as_they_were(tmp_path: Path) -> None:
+    with AtTable(tmp_path / "first") as table:
+        table.begin().act(Play("A", Secret(UNIT), to="A"))
+        (unit,) = (found.id for found in table.match.table.permanents if found.card == UNIT)
+    assert play(
+        tmp_path / "data",
+        Play("A", Secret(UNIT), to="A"),
+        Play("A", Secret("Push"), targets=(unit,), moving=1),
+        Pass("A"),
+        Pass("B"),
+        Play("A", Secret("Nobody Knows")),
+        Pass("A"),
+        Pass("B"),
+        Tell("A", Draw(2)),
+        Tell("A", Deal(amount=1, to=1), (unit,)),
+        Choose("A", ("yes",)),
+        Play("A", Secret("Drop Two")),
+        Pass("A"),
+        Pass("B"),
+        Choose("A", (UNIT, "Zap")),
+        Play("A", Secret(UNIT), to="A"),
+        Play("A", Secret("Give Up One")),
+        Pass("A"),
+        Pass("B"),
+        Choose("A", (f"#{unit}",)),
+    ) == [
+        f'A plays "{UNIT}" to base',
+        f'A plays "Push" on A\'s "{UNIT}" moving to @1',
+        "A passes",
+        "B passes",
+        'A plays "Nobody Knows"',
+        "A passes",
+        "B passes",
+        "A tells draw 2",
+        f'A tells deal 1 to A\'s "{UNIT}"',
+        "A chooses yes",
+        'A plays "Drop Two"',
+        "A passes",
+        "B passes",
+        f'A chooses "{UNIT}", "Zap"',
+        f'A plays "{UNIT}" to base',
+        'A plays "Give Up One"',
+        "A passes",
+        "B passes",
+        f'A chooses A\'s "{UNIT}"#1',
+    ]
+
+
+def test_a_refused_action_is_noted(tmp_path: Path) -> None:
+    assert play(tmp_path, hide(UNIT, 2)) == ["# entry 6: refused (811.1.b, 421.1, 107.3.c)"]
+
+
+def test_one_that_was_let_stand_is_told_as_ruled(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        table.begin().act(Play("B", Secret(UNIT), to="B"))
+        table.press("B", "We go on")
+    text = written(recorded(tmp_path), CARDS)
+    assert check(text, CARDS) == ()
+    assert text.splitlines()[8:10] == [f'B plays "{UNIT}" to base !', "judge rules stands"]
+
+
+def test_a_card_that_the_program_does_not_know_any_more_is_no_line(tmp_path: Path) -> None:
+    """The file stays one that can be read."""
+    with AtTable(tmp_path) as table:
+        table.begin().act(Play("A", Secret("Zap"), to=None))
+    fewer = {name: card for name, card in CARDS.items() if name not in ("Zap", "Void Gate")}
+    text = written(recorded(tmp_path), CARDS)
+    assert 'A plays "Zap"' in text
+    text = written(recorded(tmp_path), fewer)
+    assert "Zap" not in text.replace("Zaun", "")
+    assert 'battlefields = ["plain", "Zaun Warrens"]' in text
+    assert check(text, fewer) == ()
+
+
+def test_a_ledger_that_cannot_be_followed_is_told(tmp_path: Path) -> None:
+    with AtTable(tmp_path / "data") as table:
+        table.begin()
+    with Ledger.open(tmp_path / "data") as ledger:
+        ledger.append(1, Draft("action", "2026-07-16", b'{"type":"dance"}', b"null", b"[]", b""), new_token())
+    result = tableside("record", "export", "--notation", "--data", tmp_path / "data", "--out", tmp_path / "x")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "cannot be written as a scenario" in result.stderr
+    assert not (tmp_path / "x").exists()
+
+
+def test_the_command_writes_a_file_that_check_takes(tmp_path: Path) -> None:
+    with AtTable(tmp_path / "data") as table:
+        table.begin().act(EndTurn("A"))
+    out = tmp_path / "match.toml"
+    result = tableside("record", "export", "--notation", "--data", tmp_path / "data", "--out", out)
+    assert (result.exit_code, result.stdout) == (0, f"Match 1 as a scenario: {out}\n")
+    assert tableside("check", out).exit_code == 0

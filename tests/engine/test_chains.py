@@ -1,0 +1,122 @@
+"""How an item resolves and leaves the chain (2026-07-16, 338-340, 359.3)."""
+
+import pytest
+from msgspec.structs import replace
+
+from carddata.model import Ability, BanishThis, Card, Draw
+from tableside.engine import Private, Secret, Setup, Table, enact, start
+from tableside.engine import events as e
+from tableside.engine.actions import Action, Choose, Pass, Play
+from tableside.engine.editions import NEWEST
+from tableside.engine.modes import MODES
+from tableside.engine.state import Battlefield, Combat, Facedown, Item, Permanent
+from tests.engine.play import CARDS, Position, duel
+
+OLD = "2025-12-01"
+MADE = {
+    card.name: card
+    for card in (
+        Card("Once Only", "spell", abilities=(Ability("resolve", (BanishThis(),)),)),
+        Card("Plain Spell", "spell", keywords=("Hidden",), abilities=(Ability("resolve", ()),)),
+        Card("Reader", "unit", might=1, keywords=("Hidden",), abilities=(Ability("plays a card", (Draw(1),)),)),
+        Card("Spy", "unit", might=1, keywords=("Hidden",), abilities=(Ability("plays from facedown", (Draw(2),)),)),
+    )
+}
+TABLE = duel(
+    setup=Setup(MODES["duel"], NEWEST, "all", {**CARDS, **MADE}),
+    battlefields=(Battlefield("plain", "A"), Battlefield("plain", "B")),
+    permanents=(Permanent(1, "Mega-Mech", "unit", "A", 1), Permanent(2, "Mega-Mech", "unit", "B", 2)),
+    facedown=(Facedown("f3", 1, "A", 1),),
+    priority="A",
+    next_id=9,
+)
+
+
+def after(table: Table, face: str, *actions: Action) -> tuple[Position, tuple[e.Event, ...]]:
+    """Where these actions lead, and what came of the last."""
+    now, events = Position(table, Private({"f3": face})), ()
+    for action in actions:
+        events = enact(now.table, now.private, action)
+        now = now.after(events)
+    return now, events
+
+
+def from_hand(name: str) -> Play:
+    return Play("A", Secret(name))
+
+
+@pytest.mark.parametrize(("name", "zone"), [("Plain Spell", "trash"), ("Once Only", "banished")])
+def test_a_spell_that_has_resolved_lies_in_the_trash_unless_it_banishes_itself(name: str, zone: str) -> None:
+    now, _ = after(TABLE, "", from_hand(name), Pass("A"), Pass("B"))
+    seat = now.table.seat("A")
+    lying = {"trash": [card.card for card in seat.trash], "banished": [card.card for card in seat.banished]}
+    assert lying == {"trash": [], "banished": []} | {zone: [name]}
+
+
+@pytest.mark.parametrize(("edition", "at_once"), [(NEWEST, True), (OLD, False)])
+def test_when_a_spell_counts_as_played(edition: str, at_once: bool) -> None:
+    """2026-07-16, 812.1.c: as it is finalized; in the edition of 2025-12-01 as it has resolved."""
+    table = replace(TABLE, setup=replace_edition(edition))
+    now, _ = after(table, "", from_hand("Plain Spell"))
+    assert (now.table.seat("A").played, now.table.seat("B").played) == (int(at_once), 0)
+    now, _ = after(table, "", from_hand("Plain Spell"), Pass("A"), Pass("B"))
+    assert (now.table.seat("A").played, now.table.seat("B").played) == (1, 0)
+
+
+def replace_edition(edition: str) -> Setup:
+    return Setup(TABLE.setup.mode, edition, TABLE.setup.follow, TABLE.setup.cards)
+
+
+def put(events: tuple[e.Event, ...]) -> list[tuple[str, int | None]]:
+    return [(one.item.card, one.item.by) for one in events if isinstance(one, e.Put) and one.item.kind == "ability"]
+
+
+def test_a_play_from_facedown_is_one_and_a_play_from_hand_is_none() -> None:
+    spies = (*TABLE.permanents, Permanent(4, "Spy", "unit", "A", "A"), Permanent(5, "Spy", "unit", "B", "B"))
+    table = replace(TABLE, permanents=spies)
+    _, events = after(table, "", from_hand("Plain Spell"), Pass("A"), Pass("B"))
+    assert put(events) == []
+    lies = Play("A", Secret("Plain Spell"), "facedown", 1)
+    _, events = after(table, "Plain Spell", lies, Pass("A"), Pass("B"))
+    assert put(events) == [("Spy", 4)]
+
+
+@pytest.mark.parametrize(("name", "facedown"), [("Reader", False), ("Spy", True)])
+def test_a_card_does_not_look_out_for_its_own_play(name: str, facedown: bool) -> None:
+    plays = Play("A", Secret(name), "facedown", 1) if facedown else replace(from_hand(name), to="A")
+    _, events = after(TABLE, name, plays)
+    assert any(isinstance(event, e.Entered) for event in events)
+    assert put(events) == []
+    other = replace(TABLE, permanents=(*TABLE.permanents, Permanent(4, name, "unit", "A", "A")))
+    _, events = after(other, name, plays)
+    assert put(events) == [(name, 4)]
+
+
+def test_nobody_has_priority_while_an_item_resolves() -> None:
+    """2026-07-16, 340.1."""
+    now, _ = after(TABLE, "", from_hand("Mobilize"), Pass("A"), Pass("B"))
+    assert now.table.asks is not None
+    assert now.table.asks.about == "by hand"
+    assert now.table.priority is None
+    assert now.table.passed == ()
+
+
+def test_before_2026_what_may_be_done_is_decided_as_it_resolves() -> None:
+    may = Item(8, "A", "Mega-Mech", "ability", "board", Ability("play", (Draw(),), may=True), by=1, pending=False)
+    table = replace(TABLE, setup=replace_edition(OLD), chain=(may,), opened_by="trigger")
+    now, events = after(table, "", Pass("A"), Pass("B"))
+    assert now.table.asks is not None
+    assert (now.table.asks.about, now.table.asks.options) == ("may", ("yes", "no"))
+    assert not any(isinstance(event, e.Found) for event in events)
+    for answer, cards in (("no", 0), ("yes", 1)):
+        _, events = after(table, "", Pass("A"), Pass("B"), Choose("A", (answer,)))
+        assert sum(event.count for event in events if isinstance(event, e.Drew)) == cards
+
+
+@pytest.mark.parametrize("step", ["cleanup", "result", "control", "end"])
+def test_before_2026_nobody_attacks_any_longer_from_the_combat_cleanup_on(step: str) -> None:
+    for edition, roles in ((NEWEST, {"attacking", "defending"}), (OLD, set())):
+        table = replace(TABLE, setup=replace_edition(edition), combat=Combat(1, "A", "B", step), priority=None)
+        table = replace(table, permanents=(table.permanents[0], Permanent(2, "Mega-Mech", "unit", "B", 1)))
+        given = {event.role for event in start(table, Private()) if isinstance(event, e.RoleGiven) and event.role}
+        assert given == roles

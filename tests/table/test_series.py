@@ -1,0 +1,78 @@
+"""Best of three: the games count, battlefields are used up, and the decks go on from game to game."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from tableside.engine.actions import Concede
+from tableside.engine.opening import Opening
+from tableside.table import commands as c
+from tests.table.support import AGREED, HIDER, AtTable
+
+SECOND = Opening({"A": "Bea", "B": "Ann"}, ("Targon's Peak", "The Dreaming Tree"), mode="match")
+
+
+@pytest.fixture
+def won(table: AtTable) -> AtTable:
+    """Ann has won the first game of a match."""
+    table.begin(mode="match").act(Concede("B"))
+    return table
+
+
+def test_a_game_that_goes_on_has_no_next_one(table: AtTable) -> None:
+    table.begin(mode="match")
+    assert table.view.again is None
+    assert [half.won for half in table.view.halves] == [0, 0]
+
+
+def test_a_game_that_is_won_counts_and_uses_up_its_battlefields(won: AtTable) -> None:
+    view = won.view
+    assert [half.won for half in view.halves] == [1, 0]
+    assert view.again is not None
+    assert (view.again.names, view.again.mode, view.again.dial) == ({"A": "Ann", "B": "Bea"}, "match", "casual")
+    assert view.again.used == {"Ann": ("Void Gate",), "Bea": ("Zaun Warrens",)}
+
+
+def test_the_next_game_knows_the_people_wherever_they_sit(won: AtTable) -> None:
+    view = won.do(c.Begin(SECOND, again=True))
+    assert (view.match, view.winner, view.again) == (2, None, None)
+    assert [(half.name, half.won) for half in view.halves] == [("Bea", 0), ("Ann", 1)]
+    assert "Game 2 of the match" in view.history
+    view = won.act(Concede("B"))
+    assert [half.won for half in view.halves] == [1, 1]
+    assert view.again is not None
+    assert view.again.used == {"Bea": ("Zaun Warrens", "Targon's Peak"), "Ann": ("Void Gate", "The Dreaming Tree")}
+
+
+def test_two_games_win_the_match(won: AtTable) -> None:
+    won.do(c.Begin(SECOND, again=True))
+    view = won.act(Concede("A"))
+    assert [half.won for half in view.halves] == [0, 2]
+    assert view.again is None
+
+
+def test_the_decks_go_on_with_their_people(won: AtTable) -> None:
+    won.do(c.Begin(SECOND, again=True))
+    won.turn_of("B")
+    won.do(c.Intend("B", "play", 0))
+    view = won.tap(won.tags["A"][HIDER])
+    assert view.chain == ("Canary Hider",)
+
+
+def test_the_games_are_on_record(won: AtTable) -> None:
+    won.do(c.Begin(SECOND, again=True), c.Leave())
+    view = won.do(c.Resume())
+    assert [half.won for half in view.halves] == [0, 1]
+
+
+def test_a_duel_is_one_game(table: AtTable) -> None:
+    view = table.begin().act(Concede("B"))
+    assert view.again is None
+    assert [half.won for half in view.halves] == [0, 0]
+
+
+def test_a_match_that_is_begun_anew_counts_nothing(won: AtTable) -> None:
+    view = won.do(c.Begin(msgspec.structs.replace(AGREED, mode="match")))
+    assert [half.won for half in view.halves] == [0, 0]
+    assert won.match.registrations.players() == ()
