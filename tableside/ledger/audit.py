@@ -82,7 +82,7 @@ def _audit_opening(found: Audit, told: Told, opening: Opening) -> None:
     where = opening.where
     card = "a card that was not read" if opening.card is None else opening.card
     said = f"The opening of hide {where.hide} of match {where.match} as {card}"
-    hide = next((one for one in told.hides if one.committed.where.hide == where.hide), None)
+    hide = next((one for one in told.hides if one.committed.where == where), None)
     if hide is None:
         found.faults.append(f"{said}: there is no such hide in this record.")
     elif check(hide.committed.commitment, opening):

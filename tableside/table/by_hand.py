@@ -115,7 +115,7 @@ def _where(match: Match, asks: Question, token: str) -> Prompt:
     places = locations(match.table, asks.player) if card is None or card.type == "unit" else (asks.player,)
     played = m.PlayToken(token=token)
     found: Choices = [(_place(match, to), _tell(asks, played, to=to)) for to in places]
-    return Prompt("asks", f"Where was {token} played?", choices=(*found, _back(asks, "token")))
+    return Prompt("asks", "Where?", f"{token} was played.", choices=(*found, _back(asks, "token")))
 
 
 def _tell(asks: Question, did: m.Effect, *what: Target, to: Place | None = None) -> Answer:

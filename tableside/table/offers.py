@@ -85,7 +85,7 @@ def _abilities(match: Match, player: str, place: Place) -> Offers:
 def _together(player: str, uses: Offers) -> Offers:
     if len(uses) < 2:
         return uses
-    which = Prompt("asks", "Which card's ability is used?", choices=(*uses, ("Close", Dismiss(player))))
+    which = Prompt("asks", "Which card?", "Its ability is used by hand.", choices=(*uses, ("Close", Dismiss(player))))
     return [("Use an ability by hand", Show(player, which))]
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from carddata.model import Deal, Draw
 from tableside.commands.notation import written
 from tableside.engine import Secret
@@ -29,9 +27,9 @@ from tableside.ledger.export import recorded
 from tableside.notation.check import check
 from tableside.table import commands as c
 from tests.commands.support import tableside
-from tests.table.support import CANARY, CARDS, PLAIN_CANARY, AtTable
+from tests.table.support import CANARY, CARDS, AtTable
 
-UNIT, GEAR = "Pakaa Cub", "Zhonya's Hourglass"
+UNIT = "Pakaa Cub"
 
 
 def play(folder: Path, *taken: c.Undo | Action, **agreed: str) -> list[str]:

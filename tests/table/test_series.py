@@ -57,7 +57,7 @@ def test_the_decks_go_on_with_their_people(won: AtTable) -> None:
     won.turn_of("B")
     won.do(c.Intend("B", "play", 0))
     view = won.tap(won.tags["A"][HIDER])
-    assert view.chain == ("Canary Hider",)
+    assert [unit.card for unit in view.halves[1].base] == ["Canary Hider"]
 
 
 def test_the_games_are_on_record(won: AtTable) -> None:
