@@ -37,6 +37,8 @@ MADE = {
         spell("In One Place", Choice(least=0, most=None, together=True)),
         spell("By the Second", Choice(kind="player"), MINE, Choice(beside=2), keywords=("Hidden",)),
         spell("By the Player", MINE, Choice(kind="player"), Choice(apart=1), keywords=("Hidden",)),
+        spell("By the Base", Choice(where="base"), Choice(beside=1), keywords=("Hidden",)),
+        spell("Away From the Second", Choice(kind="player"), MINE, Choice(apart=2), keywords=("Hidden",)),
         Card("Split", "spell", abilities=(Ability("resolve", (Deal(amount=2, to=1, split=True),), (ANY_NUMBER,)),)),
         Card("Pay Its Player", "spell", abilities=(Ability("resolve", (Draw(who=1),), (THEIRS,)),)),
         Card("Warded", "unit", might=2, keywords=("Deflect 2",)),
@@ -119,6 +121,8 @@ def test_what_is_asked_for_by_another_target_follows_that_one() -> None:
     assert from_facedown("By the Second", "B", 3, 7) == {"811.1.d.2"}
     assert from_facedown("By the Player", 1, "B", 4) == set()
     assert from_facedown("By the Player", 1, "B", 2) == {"355.9.b"}
+    assert from_facedown("By the Base", 3, 7) == set()
+    assert from_facedown("Away From the Second", "B", 1, 4) == set()
 
 
 def test_a_group_is_in_one_place_and_no_larger_than_the_damage_to_split() -> None:
@@ -128,16 +132,17 @@ def test_a_group_is_in_one_place_and_no_larger_than_the_damage_to_split() -> Non
     assert rules("Split", 1, 2, 3) == {"355.14.c"}
 
 
-def test_of_a_target_that_is_gone_nothing_is_left() -> None:
+@pytest.mark.parametrize(("target", "zone"), [(4, "trash"), (4, "hand"), (1, "hand")], ids=["", "", "let stand"])
+def test_of_a_target_that_is_gone_nothing_is_left(target: int, zone: str) -> None:
     """2026-07-16, 359.3.e.2, 359.3.e.13."""
-    for place, cards in ((2, 1), ("trash", 0)):
+    for place, cards in ((2, 1), (zone, 0)):
         now = Position(TABLE, PRIVATE)
-        play = Play("A", Secret("Pay Its Player"), targets=(4,))
-        for does in (play, UnitIs("A", 4, place), Pass("A"), Pass("B")):
+        play = Play("A", Secret("Pay Its Player"), targets=(target,))
+        for does in (play, UnitIs("A", target, place), Pass("A"), Pass("B")):
             events = enact(now.table, now.private, does)
             now = now.after(events)
         assert sum(event.count for event in events if isinstance(event, e.Drew)) == cards
-        assert [event.chosen for event in events if isinstance(event, e.Found)] == [((4,) * cards,)]
+        assert [event.chosen for event in events if isinstance(event, e.Found)] == [((target,) * cards,)]
 
 
 def test_targets_that_fit_in_no_order_are_taken_as_named() -> None:

@@ -87,6 +87,22 @@ def made_up_spells(draw: DrawFn) -> Card:
 
 
 @st.composite
+def made_up_spells_by_might(draw: DrawFn) -> Card:
+    """A spell with Hidden that asks for the Might of the units it chooses."""
+    total = draw(st.booleans())
+    choice = Choice(
+        whose=draw(st.sampled_from(WHOSE)),
+        least=draw(st.integers(0, 1)),
+        most=draw(st.sampled_from([1, 2, None])),
+        might=None if total else draw(st.integers(0, 5)),
+        total_might=draw(st.integers(0, 7)) if total else None,
+        together=draw(st.booleans()),
+    )
+    ability = Ability("resolve", do=(Draw(),), choose=(choice,))
+    return Card("Made Up", "spell", keywords=("Hidden",), abilities=(ability,))
+
+
+@st.composite
 def made_up_units(draw: DrawFn) -> Card:
     """A unit with Hidden whose play effect chooses one permanent, with every word that may bear on where."""
     choice = Choice(

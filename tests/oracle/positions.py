@@ -41,6 +41,7 @@ GEAR = ["Seal of Rage", "Sun Disc"]
 ON_CHAIN = ["Cleave", "Consult the Past", "Discipline", "Hextech Ray", "Rune Prison"]
 DOMAINS = ["fury", "calm", UNKNOWN]
 FOLLOWED: list[Follow] = ["all", "all", "all", "moves", "score"]
+PLAYED = ["duel", "match", "ffa3", "ffa4", "2v2", "2v2"]
 STATES = ["neutral open", "neutral closed", "showdown open", "showdown closed"]
 
 
@@ -136,7 +137,7 @@ def positions(
 
     With `face` the first facedown card is that one, and there is one; `extra` is a card besides the shipped ones.
     """
-    mode = draw(st.sampled_from(sorted(MODES.values(), key=lambda one: one.seats)))
+    mode = MODES[draw(st.sampled_from(PLAYED))]
     how: Follow = follow if follow is not None else draw(st.sampled_from(FOLLOWED))
     asked = [choice for one in (extra.abilities or () if extra else ()) for choice in one.choose]
     # What keywords a unit that nobody knows has is for the players to say, so they are not asked of one here.
@@ -214,7 +215,8 @@ def fill_battlefields(
             showdown = Showdown(at, focus)
             board.battlefields.append(Battlefield(name, holder, contested=attacker))
         else:
-            holder = draw(st.sampled_from([*board.players, turn] if must_hide else [None, *board.players, turn, turn]))
+            mostly = turn if at == board.mode.battlefields else None
+            holder = draw(st.sampled_from(board.players if must_hide else [mostly, mostly, None, *board.players]))
             contested = None
             # In a Closed State control stays although the units are gone (190.4.c), and a combat waits (323.9).
             closed = "closed" in state and board.chance(3)

@@ -41,6 +41,7 @@ from tests.oracle.cards import (
     PLAIN,
     STRANGE,
     made_up_spells,
+    made_up_spells_by_might,
     made_up_units,
 )
 from tests.oracle.hidden import Rules, Says, may_hide, may_play_from_facedown, play_options
@@ -50,7 +51,7 @@ PLAY_EFFECTS = ["Blastcone Fae", "Tideturner", "Windsinger", "Mischievous Marai"
 """Shipped units whose play effect chooses something, on no condition."""
 
 quick = settings(
-    max_examples=200,
+    max_examples=150,
     derandomize=True,
     deadline=None,
     database=None,
@@ -86,7 +87,7 @@ def agree(verdict: Verdict, says: Says) -> None:
     assert not beside, (beside, says)
 
 
-@settings(quick, max_examples=400)
+@settings(quick, max_examples=300)
 @given(st.data(), slips("player", "state", "card", "zone", "place"))
 def test_a_hide_is_judged_as_the_rules_say(data: DataObject, wrong: set[str]) -> None:
     draw = data.draw
@@ -163,7 +164,11 @@ def test_playing_a_shipped_card_from_facedown_is_judged_as_the_rules_say(data: D
 
 
 @quick
-@given(made_up_spells(), st.data(), slips("priority", "turn", "targets", "targets"))
+@given(
+    st.one_of(made_up_spells(), made_up_spells(), made_up_spells_by_might()),
+    st.data(),
+    slips("priority", "turn", "targets", "targets"),
+)
 def test_the_choices_of_any_hidden_spell_are_judged_as_the_rules_say(
     card: Card, data: DataObject, wrong: set[str]
 ) -> None:
