@@ -18,7 +18,8 @@ def so_far(match: Match) -> tuple[Played, ...]:
     winner = match.table.winner
     if winner is None:
         return match.games
-    brought = {match.words.player(one.brought): one.name for one in match.table.battlefields if one.brought}
+    grounds = zip(match.agreed.battlefields, match.table.battlefields, strict=True)
+    brought = {match.words.player(one.brought): name for name, one in grounds if one.brought is not None}
     return (*match.games, Played(brought, match.words.player(winner)))
 
 

@@ -153,6 +153,8 @@ def outcome(words: Words, event: Event) -> str:
             return f"{words.player(who)} takes another turn after this one"
         case e.HidesFree(player=who):
             return f"{words.player(who)} hides without paying this turn"
+        case e.Replaced(at=at):
+            return f"{words.battlefield(at)} is a battlefield without abilities now"
         case e.BurnedOut(player=who):
             return f"{words.player(who)} burned out"
         case _:

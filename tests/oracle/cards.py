@@ -88,14 +88,15 @@ def made_up_spells(draw: DrawFn) -> Card:
 
 @st.composite
 def made_up_spells_by_might(draw: DrawFn) -> Card:
-    """A spell with Hidden that asks for the Might of the units it chooses."""
+    """A spell with Hidden that asks for a group of units by their Might and by whose they are."""
     total = draw(st.booleans())
     choice = Choice(
         whose=draw(st.sampled_from(WHOSE)),
+        where=draw(st.sampled_from(["anywhere", "base"])),
         least=draw(st.integers(0, 1)),
-        most=draw(st.sampled_from([1, 2, None])),
-        might=None if total else draw(st.integers(0, 5)),
-        total_might=draw(st.integers(0, 7)) if total else None,
+        most=draw(st.sampled_from([2, None])),
+        might=None if total else draw(st.integers(0, 6)),
+        total_might=draw(st.integers(0, 8)) if total else None,
         together=draw(st.booleans()),
     )
     ability = Ability("resolve", do=(Draw(),), choose=(choice,))

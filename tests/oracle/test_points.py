@@ -191,3 +191,18 @@ def attacked(game: Game, score: Score, units: Units, unit: int, at: int) -> tupl
     if left is None:  # 466.5.b
         return replace(score, control={**score.control, at: None}), "nothing"
     return score.conquered(score.turn, at) if left.id == unit else (score, "nothing")
+
+
+def test_what_a_teammate_held_at_scoring_nobody_of_the_team_scores_that_turn() -> None:
+    # 489.8.b: not the turn player, and not the teammate either who loses it and takes it back.
+    players = ("A", "B", "C", "D")
+    battlefields = (Battlefield(PLAIN, "C", told=True), Battlefield(PLAIN, told=True), Battlefield(PLAIN, told=True))
+    table = Table(Setup(MODES["2v2"], NEWEST, "score", CARDS), "D", 8, battlefields, tuple(map(Seat, players)))
+    game = Game(msgspec.structs.replace(table, priority="D"))
+    game.act(EndTurn("D"))
+    for player in ("A", "C"):
+        game.act(ControlIs("A", 1, None))
+        game.act(Conquer(player, 1))
+    assert {seat.points for seat in game.table.seats} == {0}
+    game.act(Conquer("B", 1))
+    assert [seat.points for seat in game.table.seats] == [0, 1, 0, 1]

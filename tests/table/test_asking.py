@@ -7,9 +7,10 @@ from typing import get_args
 import pytest
 
 from tableside.engine.actions import DamageIs, PointsAre, UnitIs
-from tableside.engine.state import About
+from tableside.engine.state import About, Question
 from tableside.table import commands as c
 from tableside.table.asking import HEADINGS
+from tableside.table.halves import Halves
 from tests.table.support import HIDER, SPELL, AtTable, kinds
 
 
@@ -141,6 +142,14 @@ def test_marks_are_over_when_the_position_is_another_one(field: AtTable) -> None
 def buttons_after_undo(table: AtTable) -> list[str]:
     table.do(c.Undo())
     return table.buttons("A")
+
+
+def test_marks_belong_to_their_question() -> None:
+    halves, question = Halves(), Question("A", "targets", ("#1", "#2"), most=2)
+    halves.mark(question, ("#1",))
+    assert halves.marks(question) == ("#1",)
+    assert halves.marks(Question("A", "targets", ("#1", "#3"), most=2)) == ()
+    assert halves.marks(None) == ()
 
 
 def test_what_may_be_done_can_be_declined(field: AtTable) -> None:
