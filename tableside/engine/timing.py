@@ -36,7 +36,8 @@ def is_invited(table: Table, player: Player) -> bool:
 
 def judge_permanent(table: Table, player: Player, card: Card, *, public: bool = True) -> Iterator[Reason]:
     """On a teammate's turn, invited, a player plays spells and uses abilities, no units or gear (316.5.b.1)."""
-    if card.type in ("unit", "gear") and is_invited(table, player):
+    followed = table.setup.follow != "score"
+    if followed and card.type in ("unit", "gear") and is_invited(table, player):
         yield forbidden("489.8.a", f"{player} plays no {card.type} on a teammate's turn", public=public)
 
 

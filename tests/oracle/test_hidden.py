@@ -349,3 +349,20 @@ def test_who_hides_free_needs_no_rune(free: bool) -> None:
         next_id=9,
     )
     assert judge(table, Private(), Hide("A", Secret("Block"), 1)).kind == ("legal" if free else "illegal")
+
+
+@pytest.mark.parametrize("player", ["A", "B", "C"])
+def test_where_the_score_alone_is_followed_whoever_plays_is_believed_to_have_priority(player: str) -> None:
+    # A chain or a showdown may be going on that nobody told, in which a teammate too may have priority of their own.
+    table = Table(
+        Setup(MODES["2v2"], NEWEST, "score", CARDS),
+        "A",
+        5,
+        (Battlefield(PLAIN, player, told=True), Battlefield(PLAIN, told=True), Battlefield(PLAIN, told=True)),
+        tuple(Seat(one) for one in "ABCD"),
+        facedown=(Facedown("it", 1, player, 2),),
+        priority="A",
+        next_id=9,
+    )
+    play = Play(player, Secret("Pakaa Cub"), "facedown", 1, "it")
+    assert judge(table, Private(faces={"it": "Pakaa Cub"}), play).kind == "legal"
