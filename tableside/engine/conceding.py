@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tableside.engine import events as e
 from tableside.engine import showdown
-from tableside.engine.battlefields import discard_facedown
+from tableside.engine.battlefields import contest, discard_facedown
 from tableside.engine.chain import resolve_newest
 from tableside.engine.drawing import give_point
 from tableside.engine.run import Run
@@ -43,6 +43,10 @@ def _remove(run: Run, player: Player) -> None:
             run.emit(e.Replaced(at))
         if run.table.battlefield(at).control == player:
             run.emit(e.Controls(at, None))
+        if run.table.battlefield(at).contested == player:
+            run.emit(e.ContestedBy(at, None))
+            for other in run.table.present(at):
+                contest(run, other, at)
     run.emit(e.TasksSet(tuple(task for task in run.table.tasks if task.player != player)))
     if run.table.asks is not None and run.table.asks.player == player:
         run.emit(e.Answered(player, ()))
