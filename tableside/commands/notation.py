@@ -14,7 +14,7 @@ from tableside.ledger.export import Record, recorded
 from tableside.ledger.outside import write_new
 from tableside.ledger.timeline import standing
 from tableside.notation.writing import Unwritable, Writer, scenario
-from tableside.table.entries import read_action, read_events, read_opening, read_ruled
+from tableside.table.entries import read_action, read_came, read_opening, read_ruled
 
 
 class NotWritten(LedgerError):
@@ -51,7 +51,7 @@ def written(record: Record, cards: Catalogue) -> str:
 def _seen(entries: tuple[Entry, ...]) -> Iterator[tuple[str, str]]:
     """The facedown cards that everybody saw, by handle."""
     for entry in entries:
-        for event in read_events(entry)[0]:
+        for event in read_came(entry).events:
             if isinstance(event, e.Revealed | e.LeftFacedown) and event.card:
                 yield event.handle, event.card
 
@@ -65,7 +65,7 @@ def _lines(entries: tuple[Entry, ...], by_seq: dict[int, Entry], writer: Writer)
                 yield f"# entry {entry.seq}: refused{f' ({rules})' if rules else ''}"
             continue
         meant = by_seq[read_ruled(entry).of] if entry.kind == "stands" else entry
-        events = read_events(entry)[0]
+        events = read_came(entry).events
         try:
             line = writer.line(read_action(meant).action, events)
         except Unwritable:

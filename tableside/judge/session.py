@@ -10,15 +10,18 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from hw.model import Removed, Sighting
+from tableside.engine import Secret
 from tableside.judge.pin import PinFile
 from tableside.judge.verify import Finding, compare
 from tableside.judge.view import JudgeView
 from tableside.ledger.errors import LedgerError
 from tableside.table.desk import Call, Desk
+from tableside.table.entries import Look
 from tableside.table.match import Match
 
 PUT_DOWN = "Put the card on a reader."
 GONE = "No card lies facedown there any more."
+NOT_KNOWN = "What it is cannot be read here. The judge's own key opens it from the exported record."
 NO_MATCH = "No match is on the table. Begin one, or go on with the last one."
 NO_FILE = "The PIN's file cannot be used. See that the data folder can be read and written."
 
@@ -37,6 +40,7 @@ class Session:
         self._chosen = ""
         self._message = ""
         self._found: Finding | None = None
+        self._card = ""
 
     def unlock(self, pin: str) -> None:
         """Try a PIN."""
@@ -45,6 +49,10 @@ class Session:
     def choose(self, handle: str) -> None:
         """Choose the facedown card to check."""
         self._send(Call(lambda desk: self._choose(desk, handle)))
+
+    def look(self) -> None:
+        """See which card the chosen one is; the look is on record before it shows."""
+        self._send(Call(self._look))
 
     def lock(self) -> None:
         """End the session."""
@@ -59,12 +67,12 @@ class Session:
         match = desk.match
         if isinstance(sighting, Removed) or match is None or not self._chosen:
             return
-        self._found = None
+        self._clear()
         with self._telling(desk):
             found = compare(match, self._chosen, sighting)
             self._message = GONE if found is None else ""
             if found is not None:
-                desk.note("look", {"handle": self._chosen}, {"answer": found.answer})
+                desk.note("look", Look(self._chosen), {"answer": found.answer})
             self._found = found
 
     def left(self, desk: Desk) -> None:
@@ -101,13 +109,31 @@ class Session:
         if self._unlocked:
             self._chosen = handle
             self._message = PUT_DOWN
-            self._found = None
+            self._clear()
         self._show(desk)
+
+    def _look(self, desk: Desk) -> None:
+        match = desk.match
+        if not self._unlocked or match is None or not self._chosen:
+            return
+        self._clear()
+        with self._telling(desk):
+            if all(one.handle != self._chosen for one in match.table.facedown):
+                self._message = GONE
+                return
+            desk.note("look", Look(self._chosen))
+            self._card = match.private.faces.get(self._chosen) or ""
+            self._message = "" if self._card else NOT_KNOWN
+
+    def _clear(self) -> None:
+        """What was seen of a card is seen no more."""
+        self._found = None
+        self._card = ""
 
     def _lock(self, desk: Desk) -> None:
         self._unlocked = False
         self._chosen = self._message = ""
-        self._found = None
+        self._clear()
         desk.divert(None)
         self._show(desk)
 
@@ -127,7 +153,9 @@ class Session:
                 chosen=self._chosen,
                 answer=found.answer if found is not None else "",
                 hidden=_hidden(found),
+                legal=_legal(found),
                 since=found.since if found is not None else 0,
+                card=Secret(self._card) if self._card else None,
             )
         )
 
@@ -137,6 +165,12 @@ def _marks(match: Match) -> tuple[tuple[str, str, str, int], ...]:
     return tuple(
         (one.handle, words.battlefield(one.at), words.player(one.player), one.turn) for one in match.table.facedown
     )
+
+
+def _legal(found: Finding | None) -> str:
+    if found is None:
+        return ""
+    return {True: "legal", False: "not legal", None: ""}[found.legal]
 
 
 def _hidden(found: Finding | None) -> str:

@@ -6,39 +6,45 @@ from typing import Literal
 
 import msgspec
 
-from hw.model import Arrived, Content, Sighting
+from hw.model import Arrived, Sighting
+from tableside.ledger.commitment import Hidden
+from tableside.table.hiding import number
 from tableside.table.match import Match
 
 Answer = Literal["SAME", "NOT THE SAME", "CANNOT TELL"]
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """The answer; whether the card on record has Hidden, None where that is not known; the turn it was hidden on."""
+    """The answer; whether the card on record has Hidden and whether it was hidden legally; the turn it was hidden on.
+
+    What is not known is None.
+    """
 
     answer: Answer
     has_hidden: bool | None
+    legal: bool | None
     since: int
 
 
 def compare(match: Match, handle: str, sighting: Sighting) -> Finding | None:
     """Compare a card with the record of a facedown card; None where no such card lies there.
 
-    CANNOT TELL where the card was hidden unread, its record cannot be opened, or the tag is not readable.
+    CANNOT TELL where no tag was read as the card was hidden, its record cannot be opened, or no tag is read now.
     """
     lies = next((one for one in match.table.facedown if one.handle == handle), None)
     if lies is None:
         return None
-    return Finding(_answer(match, handle, sighting), _has_hidden(match, handle), lies.turn)
+    hidden = match.hidden.get(handle)
+    legal = None if hidden is None else hidden.legal
+    return Finding(_answer(hidden, sighting), _has_hidden(match, handle), legal, lies.turn)
 
 
-def _answer(match: Match, handle: str, sighting: Sighting) -> Answer:
-    recorded = match.slot_of(handle)
-    if recorded is None or not isinstance(sighting, Arrived):
+def _answer(hidden: Hidden | None, sighting: Sighting) -> Answer:
+    """By the number of the tag: whatever else a copy of it has, that is another."""
+    shown = number(sighting.tag) if isinstance(sighting, Arrived) else b""
+    if hidden is None or not hidden.tag or not shown:
         return "CANNOT TELL"
-    shown = match.registrations.meaning(sighting.tag)
-    if shown is not None:
-        return "SAME" if shown.slot == recorded else "NOT THE SAME"
-    return "CANNOT TELL" if sighting.tag.content in (Content.BLANK, Content.DAMAGED) else "NOT THE SAME"
+    return "SAME" if shown == hidden.tag else "NOT THE SAME"
 
 
 def _has_hidden(match: Match, handle: str) -> bool | None:

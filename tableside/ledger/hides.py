@@ -6,7 +6,7 @@ They stand in the public action of the entry that tells of the hide or of the re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
@@ -122,12 +122,9 @@ def _with(action: bytes, name: str, value: object) -> bytes:
     return msgspec.json.encode({**parts, name: value})
 
 
-def next_hide(actions: Iterable[bytes]) -> int:
-    """The number of the next hide of a match, by the public actions of its entries so far.
-
-    Raises msgspec.DecodeError where one is not written as actions are.
-    """
-    return 1 + sum(_said(action).committed is not None for action in actions)
+def committed(action: bytes) -> Committed | None:
+    """The commitment in the public action of an entry, None where it has none. Raises msgspec.DecodeError."""
+    return _said(action).committed
 
 
 def hides(links: Sequence[Link]) -> Told:

@@ -1,4 +1,4 @@
-"""The keys of the matches, each in a file that the app alone can read."""
+"""The keys of the matches: in memory, and where it is wanted each in a file that the app alone can read."""
 
 import os
 import re
@@ -13,7 +13,7 @@ class Keys:
     """One random key for each match, in `match-<n>.key` in a folder that is closed to everybody else.
 
     A key is safe on the disk before `new` returns, so no entry is sealed with one that a power cut could
-    take.
+    take. One that is not `kept` is in this memory alone, and gone when the app ends.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -21,7 +21,7 @@ class Keys:
         self._seals: dict[int, Seal] = {}
 
     def path(self, match: int) -> Path:
-        """Where the key of `match` lies."""
+        """Where the key of `match` lies, if it lies anywhere."""
         return self._folder / f"match-{match}.key"
 
     def of(self, match: int) -> Seal | None:
@@ -37,22 +37,38 @@ class Keys:
             self._seals[match] = Seal(key)
         return self._seals[match]
 
-    def new(self, match: int) -> Seal:
-        """Make the key of `match`, which must have none yet."""
+    def new(self, match: int, *, kept: bool = True) -> Seal:
+        """Make the key of `match`; what is left of an earlier one, which opens nothing, is put aside as `.damaged`."""
         key = os.urandom(KEY_BYTES)
         with explained(self._folder):
             if not self._folder.is_dir():
                 self._folder.mkdir(mode=0o700)
                 sync_folder(self._folder.parent)
-            _write(self.path(match), key)
+            path = self.path(match)
+            if path.exists() and _read(path) is None:
+                path.rename(path.with_suffix(".damaged"))
+            if kept:
+                _write(path, key)
             sync_folder(self._folder)
         self._seals[match] = Seal(key)
         return self._seals[match]
 
-    def last(self) -> int:
-        """The highest match that ever got a key, 0 where none did."""
+    def forget(self, match: int) -> None:
+        """The key of `match` is needed no more: what it sealed is out of reach from now on."""
+        self._seals.pop(match, None)
+        with explained(self._folder):
+            if self.path(match).exists():
+                self.path(match).unlink()
+                sync_folder(self._folder)
+
+    def held(self) -> tuple[int, ...]:
+        """The matches whose keys are in memory."""
+        return tuple(self._seals)
+
+    def kept(self) -> tuple[int, ...]:
+        """The matches whose keys lie in a file."""
         names = (re.fullmatch(r"match-(\d+)\.key", path.name) for path in self._folder.glob("match-*.key"))
-        return max((int(name[1]) for name in names if name), default=0)
+        return tuple(sorted(int(name[1]) for name in names if name))
 
 
 def _read(path: Path) -> bytes | None:

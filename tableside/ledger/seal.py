@@ -1,13 +1,16 @@
 """The seal on private bytes: without the key nobody reads them, changes them, or learns how many they are."""
 
+import hmac
 import os
+from typing import NoReturn
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 KEY_BYTES = 32
 BUCKET_BYTES = 512
-_LENGTH_BYTES = 4
+LENGTH_BYTES = 4
+"""So many bytes stand before what is sealed, in the first bucket."""
 _NONCE_BYTES = 12
 
 
@@ -18,17 +21,29 @@ class Seal:
     fills.
     """
 
-    __slots__ = ("_cipher",)
+    __slots__ = ("_cipher", "_key")
 
     def __init__(self, key: bytes) -> None:
+        self._key = key
         self._cipher = ChaCha20Poly1305(key)
+
+    def reveal(self) -> bytes:
+        """The key itself, for who gives it into safe keeping."""
+        return self._key
+
+    def derived(self, purpose: bytes) -> bytes:
+        """Another key of 32 bytes, for one purpose, that tells nothing of this one (HMAC-SHA-256)."""
+        return hmac.digest(self._key, purpose, "sha256")
 
     def __repr__(self) -> str:
         return "Seal()"
 
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a key is not pickled or copied")
+
     def seal(self, plain: bytes, context: bytes) -> bytes:
         """Seal `plain`; it opens only with the same `context`, which is not kept."""
-        body = len(plain).to_bytes(_LENGTH_BYTES) + plain
+        body = len(plain).to_bytes(LENGTH_BYTES) + plain
         body += bytes(-len(body) % BUCKET_BYTES)
         nonce = os.urandom(_NONCE_BYTES)
         return nonce + self._cipher.encrypt(nonce, body, context)
@@ -39,5 +54,5 @@ class Seal:
             body = self._cipher.decrypt(blob[:_NONCE_BYTES], blob[_NONCE_BYTES:], context)
         except (InvalidTag, ValueError):
             return None
-        end = _LENGTH_BYTES + int.from_bytes(body[:_LENGTH_BYTES])
-        return body[_LENGTH_BYTES:end]
+        end = LENGTH_BYTES + int.from_bytes(body[:LENGTH_BYTES])
+        return body[LENGTH_BYTES:end]

@@ -24,6 +24,7 @@ from .memory import Memory
 from .report import Report
 from .rescue import Rescue, rescue
 from .reserve import Reserve
+from .seal import Seal
 from .verify import verify
 
 
@@ -132,17 +133,36 @@ class Ledger:
         """Whether space is kept back for when the disk is full; False once it was needed, or on a small disk."""
         return self._reserve.whole
 
-    def new_match(self) -> int:
-        """The number of a new match: one that no entry and no key has. Its key is on the disk."""
+    def new_match(self, *, kept: bool = True) -> int:
+        """The number of a new match, one that no entry and no key has, and its key.
+
+        That is on the disk where it is to be `kept`; else it ends with the app.
+        """
         with self._connection() as db:
             (last,) = db.execute('SELECT coalesce(max("match"), 0) FROM entry').fetchone()
-        match: int = 1 + max(last, self._keys.last())
+        match: int = 1 + max(last, *self._keys.kept(), 0)
+        self.new_key(match, kept=kept)
+        return match
+
+    def new_key(self, match: int, *, kept: bool = True) -> None:
+        """Another key for a match whose key is lost, or was never made: what the old one sealed stays shut."""
         try:
-            self._keys.new(match)
+            self._keys.new(match, kept=kept)
         except DiskFull:
             self._reserve.give_up()
             raise
-        return match
+
+    def seal(self, match: int) -> Seal | None:
+        """The seal of `match`, `None` where its key is lost. Raises `KeyExposed`."""
+        return self._keys.of(match)
+
+    def keep_keys(self, *matches: int) -> None:
+        """The keys of all other matches are destroyed: nobody needs them any more.
+
+        What they sealed is out of reach then, but for a judge in whose keeping they are.
+        """
+        for match in {*self._keys.kept(), *self._keys.held()} - {*matches}:
+            self._keys.forget(match)
 
     def append(self, match: int, draft: Draft, token: bytes) -> Entry:
         """Add an entry to `match`; when this returns, no power cut takes it away.

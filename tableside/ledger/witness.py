@@ -98,15 +98,15 @@ class TableKey:
         self._key = Ed25519PrivateKey.from_private_bytes(raw)
 
     @classmethod
-    def of(cls, folder: Path) -> TableKey:
+    def of(cls, folder: Path, *, ours: bool = False) -> TableKey:
         """The key of the table whose data lie in `folder`, made on first use, in a file that its owner alone can read.
 
-        Another user, be it root, makes none: the app could not read it. Raises `KeyExposed`, `TableKeyDamaged`, and
-        what else a `LedgerError` tells of the disk.
+        A program that is not the app (`ours`) makes none as another user, be it root: the app could not read it.
+        Raises `KeyExposed`, `TableKeyDamaged`, and what else a `LedgerError` tells of the disk.
         """
         path = folder / KEYS / KEY
         with explained(path.parent):
-            raw = _read(path) or _make(path)
+            raw = _read(path) or _make(path, ours=ours)
         if len(raw) != _KEY_BYTES:
             raise TableKeyDamaged(path)
         return cls(raw)
@@ -155,10 +155,10 @@ def _read(path: Path) -> bytes:
         return opened.read(_KEY_BYTES + 1)
 
 
-def _make(path: Path) -> bytes:
+def _make(path: Path, *, ours: bool) -> bytes:
     """Write a new key, unless another program just did."""
     folder = path.parent.parent
-    if folder.stat().st_uid != os.geteuid():
+    if not ours and folder.stat().st_uid != os.geteuid():
         raise NotWritable(folder)
     path.parent.mkdir(mode=0o700, exist_ok=True)
     file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)

@@ -9,35 +9,74 @@ import msgspec
 from carddata.model import Catalogue
 from tableside.engine import Private, start
 from tableside.engine.opening import Opening, opening
+from tableside.ledger.box import JudgePublic
+from tableside.ledger.chain import Head
 from tableside.ledger.entry import Draft, Entry
-from tableside.ledger.errors import Damaged, KeyLost, explained
-from tableside.ledger.files import KEYS, LEDGER
-from tableside.ledger.keys import Keys
+from tableside.ledger.errors import Damaged, DiskFull, LedgerError, StorageFailed
+from tableside.ledger.files import LEDGER
+from tableside.ledger.hides import KEYS
+from tableside.ledger.rescue import Rescue
+from tableside.ledger.seal import Seal
 from tableside.ledger.store import Ledger, new_token
+from tableside.ledger.witness import TableKey
+from tableside.table import judges
 from tableside.table.entries import draft_note, draft_opening
+from tableside.table.hiding import Vault
 from tableside.table.match import Match, and_entry, replay
+from tableside.table.view import Found
+
+LAST = 3
+"""So many lines of the match are shown to be confirmed after an interruption."""
+
+SPACE = "The disk is nearly full: nothing is kept back any more. Make room, or the record stops."
 
 
 class Book:
     """The newest match of one folder; it belongs to one thread.
 
     `match` is None at the start, after `leave`, and as long as it cannot be read. What raises LedgerError leaves it as
-    it was; `stale` then says that `ready` is to be called. `has_match` is whether there is one to resume.
+    it was; `stale` then says that `ready` is to be called. `has_match` is whether there is one to resume. `found` is
+    what people should look at before they go on, None where there is nothing; `judge` the judge's key that the table
+    was given.
     """
 
     def __init__(self, folder: Path, cards: Catalogue) -> None:
         self._folder = folder
         self._cards = cards
         self._ledger: Ledger | None = None
+        self._signer: TableKey | None = None
+        self._head: Head | None = None
         self._left = False
+        self.judge: JudgePublic | None = None
         self.stale = True
         self.has_match = False
         self.match: Match | None = None
+        self.found: Found | None = None
+        self._troubles: tuple[str, ...] = ()
+        self._seen: tuple[str, ...] = ()
 
     @property
     def is_open(self) -> bool:
         """Whether the ledger is at hand, so that a new match can begin."""
         return self._ledger is not None
+
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """What does not stop the match and should be known, as sentences."""
+        full = self._ledger is not None and not self._ledger.has_reserve
+        return (*self._troubles, SPACE) if full else self._troubles
+
+    @property
+    def witness(self) -> str:
+        """The end of the chain as the table signs it, for others to keep; empty where there is none or no key."""
+        if self._signer is None or self._head is None:
+            return ""
+        return self._signer.sign(self._head).text
+
+    @property
+    def has_faces(self) -> bool:
+        """Whether what was hidden in this match can be read here."""
+        return self.match is not None and self._ledger is not None and self._ledger.seal(self.match.number) is not None
 
     def ready(self) -> None:
         """Open the ledger, and read the match where the last words on it are not known. Raises LedgerError.
@@ -52,15 +91,19 @@ class Book:
     def begin(self, agreed: Opening) -> None:
         """A new match: its opening is the first entry, and the first turn runs to its first choice.
 
-        Raises LedgerError.
+        The keys of all matches before it are destroyed. Raises LedgerError.
         """
         ledger = self._open()
         events = start(opening(agreed, self._cards), Private())
         self.stale = True
-        entry = ledger.append(ledger.new_match(), draft_opening(agreed, events), new_token())
+        number = ledger.new_match(kept=_kept(agreed))
+        entry = self._appended(number, draft_opening(agreed, events))
         self.match = replay((entry,), self._cards)
+        self._escrow(self.match)
+        ledger.keep_keys(number)
         self.stale = self._left = False
         self.has_match = True
+        self.found = None
 
     def resume(self) -> None:
         """The newest match is to be taken up again, by `ready`."""
@@ -68,24 +111,37 @@ class Book:
         self._left = False
 
     def leave(self) -> None:
-        """The match is put away; it stays in the ledger."""
+        """The match is put away; it stays in the ledger, and its key is destroyed where it has ended."""
+        self._end()
         self.match = None
         self._left = True
+
+    def vault(self) -> Vault | None:
+        """What the hides of this match are fixed with, None where there is no match. Raises LedgerError."""
+        self.ready()
+        if self.match is None:
+            return None
+        return Vault(self._keyed(self._open(), self.match), self.judge)
 
     def record(self, draft: Draft) -> Entry | None:
         """Append an entry to the match and fold it; None where there is no match. Raises LedgerError."""
         self.ready()
         if self.match is None:
             return None
-        self.stale = True
-        try:
-            entry = self._append(self.match, draft)
-        except KeyLost:
-            self._new_key(self.match.number)
-            self._append(self.match, draft_note("key lost", draft.edition, {}))
-            entry = self._append(self.match, draft)
-        self.stale = False
-        return entry
+        self._keyed(self._open(), self.match)
+        return self._append(self.match, draft)
+
+    def give_judge(self, file: Path) -> None:
+        """From now on hides are sealed for the judge whose public half is in this file. Raises LedgerError."""
+        self.judge = judges.give(self._folder, file)
+        if self.match is not None:
+            self._escrow(self.match)
+
+    def confirmed(self) -> None:
+        """People have seen what was found, and go on; that is on record too. Raises LedgerError."""
+        found, self.found = self.found, None
+        if found is not None and self.match is not None:
+            self.record(draft_note("confirmed", self.match.agreed.edition, {"found": found.sentences}))
 
     def set_aside(self) -> None:
         """What lies in the ledger's place is renamed, and a new ledger begins. Raises LedgerError."""
@@ -94,21 +150,79 @@ class Book:
         self._left = False
         self.ready()
 
+    def rescue(self) -> Rescue:
+        """A damaged ledger is renamed, and a new one goes on with what is whole of it. Raises LedgerError."""
+        self.close()
+        rescued = Ledger.rescue(self._folder)
+        self._left = False
+        self.ready()
+        return rescued
+
     def close(self) -> None:
-        """Let the ledger go."""
-        if self._ledger is not None:
-            self._ledger.close()
-            self._ledger = None
-        self.stale = True
+        """Let the ledger go; the key of a match that has ended is destroyed."""
+        try:
+            self._end()
+        finally:
+            if self._ledger is not None:
+                self._ledger.close()
+                self._ledger = None
+            self.stale = True
 
     def _open(self) -> Ledger:
         if self._ledger is None:
             self._ledger = Ledger.open(self._folder)
+            self._load_keys()
         return self._ledger
 
+    def _load_keys(self) -> None:
+        """The table's key and the judge's; without one of them play goes on, and people are told."""
+        troubles = []
+        try:
+            self._signer = TableKey.of(self._folder, ours=True)
+        except LedgerError as error:
+            troubles.append(f"Nothing is signed. {error}")
+        try:
+            self.judge = judges.kept(self._folder)
+        except LedgerError as error:
+            troubles.append(f"Nothing is sealed for a judge. {error}")
+        self._troubles = tuple(troubles)
+
+    def _keyed(self, ledger: Ledger, match: Match) -> Seal:
+        """The seal of the match; where its key is lost it goes on under another, its earlier faces unknown."""
+        seal = ledger.seal(match.number)
+        if seal is None:
+            ledger.new_key(match.number, kept=_kept(match.agreed))
+            self._append(match, draft_note("key lost", match.agreed.edition, {}))
+            self._escrow(match)
+            seal = ledger.seal(match.number)
+        assert seal is not None
+        return seal
+
+    def _escrow(self, match: Match) -> None:
+        """In competition the key, which lies in no file, goes into the keeping of the judge."""
+        seal = self._open().seal(match.number)
+        if _kept(match.agreed) or seal is None:
+            return
+        escrow = Vault(seal, self.judge).escrow(match.number)
+        if escrow is not None:
+            self._append(match, draft_note(KEYS, match.agreed.edition, escrow))
+
     def _append(self, match: Match, draft: Draft) -> Entry:
-        entry = self._open().append(match.number, draft, new_token())
-        self.match = and_entry(match, entry)
+        """Append and fold; `match` is the one on the table, or was before entries of its keys."""
+        self.stale = True
+        entry = self._appended(match.number, draft)
+        self.match = and_entry(self.match or match, entry)
+        self.stale = False
+        return entry
+
+    def _appended(self, number: int, draft: Draft) -> Entry:
+        """Append; where the disk failed once more under the same name, so that it is there once at most."""
+        ledger, token = self._open(), new_token()
+        try:
+            entry = ledger.append(number, draft, token)
+        except (DiskFull, StorageFailed):
+            entry = ledger.append(number, draft, token)
+        self._head = Head(number, entry.seq, entry.hash)
         return entry
 
     def _read(self, ledger: Ledger) -> None:
@@ -118,12 +232,19 @@ class Book:
             self.match = replay(ledger.entries(matches[-1]), self._cards) if matches else None
         except msgspec.DecodeError:
             raise Damaged(self._folder / LEDGER) from None
+        self._head = ledger.head()
+        said = ledger.report.sentences
+        if said and said != self._seen:
+            self._seen = said
+            self.found = Found(said, self.match.story[-LAST:] if self.match is not None else ())
 
-    def _new_key(self, number: int) -> None:
-        """A match whose key is lost goes on under a new one, its earlier faces unknown; a damaged one is kept aside."""
-        keys = Keys(self._folder / KEYS)
-        damaged = keys.path(number)
-        with explained(self._folder):
-            if damaged.exists():
-                damaged.rename(damaged.with_suffix(".damaged"))
-        keys.new(number)
+    def _end(self) -> None:
+        """A match that has ended needs its key no more."""
+        ended = self.match is not None and self.match.table.winner is not None
+        if ended and self._ledger is not None and not self.stale:
+            self._ledger.keep_keys()
+
+
+def _kept(agreed: Opening) -> bool:
+    """Whether a match's key lies in a file, so that a power cut loses nothing; in competition it does not."""
+    return agreed.dial != "competition"

@@ -122,6 +122,36 @@ class SetAside:
     """Put a ledger that cannot be used aside, untouched, and begin a new one."""
 
 
+@dataclass(frozen=True, slots=True)
+class Rescue:
+    """Put a damaged ledger aside, and go on in a new one with what is whole of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """People have seen what was found after an interruption, and go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A player looks at their own facedown card; that is on record before it is shown."""
+
+    player: str
+    handle: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindJudges:
+    """Look for judges' keys on the sticks that are plugged in."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveJudge:
+    """From now on hides are sealed for the judge whose public half is in this file."""
+
+    file: str
+
+
 Command = (
     Begin
     | Leave
@@ -139,4 +169,9 @@ Command = (
     | Undo
     | Retry
     | SetAside
+    | Rescue
+    | Confirm
+    | Look
+    | FindJudges
+    | GiveJudge
 )

@@ -9,15 +9,16 @@ from dataclasses import replace
 from carddata.decklist import read
 from carddata.model import Catalogue
 from hw.model import Arrived, Sighting, Unread
-from tableside.engine import carried_out, enact, judge
+from tableside.engine import Verdict, carried_out, enact, judge
 from tableside.engine.actions import Action, Hide, Play
 from tableside.engine.events import Event, Revealed
 from tableside.ledger.entry import Draft, Entry
 from tableside.table import commands as c
 from tableside.table import prompts
 from tableside.table.asking import asked, discarding, marked
-from tableside.table.entries import Ruled, Undone, draft_action, draft_deck, draft_note, draft_ruled
+from tableside.table.entries import NOTHING, Fixed, Ruled, Undone, draft_action, draft_deck, draft_note, draft_ruled
 from tableside.table.halves import Halves
+from tableside.table.hiding import Vault, fixed, number
 from tableside.table.interpret import INTENT_HOLDS, Discarded, Ignored, Intent, Meant, Which, interpret
 from tableside.table.match import Match
 from tableside.table.offers import offers
@@ -34,6 +35,9 @@ NOTE_SHOWS = 6_000_000_000
 ANSWER_AT = 400_000_000
 """In competition a hide, or a play from facedown, is answered this long after the tap, in ns."""
 
+LOOK_SHOWS = 5_000_000_000
+"""How long a player sees the name of their own facedown card, in ns."""
+
 SAME_TAP = 2_000_000_000
 """A card that is put down again within this time after it did something is the same tap, in ns."""
 
@@ -41,13 +45,21 @@ SAME_TAP = 2_000_000_000
 class Deeds:
     """What is done at the match on the table, in the thread that owns it.
 
-    `record` appends an entry and folds it, `write` writes a tag. What records raises LedgerError where the entry was
-    not kept; then nothing was done. `answer_at` is when the last deed may be answered at the earliest (monotonic ns).
+    `record` appends an entry and folds it, `vault` has what hides are fixed with, `write` writes a tag. What records
+    raises LedgerError where the entry was not kept; then nothing was done. `answer_at` is when the last deed may be
+    answered at the earliest (monotonic ns).
     """
 
-    def __init__(self, cards: Catalogue, record: Callable[[Draft], Entry | None], write: Write) -> None:
+    def __init__(
+        self,
+        cards: Catalogue,
+        record: Callable[[Draft], Entry | None],
+        vault: Callable[[], Vault | None],
+        write: Write,
+    ) -> None:
         self._cards = cards
         self._record = record
+        self._vault = vault
         self._write = write
         self._last_tap: tuple[Slot, int] = ("", 0)
         self.halves = Halves()
@@ -92,6 +104,8 @@ class Deeds:
                 self._press(match, player, button)
             case c.Dismiss(player):
                 self.halves.dismiss(player)
+            case c.Look(player, handle):
+                self._look(match, player, handle)
             case c.Undo() if match.last:
                 self._record(draft_note("undo", match.agreed.edition, Undone(match.last, "players")))
                 self.halves.clear()
@@ -106,13 +120,17 @@ class Deeds:
         elif match.table.winner is None:
             self._tapped(match, sighting)
 
-    def _act(self, match: Match, action: Action, slot: Slot, at: int) -> None:
-        """Judge, carry out, append; then tell the player what the dial lets them hear."""
+    def _act(self, match: Match, action: Action, slot: Slot, at: int, tag: bytes = b"") -> None:
+        """Judge, carry out, append; then tell the player what the dial lets them hear.
+
+        `slot` and `tag` are the card that was tapped and the number of its tag, empty where none was.
+        """
         dial = match.agreed.dial
         verdict = judge(match.table, match.private, action)
         happens = carried_out(verdict, dial)
         events = enact(match.table, match.private, action) if happens else ()
-        entry = self._record(draft_action("action" if happens else "refused", action, verdict, events, slot))
+        kept = self._fixed(match, events, verdict, tag)
+        entry = self._record(draft_action("action" if happens else "refused", action, verdict, events, slot, kept))
         self.halves.dismiss(action.player)
         if happens:
             self.halves.settle()
@@ -128,6 +146,21 @@ class Deeds:
         if answer is not None:
             self.halves.say(action.player, answer)
         self._show_outcome(match, events)
+
+    def _fixed(self, match: Match, events: tuple[Event, ...], verdict: Verdict, tag: bytes) -> Fixed:
+        """The hide that these events fix, and the openings of what they show."""
+        vault = self._vault()
+        return NOTHING if vault is None else fixed(match, events, verdict, tag, vault)
+
+    def _look(self, match: Match, player: str, handle: str) -> None:
+        """A player looks at their own facedown card: on record first, then seen on their half for a moment."""
+        lies = next((one for one in match.table.facedown if (one.handle, one.player) == (handle, player)), None)
+        if lies is None:
+            self.halves.dismiss(player)
+            return
+        self._record(draft_note("look", match.agreed.edition, {"handle": handle, "by": player}))
+        face = match.private.faces.get(handle)
+        self.halves.ask(player, prompts.looked(match, lies, face, time.monotonic_ns() + LOOK_SHOWS))
 
     def _show_outcome(self, match: Match, events: tuple[Event, ...]) -> None:
         """Every half that says nothing else shows what is to be seen or done by all, unless the dial is silent.
@@ -152,7 +185,8 @@ class Deeds:
             self.halves.dismiss(player)
             return
         events = enact(match.table, match.private, refused.action)
-        self._record(draft_ruled(Ruled(seq, "players"), match.agreed.edition, events, refused.slot))
+        kept = self._fixed(match, events, refused.verdict, refused.tag)
+        self._record(draft_ruled(Ruled(seq, "players"), match.agreed.edition, events, refused.slot, kept))
         self.halves.dismiss(player)
         self.halves.settle()
         self._show_outcome(match, events)
@@ -170,8 +204,8 @@ class Deeds:
         match answer:
             case GoOn(player=who, seq=seq):
                 self._go_on(match, who, seq)
-            case Tapped(action=action, slot=slot):
-                self._act(match, action, slot, time.monotonic_ns())
+            case Tapped(action=action, slot=slot, tag=tag):
+                self._act(match, action, slot, time.monotonic_ns(), tag)
             case Show(prompt=prompt):
                 self.halves.ask(player, prompt)
             case Mark(marks=marks):
@@ -207,12 +241,13 @@ class Deeds:
         if isinstance(sighting, Arrived) and self._same_tap(match, sighting):
             return
         now = time.monotonic_ns()
+        tag = number(sighting.tag) if isinstance(sighting, Arrived) else b""
         meant = interpret(sighting, self.halves.intents, now, match)
         match meant:
             case Meant(action, slot):
-                self._act(match, action, slot, sighting.at)
+                self._act(match, action, slot, sighting.at, tag)
             case Which(player=player):
-                self.halves.ask(player, prompts.question(match, meant))
+                self.halves.ask(player, prompts.question(match, meant, tag))
             case Discarded(player=player, slot=slot):
                 marks = self.halves.marks(match.table.asks)
                 if slot in marks:

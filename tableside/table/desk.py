@@ -34,14 +34,15 @@ from tableside.engine.opening import Opening
 from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.errors import LedgerError
 from tableside.table import commands as c
+from tableside.table import judges
 from tableside.table.book import Book
 from tableside.table.deeds import Deeds
 from tableside.table.entries import draft_note
 from tableside.table.health import Health
 from tableside.table.match import Match
 from tableside.table.series import carried_over
-from tableside.table.view import View
-from tableside.table.viewing import at_match, at_start
+from tableside.table.view import JudgeKey, View
+from tableside.table.viewing import at_match, at_start, with_record
 
 RETRY_EVERY = 2.0
 """How often a ledger that cannot be opened or read is tried again, in seconds."""
@@ -84,9 +85,10 @@ class Desk:
         self._thread = threading.Thread(target=self._run, name="table")
         self._stopping = threading.Event()
         self._book = Book(folder, cards)
-        self._deeds = Deeds(cards, self.record, readers.write)
+        self._deeds = Deeds(cards, self.record, self._book.vault, readers.write)
         self._health = Health()
         self._listener: Listener | None = None
+        self._judges: tuple[JudgeKey, ...] | None = None
 
     def start(self) -> None:
         """Begin: the ledger is opened, the readers watched, the newest match resumed."""
@@ -185,6 +187,14 @@ class Desk:
                 self._begin(agreed, again=again)
             case c.SetAside():
                 self._set_aside()
+            case c.Rescue():
+                self._rescue()
+            case c.Confirm():
+                self._book.confirmed()
+            case c.FindJudges():
+                self._judges = judges.found()
+            case c.GiveJudge(file):
+                self._give_judge(Path(file))
             case c.Retry():
                 self._health = self._health.kept(None).said("")
                 self._ready()
@@ -225,6 +235,20 @@ class Desk:
             self._health = self._health.kept(None)
             self._put_away()
 
+    def _rescue(self) -> None:
+        """A new ledger with what is whole of a damaged one."""
+        if self._health.can_rescue:
+            rescued = self._book.rescue()
+            said = f"The damaged ledger is kept as {rescued.aside.name}; {rescued.carried} entries were saved from it."
+            self._health = self._health.kept(None).said(said)
+            self._put_away()
+
+    def _give_judge(self, file: Path) -> None:
+        """Another judge's key from a stick."""
+        self._judges = None
+        self._book.give_judge(file)
+        self._health = self._health.kept(None)
+
     def _put_away(self) -> None:
         """What belonged to the last match is over."""
         self._deeds.clear()
@@ -238,7 +262,10 @@ class Desk:
         if wait > 0:
             self._stopping.wait(wait / 1e9)
         match = self.match
+        self._health = self._health.troubled(self._book.troubles)
         if match is None:
-            self._publish(at_start(self._health, self._book.has_match))
+            view = at_start(self._health, self._book.has_match)
         else:
-            self._publish(at_match(match, self._deeds.notices(match), self._deeds.pairing, self._health))
+            view = at_match(match, self._deeds.notices(match), self._deeds.pairing, self._health)
+        book = self._book
+        self._publish(with_record(view, match, book.found, book.witness, book.judge, self._judges))

@@ -13,16 +13,30 @@ from tableside.engine.modes import Played
 from tableside.engine.opening import Opening
 from tableside.engine.record import Secrets, decode_action, decode_events, encode
 from tableside.engine.verdict import Verdict
+from tableside.ledger import commitment
+from tableside.ledger.box import JudgePublic
+from tableside.ledger.commitment import Hidden, unpacked
 from tableside.ledger.entry import Draft, Entry
+from tableside.ledger.hides import committed, with_commitment, with_openings
+from tableside.ledger.seal import BUCKET_BYTES, LENGTH_BYTES
 from tableside.table.registration import Registration, Slot
+
+WHOLE = 3 * BUCKET_BYTES - LENGTH_BYTES
+"""What is private about a deed fills so many bytes, whatever it is: by its size nothing of it can be told."""
 
 
 class Sealed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The private part of an entry: secrets of its action and events, the whole verdict, which card was tapped."""
+    """The private part of an entry: secrets of its action and events, the whole verdict, which card was tapped.
+
+    `tag` is the number of the tag that was tapped, `hidden` what is private about the hide that it tells of
+    (`Hidden.record`).
+    """
 
     secrets: list[Any] = []
     verdict: Verdict | None = None
     slot: Slot = ""
+    tag: bytes = b""
+    hidden: bytes = b""
 
     def __repr__(self) -> str:
         return "Sealed()"
@@ -61,6 +75,13 @@ class Undone(msgspec.Struct, frozen=True):
     by: str
 
 
+class Look(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody sees the facedown card `handle`: the player `by`, or a judge where that is empty."""
+
+    handle: str
+    by: str = ""
+
+
 NEXT_GAME = "next game"
 """The kind of the entry that makes a game the next one of a match."""
 
@@ -72,13 +93,44 @@ class Games(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
+class Fixed:
+    """What an entry has beside what was done: the hide that it fixes, for which judge, and the openings of others.
+
+    `tag` is the number of the tag that was tapped for it, empty where none was.
+    """
+
+    hidden: Hidden | None = None
+    judge: JudgePublic | None = None
+    openings: tuple[commitment.Opening, ...] = ()
+    tag: bytes = field(default=b"", repr=False)
+
+
+NOTHING = Fixed()
+"""No hide and no opening."""
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """What came of an entry, read back; what the key does not open is None inside the secrets.
+
+    `slot` is the card that was tapped for it and `tag` the number of its tag. `fixes` is whether the entry fixes a
+    hide, and `hidden` what is private about that.
+    """
+
+    events: tuple[Event, ...] = ()
+    slot: Slot = field(default="", repr=False)
+    tag: bytes = field(default=b"", repr=False)
+    fixes: bool = False
+    hidden: Hidden | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Done:
-    """An entry about an action, read back; what the key does not open is None inside its secrets."""
+    """An entry about an action, read back."""
 
     action: Action
     verdict: Verdict
-    events: tuple[Event, ...]
-    slot: Slot = field(repr=False)
+    came: Came
 
 
 def draft_opening(agreed: Opening, events: tuple[Event, ...]) -> Draft:
@@ -88,19 +140,37 @@ def draft_opening(agreed: Opening, events: tuple[Event, ...]) -> Draft:
     return Draft("match", agreed.edition, _json(agreed), b"null", public, _json(Sealed(secrets)))
 
 
-def draft_action(kind: str, action: Action, verdict: Verdict, events: tuple[Event, ...], slot: Slot) -> Draft:
+def draft_action(
+    kind: str, action: Action, verdict: Verdict, events: tuple[Event, ...], slot: Slot, fixed: Fixed = NOTHING
+) -> Draft:
     """An entry of an action that was accepted or refused; only what is public of its verdict stands in clear."""
     secrets: Secrets = []
-    done = encode(action, secrets)
+    done = _fixing(encode(action, secrets), fixed)
     came = encode(events, secrets)
-    return Draft(kind, verdict.edition, done, _json(verdict.public()), came, _json(Sealed(secrets, verdict, slot)))
+    private = _sealing(Sealed(secrets, verdict, slot, fixed.tag), fixed)
+    return Draft(kind, verdict.edition, done, _json(verdict.public()), came, private)
 
 
-def draft_ruled(ruled: Ruled, edition: str, events: tuple[Event, ...], slot: Slot) -> Draft:
+def draft_ruled(ruled: Ruled, edition: str, events: tuple[Event, ...], slot: Slot, fixed: Fixed = NOTHING) -> Draft:
     """An entry of a refused action that is carried out all the same."""
     secrets: Secrets = []
     came = encode(events, secrets)
-    return Draft("stands", edition, _json(ruled), b"null", came, _json(Sealed(secrets, None, slot)))
+    private = _sealing(Sealed(secrets, None, slot, fixed.tag), fixed)
+    return Draft("stands", edition, _fixing(_json(ruled), fixed), b"null", came, private)
+
+
+def _fixing(action: bytes, fixed: Fixed) -> bytes:
+    """The public action, with the commitment of its hide and the openings of what it shows."""
+    if fixed.hidden is not None:
+        action = with_commitment(action, fixed.hidden, fixed.judge)
+    return with_openings(action, fixed.openings)
+
+
+def _sealing(sealed: Sealed, fixed: Fixed) -> bytes:
+    """The private part, of one length wherever there is a secret in it."""
+    if fixed.hidden is not None:
+        sealed = msgspec.structs.replace(sealed, hidden=fixed.hidden.record())
+    return _json(sealed).ljust(WHOLE) if sealed.secrets else _json(sealed)
 
 
 def draft_note(kind: str, edition: str, public: Any, private: Any = None) -> Draft:
@@ -123,22 +193,26 @@ def read_opening(entry: Entry) -> Opening:
 def read_action(entry: Entry) -> Done:
     """An accepted or refused action as it was."""
     sealed = _sealed(entry)
-    secrets = None if sealed is None else sealed.secrets
     verdict = sealed.verdict if sealed is not None else None
     return Done(
-        decode_action(entry.action, secrets),
+        decode_action(entry.action, None if sealed is None else sealed.secrets),
         verdict or msgspec.json.decode(entry.verdict, type=Verdict),
-        decode_events(entry.events, secrets),
-        sealed.slot if sealed is not None else "",
+        _came(entry, sealed),
     )
 
 
-def read_events(entry: Entry) -> tuple[tuple[Event, ...], Slot]:
-    """The events of any entry, and the card that was tapped for them."""
-    sealed = _sealed(entry)
+def read_came(entry: Entry) -> Came:
+    """The events of any entry, and what else came of it."""
+    return _came(entry, _sealed(entry))
+
+
+def _came(entry: Entry, sealed: Sealed | None) -> Came:
+    fixes = committed(entry.action)
     if sealed is None:
-        return decode_events(entry.events, None), ""
-    return decode_events(entry.events, sealed.secrets), sealed.slot
+        return Came(decode_events(entry.events, None), fixes=fixes is not None)
+    hidden = unpacked(sealed.hidden, fixes.where) if fixes is not None else None
+    events = decode_events(entry.events, sealed.secrets)
+    return Came(events, sealed.slot, sealed.tag, fixes is not None, hidden)
 
 
 def read_ruled(entry: Entry) -> Ruled:

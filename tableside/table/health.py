@@ -22,6 +22,7 @@ class Health:
     unread: LedgerError | None = None
     unkept: LedgerError | None = None
     message: str = ""
+    troubles: tuple[str, ...] = ()
 
     def reader(self, report: ReaderReady | ReaderLost | ServiceReady | ServiceLost) -> Health:
         """A reader, or the service behind all of them, came or went."""
@@ -47,6 +48,10 @@ class Health:
         """Something a person gave could not be used, and what to do; empty when that is over."""
         return replace(self, message=message)
 
+    def troubled(self, troubles: tuple[str, ...]) -> Health:
+        """What does not stop the match and should be known."""
+        return replace(self, troubles=troubles)
+
     @property
     def readers(self) -> tuple[ReaderView, ...]:
         """Each reader that was ever there."""
@@ -57,9 +62,17 @@ class Health:
         """What does not work, and what to do, as sentences. The service is missed only where no reader works."""
         faults = (str(fault) for fault in (self.unread, self.unkept) if fault is not None)
         away = "" if self.service or any(self.known.values()) else AWAY
-        return tuple(dict.fromkeys(text for text in (*faults, self.message, away) if text))
+        return tuple(dict.fromkeys(text for text in (*faults, self.message, away, *self.troubles) if text))
 
     @property
     def can_set_aside(self) -> bool:
         """Whether what lies in the ledger's place can only be put aside."""
-        return any(isinstance(fault, (Damaged, NotOurs)) for fault in (self.unread, self.unkept))
+        return self._stopped_by(Damaged, NotOurs)
+
+    @property
+    def can_rescue(self) -> bool:
+        """Whether a new ledger can go on with what is whole of a damaged one."""
+        return self._stopped_by(Damaged)
+
+    def _stopped_by(self, *kinds: type[LedgerError]) -> bool:
+        return any(isinstance(fault, kinds) for fault in (self.unread, self.unkept))

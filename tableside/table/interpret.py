@@ -172,6 +172,8 @@ def _known(card: Meaning, intent: Intent | None, match: Match) -> Outcome:
     """A card of this match, by where it is now."""
     found = match.where(card.slot)
     verb = intent.verb if intent is not None else None
+    if found is not None and intent is not None and verb == "hide" and _quiet(match):
+        return Meant(Hide(card.player, Secret(None), intent.at))  # its tag is there twice, and nobody hears of it
     match found:
         case Item():
             return Ignored(card.player, "on the chain")

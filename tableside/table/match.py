@@ -12,16 +12,19 @@ from carddata.model import Catalogue
 from tableside.engine import Private, Table, Verdict, evolve, learn
 from tableside.engine import events as e
 from tableside.engine.actions import Action
-from tableside.engine.events import Event
 from tableside.engine.modes import Played
 from tableside.engine.opening import Opening, opening
+from tableside.engine.position import made_up
 from tableside.engine.state import Facedown, Item, Permanent
+from tableside.ledger.commitment import Hidden
 from tableside.ledger.entry import Entry
 from tableside.table.entries import (
+    Came,
+    Look,
     Undone,
     read_action,
+    read_came,
     read_deck,
-    read_events,
     read_games,
     read_note,
     read_opening,
@@ -34,30 +37,34 @@ TOLD = {
     "undo": "Taken back by agreement",
     "unlock": "A judge unlocked the table",
     "refused unlock": "A wrong judge PIN was tried",
-    "look": "A judge looked at a facedown card",
-    "key lost": "The key of this match was lost: cards and decks from before are not known any more",
+    "key lost": "The key of this match is gone: cards and decks from before are not known any more",
+    "keys": "The key of this match was given into the keeping of a judge",
+    "confirmed": "The record was looked at after an interruption, and play went on",
 }
 """What the history says of entries that change no position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The last refused action, which players or a judge may let stand; `seq` is its entry."""
+    """The last refused action, which players or a judge may let stand; `seq` is its entry, `tag` the tapped one's."""
 
     seq: int
     action: Action
     verdict: Verdict
     slot: Slot = field(repr=False)
+    tag: bytes = field(default=b"", repr=False)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Match:
     """A match as its entries tell it.
 
-    `slots` says what each tapped card has become: a facedown handle, or the id of an object. `story` is the history
-    in words, oldest first, with what was taken back; `gains` are the points that stand, by player and in words.
-    `games` are the games before this one, where it is one of a best of three, by the people's names.
-    `last` is the last action that stands, by its entry, and `before` the match before it: to there an undo goes.
+    `slots` says what each tapped card has become: a facedown handle, or the id of an object. `hidden` is what is
+    private about each hide by its handle, as far as the key is at hand, and `hides` how many were fixed so far, those
+    that were taken back too. `story` is the history in words, oldest first, with what was taken back; `gains` are the
+    points that stand, by player and in words. `games` are the games before this one, where it is one of a best of
+    three, by the people's names. `last` is the last action that stands, by its entry, and `before` the match before
+    it: to there an undo goes.
     """
 
     number: int
@@ -66,6 +73,8 @@ class Match:
     private: Private
     registrations: Registrations = field(default_factory=Registrations)
     slots: Mapping[Slot, str | int] = field(default_factory=dict)
+    hidden: Mapping[str, Hidden] = field(default_factory=dict)
+    hides: int = 0
     refused: Refused | None = None
     story: tuple[str, ...] = ()
     gains: tuple[tuple[str, str], ...] = ()
@@ -85,17 +94,14 @@ class Match:
             return next((lies for lies in self.table.facedown if lies.handle == found), None)
         return None if found is None else self.table.permanent(found) or self.table.item(found)
 
-    def slot_of(self, handle: str) -> Slot | None:
-        """The card that was tapped as this one was hidden, None where none was, or where its key is not at hand."""
-        return next((slot for slot, found in self.slots.items() if found == handle), None)
-
 
 def replay(entries: tuple[Entry, ...], cards: Catalogue) -> Match:
     """Fold a match from all its entries, of which the first is its opening."""
     first, *later = entries
-    agreed = read_opening(first)
-    blank = Match(first.match, agreed, opening(agreed, cards), Private(), story=(f"Match {first.match} began",))
-    return reduce(and_entry, later, _with_events(blank, *read_events(first)))
+    agreed, came = read_opening(first), read_came(first)
+    table = opening(agreed, {**cards, **made_up(came.events)})
+    blank = Match(first.match, agreed, table, Private(), story=(f"Match {first.match} began",))
+    return reduce(and_entry, later, _with(blank, came))
 
 
 def and_entry(match: Match, entry: Entry) -> Match:
@@ -103,24 +109,37 @@ def and_entry(match: Match, entry: Entry) -> Match:
     match entry.kind:
         case "action":
             done = read_action(entry)
-            told = replace(match, story=(*match.story, deed(match.words, done.action, done.events)))
-            return replace(_with_events(told, done.events, done.slot), last=entry.seq, before=match)
+            told = replace(match, story=(*match.story, deed(match.words, done.action, done.came.events)))
+            return replace(_with(told, done.came), last=entry.seq, before=match)
         case "stands":
             told = replace(match, story=(*match.story, "Carried out all the same, by agreement"))
-            return replace(_with_events(told, *read_events(entry)), last=entry.seq, before=match)
+            return replace(_with(told, read_came(entry)), last=entry.seq, before=match)
         case "refused":
             done = read_action(entry)
             story = (*match.story, f"{deed(match.words, done.action)}: refused")
-            return replace(match, story=story, refused=Refused(entry.seq, done.action, done.verdict, done.slot))
+            return replace(
+                match, story=story, refused=Refused(entry.seq, done.action, done.verdict, done.came.slot, done.came.tag)
+            )
         case "undo":
             return _undone(match, entry)
         case "next game":
             games = read_games(entry)
             return replace(match, games=games, story=(*match.story, f"Game {len(games) + 1} of the match"))
+        case "look":
+            return replace(match, story=(*match.story, _looked(match, entry)))
         case "deck":
             return _with_deck(match, entry)
         case kind:
             return replace(match, story=(*match.story, TOLD.get(kind, kind)))
+
+
+def _looked(match: Match, entry: Entry) -> str:
+    """Who looked at which facedown card."""
+    look = msgspec.json.decode(entry.action, type=Look)
+    who = "A judge" if not look.by else match.words.player(look.by)
+    lies = next((one for one in match.table.facedown if one.handle == look.handle), None)
+    at = "" if lies is None else f" at {match.words.battlefield(lies.at)}"
+    return f"{who} looked at {'their own' if look.by else 'a'} facedown card{at}"
 
 
 def _undone(match: Match, entry: Entry) -> Match:
@@ -131,7 +150,7 @@ def _undone(match: Match, entry: Entry) -> Match:
         earlier = earlier.before
     story = (*match.story, TOLD["undo"])
     table = msgspec.structs.replace(earlier.table, next_id=match.table.next_id)
-    return replace(_registered(earlier, match.registrations), table=table, story=story, refused=None)
+    return replace(_registered(earlier, match.registrations), table=table, hides=match.hides, story=story, refused=None)
 
 
 def _with_deck(match: Match, entry: Entry) -> Match:
@@ -148,17 +167,18 @@ def _registered(match: Match, registrations: Registrations) -> Match:
     return replace(match, registrations=registrations, slots=slots)
 
 
-def _with_events(match: Match, events: tuple[Event, ...], slot: Slot) -> Match:
-    table, private = match.table, match.private
-    slots, story, gains = dict(match.slots), list(match.story), list(match.gains)
-    for event in events:
+def _with(match: Match, came: Came) -> Match:
+    table, private, slot = match.table, match.private, came.slot
+    slots, hidden, story, gains = dict(match.slots), dict(match.hidden), list(match.story), list(match.gains)
+    for event in came.events:
         words = Words(match.agreed.names, table)
         if line := outcome(words, event):
             story.append(line)
         if isinstance(event, e.Gained):
             gains.append((event.player, gain(words, event)))
-        elif slot and isinstance(event, e.Hid):
-            slots[slot] = event.handle
+        elif isinstance(event, e.Hid):
+            slots |= {slot: event.handle} if slot else {}
+            hidden |= {event.handle: came.hidden} if came.hidden is not None else {}
         elif slot and isinstance(event, e.Put) and event.item.kind != "ability":
             slots[slot] = event.item.id
         table, private = evolve(table, event), learn(private, event)
@@ -167,6 +187,8 @@ def _with_events(match: Match, events: tuple[Event, ...], slot: Slot) -> Match:
         table=table,
         private=private,
         slots=slots,
+        hidden=hidden,
+        hides=match.hides + came.fixes,
         story=tuple(story),
         gains=tuple(gains),
         refused=None,

@@ -6,7 +6,7 @@ from tableside.engine import Secret, judge
 from tableside.engine.abilities import activated
 from tableside.engine.actions import Action, Activate, Concede, Conquer, ControlIs, Hide, Move, Play, UnitIs
 from tableside.engine.state import Permanent, Place
-from tableside.table.commands import Dismiss, Do, Intend
+from tableside.table.commands import Dismiss, Do, Intend, Look
 from tableside.table.match import Match
 from tableside.table.prompt import Answer, Prompt, Show
 
@@ -38,11 +38,12 @@ def _at_battlefield(match: Match, player: str, at: int) -> Offers:
     found: Offers = []
     if _legal(match, Hide(player, Secret(None), at)):
         found.append(("Hide a card here", Intend(player, "hide", at)))
-    if any(
-        _legal(match, Play(player, Secret(""), "facedown", at, one.handle))
-        for one in match.table.facedown_at(at, player)
-    ):
+    mine = match.table.facedown_at(at, player)
+    if any(_legal(match, Play(player, Secret(""), "facedown", at, one.handle)) for one in mine):
         found.append(("Play the facedown card", Intend(player, "facedown", at)))
+    for count, one in enumerate(mine, 1):
+        which = f" number {count}" if len(mine) > 1 else ""
+        found.append((f"Look at my facedown card{which}", Look(player, one.handle)))
     if _legal(match, Conquer(player, at)):
         found.append(("I conquered it", Do(Conquer(player, at))))
     return found

@@ -20,10 +20,11 @@ class GoOn:
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """The tapped card means this; the slot says which card it was."""
+    """The tapped card means this; the slot says which card it was, the tag by what number it is known."""
 
     action: Action
     slot: Slot = field(repr=False)
+    tag: bytes = field(default=b"", repr=False)
 
 
 @dataclass(frozen=True, slots=True)

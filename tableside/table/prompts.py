@@ -7,6 +7,7 @@ from dataclasses import replace
 from tableside.engine import Secret, Verdict, told
 from tableside.engine.actions import Hide, Play
 from tableside.engine.events import Revealed
+from tableside.engine.state import Facedown
 from tableside.table.commands import Dismiss, Do, Intend
 from tableside.table.interpret import NO_NAME, Ignored, Which
 from tableside.table.match import Match
@@ -100,12 +101,19 @@ def ignored(found: Ignored, not_read: str, awaits: Prompt | None, until: int) ->
     return replace(awaits, text=text)
 
 
-def question(match: Match, which: Which) -> Prompt:
-    """A tapped card could mean several things."""
+def looked(match: Match, lies: Facedown, face: str | None, until: int) -> Prompt:
+    """A player sees their own facedown card."""
+    where = f"Facedown at {match.words.battlefield(lies.at)}, since T{lies.turn}. The look is on record."
+    title = face or "What it is cannot be read here"
+    return Prompt("note", title, where, choices=(("Close", Dismiss(lies.player)),), until=until)
+
+
+def question(match: Match, which: Which, tag: bytes = b"") -> Prompt:
+    """A tapped card could mean several things; `tag` is the number of its tag."""
     choices: list[tuple[str, Answer]] = [
         (
             match.words.label(option.action) + (" unread" if which.unknown else ""),
-            Tapped(option.action, option.slot),
+            Tapped(option.action, option.slot, tag),
         )
         for option in which.options
     ]

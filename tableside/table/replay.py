@@ -97,14 +97,14 @@ def judged_again(entries: tuple[Entry, ...], cards: Catalogue, edition: str) -> 
         opened = opened and entry.private is not None
         if entry.kind in JUDGED:
             done = read_action(entry)
-            seen = done.events if entry.seq in stand else ()  # a play that was taken back may lie facedown again
+            seen = done.came.events if entry.seq in stand else ()  # a play that was taken back may lie facedown again
             yield _again(match, entry.seq, done, edition, said=deed(match.words, done.action, seen), opened=opened)
         match = and_entry(match, entry)
 
 
 def _again(match: Match, seq: int, done: Done, edition: str, *, said: str, opened: bool) -> Again:
     """The action of one entry; `opened` is whether the keys opened this entry and all before it."""
-    action = done.action if opened else _with_public_card(done.action, done.events)
+    action = done.action if opened else _with_public_card(done.action, done.came.events)
     whole = opened or not _asks_for_secrets(action)
     then, now = done.verdict, _by(match, action, edition)
     compared = then if whole else _by(match, action, then.edition)

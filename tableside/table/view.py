@@ -112,12 +112,32 @@ class Again(msgspec.Struct, frozen=True):
     used: dict[str, tuple[str, ...]]
 
 
+class Found(msgspec.Struct, frozen=True):
+    """What the ledger said of itself when it was opened, as sentences, and the `last` lines of its match.
+
+    It is shown until people have confirmed it.
+    """
+
+    sentences: tuple[str, ...]
+    last: tuple[str, ...] = ()
+
+
+class JudgeKey(msgspec.Struct, frozen=True):
+    """A judge's public key on a stick: its file, and its short name to compare."""
+
+    file: str
+    id: str
+
+
 class View(msgspec.Struct, frozen=True):
     """Everything on the screen at one moment.
 
     `stage` says which screen is due; `problems` are sentences about what does not work and what to do, shown until it
     works again; `history` is newest first, in words. `can_resume` is whether the ledger has a match to go on with,
-    `again` what the next game of this match begins with, None where there is none.
+    `again` what the next game of this match begins with, None where there is none. `found` is what people are to
+    confirm after an interruption. `keys` says in one line where the keys of hidden cards lie and what that means;
+    `witness` is the signed end of the record, to be scanned and kept. `judge` is the short name of the judge's key that
+    the table has, empty for none, and `judges` are those found on sticks, None as long as nobody looked.
     """
 
     stage: Literal["start", "pairing", "match"]
@@ -140,3 +160,9 @@ class View(msgspec.Struct, frozen=True):
     pairing: PairingView | None = None
     can_resume: bool = False
     again: Again | None = None
+    can_rescue: bool = False
+    found: Found | None = None
+    keys: str = ""
+    witness: str = ""
+    judge: str = ""
+    judges: tuple[JudgeKey, ...] | None = None

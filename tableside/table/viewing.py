@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tableside.engine import judge
+import msgspec
+
+from tableside.engine import judge as judged
 from tableside.engine.actions import EndTurn, Pass
 from tableside.engine.battlefields import room
 from tableside.engine.scoring import victory_score
 from tableside.engine.state import Permanent, Table
+from tableside.ledger.box import JudgePublic
 from tableside.table.health import Health
 from tableside.table.match import Match
 from tableside.table.pairing import Pairing
 from tableside.table.series import again, wins
-from tableside.table.view import Half, Mark, Notice, PairingView, Tile, UnitView, View
+from tableside.table.view import Found, Half, JudgeKey, Mark, Notice, PairingView, Tile, UnitView, View
 from tableside.table.wording import PHASES, card_name
 
 WHY_LINES = 3
@@ -27,6 +30,7 @@ def at_start(health: Health, can_resume: bool) -> View:
         readers=health.readers,
         problems=health.problems,
         can_set_aside=health.can_set_aside,
+        can_rescue=health.can_rescue,
         can_resume=can_resume,
     )
 
@@ -52,9 +56,34 @@ def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | Non
         readers=health.readers,
         problems=health.problems,
         can_set_aside=health.can_set_aside,
+        can_rescue=health.can_rescue,
         pairing=None if pairing is None else _pairing(match, pairing),
         again=again(match),
     )
+
+
+def with_record(
+    view: View,
+    match: Match | None,
+    found: Found | None,
+    witness: str,
+    judge: JudgePublic | None,
+    judges: tuple[JudgeKey, ...] | None,
+) -> View:
+    """The view with what is to be known of the record: what was found in it, its signed end, its keys."""
+    keys = "" if match is None else keeping(match.agreed.dial, "" if judge is None else judge.id)
+    known = "" if judge is None else judge.id
+    return msgspec.structs.replace(view, found=found, witness=witness, keys=keys, judge=known, judges=judges)
+
+
+def keeping(dial: str, judge: str) -> str:
+    """Where the key of hidden cards lies and what that means, in one line; `judge` is the judge's key in short."""
+    sealed = f"Cards are sealed for judge {judge}" if judge else "Cards are sealed"
+    if dial != "competition":
+        return f"{sealed}; the key stays here until the match ends. A power cut loses nothing."
+    if judge:
+        return f"{sealed}; the key here is in memory alone. A power cut leaves them to the judge."
+    return f"{sealed}; the key is in memory alone. Without a judge's key a power cut closes them for good."
 
 
 def _pairing(match: Match, pairing: Pairing) -> PairingView:
@@ -79,8 +108,8 @@ def _half(match: Match, player: str, notice: Notice | None) -> Half:
         why=_why(match, player),
         has_turn=table.turn == player,
         has_priority=table.priority == player,
-        may_pass=judge(table, match.private, Pass(player)).kind == "legal",
-        may_end=judge(table, match.private, EndTurn(player)).kind == "legal",
+        may_pass=judged(table, match.private, Pass(player)).kind == "legal",
+        may_end=judged(table, match.private, EndTurn(player)).kind == "legal",
         base=tuple(_unit(table, one) for one in table.permanents if one.place == player),
         notice=notice,
         chooses=table.asks is not None and table.asks.player == player and table.winner is None,

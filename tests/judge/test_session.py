@@ -14,7 +14,7 @@ from tableside.judge.session import Session
 from tableside.judge.view import JudgeView
 from tableside.table import commands as c
 from tests.ledger.support import ask
-from tests.table.support import AGREED, CUB, FAR, HIDER, NEAR, TEEMO, WALKER, AtTable, kinds
+from tests.table.support import AGREED, CANARY, CUB, FAR, HIDER, NEAR, TEEMO, WALKER, AtTable, kinds, seen
 from tests.table.test_bad_ledger import limit
 
 PIN = "271828"
@@ -120,7 +120,8 @@ def test_the_same_card(judge: AtJudge) -> None:
     assert (view.chosen, view.message, view.answer) == ("f1", "Put the card on a reader.", "")
     view = judge.check(judge.table.tags["A"][HIDER])
     assert (view.answer, view.hidden, view.since) == ("SAME", "has Hidden", 1)
-    assert judge.table.view.history[0] == "A judge looked at a facedown card"
+    assert view.legal == "legal"
+    assert judge.table.view.history[0] == "A judge looked at a facedown card at Void Gate"
     assert kinds(judge.table)[1:] == ["unlock", "look"]
     assert msgspec.json.decode(judge.table.entries()[-1].action) == {"handle": "f1"}
 
@@ -144,7 +145,7 @@ def test_a_card_without_hidden(tmp_path: Path) -> None:
         judge.unlock()
         judge.choose("f1")
         view = judge.check(table.tags["A"][WALKER])
-        assert (view.answer, view.hidden, view.since) == ("SAME", "does not have Hidden", 1)
+        assert (view.answer, view.hidden, view.legal, view.since) == ("SAME", "does not have Hidden", "not legal", 1)
 
 
 def test_hidden_unread_cannot_be_told(table: AtTable) -> None:
@@ -157,10 +158,6 @@ def test_hidden_unread_cannot_be_told(table: AtTable) -> None:
     assert (view.answer, view.hidden) == ("CANNOT TELL", "not known")
 
 
-def torn(tag: VirtualTag) -> None:
-    tag.tears = 1
-
-
 def blank(tag: VirtualTag) -> None:
     tag.memory[16:64] = bytes(48)
 
@@ -169,21 +166,66 @@ def junk(tag: VirtualTag) -> None:
     tag.memory[16:64] = bytes([0xA5]) * 48
 
 
-@pytest.mark.parametrize("spoil", [torn, blank, junk])
-def test_a_card_that_moves_or_has_lost_its_record_cannot_be_told(judge: AtJudge, spoil) -> None:
+def test_a_card_that_moves_cannot_be_told(judge: AtJudge) -> None:
     judge.unlock()
     judge.choose("f1")
     tag = judge.table.tags["A"][HIDER]
-    spoil(tag)
+    tag.tears = 1
     view = judge.check(tag)
     assert (view.answer, view.hidden, view.since) == ("CANNOT TELL", "has Hidden", 1)
 
 
-def test_after_another_deck_nothing_is_said_of_cards_hidden_before(judge: AtJudge) -> None:
-    judge.table.deck("A", "Pakaa Cub", "Pakaa Cub")
+@pytest.mark.parametrize("spoil", [blank, junk])
+def test_a_card_whose_record_was_wiped_is_known_by_its_tag(judge: AtJudge, spoil: Callable[[VirtualTag], None]) -> None:
     judge.unlock()
     judge.choose("f1")
-    assert judge.check(judge.table.tags["A"][HIDER]).answer == "CANNOT TELL"
+    tag = judge.table.tags["A"][HIDER]
+    spoil(tag)
+    assert judge.check(tag).answer == "SAME"
+
+
+def test_threat_3_a_copy_of_a_tag_is_not_the_same(judge: AtJudge) -> None:
+    """The id on a tag can be copied; the number of the tag is another."""
+    judge.unlock()
+    judge.choose("f1")
+    hidden = judge.table.tags["A"][HIDER]
+    copy = VirtualTag()
+    copy.memory[16:] = hidden.memory[16:]
+    assert seen(copy).tag.ident == seen(hidden).tag.ident
+    assert judge.check(copy).answer == "NOT THE SAME"
+    assert judge.check(hidden).answer == "SAME"
+
+
+def test_another_deck_changes_nothing_of_what_was_hidden_before(judge: AtJudge) -> None:
+    """A card is known again by its tag, whatever that stands for now."""
+    hidden = judge.table.tags["A"][HIDER]
+    (other, *_) = judge.table.deck("A", "Pakaa Cub", "Pakaa Cub")
+    judge.unlock()
+    judge.choose("f1")
+    assert judge.check(hidden).answer == "SAME"
+    assert judge.check(other).answer == "NOT THE SAME"
+
+
+def test_a_judge_sees_which_card_it_is_once_that_is_on_record(judge: AtJudge) -> None:
+    judge.unlock()
+    judge.choose("f1")
+    view = judge.after(judge.session.look)
+    assert view.card is not None
+    assert view.card.reveal() == CANARY
+    assert "Canary" not in repr(view)
+    assert kinds(judge.table)[1:] == ["unlock", "look"]
+    assert judge.choose("f1").card is None
+
+
+def test_nobody_looks_without_the_pin_or_at_what_is_gone(judge: AtJudge) -> None:
+    assert judge.after(judge.session.look).card is None
+    judge.unlock()
+    assert judge.after(judge.session.look).card is None
+    judge.choose("f1")
+    judge.table.do(c.Undo())
+    view = judge.after(judge.session.look)
+    assert (view.card, view.message) == (None, "No card lies facedown there any more.")
+    assert "look" not in kinds(judge.table)
 
 
 def test_without_the_key_nothing_can_be_told(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from tableside.engine.record import encode
 from tableside.ledger import Draft, Entry, Ledger, new_token
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.commitment import Context, Hidden, Opening, commit
-from tableside.ledger.hides import Escrow, next_hide, with_commitment, with_openings
+from tableside.ledger.hides import Escrow, committed, with_commitment, with_openings
 from tableside.table.entries import draft_opening
 
 EDITION = "2026-07-16"
@@ -54,7 +54,7 @@ class Played:
 
     def hide(self, player: str, card: str | None, at: int, legal: bool | None = True, **other: Any) -> Hidden:
         """A hide with its commitment; `other` changes what is public of the event."""
-        number = next_hide(entry.action for entry in self.ledger.entries(self.match))
+        number = 1 + sum(committed(entry.action) is not None for entry in self.ledger.entries(self.match))
         where = Context(self.match, player, at, number)
         hidden = commit(MATCH_KEY, where, card, TAG if card else b"", legal)
         action = with_commitment(encode(Hide(player, Secret(card), at), []), hidden, self.judge)

@@ -17,7 +17,7 @@ from tableside.ledger.box import HIDE_BOX_BYTES, JudgePrivate
 from tableside.ledger.chain import START, entry_hash
 from tableside.ledger.commitment import Context, Opening, commit
 from tableside.ledger.export import Record, recorded, signed
-from tableside.ledger.hides import Committed, hides, next_hide, with_commitment, with_openings
+from tableside.ledger.hides import Committed, committed, hides, with_commitment, with_openings
 from tableside.ledger.witness import TableKey
 from tests.ledger.played import MATCH_KEY, TAG, Played
 from tests.ledger.support import draft
@@ -259,7 +259,9 @@ def test_the_games_part_of_an_action_stays_as_it_was() -> None:
     for carried in (with_commitment(action, hidden, None), with_openings(action, [hidden.opening()])):
         assert carried.startswith(action[:-1] + b",")
     assert with_openings(action, []) == action
-    assert next_hide([action, with_commitment(action, hidden, None), b"null", action]) == 2
+    assert committed(with_commitment(action, hidden, None)) == Committed(hidden.where, hidden.commitment)
+    assert committed(action) is None
+    assert committed(b"null") is None
 
 
 def test_threat_4_whatever_was_hidden_its_entry_has_one_size() -> None:

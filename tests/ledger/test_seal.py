@@ -64,4 +64,4 @@ def test_a_key_is_never_written_over(tmp_path: Path) -> None:
     with pytest.raises(NotWritable):
         Keys(tmp_path / "keys").new(1)
     assert keys.path(1).read_bytes() == before
-    assert keys.last() == 1
+    assert keys.kept() == (1,)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import time
 from collections.abc import Callable
@@ -14,11 +15,13 @@ import pytest
 
 from hw.simulated import VirtualTag
 from tableside.engine.actions import ControlIs
-from tableside.ledger import Ledger
+from tableside.ledger import judgekey
+from tableside.ledger.box import JudgePrivate, open_hide
+from tableside.ledger.hides import committed
 from tableside.table import commands as c
-from tableside.table import deeds
+from tableside.table import deeds, judges
 from tableside.table.view import View
-from tests.table.support import HIDER, WALKER, AtTable, kinds
+from tests.table.support import CUB, HIDER, WALKER, AtTable, kinds
 
 SECOND = 1_000_000_000
 
@@ -46,10 +49,26 @@ def told(table: AtTable, deed: Callable[[AtTable], object]) -> Told:
     view = table.view
     answered = next(at for at, one in table.views if at > begun and one.history != before.history)
     entries = table.entries()
-    record = tuple(part for e in entries for part in (e.kind.encode(), e.action, e.verdict, e.events))
+    record = tuple(part for e in entries for part in (e.kind.encode(), even(e.action), e.verdict, e.events))
     with closing(sqlite3.connect(table.folder / "ledger.sqlite")) as raw:
         sizes = [size for (size,) in raw.execute("SELECT length(sealed) FROM entry ORDER BY seq")]
-    return Told(msgspec.json.encode(view), record, sizes, answered - begun)
+    shown = msgspec.structs.replace(view, witness="W" * len(view.witness))
+    return Told(msgspec.json.encode(shown), record, sizes, answered - begun)
+
+
+def even(action: bytes) -> bytes:
+    """An action in whose commitment and box only the length is left: what is random tells nothing."""
+    return re.sub(rb'"(commitment|box)":"([^"]*)"', lambda found: found[1] + b" %d" % len(found[2]), action)
+
+
+JUDGE = JudgePrivate()
+
+
+def with_a_judge(folder: Path) -> Path:
+    """The folder of a table that has a judge's key."""
+    folder.mkdir()
+    judgekey.keep(JUDGE.public, folder / judges.KEPT)
+    return folder
 
 
 def waiting_to_hide(table: AtTable) -> None:
@@ -72,6 +91,10 @@ def hide_the_other_players_card(table: AtTable) -> View:
     return table.tap(table.tags["B"][0])
 
 
+def hide_a_card_whose_tag_is_there_twice(table: AtTable) -> View:
+    return table.tap(table.tags["A"][CUB])
+
+
 def hide_unread(table: AtTable) -> View:
     return table.press("A", "Hide it unread")
 
@@ -79,15 +102,23 @@ def hide_unread(table: AtTable) -> View:
 @pytest.mark.usefixtures("soon")
 def test_in_competition_every_hide_is_the_same_to_everybody(tmp_path: Path) -> None:
     seen = []
-    ways = (hide_read, hide_without_hidden, hide_a_strange_tag, hide_the_other_players_card, hide_unread)
+    ways = (
+        hide_read,
+        hide_without_hidden,
+        hide_a_strange_tag,
+        hide_the_other_players_card,
+        hide_a_card_whose_tag_is_there_twice,
+        hide_unread,
+    )
     for way in ways:
-        with AtTable(tmp_path / way.__name__) as table:
-            table.begin(dial="competition")
+        with AtTable(with_a_judge(tmp_path / way.__name__)) as table:
+            table.begin(dial="competition").act(ControlIs("A", 2, "A"))
+            table.hide("A", table.tags["A"][CUB], 2)
             waiting_to_hide(table)
             seen.append(told(table, way))
             assert len(table.tile(1).marks) == 1
             assert table.notice("A").title == "Hidden at Void Gate"
-            assert kinds(table) == ["action"]
+            assert kinds(table)[-1] == "action"
     assert len({one.view for one in seen}) == 1
     assert len({one.record for one in seen}) == 1
     assert len({tuple(one.sealed) for one in seen}) == 1
@@ -143,11 +174,13 @@ def test_in_competition_what_is_done_in_the_open_is_answered_at_once(table: AtTa
 
 @pytest.mark.usefixtures("soon")
 def test_in_competition_the_sealed_record_says_that_a_hide_was_illegal(tmp_path: Path) -> None:
-    with AtTable(tmp_path) as table:
+    with AtTable(with_a_judge(tmp_path / "data")) as table:
         table.begin(dial="competition").hide("A", table.tags["A"][WALKER], 1)
+        (hide,) = [found for entry in table.entries() if (found := committed(entry.action))]
         assert b'"811.1"' not in b"".join(entry.verdict for entry in table.entries())
-    with Ledger.open(tmp_path) as ledger:
-        assert b'"rule":"811.1"' in (ledger.entries(1)[-1].private or b"")
+    opened = open_hide(hide.box, hide.where, JUDGE)
+    assert opened is not None
+    assert (opened.card, opened.legal) == ("Canary Walker", False)
 
 
 def test_in_casual_the_answer_comes_at_once(table: AtTable) -> None:

@@ -84,10 +84,20 @@ def test_a_facedown_card_is_played_from_where_it_lies() -> None:
 
 
 @pytest.mark.parametrize("dial", ["casual", *QUIET])
-@pytest.mark.parametrize("verb", ["hide", "move"])
-def test_a_facedown_card_is_not_shown_by_a_touch_that_meant_another_thing(dial: str, verb: Verb) -> None:
+def test_a_facedown_card_is_not_shown_by_a_touch_that_meant_another_thing(dial: str) -> None:
     match = Folded(dial=dial).hide("A", HIDER, 1)
-    assert after(tapped("A", HIDER), match, wants(verb, 2)) == Ignored("A", "facedown")
+    assert after(tapped("A", HIDER), match, wants("move", 2)) == Ignored("A", "facedown")
+
+
+def test_a_card_that_lies_facedown_already_is_not_hidden_again() -> None:
+    match = Folded().hide("A", HIDER, 1)
+    assert after(tapped("A", HIDER), match, wants("hide", 2)) == Ignored("A", "facedown")
+
+
+@pytest.mark.parametrize("dial", QUIET)
+def test_where_nothing_may_be_told_a_tag_that_is_there_twice_is_hidden_unread(dial: str) -> None:
+    match = Folded(dial=dial).hide("A", HIDER, 1)
+    assert after(tapped("A", HIDER), match, wants("hide", 2)) == Meant(Hide("A", Secret(None), 2))
 
 
 def a_unit() -> tuple[Folded, int]:

@@ -43,7 +43,8 @@ def test_we_go_on_is_recorded_as_what_it_is(table: AtTable) -> None:
     refused = table.entries()[-1]
     view = table.press("A", "We go on")
     assert kinds(table) == ["action", "refused", "stands"]
-    assert msgspec.json.decode(table.entries()[-1].action) == {"of": refused.seq, "by": "players"}
+    said = msgspec.json.decode(table.entries()[-1].action)
+    assert (said["of"], said["by"]) == (refused.seq, "players")
     assert view.tiles[0].marks == ()
     assert [unit.card for unit in view.tiles[0].units] == ["Canary Hider"]
     assert "Carried out all the same, by agreement" in view.history

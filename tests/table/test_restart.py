@@ -79,7 +79,7 @@ def test_without_its_key_play_goes_on_with_faces_unknown(tmp_path: Path, content
         view = table.do(c.Undo())
         assert view.problems == ()
         assert view.chain == ()
-        assert view.history[1].startswith("The key of this match was lost")
+        assert view.history[1].startswith("The key of this match is gone")
         assert kinds(table)[-2:] == ["key lost", "undo"]
         (tag, *_) = table.deck("A", "Canary Hider", "Pakaa Cub")
         table.next_turn()

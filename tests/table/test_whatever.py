@@ -59,5 +59,10 @@ def test_nothing_makes_the_desk_stumble(
     with AtTable(tmp_path) as table:
         after = table.match
     assert after.table == before.table
-    assert after.private.faces == before.private.faces
-    assert (after.slots, after.story, after.gains) == (before.slots, before.story, before.gains)
+    assert (after.story, after.gains) == (before.story, before.gains)
+    if dial == "competition":  # the key was in memory alone
+        assert set(after.private.faces.values()) <= {None}
+        assert after.slots == {}
+    else:
+        assert after.private.faces == before.private.faces
+        assert after.slots == before.slots

@@ -1,0 +1,69 @@
+"""A hide fixed at once and opened later: its commitment and the judge's box, and the openings of what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hw.model import Tag
+from tableside.engine import Verdict
+from tableside.engine import events as e
+from tableside.engine.events import Event
+from tableside.ledger.box import JudgePublic
+from tableside.ledger.commitment import Context, Hidden, Opening, commit, identity
+from tableside.ledger.hides import Escrow
+from tableside.ledger.seal import Seal
+from tableside.table.entries import Fixed
+from tableside.table.match import Match
+
+_HIDES = b"tableside hides 1"
+_LEGAL = {"legal": True, "illegal": False}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Vault:
+    """What the hides of one match are fixed and sealed with: the match's key, and the judge's public half if any."""
+
+    seal: Seal
+    judge: JudgePublic | None = None
+
+    def escrow(self, match: int) -> Escrow | None:
+        """The match's key in the judge's keeping, None where there is no judge's key."""
+        return None if self.judge is None else Escrow.of(self.seal.reveal(), match, self.judge)
+
+
+def fixed(match: Match, events: tuple[Event, ...], verdict: Verdict, tag: bytes, vault: Vault) -> Fixed:
+    """What is to be kept of these events: `tag` is the number of the tag that was tapped, empty where none was."""
+    return Fixed(_hide(match, events, verdict, tag, vault), vault.judge, tuple(_openings(match, events)), tag)
+
+
+def _hide(match: Match, events: tuple[Event, ...], verdict: Verdict, tag: bytes, vault: Vault) -> Hidden | None:
+    hid = [event for event in events if isinstance(event, e.Hid)]
+    if len(hid) != 1:
+        return None
+    (one,) = hid
+    where = Context(match.number, one.player, one.at, match.hides + 1)
+    return commit(vault.seal.derived(_HIDES), where, one.face.reveal(), tag, _LEGAL.get(verdict.kind))
+
+
+def _openings(match: Match, events: tuple[Event, ...]) -> Iterator[Opening]:
+    """The openings of facedown cards that these events show to everybody (2026-07-16, 421.4).
+
+    Where another card is shown than the one on record, that one is not public by it, and is not opened: a judge can.
+    """
+    shown = {event.handle: event.card for event in events if isinstance(event, e.Revealed | e.LeftFacedown)}
+    for handle, card in shown.items():
+        hidden = match.hidden.get(handle)
+        if hidden is not None and hidden.card in (None, identity(card or "")):
+            yield hidden.opening()
+
+
+def number(tag: Tag) -> bytes:
+    """By what a physical card is known again: its tag's uid, or the id on it where the uid is drawn anew each time.
+
+    A drawn uid has 4 bytes and begins with 08 (ISO 14443-3). Empty where neither says anything.
+    """
+    uid = tag.uid.reveal()
+    if len(uid) == 4 and uid[0] == 0x08:
+        return tag.ident.reveal() if tag.ident is not None else b""
+    return uid
