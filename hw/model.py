@@ -51,7 +51,9 @@ class Content(Enum):
     BLANK = auto()
     """Nothing: a new tag, or one on which a write was torn."""
     FOREIGN = auto()
-    """Somebody else's: another game's or a phone's record, a bank card, a later version of our record."""
+    """Somebody else's: another game's or a phone's record, a bank card, a ticket, a passport, a tag that is closed."""
+    NEWER = auto()
+    """Our record in a version that this program does not know: a later program can read it."""
     DAMAGED = auto()
     """Bytes that make no sense: junk, a message that is cut off or longer than the tag."""
 
@@ -190,7 +192,8 @@ class Readers(Protocol):
     def write(self, reader: str, ident: bytes, expect: Opaque) -> Written:
         """Write our record with `ident` (16 bytes) to the tag with the UID `expect`, and read it back.
 
-        Whatever lay on the tag is lost. A tag that is torn away in the middle is blank, never half written.
+        Whatever lay on the tag is lost. With no bytes for `ident` the tag is blanked instead; only a tag with our
+        record is. A tag that is torn away in the middle is blank, never half written.
         Takes up to a second or so on a real reader: not for the thread of the screen. Raises ValueError for a
         wrong length.
         """

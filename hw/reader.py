@@ -13,9 +13,10 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from hw.apdu import ApduCard
-from hw.model import Arrived, Opaque, ReaderLost, ReaderReady, Removed, Report, Tag, Unread, Why, Written
+from hw.model import Opaque, Report, Tag, Why, Written
 from hw.scard import ILL, PRESENT, UNAWARE, Context, Lost
 from hw.tag import Failed, look, write
+from hw.told import Told, look_twice
 
 _WAIT = 2.0
 """Seconds of one wait for a card."""
@@ -28,20 +29,22 @@ _COUNTER = 0xFFFF0000
 
 
 class Reader:
-    """A reader of PC/SC and its thread. `name` is told to people, `ready` is whether it works."""
+    """A reader of PC/SC and its thread. `name` is told to people."""
 
     def __init__(self, pcsc: str, name: str, tell: Callable[[Report], None]) -> None:
         self.name = name
-        self.ready = False
         self._pcsc = pcsc
-        self._tell = tell
+        self._told = Told(name, tell)
         self._ending = threading.Event()
         self._using = threading.Lock()
         self._line = Context()
         self._state = UNAWARE
-        self._told: Tag | Why | None = None  # of what lies there
-        self._owed = False  # a card came, and nothing was told of it
         self._thread = threading.Thread(target=self._run, name=f"reader {name}", daemon=True)
+
+    @property
+    def ready(self) -> bool:
+        """Whether it works."""
+        return self._told.ready
 
     @property
     def alive(self) -> bool:
@@ -74,60 +77,47 @@ class Reader:
                     self._see(state)
                 elif self._state & PRESENT:
                     self._beat()
-        self._lose()
+        self._told.lost()
 
     def _see(self, state: int) -> None:
         """The reader's state has changed."""
         before, self._state = self._state, state
         if state & ILL:
-            self._lose()
+            self._told.lost()
             self._state = UNAWARE
             self._ending.wait(_ILL_PAUSE)
             return
-        if not self.ready:
-            self.ready = True
-            self._tell(ReaderReady(self.name, time.monotonic_ns()))
+        self._told.works()
         if before != UNAWARE and not (before ^ state) & (_COUNTER | PRESENT):
             return  # only another program began or ended to use it
-        self._clear()
+        self._told.clear()
         if state & PRESENT:
-            self._owed = True
+            self._told.comes()
             self._read()
         elif before != UNAWARE and not before & PRESENT:  # a card came and went
-            self._owed = True
-            self._clear()
+            self._told.comes()
+            self._told.clear()
 
     def _beat(self) -> None:
         """A card lies there and nothing has changed, says pcscd."""
-        if isinstance(self._told, Tag):
-            if self._uid() == self._told.uid:
+        lies = self._told.lies
+        if isinstance(lies, Tag):
+            if self._uid() == lies.uid:
                 return
-            self._clear()
+            self._told.clear()
         self._read(again=True)
 
-    def _read(self, again: bool = False) -> None:
-        """Read what lies there and tell it, if that is new.
-
-        A card that is mute at first may be on its way down, one that moves when read again on its way up.
-        """
+    def _read(self, *, again: bool = False) -> None:
         at = time.monotonic_ns()
-        outcome = self._look()
-        if outcome is not self._told and outcome is not (Why.MOVED if again else Why.MUTE):
-            self._say(outcome, at)
+        self._told.looked(look_twice(self._look), at, again=again)
 
     def _look(self) -> Tag | Why:
-        """Read what lies there, twice if it moves."""
-        outcome: Tag | Why = Why.MOVED
-        for _ in range(2):
-            try:
-                with self._using, self._line.card(self._pcsc) as transmit:
-                    self._catch_up()
-                    outcome = look(ApduCard(transmit))
-            except Failed as failed:
-                outcome = failed.why
-            if outcome is not Why.MOVED:
-                break
-        return outcome
+        try:
+            with self._using, self._line.card(self._pcsc) as transmit:
+                self._catch_up()
+                return look(ApduCard(transmit))
+        except Failed as failed:
+            return failed.why
 
     def _catch_up(self) -> None:
         """We hold the card of this moment: what happened before is past, and must not be told after it."""
@@ -139,22 +129,3 @@ class Reader:
         with suppress(Failed), self._using, self._line.card(self._pcsc) as transmit:
             return Opaque(ApduCard(transmit).uid())
         return None
-
-    def _say(self, outcome: Tag | Why, at: int) -> None:
-        self._told, self._owed = outcome, False
-        self._tell(Arrived(self.name, at, outcome) if isinstance(outcome, Tag) else Unread(self.name, at, outcome))
-
-    def _clear(self) -> None:
-        """What lay there does so no more."""
-        if self._owed:
-            self._say(Why.MOVED, time.monotonic_ns())
-        if self._told is not None:
-            self._told = None
-            self._tell(Removed(self.name, time.monotonic_ns()))
-
-    def _lose(self) -> None:
-        """The reader is gone or ill."""
-        self._clear()
-        if self.ready:
-            self.ready = False
-            self._tell(ReaderLost(self.name, time.monotonic_ns()))

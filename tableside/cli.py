@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from platformdirs import user_data_path
@@ -21,6 +21,8 @@ DATA = click.option(
 FILE = click.Path(path_type=Path)
 
 if TYPE_CHECKING:
+    from hw.model import Readers
+    from tableside.commands.console import Event
     from tableside.commands.said import Said
 
 
@@ -38,6 +40,8 @@ def or_a_sentence() -> Iterator[None]:
 
 def say(said: Said) -> None:
     """Print what a command says, and end with its exit code."""
+    for line in said.aside:
+        click.echo(line, err=True)
     for line in said.lines:
         click.echo(line)
     sys.exit(said.code)
@@ -50,7 +54,32 @@ def passphrase(*, new: bool = False) -> str:
     return sys.stdin.buffer.readline(4096).decode(errors="surrogateescape").rstrip("\r\n")
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class Tableside(click.Group):
+    """The commands as a process of their own, which is closed up before any of them begins."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Run the command that was typed."""
+        from tableside.hardening import harden
+
+        harden()
+        return super().__call__(*args, **kwargs)
+
+
+@contextmanager
+def at_readers() -> Iterator[tuple[Readers, Iterator[Event]]]:
+    """The readers of this machine, and what happens at them and is typed."""
+    from tableside.commands.console import console
+
+    try:
+        from hw.pcsc import PcscReaders
+    except ImportError:
+        raise click.ClickException("pyscard is not installed: run `make run` once with a compiler at hand.") from None
+    known = PcscReaders()
+    with console(known, sys.stdin.fileno() if sys.stdin else None) as events:
+        yield known, events
+
+
+@click.group(cls=Tableside, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="tableside")
 def main() -> None:
     """Tableside, the record keeper at a Riftbound table."""
@@ -58,12 +87,14 @@ def main() -> None:
 
 @main.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
-def check(paths: tuple[Path, ...]) -> None:
+@click.option("--record", metavar="DIR", type=FILE, help="Keep each play as a new match in the ledger of this folder.")
+def check(paths: tuple[Path, ...], record: Path | None) -> None:
     """Run scenario files, and all files of folders.
 
-    Exits with 0 when every line holds, with 1 when one does not, with 2 when a file cannot be read.
+    Exits with 0 when every line holds, with 1 when one does not, with 2 when a file cannot be read or a play not kept.
     """
     from carddata.sets import load
+    from tableside.commands.keeping import played
     from tableside.notation import check as scenarios
     from tableside.notation.errors import NotationError
 
@@ -71,7 +102,8 @@ def check(paths: tuple[Path, ...]) -> None:
     worst = 0
     for path in scenarios.files(paths):
         try:
-            failures = scenarios.check(path.read_text(encoding="utf-8"), cards)
+            with or_a_sentence():
+                failures, kept = played(path.read_text(encoding="utf-8"), cards, record)
         except NotationError as error:
             where = f"{path}:{error.line}" if error.line else str(path)
             click.echo(f"{where}: cannot be read: {error.message}", err=True)
@@ -84,6 +116,8 @@ def check(paths: tuple[Path, ...]) -> None:
         for failure in failures:
             click.echo(f"{path}:{failure.line}: {failure.message}")
             worst = max(worst, 1)
+        if kept:
+            click.echo(kept)
     sys.exit(worst)
 
 
@@ -216,35 +250,22 @@ def record_verify(file: Path, heads: tuple[str, ...], openings: tuple[str, ...])
 @DATA
 @click.argument("match", type=click.IntRange(min=1), required=False)
 @click.option("--edition", required=True, metavar="DATE", help="The Core Rules to judge by, as 2025-12-01.")
-def record_replay(data: Path, match: int | None, edition: str) -> None:
+@click.option("--file", type=FILE, help="A record that was exported, in place of a match of this machine.")
+def record_replay(data: Path, match: int | None, edition: str, file: Path | None) -> None:
     """Judge a recorded match again by an edition of the rules: MATCH by its number, left out the newest.
 
     Every action is judged on the recorded position before it, and each verdict that differs is listed. Exits with 0
     when none differs, with 1 when some do, with 2 when it cannot be read.
     """
-    from msgspec import DecodeError
-
     from carddata.sets import load
+    from tableside.commands.record import replay
     from tableside.engine.editions import FOLLOWED
-    from tableside.ledger import LedgerError
-    from tableside.table import replay
 
     if edition not in FOLLOWED:
         raise click.BadParameter(f"these can be judged by: {', '.join(FOLLOWED)}", param_hint="--edition")
-    try:
-        found = replay.recorded(data, match)
-        judged = tuple(replay.judged_again(found.entries, load(), edition))
-    except (replay.NotRecorded, LedgerError) as error:
-        click.echo(str(error), err=True)
-        sys.exit(2)
-    except DecodeError:
-        click.echo(f"The record of this match in {data} cannot be read.", err=True)
-        sys.exit(2)
-    if found.sealed:
-        click.echo(f"No key is at hand. {found.sealed}", err=True)
-    for line in replay.report(found.number, judged, edition):
-        click.echo(line)
-    sys.exit(int(any(one.differs for one in judged)))
+    with or_a_sentence():
+        said = replay(data, match, file, edition, load())
+    say(said)
 
 
 @main.group()
@@ -291,4 +312,57 @@ def keys_judge_open(record: Path, key: Path) -> None:
 
     with or_a_sentence():
         said = opened(record, key, passphrase())
+    say(said)
+
+
+@main.group()
+def tags() -> None:
+    """Tags and what they stand for, outside of a match. Nothing of a tag's number is shown."""
+
+
+@tags.command("enrol")
+@click.argument("list", type=FILE)
+@click.option("--out", type=FILE, required=True, help="The file to write; it must not be there yet.")
+def tags_enrol(list: Path, out: Path) -> None:
+    """Pair the cards of the deck list LIST with their tags, one tap each, and keep which is which in a file.
+
+    It can be stopped with Ctrl-C and goes on from there. The file is for its owner alone. Exits with 0 when it is
+    written, with 1 when the pairing is not over, with 2 when something cannot be read or written.
+    """
+    from carddata.sets import load
+    from tableside.commands.tags import enrol, listed
+
+    with or_a_sentence():
+        deck = listed(list, load())
+        with at_readers() as (known, events):
+            said = enrol(deck, out, known, events, click.echo)
+    say(said)
+
+
+@tags.command("check")
+@click.argument("file", type=FILE)
+@click.option("--list", "list_", type=FILE, help="The deck list that the pile must be.")
+def tags_check(file: Path, list_: Path | None) -> None:
+    """Scan a pile against FILE, which `enrol` wrote: what is missing, doubled, changed or foreign.
+
+    Exits with 0 when all fits, with 1 when something is wrong, with 2 when it cannot be read.
+    """
+    from carddata.sets import load
+    from tableside.commands.tags import check as checked
+    from tableside.commands.tags import listed
+
+    with or_a_sentence():
+        deck = None if list_ is None else listed(list_, load())
+        with at_readers() as (_, events):
+            said = checked(file, deck, events, click.echo)
+    say(said)
+
+
+@tags.command("wipe")
+def tags_wipe() -> None:
+    """Take our record off tags. What is not our record is never touched."""
+    from tableside.commands.tags import wipe
+
+    with at_readers() as (known, events):
+        said = wipe(known, events, click.echo)
     say(said)

@@ -9,6 +9,7 @@ from carddata.model import Catalogue
 from tableside.commands.said import Said
 from tableside.commands.show import public
 from tableside.engine import events as e
+from tableside.engine.position import PositionIs
 from tableside.ledger import Entry, LedgerError
 from tableside.ledger.export import Record, recorded
 from tableside.ledger.outside import write_new
@@ -27,11 +28,23 @@ class NotWritten(LedgerError):
         )
 
 
+class TakenUp(LedgerError):
+    """A match did not begin with a game's beginning."""
+
+    def __init__(self, match: int) -> None:
+        super().__init__(
+            f"Match {match} was taken up in a position, as a scenario was, and is not written as another one.",
+            "Export it without --notation.",
+        )
+
+
 def export(data: Path, match: int | None, out: Path, cards: Catalogue) -> Said:
     """Write the play of a match into a new file. Raises LedgerError."""
     record = recorded(data, match)
     try:
         text = written(record, cards)
+    except TakenUp:
+        raise
     except Exception:  # a ledger that another version or program wrote may say anything
         raise NotWritten(record.match) from None
     write_new(out, [text.encode()])
@@ -39,9 +52,11 @@ def export(data: Path, match: int | None, out: Path, cards: Catalogue) -> Said:
 
 
 def written(record: Record, cards: Catalogue) -> str:
-    """The play of a match as the text of a scenario; what was taken back is left out."""
+    """The play of a match as the text of a scenario; what was taken back is left out. Raises TakenUp."""
     entries = tuple(map(public, record.own))
     agreed = read_opening(entries[0])
+    if any(isinstance(event, PositionIs) for event in read_came(entries[0]).events):
+        raise TakenUp(record.match)
     stand = tuple(entry for entry in standing(entries) if entry.kind in ("action", "stands", "refused"))
     writer = Writer(agreed, cards, dict(_seen(stand)))
     by_seq = {entry.seq: entry for entry in entries}

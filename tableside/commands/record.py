@@ -1,16 +1,18 @@
-"""`tableside record export|verify`: a match on its way to other people, and what they can check of it."""
+"""`tableside record export|verify|replay`: a match on its way to other people, and what they can check of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
 
+from carddata.model import Catalogue
 from tableside.commands.said import FITS, WRONG, Said, plain
 from tableside.ledger import LedgerError
 from tableside.ledger.audit import audit, lines
 from tableside.ledger.commitment import Opening
 from tableside.ledger.export import read, recorded, signed, write
 from tableside.ledger.witness import SignedHead, TableKey
+from tableside.table import replay as again
 
 
 def export(data: Path, match: int | None, out: Path) -> Said:
@@ -32,3 +34,19 @@ def verify(file: Path, heads: Sequence[str], openings: Sequence[str]) -> Said:
     opened = tuple(map(Opening.read, openings))
     found = audit(read(file), kept, opened)
     return Said(plain(lines(found)), WRONG if found.faults else FITS)
+
+
+def replay(data: Path, match: int | None, file: Path | None, edition: str, cards: Catalogue) -> Said:
+    """Judge a match of the ledger in `data`, or the one in a record's `file`, again by an edition of the rules.
+
+    Raises LedgerError where it cannot be read.
+    """
+    record = again.recorded(data, match) if file is None else again.exported(file)
+    try:
+        judged = tuple(again.judged_again(record.entries, cards, edition))
+    except Exception:  # a record from elsewhere may say anything
+        raise again.NotFollowed(record.number) from None
+    aside = [f"No key is at hand. {record.sealed}"] if record.sealed else []
+    aside += (f"Entry {entry.seq} {entry.doubt.value}." for entry in record.entries if entry.doubt is not None)
+    differ = any(one.differs for one in judged)
+    return Said(plain(again.report(record.number, judged, edition)), WRONG if differ else FITS, tuple(aside))

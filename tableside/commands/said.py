@@ -11,10 +11,11 @@ FITS, WRONG, UNREAD = 0, 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The lines that a command prints, and its exit code."""
+    """The lines that a command prints, and its exit code; `aside` are lines for standard error, which come first."""
 
     lines: tuple[str, ...]
     code: int = FITS
+    aside: tuple[str, ...] = ()
 
 
 def plain(lines: Iterable[str]) -> tuple[str, ...]:

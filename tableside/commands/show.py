@@ -9,6 +9,7 @@ from tableside.commands.said import FITS, UNREAD, WRONG, Said, plain
 from tableside.ledger import Entry, Link
 from tableside.ledger.audit import chain_faults
 from tableside.ledger.export import Record, read, recorded
+from tableside.ledger.unsealed import unsealed
 from tableside.table.match import Match, and_entry, replay
 
 
@@ -41,16 +42,4 @@ def in_words(record: Record, cards: Catalogue) -> tuple[list[str], list[str]]:
 
 def public(link: Link) -> Entry:
     """An entry as it is read without a key."""
-    return Entry(
-        link.seq,
-        link.match,
-        link.at,
-        link.kind,
-        link.format,
-        link.edition,
-        link.action,
-        link.verdict,
-        link.events,
-        None,
-        clock_trusted=bool(link.clock_trusted),
-    )
+    return unsealed(link, None)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tableside.engine import events as e
 from tableside.engine.events import Event
+from tableside.engine.position import PositionIs
 from tableside.engine.state import (
     PLAIN,
     UNKNOWN,
@@ -32,6 +33,8 @@ def evolve(table: Table, event: Event) -> Table:
 def learn(private: Private, event: Event) -> Private:
     """The private position after one event, from its secret parts where they are at hand."""
     match event:
+        case PositionIs():
+            return event.private()
         case e.Hid():
             known = learn_left_hand(private, event.player, event.face.reveal(), event.source)
             return Private({**known.faces, event.handle: event.face.reveal()}, known.hands, known.decks)
@@ -259,6 +262,7 @@ def _left(table: Table, event: e.Left) -> Table:
 
 
 FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
+    PositionIs: lambda table, event: event.table(table.setup),
     e.TurnBegan: _turn_began,
     e.PhaseBegan: _phase_began,
     e.TasksSet: lambda table, event: replace(table, tasks=event.tasks),

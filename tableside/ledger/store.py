@@ -12,12 +12,11 @@ from typing import Any, Self
 
 from sqlite_utils import Database
 
-from .chain import INSERT, LINKS, START, Head, Link, entry_hash, is_whole
+from .chain import INSERT, LINKS, START, Head, Link, entry_hash
 from .clock import clock_is_set, utc_now
 from .database import MOST_BYTES, connect, provide
 from .entry import FORMAT, Draft, Entry
 from .errors import DiskFull, KeyLost, explained
-from .faults import Doubt
 from .files import HEAD, KEYS, LEDGER, beside, make_folder, move_aside, refuse_network, take_lock
 from .keys import Keys
 from .memory import Memory
@@ -25,6 +24,7 @@ from .report import Report
 from .rescue import Rescue, rescue
 from .reserve import Reserve
 from .seal import Seal
+from .unsealed import context, told, unsealed
 from .verify import verify
 
 
@@ -176,7 +176,7 @@ class Ledger:
         seal = self._keys.of(match)
         if seal is None:
             raise KeyLost(self._keys.path(match))
-        sealed = seal.seal(draft.private, _context(match, draft.kind, token))
+        sealed = seal.seal(draft.private, context(match, draft.kind, token))
         at = self._clock().isoformat(timespec="milliseconds")
         public = (draft.kind, FORMAT, draft.edition, draft.action, draft.verdict, draft.events)
         with self._connection() as db:
@@ -190,7 +190,7 @@ class Ledger:
         if kept:
             return self._entry(link)
         self._memory.keep(Head(match, link.seq, link.hash))
-        return _told(link, draft.private, None)
+        return told(link, draft.private)
 
     def entries(self, match: int) -> tuple[Entry, ...]:
         """All entries of `match`, in order; what cannot be vouched for carries its doubt."""
@@ -257,14 +257,7 @@ class Ledger:
             self._db = None
 
     def _entry(self, link: Link) -> Entry:
-        seal = self._keys.of(link.match)
-        private = seal.open(link.sealed, _context(link.match, link.kind, link.tap)) if seal else None
-        doubt = self.report.doubts.get(link.seq)
-        if not is_whole(link):
-            doubt = doubt or Doubt.CHANGED
-        elif seal is not None and private is None:
-            doubt = doubt or Doubt.OTHER_KEY
-        return _told(link, private, doubt)
+        return unsealed(link, self._keys.of(link.match), self.report.doubts.get(link.seq))
 
 
 def _has_log(path: Path) -> bool:
@@ -292,26 +285,3 @@ def _append(connection: sqlite3.Connection, match: int, token: bytes, *about: in
             raise
         return Link._make(kept), True
     return link, False
-
-
-def _told(link: Link, private: bytes | None, doubt: Doubt | None) -> Entry:
-    return Entry(
-        link.seq,
-        link.match,
-        link.at,
-        link.kind,
-        link.format,
-        link.edition,
-        link.action,
-        link.verdict,
-        link.events,
-        private,
-        clock_trusted=bool(link.clock_trusted),
-        hash=link.hash,
-        doubt=doubt,
-    )
-
-
-def _context(match: int, kind: str, token: bytes) -> bytes:
-    """What a seal is bound to, so that it opens in its own row alone: lengths are fixed but for the last."""
-    return b"tableside entry 1" + match.to_bytes(8) + token + kind.encode()

@@ -14,7 +14,7 @@ from tableside.notation.errors import NotationError, NotThere
 from tableside.notation.expectations import Refusal, expectation, spoken
 from tableside.notation.position import Scenario, read
 from tableside.notation.words import Words, split
-from tableside.notation.world import World
+from tableside.notation.world import Keeper, World
 
 Step = Callable[[World], str]
 """Does what a line says; what is wrong with it, empty where it holds."""
@@ -27,14 +27,18 @@ class Failure(msgspec.Struct, frozen=True):
     message: str
 
 
-def check(text: str, cards: Catalogue) -> tuple[Failure, ...]:
-    """Run a scenario and return the lines that do not hold.
+def check(text: str, cards: Catalogue, keeper: Keeper | None = None) -> tuple[Failure, ...]:
+    """Run a scenario and return the lines that do not hold; the keeper is told of all that happens in it.
 
-    Raises NotationError, with the line where there is one, where the text cannot be read.
+    Raises NotationError, with the line where there is one, where the text cannot be read; then nothing has happened.
     """
-    scenario = read(text, cards)
+    return play(read(text, cards), keeper)[1]
+
+
+def play(scenario: Scenario, keeper: Keeper | None = None) -> tuple[World, tuple[Failure, ...]]:
+    """What has become of a scenario's position, and the lines that do not hold. Raises as `check` does."""
     steps = [(number, line, _step(number, line, scenario)) for number, line in scenario.lines]
-    world = World(scenario.table, scenario.private, scenario.dial)
+    world = World(scenario.table, scenario.private, scenario.dial, keeper)
     failures = []
     for number, line, step in steps:
         try:
@@ -43,7 +47,7 @@ def check(text: str, cards: Catalogue) -> tuple[Failure, ...]:
             wrong = str(missing)
         if wrong:
             failures.append(Failure(number, f"expected: {line} | happened: {wrong}"))
-    return tuple(failures)
+    return world, tuple(failures)
 
 
 def files(paths: tuple[Path, ...]) -> Iterator[Path]:

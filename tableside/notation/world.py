@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from tableside.engine import Private, Table, Verdict, carried_out, enact, evolve, judge, learn, objects, start
 from tableside.engine import events as e
 from tableside.engine.actions import Action
@@ -16,10 +18,27 @@ Position = tuple[Table, Private, tuple[tuple[int, str, str], ...], dict[int, str
 """What an action can change here, as it was before it: what was shown to all stays shown."""
 
 
+class Keeper:
+    """Who is told of everything as it happens, in order; this one keeps nothing of it."""
+
+    def began(self, table: Table, private: Private, dial: Dial, events: tuple[Event, ...]) -> None:
+        """The play begins in this position, and the first of it runs by itself."""
+
+    def acted(self, action: Action, verdict: Verdict, events: tuple[Event, ...] | None) -> None:
+        """Somebody did this, with these events; None where it was refused."""
+
+    def stood(self, events: tuple[Event, ...]) -> None:
+        """The last refused action is carried out all the same, by a judge's ruling."""
+
+    def taken_back(self) -> None:
+        """The last thing that was carried out is taken back, by a judge's ruling."""
+
+
 class World:
     """The position, the numbering of the things in it, and the last action with its verdict."""
 
-    def __init__(self, table: Table, private: Private, dial: Dial) -> None:
+    def __init__(self, table: Table, private: Private, dial: Dial, keeper: Keeper | None = None) -> None:
+        self._keeper = keeper or Keeper()
         self.table = table
         self.private = private
         self.dial = dial
@@ -35,7 +54,9 @@ class World:
         for seat in table.seats:
             for lying in seat.trash:
                 self._name(lying.id, lying.card or "", seat.player)
-        self._fold(start(table, private))
+        events = start(table, private)
+        self._keeper.began(table, private, dial, events)
+        self._fold(events)
         self._before = self._position()
 
     def act(self, action: Action) -> bool:
@@ -43,27 +64,33 @@ class World:
         self.verdict = judge(self.table, self.private, action)
         self.actor = action.player
         if not carried_out(self.verdict, self.dial):
+            self._keeper.acted(action, self.verdict, None)
             self._refused = action
             return False
-        self._carry_out(action)
+        self._keeper.acted(action, self.verdict, self._carry_out(action))
         return True
 
     def stands(self) -> bool:
         """A judge rules that the last refused action stands; False where none was refused."""
         if self._refused is None:
             return False
-        self._carry_out(self._refused)
+        self._keeper.stood(self._carry_out(self._refused))
         self._refused = None
         return True
 
     def take_back(self) -> None:
-        """A judge rules that the last accepted action is taken back."""
+        """A judge rules that the last accepted action is taken back; no id is given out twice."""
+        self._keeper.taken_back()
+        next_id = self.table.next_id
         self.table, self.private, named, away, drawn = self._before
+        self.table = msgspec.structs.replace(self.table, next_id=next_id)
         self._named, self._away, self.drawn = list(named), dict(away), dict(drawn)
 
-    def _carry_out(self, action: Action) -> None:
+    def _carry_out(self, action: Action) -> tuple[Event, ...]:
         self._before = self._position()
-        self._fold(enact(self.table, self.private, action))
+        events = enact(self.table, self.private, action)
+        self._fold(events)
+        return events
 
     def _position(self) -> Position:
         return self.table, self.private, tuple(self._named), dict(self._away), dict(self.drawn)

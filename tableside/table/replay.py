@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -16,8 +15,11 @@ from tableside.engine.actions import Action, Hide, Play
 from tableside.engine.editions import FOLLOWED, NEWEST, number
 from tableside.engine.events import Event
 from tableside.engine.numbers import NUMBERS
-from tableside.ledger import Entry, Ledger, LedgerError, PublicEntry, PublicLedger
+from tableside.ledger import Entry, LedgerError, export
+from tableside.ledger.files import KEYS
+from tableside.ledger.keys import Keys
 from tableside.ledger.timeline import standing
+from tableside.ledger.unsealed import unsealed
 from tableside.table.entries import Done, read_action
 from tableside.table.match import Match, and_entry
 from tableside.table.match import replay as fold
@@ -28,10 +30,17 @@ JUDGED = ("action", "refused")
 
 
 SEALED = " (judged without the hidden card)"
+NO_FILE = "That of this match is in no file: it never is in competition, and no more once a match has ended."
+EXPORTED = "A record that was exported has none."
 
 
-class NotRecorded(Exception):
-    """There is no such match in that folder."""
+class NotFollowed(LedgerError):
+    """A match on record is not written as matches are."""
+
+    def __init__(self, match: int) -> None:
+        super().__init__(
+            f"The record of match {match} cannot be read.", "Another version wrote it, or somebody has changed it."
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,26 +72,23 @@ class Again:
 def recorded(folder: Path, match: int | None = None) -> Record:
     """A match of the ledger in `folder`, the newest where none is named, with what the keys at hand open.
 
-    Where an app has the ledger open, or this user may not have the keys, the public part is read alone. Raises
-    NotRecorded where there is no such match, and LedgerError where the ledger cannot be read.
+    It is read as it lies there, beside an app that may have it open. Where this user may not have its key, or it has
+    none, the public part is read alone. Raises LedgerError where there is no such match, or it cannot be read.
     """
-    with PublicLedger.open(folder) as public:
-        chosen = public.latest_match() if match is None else match
-        entries = () if chosen is None else public.entries(chosen)
-    if chosen is None or not entries:
-        what = "No match" if chosen is None else f"No match {chosen}"
-        raise NotRecorded(f"{what} is recorded in {folder}.")
+    found = export.recorded(folder, match)
+    keys = Keys(folder / KEYS)
     try:
-        with Ledger.open(folder) as ledger:
-            return Record(chosen, ledger.entries(chosen))
+        seal = keys.of(found.match)
+        sealed = "" if seal is not None else NO_FILE
     except LedgerError as error:
-        return Record(chosen, tuple(map(_shut, entries)), str(error))
+        seal, sealed = None, str(error)
+    return Record(found.match, tuple(unsealed(link, seal) for link in found.own), sealed)
 
 
-def _shut(entry: PublicEntry) -> Entry:
-    """An entry as it is read without a key."""
-    values: dict[str, Any] = {one.name: getattr(entry, one.name) for one in fields(entry)}
-    return Entry(**values, private=None)
+def exported(file: Path) -> Record:
+    """The match of a record that was exported; its private part stays sealed. Raises LedgerError."""
+    found = export.read(file)
+    return Record(found.match, tuple(unsealed(link, None) for link in found.own), EXPORTED)
 
 
 def judged_again(entries: tuple[Entry, ...], cards: Catalogue, edition: str) -> Iterator[Again]:

@@ -70,7 +70,7 @@ def test_entries_that_cannot_be_vouched_for_are_named(tmp_path: Path) -> None:
     play(tmp_path / "data", HIDE)
     out, forged = tmp_path / "out.jsonl", tmp_path / "forged.jsonl"
     tableside("record", "export", "--data", tmp_path / "data", "--out", out)
-    forged.write_text(out.read_text().replace('"kind":"deck"', '"kind":"look"', 1))
+    forged.write_text(out.read_text().replace('"kind":"deck"', '"kind":"unlock"', 1))
     result = tableside("record", "show", "--file", forged)
     assert result.exit_code == 1
     assert re.search(r"^Entry \d+ was changed after being written\.$", result.stdout, re.M)

@@ -7,11 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from carddata.model import Card
 from carddata.sets import load
 from tableside.engine import Private, Secret, evolve, learn
 from tableside.engine import events as e
 from tableside.engine.evolve import FOLDS
 from tableside.engine.opening import Opening, opening
+from tableside.engine.position import PositionIs, made_up
 from tableside.engine.record import decode_action, decode_events, encode
 from tableside.engine.state import Runes
 from tests.engine.play import Position, position
@@ -91,6 +93,11 @@ RARE = (
     '{"event": "picked up", "player": "A", "id": 9, "card": "Pakaa Cub"}',
     '{"event": "counted", "player": "A"}',
     '{"event": "replaced", "at": 2}',
+    '{"event": "position", "turn": "B", "number": 4, "numbered": true, "phase": "main",'
+    ' "battlefields": [{"name": "plain"}], "seats": [{"player": "A"}, {"player": "B", "points": 3}],'
+    ' "permanents": [{"id": 1, "card": "Pakaa Cub", "kind": "unit", "player": "A", "place": 1}],'
+    ' "facedown": [{"handle": "f2", "at": 1, "player": "A", "turn": 2}],'
+    ' "next_id": 3, "faces": {"secret": 0}, "hands": {"secret": 1}, "decks": {"secret": 2}, "cards": {"secret": 3}}',
     '{"event": "runes", "player": "B", "runes": [{"domain": "fury", "ready": 1, "exhausted": 2}]}',
 )
 
@@ -101,8 +108,30 @@ def test_every_kind_of_event_is_kept_here() -> None:
     assert found == {str(kind.__struct_config__.tag) for kind in FOLDS}
 
 
+POSITION_SECRETS: list[Any] = [
+    {"f2": "Windsinger"},
+    {"A": ["Retreat"]},
+    {"B": ["Pakaa Cub", "Retreat"]},
+    {"Grey Hound": {"name": "Grey Hound", "type": "unit", "might": 3}},
+]
+
+
+def test_a_position_that_was_told_takes_the_place_of_all_that_was() -> None:
+    for secrets in (POSITION_SECRETS, None):
+        (told,) = (one for one in decode_events(f"[{','.join(RARE)}]".encode(), secrets) if isinstance(one, PositionIs))
+        after = position("duel").after((told,))
+        table, private = after.table, after.private
+        assert (table.turn, table.number, table.seat("B").points, table.next_id) == ("B", 4, 3, 3)
+        assert (table.chain, table.battlefield(1).name, len(table.facedown)) == ((), "plain", 1)
+        if secrets is None:
+            assert (private, made_up((told,))) == (Private({"f2": None}), {})
+        else:
+            assert private == Private({"f2": "Windsinger"}, {"A": ("Retreat",)}, {"B": ("Pakaa Cub", "Retreat")})
+            assert made_up((told,)) == {"Grey Hound": Card("Grey Hound", "unit", might=3)}
+
+
 def test_events_of_runes_and_of_burning_out_fold() -> None:
-    burned_out, *_, runes = decode_events(f"[{','.join(RARE)}]".encode(), [])
+    burned_out, *_, runes = decode_events(f"[{','.join(RARE)}]".encode(), POSITION_SECRETS)
     before = position("duel")
     assert [card.card for card in before.table.seat("A").trash] == ["Retreat"]
     after = before.after((burned_out, runes))

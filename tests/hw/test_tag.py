@@ -1,13 +1,16 @@
-"""Writes that are cut off, at each page of them."""
+"""One tag at a time: writes that are cut off at each page, and cards that are not ours, of which little is read."""
 
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hw.apdu import ApduCard
 from hw.model import Content, Opaque, Tag, Why, Written
-from hw.tag import Failed, look, write
-from tests.hw.ntag import FAILED, Ntag, our_message, tlv
+from hw.tag import Failed, look, passing, write
+from tests.hw import dumps
+from tests.hw.ntag import FAILED, OK, UNKNOWN_COMMAND, Ntag, our_message, tlv
 
 IDENT, OTHER = bytes(range(16)), bytes(range(16, 32))
 
@@ -117,3 +120,173 @@ def test_a_card_that_becomes_another_while_it_is_read_is_told_as_moved():
             return super().read(page)
 
     assert look(Swapped(card(tag)._transmit)) is Why.MOVED
+
+
+def test_a_write_begins_with_an_empty_message_and_ends_with_the_length():
+    tag = Ntag(215, tlv(our_message(OTHER)))
+    written: list[tuple[int, bytes]] = []
+
+    class Noted(ApduCard):
+        def write(self, page: int, data: bytes) -> bool:
+            written.append((page, data))
+            return super().write(page, data)
+
+    assert write(Noted(card(tag)._transmit), IDENT, Opaque(tag.uid)) is Written.WRITTEN
+    assert [page for page, _ in written] == [4, *range(5, 13), 4]
+    assert [data[:2] for page, data in written if page == 4] == [b"\x03\x00", b"\x03\x20"]
+
+
+def test_a_write_that_is_not_kept_is_noticed():
+    tag = Ntag()
+
+    class Forgets(ApduCard):
+        def write(self, page: int, data: bytes) -> bool:
+            return (page, data[:2]) == (4, b"\x03\x20") or super().write(page, data)
+
+    assert write(Forgets(card(tag)._transmit), IDENT, Opaque(tag.uid)) is Written.MOVED
+    assert content(tag) == (Content.BLANK, None)
+
+
+def test_our_record_is_wiped_and_nothing_is_left_of_it():
+    tag = Ntag(213, tlv(our_message(IDENT)))
+    assert write(card(tag), b"", Opaque(tag.uid)) is Written.WRITTEN
+    assert content(tag) == (Content.BLANK, None)
+    assert not any(tag.data[4:36])
+
+
+def test_a_wipe_that_is_cut_off_leaves_the_record_or_a_blank_tag():
+    ended = set()
+    for steps in range(40):
+        tag = Ntag(215, tlv(our_message(IDENT)))
+        tag.tears = steps
+        result = write(card(tag), b"", Opaque(tag.uid))
+        after = content(tag)
+        ended.add((result, after))
+        assert after in ((Content.OURS, Opaque(IDENT)), (Content.BLANK, None))
+    assert (Written.MOVED, (Content.BLANK, None)) in ended
+    assert (Written.WRITTEN, (Content.BLANK, None)) in ended
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        dumps.pages(dumps.URL_213)[16:60],
+        b"\xff" * 40,
+        tlv(our_message(IDENT).replace(b"id\x01", b"id\x02")),
+    ],
+    ids=["foreign", "damaged", "newer"],
+)
+def test_what_is_not_our_record_is_not_wiped(data):
+    tag = Ntag(215, data)
+    before = tag.data
+    assert write(card(tag), b"", Opaque(tag.uid)) is Written.REFUSED
+    assert tag.data == before
+
+
+class Other:
+    """A card of another kind, and the commands that it was sent."""
+
+    def __init__(self, uid: bytes, ats: bytes | None = None, dump: str = "", closed_from: int = 256) -> None:
+        self.uid, self.ats, self.closed_from = uid, ats, closed_from
+        self.memory = dumps.pages(dump) if dump else b""
+        self.sent: list[bytes] = []
+
+    def __call__(self, command: bytes) -> bytes:
+        self.sent.append(command)
+        match list(command):
+            case [0xFF, 0xCA, 0, 0, 0]:
+                return self.uid + OK
+            case [0xFF, 0xCA, 1, 0, 0] if self.ats is not None:
+                return self.ats + OK
+            case [0xFF, 0xB0, 0, page, size] if self.memory and page < self.closed_from:
+                return self.memory[page * 4 :][:size] + OK
+            case [0xFF, 0xB0 | 0xD6, *_]:
+                return FAILED
+        return UNKNOWN_COMMAND
+
+    @property
+    def pages(self) -> list[int]:
+        """The pages that were asked for."""
+        return [command[3] for command in self.sent if command[1] == 0xB0]
+
+
+UID = bytes.fromhex("04A1B2C3D4E580")
+FOREIGN = Tag(Opaque(UID), None, Content.FOREIGN, writable=False)
+
+
+@pytest.mark.parametrize(
+    "uid",
+    [bytes.fromhex("5A1BC3D4"), bytes.fromhex("08A1B2C3"), bytes(8), bytes(10)],
+    ids=["bank card", "passport", "FeliCa", "ten bytes"],
+)
+def test_a_card_with_another_kind_of_uid_is_foreign_and_nothing_of_it_is_read(uid):
+    other = Other(uid, ats=b"\x80", dump=dumps.FACTORY_215)
+    found = look(ApduCard(other))
+    assert found == Tag(Opaque(uid), None, Content.FOREIGN, writable=False)
+    assert other.pages == []
+    assert write(ApduCard(other), IDENT, Opaque(uid)) is Written.REFUSED
+    assert {command[1] for command in other.sent} <= {0xCA, 0x00}
+
+
+def test_a_ticket_with_a_processor_is_foreign_and_nothing_more_is_asked_of_it():
+    other = Other(UID, ats=bytes.fromhex("80"))
+    assert look(ApduCard(other)) == FOREIGN
+    assert other.pages == [0]
+    assert write(ApduCard(other), IDENT, Opaque(UID)) is Written.REFUSED
+
+
+def test_a_reader_that_gives_the_uid_for_every_question_does_not_make_a_tag_foreign():
+    other = Other(UID, ats=UID)
+    assert look(ApduCard(other)) is Why.MUTE
+
+
+@pytest.mark.parametrize("page", [4, 8, 12])
+def test_a_tag_that_wants_a_password_to_be_read_is_foreign(page):
+    other = Other(UID, dump=dumps.FACTORY_215, closed_from=page)
+    assert look(ApduCard(other)) == FOREIGN
+    assert write(ApduCard(other), IDENT, Opaque(UID)) is Written.REFUSED
+
+
+def test_a_page_that_is_refused_while_the_card_settles_is_read_in_the_end():
+    tag = Ntag(215, tlv(our_message(IDENT)))
+    refused = []
+
+    class Settling(ApduCard):
+        def read(self, page: int) -> bytes:
+            if page == 4 and len(refused) < 2:
+                refused.append(page)
+                return b""
+            return super().read(page)
+
+    found = look(Settling(card(tag)._transmit))
+    assert isinstance(found, Tag)
+    assert found.content is Content.OURS
+
+
+@pytest.mark.parametrize(("dump", "read"), [(dumps.FIGURE_215, [0]), (dumps.TICKET_16, [0]), (dumps.URL_213, [0, 4])])
+def test_of_somebody_elses_tag_no_more_is_read_than_says_so(dump, read):
+    other = Other(UID, dump=dump)
+    found = look(ApduCard(other))
+    assert isinstance(found, Tag)
+    assert found.content is Content.FOREIGN
+    assert other.pages == read
+
+
+def test_a_uid_that_is_new_each_time_is_known_as_such():
+    assert passing(Opaque(bytes.fromhex("08A1B2C3")))
+    assert not passing(Opaque(bytes.fromhex("04A1B2C3")))
+    assert not passing(Opaque(bytes.fromhex("08A1B2C3D4E580")))
+
+
+@given(st.lists(st.binary(max_size=20) | st.binary(max_size=18).map(lambda data: data + OK), max_size=30), st.randoms())
+def test_a_card_that_answers_anything_ends_in_an_answer_after_few_commands(answers, chance):
+    sent = []
+
+    def transmit(command: bytes) -> bytes:
+        sent.append(command)
+        return answers[len(sent) - 1] if len(sent) <= len(answers) else chance.randbytes(chance.choice([0, 2, 9, 18]))
+
+    for ask in (look, lambda one: write(one, IDENT, Opaque(UID))):
+        sent.clear()
+        assert isinstance(ask(ApduCard(transmit)), Tag | Why | Written)
+        assert len(sent) < 80

@@ -7,15 +7,18 @@ import signal
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from tableside.hardening import harden
 from tableside.ledger import Ledger, new_token
 from tests.ledger.support import Child, draft
 from tests.ledger.test_secrecy import CANARY, assert_nowhere, forms
 
 
 def crash(pipe: Connection, folder: Path) -> None:
-    """Write secrets, and then touch memory that is not there."""
+    """Write secrets where a core would be wanted, and then touch memory that is not there."""
     os.chdir(folder.parent)
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    _, most = resource.getrlimit(resource.RLIMIT_CORE)
+    resource.setrlimit(resource.RLIMIT_CORE, (most, most))
+    harden()
     with Ledger.open(folder) as ledger:
         match = ledger.new_match()
         while True:
@@ -26,7 +29,7 @@ def crash(pipe: Connection, folder: Path) -> None:
 
 
 def test_threat_27_a_crash_leaves_no_file_with_a_secret(folder: Path) -> None:
-    """A core would hold the app's memory, and the match key with it; that none is written is the app's own business."""
+    """A core would hold the app's memory, and the match key with it."""
     with Child(crash, folder) as child:
         for _ in range(40):
             child.pipe.recv()

@@ -1,0 +1,125 @@
+"""A PN532 at the end of a serial line: nfcpy's chipset, and what is done when it does not answer.
+
+Only calls of the chipset are used, none of nfcpy's loops and tag classes, which take three to four times as long.
+nfcpy would log each frame, and with it the number of each tag; it is given a logger that nobody can reach or turn on.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TypeVar
+
+from nfc.clf import pn532
+
+from hw.pn532_line import Line
+
+_Answer = TypeVar("_Answer")
+
+_SILENT = logging.Logger("silent", logging.CRITICAL + 1)
+_SILENT.disabled = True
+
+_LIST = 0x4A
+_TWO_OF_TYPE_A = b"\x02\x00"
+_READ_TIMEOUT = 0.5
+"""Seconds for one command. An answer takes 0.1 at most; chips that grew slow were helped by being opened anew."""
+_RETRYING = 0.3
+"""Seconds after which a chip that does not answer, or makes no sense, is given up."""
+_SLOW_START = 1.5
+"""Seconds that a USB converter may take for its first answer (on a Raspberry Pi it does)."""
+_NONSENSE = {0x7F, 0xFF}
+"""Statuses that are no word about a card: command not understood, answer without content."""
+_TROUBLE = (OSError, LookupError, ValueError)
+"""What nfcpy raises for silence and for answers that make no sense."""
+
+
+class Lost(Exception):
+    """The chip does not answer any more, or never did."""
+
+
+class Chip:
+    """A PN532 that answers, ready to look for cards; for one thread at a time. Each method raises `Lost`."""
+
+    def __init__(self, path: str, ending: threading.Event) -> None:
+        """Open and wake it. Raises `Lost` where the device is missing or in use, or no PN532 answers."""
+        self._ending = ending
+        self._well = True
+        try:
+            self._line = Line(path, ending)
+        except OSError:
+            raise Lost from None
+        try:
+            self._device = self._wake(path)
+        except (*_TROUBLE, pn532.Chipset.Error):
+            self._line.close()
+            raise Lost from None
+
+    def close(self) -> None:
+        """Put it to sleep if it still answers, and give the line back."""
+        try:
+            if self._well:
+                with suppress(*_TROUBLE, pn532.Chipset.Error):
+                    self._device.chipset.send_ack()
+                    self._device.mute()
+                    self._device.chipset.power_down(("HSU",))
+        finally:
+            self._line.close()
+
+    def cards(self) -> list[bytes]:
+        """Look for cards: the UIDs of up to two. The first is then talked to by `exchange`.
+
+        A card that was talked to does not answer to a search, so the field is switched off before it.
+        """
+        self._ask(self._device.mute)
+        return self._ask(lambda: _uids(self._device.chipset.command(_LIST, _TWO_OF_TYPE_A, _READ_TIMEOUT)))
+
+    def exchange(self, command: bytes) -> bytes | None:
+        """What the card answers to a command of its own; None where it refuses or does not answer."""
+        try:
+            answer, _ = self._ask(lambda: self._device.chipset.in_data_exchange(bytearray(command), _READ_TIMEOUT))
+        except pn532.Chipset.Error:
+            return None
+        return bytes(answer)
+
+    def _wake(self, path: str) -> pn532.Device:
+        """Begin as nfcpy does: the version, the normal mode, then a test of the line and nfcpy's settings."""
+        chipset = pn532.Chipset(self._line, _SILENT)
+        self._line.patience = _SLOW_START if "ttyUSB" in path else 0
+        chipset.get_firmware_version()
+        self._line.patience = 0
+        chipset.sam_configuration("normal")
+        self._line.woken()
+        return pn532.Device(chipset, _SILENT)
+
+    def _ask(self, call: Callable[[], _Answer]) -> _Answer:
+        """Ask the chip, again and again for a short while if the line is disturbed."""
+        until = time.monotonic() + _RETRYING
+        while True:
+            with suppress(*_TROUBLE):
+                try:
+                    return call()
+                except pn532.Chipset.Error as error:
+                    if error.errno not in _NONSENSE:
+                        raise
+            if self._line.hung_up or self._ending.is_set() or time.monotonic() > until:
+                break
+            with suppress(OSError):
+                self._line.settle()
+        self._well = False
+        raise Lost
+
+
+def _uids(answer: bytes) -> list[bytes]:
+    """The UIDs in an answer to a search. Raises ValueError or LookupError where it is none."""
+    found, at = [], 1
+    for _ in range(answer[0]):
+        size = answer[at + 4]
+        uid = bytes(answer[at + 5 : at + 5 + size])
+        if size not in (4, 7, 10) or len(uid) != size:
+            raise ValueError
+        found.append(uid)
+        at += 5 + size
+    return found

@@ -1,0 +1,40 @@
+"""An entry read back from its link of the chain, with the key of its match or without."""
+
+from .chain import Link, is_whole
+from .entry import Entry
+from .faults import Doubt
+from .seal import Seal
+
+
+def context(match: int, kind: str, token: bytes) -> bytes:
+    """What a seal is bound to, so that it opens in its own row alone: lengths are fixed but for the last."""
+    return b"tableside entry 1" + match.to_bytes(8) + token + kind.encode()
+
+
+def unsealed(link: Link, seal: Seal | None, doubt: Doubt | None = None) -> Entry:
+    """The entry, its private part where this key opens it; `doubt` is what is known against it already."""
+    private = None if seal is None else seal.open(link.sealed, context(link.match, link.kind, link.tap))
+    if not is_whole(link):
+        doubt = doubt or Doubt.CHANGED
+    elif seal is not None and private is None:
+        doubt = doubt or Doubt.OTHER_KEY
+    return told(link, private, doubt)
+
+
+def told(link: Link, private: bytes | None, doubt: Doubt | None = None) -> Entry:
+    """The entry with this private part, None for one that stays sealed."""
+    return Entry(
+        link.seq,
+        link.match,
+        link.at,
+        link.kind,
+        link.format,
+        link.edition,
+        link.action,
+        link.verdict,
+        link.events,
+        private,
+        clock_trusted=bool(link.clock_trusted),
+        hash=link.hash,
+        doubt=doubt,
+    )

@@ -1,0 +1,245 @@
+"""`tableside check --record`: a scenario becomes a match in a real ledger, which all that reads one can read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from carddata.model import Catalogue
+from carddata.sets import load
+from tableside.commands.keeping import Kept, played
+from tableside.engine import Secret
+from tableside.engine.actions import EndTurn, Play
+from tableside.ledger import Ledger
+from tableside.ledger.judgekey import beside
+from tableside.notation.check import play
+from tableside.notation.position import read
+from tableside.notation.world import World
+from tableside.stream.feed import Follower
+from tableside.table import commands as c
+from tableside.table.match import Match, replay
+from tests.commands.conftest import PASSPHRASE
+from tests.commands.support import tableside
+from tests.ledger.test_secrecy import forms
+from tests.table.support import AtTable
+
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
+CANARY = "CANARY-OGN-123"
+PLAY = f"""
+A hides "{CANARY}" at @1
+A plays "Fox-Fire" from @1 ! 811.1.b
+A ends turn
+? turn B
+"""
+POSITION = f"""
+[position]
+turn = "A"
+number = 3
+points = {{ A = 4 }}
+battlefields = ["Void Gate", "plain"]
+units = {{ "A @1" = ["Mega-Mech", "Grey Hound damage 1"], "B @2" = ["Pakaa Cub exhausted"] }}
+facedown = {{ "B @2" = "Block" }}
+hand = {{ A = ["{CANARY}", "Fox-Fire"] }}
+deck = {{ B = ["Windsinger", "{CANARY}"] }}
+champion = {{ A = "Teemo, Scout" }}
+runes = {{ A = {{ chaos = 1, calm = 1 }} }}
+
+[cards."{CANARY}"]
+type = "unit"
+might = 2
+keywords = ["Hidden"]
+
+[cards."Grey Hound"]
+type = "unit"
+might = 3
+"""
+
+
+@pytest.fixture(scope="module")
+def cards() -> Catalogue:
+    return load()
+
+
+def written(folder: Path, play: str = PLAY, position: str = POSITION, **head: str) -> Path:
+    """A scenario in a file."""
+    folder.mkdir(exist_ok=True)
+    (folder / "scenario.toml").write_text(
+        "\n".join(f'{key} = "{value}"' for key, value in head.items()) + f"\nplay = '''{play}'''\n{position}"
+    )
+    return folder / "scenario.toml"
+
+
+def kept(data: Path, file: Path) -> str:
+    """What the command says, which holds in every line."""
+    result = tableside("check", "--record", data, file)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout
+
+
+def on_disk(data: Path, cards: Catalogue, number: int = 1) -> Match:
+    """A match as its entries alone tell it."""
+    with Ledger.open(data) as ledger:
+        entries = ledger.entries(number)
+        assert not [entry for entry in entries if entry.doubt]
+    return replay(entries, cards)
+
+
+def contents(folder: Path) -> Iterator[tuple[str, bytes]]:
+    return ((path.name, path.read_bytes()) for path in folder.rglob("*") if path.is_file())
+
+
+@pytest.mark.parametrize("folder", sorted(path.name for path in SCENARIOS.iterdir()))
+def test_whatever_is_played_the_ledger_tells_the_same_position(tmp_path: Path, folder: str, cards: Catalogue) -> None:
+    """Every scenario there is: the position that its entries lead to is the one in which it ended."""
+    ended: list[World] = []
+    for file in sorted((SCENARIOS / folder).glob("*.toml")):
+        with closing(Kept(tmp_path / "data", cards)) as keeper:
+            world, failures = play(read(file.read_text(), cards), keeper)
+        assert (failures, keeper.match and keeper.match.table) == ((), world.table)
+        ended.append(world)
+    assert ended
+    with Ledger.open(tmp_path / "data") as ledger:
+        assert ledger.report.faults == ()
+        for number, world in enumerate(ended, 1):
+            match = replay(ledger.entries(number), cards)
+            if world.dial != "competition":
+                assert (match.table, match.private) == (world.table, world.private)
+
+
+def test_the_record_of_a_scenario_is_one_that_everybody_can_check(tmp_path: Path) -> None:
+    data, out = tmp_path / "data", tmp_path / "out.jsonl"
+    said = kept(data, written(tmp_path / "here"))
+    assert said == f"Match 1, 4 entries: tableside record show 1 --data {data}\n"
+    assert tableside("record", "export", "--data", data, "--out", out).exit_code == 0
+    result = tableside("record", "verify", out)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[-2:] == [
+        "open   Hide 1 (entry 2, A at battlefield 1): not opened.",
+        "All of it fits.",
+    ]
+
+
+def test_it_is_shown_in_words(tmp_path: Path) -> None:
+    kept(tmp_path / "data", written(tmp_path / "here"))
+    result = tableside("record", "show", "--data", tmp_path / "data")
+    assert result.exit_code == 0
+    assert [re.sub(r"^ *(\d+)  \S+ *", r"\1 ", line) for line in result.stdout.splitlines()] == [
+        "1 Match 1 began",
+        "2 A: a card facedown at Void Gate",
+        "3 A: a card played from facedown at Void Gate: refused",
+        "4 A: ended the turn",
+        "4 Turn 4: B",
+        "4 B: Held battlefield 2: +1",
+    ]
+
+
+def test_a_line_that_does_not_hold_is_printed_and_the_play_is_kept_all_the_same(tmp_path: Path) -> None:
+    file = written(tmp_path / "here", PLAY + "? points A 9\n")
+    result = tableside("check", "--record", tmp_path / "data", file)
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == [
+        f"{file}:7: expected: ? points A 9 | happened: 4",
+        f"Match 1, 4 entries: tableside record show 1 --data {tmp_path / 'data'}",
+    ]
+
+
+def test_nothing_that_only_one_player_knows_lies_open_in_the_record(tmp_path: Path) -> None:
+    """The hidden card, hands and decks, and that a card of this name was made up at all."""
+    data = tmp_path / "data"
+    kept(data, written(tmp_path / "here"))
+    found = [name for name, content in contents(data) for form in forms(CANARY.encode()) if form in content]
+    assert found == []
+    ledger = (data / "ledger.sqlite").read_bytes()
+    assert not [card for card in (b"Block", b"Fox-Fire", b"Windsinger") if card in ledger]
+    assert b"Mega-Mech" in ledger
+
+
+def test_the_app_goes_on_from_where_the_scenario_ended(tmp_path: Path, cards: Catalogue) -> None:
+    kept(tmp_path / "data", written(tmp_path / "here"))
+    with AtTable(tmp_path / "data") as table:
+        assert (table.view.turn, table.match.table.number) == ("B", 4)
+        assert [half.points for half in table.view.halves] == [4, 1]
+        assert len(table.tile(1).marks) == len(table.tile(2).marks) == 1
+        table.act(EndTurn("B"), Play("A", Secret(CANARY), "facedown", 1))
+        assert [one.might for one in table.tile(1).units if one.card == CANARY] == [2]
+        table.do(c.Undo(), c.Undo())
+        assert (table.match.table.turn, len(table.match.table.facedown)) == ("B", 2)
+
+
+def test_the_overlay_shows_it_without_a_key(tmp_path: Path) -> None:
+    kept(tmp_path / "data", written(tmp_path / "here", f'\nA hides "{CANARY}" at @1\n'))
+    follower = Follower(tmp_path / "data")
+    scene = follower.look()
+    follower.close()
+    assert scene is not None
+    assert [seat.points for seat in scene.seats] == [4, 0]
+    assert [(unit.name, unit.damage) for unit in scene.battlefields[0].units] == [("Mega-Mech", 0), ("Grey Hound", 1)]
+    assert [len(field.marks) for field in scene.battlefields] == [1, 1]
+    assert CANARY.encode() not in msgspec.json.encode(scene)
+
+
+def test_other_matches_and_their_keys_stay(tmp_path: Path, cards: Catalogue) -> None:
+    data = tmp_path / "data"
+    with AtTable(data) as table:
+        table.begin()
+        before = table.match
+    assert "Match 2, " in kept(data, written(tmp_path / "here"))
+    assert "Match 3, " in kept(data, written(tmp_path / "here"))
+    assert on_disk(data, cards).registrations.players() == before.registrations.players()
+    assert sorted(path.name for path in (data / "keys").glob("match-*")) == [f"match-{n}.key" for n in (1, 2, 3)]
+
+
+def test_what_a_judge_rules_is_on_record_as_that(tmp_path: Path, cards: Catalogue) -> None:
+    """The second time there is nothing to take back any more; the refused action can stand once."""
+    refused = "judge rules refused"
+    lines = ("", 'B plays "Windsinger" to base !', "judge rules stands", refused, refused, "A ends turn", "")
+    kept(tmp_path / "data", written(tmp_path / "here", "\n".join(lines)))
+    with Ledger.open(tmp_path / "data") as ledger:
+        found = [(entry.kind, entry.action) for entry in ledger.entries(1)]
+    assert [kind for kind, _ in found] == ["match", "refused", "stands", "undo", "action"]
+    assert [msgspec.json.decode(action) for _, action in found[2:4]] == [
+        {"of": 2, "by": "judge"},
+        {"of": 3, "by": "judge"},
+    ]
+    match = on_disk(tmp_path / "data", cards)
+    assert match.table.turn == "B"
+    assert not [one for one in match.table.permanents if one.card == "Windsinger"]
+
+
+def test_in_competition_no_file_has_the_key_and_a_judge_can_have_it_back(tmp_path: Path, judge_key: Path) -> None:
+    data, out = tmp_path / "data", tmp_path / "out.jsonl"
+    data.mkdir()
+    (data / "judge.pub").write_bytes(beside(judge_key).read_bytes())
+    said = kept(data, written(tmp_path / "here", f'\nA hides "{CANARY}" at @1\n', dial="competition"))
+    assert said.startswith("Match 1, 3 entries: ")
+    assert list((data / "keys").glob("match-*")) == []
+    assert tableside("record", "export", "--data", data, "--out", out).exit_code == 0
+    result = tableside("keys", "judge", "open", out, "--key", judge_key, stdin=PASSPHRASE + "\n")
+    assert result.exit_code == 0
+    assert f"{CANARY}, no tag, legal; it fits the commitment." in result.stdout
+
+
+def test_nothing_is_begun_for_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    file = written(tmp_path / "here", PLAY + "A dances\n")
+    result = tableside("check", "--record", tmp_path / "data", file)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"{file}:7: cannot be read: ")
+    assert not (tmp_path / "data").exists()
+
+
+def test_without_the_option_nothing_is_kept(tmp_path: Path, cards: Catalogue) -> None:
+    assert played(written(tmp_path / "here").read_text(), cards, None) == ((), "")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["here"]
+
+
+def test_it_is_not_written_as_another_scenario_and_that_is_said(tmp_path: Path) -> None:
+    kept(tmp_path / "data", written(tmp_path / "here"))
+    result = tableside("record", "export", "--notation", "--data", tmp_path / "data", "--out", tmp_path / "x")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("Match 1 was taken up in a position")
+    assert not (tmp_path / "x").exists()

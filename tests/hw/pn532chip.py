@@ -1,0 +1,221 @@
+"""A PN532 on a pseudo-terminal: frames as the real chip speaks them, with virtual NTAGs in its field.
+
+It is as strict as a real one: asleep it hears nothing without a long preamble, before its mode is set it finds no card,
+and a card that was found answers to no search until the field was off. A card that did not answer is to be found again.
+"""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import threading
+import time
+import tty
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.hw.ntag import OK, Ntag
+
+_START = b"\x00\x00\xff"
+_LONG = b"\xff\xff"
+_PREAMBLE = bytes(10)
+_ACK = bytes.fromhex("0000FF00FF00")
+_ERROR = bytes.fromhex("0000FF01FF7F8100")
+_TIMEOUT = 0x01
+_UNKNOWN_TARGET = 0x27
+
+BYTE = 10 / 115200
+"""Seconds of one byte on the line."""
+EMPTY, FOUND, FAILED = 0.005, 0.0095, 0.0512
+"""Seconds of a search that finds nothing, of one that finds a card (the field's start, wake-up, two cascade levels), and
+of a command that the card does not answer."""
+EXCHANGES = {0x30: 0.002, 0xA2: 0.005}
+"""Seconds of a READ and of a WRITE."""
+
+
+class Chip:
+    """The chip, its line, and hands that put tags into its field. `path` is the device, as long as it is plugged in.
+
+    real_time: bytes and tags take the time that they take, otherwise none.
+    mute: it says nothing. hangs: it acknowledges, and says no more. acknowledges: it does that without end.
+    noise: said in place of each answer. A number in `spoiled`: so many answers come with a wrong checksum.
+    """
+
+    def __init__(self, path: Path, *, real_time: bool = False) -> None:
+        self.path = path
+        self.address = f"uart:{path}"
+        self.mute = self.hangs = self.acknowledges = False
+        self.noise = b""
+        self.spoiled = 0
+        self.heard: list[bytes] = []
+        self.spent = 0.0
+        self._real_time = real_time
+        self._tags: list[Ntag] = []
+        self._found: list[Ntag] = []
+        self._changing = threading.RLock()
+        self._ends: tuple[int, int] | None = None
+        self.plug()
+
+    def place(self, *tags: Ntag) -> None:
+        """Put these tags into the field, instead of what is there."""
+        with self._changing:
+            self._tags, self._found = list(tags), []
+            self.spent = 0.0
+
+    def lift(self) -> None:
+        """Take away what is there."""
+        self.place()
+
+    def plug(self) -> None:
+        """Plug it in: it sleeps."""
+        self._awake = self._ready = False
+        self._ends = pty.openpty()
+        for end in self._ends:
+            tty.setraw(end)
+        self.path.symlink_to(os.ttyname(self._ends[1]))
+        self._pulled, self._pull = os.pipe()
+        self._thread = threading.Thread(target=self._serve, args=(self._ends[0],), daemon=True)
+        self._thread.start()
+
+    def unplug(self) -> None:
+        """Pull it out. It may be out already."""
+        if self._ends is None:
+            return
+        self.path.unlink()
+        os.write(self._pull, b"!")
+        self._thread.join()
+        for end in (*self._ends, self._pulled, self._pull):
+            os.close(end)
+        self._ends = None
+
+    def _serve(self, line: int) -> None:
+        came = bytearray()
+        while True:
+            ready, _, _ = select.select([line, self._pulled], [], [])
+            if self._pulled in ready:
+                return
+            came += os.read(line, 4096)
+            while (frame := _taken(came)) is not None:
+                self.heard.append(frame)
+                for answer in self._answers(frame):
+                    os.write(line, answer)
+
+    def _answers(self, came: bytes) -> Iterator[bytes]:
+        """What is said to a frame and what came before it."""
+        frame = came[came.index(_START) :]
+        self._awake |= came.startswith(_PREAMBLE)
+        if self.mute or not self._awake or frame == _ACK:
+            return
+        self._take(len(came) * BYTE)
+        if self.acknowledges:
+            yield _ACK * 500
+            return
+        yield _ACK
+        if not self.hangs:
+            yield self.noise or self._answer(_content(frame))
+
+    def _answer(self, content: bytes) -> bytes:
+        with self._changing:
+            said = self._do(content[1], content[2:])
+        if said is None:
+            return _ERROR
+        body = bytes([0xD5, content[1] + 1]) + said
+        size = len(body)
+        head = size.to_bytes(2, "big") if size > 254 else bytes([size])
+        head = b"\xff\xff" * (size > 254) + head + bytes([-sum(head) & 0xFF])
+        check = -sum(body) & 0xFF
+        if self.spoiled:
+            self.spoiled -= 1
+            check ^= 0x55
+        frame = _START + head + body + bytes([check, 0])
+        self._take((len(_ACK) + len(frame)) * BYTE)
+        return frame
+
+    def _do(self, command: int, data: bytes) -> bytes | None:
+        """Carry out a command. None: it is not understood."""
+        match command:
+            case 0x00:
+                return data
+            case 0x02:
+                return bytes.fromhex("32010607")
+            case 0x14:
+                self._ready = True
+                return b""
+            case 0x10 | 0x12:
+                return b""
+            case 0x32:
+                if data[0] == 1 and not data[1] & 1:
+                    self._found = []
+                return b""
+            case 0x16:
+                self._awake = self._ready = False
+                return b"\0"
+            case 0x4A if self._ready and data == b"\x02\x00":
+                return self._search()
+            case 0x40 if self._ready:
+                return self._exchange(data[0], data[1:])
+        return None
+
+    def _search(self) -> bytes:
+        found = [tag for tag in self._tags if tag not in self._found and not tag.shy and not tag.mute]
+        if any(tag.company for tag in found):
+            found.append(Ntag())
+        self._found = found[:2]
+        self._take(FOUND if found else EMPTY)
+        entries = [bytes([number, 0, 0x44, 0, 7]) + tag.uid for number, tag in enumerate(self._found, 1)]
+        return bytes([len(entries)]) + b"".join(entries)
+
+    def _exchange(self, target: int, command: bytes) -> bytes:
+        if not 0 < target <= len(self._found):
+            return bytes([_UNKNOWN_TARGET])
+        tag = self._found[target - 1]
+        answer = None if tag.shy else tag.answer(_apdu(command))
+        if answer is not None and answer.endswith(OK):
+            self._take(EXCHANGES[command[0]])
+            return b"\0" + answer[: -len(OK)]
+        if answer is None and not tag.shy:
+            self._tags.remove(tag)
+        self._take(FAILED)
+        self._found = []
+        return bytes([_TIMEOUT])
+
+    def _take(self, seconds: float) -> None:
+        if self._real_time:
+            self.spent += seconds
+            time.sleep(seconds)
+
+
+def _taken(came: bytearray) -> bytes | None:
+    """Take the first whole frame out of what came, with all that came before it."""
+    start = came.find(_START)
+    if start < 0 or len(came) < start + 8:
+        whole = start + len(_ACK) if came[start:].startswith(_ACK) and start >= 0 else len(came) + 1
+    elif came[start : start + 6] == _ACK:
+        whole = start + len(_ACK)
+    elif came[start + 3 : start + 5] == _LONG:
+        whole = start + 8 + int.from_bytes(came[start + 5 : start + 7], "big") + 2
+    else:
+        whole = start + 5 + came[start + 3] + 2
+    if len(came) < whole:
+        return None
+    frame = bytes(came[:whole])
+    del came[:whole]
+    return frame
+
+
+def _content(frame: bytes) -> bytes:
+    """What a host's frame says, checked."""
+    head = frame[5:8] if frame[3:5] == _LONG else frame[3:5]
+    content, check = frame[3 + 2 * (len(head) == 3) + len(head) : -2], frame[-2]
+    assert sum(head) & 0xFF == 0
+    assert sum(content) + check & 0xFF == 0
+    assert content[0] == 0xD4
+    return content
+
+
+def _apdu(command: bytes) -> bytes:
+    """A Type 2 command in the words of `Ntag.answer`."""
+    if command[0] == 0x30:
+        return bytes([0xFF, 0xB0, 0, command[1], 16])
+    return bytes([0xFF, 0xD6, 0, command[1], len(command) - 2]) + command[2:]
