@@ -18,6 +18,7 @@ from tableside.engine.position import made_up
 from tableside.engine.state import Facedown, Item, Permanent
 from tableside.ledger.commitment import Hidden
 from tableside.ledger.entry import Entry
+from tableside.ledger.faults import Fault
 from tableside.table.entries import (
     Came,
     Look,
@@ -105,7 +106,9 @@ def replay(entries: tuple[Entry, ...], cards: Catalogue) -> Match:
 
 
 def and_entry(match: Match, entry: Entry) -> Match:
-    """The match with one more entry."""
+    """The match with one more entry; the history says of one that cannot be vouched for why not."""
+    if entry.doubt is not None:
+        match = replace(match, story=(*match.story, str(Fault(entry.doubt, entry.seq, entry.seq))))
     match entry.kind:
         case "action":
             done = read_action(entry)

@@ -223,7 +223,7 @@ def test_sixty_copies_are_read() -> None:
     assert len(deck("60 Block").main) == 60
 
 
-def test_a_list_may_be_as_long_and_as_large_as_is_said() -> None:
+def test_threat_23_a_list_may_be_as_long_and_as_large_as_is_said() -> None:
     assert deck("1 Block\n".ljust(MAX_BYTES, "\n")).main == ("Block",)
     assert len(deck("50 Block\n" * 5).main) == 250
 
@@ -250,7 +250,7 @@ a_line = st.builds(
 @example("1 " + "a " * 3000 + "(")
 @example("OGN-001 " * 60)
 @example("1 [OGN-" + "1" * 500 + "]")
-def test_any_text_is_read_or_refused(text: str) -> None:
+def test_threat_23_any_text_is_read_or_refused(text: str) -> None:
     try:
         found = deck(text)
     except DeckListError:

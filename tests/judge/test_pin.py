@@ -59,7 +59,7 @@ def test_a_pin_has_four_to_twelve_digits(tmp_path: Path, pin: str) -> None:
 
 
 @pytest.mark.usefixtures("quick")
-def test_five_wrong_pins_close_it_for_15_minutes_over_restarts(tmp_path: Path) -> None:
+def test_threat_18_five_wrong_pins_close_it_for_15_minutes_over_restarts(tmp_path: Path) -> None:
     clock = Clock()
     PinFile(tmp_path, clock).set("1234")
     closed(tmp_path, clock)

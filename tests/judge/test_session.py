@@ -89,7 +89,7 @@ def test_a_wrong_pin_is_on_record_and_opens_nothing(judge: AtJudge) -> None:
     assert kinds(judge.table)[1:] == ["refused unlock", "action"]
 
 
-def test_five_wrong_pins_close_it_and_each_is_on_record(judge: AtJudge) -> None:
+def test_threat_18_five_wrong_pins_close_it_and_each_is_on_record(judge: AtJudge) -> None:
     for _ in range(5):
         judge.unlock("0000")
     view = judge.unlock()

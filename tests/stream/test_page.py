@@ -94,7 +94,7 @@ def test_a_team_has_one_place_and_its_points_once(driver: webdriver.Chrome, fold
         page.until("Jonas and Dagny win", "5 – 11")
 
 
-def test_whatever_a_name_holds_is_text(driver: webdriver.Chrome, folder: Path) -> None:
+def test_threat_14_whatever_a_name_holds_is_text(driver: webdriver.Chrome, folder: Path) -> None:
     ill = "<img src=x onerror=alert(1)>"
     with (
         Game(folder, Opening({"A": ill, "B": "\u202eB&amp;"}, ("<b>Gate</b>", "plain"))),

@@ -105,14 +105,14 @@ def scene(folder: Path) -> object:
     return story.scene()
 
 
-def test_games_that_differ_in_the_hidden_card_alone_send_the_same_bytes(tmp_path: Path) -> None:
+def test_threat_15_games_that_differ_in_the_hidden_card_alone_send_the_same_bytes(tmp_path: Path) -> None:
     one, other = frames(tmp_path / "one", CANARY), frames(tmp_path / "other", OTHER)
     assert len(one) > 8
     assert one == other
     assert not any(name in frame for frame in one for name in (CANARY, OTHER))
 
 
-def test_the_page_may_not_be_kept_and_loads_nothing_from_elsewhere(running: str) -> None:
+def test_threat_14_the_page_may_not_be_kept_and_loads_nothing_from_elsewhere(running: str) -> None:
     for path in ("/", "/overlay.css", "/overlay.js", "/line.js", "/icon.svg", "/nothing"):
         answer = get(running, path)
         assert answer.status == (404 if path == "/nothing" else 200)
@@ -123,13 +123,13 @@ def test_the_page_may_not_be_kept_and_loads_nothing_from_elsewhere(running: str)
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
-def test_nothing_but_reading_is_served(running: str, method: str) -> None:
+def test_threat_14_nothing_but_reading_is_served(running: str, method: str) -> None:
     assert get(running, "/", method).status == 405
     assert get(running, "/live", method).status in (404, 405)
 
 
 @pytest.mark.parametrize("name", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80"])
-def test_a_name_that_anybody_could_own_is_refused(running: str, name: str) -> None:
+def test_threat_14_a_name_that_anybody_could_own_is_refused(running: str, name: str) -> None:
     assert get(running, host=name).status == 403
     with pytest.raises(InvalidStatus) as refused, client(running, name=name):
         pass
@@ -153,7 +153,7 @@ def test_a_name_of_this_machine_is_served(running: str, name: str) -> None:
 @pytest.mark.parametrize(
     "origin", [None, "null", "http://evil.example", "https://127.0.0.1", "http://127.0.0.1:1", "http://localhost"]
 )
-def test_a_line_of_another_page_is_refused(running: str, origin: str | None) -> None:
+def test_threat_14_a_line_of_another_page_is_refused(running: str, origin: str | None) -> None:
     with pytest.raises(InvalidStatus) as refused, client(running, origin=origin):
         pass
     assert refused.value.response.status_code == 403

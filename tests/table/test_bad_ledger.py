@@ -19,7 +19,7 @@ import pytest
 
 from hw.model import ReaderLost
 from tableside.engine.actions import ControlIs, PointsAre
-from tableside.ledger import Ledger, StorageFailed
+from tableside.ledger import Draft, Entry, Ledger, StorageFailed
 from tableside.table import commands as c
 from tableside.table import desk
 from tableside.table.book import SPACE
@@ -114,6 +114,29 @@ def test_an_entry_that_was_kept_though_the_disk_failed_is_found_and_not_recorded
     assert [entry.kind for entry in table.entries() if b'"hid"' in entry.events] == ["action"]
 
 
+def test_threat_9_what_was_kept_but_not_told_is_tried_again_under_its_name(
+    table: AtTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One append is one entry, however often the disk lets it be tried."""
+    append: Any = Ledger.append
+    tokens: list[bytes] = []
+
+    def fails_once(ledger: Ledger, match: int, draft: Draft, token: bytes) -> Entry:
+        entry: Entry = append(ledger, match, draft, token)
+        tokens.append(token)
+        if len(tokens) == 1:
+            raise StorageFailed(table.folder)
+        return entry
+
+    table.begin()
+    with monkeypatch.context() as failing:
+        failing.setattr(Ledger, "append", fails_once)
+        view = table.hide("A", table.tags["A"][HIDER], 1)
+    assert (view.problems, len(view.tiles[0].marks)) == ((), 1)
+    assert len(set(tokens)) == 1
+    assert kinds(table) == ["action"]
+
+
 def play_until_the_disk_is_full(pipe: Connection, folder: Path) -> None:
     try:
         mount_small_disk(folder, "400k")
@@ -172,6 +195,28 @@ def test_a_ledger_damaged_under_the_match_can_be_set_aside(folder: Path) -> None
     assert (aside.stage, aside.problems, aside.can_set_aside) == ("start", (), False)
     assert (new.stage, new.halves[0].points) == ("match", 0)
     assert files == ["ledger-damaged-1.sqlite", "ledger.sqlite"]
+
+
+def test_what_is_whole_of_a_damaged_ledger_is_saved(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        table.begin()
+        for points in range(1, 60):
+            table.act(PointsAre("A", "A", points))
+    ledger = tmp_path / "ledger.sqlite"
+    with ledger.open("r+b") as file:
+        file.seek(ledger.stat().st_size - 4096 * 6)
+        file.write(b"\xa5" * 4096 * 2)
+    with AtTable(tmp_path) as table:
+        damaged = table.view
+        assert (damaged.stage, damaged.can_rescue) == ("start", True)
+        saved = table.do(c.Rescue())
+        assert saved.stage == "match"
+        assert not saved.can_rescue
+        assert 5 < saved.halves[0].points < 59
+        assert saved.problems[0].startswith("The damaged ledger is kept as ledger-damaged-1.sqlite;")
+        assert saved.found is not None
+        assert any("confirmed once and are lost" in one for one in saved.found.sentences)
+        assert table.act(PointsAre("A", "A", 70)).halves[0].points == 70
 
 
 def text(path: Path) -> None:

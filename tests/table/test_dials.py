@@ -100,7 +100,7 @@ def hide_unread(table: AtTable) -> View:
 
 
 @pytest.mark.usefixtures("soon")
-def test_in_competition_every_hide_is_the_same_to_everybody(tmp_path: Path) -> None:
+def test_threats_2_and_4_in_competition_every_hide_is_the_same_to_everybody(tmp_path: Path) -> None:
     seen = []
     ways = (
         hide_read,

@@ -7,6 +7,7 @@ from dataclasses import replace
 from tableside.engine import Private, Secret
 from tableside.engine.actions import ControlIs, EndTurn, Hide, Play, PointsAre
 from tableside.ledger.entry import Draft
+from tableside.ledger.faults import Doubt
 from tableside.table.entries import Undone, draft_deck, draft_note
 from tableside.table.match import Match, replay
 from tableside.table.registration import Registration
@@ -77,6 +78,15 @@ def test_decks_stay_paired_through_an_undo() -> None:
     found = match.registrations.meaning(tapped("B", 9).tag)
     assert found is not None
     assert found.slot == "B0"
+
+
+def test_the_history_marks_an_entry_that_cannot_be_vouched_for() -> None:
+    folded = Folded()
+    folded.hide("A", HIDER, 1)
+    entries = tuple(replace(one, doubt=Doubt.CHANGED if one.seq == 6 else None) for one in folded.entries)
+    story = replay(entries, CARDS).story
+    assert story[-2:] == ("Entry 6 was changed after being written.", "Ann: a card facedown at Void Gate")
+    assert len(story) == len(folded.match.story) + 1
 
 
 def test_another_deck_is_not_taken_for_the_cards_of_the_first() -> None:

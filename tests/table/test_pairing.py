@@ -66,7 +66,7 @@ def test_a_deck_is_paired_by_tapping_each_card(begun: AtTable) -> None:
     assert begun.notice("A").tone == "asks"
 
 
-def test_the_id_on_a_tag_is_new_each_time_and_says_nothing(begun: AtTable) -> None:
+def test_threat_1_the_id_on_a_tag_is_new_each_time_and_says_nothing(begun: AtTable) -> None:
     tag = VirtualTag()
     begun.tap(tag)
     first = ident(tag)

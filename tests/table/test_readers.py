@@ -34,7 +34,7 @@ def mute() -> tuple[VirtualTag, ...]:
         (mute(), "The card does not answer. Turn it over, or go on without the reader."),
     ],
 )
-def test_a_card_that_is_not_read_is_told_and_the_waiting_stays(
+def test_threats_7_and_8_a_card_that_is_not_read_is_told_and_the_waiting_stays(
     table: AtTable, cards: tuple[VirtualTag, ...], text: str
 ) -> None:
     table.begin().do(c.Intend("A", "hide", 1))
@@ -74,7 +74,7 @@ def test_a_card_that_is_lifted_says_nothing(table: AtTable) -> None:
     assert table.view == waiting
 
 
-def test_a_reader_that_is_lost_and_comes_back(table: AtTable) -> None:
+def test_threat_6_a_reader_that_is_lost_and_comes_back(table: AtTable) -> None:
     assert [(reader.name, reader.ready) for reader in table.view.readers] == [(NEAR, True), (FAR, True)]
     lost = table.begin().do(ReaderLost(NEAR, 0))
     assert [(reader.name, reader.ready) for reader in lost.readers] == [(NEAR, False), (FAR, True)]
@@ -102,7 +102,7 @@ def test_the_card_service_is_not_missed_where_another_reader_works(table: AtTabl
 
 
 @pytest.mark.parametrize("spoil", ["blank", "locked", "random", "another game", "800 bytes"])
-def test_whatever_lies_on_a_tag_it_is_no_card_of_this_match(table: AtTable, spoil: str) -> None:
+def test_threat_5_whatever_lies_on_a_tag_it_is_no_card_of_this_match(table: AtTable, spoil: str) -> None:
     tag = VirtualTag()
     match spoil:
         case "locked":

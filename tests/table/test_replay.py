@@ -127,6 +127,7 @@ def test_without_the_key_what_is_sealed_is_judged_as_far_as_it_goes(
     play(tmp_path, hide(), to_base(), hide(UNIT, 2), *ROUND, to_base())
     lose(tmp_path)
     result = again(tmp_path)
+    assert result.stderr.startswith("No key is at hand. ")
     assert result.stdout.splitlines() == [
         summary(CONTROL + 6, 0),
         "4 of them were judged without the hidden card, as far as that goes: no key opens it.",
@@ -162,13 +163,56 @@ def test_without_the_key_a_reason_that_only_the_card_could_tell_is_no_difference
     assert not refused.differs
 
 
-def test_while_the_app_is_open_the_public_part_is_judged(tmp_path: Path) -> None:
+def test_a_match_is_judged_again_beside_the_app_that_has_it_open(tmp_path: Path) -> None:
     with AtTable(tmp_path) as table:
         table.begin().do(hide(), *ROUND, to_base())
         result = again(tmp_path)
-    assert result.stdout.splitlines()[0] == summary(CONTROL + 4, 0)
-    assert result.stderr.startswith("No key is at hand. Another program is using the ledger")
+        table.act(EndTurn("A"))
+    assert result.stdout.splitlines()[-1] == summary(CONTROL + 4, 1)
+    assert (result.exit_code, result.stderr) == (1, "")
+
+
+def test_it_is_read_as_it_lies_there(tmp_path: Path) -> None:
+    """Whoever writes it next finds it as it was left: what was found is told, and no entry is added."""
+    play(tmp_path, hide(), *ROUND, to_base())
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    again(tmp_path)
+    assert {path: path.read_bytes() for path in before} == before
+    with Ledger.open(tmp_path) as ledger:
+        assert ledger.report.sentences == ()
+
+
+def exported(folder: Path) -> Path:
+    out = folder / "out.jsonl"
+    result = CliRunner().invoke(main, ["record", "export", "--data", str(folder), "--out", str(out)])
     assert result.exit_code == 0
+    return out
+
+
+def test_a_record_that_was_exported_is_judged_without_what_is_sealed(tmp_path: Path) -> None:
+    *_, played = play(tmp_path / "data", hide(), *ROUND, to_base(), hide(UNIT), edition=EARLIER)
+    result = again(tmp_path / "nothing", "--file", str(exported(tmp_path / "data")), edition=NEWEST)
+    assert result.stdout.splitlines() == [
+        f"{played - 1}: Ann: {GEAR} played from facedown at Void Gate (judged without the hidden card)",
+        f"    then legal by the rules of {EARLIER}",
+        f"    now  illegal by the rules of {NEWEST}: 811.1.d.1.a",
+        summary(CONTROL + 5, 1, NEWEST),
+        "3 of them were judged without the hidden card, as far as that goes: no key opens it.",
+    ]
+    assert result.stderr == "No key is at hand. A record that was exported has none.\n"
+    assert UNIT not in result.output
+    assert not (tmp_path / "nothing").exists()
+
+
+def test_an_entry_that_was_changed_is_named(tmp_path: Path) -> None:
+    play(tmp_path / "data", hide(), *ROUND)
+    out = exported(tmp_path / "data")
+    lines = out.read_text().splitlines()
+    lines[-1] = lines[-1].replace('"at":"2', '"at":"1')
+    forged = tmp_path / "forged"
+    forged.write_text("\n".join(lines) + "\n")
+    result = again(tmp_path, "--file", str(forged))
+    assert result.stderr.splitlines()[1:] == [f"Entry {len(lines) - 1} was changed after being written."]
 
 
 def test_no_facedown_card_is_named(tmp_path: Path) -> None:
@@ -201,7 +245,7 @@ def strange_entry(folder: Path) -> None:
     [
         (nothing, "No match is recorded in"),
         (no_database, "is not a ledger of Tableside"),
-        (strange_entry, "The record of this match in"),
+        (strange_entry, "The record of match 1 cannot be read."),
     ],
 )
 def test_what_cannot_be_read_is_told_in_a_sentence(tmp_path: Path, broken: Callable[[Path], None], said: str) -> None:
@@ -220,7 +264,10 @@ def test_reading_makes_nothing_where_nothing_is(tmp_path: Path) -> None:
 def test_a_match_that_is_not_there(tmp_path: Path) -> None:
     play(tmp_path)
     result = again(tmp_path, "7")
-    assert (result.exit_code, result.stderr) == (2, f"No match 7 is recorded in {tmp_path}.\n")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        f"No match 7 is recorded in {tmp_path}. Name another folder (--data DIR) or another match.\n",
+    )
 
 
 def test_an_edition_that_cannot_be_judged_by(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -115,3 +116,36 @@ def test_with_the_last_match_locked_a_new_one_can_begin(tmp_path: Path) -> None:
     with AtTable(tmp_path) as table:
         view = table.begin().view
         assert (view.match, view.problems) == (2, ())
+
+
+def at_a_power_cut(tmp_path: Path) -> Path:
+    """The folder of a match as it lies on the disk when the power goes."""
+    with AtTable(tmp_path / "data") as table:
+        table.begin().hide("A", table.tags["A"][HIDER], 1)
+        table.next_turn()
+        return Path(shutil.copytree(tmp_path / "data", tmp_path / "cut"))
+
+
+def test_threat_10_after_a_power_cut_people_see_what_was_found_and_confirm_it(tmp_path: Path) -> None:
+    folder = at_a_power_cut(tmp_path)
+    with AtTable(folder) as table:
+        found = table.view.found
+        assert found is not None
+        assert found.sentences == ("Tableside was stopped without being closed. Everything it had confirmed is here.",)
+        assert found.last == tuple(reversed(table.view.history[:3]))
+        assert "Ann: a card facedown at Void Gate" in table.view.history
+        table.next_turn()
+        assert table.view.found == found
+        assert table.do(c.Confirm()).found is None
+        assert kinds(table)[-1] == "confirmed"
+        assert table.view.history[0] == "The record was looked at after an interruption, and play went on"
+    with AtTable(folder) as table:
+        assert table.view.found is None
+
+
+def test_after_an_end_in_good_order_nothing_is_to_be_confirmed(tmp_path: Path) -> None:
+    played(tmp_path)
+    with AtTable(tmp_path) as table:
+        assert table.view.found is None
+        table.do(c.Confirm())
+        assert "confirmed" not in kinds(table)

@@ -163,7 +163,7 @@ def test_a_card_hidden_unread_is_known_when_its_tag_is_read_at_last(table: AtTab
     assert view.chain == ("Consult the Past",)
 
 
-def test_the_same_tap_within_two_seconds_is_one(table: AtTable) -> None:
+def test_threat_9_the_same_tap_within_two_seconds_is_one(table: AtTable) -> None:
     table.begin()
     tag = table.tags["A"][WALKER]
     table.tap(tag)

@@ -1,0 +1,269 @@
+"""A hide on record: what it fixes, who can open it, and where its keys are from the first entry to the last."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tableside.engine.actions import Concede, ControlIs, EndTurn, Play
+from tableside.engine.secret import Secret
+from tableside.ledger import judgekey
+from tableside.ledger.audit import audit
+from tableside.ledger.box import JudgePrivate, from_escrow, open_hide
+from tableside.ledger.commitment import check
+from tableside.ledger.export import Record, recorded
+from tableside.ledger.hides import Committed, Escrow, Hide, committed, hides
+from tableside.ledger.seal import Seal
+from tableside.ledger.witness import SignedHead
+from tableside.table import commands as c
+from tableside.table import judges
+from tests.table.support import CANARY, CUB, HIDER, PLAIN_CANARY, WALKER, AtTable, kinds
+
+JUDGE = JudgePrivate()
+
+
+@pytest.fixture
+def judged(tmp_path: Path) -> Path:
+    """A folder with a judge's key."""
+    judgekey.keep(JUDGE.public, tmp_path / judges.KEPT)
+    return tmp_path
+
+
+def fixed(table: AtTable) -> list[Committed]:
+    return [found for entry in table.entries() if (found := committed(entry.action)) is not None]
+
+
+def told(folder: Path) -> tuple[Record, tuple[Hide, ...]]:
+    record = recorded(folder)
+    return record, hides(record.own).hides
+
+
+def keys(folder: Path) -> list[str]:
+    return sorted(path.name for path in (folder / "keys").glob("match-*"))
+
+
+def test_a_hide_is_fixed_for_all_and_sealed_for_the_judge(judged: Path) -> None:
+    with AtTable(judged) as table:
+        table.begin().hide("A", table.tags["A"][HIDER], 1)
+        (hide,) = fixed(table)
+    where = hide.where
+    assert (where.match, where.player, where.at, where.hide) == (1, "A", 1, 1)
+    opened = open_hide(hide.box, where, JUDGE)
+    assert opened is not None
+    assert (opened.card, opened.legal) == (CANARY, True)
+    assert opened.tag == table.tags["A"][HIDER].uid.reveal()
+    assert check(hide.commitment, opened.opening())
+
+
+def test_without_a_judges_key_a_hide_is_fixed_all_the_same(table: AtTable) -> None:
+    table.begin().hide("A", table.tags["A"][HIDER], 1)
+    (hide,) = fixed(table)
+    assert (hide.box, hide.judge) == (b"", "")
+
+
+def test_what_was_taken_back_keeps_its_number(table: AtTable) -> None:
+    table.begin().hide("A", table.tags["A"][HIDER], 1)
+    table.do(c.Undo())
+    table.hide("A", table.tags["A"][HIDER], 1)
+    first, second = fixed(table)
+    assert (first.where.hide, second.where.hide) == (1, 2)
+    assert first.commitment != second.commitment
+
+
+def test_after_a_restart_hides_go_on_and_all_of_them_open(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        table.begin().hide("A", table.tags["A"][HIDER], 1)
+    with AtTable(tmp_path) as table:
+        table.next_turn()
+        table.act(ControlIs("A", 2, "A"), EndTurn("B"), Play("A", Secret(CANARY), "facedown", 1))
+        table.touch("A", 2, "Hide a card here")
+        table.press("A", "Hide it unread")
+        table.act(Concede("B"))
+    record, found = told(tmp_path)
+    assert [(one.number, [opening.card for _, opening in one.opened]) for one in found] == [(1, [CANARY]), (2, [None])]
+    assert audit(record).faults == []
+    assert audit(record).open_ == []
+
+
+def test_what_stands_by_agreement_is_fixed_and_was_not_legal(judged: Path) -> None:
+    with AtTable(judged) as table:
+        table.begin().hide("A", table.tags["A"][WALKER], 1)
+        assert fixed(table) == []
+        table.press("A", "We go on")
+        (hide,) = fixed(table)
+    opened = open_hide(hide.box, hide.where, JUDGE)
+    assert opened is not None
+    assert (opened.card, opened.legal, opened.tag) == (PLAIN_CANARY, False, table.tags["A"][WALKER].uid.reveal())
+
+
+def test_a_card_that_is_not_the_one_shown_is_not_opened(table: AtTable) -> None:
+    """It may be in a hand, where nobody may know it; a judge has it."""
+    table.begin().hide("A", table.tags["A"][HIDER], 1)
+    table.next_turn()
+    table.next_turn()
+    table.do(c.Intend("A", "facedown", 1))
+    table.tap(table.tags["A"][WALKER])
+    table.press("A", "We go on")
+    assert table.tile(1).marks == ()
+    record, (hide,) = told(table.folder)
+    assert [name for _, name in hide.shown] == [PLAIN_CANARY, PLAIN_CANARY]
+    assert hide.opened == ()
+    assert CANARY.encode() not in b"".join(link.action + link.events + link.verdict for link in record.links)
+
+
+def test_the_witness_is_the_signed_end_of_the_record(table: AtTable) -> None:
+    table.begin()
+    before = SignedHead.read(table.view.witness)
+    table.hide("A", table.tags["A"][HIDER], 1)
+    after = SignedHead.read(table.view.witness)
+    assert before.genuine
+    assert after.genuine
+    assert before.key == after.key
+    record, _ = told(table.folder)
+    assert after.head == record.head
+    assert audit(record, (before, after)).faults == []
+
+
+def test_in_casual_the_key_lies_in_a_file_until_the_match_ends(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        table.begin().hide("A", table.tags["A"][HIDER], 1)
+        assert keys(tmp_path) == ["match-1.key"]
+        assert table.view.keys == (
+            "Cards are sealed; the key stays here until the match ends. A power cut loses nothing."
+        )
+        table.do(c.Leave())
+        assert keys(tmp_path) == ["match-1.key"]
+        table.do(c.Resume())
+        table.act(Concede("B"))
+        assert keys(tmp_path) == ["match-1.key"]
+        table.do(c.Leave())
+        assert keys(tmp_path) == []
+
+
+def test_the_key_of_a_match_that_ended_does_not_outlive_the_app(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        table.begin().act(Concede("B"))
+    assert keys(tmp_path) == []
+
+
+def test_the_next_match_destroys_the_keys_of_those_before(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        table.begin()
+        table.begin()
+        assert keys(tmp_path) == ["match-2.key"]
+
+
+def test_threat_20_in_competition_no_key_lies_anywhere_and_the_judge_has_it(judged: Path) -> None:
+    with AtTable(judged) as table:
+        table.begin(dial="competition").hide("A", table.tags["A"][HIDER], 1)
+        seal = table.ask(lambda desk: desk._book.vault().seal)
+        assert keys(judged) == []
+        raw = seal.reveal()
+        assert [path for path in judged.rglob("*") if path.is_file() and raw in path.read_bytes()] == []
+        kept, *others = [entry for entry in table.entries() if entry.kind == "keys"]
+        assert others == []
+        assert kept.seq == 2  # before the first hide
+        assert table.view.keys == (
+            f"Cards are sealed for judge {JUDGE.public.id}; the key here is in memory alone. "
+            "A power cut leaves them to the judge."
+        )
+    escrow = msgspec.json.decode(kept.action, type=Escrow)
+    assert from_escrow(escrow.box, 1, JUDGE) == raw
+    (link,) = [one for one in recorded(judged).own if one.kind == "action" and committed(one.action)]
+    secrets = [CANARY.encode(), *(tag.uid.reveal() for tag in table.tags["A"])]
+    lying = [path.read_bytes() for path in judged.rglob("*") if path.is_file()]
+    assert [secret for secret in secrets for content in lying if secret in content] == []
+    opened = Seal(raw).open(link.sealed, b"tableside entry 1" + (1).to_bytes(8) + link.tap + b"action")
+    assert opened is not None
+    assert CANARY.encode() in opened
+
+
+def test_in_competition_play_goes_on_after_a_power_cut_with_faces_unknown(judged: Path) -> None:
+    with AtTable(judged) as table:
+        table.begin(dial="competition").hide("A", table.tags["A"][HIDER], 1)
+    with AtTable(judged) as table:
+        assert set(table.match.private.faces.values()) == {None}
+        table.act(EndTurn("A"))
+        assert kinds(table)[-3:] == ["key lost", "keys", "action"]
+        table.act(ControlIs("A", 2, "A"), EndTurn("B"))
+        table.touch("A", 2, "Hide a card here")
+        table.press("A", "Hide it unread")
+        first, second = fixed(table)
+        assert (first.where.hide, second.where.hide) == (1, 2)
+    assert audit(recorded(judged)).faults == []
+    opened = open_hide(first.box, first.where, JUDGE)
+    assert opened is not None
+    assert opened.card == CANARY
+
+
+def test_without_a_judge_the_screen_says_what_a_power_cut_would_do(table: AtTable) -> None:
+    table.begin(dial="competition")
+    assert table.view.keys == (
+        "Cards are sealed; the key is in memory alone. Without a judge's key a power cut closes them for good."
+    )
+    assert "keys" not in kinds(table)
+
+
+def test_threat_19_after_another_judges_key_was_given_hides_are_sealed_for_that_one(judged: Path) -> None:
+    other = JudgePrivate()
+    judgekey.keep(other.public, judged / "stick.pub")
+    with AtTable(judged) as table:
+        table.begin(dial="competition").hide("A", table.tags["A"][HIDER], 1)
+        assert table.do(c.GiveJudge(str(judged / "stick.pub"))).judge == other.public.id
+        table.act(ControlIs("A", 2, "A"))
+        table.hide("A", table.tags["A"][CUB], 2)
+        first, second = fixed(table)
+    assert (first.judge, second.judge) == (JUDGE.public.id, other.public.id)
+    assert open_hide(second.box, second.where, JUDGE) is None
+    assert open_hide(second.box, second.where, other) is not None
+    with AtTable(judged) as table:
+        assert table.view.judge == other.public.id
+
+
+def test_a_judges_private_key_on_a_stick_never_comes_to_the_table(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    judgekey.new(tmp_path / "stick", "correct horse battery")
+    with AtTable(folder) as table:
+        table.do(c.GiveJudge(str(tmp_path / "stick")))
+        assert table.view.judge == judgekey.public_half(tmp_path / "stick.pub").id
+    assert b"argon2id" not in (folder / judges.KEPT).read_bytes()
+
+
+@pytest.mark.parametrize("content", [b"", b"tableside-judge-key-1 AAAA", b"\xff" * 100])
+def test_what_is_no_judges_key_is_refused_and_the_old_one_stays(judged: Path, content: bytes) -> None:
+    (judged / "other.pub").write_bytes(content)
+    with AtTable(judged) as table:
+        view = table.do(c.GiveJudge(str(judged / "other.pub")))
+        assert len(view.problems) == 1
+        assert str(judged / "other.pub") in view.problems[0]
+        assert view.judge == JUDGE.public.id
+
+
+def test_keys_on_sticks_are_found_and_what_is_none_is_passed_over(judged: Path) -> None:
+    stick = judged / "media" / "user" / "STICK"
+    stick.mkdir(parents=True)
+    judgekey.keep(JUDGE.public, stick / "head judge.pub")
+    (stick / "letter.pub").write_text("Dear all")
+    (stick / "loop").symlink_to(judged / "media")
+    (found,) = judges.found((judged / "media", judged / "nowhere"))
+    assert (found.file, found.id) == (str(stick / "head judge.pub"), JUDGE.public.id)
+
+
+def test_a_player_looks_at_their_own_card_and_that_is_on_record_first(table: AtTable) -> None:
+    table.begin().hide("A", table.tags["A"][HIDER], 1)
+    table.do(c.Dismiss("A"))
+    view = table.touch("A", 1, "Look at my facedown card")
+    assert table.notice("A").title == CANARY
+    assert view.history[0] == "Ann looked at their own facedown card at Void Gate"
+    assert kinds(table)[-1] == "look"
+    assert table.half("B").notice is None or CANARY not in repr(table.half("B").notice)
+    assert CANARY not in repr(table.entries())
+
+
+def test_nobody_looks_at_another_players_card(table: AtTable) -> None:
+    table.begin().hide("A", table.tags["A"][HIDER], 1)
+    table.do(c.Look("B", "f1"), c.Look("B", "f9"))
+    assert "look" not in kinds(table)
+    assert CANARY not in repr(table.view)
