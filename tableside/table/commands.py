@@ -8,6 +8,7 @@ from typing import Literal
 from tableside.engine.actions import Action
 from tableside.engine.opening import Opening
 from tableside.table.registration import Registration
+from tableside.table.spots import Spot
 
 Verb = Literal["hide", "play", "move", "facedown"]
 """What a tapped card is for; `facedown` is playing it from facedown."""
@@ -152,6 +153,20 @@ class GiveJudge:
     file: str
 
 
+@dataclass(frozen=True, slots=True)
+class AssignSpot:
+    """The next reader on which a card is put stands for this spot; None: no reader is waited for any more."""
+
+    spot: Spot | None
+
+
+@dataclass(frozen=True, slots=True)
+class FreeReader:
+    """This reader stands for nothing any more."""
+
+    reader: str
+
+
 Command = (
     Begin
     | Leave
@@ -174,4 +189,6 @@ Command = (
     | Look
     | FindJudges
     | GiveJudge
+    | AssignSpot
+    | FreeReader
 )

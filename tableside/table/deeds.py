@@ -25,6 +25,7 @@ from tableside.table.offers import offers
 from tableside.table.pairing import Pairing, Write, begin
 from tableside.table.prompt import Answer, Discard, GoOn, Mark, Prompt, Show, Tapped
 from tableside.table.registration import Slot
+from tableside.table.spots import ANY, Spot
 from tableside.table.story import of_combat
 from tableside.table.view import Notice
 from tableside.table.wording import NOT_READ
@@ -113,12 +114,12 @@ class Deeds:
             case _:
                 pass
 
-    def sighted(self, match: Match, sighting: Sighting) -> None:
-        """A card at a reader: for the pairing, or for the match as long as it goes on."""
+    def sighted(self, match: Match, sighting: Sighting, spot: Spot = ANY) -> None:
+        """A card at a reader of this spot: for the pairing, or for the match as long as it goes on."""
         if self.pairing is not None:
             self._paired(match, self.pairing, sighting)
         elif match.table.winner is None:
-            self._tapped(match, sighting)
+            self._tapped(match, sighting, spot)
 
     def _act(self, match: Match, action: Action, slot: Slot, at: int, tag: bytes = b"") -> None:
         """Judge, carry out, append; then tell the player what the dial lets them hear.
@@ -237,12 +238,12 @@ class Deeds:
             else:
                 self.pairing = pairing.tapped(sighting, self._write)
 
-    def _tapped(self, match: Match, sighting: Sighting) -> None:
+    def _tapped(self, match: Match, sighting: Sighting, spot: Spot) -> None:
         if isinstance(sighting, Arrived) and self._same_tap(match, sighting):
             return
         now = time.monotonic_ns()
         tag = number(sighting.tag) if isinstance(sighting, Arrived) else b""
-        meant = interpret(sighting, self.halves.intents, now, match)
+        meant = interpret(sighting, self.halves.intents, now, match, spot)
         match meant:
             case Meant(action, slot):
                 self._act(match, action, slot, sighting.at, tag)

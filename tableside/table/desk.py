@@ -10,7 +10,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -30,6 +30,7 @@ from hw.model import (
     Sighting,
     Unread,
 )
+from hw.settling import Doubled, Settling
 from tableside.engine.opening import Opening
 from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.errors import LedgerError
@@ -41,12 +42,15 @@ from tableside.table.entries import draft_note
 from tableside.table.health import Health
 from tableside.table.match import Match
 from tableside.table.series import carried_over
+from tableside.table.spots import ANY
+from tableside.table.surface import Seen, Surface
 from tableside.table.view import JudgeKey, View
 from tableside.table.viewing import at_match, at_start, with_record
 
 RETRY_EVERY = 2.0
 """How often a ledger that cannot be opened or read is tried again, in seconds."""
 
+TWICE = "One tag lies on two readers: one of them is a copy. Take both cards away, and call a judge."
 OUR_FAULT = "Tableside made a mistake. The match is as the history says; tell it again, or go on by hand."
 
 log = logging.getLogger(__name__)
@@ -78,8 +82,16 @@ class Desk:
     What stands below `send` belongs to the desk's own thread.
     """
 
-    def __init__(self, folder: Path, cards: Catalogue, readers: Readers, publish: Callable[[View], None]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        cards: Catalogue,
+        readers: Readers,
+        publish: Callable[[View], None],
+        settling: Settling | None = None,
+    ) -> None:
         self._readers = readers
+        self._surface = Surface(folder, settling or Settling())
         self._publish = publish
         self._queue: queue.SimpleQueue[Taken | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="table")
@@ -159,8 +171,8 @@ class Desk:
 
     def _patience(self) -> float | None:
         """Seconds until something is due by itself, None for never."""
-        due = self._deeds.halves.due()
-        waits = [] if due is None else [max(0.0, (due - time.monotonic_ns()) / 1e9)]
+        dues = (due for due in (self._deeds.halves.due(), self._surface.due()) if due is not None)
+        waits = [max(0.0, (due - time.monotonic_ns()) / 1e9) for due in dues]
         if self._book.stale:
             waits.append(RETRY_EVERY)
         return min(waits, default=None)
@@ -176,10 +188,22 @@ class Desk:
         return True
 
     def _take(self, taken: Taken | None) -> None:
-        self._deeds.halves.expire(time.monotonic_ns())
+        now = time.monotonic_ns()
+        self._deeds.halves.expire(now)
         match taken:
             case ReaderReady() | ReaderLost() | ServiceReady() | ServiceLost():
                 self._health = self._health.reader(taken)
+                if isinstance(taken, ReaderLost):
+                    self._see(self._surface.take(taken, now))
+            case Arrived() | Removed() | Unread():
+                self._see(self._surface.take(taken, now))
+            case None:
+                self._ready()
+                self._see(self._surface.settled(now))
+            case c.AssignSpot(spot):
+                self._surface.wait_for(spot)
+            case c.FreeReader(reader):
+                self._surface.give(reader, ANY)
             case c.Leave():
                 self._book.leave()
                 self._put_away()
@@ -204,18 +228,29 @@ class Desk:
             case Call(job):
                 self._ready()
                 job(self)
-            case _ if self._ready() and taken is not None and self.match is not None:
-                self._at_match(self.match, taken)
+            case _ if self._ready() and self.match is not None:
+                self._deeds.command(self.match, taken)
+                if isinstance(taken, c.Pair):
+                    self._health = self._health.said("")
 
-    def _at_match(self, match: Match, taken: c.Command | Sighting) -> None:
-        if not isinstance(taken, Arrived | Removed | Unread):
-            self._deeds.command(match, taken)
-            if isinstance(taken, c.Pair):
-                self._health = self._health.said("")
-        elif self._listener is not None:
-            self._listener.sighted(self, taken)
-        else:
-            self._deeds.sighted(match, taken)
+    def _see(self, seen: Iterable[Seen]) -> None:
+        """What is sure at the readers goes to the judge who checks a card, or to the match."""
+        for one in seen:
+            if not self._ready() or self.match is None:
+                continue
+            checks = self._listener is not None and (one.spot.judge or not self._surface.has_judge)
+            match one.sighting:
+                case Doubled():
+                    self._doubled(self.match)
+                case sighting if self._listener is not None and checks:
+                    self._listener.sighted(self, sighting)
+                case sighting if not one.spot.judge:
+                    self._deeds.sighted(self.match, sighting, one.spot)
+
+    def _doubled(self, match: Match) -> None:
+        """A tag is there twice; where nothing may be told of a card the sealed record of the hide says it."""
+        if match.agreed.dial == "casual":
+            self._health = self._health.said(TWICE)
 
     def _begin(self, agreed: Opening, *, again: bool) -> None:
         """A new match, where the ledger is at hand; as the next game of one it takes over what goes on."""
@@ -268,4 +303,5 @@ class Desk:
         else:
             view = at_match(match, self._deeds.notices(match), self._deeds.pairing, self._health)
         book = self._book
-        self._publish(with_record(view, match, book.found, book.witness, book.judge, self._judges))
+        view = with_record(view, match, book.found, book.witness, book.judge, self._judges)
+        self._publish(self._surface.shown(view, match))

@@ -19,6 +19,7 @@ from tableside.engine.state import Facedown, Item, Permanent, Place, Player
 from tableside.table.commands import Verb
 from tableside.table.match import Match
 from tableside.table.registration import Meaning, Slot
+from tableside.table.spots import ANY, Spot
 
 INTENT_HOLDS = 15_000_000_000
 """How long a touch goes with a tapped card, in ns."""
@@ -35,6 +36,7 @@ Why = Literal[
     "not there",
     "not in hand",
     "marked",
+    "there",
 ]
 """Why a sighting means nothing."""
 
@@ -88,27 +90,53 @@ class Ignored:
 Outcome = Meant | Which | Discarded | Ignored
 
 
-def interpret(sighting: Sighting, intents: Mapping[Player, Intent], now: int, match: Match) -> Outcome:
+def interpret(
+    sighting: Sighting, intents: Mapping[Player, Intent], now: int, match: Match, spot: Spot = ANY
+) -> Outcome:
     """What a tapped card means, with the touch of its player that came before it where there was one within 15 s.
 
-    A card whose tag is nobody's goes with the newest touch. While the table waits for cards that are discarded, a
-    tapped one is such a card.
+    Without a touch the `spot` of the reader says where. A card whose tag is nobody's is that of the player whose side
+    it is, or goes with the newest touch. While the table waits for cards that are discarded, a tapped one is such a
+    card.
     """
     asks = match.table.asks
     if asks is not None and asks.about == "discard":
         return _discarded(sighting, asks.player, match)
     live = {player: intent for player, intent in intents.items() if now <= intent.until}
+    if spot.player:
+        live = {player: intent for player, intent in live.items() if player == spot.player}
     newest = max(live.values(), key=lambda one: one.until, default=None)
-    actor = newest.player if newest is not None else match.table.turn
+    actor = newest.player if newest is not None else spot.player or match.table.turn
     if not isinstance(sighting, Arrived):
         return Ignored(actor, "not read" if isinstance(sighting, Unread) else "removed")
     card = match.registrations.meaning(sighting.tag)
     if card is None:
-        return _unknown(actor, newest, match)
+        return _unknown(actor, newest, match, spot.at)
     intent = live.get(card.player)
     if intent is None and newest is not None:
         return _theirs(newest, match)
+    if intent is None and spot.at:
+        return _at_spot(card, spot.at, match)
     return _known(card, intent, match)
+
+
+def _at_spot(card: Meaning, at: int, match: Match) -> Outcome:
+    """A card of this match that is put down at a battlefield, without a touch."""
+    player, found = card.player, match.where(card.slot)
+    match found:
+        case Item():
+            return Ignored(player, "on the chain")
+        case Facedown() if found.at == at:
+            turned_up = Meant(_from_facedown(player, card.card, at, match, found.handle), card.slot)
+            return Which(player, (turned_up,)) if _legal(match, turned_up.action) else Ignored(player, "facedown")
+        case Facedown():
+            return Ignored(player, "facedown")
+        case Permanent() if found.place == at:
+            return Ignored(player, "there")
+        case Permanent():
+            return Meant(Move(player, (found.id,), at), card.slot)
+        case None:
+            return _from_hand(card, None, match, at)
 
 
 def _discarded(sighting: Sighting, player: Player, match: Match) -> Discarded | Ignored:
@@ -133,10 +161,10 @@ def _discarded(sighting: Sighting, player: Player, match: Match) -> Discarded | 
             return Discarded(player, card.slot)
 
 
-def _unknown(actor: Player, intent: Intent | None, match: Match) -> Outcome:
+def _unknown(actor: Player, intent: Intent | None, match: Match, spot: int) -> Outcome:
     """No card of this match: it can be hidden or played unread."""
     if intent is None:
-        return _unknown_first(actor, match)
+        return _unknown_first(actor, match, spot)
     hide = Meant(Hide(actor, Secret(None), intent.at))
     match intent.verb:
         case "facedown":
@@ -151,9 +179,9 @@ def _unknown(actor: Player, intent: Intent | None, match: Match) -> Outcome:
             return Ignored(actor, "unknown")
 
 
-def _unknown_first(actor: Player, match: Match) -> Which | Ignored:
+def _unknown_first(actor: Player, match: Match, spot: int) -> Which | Ignored:
     """Where it can be hidden unread; at a quiet dial what any card of this player could do."""
-    hides = _legal_ones(match, [Meant(Hide(actor, Secret(None), at)) for at in match.table.numbers()])
+    hides = _legal_ones(match, [Meant(Hide(actor, Secret(None), at)) for at in _battlefields(match, spot)])
     if not hides:
         return Ignored(actor, "unknown")
     if _quiet(match):
@@ -208,12 +236,18 @@ def _meant(actions: Sequence[Action], card: Meaning) -> list[Meant]:
     return [Meant(one, card.slot) for one in actions]
 
 
-def _from_hand(card: Meaning, intent: Intent | None, match: Match) -> Outcome:
+def _battlefields(match: Match, spot: int) -> tuple[int, ...]:
+    """The battlefield of this spot alone, all of them where it has none."""
+    return (spot,) if spot else tuple(match.table.numbers())
+
+
+def _from_hand(card: Meaning, intent: Intent | None, match: Match, spot: int = 0) -> Outcome:
     """A card that is nowhere on the table: from hand, or the chosen champion from its zone."""
     player, name, slot = card.player, Secret(card.card), card.slot
     source: Literal["hand", "champion"] = "champion" if card.champion and slot not in match.slots else "hand"
-    play = Meant(Play(player, name, source), slot)
-    hides = [Meant(Hide(player, Secret(card.card), at, source), slot) for at in match.table.numbers()]
+    bare = Play(player, name, source, to=spot if spot and _is_unit(match, card) else None)
+    play = Meant(bare, slot)
+    hides = [Meant(Hide(player, Secret(card.card), at, source), slot) for at in _battlefields(match, spot)]
     match intent:
         case Intent(verb="hide", at=at):
             return Meant(Hide(player, Secret(card.card), at, source), slot)
@@ -227,7 +261,7 @@ def _from_hand(card: Meaning, intent: Intent | None, match: Match) -> Outcome:
     if _quiet(match):
         open_hides = _legal_ones(match, hides)
         return Which(player, (*open_hides, play)) if open_hides else play
-    paid = _paying(card, Play(player, name, source), match)
+    paid = _paying(card, bare, match)
     return _one_of(player, [*_unread_ones(card, match), *hides, *paid, play], match)
 
 

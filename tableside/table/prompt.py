@@ -59,7 +59,7 @@ class Prompt:
     """A notice and what its buttons do, in order; a button without an answer cannot be pressed now.
 
     The buttons in `chosen` are marked; the last `ways` lead on or out. `until` is when the notice goes by itself
-    (monotonic ns), 0 for never.
+    (monotonic ns), 0 for never. A `secret` one names a facedown card to its owner.
     """
 
     tone: Tone
@@ -70,9 +70,10 @@ class Prompt:
     until: int = 0
     chosen: tuple[int, ...] = ()
     ways: int = 1
+    secret: bool = False
 
     def notice(self) -> Notice:
         """The part of it that is shown."""
         labels = tuple(label for label, _ in self.choices)
         off = tuple(at for at, (_, answer) in enumerate(self.choices) if answer is None)
-        return Notice(self.tone, self.title, self.text, self.rule, labels, self.chosen, off, self.ways)
+        return Notice(self.tone, self.title, self.text, self.rule, labels, self.chosen, off, self.ways, self.secret)

@@ -95,6 +95,7 @@ def ignored(found: Ignored, not_read: str, awaits: Prompt | None, until: int) ->
         "strange": "That is not a card of this match. If it is discarded, say so by touch.",
         "not in hand": "That card is not in a hand.",
         "marked": "That card is one of them already. Tap another one.",
+        "there": "That card is there already.",
     }.get(found.why, "")
     if awaits is None:
         return Prompt("note", "Not read" if not_read else "Not this card", text, until=until)
@@ -105,7 +106,7 @@ def looked(match: Match, lies: Facedown, face: str | None, until: int) -> Prompt
     """A player sees their own facedown card."""
     where = f"Facedown at {match.words.battlefield(lies.at)}, since T{lies.turn}. The look is on record."
     title = face or "What it is cannot be read here"
-    return Prompt("note", title, where, choices=(("Close", Dismiss(lies.player)),), until=until)
+    return Prompt("note", title, where, choices=(("Close", Dismiss(lies.player)),), until=until, secret=True)
 
 
 def question(match: Match, which: Which, tag: bytes = b"") -> Prompt:

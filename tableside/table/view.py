@@ -1,10 +1,12 @@
-"""What the screen shows, as values that cannot hold a facedown card's identity."""
+"""What the screen shows, as values that cannot hold a facedown card's identity but while its owner looks at it."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 import msgspec
+
+from tableside.table.spots import Spot
 
 Tone = Literal["note", "asks", "refused", "working"]
 
@@ -48,6 +50,8 @@ class Notice(msgspec.Struct, frozen=True):
     """What one player's half says. A press on `buttons[n]` is the command `Press(player, n)`.
 
     Those in `chosen` are marked, those in `off` cannot be pressed now. The last `ways` of them lead on or out.
+    A `secret` one names a facedown card to its owner, who looks at it: any touch takes it away, and no picture is
+    made of it.
     """
 
     tone: Tone
@@ -58,6 +62,7 @@ class Notice(msgspec.Struct, frozen=True):
     chosen: tuple[int, ...] = ()
     off: tuple[int, ...] = ()
     ways: int = 1
+    secret: bool = False
 
 
 class Half(msgspec.Struct, frozen=True):
@@ -83,11 +88,20 @@ class Half(msgspec.Struct, frozen=True):
 
 
 class ReaderView(msgspec.Struct, frozen=True):
-    """One reader: whether it works, and in words what is wrong and what to do."""
+    """One reader: whether it works, in words what is wrong and what to do, and the spot that it stands for."""
 
     name: str
     ready: bool
     text: str
+    spot: str = ""
+
+
+class SpotView(msgspec.Struct, frozen=True):
+    """A spot that a reader can stand for, in words, and the reader that does, empty for none."""
+
+    spot: Spot
+    text: str
+    reader: str = ""
 
 
 class PairingView(msgspec.Struct, frozen=True):
@@ -137,7 +151,8 @@ class View(msgspec.Struct, frozen=True):
     `again` what the next game of this match begins with, None where there is none. `found` is what people are to
     confirm after an interruption. `keys` says in one line where the keys of hidden cards lie and what that means;
     `witness` is the signed end of the record, to be scanned and kept. `judge` is the short name of the judge's key that
-    the table has, empty for none, and `judges` are those found on sticks, None as long as nobody looked.
+    the table has, empty for none, and `judges` are those found on sticks, None as long as nobody looked. `spots` are
+    those of this table, and `assigning` the one for which any card is to be put on its reader, None for none.
     """
 
     stage: Literal["start", "pairing", "match"]
@@ -166,3 +181,5 @@ class View(msgspec.Struct, frozen=True):
     witness: str = ""
     judge: str = ""
     judges: tuple[JudgeKey, ...] | None = None
+    spots: tuple[SpotView, ...] = ()
+    assigning: Spot | None = None

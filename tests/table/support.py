@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -15,6 +14,7 @@ from carddata import model as m
 from carddata.model import Card
 from carddata.sets import load
 from hw.model import Arrived, Report
+from hw.settling import Settling
 from hw.simulated import SimulatedReaders, VirtualTag
 from tableside.engine import Secret
 from tableside.engine.actions import Action, ControlIs, EndTurn, Pass, Play
@@ -99,7 +99,7 @@ class AtTable:
         self.tags: dict[str, list[VirtualTag]] = {}
         self.views: list[tuple[int, View]] = []
         self._seen = threading.Condition()
-        self.desk = Desk(folder, CARDS, self.readers, self._see)
+        self.desk = Desk(folder, CARDS, self.readers, self._see, Settling(brush=0))
 
     def _see(self, view: View) -> None:
         with self._seen:
@@ -160,8 +160,10 @@ class AtTable:
         return self.view
 
     def tap_later(self, tag: VirtualTag) -> View:
-        """The same as of a card that is put down 3 s from now."""
-        return self.do(replace(seen(tag), at=time.monotonic_ns() + 3_000_000_000))
+        """The same as of a card that is put down long after the last one."""
+        self.readers.lift(NEAR)
+        self.ask(lambda desk: setattr(desk._deeds, "_last_tap", ("", 0)))
+        return self.tap(tag)
 
     def touch(self, player: str, at: int, button: str) -> View:
         """Touch a battlefield (0 for the base) and then this button."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 
 import pytest
 
+from hw.model import Removed
 from hw.simulated import VirtualTag
 from tableside.engine.actions import EndTurn
 from tableside.table import commands as c
@@ -175,9 +177,9 @@ def test_threat_9_the_same_tap_within_two_seconds_is_one(table: AtTable) -> None
 
 def test_the_same_card_later_is_another_tap(table: AtTable) -> None:
     table.begin().act(EndTurn("A"))
-    first = seen(table.tags["A"][SPELL])
+    first = replace(seen(table.tags["A"][SPELL]), at=time.monotonic_ns() - deeds.SAME_TAP)
     for moment, entries in ((0, 1), (deeds.SAME_TAP - 1, 1), (deeds.SAME_TAP, 2)):
-        table.do(replace(first, at=first.at + moment))
+        table.do(Removed(first.reader, first.at + moment), replace(first, at=first.at + moment))
         assert kinds(table)[1:] == ["refused"] * entries
 
 

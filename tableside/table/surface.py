@@ -1,0 +1,88 @@
+"""The readers of one table: what lies on them once that is sure, and what each of them stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from hw.model import Arrived, ReaderLost, Sighting, Unread
+from hw.settling import Doubled, Settled, Settling
+from tableside.table import spots
+from tableside.table.match import Match
+from tableside.table.spots import Spot, Spots
+from tableside.table.view import SpotView, View
+
+SEATS = ("A", "B")
+BATTLEFIELDS = (1, 2)
+"""Whose sides and which battlefields can have readers while no match is on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Something sure at a reader, and the spot that the reader stands for."""
+
+    sighting: Sighting | Doubled
+    spot: Spot
+
+
+class Surface:
+    """The readers' side of one desk, in its thread. What writes the spots down raises LedgerError."""
+
+    def __init__(self, folder: Path, settling: Settling) -> None:
+        self._folder = folder
+        self._settling = settling
+        self._spots: Spots = spots.read(folder)
+        self._assigning: Spot | None = None
+
+    @property
+    def has_judge(self) -> bool:
+        """Whether one of the readers is the judge's."""
+        return self._spots.has_judge
+
+    def take(self, report: Sighting | ReaderLost, now: int) -> Iterator[Seen]:
+        """A sighting or a lost reader, and what is sure now (monotonic ns)."""
+        if self._assigning is not None and isinstance(report, Arrived | Unread):
+            self.give(report.reader, self._assigning)
+        told = self._settling.lost(report) if isinstance(report, ReaderLost) else self._settling.take(report)
+        yield from self._seen(told)
+        yield from self.settled(now)
+
+    def settled(self, now: int) -> Iterator[Seen]:
+        """What has become sure by now."""
+        return self._seen(self._settling.settled(now))
+
+    def due(self) -> int | None:
+        """When something is sure by itself next (monotonic ns), None for never."""
+        return self._settling.due()
+
+    def wait_for(self, spot: Spot | None) -> None:
+        """The next reader on which a card is put stands for this; None: none is waited for."""
+        self._assigning = spot
+
+    def give(self, reader: str, spot: Spot) -> None:
+        """This reader stands for that spot from now on."""
+        self._assigning = None
+        self._spots = self._spots.given(reader, spot)
+        spots.write(self._folder, self._spots)
+
+    def shown(self, view: View, match: Match | None) -> View:
+        """The view with what the readers stand for."""
+        names: dict[str, str] = {}
+        known = {at: f"battlefield {at}" for at in BATTLEFIELDS}
+        players: tuple[str, ...] = SEATS
+        if match is not None:
+            players = match.table.players
+            names = {player: match.words.player(player) for player in players}
+            known = {at: match.words.battlefield(at) for at in match.table.numbers()}
+        readers = tuple(replace(one, spot=spots.worded(self._spots.of(one.name), names, known)) for one in view.readers)
+        offered = tuple(
+            SpotView(spot, spots.worded(spot, names, known), self._spots.reader(spot))
+            for spot in spots.offered(players, tuple(known))
+        )
+        return replace(view, readers=readers, spots=offered, assigning=self._assigning)
+
+    def _seen(self, told: Iterable[Settled]) -> Iterator[Seen]:
+        return (Seen(one, self._spots.of(one.reader)) for one in told)

@@ -1,0 +1,196 @@
+"""Readers that stand for a place: given by a tap, kept, and what a card means that is put down there."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hw.model import Removed
+from hw.settling import Settling
+from hw.simulated import VirtualTag
+from tableside.engine import Secret
+from tableside.engine.actions import ControlIs, EndTurn, Hide, Move, Play
+from tableside.table import commands as c
+from tableside.table import spots
+from tableside.table.desk import TWICE, Desk
+from tableside.table.interpret import Ignored, Meant, Which, interpret
+from tableside.table.spots import ANY, Spot, Spots
+from tableside.table.view import View
+from tests.judge.test_session import AtJudge
+from tests.table.folded import Folded, stranger, tapped
+from tests.table.support import CANARY, CARDS, CUB, FAR, HIDER, NEAR, PLAIN_CANARY, SPELL, WALKER, AtTable, kinds, seen
+
+HERE, THERE = Spot(at=1), Spot(at=2)
+
+
+def test_a_reader_is_given_a_spot_by_putting_any_card_on_it(table: AtTable) -> None:
+    table.begin()
+    assert table.do(c.AssignSpot(HERE)).assigning == HERE
+    view = table.tap(VirtualTag(), reader=FAR)
+    assert view.assigning is None
+    assert [(one.name, one.spot) for one in view.readers] == [(NEAR, ""), (FAR, "Void Gate")]
+    assert {one.text: one.reader for one in view.spots if one.reader} == {"Void Gate": FAR}
+    table.do(c.AssignSpot(Spot("A")))
+    table.tap(table.tags["A"][WALKER], reader=FAR)
+    assert [one.spot for one in table.view.readers] == ["", "Ann's side"]
+    assert table.do(c.FreeReader(FAR)).readers[1].spot == ""
+
+
+def test_a_spot_is_not_waited_for_any_more(table: AtTable) -> None:
+    table.begin().do(c.AssignSpot(HERE), c.AssignSpot(None))
+    assert table.tap(VirtualTag(), reader=FAR).readers[1].spot == ""
+
+
+def test_spots_outlive_the_app_and_a_file_that_is_none_is_none(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        table.do(c.AssignSpot(THERE))
+        table.tap(VirtualTag(), reader=FAR)
+    with AtTable(tmp_path) as table:
+        assert [(one.name, one.spot) for one in table.view.readers] == [(NEAR, ""), (FAR, "battlefield 2")]
+    for content in (b"", b"{", b'{"readers":{"near":{"at":"x"}}}', b"\xff" * 1000):
+        (tmp_path / spots.FILE).write_bytes(content)
+        assert spots.read(tmp_path) == Spots()
+
+
+def test_one_reader_for_a_spot_and_one_spot_for_a_reader() -> None:
+    given = Spots().given(NEAR, HERE).given(FAR, HERE).given(FAR, THERE)
+    assert given.readers == {FAR: THERE}
+    assert given.given(NEAR, HERE).given(FAR, ANY).readers == {NEAR: HERE}
+
+
+def test_every_side_and_place_of_two_players_can_have_a_reader() -> None:
+    words = [
+        spots.worded(one, {"A": "Ann", "B": "Bea"}, {1: "Gate", 2: "Warrens"})
+        for one in spots.offered(("A", "B"), (1, 2))
+    ]
+    assert words == [
+        "Ann's side",
+        "Bea's side",
+        "Gate",
+        "Warrens",
+        "Gate, Ann's side",
+        "Gate, Bea's side",
+        "Warrens, Ann's side",
+        "Warrens, Bea's side",
+        "the judge",
+    ]
+
+
+def at(spot: Spot, player: str, card: int, match, *intents):  # type: ignore[no-untyped-def]
+    return interpret(tapped(player, card), dict(intents), 0, match, spot)
+
+
+def test_a_card_at_a_battlefield_is_for_there_without_a_touch_where_nothing_else_can_be_meant() -> None:
+    folded = Folded()
+    found = at(HERE, "A", HIDER, folded.match)
+    assert isinstance(found, Which)
+    assert [one.action for one in found.options] == [
+        Hide("A", Secret(CANARY), 1),
+        Play("A", Secret(CANARY), to=1),
+    ]
+    assert at(HERE, "A", WALKER, folded.match) == Meant(Play("A", Secret(PLAIN_CANARY), to=1), f"A{WALKER}")
+    folded.hide("A", HIDER, 1)
+    folded.act(EndTurn("A"))
+    assert at(THERE, "B", 2, folded.match).action.to == 2
+
+
+def test_a_unit_put_down_at_a_battlefield_moves_there_and_one_that_is_there_does_nothing() -> None:
+    folded = Folded()
+    folded.act(Play("A", Secret("Pakaa Cub"), to=1), f"A{CUB}")
+    (unit,) = folded.match.table.permanents
+    assert at(HERE, "A", CUB, folded.match) == Ignored("A", "there")
+    assert at(THERE, "A", CUB, folded.match) == Meant(Move("A", (unit.id,), 2), f"A{CUB}")
+
+
+def test_a_facedown_card_that_is_put_back_on_its_spot_is_not_played_without_a_word() -> None:
+    folded = Folded()
+    folded.hide("A", HIDER, 1)
+    assert at(HERE, "A", HIDER, folded.match) == Ignored("A", "facedown")
+    folded.act(EndTurn("A"))
+    folded.act(EndTurn("B"))
+    found = at(HERE, "A", HIDER, folded.match)
+    assert isinstance(found, Which)
+    assert [one.action for one in found.options] == [Play("A", Secret(CANARY), "facedown", 1, "f1")]
+    assert at(THERE, "A", HIDER, folded.match) == Ignored("A", "facedown")
+
+
+@pytest.mark.parametrize("dial", ["competition", "silent"])
+def test_where_nothing_may_be_told_every_card_at_a_battlefield_asks_the_same(dial: str) -> None:
+    folded = Folded(dial=dial)
+    asked = [at(HERE, "A", card, folded.match) for card in (HIDER, WALKER)]
+    assert [[type(one.action) for one in found.options] for found in asked] == [[Hide, Play], [Hide, Play]]
+    assert {one.options[0].action.at for one in asked} == {1}
+
+
+def test_a_card_that_nobody_knows_is_of_the_player_whose_side_it_is() -> None:
+    folded = Folded()
+    folded.act(ControlIs("B", 2, "B"))
+    found = interpret(stranger(), {}, 0, folded.match, Spot("B"))
+    assert found.player == "B"
+    assert interpret(stranger(), {}, 0, folded.match).player == "A"
+    hides = interpret(stranger(), {}, 0, folded.match, HERE)
+    assert isinstance(hides, Which)
+    assert [one.action.at for one in hides.options] == [1]
+
+
+def test_a_card_is_hidden_by_laying_it_down(table: AtTable) -> None:
+    table.begin().do(c.AssignSpot(HERE))
+    table.tap(VirtualTag(), reader=FAR)
+    table.tap(table.tags["A"][HIDER], reader=FAR)
+    assert table.notice("A").buttons[0] == "Hide at Void Gate"
+    assert len(table.press("A", "Hide at Void Gate").tiles[0].marks) == 1
+
+
+def test_the_judges_reader_plays_nothing_and_checks_alone(table: AtTable) -> None:
+    table.begin().hide("A", table.tags["A"][HIDER], 1)
+    table.do(c.AssignSpot(Spot(judge=True)))
+    table.tap(VirtualTag(), reader=FAR)
+    table.next_turn()
+    table.tap(table.tags["B"][1], reader=FAR)
+    assert table.view.chain == ()
+    judge = AtJudge(table)
+    judge.unlock()
+    judge.choose("f1")
+    judge.table.tap(table.tags["A"][HIDER], reader=FAR)
+    assert judge.view.answer == "SAME"
+    judge.choose("f1")
+    table.next_turn()
+    assert table.tap(table.tags["A"][SPELL], reader=NEAR).chain == ("Consult the Past",)
+    assert judge.view.answer == ""
+
+
+class Settled(AtTable):
+    """A desk that waits until a card surely lies there."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.desk = Desk(folder, CARDS, self.readers, self._see, Settling())
+
+
+def hidden(view: View) -> int:
+    return len(view.tiles[0].marks) if view.tiles else 0
+
+
+def test_a_brush_does_nothing_and_a_card_that_stays_is_hidden(tmp_path: Path) -> None:
+    with Settled(tmp_path) as table:
+        table.begin().do(c.Intend("A", "hide", 1))
+        brushed = seen(table.tags["A"][HIDER])
+        table.do(brushed, Removed(NEAR, brushed.at + 100_000_000))
+        time.sleep(0.2)
+        assert hidden(table.view) == 0
+        table.tap(table.tags["A"][HIDER])
+        assert hidden(table.view) == 0
+        assert hidden(table.until(hidden)) == 1
+        assert kinds(table) == ["action"]
+
+
+def test_threat_3_a_tag_that_lies_on_two_readers_is_told_in_casual(table: AtTable) -> None:
+    table.begin()
+    one = seen(table.tags["A"][SPELL])
+    long_ago = time.monotonic_ns() - 10_000_000_000
+    assert table.view.problems == ()
+    table.do(replace(one, reader=NEAR, at=long_ago), replace(one, reader=FAR, at=long_ago + 1))
+    assert TWICE in table.view.problems
