@@ -16,7 +16,18 @@ from tableside.ledger.entry import Draft, Entry
 from tableside.table import commands as c
 from tableside.table import prompts
 from tableside.table.asking import asked, discarding, marked
-from tableside.table.entries import NOTHING, Fixed, Ruled, Undone, draft_action, draft_deck, draft_note, draft_ruled
+from tableside.table.entries import (
+    NOTHING,
+    Fixed,
+    Ruled,
+    Undone,
+    draft_action,
+    draft_deck,
+    draft_note,
+    draft_pairing,
+    draft_ruled,
+    draft_step,
+)
 from tableside.table.halves import Halves
 from tableside.table.hiding import Vault, fixed, number
 from tableside.table.interpret import INTENT_HOLDS, Discarded, Ignored, Intent, Meant, Which, interpret
@@ -82,15 +93,15 @@ class Deeds:
         """A touch. Raises DeckListError for a deck list that cannot be read."""
         match command:
             case c.Pair(player, deck):
-                self.pairing = begin(player, read(deck, self._cards))
+                pairing = begin(player, read(deck, self._cards))
+                self._record(draft_pairing(pairing, match.agreed.edition))
+                self.pairing = pairing
             case c.SkipCard() if self.pairing is not None:
-                self.pairing = self.pairing.skip()
+                self._goes_on(match, self.pairing, self.pairing.skip())
             case c.ShowName(held) if self.pairing is not None:
                 self.pairing = replace(self.pairing, held=held)
             case c.EndPairing(keep):
-                if keep and self.pairing is not None:
-                    self._record(draft_deck(self.pairing.registration(), match.agreed.edition))
-                self.pairing = None
+                self._end_pairing(match, keep=keep)
             case c.Register(registration):
                 self._record(draft_deck(registration, match.agreed.edition))
             case c.Intend(player, verb, at) if at or verb in ("play", "move"):
@@ -226,6 +237,25 @@ class Deeds:
         if whole is not None:
             self._act(match, whole, slot, at)
 
+    def take_up(self, match: Match) -> None:
+        """The match was read from the ledger: a pairing that had not ended goes on."""
+        self.pairing = match.pairing
+
+    def _end_pairing(self, match: Match, *, keep: bool) -> None:
+        """What was paired becomes the player's deck, or is dropped."""
+        if self.pairing is not None and keep:
+            self._record(draft_deck(self.pairing.registration(), match.agreed.edition))
+        elif self.pairing is not None:
+            self._record(draft_note("no pairing", match.agreed.edition, {}))
+        self.pairing = None
+
+    def _goes_on(self, match: Match, before: Pairing, after: Pairing) -> None:
+        """A step of the pairing is on record before it is shown, so that a power cut takes none away."""
+        step = after.since(before)
+        if step is not None:
+            self._record(draft_step(step, match.agreed.edition))
+        self.pairing = after
+
     def _paired(self, match: Match, pairing: Pairing, sighting: Sighting) -> None:
         """The next card of the list; another player's card of this match is not taken from them."""
         if isinstance(sighting, Unread):
@@ -236,7 +266,7 @@ class Deeds:
                 said = f"That card is {match.words.player(card.player)}'s. Tap one of your own."
                 self.pairing = replace(pairing, said=said)
             else:
-                self.pairing = pairing.tapped(sighting, self._write)
+                self._goes_on(match, pairing, pairing.tapped(sighting, self._write))
 
     def _tapped(self, match: Match, sighting: Sighting, spot: Spot) -> None:
         if isinstance(sighting, Arrived) and self._same_tap(match, sighting):

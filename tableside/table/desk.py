@@ -179,12 +179,15 @@ class Desk:
 
     def _ready(self) -> bool:
         """Whether the ledger is open and the match is what it says; what stands in the way is shown."""
+        stale = self._book.stale
         try:
             self._book.ready()
         except LedgerError as error:
             self._health = self._health.opened(error)
             return False
         self._health = self._health.opened(None)
+        if stale and self.match is not None:
+            self._deeds.take_up(self.match)
         return True
 
     def _take(self, taken: Taken | None) -> None:

@@ -19,6 +19,7 @@ from tableside.ledger.commitment import Hidden, unpacked
 from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.hides import committed, with_commitment, with_openings
 from tableside.ledger.seal import BUCKET_BYTES, LENGTH_BYTES
+from tableside.table.pairing import Pairing, Step
 from tableside.table.registration import Registration, Slot
 
 WHOLE = 3 * BUCKET_BYTES - LENGTH_BYTES
@@ -51,6 +52,16 @@ class SealedDeck(msgspec.Struct, frozen=True):
 
     def __repr__(self) -> str:
         return "SealedDeck()"
+
+
+class SealedStep(msgspec.Struct, frozen=True):
+    """The private part of a step of a pairing: the tag's numbers in hex, empty for a card that was left out."""
+
+    number: str
+    uid: str
+
+    def __repr__(self) -> str:
+        return "SealedStep()"
 
 
 class DeckNote(msgspec.Struct, frozen=True):
@@ -185,6 +196,17 @@ def draft_deck(registration: Registration, edition: str) -> Draft:
     return draft_note("deck", edition, public, SealedDeck(registration.cards, tags, registration.champion))
 
 
+def draft_pairing(pairing: Pairing, edition: str) -> Draft:
+    """An entry of a pairing that begins."""
+    public = DeckNote(pairing.player, len(pairing.cards), 0)
+    return draft_note("pairing", edition, public, SealedDeck(pairing.cards, {}, pairing.champion))
+
+
+def draft_step(step: Step, edition: str) -> Draft:
+    """An entry of a card that was paired or left out; which of the two is sealed."""
+    return draft_note("paired", edition, {}, SealedStep(step.number.hex(), step.uid.hex()))
+
+
 def read_opening(entry: Entry) -> Opening:
     """What was agreed, from the first entry of a match."""
     return msgspec.json.decode(entry.action, type=Opening)
@@ -237,6 +259,22 @@ def read_deck(entry: Entry) -> Registration | None:
     sealed = msgspec.json.decode(entry.private, type=SealedDeck)
     tags = {bytes.fromhex(number): at for number, at in sealed.tags.items()}
     return Registration(read_note(entry).player, sealed.cards, tags, sealed.champion)
+
+
+def read_pairing(entry: Entry) -> Pairing | None:
+    """A pairing as it began, None where its key is not at hand."""
+    if not entry.private:
+        return None
+    sealed = msgspec.json.decode(entry.private, type=SealedDeck)
+    return Pairing(read_note(entry).player, sealed.cards, sealed.champion)
+
+
+def read_step(entry: Entry) -> Step | None:
+    """A step of a pairing, None where its key is not at hand."""
+    if not entry.private:
+        return None
+    sealed = msgspec.json.decode(entry.private, type=SealedStep)
+    return Step(bytes.fromhex(sealed.number), bytes.fromhex(sealed.uid))
 
 
 def _sealed(entry: Entry) -> Sealed | None:

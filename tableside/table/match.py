@@ -29,7 +29,10 @@ from tableside.table.entries import (
     read_games,
     read_note,
     read_opening,
+    read_pairing,
+    read_step,
 )
+from tableside.table.pairing import Pairing, Step
 from tableside.table.registration import Registrations, Slot
 from tableside.table.story import deed, gain, outcome
 from tableside.table.wording import Words
@@ -64,8 +67,8 @@ class Match:
     private about each hide by its handle, as far as the key is at hand, and `hides` how many were fixed so far, those
     that were taken back too. `story` is the history in words, oldest first, with what was taken back; `gains` are the
     points that stand, by player and in words. `games` are the games before this one, where it is one of a best of
-    three, by the people's names. `last` is the last action that stands, by its entry, and `before` the match before
-    it: to there an undo goes.
+    three, by the people's names. `pairing` is one that has begun and not ended. `last` is the last action that stands,
+    by its entry, and `before` the match before it: to there an undo goes.
     """
 
     number: int
@@ -80,6 +83,7 @@ class Match:
     story: tuple[str, ...] = ()
     gains: tuple[tuple[str, str], ...] = ()
     games: tuple[Played, ...] = ()
+    pairing: Pairing | None = None
     last: int = 0
     before: Match | None = None
 
@@ -130,10 +134,21 @@ def and_entry(match: Match, entry: Entry) -> Match:
             return replace(match, games=games, story=(*match.story, f"Game {len(games) + 1} of the match"))
         case "look":
             return replace(match, story=(*match.story, _looked(match, entry)))
+        case "pairing":
+            return replace(match, pairing=read_pairing(entry))
+        case "paired":
+            return replace(match, pairing=_one_step(match.pairing, read_step(entry)))
+        case "no pairing":
+            return replace(match, pairing=None)
         case "deck":
             return _with_deck(match, entry)
         case kind:
             return replace(match, story=(*match.story, TOLD.get(kind, kind)))
+
+
+def _one_step(pairing: Pairing | None, step: Step | None) -> Pairing | None:
+    """A pairing one card further; None where the key of either is not at hand."""
+    return None if pairing is None or step is None else pairing.taken_up(step)
 
 
 def _looked(match: Match, entry: Entry) -> str:
@@ -153,13 +168,14 @@ def _undone(match: Match, entry: Entry) -> Match:
         earlier = earlier.before
     story = (*match.story, TOLD["undo"])
     table = msgspec.structs.replace(earlier.table, next_id=match.table.next_id)
-    return replace(_registered(earlier, match.registrations), table=table, hides=match.hides, story=story, refused=None)
+    kept = replace(_registered(earlier, match.registrations), hides=match.hides, pairing=match.pairing)
+    return replace(kept, table=table, story=story, refused=None)
 
 
 def _with_deck(match: Match, entry: Entry) -> Match:
     deck, note = read_deck(entry), read_note(entry)
     told = f"{match.words.player(note.player)}: a deck of {note.cards} cards, {note.paired} with tags"
-    match = replace(match, story=(*match.story, told))
+    match = replace(match, story=(*match.story, told), pairing=None)
     return match if deck is None else _registered(match, match.registrations.with_one(deck))
 
 

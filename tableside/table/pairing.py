@@ -16,7 +16,20 @@ Write = Callable[[str, bytes, Opaque], Written]
 ID_BYTES = 16
 """The length of the id on a tag: random, so that it says nothing."""
 
+GOES_ON = "The pairing goes on where it was. Tap the next card."
+
 BY_NUMBER = "Paired; this tag was left as it is, and its number stands for it. Tap the next card."
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Step:
+    """The next card of a list was paired with a tag, or left out: then there are no numbers.
+
+    `number` is by what the tag will be known, `uid` its own.
+    """
+
+    number: bytes = b""
+    uid: bytes = b""
 
 
 def begin(player: str, deck: DeckList) -> Pairing:
@@ -81,6 +94,17 @@ class Pairing:
                 return replace(self, said="Two cards lie there. Take both away and put one down.")
             case Written.MOVED:
                 return replace(self, said="The card moved. Put it down again and hold it still.")
+
+    def since(self, before: Pairing) -> Step | None:
+        """The step from the pairing `before` to this one, None where nothing was paired or left out."""
+        if self.at == before.at:
+            return None
+        number = next((one for one, at in self.tags.items() if at == before.at), b"")
+        return Step(number, next((one for one, at in self.uids.items() if at == before.at), b""))
+
+    def taken_up(self, step: Step) -> Pairing:
+        """This pairing with a step that was kept."""
+        return self._paired(step.uid, step.number, GOES_ON) if step.number else replace(self.skip(), said=GOES_ON)
 
     def _paired(self, uid: bytes, number: bytes, said: str) -> Pairing:
         return replace(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -10,7 +13,7 @@ from hw.simulated import VirtualTag
 from tableside.table import commands as c
 from tableside.table.pairing import BY_NUMBER, Pairing
 from tableside.table.view import PairingView, View
-from tests.table.support import AtTable, kinds, seen
+from tests.table.support import AGREED, AtTable, kinds, seen
 
 LIST = """
 Champion:
@@ -112,9 +115,8 @@ def test_ended_early_it_keeps_what_was_paired(begun: AtTable) -> None:
 
 def test_dropped_it_keeps_the_deck_from_before(begun: AtTable) -> None:
     begun.tap(VirtualTag())
-    recorded = kinds(begun)
     assert begun.do(c.EndPairing(False)).stage == "match"
-    assert kinds(begun) == recorded
+    assert "deck" not in kinds(begun)
     assert begun.match.registrations.meaning(seen(begun.tags["A"][0]).tag) is not None
 
 
@@ -198,7 +200,43 @@ def test_a_card_that_is_tapped_while_pairing_does_nothing_in_the_match(begun: At
     assert pairing(view).done == 1
 
 
-def test_a_deck_goes_with_its_match(begun: AtTable) -> None:
+def test_a_pairing_goes_on_with_its_match(begun: AtTable) -> None:
     begun.tap(VirtualTag())
     assert begun.do(c.Leave()).stage == "start"
-    assert begun.do(c.Resume()).stage == "match"
+    assert pairing(begun.do(c.Resume())).done == 1
+    assert begun.do(c.Leave(), c.Begin(AGREED)).stage == "match"
+
+
+def test_a_pairing_goes_on_after_the_power_was_gone(tmp_path: Path) -> None:
+    tags = [VirtualTag(), VirtualTag()]
+    with AtTable(tmp_path / "data") as table:
+        table.begin().do(c.Pair("A", LIST))
+        table.tap(tags[0])
+        table.do(c.SkipCard())
+        cut = Path(shutil.copytree(tmp_path / "data", tmp_path / "cut"))
+        table.do(c.EndPairing(False))
+    with AtTable(cut) as table:
+        assert table.view.stage == "pairing"
+        found = pairing(table.view)
+        assert (found.owner, found.done, found.skipped, found.total) == ("Ann", 1, 1, 4)
+        assert pairing(table.tap(tags[0])).text == "This card is paired already. Tap the next one."
+        table.tap(tags[1])
+        table.do(c.EndPairing(True))
+        registered = [table.match.registrations.meaning(seen(tag).tag) for tag in tags]
+        assert [one.slot for one in registered if one is not None] == ["A0", "A2"]
+    with AtTable(cut) as table:
+        assert table.view.stage == "match"
+    with AtTable(tmp_path / "data") as table:
+        assert table.view.stage == "match"
+
+
+def test_what_was_paired_is_sealed_step_by_step(begun: AtTable) -> None:
+    tag = VirtualTag()
+    begun.tap(tag)
+    begun.do(c.SkipCard())
+    paired, left_out = begun.entries()[-2:]
+    assert (paired.kind, paired.action) == (left_out.kind, left_out.action) == ("paired", b"{}")
+    number = ident(tag)
+    assert number is not None
+    for path in begun.folder.rglob("*"):
+        assert not path.is_file() or number not in path.read_bytes()
