@@ -1,12 +1,12 @@
 # Each target does its own set-up, and none of it twice: see tools/setup.
 #   ARGS=...            goes on to the command, as in: make run ARGS="--data /tmp/table"
 #   PYTHON=python3.12   chooses the Python that .venv is made with (3.11 to 3.13)
-.PHONY: help run test lint soak torture bench mutants screenshots pins clean
+.PHONY: help run test lint soak torture bench mutants screenshots install-hw uninstall-hw pins clean
 export PYTHON
 python := .venv/bin/python
 
 help: ## show this list
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
 
 run: ## start the app
 	@tools/setup run
@@ -43,6 +43,12 @@ mutants: ## put faults into the rules, one by one, and list those that no fast t
 screenshots: ## make the README's pictures of the screen and the overlay
 	@tools/setup test
 	@$(python) -m tests.screenshots $(ARGS)
+
+install-hw: ## put the rules for readers into the system: shows and explains each file, then asks (ARGS=--dry-run: only shows)
+	@install/hw install $(ARGS)
+
+uninstall-hw: ## take away what install-hw put into the system
+	@install/hw uninstall $(ARGS)
 
 pins: ## write requirements/*.txt anew from pyproject.toml (ARGS=--upgrade: with the newest versions)
 	@tools/pins $(ARGS)

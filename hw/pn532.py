@@ -13,11 +13,10 @@ from typing import Self
 
 from hw.model import Opaque, Report, Sink, Written
 from hw.pn532_chip import Chip, Lost
-from hw.pn532_ports import Port, ports
+from hw.pn532_ports import Port, path_of, ports
 from hw.pn532_reader import ChipReader
 
-_SCHEME = "uart:"
-_EVERY = 1.0
+_EVERY = 0.5
 """Seconds between looks for devices."""
 _ATTEMPTS = 3
 """How often a device that was not named is asked whether it is a PN532."""
@@ -103,14 +102,6 @@ def any_found(root: Path = Path("/")) -> bool:
             continue
         return True
     return False
-
-
-def path_of(address: str) -> str:
-    """The device in an address like `uart:/dev/ttyAMA0`. Raises ValueError, with a sentence, for another form."""
-    path = address.removeprefix(_SCHEME)
-    if path == address or not path.startswith("/"):
-        raise ValueError(f"the address of a PN532 is written like {_SCHEME}/dev/ttyAMA0, not {address}")
-    return path
 
 
 def _name(path: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hw.model import Opaque, Why
 from hw.pn532_chip import Chip
-from hw.tag import READ, Failed
+from hw.tag import READ, TYPE_2_UID, Failed, NotOurs, passing
 
 _READ, _WRITE = 0x30, 0xA2
 
@@ -12,43 +12,40 @@ _READ, _WRITE = 0x30, 0xA2
 class ChipCard:
     """`hw.tag.Card` for what lies there. What is wrong with the chip itself raises `hw.pn532_chip.Lost`.
 
-    Only the card that was found answers: another in its place must be looked for first. So a card that answers is the
-    same one still, and its UID is looked for again only when it does not.
+    Only the card that was found answers: another in its place must be searched for first. So a card that answers is the
+    same one still, and is searched for again only when it does not.
     """
 
     def __init__(self, chip: Chip) -> None:
         self._chip = chip
-        self._found: list[bytes] = []
-        self._fresh = False
+        self._fresh = False  # nothing was asked of the card since it was found
 
     def find(self) -> bool:
-        """Look what lies there; whether anything does."""
-        self._found = self._chip.cards()
-        self._fresh = True
-        return bool(self._found)
+        """Search for what lies there; whether anything does."""
+        self._chip.search()
+        self._fresh = bool(self._chip.seen)
+        return self._fresh
 
     def is_still(self, uid: Opaque) -> bool:
-        """Whether the card with this UID, found before by this chip, still answers. False for what is no Type 2 tag."""
-        return self._answers(uid.reveal())
+        """Whether the tag with this UID, found before, still answers. Other cards are not asked: False."""
+        return self._answers() and self._chip.seen[0].uid == uid.reveal()
 
     def is_alone(self, uid: Opaque) -> bool:
-        """Whether this card, and no other, was found last."""
-        return self._found == [uid.reveal()]
+        """Whether the last search found this card and no other. Of those with a UID that passes, one is as another."""
+        uids = [Opaque(each.uid) for each in self._chip.seen]
+        return uids == [uid] or (len(uids) == 1 and passing(uid) and passing(uids[0]))
 
     def two(self) -> bool:
         """See `hw.tag.Card.two`."""
         if not self._fresh:
             self.find()
-        return len(self._found) > 1
+        return len(self._chip.seen) > 1
 
     def uid(self) -> bytes:
         """See `hw.tag.Card.uid`."""
-        if not (self._fresh or (self._found and self._answers(self._found[0])) or self.find()):
-            self.find()
-        self._fresh = False
-        if not self._found:
-            raise Failed(Why.MOVED)
-        return self._found[0]
+        if self._fresh or self._answers() or self.find() or self.find():
+            return self._chip.seen[0].uid
+        raise Failed(Why.MOVED)
 
     def read(self, page: int) -> bytes:
         """See `hw.tag.Card.read`."""
@@ -61,16 +58,20 @@ class ChipCard:
 
     def _exchange(self, command: bytes) -> bytes | None:
         """What the card answers. One that does not must be found again before it will answer anything else."""
+        before = self._chip.seen
+        if before and before[0].processor:
+            raise NotOurs
         self._fresh = False
         answer = self._chip.exchange(command)
         if answer is None:
-            before = self._found
             self.find()
-            if self._found != before:
+            if self._chip.seen != before:
                 raise Failed(Why.MOVED)
         return answer
 
-    def _answers(self, uid: bytes) -> bool:
-        """Whether the card that was found last still answers, and its memory begins with this UID (of 7 bytes)."""
+    def _answers(self) -> bool:
+        """Whether the tag that was found last still answers: whether its memory begins with its UID."""
+        if not self._chip.seen or self._chip.seen[0].processor or len(self._chip.seen[0].uid) != TYPE_2_UID:
+            return False
         memory = self._chip.exchange(bytes([_READ, 0]))
-        return memory is not None and memory[:3] + memory[4:8] == uid
+        return memory is not None and memory[:3] + memory[4:8] == self._chip.seen[0].uid

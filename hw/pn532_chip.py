@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from nfc.clf import pn532
@@ -26,10 +27,13 @@ _LIST = 0x4A
 _TWO_OF_TYPE_A = b"\x02\x00"
 _READ_TIMEOUT = 0.5
 """Seconds for one command. An answer takes 0.1 at most; chips that grew slow were helped by being opened anew."""
-_RETRYING = 0.3
+_RETRYING = 0.5
 """Seconds after which a chip that does not answer, or makes no sense, is given up."""
-_SLOW_START = 1.5
-"""Seconds that a USB converter may take for its first answer (on a Raspberry Pi it does)."""
+_START, _CONVERTERS_START = 0.3, 1.5
+"""Seconds that the first answer may take, and behind a USB converter, which on a Raspberry Pi does take so long."""
+_PN532 = 0x32
+_PROCESSOR = 0x20
+"""The bit of a card's kind (SAK) that says so."""
 _NONSENSE = {0x7F, 0xFF}
 """Statuses that are no word about a card: command not understood, answer without content."""
 _TROUBLE = (OSError, LookupError, ValueError)
@@ -40,12 +44,24 @@ class Lost(Exception):
     """The chip does not answer any more, or never did."""
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A card that was found: its UID, and whether it has a processor (ISO 14443-4), as bank cards do and tags not."""
+
+    uid: bytes = field(repr=False)
+    processor: bool
+
+
 class Chip:
-    """A PN532 that answers, ready to look for cards; for one thread at a time. Each method raises `Lost`."""
+    """A PN532 that answers, ready to look for cards; for one thread at a time. Each method raises `Lost`.
+
+    `seen` is what the last search found, two cards at most. The first is talked to by `exchange`.
+    """
 
     def __init__(self, path: str, ending: threading.Event) -> None:
         """Open and wake it. Raises `Lost` where the device is missing or in use, or no PN532 answers."""
         self._ending = ending
+        self.seen: tuple[Seen, ...] = ()
         self._well = True
         try:
             self._line = Line(path, ending)
@@ -68,13 +84,10 @@ class Chip:
         finally:
             self._line.close()
 
-    def cards(self) -> list[bytes]:
-        """Look for cards: the UIDs of up to two. The first is then talked to by `exchange`.
-
-        A card that was talked to does not answer to a search, so the field is switched off before it.
-        """
+    def search(self) -> None:
+        """Look for cards. One that was talked to does not answer to a search, so the field is switched off before."""
         self._ask(self._device.mute)
-        return self._ask(lambda: _uids(self._device.chipset.command(_LIST, _TWO_OF_TYPE_A, _READ_TIMEOUT)))
+        self.seen = self._ask(lambda: _seen(self._device.chipset.command(_LIST, _TWO_OF_TYPE_A, _READ_TIMEOUT)))
 
     def exchange(self, command: bytes) -> bytes | None:
         """What the card answers to a command of its own; None where it refuses or does not answer."""
@@ -87,8 +100,9 @@ class Chip:
     def _wake(self, path: str) -> pn532.Device:
         """Begin as nfcpy does: the version, the normal mode, then a test of the line and nfcpy's settings."""
         chipset = pn532.Chipset(self._line, _SILENT)
-        self._line.patience = _SLOW_START if "ttyUSB" in path else 0
-        chipset.get_firmware_version()
+        self._line.patience = _CONVERTERS_START if "ttyUSB" in path else _START
+        if chipset.get_firmware_version()[0] != _PN532:
+            raise ValueError
         self._line.patience = 0
         chipset.sam_configuration("normal")
         self._line.woken()
@@ -112,14 +126,14 @@ class Chip:
         raise Lost
 
 
-def _uids(answer: bytes) -> list[bytes]:
-    """The UIDs in an answer to a search. Raises ValueError or LookupError where it is none."""
+def _seen(answer: bytes) -> tuple[Seen, ...]:
+    """The cards in an answer to a search. Raises ValueError or LookupError where it is none."""
     found, at = [], 1
     for _ in range(answer[0]):
-        size = answer[at + 4]
+        kind, size = answer[at + 3], answer[at + 4]
         uid = bytes(answer[at + 5 : at + 5 + size])
         if size not in (4, 7, 10) or len(uid) != size:
             raise ValueError
-        found.append(uid)
+        found.append(Seen(uid, bool(kind & _PROCESSOR)))
         at += 5 + size
-    return found
+    return tuple(found)

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+_SCHEME = "uart:"
 _ON_THE_HEADER = ("ttyAMA0", "ttyS0")
 _CONVERTERS = {
     ("0403", "6001"): "FT232R",
@@ -37,6 +38,14 @@ class Port:
 def ports(root: Path = Path("/")) -> tuple[Port, ...]:
     """The devices to ask, as they are now; `root` is where the system's folders lie."""
     return (*_header(root), *_converters(root))
+
+
+def path_of(address: str) -> str:
+    """The device in an address like `uart:/dev/ttyAMA0`. Raises ValueError, with a sentence, for another form."""
+    path = address.removeprefix(_SCHEME)
+    if path == address or not path.startswith("/"):
+        raise ValueError(f"the address of a PN532 is written like {_SCHEME}/dev/ttyAMA0, not {address}")
+    return path
 
 
 def _header(root: Path) -> Iterator[Port]:

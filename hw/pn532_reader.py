@@ -16,8 +16,8 @@ from hw.pn532_chip import Chip, Lost
 from hw.tag import look, write
 from hw.told import Told, look_twice
 
-_SEARCH = 0.01
-"""Seconds between two looks at an empty reader, beside the 10 to 20 ms that a look takes."""
+_SEARCH = 0.003
+"""Seconds between two looks at an empty reader; a look takes 0.01 to 0.02."""
 _BEAT = 0.05
 """Seconds between two looks at a card that lies there."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
@@ -110,7 +110,6 @@ class ChipReader:
 
     def _step(self, card: ChipCard) -> float:
         """Look once at what lies there. Returns the seconds until the next look."""
-        at = time.monotonic_ns()
         lies = self._told.lies
         if isinstance(lies, Tag) and card.is_still(lies.uid):
             return _BEAT
@@ -121,6 +120,7 @@ class ChipReader:
             if card.is_alone(lies.uid):
                 return _BEAT
             self._told.clear()
+        at = time.monotonic_ns()
         again = self._told.lies is not None or self._told.owes
         if not again:
             self._told.comes()

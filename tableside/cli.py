@@ -3,48 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
-from platformdirs import user_data_path
 
-DATA = click.option(
-    "--data",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=lambda: user_data_path("tableside"),
-    show_default="the platform's place for user data",
-    help="The folder of the ledger, the keys and the settings.",
-)
-FILE = click.Path(path_type=Path)
-
-if TYPE_CHECKING:
-    from hw.model import Readers
-    from tableside.commands.console import Event
-    from tableside.commands.said import Said
-
-
-@contextmanager
-def or_a_sentence() -> Iterator[None]:
-    """What cannot be read or written is told in a sentence; the exit code is 2."""
-    from tableside.ledger import LedgerError
-
-    try:
-        yield
-    except LedgerError as error:
-        click.echo(str(error), err=True)
-        sys.exit(2)
-
-
-def say(said: Said) -> None:
-    """Print what a command says, and end with its exit code."""
-    for line in said.aside:
-        click.echo(line, err=True)
-    for line in said.lines:
-        click.echo(line)
-    sys.exit(said.code)
+from tableside.cli_readers import doctor, readers, tags
+from tableside.shell import DATA, FILE, or_a_sentence, say
 
 
 def passphrase(*, new: bool = False) -> str:
@@ -63,20 +28,6 @@ class Tableside(click.Group):
 
         harden()
         return super().__call__(*args, **kwargs)
-
-
-@contextmanager
-def at_readers() -> Iterator[tuple[Readers, Iterator[Event]]]:
-    """The readers of this machine, and what happens at them and is typed."""
-    from tableside.commands.console import console
-
-    try:
-        from hw.pcsc import PcscReaders
-    except ImportError:
-        raise click.ClickException("pyscard is not installed: run `make run` once with a compiler at hand.") from None
-    known = PcscReaders()
-    with console(known, sys.stdin.fileno() if sys.stdin else None) as events:
-        yield known, events
 
 
 @click.group(cls=Tableside, context_settings={"help_option_names": ["-h", "--help"]})
@@ -124,17 +75,30 @@ def check(paths: tuple[Path, ...], record: Path | None) -> None:
 @main.command()
 @DATA
 @click.option("--port", default=8765, show_default=True, help="The overlay's port; 0 for no overlay.")
+@click.option(
+    "--readers",
+    "wanted",
+    default="auto",
+    show_default=True,
+    metavar="KINDS",
+    help="Which: auto (all that are found), pcsc, simulated, or uart:PATH for a PN532. Commas between several.",
+)
 @click.option("--practice/--no-practice", default=None, help="With or without simulated readers.")
 @click.option("--size", default="1280x720", show_default=True, help="A window's width and height in pixels.")
-def run(data: Path, port: int, practice: bool | None, size: str) -> None:
+def run(data: Path, port: int, wanted: str, practice: bool | None, size: str) -> None:
     """Start the app: the touchscreen, the readers, and the overlay beside them."""
+    from tableside.plugged import asked
     from tableside.run import Options
     from tableside.run import run as start
 
     width, _, height = size.partition("x")
     if not (width.isdecimal() and height.isdecimal()):
         raise click.BadParameter("it is written like 1280x720", param_hint="--size")
-    start(Options(data, port, practice, (int(width), int(height)), lambda said: click.echo(said, err=True)))
+    try:
+        chosen = asked(wanted)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--readers") from None
+    start(Options(data, port, chosen, practice, (int(width), int(height)), lambda said: click.echo(said, err=True)))
 
 
 @main.command()
@@ -147,24 +111,6 @@ def stream(data: Path, host: str, port: int, quiet: bool) -> None:
     from tableside.stream.server import serve
 
     serve(data, host, port, quiet=quiet)
-
-
-@main.command()
-def readers() -> None:
-    """Show the readers that are plugged in, and say what to do where there are none."""
-    try:
-        from hw.scard import Context, Lost
-    except ImportError:
-        raise click.ClickException("pyscard is not installed: run `make run` once with a compiler at hand.") from None
-    try:
-        with Context() as line:
-            names = line.readers()
-    except Lost:
-        raise click.ClickException("The card service does not answer: install or start pcscd.") from None
-    for name in names:
-        click.echo(name)
-    if not names:
-        click.echo("No reader is plugged in.")
 
 
 @main.group()
@@ -306,63 +252,16 @@ def keys_judge_show(file: Path) -> None:
 def keys_judge_open(record: Path, key: Path) -> None:
     """Open what was hidden in a record that was exported, and check it against what is public.
 
+    Where the match's key was given into this judge's keeping it opens decks too, and every action that was not legal.
     Exits with 0 when all fits, with 1 when something is wrong, with 2 when it cannot be read or opened.
     """
+    from carddata.sets import load
     from tableside.commands.judge import opened
 
     with or_a_sentence():
-        said = opened(record, key, passphrase())
+        said = opened(record, key, passphrase(), load())
     say(said)
 
 
-@main.group()
-def tags() -> None:
-    """Tags and what they stand for, outside of a match. Nothing of a tag's number is shown."""
-
-
-@tags.command("enrol")
-@click.argument("list", type=FILE)
-@click.option("--out", type=FILE, required=True, help="The file to write; it must not be there yet.")
-def tags_enrol(list: Path, out: Path) -> None:
-    """Pair the cards of the deck list LIST with their tags, one tap each, and keep which is which in a file.
-
-    It can be stopped with Ctrl-C and goes on from there. The file is for its owner alone. Exits with 0 when it is
-    written, with 1 when the pairing is not over, with 2 when something cannot be read or written.
-    """
-    from carddata.sets import load
-    from tableside.commands.tags import enrol, listed
-
-    with or_a_sentence():
-        deck = listed(list, load())
-        with at_readers() as (known, events):
-            said = enrol(deck, out, known, events, click.echo)
-    say(said)
-
-
-@tags.command("check")
-@click.argument("file", type=FILE)
-@click.option("--list", "list_", type=FILE, help="The deck list that the pile must be.")
-def tags_check(file: Path, list_: Path | None) -> None:
-    """Scan a pile against FILE, which `enrol` wrote: what is missing, doubled, changed or foreign.
-
-    Exits with 0 when all fits, with 1 when something is wrong, with 2 when it cannot be read.
-    """
-    from carddata.sets import load
-    from tableside.commands.tags import check as checked
-    from tableside.commands.tags import listed
-
-    with or_a_sentence():
-        deck = None if list_ is None else listed(list_, load())
-        with at_readers() as (_, events):
-            said = checked(file, deck, events, click.echo)
-    say(said)
-
-
-@tags.command("wipe")
-def tags_wipe() -> None:
-    """Take our record off tags. What is not our record is never touched."""
-    from tableside.commands.tags import wipe
-
-    with at_readers() as (known, events):
-        said = wipe(known, events, click.echo)
-    say(said)
+for command in (readers, tags, doctor):
+    main.add_command(command)

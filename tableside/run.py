@@ -16,6 +16,7 @@ from carddata.sets import load
 from hw.joined import Joined
 from hw.model import Readers
 from hw.simulated import SimulatedReaders
+from tableside import plugged
 from tableside.judge.session import Session
 from tableside.screens.display import choose
 from tableside.screens.environment import prepare
@@ -33,12 +34,14 @@ PICTURE = "screen.png"
 class Options:
     """How the table is started.
 
-    `data` is its folder, `port` the overlay's, 0 for no overlay. `practice` says whether there are simulated readers,
-    None for: where no reader is plugged in. `size` is a window's, in pixels. `say` tells the person who started it.
+    `data` is its folder, `port` the overlay's, 0 for no overlay. `readers` are those that are used. `practice` says
+    whether there are simulated ones, None for: where no reader is plugged in. `size` is a window's, in pixels. `say`
+    tells the person who started it.
     """
 
     data: Path
     port: int
+    readers: plugged.Asked
     practice: bool | None
     size: tuple[int, int]
     say: Callable[[str], None]
@@ -87,26 +90,16 @@ def battlefields(cards: Catalogue) -> tuple[str, ...]:
 
 
 def _readers(options: Options) -> tuple[Readers, Practice | None]:
-    """The real readers; and simulated ones with practice cards where that was said, or none is plugged in."""
-    try:
-        from hw.pcsc import PcscReaders
-        from hw.scard import Context, Lost
-    except ImportError:
-        options.say(
-            "Readers need pyscard, which is not installed (see `make run`); simulated readers take their place."
-        )
-        simulated = SimulatedReaders(*SIMULATED)
-        return simulated, Practice(simulated)
-    try:
-        with Context() as line:
-            plugged_in = bool(line.readers())
-    except Lost:
-        plugged_in = False
-    if options.practice is False or (options.practice is None and plugged_in):
-        return PcscReaders(), None
-    options.say("No reader is plugged in: simulated readers and practice cards are on the screen.")
+    """The real readers; and simulated ones with practice cards where that was said, or no real one is there."""
+    real = plugged.real(options.readers, options.say)
+    practice = True if plugged.SIMULATED in options.readers else options.practice
+    if practice is None and not plugged.any_there(options.readers):
+        options.say("No reader is plugged in: simulated readers and practice cards are on the screen.")
+        practice = True
+    if real is not None and not practice:
+        return real, None
     simulated = SimulatedReaders(*SIMULATED)
-    return Joined(PcscReaders(), simulated), Practice(simulated)
+    return simulated if real is None else Joined(real, simulated), Practice(simulated)
 
 
 def _with_decks(desk: Desk, practice: Practice) -> Callable[[Command], None]:

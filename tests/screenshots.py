@@ -7,24 +7,27 @@ from pathlib import Path
 from tests.screens import kivyhome
 from tests.screens.parts import make
 from tests.screens.screen import Screen
-from tests.screens.views import REFUSED, match, noticed
+from tests.screens.views import REFUSED, match, noticed, recorded
 from tests.stream.browser import Page, backdrop, chromium, server
 from tests.stream.game import Game
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 VIEWS = {
-    "match.png": (match(), (1280, 720)),
-    "match-800x480.png": (match(), (800, 480)),
-    "verdict.png": (noticed("A", REFUSED), (1280, 720)),
+    "match.png": (match(), "", (1280, 720)),
+    "match-800x480.png": (match(), "", (800, 480)),
+    "verdict.png": (noticed("A", REFUSED), "", (1280, 720)),
+    "witness.png": (recorded(match()), "witness", (1280, 720)),
 }
+"""What is shown, the room that is opened over it, and the size."""
 
 
 def table() -> None:
     """The touchscreen, as Kivy draws it."""
-    for name, (view, size) in VIEWS.items():
+    for name, (view, room, size) in VIEWS.items():
         screen = Screen(*size)
         root, _ = make()
         root.show(view)
+        root.go(room)
         screen.place(root)
         root.export_to_png(str(FOLDER / name))
 

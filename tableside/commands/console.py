@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from types import FrameType
 
 from hw.model import ReaderLost, ReaderReady, Readers, Report, ServiceLost, ServiceReady, Unread
+from tableside.table.watching import GONE
 from tableside.table.wording import NOT_READ
 
 QUIET = 2.0
@@ -22,7 +23,6 @@ MOST = 4096
 
 NO_READER = "No reader works yet. Plug one in; `tableside doctor` finds out why one is not there."
 AWAY = "The card service (pcscd) does not answer. It is looked for; `tableside doctor` says what to do."
-GONE = "{}: unplugged, or not answering. Plug it in again."
 HERE = "{}: ready."
 
 

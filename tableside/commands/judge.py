@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
-
+from carddata.model import Catalogue
+from tableside.commands import sealed
 from tableside.commands.said import FITS, WRONG, Said, plain
 from tableside.ledger import judgekey
 from tableside.ledger.audit import audit
-from tableside.ledger.box import JudgePrivate, from_escrow, open_hide
-from tableside.ledger.chain import Link
+from tableside.ledger.box import JudgePrivate, open_hide
 from tableside.ledger.commitment import Hidden, identity
-from tableside.ledger.export import Record, read
-from tableside.ledger.hides import KEYS, Escrow, Hide, hides, judged
+from tableside.ledger.export import read
+from tableside.ledger.hides import Hide, hides, judged
 
 LEGAL = {True: "legal", False: "not legal", None: "whether it was legal is not known"}
 
@@ -36,10 +34,11 @@ def show(file: Path) -> Said:
     return Said((judgekey.line(judgekey.public_half(file)),))
 
 
-def opened(file: Path, key: Path, passphrase: str) -> Said:
+def opened(file: Path, key: Path, passphrase: str, cards: Catalogue) -> Said:
     """What was hidden in the match of a record: when, by whom, and whether it fits what is public of it.
 
-    Raises LedgerError where the record or the key cannot be read.
+    Where the match's key is in escrow, what else is sealed too. Raises LedgerError where the record or the key cannot
+    be read.
     """
     record = read(file)
     judge = judgekey.unlock(key, passphrase)
@@ -50,7 +49,9 @@ def opened(file: Path, key: Path, passphrase: str) -> Said:
         line, wrong = _opened(hide, judge)
         lines.append(line)
         faults += wrong
-    lines += _escrows(record, judge)
+    kept, wrong = sealed.opened(record, judge, cards)
+    lines += kept
+    faults += wrong
     lines += (
         f"Entry {seq}: a card was hidden without a commitment, so nothing of it can be opened." for seq in told.bare
     )
@@ -88,21 +89,3 @@ def _told(hidden: Hidden) -> str:
 
 def _card(hidden: Hidden) -> str:
     return hidden.card or "a card that was not read"
-
-
-def _escrows(record: Record, judge: JudgePrivate) -> Iterator[str]:
-    """Where the match's keys lie that this judge can have back."""
-    for link in record.own:
-        escrow = _escrow(link)
-        if escrow is not None and escrow.public == judge.public.raw:
-            opens = from_escrow(escrow.box, link.match, judge) is not None
-            yield f"Entry {link.seq}: the match's key is in escrow, and {'opens' if opens else 'does not open'}."
-
-
-def _escrow(link: Link) -> Escrow | None:
-    if link.kind != KEYS:
-        return None
-    try:
-        return msgspec.json.decode(link.action, type=Escrow)
-    except (msgspec.DecodeError, RecursionError):
-        return None

@@ -18,7 +18,7 @@ from tableside.notation.check import Failure, check
 from tableside.notation.world import Keeper
 from tableside.table import judges
 from tableside.table.entries import NOTHING, Fixed, Ruled, Undone, draft_action, draft_note, draft_opening, draft_ruled
-from tableside.table.hiding import Vault, fixed
+from tableside.table.hiding import Vault, fixed, kept
 from tableside.table.match import Match, and_entry, replay
 
 JUDGE = "judge"
@@ -71,7 +71,7 @@ class Kept(Keeper):
         agreed, position = taken_up(table, private, dial, self._cards)
         self._ledger = ledger = Ledger.open(self._folder)
         judge = judges.kept(self._folder)
-        number = ledger.new_match(kept=dial != "competition")
+        number = ledger.new_match(kept=kept(dial))
         entry = ledger.append(number, draft_opening(agreed, (position, *events)), new_token())
         self.match, self.entries = replay((entry,), self._cards), 1
         seal = ledger.seal(number)

@@ -11,6 +11,7 @@ from tableside.ledger import LedgerError
 from tableside.ledger.audit import audit, lines
 from tableside.ledger.commitment import Opening
 from tableside.ledger.export import read, recorded, signed, write
+from tableside.ledger.faults import Fault
 from tableside.ledger.witness import SignedHead, TableKey
 from tableside.table import replay as again
 
@@ -47,6 +48,7 @@ def replay(data: Path, match: int | None, file: Path | None, edition: str, cards
     except Exception:  # a record from elsewhere may say anything
         raise again.NotFollowed(record.number) from None
     aside = [f"No key is at hand. {record.sealed}"] if record.sealed else []
-    aside += (f"Entry {entry.seq} {entry.doubt.value}." for entry in record.entries if entry.doubt is not None)
+    doubts = ((entry.seq, entry.doubt) for entry in record.entries)
+    aside += (str(Fault(doubt, seq, seq)) for seq, doubt in doubts if doubt is not None)
     differ = any(one.differs for one in judged)
     return Said(plain(again.report(record.number, judged, edition)), WRONG if differ else FITS, tuple(aside))

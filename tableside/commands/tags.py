@@ -143,8 +143,10 @@ def _count(pairing: Pairing) -> str:
 
 @dataclass(slots=True)
 class _Pile:
-    """What was scanned of a deck: the places of cards that came, and of those whose tags say something else by now;
-    by UID, tags that say what another card's tag says, and tags that say nothing of this deck.
+    """What was scanned of a deck.
+
+    `here` has the places of cards that came, `changed` of those whose tags say something else by now. By UID, `copies`
+    has tags that say what another card's tag says, `strange` those that say nothing of this deck.
     """
 
     enrolled: Enrolment
@@ -238,7 +240,7 @@ def wipe(readers: Readers, events: Iterator[Event], say: Say) -> Said:
                 say("This tag is blank already." if tag.content is Content.BLANK else _left(tag))
             case _ if told := trouble(event):
                 say(told)
-    return Said((f"{len(wiped)} tags were wiped.",))
+    return Said((f"Tags wiped: {len(wiped)}.",))
 
 
 WIPED = {

@@ -3,7 +3,7 @@
 import os
 import sqlite3
 import stat
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -98,6 +98,7 @@ class Reader:
         return rows if self._marks() == before else None
 
     def _connect(self, options: str, *settings: str) -> sqlite3.Connection:
+        self._refuse_others()
         connection = sqlite3.connect(uri(self._path, options), uri=True, timeout=_BUSY_S)
         try:
             for setting in settings:
@@ -108,6 +109,12 @@ class Reader:
             connection.close()
             raise
         return connection
+
+    def _refuse_others(self) -> None:
+        """Raise `NotOurs` or `TooNew` by the one file alone: beside one that is not ours nothing is to be made."""
+        alone = uri(self._path, "immutable=1")
+        with suppress(sqlite3.Error), closing(sqlite3.connect(alone, uri=True)) as connection:
+            identify(connection, self._path)
 
     def _present(self) -> bool:
         """Whether there is a file to read."""

@@ -1,4 +1,4 @@
-"""The judge: unlock, choose a facedown card, put the real card on a reader. No name is shown."""
+"""The judge: unlock, choose a facedown card, put the real card on a reader. A name is shown by a look alone."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from msgspec.structs import replace
 
 from tableside.judge.view import JudgeView
 from tableside.screens import theme
@@ -22,6 +23,8 @@ from tableside.screens.words import say
 LOCKED = JudgeView()
 IDLE = 60.0
 """After how long without a touch the judge's screen locks itself, in seconds."""
+LOOK = 10.0
+"""How long a card's name is shown, in seconds."""
 SIGNS = {
     "": ("none", theme.TEXT),
     "SAME": ("tick", theme.GREEN),
@@ -57,9 +60,13 @@ class Check(BoxLayout):
 
 
 class JudgeScreen(Page):
-    """While it is open both sides read JUDGE. Leaving it, or leaving it alone for a minute, locks it."""
+    """While it is open both sides read JUDGE. Leaving it, or leaving it alone for a minute, locks it.
+
+    `card` is the name that the judge looks at; it goes after a moment, and at any touch.
+    """
 
     judge = ObjectProperty(LOCKED, rebind=True)
+    card = StringProperty()
     digits = ListProperty()
     message = StringProperty()
 
@@ -67,18 +74,26 @@ class JudgeScreen(Page):
         """Locked at first, with the digits in another order each time."""
         self.digits = random.sample("0123456789", 10)
         self._idle = Clock.schedule_once(self._lock, IDLE)
+        self._end = Clock.create_trigger(self._hide, LOOK)
         self._show_part()
 
     def on_touch_down(self, touch: Any) -> bool:
-        """A touch is a sign of life."""
+        """A touch is a sign of life; where a name is shown it takes that away, and does nothing else."""
         self._idle.cancel()
         self._idle()
+        if self.card:
+            self._hide()
+            return True
         return super().on_touch_down(touch)
 
     def show_judge(self, judge: JudgeView) -> None:
         """Show what the session says."""
         was = self.judge.unlocked
         self.judge = judge
+        self._end.cancel()
+        self.card = judge.card.reveal() if judge.card is not None else ""
+        if self.card:
+            self._end()
         self.message = judge.message
         if was != judge.unlocked:
             self._show_part()
@@ -86,6 +101,7 @@ class JudgeScreen(Page):
     def leave(self) -> None:
         """Nobody is there: lock."""
         self._idle.cancel()
+        self._forget()
         self._lock()
 
     def shows_cards(self) -> bool:
@@ -102,6 +118,21 @@ class JudgeScreen(Page):
         if self.wires.judge is not None:
             self.wires.judge.choose(handle)
 
+    def look(self) -> None:
+        """See which card the chosen one is."""
+        if self.wires.judge is not None:
+            self.wires.judge.look()
+
+    def _hide(self, *_: Any) -> None:
+        """The name is seen no more, and the session forgets it too: it goes on with the chosen card."""
+        self._forget()
+        self.choose(self.judge.chosen)
+
+    def _forget(self) -> None:
+        self._end.cancel()
+        self.card = ""
+        self.judge = replace(self.judge, card=None)
+
     def _lock(self, *_: Any) -> None:
         if self.wires.judge is not None:
             self.wires.judge.lock()
@@ -113,8 +144,11 @@ class JudgeScreen(Page):
 
 
 def found(judge: JudgeView) -> str:
-    """What is known of the card on record."""
-    return say(f"judge.{judge.hidden}") + "\n" + say("judge.since", since=judge.since) if judge.answer else ""
+    """What is known of the card on record, line by line; empty where none was checked."""
+    if not judge.answer:
+        return ""
+    hidden, legal = say(f"judge.{judge.hidden}"), say(f"judge.{judge.legal or 'perhaps legal'}")
+    return "\n".join((hidden, legal, say("judge.since", since=judge.since)))
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -29,11 +29,15 @@ def seats(view: View) -> tuple[str, str]:
 
 
 class MatchScreen(BoxLayout):
-    """All halves. `one_sided` is for a screen that everybody reads from the same side."""
+    """All halves. `one_sided` is for a screen that everybody reads from the same side.
+
+    `unscanned` is whether a card was hidden, or the game ended, since the end of the record was last shown here.
+    """
 
     view = ObjectProperty(phrases.NO_VIEW, rebind=True)
     wires: Wires = ObjectProperty(None)
     one_sided = BooleanProperty(False)
+    unscanned = BooleanProperty(False)
 
     def __init__(self, wires: Wires, go: Callable[[str, bool], None], **kwargs: Any) -> None:
         self._go = go
@@ -45,6 +49,7 @@ class MatchScreen(BoxLayout):
         """Show a new view."""
         if tuple(self.halves) != tuple(half.player for half in view.halves) or self.seats != seats(view):
             self._seat(view)
+        self.unscanned = self.unscanned or self._has_news(view)
         self.view = view
         for half in view.halves:
             self.halves[half.player].show(view, half)
@@ -54,14 +59,25 @@ class MatchScreen(BoxLayout):
         for half in self.halves.values():
             half.open("")
 
+    def show_witness(self) -> None:
+        """Show the end of the record to both sides."""
+        self.unscanned = False
+        self._go("witness", False)
+
     def shows_cards(self) -> bool:
-        """Whether a practice tray is open, which shows the cards in a hand."""
-        return any(half.own == "tray" for half in self.halves.values())
+        """Whether a practice tray is open, which shows the cards in a hand, or a player looks at a facedown card."""
+        return any(half.own == "tray" or half.is_secret for half in self.halves.values())
 
     def on_one_sided(self, *_: Any) -> None:
         """On a half that is turned each battlefield must stay in its column of the table."""
         for player, half in self.halves.items():
             half.backwards = player in self.seats[1] and not self.one_sided
+
+    def _has_news(self, view: View) -> bool:
+        """Whether a card was hidden or the game ended after the view before; what the first one shows is not new."""
+        ended = view.winner is not None and self.view.winner is None
+        hidden = phrases.facedowns(view) - phrases.facedowns(self.view)
+        return ended or (view.match == self.view.match and bool(hidden))
 
     def _seat(self, view: View) -> None:
         near, far = self.seats = seats(view)

@@ -134,6 +134,23 @@ def chain(view: View) -> str:
     return "\n".join(reversed(view.chain))
 
 
+def alarm(view: View) -> str:
+    """`refused` where something does not work, `asks` where something is to be confirmed, empty for neither."""
+    if problems(view):
+        return "refused"
+    return "asks" if view.found is not None else ""
+
+
+def wrong(view: View) -> str:
+    """The same in few words."""
+    return {"refused": say("strip.problem"), "asks": say("strip.confirm"), "": ""}[alarm(view)]
+
+
+def facedowns(view: View) -> frozenset[str]:
+    """The handles of all facedown cards."""
+    return frozenset(mark.handle for tile in view.tiles for mark in tile.marks)
+
+
 def problems(view: View) -> tuple[str, ...]:
     """What does not work and what to do, readers included."""
     return (*view.problems, *(f"{one.name}: {one.text}" for one in view.readers if not one.ready))

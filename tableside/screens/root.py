@@ -17,6 +17,7 @@ from tableside.screens.setup import SetupScreen
 from tableside.screens.start import StartScreen
 from tableside.screens.widgets.page import Page
 from tableside.screens.wires import Wires
+from tableside.screens.witness import WitnessScreen
 from tableside.table.commands import Resume
 from tableside.table.view import View
 
@@ -26,6 +27,7 @@ ROOMS: dict[str, type[Page]] = {
     "judge": JudgeScreen,
     "readers": ReadersScreen,
     "settings": settings.SettingsScreen,
+    "witness": WitnessScreen,
 }
 
 
@@ -74,6 +76,8 @@ class Root(FloatLayout):
         self.room = ROOMS[room](wires=self._wires, go=self.go, view=self.view, turned=turned and self._two_sided)
         if isinstance(self.room, settings.SettingsScreen):
             self.room.settings, self.room.apply = self._settings, self._apply
+        if isinstance(self.room, WitnessScreen):
+            self.room.turned, self.room.one_sided = False, not self._two_sided
         self.add_widget(self.room)
 
     def let_go(self) -> None:

@@ -1,4 +1,4 @@
-"""Settings: how people sit around the screen, and the judge's PIN."""
+"""Settings: how people sit around the screen, the judge's PIN, and the judge's key."""
 
 from __future__ import annotations
 
@@ -7,12 +7,23 @@ from typing import Any
 
 import msgspec
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
 from tableside.judge.view import JudgeView
+from tableside.screens import phrases
+from tableside.screens.paging import page_of
 from tableside.screens.widgets import pad  # noqa: F401
+from tableside.screens.widgets.key import Key, key
 from tableside.screens.widgets.page import Page
 from tableside.screens.words import say
+from tableside.table.commands import FindJudges, GiveJudge
+from tableside.table.view import JudgeKey, View
+
+PLACES, PLACES_BESIDE = 3, 2
+"""How many keys on sticks are seen at once, and how many while the page also says what does not work."""
+LETTERS = 24
+"""How many letters of a file's name fit on a key."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -42,6 +53,60 @@ def write(path: Path | None, settings: Settings) -> bool:
     return True
 
 
+class EnterPin(BoxLayout):
+    """The pad for one step of setting the PIN."""
+
+    page = ObjectProperty(None, rebind=True)
+
+
+class JudgeKeys(BoxLayout):
+    """The judge's key that the table has, and those on sticks."""
+
+    page = ObjectProperty(None, rebind=True)
+    turning = NumericProperty(0)
+
+    def on_kv_post(self, _: Any) -> None:
+        """The parts are there: fill them."""
+        self.page.fbind("view", self._fill)
+        self.fbind("turning", self._fill)
+        self._fill()
+
+    def look(self) -> None:
+        """Look which keys are on sticks."""
+        self.turning = 0
+        self.page.wires.send(FindJudges())
+
+    def _fill(self, *_: Any) -> None:
+        view = self.page.view
+        found, room = view.judges or (), PLACES_BESIDE if phrases.problems(view) else PLACES
+        keys = self.ids.found
+        keys.clear_widgets()
+        for at in page_of(len(found), room, self.turning):
+            keys.add_widget(self._key(found[at]) if at is not None else key(say("more"), self._turn, look="quiet"))
+
+    def _key(self, found: JudgeKey) -> Key:
+        view, send = self.page.view, self.page.wires.send
+        return key(f"{named(found)}\n{found.id}", lambda: send(GiveJudge(found.file)), chosen=found.id == view.judge)
+
+    def _turn(self) -> None:
+        self.turning += 1
+
+
+def hint(view: View) -> str:
+    """What to know of the judge's key and of those on sticks; nothing where there is no room for it."""
+    if view.judges is None:
+        return say("settings.judge.text")
+    if not view.judges:
+        return say("settings.judge.not found")
+    return "" if phrases.problems(view) else say("settings.judge.which")
+
+
+def named(found: JudgeKey) -> str:
+    """A key's file by its name; of a long one the middle is left out."""
+    name = Path(found.file).name
+    return name if len(name) <= LETTERS else f"{name[: LETTERS // 2]}…{name[-LETTERS // 2 :]}"
+
+
 class SettingsScreen(Page):
     """Each change holds at once. A PIN is entered in three steps: the one of now, the new one, the new one again."""
 
@@ -54,6 +119,11 @@ class SettingsScreen(Page):
     def on_kv_post(self, _: Any) -> None:
         """No PIN is known yet."""
         self._old = self._new = ""
+        self._show_part()
+
+    def on_ask(self, *_: Any) -> None:
+        """The pad takes the place of the judge's key while a PIN is entered."""
+        self._show_part()
 
     def sit(self, one_sided: bool) -> None:
         """How people sit."""
@@ -86,6 +156,10 @@ class SettingsScreen(Page):
     def leave(self) -> None:
         """What was entered is forgotten."""
         self._old = self._new = self.ask = ""
+
+    def _show_part(self) -> None:
+        self.ids.part.clear_widgets()
+        self.ids.part.add_widget((EnterPin if self.ask else JudgeKeys)(page=self))
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -15,6 +15,7 @@ from tableside.screens.widgets.key import Key
 from tableside.screens.widgets.page import Page
 from tableside.screens.words import say
 from tableside.table.commands import Begin
+from tableside.table.viewing import keeping
 
 LETTERS = "ABCD"
 
@@ -172,6 +173,19 @@ class SetupScreen(Page):
         spare = [one for one in self.people if one not in self.names]
         self.names = [*self.names, *spare][: MODES[self.mode].seats]
         self.seat = 0
+
+
+def lacks_judge(dial: str, judge: str) -> bool:
+    """Whether cards should be sealed for a judge and the table has no judge's key; `judge` is its short name."""
+    return dial == "competition" and not judge
+
+
+def sealing(dial: str, judge: str) -> str:
+    """Where the keys of hidden cards will lie at this dial; or that a judge's key is missing and how to give one."""
+    if lacks_judge(dial, judge):
+        return say("setup.no judge")
+    kept = keeping(dial, judge)
+    return f"{say('setup.how.text')} {kept}" if dial == "casual" else kept
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

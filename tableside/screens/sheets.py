@@ -1,4 +1,4 @@
-"""Sheets that the screen lays over a half by itself: menu, history, score, practice, problems, the end.
+"""Sheets that the screen lays over a half by itself: menu, history, score, practice, problems, what was found, the end.
 
 A sheet looks like the table's own notices; what its buttons do is known here. Whoever shows one closes it when a button
 is pressed, and then does what the button says.
@@ -15,13 +15,13 @@ from tableside.engine.actions import PointsAre
 from tableside.engine.modes import GAMES_TO_WIN
 from tableside.screens import phrases
 from tableside.screens.words import say
-from tableside.table.commands import Command, Dismiss, Do, Leave, Press, Retry, SetAside
-from tableside.table.view import Half, Notice, Tone, View
+from tableside.table.commands import Command, Confirm, Dismiss, Do, Leave, Press, Rescue, Retry, SetAside
+from tableside.table.view import Found, Half, Notice, Tone, View
 
 Deed = Callable[[], None]
 Send = Callable[[Command], None]
 HISTORY_LINES = 40
-ROOMS = ("history", "pair", "judge", "readers", "settings", "leave")
+ROOMS = ("history", "witness", "pair", "judge", "readers", "settings", "leave")
 """Where the menu leads."""
 
 
@@ -105,10 +105,22 @@ def problem(view: View, send: Send, go_on: Deed) -> Sheet:
     ways: list[tuple[str, Deed]] = []
     if view.problems:
         ways.append((say("problem.retry"), lambda: send(Retry())))
+    if view.can_rescue:
+        ways.append((say("problem.rescue"), lambda: send(Rescue())))
     if view.can_set_aside:
         ways.append((say("problem.set aside"), lambda: send(SetAside())))
     text = "\n\n".join(phrases.problems(view))
     return sheet("refused", say("problem"), text, *ways, (say("problem.go on"), go_on))
+
+
+def found(what: Found, hint: str, send: Send, *others: tuple[str, Deed]) -> Sheet:
+    """What the record said of itself after an interruption, with its last lines, for anybody to confirm.
+
+    `hint` says what to do where it is not right.
+    """
+    lines = (" ".join(what.sentences), *(f"•  {line}" for line in what.last))
+    shown = sheet("asks", say("found"), "\n".join(lines), (say("found.yes"), lambda: send(Confirm())), *others)
+    return Sheet(msgspec.structs.replace(shown.notice, rule=hint), shown.deeds)
 
 
 def over(view: View, half: Half, send: Send, look: Deed, go: Callable[[str], None]) -> Sheet:

@@ -9,8 +9,11 @@ from kivy.lang import Builder
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from tableside.screens import sheets
 from tableside.screens.widgets import sign  # noqa: F401
 from tableside.screens.widgets.page import Page
+from tableside.screens.widgets.sheet import SheetView
+from tableside.screens.words import say
 from tableside.table.commands import Resume
 from tableside.table.view import ReaderView
 
@@ -28,11 +31,16 @@ def reader_rows(readers: tuple[ReaderView, ...]) -> list[ReaderRow]:
     return [ReaderRow(kind="tick" if one.ready else "cross", name=one.name, text=one.text) for one in readers]
 
 
+class Confirming(SheetView):
+    """What was found after an interruption, over the page until somebody confirms it."""
+
+
 class StartScreen(Page):
     """The first page."""
 
     def on_kv_post(self, _: Any) -> None:
         """The parts are there: fill them."""
+        self._confirming = Confirming()
         self.fbind("view", self._fill)
         self._fill()
 
@@ -45,6 +53,17 @@ class StartScreen(Page):
         rows.clear_widgets()
         for row in reader_rows(self.view.readers):
             rows.add_widget(row)
+        self._confirm()
+
+    def _confirm(self) -> None:
+        lies = self._confirming
+        if self.view.found is not None:
+            shown = sheets.found(self.view.found, say("found.later"), self.wires.send)
+            lies.choose, lies.notice = (lambda button: shown.deeds[button]()), shown.notice
+            if lies.parent is None:
+                self.add_widget(lies)
+        elif lies.parent is not None:
+            self.remove_widget(lies)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -19,6 +19,9 @@ class Judge(Protocol):
     def choose(self, handle: str) -> None:
         """Choose the facedown card to check."""
 
+    def look(self) -> None:
+        """See which card the chosen one is; the look is on record before it shows."""
+
     def lock(self) -> None:
         """End the session."""
 

@@ -21,7 +21,7 @@ from tableside.ledger.store import Ledger, new_token
 from tableside.ledger.witness import TableKey
 from tableside.table import judges
 from tableside.table.entries import draft_note, draft_opening
-from tableside.table.hiding import Vault
+from tableside.table.hiding import Vault, kept
 from tableside.table.match import Match, and_entry, replay
 from tableside.table.view import Found
 
@@ -96,7 +96,7 @@ class Book:
         ledger = self._open()
         events = start(opening(agreed, self._cards), Private())
         self.stale = True
-        number = ledger.new_match(kept=_kept(agreed))
+        number = ledger.new_match(kept=kept(agreed.dial))
         entry = self._appended(number, draft_opening(agreed, events))
         self.match = replay((entry,), self._cards)
         self._escrow(self.match)
@@ -191,7 +191,7 @@ class Book:
         """The seal of the match; where its key is lost it goes on under another, its earlier faces unknown."""
         seal = ledger.seal(match.number)
         if seal is None:
-            ledger.new_key(match.number, kept=_kept(match.agreed))
+            ledger.new_key(match.number, kept=kept(match.agreed.dial))
             self._append(match, draft_note("key lost", match.agreed.edition, {}))
             self._escrow(match)
             seal = ledger.seal(match.number)
@@ -201,7 +201,7 @@ class Book:
     def _escrow(self, match: Match) -> None:
         """In competition the key, which lies in no file, goes into the keeping of the judge."""
         seal = self._open().seal(match.number)
-        if _kept(match.agreed) or seal is None:
+        if kept(match.agreed.dial) or seal is None:
             return
         escrow = Vault(seal, self.judge).escrow(match.number)
         if escrow is not None:
@@ -243,8 +243,3 @@ class Book:
         ended = self.match is not None and self.match.table.winner is not None
         if ended and self._ledger is not None and not self.stale:
             self._ledger.keep_keys()
-
-
-def _kept(agreed: Opening) -> bool:
-    """Whether a match's key lies in a file, so that a power cut loses nothing; in competition it does not."""
-    return agreed.dial != "competition"

@@ -167,6 +167,13 @@ class FreeReader:
     reader: str
 
 
+@dataclass(frozen=True, slots=True)
+class WatchReaders:
+    """Somebody looks at how fast the readers are, or looks away."""
+
+    watched: bool
+
+
 Command = (
     Begin
     | Leave
@@ -191,4 +198,5 @@ Command = (
     | GiveJudge
     | AssignSpot
     | FreeReader
+    | WatchReaders
 )

@@ -196,8 +196,7 @@ class Desk:
         match taken:
             case ReaderReady() | ReaderLost() | ServiceReady() | ServiceLost():
                 self._health = self._health.reader(taken)
-                if isinstance(taken, ReaderLost):
-                    self._see(self._surface.take(taken, now))
+                self._see(self._surface.take(taken, now))
             case Arrived() | Removed() | Unread():
                 self._see(self._surface.take(taken, now))
             case None:
@@ -205,6 +204,8 @@ class Desk:
                 self._see(self._surface.settled(now))
             case c.AssignSpot(spot):
                 self._surface.wait_for(spot)
+            case c.WatchReaders(watched):
+                self._surface.watch(watched=watched)
             case c.FreeReader(reader):
                 self._surface.give(reader, ANY)
             case c.Leave():

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hw.model import Tag
+from hw.tag import passing
 from tableside.engine import Verdict
 from tableside.engine import events as e
 from tableside.engine.events import Event
@@ -61,9 +62,13 @@ def _openings(match: Match, events: tuple[Event, ...]) -> Iterator[Opening]:
 def number(tag: Tag) -> bytes:
     """By what a physical card is known again: its tag's uid, or the id on it where the uid is drawn anew each time.
 
-    A drawn uid has 4 bytes and begins with 08 (ISO 14443-3). Empty where neither says anything.
+    Empty where neither says anything.
     """
-    uid = tag.uid.reveal()
-    if len(uid) == 4 and uid[0] == 0x08:
+    if passing(tag.uid):
         return tag.ident.reveal() if tag.ident is not None else b""
-    return uid
+    return tag.uid.reveal()
+
+
+def kept(dial: str) -> bool:
+    """Whether a match's key lies in a file at this dial, so that a power cut loses nothing: not in competition."""
+    return dial != "competition"

@@ -7,10 +7,10 @@ hide it is hidden at once, whatever it is.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from hw.model import Arrived, Sighting, Unread
+from hw.model import Arrived, Content, Sighting, Unread
 from tableside.engine import Secret, judge
 from tableside.engine.abilities import activated
 from tableside.engine.actions import Action, Activate, Hide, Move, Play
@@ -37,6 +37,7 @@ Why = Literal[
     "not in hand",
     "marked",
     "there",
+    "newer",
 ]
 """Why a sighting means nothing."""
 
@@ -64,11 +65,15 @@ class Meant:
 
 @dataclass(frozen=True, slots=True)
 class Which:
-    """Several things could be meant: the player touches one. `unknown` marks a tag that is no card of this match."""
+    """Several things could be meant: the player touches one.
+
+    `unknown` marks a tag that is no card of this match, `newer` one that a newer program has written.
+    """
 
     player: Player
     options: tuple[Meant, ...]
     unknown: bool = False
+    newer: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +116,25 @@ def interpret(
         return Ignored(actor, "not read" if isinstance(sighting, Unread) else "removed")
     card = match.registrations.meaning(sighting.tag)
     if card is None:
-        return _unknown(actor, newest, match, spot.at)
+        found = _unknown(actor, newest, match, spot.at)
+        return _of_newer(found) if sighting.tag.content is Content.NEWER else found
     intent = live.get(card.player)
     if intent is None and newest is not None:
         return _theirs(newest, match)
     if intent is None and spot.at:
         return _at_spot(card, spot.at, match)
     return _known(card, intent, match)
+
+
+def _of_newer(found: Outcome) -> Outcome:
+    """The same of a tag that a newer program has written, which is said where something is asked or said."""
+    match found:
+        case Which():
+            return replace(found, newer=True)
+        case Ignored(player=player, why="unknown"):
+            return Ignored(player, "newer")
+        case _:
+            return found
 
 
 def _at_spot(card: Meaning, at: int, match: Match) -> Outcome:

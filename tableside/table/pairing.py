@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from carddata.decklist import DeckList
 from hw.model import Arrived, Content, Opaque, Written
+from hw.tag import passing
 from tableside.table.registration import Registration
 
 Write = Callable[[str, bytes, Opaque], Written]
@@ -16,6 +17,7 @@ Write = Callable[[str, bytes, Opaque], Written]
 ID_BYTES = 16
 """The length of the id on a tag: random, so that it says nothing."""
 
+PASSING = "This shows another number each time, so it cannot stand for a card. Tap the card itself."
 GOES_ON = "The pairing goes on where it was. Tap the next card."
 
 BY_NUMBER = "Paired; this tag was left as it is, and its number stands for it. Tap the next card."
@@ -82,6 +84,8 @@ class Pairing:
             return replace(self, said="All cards are paired.")
         if uid in self.uids:
             return replace(self, said="This card is paired already. Tap the next one.")
+        if passing(sighting.tag.uid):
+            return replace(self, said=PASSING)
         if not sighting.tag.writable or sighting.tag.content not in (Content.BLANK, Content.OURS):
             return self._paired(uid, uid, BY_NUMBER)
         ident = secrets.token_bytes(ID_BYTES)

@@ -14,6 +14,8 @@ from tableside.table.match import Match
 from tableside.table.prompt import Answer, GoOn, Prompt, Tapped
 from tableside.table.wording import title
 
+NEWER = "A newer Tableside has written this tag: update this one, or go on by touch."
+
 
 def refusal(match: Match, verdict: Verdict, player: str, seq: int) -> Prompt | None:
     """What a player hears of a refused action at this dial, with the ways on; None where it is nothing."""
@@ -96,6 +98,7 @@ def ignored(found: Ignored, not_read: str, awaits: Prompt | None, until: int) ->
         "not in hand": "That card is not in a hand.",
         "marked": "That card is one of them already. Tap another one.",
         "there": "That card is there already.",
+        "newer": NEWER,
     }.get(found.why, "")
     if awaits is None:
         return Prompt("note", "Not read" if not_read else "Not this card", text, until=until)
@@ -119,4 +122,4 @@ def question(match: Match, which: Which, tag: bytes = b"") -> Prompt:
         for option in which.options
     ]
     heading = "Not a card of this match" if which.unknown else "What shall this card do?"
-    return Prompt("asks", heading, choices=(*choices, ("Nothing", Dismiss(which.player))))
+    return Prompt("asks", heading, NEWER if which.newer else "", choices=(*choices, ("Nothing", Dismiss(which.player))))

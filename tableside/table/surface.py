@@ -8,12 +8,13 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from hw.model import Arrived, ReaderLost, Sighting, Unread
+from hw.model import Arrived, ReaderLost, Removed, Report, Sighting, Unread
 from hw.settling import Doubled, Settled, Settling
 from tableside.table import spots
 from tableside.table.match import Match
 from tableside.table.spots import Spot, Spots
 from tableside.table.view import SpotView, View
+from tableside.table.watching import Line, Watch
 
 SEATS = ("A", "B")
 BATTLEFIELDS = (1, 2)
@@ -34,6 +35,8 @@ class Surface:
     def __init__(self, folder: Path, settling: Settling) -> None:
         self._folder = folder
         self._settling = settling
+        self._watch = Watch()
+        self._watched = False
         self._spots: Spots = spots.read(folder)
         self._assigning: Spot | None = None
 
@@ -42,12 +45,18 @@ class Surface:
         """Whether one of the readers is the judge's."""
         return self._spots.has_judge
 
-    def take(self, report: Sighting | ReaderLost, now: int) -> Iterator[Seen]:
-        """A sighting or a lost reader, and what is sure now (monotonic ns)."""
+    def take(self, report: Report, now: int) -> Iterator[Seen]:
+        """Anything that the readers report, and what is sure now (monotonic ns)."""
+        self._watch.hear(report)
         if self._assigning is not None and isinstance(report, Arrived | Unread):
             self.give(report.reader, self._assigning)
-        told = self._settling.lost(report) if isinstance(report, ReaderLost) else self._settling.take(report)
-        yield from self._seen(told)
+        match report:
+            case ReaderLost():
+                yield from self._seen(self._settling.lost(report))
+            case Arrived() | Removed() | Unread():
+                yield from self._seen(self._settling.take(report))
+            case _:
+                pass
         yield from self.settled(now)
 
     def settled(self, now: int) -> Iterator[Seen]:
@@ -57,6 +66,10 @@ class Surface:
     def due(self) -> int | None:
         """When something is sure by itself next (monotonic ns), None for never."""
         return self._settling.due()
+
+    def watch(self, *, watched: bool) -> None:
+        """Whether people look at how fast the readers are; else that is no part of the view."""
+        self._watched = watched
 
     def wait_for(self, spot: Spot | None) -> None:
         """The next reader on which a card is put stands for this; None: none is waited for."""
@@ -77,7 +90,12 @@ class Surface:
             players = match.table.players
             names = {player: match.words.player(player) for player in players}
             known = {at: match.words.battlefield(at) for at in match.table.numbers()}
-        readers = tuple(replace(one, spot=spots.worded(self._spots.of(one.name), names, known)) for one in view.readers)
+        lines = self._watch.picture(self._spots).readers if self._watched else ()
+        paces = {line.reader: _pace(line) for line in lines}
+        readers = tuple(
+            replace(one, spot=spots.worded(self._spots.of(one.name), names, known), pace=paces.get(one.name, ""))
+            for one in view.readers
+        )
         offered = tuple(
             SpotView(spot, spots.worded(spot, names, known), self._spots.reader(spot))
             for spot in spots.offered(players, tuple(known))
@@ -86,3 +104,12 @@ class Surface:
 
     def _seen(self, told: Iterable[Settled]) -> Iterator[Seen]:
         return (Seen(one, self._spots.of(one.reader)) for one in told)
+
+
+def _pace(line: Line) -> str:
+    """By what a reader is spoken to, and how fast it reads."""
+    if line.p50_ms is None or line.p95_ms is None:
+        return line.driver
+    unread = sum(line.unread.values())
+    missed = f", {unread} not read" if unread else ""
+    return f"{line.driver}: {line.reads} read{missed}, half in {line.p50_ms:.0f} ms, 95 of 100 in {line.p95_ms:.0f} ms"

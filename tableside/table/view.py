@@ -88,12 +88,16 @@ class Half(msgspec.Struct, frozen=True):
 
 
 class ReaderView(msgspec.Struct, frozen=True):
-    """One reader: whether it works, in words what is wrong and what to do, and the spot that it stands for."""
+    """One reader: whether it works, in words what is wrong and what to do, and the spot that it stands for.
+
+    `pace` is by what it is spoken to and how fast it reads, in words.
+    """
 
     name: str
     ready: bool
     text: str
     spot: str = ""
+    pace: str = ""
 
 
 class SpotView(msgspec.Struct, frozen=True):

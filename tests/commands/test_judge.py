@@ -12,13 +12,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tableside.ledger.box import HIDE_BOX_BYTES, JudgePrivate, JudgePublic, seal_hide
+from tableside.engine import Secret
+from tableside.engine.actions import EndTurn, Hide
+from tableside.ledger.box import ESCROW_BYTES, HIDE_BOX_BYTES, JudgePrivate, JudgePublic, seal_hide
 from tableside.ledger.commitment import Context, commit
-from tableside.ledger.hides import Committed
+from tableside.ledger.hides import Committed, Escrow
 from tableside.ledger.judgekey import beside, public_half, unlock
 from tests.commands.conftest import PASSPHRASE
 from tests.commands.support import tableside
 from tests.ledger.played import MATCH_KEY, TAG, Played, hid
+from tests.table.support import CANARY, PLAIN_CANARY, AtTable
 
 CARD, OTHER = "Pakaa Cub", "Fox-Fire"
 
@@ -71,27 +74,127 @@ def test_what_was_hidden_is_told_with_when_by_whom_and_that_it_fits(
     tmp_path: Path, judge: JudgePublic, judge_key: Path
 ) -> None:
     with Played(tmp_path / "data", judge) as played:
-        played.escrow(judge)
         one = played.hide("A", CARD, 1)
         played.hide("B", OTHER, 2, legal=False)
         played.hide("A", None, 1, legal=None)
-        played.note("undo", of=5, by="A")
+        played.note("undo", of=4, by="A")
         played.reveal(one, CARD)
         code, lines = opened(played, judge_key)
     time = r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00"
     expected = [
-        rf"Hide 1 \(entry 3, A at battlefield 1\), {time}: Pakaa Cub, tag {TAG.hex()}, legal; it fits the commitment\. "
-        r"Opened to all in entry 7\.",
-        rf"Hide 2 \(entry 4, B at battlefield 2\), {time}: Fox-Fire, tag {TAG.hex()}, not legal; "
+        rf"Hide 1 \(entry 2, A at battlefield 1\), {time}: Pakaa Cub, tag {TAG.hex()}, legal; it fits the commitment\. "
+        r"Opened to all in entry 6\.",
+        rf"Hide 2 \(entry 3, B at battlefield 2\), {time}: Fox-Fire, tag {TAG.hex()}, not legal; "
         r"it fits the commitment\.",
-        rf"Hide 3 \(entry 5, A at battlefield 1\), {time}: a card that was not read, no tag, "
+        rf"Hide 3 \(entry 4, A at battlefield 1\), {time}: a card that was not read, no tag, "
         r"whether it was legal is not known; it fits the commitment\. It was taken back\.",
-        r"Entry 2: the match's key is in escrow, and opens\.",
     ]
     assert code == 0
     assert len(lines) == len(expected)
     for line, pattern in zip(lines, expected, strict=True):
         assert re.fullmatch(pattern, line)
+
+
+HIDDEN, PLAIN = CANARY, PLAIN_CANARY
+
+
+@pytest.fixture
+def in_competition(tmp_path: Path, judge_key: Path) -> AtTable:
+    """A table with the judge's key."""
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data/judge.pub").write_bytes(beside(judge_key).read_bytes())
+    return AtTable(tmp_path / "data")
+
+
+def told_to_judge(folder: Path, key: Path) -> tuple[int, list[str]]:
+    """What the judge reads, without the times."""
+    out = folder.parent / "out.jsonl"
+    assert tableside("record", "export", "--data", folder, "--out", out).exit_code == 0
+    result = tableside("keys", "judge", "open", out, "--key", key, stdin=PASSPHRASE + "\n")
+    assert result.stderr == ""
+    return result.exit_code, [re.sub(r", \d{4}-\S+\+00:00", "", line) for line in result.stdout.splitlines()]
+
+
+def test_with_the_matchs_key_in_escrow_decks_and_what_was_not_legal_are_told(
+    in_competition: AtTable, judge_key: Path
+) -> None:
+    """The match's key was in the memory of the app alone, which is gone."""
+    with in_competition as table:
+        table.begin(dial="competition")
+        table.act(Hide("A", Secret(PLAIN), 1), Hide("A", Secret(HIDDEN), 2), EndTurn("A"))
+        tags = table.tags["A"]
+    code, lines = told_to_judge(table.folder, judge_key)
+    hide, escrow, *opened = lines
+    assert code == 0
+    assert hide == "Hide 1 (entry 7, A at battlefield 1): Canary Walker, no tag, not legal; it fits the commitment."
+    assert escrow == "Entry 2: the match's key is in escrow, and opens."
+    assert opened == [
+        "Entry 3: the deck of A, 5 cards: "
+        "1 Canary Hider, 1 Canary Walker, 1 Consult the Past, 1 Teemo, Scout, 1 Pakaa Cub.",
+        "Entry 4: the deck of B, 3 cards: 1 Canary Hider, 1 Consult the Past, 1 Shipyard Skulker.",
+        "Entry 7: Ann: a card facedown at Void Gate (Canary Walker); "
+        "illegal by the rules of 2026-07-16: 811.1; carried out.",
+        "Entry 8: Ann: a card facedown at Zaun Warrens (Canary Hider); "
+        "illegal by the rules of 2026-07-16: 811.1.b, 421.1, 107.3.c; refused.",
+    ]
+    assert not [tag for tag in tags if tag.uid.reveal().hex() in "".join(lines)]
+
+
+def test_a_refused_action_that_players_let_stand_is_told_with_its_entry(
+    in_competition: AtTable, judge_key: Path
+) -> None:
+    with in_competition as table:
+        table.begin(dial="competition").act(Hide("A", Secret(HIDDEN), 2))
+        table.press("A", "We go on")
+    _, lines = told_to_judge(table.folder, judge_key)
+    assert [line for line in lines if line.startswith("Entry 7")] == [
+        "Entry 7: Ann: a card facedown at Zaun Warrens (Canary Hider); "
+        "illegal by the rules of 2026-07-16: 811.1.b, 421.1, 107.3.c; refused, carried out in entry 8."
+    ]
+
+
+def test_after_a_power_cut_both_keys_open_their_part(in_competition: AtTable, judge_key: Path) -> None:
+    with in_competition as table:
+        table.begin(dial="competition").act(Hide("A", Secret(PLAIN), 1))
+    with AtTable(table.folder) as again:
+        again.act(EndTurn("A"), EndTurn("B"), Hide("A", Secret(PLAIN), 1))
+    code, lines = told_to_judge(table.folder, judge_key)
+    assert code == 0
+    assert len([line for line in lines if line.endswith("the match's key is in escrow, and opens.")]) == 2
+    assert len([line for line in lines if "(Canary Walker); illegal" in line]) == 2
+    assert "does not open" not in "".join(lines)
+
+
+def test_entries_from_before_a_judge_had_the_key_are_named(tmp_path: Path, judge_key: Path) -> None:
+    """The first key was lost with nobody to keep it."""
+    with AtTable(tmp_path / "data") as table:
+        table.begin(dial="competition")
+    (tmp_path / "data/judge.pub").write_bytes(beside(judge_key).read_bytes())
+    with AtTable(tmp_path / "data") as table:
+        table.act(EndTurn("A"))
+    code, lines = told_to_judge(table.folder, judge_key)
+    assert code == 0
+    assert lines == [
+        "Entry 7: the match's key is in escrow, and opens.",
+        "No key in escrow opens what is sealed in entries 1 to 5.",
+        "Nothing was hidden in this match.",
+    ]
+
+
+def test_an_escrow_that_does_not_open_is_named(tmp_path: Path, judge: JudgePublic, judge_key: Path) -> None:
+    """As a table would write it that was made to: what it keeps from the judge, the judge hears of."""
+    with Played(tmp_path / "data", judge) as played:
+        played.append("keys", msgspec.json.encode(Escrow(judge.raw, bytes(ESCROW_BYTES))))
+        wrong = Escrow.of(MATCH_KEY, played.match, judge)
+        played.append("keys", msgspec.json.encode(wrong))
+        code, lines = opened(played, judge_key)
+    assert code == 1
+    assert lines == [
+        "Entry 3: the match's key is in escrow, and opens.",
+        "No key in escrow opens what is sealed in entries 1 to 3.",
+        "Nothing was hidden in this match.",
+        "WRONG  Entry 2: the match's key in escrow is damaged, or is that of another match.",
+    ]
 
 
 def test_a_wrong_passphrase_opens_nothing_and_is_not_repeated(

@@ -155,6 +155,7 @@ def killed_and_started_again(table: Table, overlay: Page) -> None:
     assert "since turn 3" in overlay.text
     table.again()
     table.app.wait("Conquered Altar of Blood")
+    table.app.touch("It is right, go on")
     nobody_sees(table, overlay)
 
 

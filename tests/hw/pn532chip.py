@@ -6,6 +6,7 @@ and a card that was found answers to no search until the field was off. A card t
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pty
 import select
@@ -28,8 +29,8 @@ _UNKNOWN_TARGET = 0x27
 BYTE = 10 / 115200
 """Seconds of one byte on the line."""
 EMPTY, FOUND, FAILED = 0.005, 0.0095, 0.0512
-"""Seconds of a search that finds nothing, of one that finds a card (the field's start, wake-up, two cascade levels), and
-of a command that the card does not answer."""
+"""Seconds of a search that finds nothing, of one that finds a card (the field's start, wake-up, two cascade levels),
+and of a command that the card does not answer."""
 EXCHANGES = {0x30: 0.002, 0xA2: 0.005}
 """Seconds of a READ and of a WRITE."""
 
@@ -39,18 +40,24 @@ class Chip:
 
     real_time: bytes and tags take the time that they take, otherwise none.
     mute: it says nothing. hangs: it acknowledges, and says no more. acknowledges: it does that without end.
-    noise: said in place of each answer. A number in `spoiled`: so many answers come with a wrong checksum.
+    drowsy: seconds that it takes to wake up. says: what it answers to a search and for a card, in place of the truth.
+    noise: said in place of each answer. hum: said before each. spoiled: so many answers come with a wrong checksum.
+    `spent` is how many seconds line, chip and tag took since tags were last placed, in real time.
+    It is `awake` while it hears commands. `heard` is each frame that came, with what came before it.
     """
 
     def __init__(self, path: Path, *, real_time: bool = False) -> None:
         self.path = path
         self.address = f"uart:{path}"
         self.mute = self.hangs = self.acknowledges = False
-        self.noise = b""
+        self.drowsy = 0.0
+        self.says: bytes | None = None
+        self.noise = self.hum = b""
         self.spoiled = 0
         self.heard: list[bytes] = []
-        self.spent = 0.0
+        self._placed, self.spent = time.monotonic(), 0.0
         self._real_time = real_time
+        self._cost = 0.0
         self._tags: list[Ntag] = []
         self._found: list[Ntag] = []
         self._changing = threading.RLock()
@@ -61,7 +68,7 @@ class Chip:
         """Put these tags into the field, instead of what is there."""
         with self._changing:
             self._tags, self._found = list(tags), []
-            self.spent = 0.0
+            self._placed, self.spent = time.monotonic(), 0.0
 
     def lift(self) -> None:
         """Take away what is there."""
@@ -69,10 +76,11 @@ class Chip:
 
     def plug(self) -> None:
         """Plug it in: it sleeps."""
-        self._awake = self._ready = False
+        self.awake = self._ready = False
         self._ends = pty.openpty()
         for end in self._ends:
             tty.setraw(end)
+        os.set_blocking(self._ends[0], False)
         self.path.symlink_to(os.ttyname(self._ends[1]))
         self._pulled, self._pull = os.pipe()
         self._thread = threading.Thread(target=self._serve, args=(self._ends[0],), daemon=True)
@@ -99,25 +107,29 @@ class Chip:
             while (frame := _taken(came)) is not None:
                 self.heard.append(frame)
                 for answer in self._answers(frame):
-                    os.write(line, answer)
+                    with contextlib.suppress(BlockingIOError):  # nobody takes it
+                        os.write(line, answer)
 
     def _answers(self, came: bytes) -> Iterator[bytes]:
         """What is said to a frame and what came before it."""
         frame = came[came.index(_START) :]
-        self._awake |= came.startswith(_PREAMBLE)
-        if self.mute or not self._awake or frame == _ACK:
+        if not self.awake and came.startswith(_PREAMBLE):
+            time.sleep(self.drowsy)
+            self.awake = True
+        if self.mute or not self.awake or frame == _ACK:
             return
         self._take(len(came) * BYTE)
-        if self.acknowledges:
-            yield _ACK * 500
-            return
+        while self.acknowledges and self._pulled not in select.select([self._pulled], [], [], 0.001)[0]:
+            yield _ACK * 20
         yield _ACK
         if not self.hangs:
-            yield self.noise or self._answer(_content(frame))
+            yield self.noise or self.hum + self._answer(_content(frame))
 
     def _answer(self, content: bytes) -> bytes:
         with self._changing:
+            self._cost = 0.0
             said = self._do(content[1], content[2:])
+        self._take(self._cost)
         if said is None:
             return _ERROR
         body = bytes([0xD5, content[1] + 1]) + said
@@ -149,8 +161,10 @@ class Chip:
                     self._found = []
                 return b""
             case 0x16:
-                self._awake = self._ready = False
+                self.awake = self._ready = False
                 return b"\0"
+            case 0x4A | 0x40 if self.says is not None:
+                return self.says
             case 0x4A if self._ready and data == b"\x02\x00":
                 return self._search()
             case 0x40 if self._ready:
@@ -162,9 +176,12 @@ class Chip:
         if any(tag.company for tag in found):
             found.append(Ntag())
         self._found = found[:2]
-        self._take(FOUND if found else EMPTY)
-        entries = [bytes([number, 0, 0x44, 0, 7]) + tag.uid for number, tag in enumerate(self._found, 1)]
-        return bytes([len(entries)]) + b"".join(entries)
+        self._cost = FOUND if found else EMPTY
+        entries = b""
+        for number, tag in enumerate(self._found, 1):
+            uid = tag.uid
+            entries += bytes([number, 0, 0x44, 0x20 if tag.contact else 0, len(uid)]) + uid
+        return bytes([len(self._found)]) + entries
 
     def _exchange(self, target: int, command: bytes) -> bytes:
         if not 0 < target <= len(self._found):
@@ -172,31 +189,30 @@ class Chip:
         tag = self._found[target - 1]
         answer = None if tag.shy else tag.answer(_apdu(command))
         if answer is not None and answer.endswith(OK):
-            self._take(EXCHANGES[command[0]])
+            self._cost = EXCHANGES[command[0]]
             return b"\0" + answer[: -len(OK)]
-        if answer is None and not tag.shy:
+        if answer is None and tag in self._tags and not tag.shy:
             self._tags.remove(tag)
-        self._take(FAILED)
+        self._cost = FAILED
         self._found = []
         return bytes([_TIMEOUT])
 
     def _take(self, seconds: float) -> None:
         if self._real_time:
-            self.spent += seconds
             time.sleep(seconds)
+            self.spent += min(seconds, time.monotonic() - self._placed)
 
 
 def _taken(came: bytearray) -> bytes | None:
     """Take the first whole frame out of what came, with all that came before it."""
     start = came.find(_START)
-    if start < 0 or len(came) < start + 8:
-        whole = start + len(_ACK) if came[start:].startswith(_ACK) and start >= 0 else len(came) + 1
-    elif came[start : start + 6] == _ACK:
+    head = came[start : start + 8] if start >= 0 else b""
+    if head[: len(_ACK)] == _ACK:
         whole = start + len(_ACK)
-    elif came[start + 3 : start + 5] == _LONG:
-        whole = start + 8 + int.from_bytes(came[start + 5 : start + 7], "big") + 2
+    elif len(head) < 8:
+        return None
     else:
-        whole = start + 5 + came[start + 3] + 2
+        whole = start + (10 + int.from_bytes(head[5:7], "big") if head[3:5] == _LONG else 7 + head[3])
     if len(came) < whole:
         return None
     frame = bytes(came[:whole])
@@ -206,10 +222,9 @@ def _taken(came: bytearray) -> bytes | None:
 
 def _content(frame: bytes) -> bytes:
     """What a host's frame says, checked."""
-    head = frame[5:8] if frame[3:5] == _LONG else frame[3:5]
-    content, check = frame[3 + 2 * (len(head) == 3) + len(head) : -2], frame[-2]
+    head, content = (frame[5:8], frame[8:-2]) if frame[3:5] == _LONG else (frame[3:5], frame[5:-2])
     assert sum(head) & 0xFF == 0
-    assert sum(content) + check & 0xFF == 0
+    assert sum(content) + frame[-2] & 0xFF == 0
     assert content[0] == 0xD4
     return content
 

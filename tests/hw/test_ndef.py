@@ -88,6 +88,8 @@ def test_a_tag_from_the_factory_is_blank(model):
         (tlv(our_message(IDENT)[:-1]), Content.DAMAGED),
         (tlv(our_message(IDENT) + b"\0"), Content.DAMAGED),
         (b"\0" * 15 + tlv(our_message(IDENT)), Content.DAMAGED),
+        (b"\0" * 14 + b"\x03\x20" + our_message(IDENT), Content.OURS),
+        (b"\0" * 14 + b"\x03\x28" + our_message(IDENT), Content.DAMAGED),
         (b"\0" * 45 + b"\x03\x20\xd4", Content.FOREIGN),
         (b"\0" * 46 + b"\x03\xff", Content.FOREIGN),
         (b"\0" * 47 + b"\x03", Content.FOREIGN),
@@ -135,6 +137,11 @@ def test_what_lies_on_a_tag(data, expected):
 )
 def test_the_capability_container_says_how_far_to_believe_a_tag(cc, expected):
     assert content(tlv(our_message(IDENT)), cc) is expected
+
+
+def test_what_is_cut_off_at_the_end_of_a_small_tag_is_damaged():
+    assert content(b"\0" * 46 + b"\x03\xff", b"\xe1\x10\x06\x00") is Content.DAMAGED
+    assert content(b"\0" * 46 + b"\x03\xff", b"\xe1\x10\x07\x00") is Content.FOREIGN
 
 
 def test_a_tag_that_was_never_formatted_is_blank_but_cannot_be_written():

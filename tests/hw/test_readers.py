@@ -1,8 +1,9 @@
-"""What every kind of readers does: real ones, by a real pcscd, and simulated ones."""
+"""What every kind of readers does: real ones, by a real pcscd, PN532 chips on a pseudo-terminal, and simulated ones."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Protocol
 
 import ndef
@@ -22,18 +23,21 @@ from hw.model import (
     Written,
 )
 from hw.pcsc import PcscReaders
+from hw.pn532 import PN532Readers
 from hw.simulated import SimulatedReaders, VirtualTag
 from tests.hw.heard import Heard
 from tests.hw.ntag import Ntag, our_message, tlv
 from tests.hw.pcscd import KIND, Pcscd
+from tests.hw.pn532chip import Chip
 
-LEFT, RIGHT = KIND, f"{KIND} 2"
 IDENT, OTHER = bytes(range(16)), bytes(range(16, 32))
 
 
 class House(Protocol):
     """Two readers, what they report, and hands."""
 
+    left: str
+    right: str
     readers: Readers
     heard: Heard
 
@@ -43,11 +47,13 @@ class House(Protocol):
 
 
 class RealHouse:
+    left, right = KIND, f"{KIND} 2"
+
     def __init__(self, daemon: Pcscd) -> None:
         daemon.start(KIND, KIND)
         self.readers = PcscReaders()
         self.heard = Heard()
-        self._hands = dict(zip((LEFT, RIGHT), daemon.readers, strict=True))
+        self._hands = dict(zip((self.left, self.right), daemon.readers, strict=True))
         self.readers.start(self.heard)
         assert self.heard.next() == ServiceReady(0)
 
@@ -59,8 +65,10 @@ class RealHouse:
 
 
 class SimulatedHouse:
+    left, right = "Simulated 1", "Simulated 2"
+
     def __init__(self) -> None:
-        self.readers = SimulatedReaders(LEFT, RIGHT)
+        self.readers = SimulatedReaders(self.left, self.right)
         self.heard = Heard()
         self.readers.start(self.heard)
 
@@ -73,13 +81,37 @@ class SimulatedHouse:
         self.readers.lift(reader)
 
 
-@pytest.fixture(params=["real", "simulated"])
-def house(request: pytest.FixtureRequest) -> Iterator[House]:
-    simulated = request.param == "simulated"
-    made: House = SimulatedHouse() if simulated else RealHouse(request.getfixturevalue("pcscd"))
-    assert made.heard.several(2) == {ReaderReady(LEFT, 0), ReaderReady(RIGHT, 0)}
+class ChipHouse:
+    def __init__(self, folder: Path) -> None:
+        self._chips = {f"PN532 ({path})": Chip(path) for path in (folder / "ttyA", folder / "ttyB")}
+        self.left, self.right = self._chips
+        self.readers = PN532Readers([chip.address for chip in self._chips.values()])
+        self.heard = Heard()
+        self.readers.start(self.heard)
+
+    def place(self, reader: str, tag: Ntag) -> None:
+        self._chips[reader].place(tag)
+
+    def lift(self, reader: str) -> None:
+        self._chips[reader].lift()
+
+    def unplug(self) -> None:
+        for chip in self._chips.values():
+            chip.unplug()
+
+
+@pytest.fixture(params=["real", "chip", "simulated"])
+def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
+    made: House
+    if request.param == "real":
+        made = RealHouse(request.getfixturevalue("pcscd"))
+    else:
+        made = ChipHouse(tmp_path) if request.param == "chip" else SimulatedHouse()
+    assert made.heard.several(2) == {ReaderReady(made.left, 0), ReaderReady(made.right, 0)}
     yield made
     made.readers.stop()
+    if isinstance(made, ChipHouse):
+        made.unplug()
 
 
 def arrived(reader: str, tag: Ntag, content: Content, ident: bytes | None = None, writable: bool = True) -> Arrived:
@@ -95,32 +127,32 @@ def uri(text: str) -> bytes:
 
 
 def test_both_readers_have_names(house):
-    assert house.readers.names() == (LEFT, RIGHT)
+    assert house.readers.names() == (house.left, house.right)
 
 
 def test_a_card_comes_and_goes(house):
     tag = ours()
-    house.place(RIGHT, tag)
-    assert house.heard.next() == arrived(RIGHT, tag, Content.OURS, IDENT)
-    house.lift(RIGHT)
-    assert house.heard.next() == Removed(RIGHT, 0)
-    house.place(LEFT, tag)
-    assert house.heard.next() == arrived(LEFT, tag, Content.OURS, IDENT)
+    house.place(house.right, tag)
+    assert house.heard.next() == arrived(house.right, tag, Content.OURS, IDENT)
+    house.lift(house.right)
+    assert house.heard.next() == Removed(house.right, 0)
+    house.place(house.left, tag)
+    assert house.heard.next() == arrived(house.left, tag, Content.OURS, IDENT)
 
 
 def test_another_card_in_its_place(house):
     first, second = ours(), ours(OTHER)
-    house.place(LEFT, first)
-    assert house.heard.next() == arrived(LEFT, first, Content.OURS, IDENT)
-    house.place(LEFT, second)
-    assert house.heard.next() == Removed(LEFT, 0)
-    assert house.heard.next() == arrived(LEFT, second, Content.OURS, OTHER)
+    house.place(house.left, first)
+    assert house.heard.next() == arrived(house.left, first, Content.OURS, IDENT)
+    house.place(house.left, second)
+    assert house.heard.next() == Removed(house.left, 0)
+    assert house.heard.next() == arrived(house.left, second, Content.OURS, OTHER)
 
 
 def test_a_report_has_the_time_of_its_cause(house):
-    house.place(LEFT, ours())
+    house.place(house.left, ours())
     came = house.heard.raw()
-    house.lift(LEFT)
+    house.lift(house.left)
     went = house.heard.raw()
     assert 0 < came.at < went.at < came.at + 10**10
 
@@ -139,93 +171,93 @@ def test_a_report_has_the_time_of_its_cause(house):
 )
 def test_other_tags(house, model, data, content):
     tag = Ntag(model, data)
-    house.place(LEFT, tag)
-    assert house.heard.next() == arrived(LEFT, tag, content)
+    house.place(house.left, tag)
+    assert house.heard.next() == arrived(house.left, tag, content)
 
 
 def test_a_locked_tag_is_read(house):
     tag = ours()
     tag.lock()
-    house.place(LEFT, tag)
-    assert house.heard.next() == arrived(LEFT, tag, Content.OURS, IDENT, writable=False)
+    house.place(house.left, tag)
+    assert house.heard.next() == arrived(house.left, tag, Content.OURS, IDENT, writable=False)
 
 
 def test_two_cards_at_once(house):
     tag = ours()
     tag.company = True
-    house.place(LEFT, tag)
-    assert house.heard.next() == Unread(LEFT, 0, Why.TWO)
+    house.place(house.left, tag)
+    assert house.heard.next() == Unread(house.left, 0, Why.TWO)
     before = tag.data
-    assert house.readers.write(LEFT, OTHER, Opaque(tag.uid)) is Written.OTHER_TAG
+    assert house.readers.write(house.left, OTHER, Opaque(tag.uid)) is Written.OTHER_TAG
     assert tag.data == before
-    house.lift(LEFT)
-    assert house.heard.next() == Removed(LEFT, 0)
+    house.lift(house.left)
+    assert house.heard.next() == Removed(house.left, 0)
 
 
 @pytest.mark.parametrize("reads", range(4))
 def test_a_card_taken_away_while_it_is_read(house, reads):
     tag = ours()
     tag.tears = reads
-    house.place(LEFT, tag)
-    assert house.heard.next() == Unread(LEFT, 0, Why.MOVED)
-    house.lift(LEFT)
-    assert house.heard.next() == Removed(LEFT, 0)
+    house.place(house.left, tag)
+    assert house.heard.next() == Unread(house.left, 0, Why.MOVED)
+    house.lift(house.left)
+    assert house.heard.next() == Removed(house.left, 0)
     tag.tears = None
-    house.place(LEFT, tag)
-    assert house.heard.next() == arrived(LEFT, tag, Content.OURS, IDENT)
+    house.place(house.left, tag)
+    assert house.heard.next() == arrived(house.left, tag, Content.OURS, IDENT)
 
 
 @pytest.mark.parametrize("model", [213, 215, 216])
 @pytest.mark.parametrize("data", [None, tlv(our_message(OTHER)), uri("https://example.org"), b"\x99" * 64])
 def test_a_written_record_is_read(house, model, data):
     tag = Ntag(model, data)
-    house.place(LEFT, tag)
+    house.place(house.left, tag)
     house.heard.next()
-    assert house.readers.write(LEFT, IDENT, Opaque(tag.uid)) is Written.WRITTEN
+    assert house.readers.write(house.left, IDENT, Opaque(tag.uid)) is Written.WRITTEN
     assert tag.data.startswith(tlv(our_message(IDENT)))
-    house.lift(LEFT)
-    assert house.heard.next() == Removed(LEFT, 0)
-    house.place(RIGHT, tag)
-    assert house.heard.next() == arrived(RIGHT, tag, Content.OURS, IDENT)
+    house.lift(house.left)
+    assert house.heard.next() == Removed(house.left, 0)
+    house.place(house.right, tag)
+    assert house.heard.next() == arrived(house.right, tag, Content.OURS, IDENT)
 
 
 def test_a_locked_tag_is_not_written(house):
     tag = ours(OTHER)
     tag.lock()
-    house.place(LEFT, tag)
+    house.place(house.left, tag)
     house.heard.next()
     before = tag.data
-    assert house.readers.write(LEFT, IDENT, Opaque(tag.uid)) is Written.REFUSED
+    assert house.readers.write(house.left, IDENT, Opaque(tag.uid)) is Written.REFUSED
     assert tag.data == before
 
 
 def test_another_tag_than_expected_is_not_written(house):
     tag = ours(OTHER)
-    house.place(LEFT, tag)
+    house.place(house.left, tag)
     house.heard.next()
-    assert house.readers.write(LEFT, IDENT, Opaque(Ntag().uid)) is Written.OTHER_TAG
+    assert house.readers.write(house.left, IDENT, Opaque(Ntag().uid)) is Written.OTHER_TAG
     assert tag.data.startswith(tlv(our_message(OTHER)))
 
 
-@pytest.mark.parametrize("reader", [LEFT, "no such reader"])
-def test_there_must_be_a_tag_to_write(house, reader):
-    assert house.readers.write(reader, IDENT, Opaque(Ntag().uid)) is Written.MOVED
+def test_there_must_be_a_tag_to_write(house):
+    for reader in (house.left, "no such reader"):
+        assert house.readers.write(reader, IDENT, Opaque(Ntag().uid)) is Written.MOVED
 
 
 def test_an_id_of_another_length_is_refused(house):
     tag = ours(OTHER)
-    house.place(LEFT, tag)
+    house.place(house.left, tag)
     house.heard.next()
     with pytest.raises(ValueError, match="16 bytes"):
-        house.readers.write(LEFT, IDENT[1:], Opaque(tag.uid))
+        house.readers.write(house.left, IDENT[1:], Opaque(tag.uid))
     assert tag.data.startswith(tlv(our_message(OTHER)))
 
 
 def test_nothing_is_reported_after_stop(house):
-    house.place(LEFT, ours())
+    house.place(house.left, ours())
     house.heard.next()
     house.readers.stop()
     house.readers.stop()
-    house.place(RIGHT, ours())
-    house.lift(LEFT)
+    house.place(house.right, ours())
+    house.lift(house.left)
     assert house.heard.silent(0.2)

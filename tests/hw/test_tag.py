@@ -244,7 +244,20 @@ def test_a_reader_that_gives_the_uid_for_every_question_does_not_make_a_tag_fore
 def test_a_tag_that_wants_a_password_to_be_read_is_foreign(page):
     other = Other(UID, dump=dumps.FACTORY_215, closed_from=page)
     assert look(ApduCard(other)) == FOREIGN
+    assert bytes.fromhex("FFCA010000") not in other.sent
     assert write(ApduCard(other), IDENT, Opaque(UID)) is Written.REFUSED
+
+
+@pytest.mark.parametrize("page", [4, 8, 12])
+def test_a_card_that_is_gone_while_the_reader_still_tells_its_uid_has_moved(page):
+    other = Other(UID, dump=dumps.FACTORY_215)
+
+    def transmit(command: bytes) -> bytes:
+        if command.startswith(bytes([0xFF, 0xB0, 0, page])):
+            other.memory = b""
+        return other(command)
+
+    assert look(ApduCard(transmit)) is Why.MOVED
 
 
 def test_a_page_that_is_refused_while_the_card_settles_is_read_in_the_end():
@@ -270,6 +283,16 @@ def test_of_somebody_elses_tag_no_more_is_read_than_says_so(dump, read):
     assert isinstance(found, Tag)
     assert found.content is Content.FOREIGN
     assert other.pages == read
+
+
+def test_of_a_later_record_no_more_is_read_than_its_version():
+    other = Other(UID, dump=dumps.FACTORY_215)
+    data = tlv(our_message(IDENT).replace(b"id\x01", b"id\x02"))
+    other.memory = other.memory[:16] + data.ljust(100, b"\0")
+    found = look(ApduCard(other))
+    assert isinstance(found, Tag)
+    assert found.content is Content.NEWER
+    assert other.pages == [0, 4, 8]
 
 
 def test_a_uid_that_is_new_each_time_is_known_as_such():

@@ -1,19 +1,32 @@
-"""How long an append takes, beside the plain SQLite that it rests on, and how long the check of a whole ledger."""
+"""How long an append takes, beside the plain SQLite that it rests on; a whole hide; and the check of a whole ledger."""
 
 import os
 import sqlite3
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
+from carddata.sets import load
+from tableside.engine import Secret
+from tableside.engine.actions import ControlIs, Hide
+from tableside.engine.opening import Opening
 from tableside.ledger import Draft, Ledger, PublicLedger, check, new_token
+from tableside.ledger.box import JudgePrivate
 from tableside.ledger.chain import LINKS
+from tableside.ledger.judgekey import keep
+from tableside.table import commands as c
+from tableside.table.book import Book
+from tableside.table.deeds import Deeds
+from tableside.table.entries import draft_opening
+from tableside.table.judges import KEPT
 
 ROUNDS = 50
+HIDES = 300
 APPENDS = 200
 """In turns, so that a slow moment of the disk falls on both; together the ledger of 10,000 that is checked."""
+AGREED = Opening({"A": "Ann", "B": "Ben"}, ("Void Gate", "Zaun Warrens"))
 DRAFT = Draft("hide", "2026-07-16", b"a" * 100, b"v" * 100, b"e" * 200, b"p" * 60)
 
 
@@ -29,6 +42,7 @@ def main(place: Path | None = None) -> None:
         plain: list[tuple[float, float]] = []
         with Ledger.open(folder / "data") as ledger:
             match = ledger.new_match()
+            ledger.append(match, draft_opening(AGREED, ()), new_token())
             for _ in range(ROUNDS):
                 ours += _times(lambda: ledger.append(match, DRAFT, new_token()))
                 plain += _times(lambda: _insert(raw))
@@ -43,6 +57,8 @@ def main(place: Path | None = None) -> None:
         _measure("start with them", lambda: Ledger.open(folder / "data").close())
         with PublicLedger.open(folder / "data") as public:
             _measure("public replay", lambda: public.entries(match))
+        _tell("whole hide", list(_hides(folder / "data")))
+        _measure("start with a match", lambda: _resume(folder / "data"))
 
 
 def _raw(path: Path) -> sqlite3.Connection:
@@ -63,20 +79,52 @@ def _insert(raw: sqlite3.Connection) -> None:
     raw.execute("COMMIT")
 
 
+def _hides(folder: Path) -> Iterator[tuple[float, float]]:
+    """Microseconds of hides on that ledger, each taken back: judge, carry out, commit, box, seal, append and fold."""
+    keep(JudgePrivate().public, folder / KEPT)
+    book = Book(folder, load())
+    deeds = Deeds(load(), book.record, book.vault, lambda *_: None)
+    book.ready()
+    book.begin(AGREED)
+    hide = c.Do(Hide("A", Secret("Pakaa Cub"), 1))
+    _do(book, deeds, c.Do(ControlIs("A", 1, "A")))
+    for _ in range(HIDES):
+        yield _timed(lambda: _do(book, deeds, hide))
+        assert book.match is not None
+        assert len(book.match.table.facedown) == len(book.match.hidden) == 1
+        _do(book, deeds, c.Undo())
+    book.close()
+
+
+def _do(book: Book, deeds: Deeds, command: c.Command) -> None:
+    assert book.match is not None
+    deeds.command(book.match, command)
+
+
+def _resume(folder: Path) -> None:
+    """As the app starts: the whole ledger is checked, and the newest match read."""
+    book = Book(folder, load())
+    book.ready()
+    assert book.match is not None
+    book.close()
+
+
 def _verify(path: Path) -> None:
     with closing(sqlite3.connect(path)) as db:
         checked = check(db.execute(f"{LINKS} ORDER BY seq"))
-    assert (checked.entries, checked.faults) == (ROUNDS * APPENDS, ())
+    assert (checked.entries, checked.faults) == (1 + ROUNDS * APPENDS, ())
 
 
 def _times(act: Callable[[], object]) -> list[tuple[float, float]]:
-    """Microseconds of each of a round's appends: of wall time and of the processor's."""
-    times = []
-    for _ in range(APPENDS):
-        start, worked = time.perf_counter(), time.process_time()
-        act()
-        times.append(((time.perf_counter() - start) * 1e6, (time.process_time() - worked) * 1e6))
-    return times
+    """The times of a round."""
+    return [_timed(act) for _ in range(APPENDS)]
+
+
+def _timed(act: Callable[[], object]) -> tuple[float, float]:
+    """Microseconds of wall time and of the processor's."""
+    start, worked = time.perf_counter(), time.process_time()
+    act()
+    return (time.perf_counter() - start) * 1e6, (time.process_time() - worked) * 1e6
 
 
 def _measure(name: str, act: Callable[[], object]) -> None:

@@ -31,6 +31,9 @@ class Judge:
     def choose(self, handle):
         self.asked.append(("choose", handle))
 
+    def look(self):
+        self.asked.append(("look",))
+
     def lock(self):
         self.asked.append(("lock",))
 

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from tableside.engine import Secret
 from tableside.judge.view import JudgeView
 from tableside.table.view import ReaderView, View
 from tests.screens import views
@@ -61,6 +62,34 @@ def _setup(steps):
     return _room("setup", View("start"), *[lambda room: room.forward()] * steps)
 
 
+def _hidden():
+    """A card was hidden just now."""
+    view = views.match()
+    root = _match(replace(view, tiles=tuple(replace(tile, marks=()) for tile in view.tiles)))
+    root.show(views.noticed("B", views.HIDDEN))
+    return root
+
+
+def _put_off(view):
+    root = _match(view)
+    for half in root.base.halves.values():
+        half._step_back()
+    root.show(replace(view))
+    return root
+
+
+def _competition(judge):
+    root = _room("setup", View("start", judge=judge))
+    root.room.dial = "competition"
+    return root
+
+
+def _witness_for_one_side():
+    root = _room("witness", views.recorded(views.match()))
+    root.room.one_sided = True
+    return root
+
+
 def _one_sided():
     root = _match(views.match())
     root.base.one_sided = True
@@ -70,7 +99,24 @@ def _one_sided():
 SCENES = {
     "start": lambda: _match(View("start", readers=views.match().readers)),
     "start, nothing works": lambda: _match(View("start", readers=LOST, problems=(views.PROBLEM,), can_set_aside=True)),
+    "start, ledger damaged": lambda: _match(
+        View("start", readers=LOST, problems=(views.PROBLEM,), can_set_aside=True, can_rescue=True)
+    ),
+    "start, found": lambda: _match(View("start", readers=views.match().readers, found=views.FOUND)),
     "match": lambda: _match(views.match()),
+    "match, hidden": _hidden,
+    "match, found": lambda: _match(views.match(found=views.FOUND)),
+    "match, found much, four": lambda: _match(replace(views.many(4), found=views.FOUND_MUCH)),
+    "match, found, put off": lambda: _put_off(views.match(found=views.FOUND)),
+    "match, ledger damaged": lambda: _match(
+        replace(views.match(), problems=(views.PROBLEM,), can_set_aside=True, can_rescue=True)
+    ),
+    "match, ledger damaged, four": lambda: _match(
+        replace(views.many(4), problems=(views.PROBLEM,), can_set_aside=True, can_rescue=True)
+    ),
+    "witness": lambda: _room("witness", views.recorded(views.match())),
+    "witness, one side": _witness_for_one_side,
+    "witness, nothing signed": lambda: _room("witness", views.recorded(views.match(), witness="", judge="")),
     "match, practice": lambda: _match(views.match(), tray=True),
     "match, long names": lambda: _match(LONG_NAMES),
     "match, open": lambda: _match(views.calm()),
@@ -99,16 +145,27 @@ SCENES = {
     "setup, how": lambda: _setup(0),
     "setup, who": lambda: _setup(1),
     "setup, where": lambda: _setup(2),
+    "setup, competition": lambda: _competition(""),
+    "setup, competition, judge": lambda: _competition(views.JUDGE),
     "pair": lambda: _room("pair"),
     "pairing": lambda: _match(views.PAIRING, tray=True),
     "readers": lambda: _room("readers", replace(views.match(), readers=LOST)),
     "settings": lambda: _room("settings", None, lambda room: room.begin_pin()),
+    "settings, judge": lambda: _room("settings", views.recorded(views.match())),
+    "settings, no judge": lambda: _room("settings", replace(views.match(), judges=())),
+    "settings, judges": lambda: _room("settings", views.recorded(views.match(), judges=views.STICKS)),
+    "settings, judges, one damaged": lambda: _room(
+        "settings", views.recorded(views.match(), judges=views.STICKS, problems=(views.DAMAGED,))
+    ),
+    "judge, looks": lambda: _judge(
+        replace(CHECK, answer="SAME", legal="legal", card=Secret("Ornn, Fire Below the Mountain"))
+    ),
     "judge, locked": lambda: _room("judge"),
     "judge, choose": lambda: _judge(replace(CHECK, chosen="", message="")),
     "judge, many": lambda: _judge(replace(CHECK, marks=CHECK.marks * 4)),
     **{
         f"judge, {answer}": lambda answer=answer: _judge(
-            replace(CHECK, answer=answer, hidden="does not have Hidden", since=6)
+            replace(CHECK, answer=answer, hidden="does not have Hidden", legal="not legal", since=6)
         )
         for answer in ("SAME", "NOT THE SAME", "CANNOT TELL")
     },

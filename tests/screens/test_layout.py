@@ -50,7 +50,13 @@ def text_fits(text):
     width, height = text.width - left - right, text.height - top - bottom
     if text.one_line:
         return text.texture_size[0] <= text.width + 1 and text.height >= text.font_size * 1.1
-    return fits(text.text, text.bold, text.font_size, width, height)
+    return fits(text.text, text.bold, text.font_size, width, height) and drawn(text) == text.text.split()
+
+
+def drawn(text):
+    """The words that are on the screen: of a text in the middle of its box Kivy leaves out what it has no room for."""
+    lines = text._label._cached_lines
+    return [word for line in lines for part in line.words for word in part.text.split()]
 
 
 def overlapping(widget):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tableside.engine.actions import EndTurn, Pass, PointsAre
 from tableside.screens import practice
 from tableside.screens.widgets.key import Key
-from tableside.table.commands import Dismiss, Do, Leave, Press, Retry, SetAside, Touch, Undo
+from tableside.table.commands import Dismiss, Do, Leave, Press, Rescue, Retry, SetAside, Touch, Undo
 from tests.screens import views
 from tests.screens.parts import Tray, key, make, texts, walk
 
@@ -282,6 +282,16 @@ def test_a_problem_is_shown_to_both_until_it_is_over(match, small):
     root.show(views.match())
     assert views.PROBLEM not in texts(root)
     assert "PROBLEM · touch" not in texts(root)
+
+
+def test_a_damaged_ledger_can_be_rescued(match, small):
+    root, table = match
+    root.show(replace(views.match(), problems=(views.PROBLEM,), can_set_aside=True))
+    assert "Save what is whole" not in texts(root)
+    root.show(replace(views.match(), problems=(views.PROBLEM,), can_set_aside=True, can_rescue=True))
+    small.frames()
+    small.tap(key(half(root, "B"), "Save what is whole"))
+    assert table.take() == [Rescue()]
 
 
 def test_another_problem_is_shown_though_one_was_seen(match, small):

@@ -1,4 +1,4 @@
-"""The start, the set-up of a match, the judge, the settings, the readers."""
+"""The start, the set-up of a match, the judge, the readers."""
 
 import pytest
 from msgspec.structs import replace
@@ -7,8 +7,14 @@ from tableside.engine.modes import MODES
 from tableside.engine.opening import Opening
 from tableside.judge.view import JudgeView
 from tableside.screens import judge as judging
-from tableside.screens import settings
-from tableside.table.commands import Begin, Pair, Resume, Retry, SetAside
+from tableside.table.commands import (
+    Begin,
+    Pair,
+    Rescue,
+    Resume,
+    Retry,
+    SetAside,
+)
 from tableside.table.view import Again, ReaderView, View
 from tests.screens import views
 from tests.screens.kivyhome import UnitTestTouch
@@ -120,6 +126,27 @@ class TestStart:
         small.frames()
         assert "Try again" not in texts(root)
 
+    def test_a_damaged_ledger_can_be_rescued(self, start, small):
+        root, table = start
+        root.show(View("start", problems=(views.PROBLEM,), can_set_aside=True))
+        assert "Save what is whole" not in texts(root)
+        root.show(View("start", problems=(views.PROBLEM,), can_set_aside=True, can_rescue=True))
+        small.frames()
+        small.tap(key(root, "Save what is whole"))
+        assert table.take() == [Rescue()]
+
+    def test_competition_says_where_the_keys_lie_and_that_the_judges_is_missing(self, start, small):
+        root, _ = start
+        missing = "The judge’s key is missing: a power cut would close hidden cards for good. Give it in Settings"
+        small.tap(key(root, "New match"))
+        assert any("the key stays here until the match ends" in text for text in texts(root))
+        assert not any(missing in text for text in texts(root))
+        small.tap(key(root, "Competition"))
+        assert any(missing in text for text in texts(root))
+        root.show(View("start", judge=views.JUDGE))
+        assert any(f"sealed for judge {views.JUDGE}" in text for text in texts(root))
+        assert not any(missing in text for text in texts(root))
+
     def test_it_says_that_it_is_unofficial(self, start):
         assert any("Unofficial fan project" in text for text in texts(start[0]))
 
@@ -192,10 +219,29 @@ class TestJudge:
         small.tap(key(screen_of, "Void Gate\nBob, since T7"))
         assert judge.asked == [("choose", "h2")]
         for answer in ("SAME", "NOT THE SAME", "CANNOT TELL"):
-            screen_of.show_judge(replace(CHECK, answer=answer, hidden="has Hidden", since=6))
+            screen_of.show_judge(replace(CHECK, answer=answer, hidden="has Hidden", legal="not legal", since=6))
             small.frames()
             assert key(screen_of, answer).font_size >= 40
-            assert "The card on record has Hidden.\nIt was hidden on turn 6." in texts(screen_of)
+            lines = "The card on record has Hidden.\nIt was not hidden legally.\nIt was hidden on turn 6."
+            assert lines in texts(screen_of)
+
+    @pytest.mark.parametrize(
+        ("legal", "said"),
+        [("legal", "It was hidden legally."), ("", "Whether it was hidden legally is not known.")],
+    )
+    def test_whether_it_was_hidden_legally(self, screen_of, legal, said):
+        screen_of.show_judge(replace(CHECK, answer="SAME", hidden="not known", legal=legal, since=6))
+        assert any(said in text.split("\n") for text in texts(screen_of))
+
+    def test_which_card_it_is_is_asked_for_by_a_key_of_its_own(self, screen_of, small, judge):
+        screen_of.show_judge(replace(CHECK, chosen=""))
+        small.frames()
+        small.tap(key(screen_of, "Show which card it is"))
+        assert judge.asked == []
+        screen_of.show_judge(CHECK)
+        small.frames()
+        small.tap(key(screen_of, "Show which card it is"))
+        assert judge.asked == [("look",)]
 
     def test_a_wrong_pin(self, screen_of, small):
         screen_of.show_judge(JudgeView(message="Wrong PIN."))
@@ -220,52 +266,6 @@ class TestJudge:
         small.until(lambda: judge.asked == [("lock",)])
         small.tap(key(root, "1"))
         small.until(lambda: judge.asked == [("lock",)] * 2)
-
-
-class TestSettings:
-    @pytest.fixture
-    def page(self, small, judge, tmp_path):
-        root, _ = make(judge=judge, settings=tmp_path / "screen.json")
-        root.show(views.match())
-        root.go("settings")
-        small.place(root)
-        return root
-
-    def enter(self, small, root, pin):
-        for digit in pin:
-            small.tap(key(root, digit))
-        small.tap(key(root, "OK"))
-
-    def test_the_organiser_sets_the_pin(self, page, small, judge):
-        small.tap(key(page, "Set the PIN"))
-        self.enter(small, page, "")
-        self.enter(small, page, "1357")
-        self.enter(small, page, "1357")
-        assert judge.asked == [("set_pin", "", "1357")]
-        page.show_judge(JudgeView(message="The judge PIN is set."))
-        assert "The judge PIN is set." in texts(page)
-
-    def test_the_new_pin_must_be_entered_twice(self, page, small, judge):
-        small.tap(key(page, "Set the PIN"))
-        for pin in ("24", "1357", "1358"):
-            self.enter(small, page, pin)
-        assert judge.asked == []
-        for pin in ("1358", "1358"):
-            self.enter(small, page, pin)
-        assert judge.asked == [("set_pin", "24", "1358")]
-
-    def test_how_people_sit_holds_at_once_and_is_kept(self, page, small, tmp_path):
-        small.tap(key(page, "On the same side"))
-        assert page.base.one_sided
-        assert settings.read(tmp_path / "screen.json").one_sided
-        again, _ = make(settings=tmp_path / "screen.json")
-        again.show(views.match())
-        assert again.base.one_sided
-
-    def test_a_settings_file_that_is_not_ours(self, tmp_path):
-        path = tmp_path / "screen.json"
-        path.write_bytes(b"\x00garbage")
-        assert settings.read(path) == settings.Settings()
 
 
 class TestReaders:

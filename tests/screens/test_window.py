@@ -93,6 +93,9 @@ def test_mouse_keyboard_and_pictures(tmp_path):
             running.xdotool("key", key)
         running.xdotool("mousemove", 280, 340, "click", 1)
         assert running.line() == "Touch(player='A', at=1)", "a key closed the app, or opened something over it"
+        running.xdotool("mousemove", 400, 240, "click", 1)
+        running.xdotool("mousemove", 280, 340, "click", 1, "click", 1)
+        assert running.line() == "Touch(player='A', at=1)", "the end of the record was opened, and closed by one touch"
         until((tmp_path / "screen.png").exists)
         assert not list(tmp_path.rglob("*.txt")), "Kivy wrote a log"
         assert not (tmp_path / ".kivy").exists()

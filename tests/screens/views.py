@@ -2,7 +2,22 @@
 
 from msgspec.structs import replace
 
-from tableside.table.view import Again, Half, Mark, Notice, PairingView, ReaderView, Tile, UnitView, View
+from tableside.ledger.chain import Head
+from tableside.ledger.witness import TableKey
+from tableside.table.view import (
+    Again,
+    Found,
+    Half,
+    JudgeKey,
+    Mark,
+    Notice,
+    PairingView,
+    ReaderView,
+    Tile,
+    UnitView,
+    View,
+)
+from tableside.table.viewing import keeping
 
 LONG = "Maximiliana von Hohenstein"
 
@@ -97,6 +112,13 @@ REFUSED = Notice(
     ("Take it back", "We go on"),
 )
 HIDDEN = Notice("note", "Hidden at The Grand Plaza", "It is on record.")
+LOOKED = Notice(
+    "note",
+    "Ornn, Fire Below the Mountain",
+    "Facedown at Ravenbloom Conservatory, since T6. The look is on record.",
+    buttons=("Close",),
+    secret=True,
+)
 PLACE = Notice("asks", "Where does it enter?", "", "", ("Base", "The Grand Plaza"))
 REMAINS = Notice(
     "asks",
@@ -191,8 +213,36 @@ DISCARD = Notice(
 )
 NOTICES = (
     *(WAITING, REFUSED, HIDDEN, PLACE, REMAINS, OFFERS, MANY, TALL),
-    *(TARGETS, ASSIGNED, WORST, WORST_OF_TWO, BECAME, DISCARD),
+    *(TARGETS, ASSIGNED, WORST, WORST_OF_TWO, BECAME, DISCARD, LOOKED),
 )
+JUDGE = "4QXR-7N2B-KD3M-ZP5A"
+FOUND = Found(
+    ("Tableside was stopped without being closed. Everything it had confirmed is here.",),
+    ("Turn 7 of Alice", "Alice moves Pakaa Cub to Void Gate", "Bob hides a card at Void Gate"),
+)
+FOUND_MUCH = Found(
+    (
+        *(f"Entry {number} of match 3 was changed: its hash is not that of what stands there." for number in (51, 53)),
+        "These entries are marked; all the others are as they were written.",
+        "Tableside was stopped without being closed. Everything else it had confirmed is here.",
+        "Whether entries are missing at the end cannot be told: the note of the last one is gone.",
+    ),
+    FOUND.last,
+)
+STICKS = tuple(
+    JudgeKey(f"/media/stick/{name}.pub", f"{number}QXR-7N2B-KD3M-ZP5A")
+    for number, name in enumerate(("judge", "WORLD-CHAMPIONSHIP-HEAD-JUDGE-2026", "club", "third"), 3)
+)
+
+
+def witnessed(seq=57, match=3):
+    """The end of a record, signed."""
+    return TableKey(bytes(32)).sign(Head(match, seq, bytes([seq % 256]) * 32)).text
+
+
+def recorded(view, **changes):
+    """The view with what there is to know of the record."""
+    return replace(view, **{"keys": keeping("competition", JUDGE), "witness": witnessed(), "judge": JUDGE, **changes})
 
 
 def teams():
@@ -235,6 +285,7 @@ def many(seats):
 
 
 PROBLEM = "The disk is full, so nothing more can be kept. Make room on it, then try again."
+DAMAGED = "/media/stick/judge.pub cannot be used: it is damaged. Copy it once more."
 PAIRING = View(
     "pairing",
     halves=match().halves,

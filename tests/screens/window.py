@@ -19,7 +19,7 @@ def main(folder: Path, size: str) -> None:
     app = TablesideApp()
     app.wire(Wires(lambda command: print(command, flush=True)))
     app.paint_to(folder / "screen.png")
-    app.show(views.match())
+    app.show(views.recorded(views.match()))
     Clock.schedule_once(lambda _: print("READY", flush=True), 0.3)
     app.run()
 

@@ -82,7 +82,7 @@ def test_an_undo_takes_back_and_what_was_refused_or_looked_at_changes_nothing(fo
         game.hides("A", CANARY, 1)
         hidden = scene(folder)
         assert hidden != before
-        game.plays_hidden("A", CANARY, 1).notes("look", {"at": 1}).notes("unlock", {})
+        game.plays_hidden("A", CANARY, 1).notes("look", {"handle": "f1"}).notes("unlock", {})
         assert scene(folder) == hidden
         game.undoes()
         assert scene(folder) == before

@@ -70,7 +70,7 @@ def steps(game: Game, card: str) -> list[Callable[[], Game]]:
         lambda: game.plays_hidden("A", card, 1),
         game.undoes,
         lambda: game.hides("A", card, 1),
-        lambda: game.notes("look", {"at": 1}),
+        lambda: game.notes("look", {"handle": "f1"}),
         game.ends_turn,
         lambda: game.hides("B", card, 2),
         lambda: game.plays("B", "Consult the Past"),

@@ -55,6 +55,15 @@ def test_spots_outlive_the_app_and_a_file_that_is_none_is_none(tmp_path: Path) -
         assert spots.read(tmp_path) == Spots()
 
 
+def test_how_fast_a_reader_is_shows_while_somebody_looks(table: AtTable) -> None:
+    table.tap(VirtualTag(), reader=FAR)
+    assert [one.pace for one in table.view.readers] == ["", ""]
+    near, far = table.do(c.WatchReaders(watched=True)).readers
+    assert near.pace == "PC/SC"
+    assert far.pace.startswith("PC/SC: 1 read, half in ")
+    assert [one.pace for one in table.do(c.WatchReaders(watched=False)).readers] == ["", ""]
+
+
 def test_one_reader_for_a_spot_and_one_spot_for_a_reader() -> None:
     given = Spots().given(NEAR, HERE).given(FAR, HERE).given(FAR, THERE)
     assert given.readers == {FAR: THERE}

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
+from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -19,8 +21,11 @@ from tableside.screens.sheets import Sheet
 from tableside.screens.widgets import ladder, sheet, tile  # noqa: F401
 from tableside.screens.wires import Wires
 from tableside.screens.words import say
-from tableside.table.commands import Do, Touch
-from tableside.table.view import Half, View
+from tableside.table.commands import Dismiss, Do, Touch
+from tableside.table.view import Half, Notice, View
+
+LOOK = 6.0
+"""How long a facedown card's name stays at most, in seconds; the table takes it away before."""
 
 
 class Score(ButtonBehavior, BoxLayout):
@@ -70,6 +75,9 @@ class HalfView(FloatLayout):
     def __init__(self, wires: Wires, go: Callable[[str], None], **kwargs: Any) -> None:
         self._seen: tuple[str, ...] = ()
         self._looked = False
+        self._stepped_back = False
+        self._gone: Notice | None = None
+        self._end: Any = None
         self._tiles: dict[int, Any] = {}
         super().__init__(wires=wires, go=go, **kwargs)
         self._sheet_view = self.ids.sheet.__self__
@@ -79,13 +87,19 @@ class HalfView(FloatLayout):
 
     def show(self, view: View, half: Half) -> None:
         """Show a new view. A notice that is new is seen at once, whatever the player was looking at."""
+        half = self._without_gone(half)
         if half.notice is not None and half.notice != self.half.notice:
             self.own = ""
         if not phrases.problems(view):
             self._seen = ()
         if view.winner is None:
             self._looked = False
+        if view.found != self.view.found:
+            self._stepped_back = False
+        looks = half.notice is not None and half.notice.secret and half.notice != self.half.notice
         self.view, self.half = view, half
+        if looks:
+            self._watch()
         self._show_tiles()
         self._show_sheet()
 
@@ -95,14 +109,36 @@ class HalfView(FloatLayout):
         self._show_tiles()
 
     def open(self, own: str) -> None:
-        """Lay one of the player's own sheets over this half; empty takes it away."""
+        """Lay one of the player's own sheets over this half; empty takes it away. A name goes with either."""
+        self.put_away()
         self.own = own
         self._show_sheet()
 
-    def look_at_problem(self) -> None:
-        """Show the problem again."""
+    def look_again(self) -> None:
+        """Show again what does not work, or what is to be confirmed."""
         self._seen = ()
+        self._stepped_back = False
         self._show_sheet()
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether a facedown card's name is on this half, since its owner looks at it."""
+        return self.half.notice is not None and self.half.notice.secret
+
+    def put_away(self, *_: Any) -> None:
+        """A facedown card's name goes at once, before the table has heard of it."""
+        if self.is_secret:
+            self._gone = self.half.notice
+            self.half = self._without_gone(self.half)
+            self._show_sheet()
+            self.wires.send(Dismiss(self.half.player))
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Any touch takes a facedown card's name away, and does nothing else."""
+        if not self.is_secret or not self.collide_point(*touch.pos):
+            return bool(super().on_touch_down(touch))
+        self.put_away()
+        return True
 
     def touch(self, at: int) -> None:
         """A battlefield, or the base (0)."""
@@ -115,6 +151,19 @@ class HalfView(FloatLayout):
     def end_turn(self) -> None:
         """The turn is over."""
         self.wires.send(Do(EndTurn(self.half.player)))
+
+    def _watch(self) -> None:
+        """A name does not stay though the table is held up."""
+        if self._end is not None:
+            self._end.cancel()
+        self._end = Clock.schedule_once(self.put_away, LOOK)
+
+    def _without_gone(self, half: Half) -> Half:
+        """The half without the name that was put away, as long as the table still shows it."""
+        if self._gone is None or half.notice != self._gone:
+            self._gone = None
+            return half
+        return msgspec.structs.replace(half, notice=None)
 
     def _show_tiles(self) -> None:
         numbers = [one.at for one in self.view.tiles]
@@ -141,6 +190,8 @@ class HalfView(FloatLayout):
             return sheets.problem(view, send, self._see_problem)
         if self.own:
             return self._own_sheet()
+        if view.found is not None and not self._stepped_back:
+            return sheets.found(view.found, say("found.hint"), send, (say("over.look"), self._step_back))
         if view.winner and not self._looked:
             return sheets.over(view, half, send, self._look, self.go)
         if half.notice is None:
@@ -188,6 +239,9 @@ class HalfView(FloatLayout):
 
     def _see_problem(self) -> None:
         self._seen = phrases.problems(self.view)
+
+    def _step_back(self) -> None:
+        self._stepped_back = True
 
     def _look(self) -> None:
         self._looked = True

@@ -7,6 +7,7 @@ from typing import Any
 
 from kivy.graphics import (
     Color,
+    Rectangle,
     SmoothEllipse,
     SmoothLine,
     SmoothQuad,
@@ -122,6 +123,19 @@ def _nothing(x: float, y: float, r: float) -> None:
     """No sign."""
 
 
+def _code(x: float, y: float, r: float) -> None:
+    """A square code: its three corners, and modules in the fourth."""
+    unit = r * 2 / 7
+    for across, up in ((0, 0), (0, 1), (1, 1)):
+        left, low = x - r + across * unit * 4, y - r + up * unit * 4
+        stroke = unit * 0.6
+        corner = (left + stroke / 2, low + stroke / 2, unit * 3 - stroke, unit * 3 - stroke)
+        SmoothLine(rectangle=corner, width=stroke / 2, joint="miter")
+        Rectangle(pos=(left + unit * 1.1, low + unit * 1.1), size=(unit * 0.8, unit * 0.8))
+    for across, up in ((4, 2), (5, 1), (6, 0), (4, 0), (6, 2)):
+        Rectangle(pos=(x - r + across * unit, y - r + up * unit), size=(unit, unit))
+
+
 SIGNS: dict[str, Callable[[float, float, float], None]] = {
     "A": _disc,
     "B": _diamond,
@@ -136,5 +150,6 @@ SIGNS: dict[str, Callable[[float, float, float], None]] = {
     "asks": _question,
     "note": _note,
     "working": _ring,
+    "code": _code,
     "none": _nothing,
 }

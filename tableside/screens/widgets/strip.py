@@ -1,24 +1,31 @@
-"""The strip between the halves: turn, phase and state for each side, undo and menu."""
+"""The strip between the halves: turn, phase and state for each side, undo and menu; in its middle the record's end."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.screens import phrases
-from tableside.screens.widgets import facing, key, sign  # noqa: F401
+from tableside.screens.widgets import facing, sign  # noqa: F401
+from tableside.screens.widgets.key import Key
+
+
+class WitnessKey(Key):
+    """Opens the end of the record to be scanned; `lit` says that there is one that nobody has scanned yet."""
+
+    lit = BooleanProperty(False)
 
 
 class Moment(ButtonBehavior, BoxLayout):
-    """Turn, phase and state; or that something does not work, which a touch shows again."""
+    """Turn, phase and state; or that something does not work or is to be confirmed, which a touch shows again."""
 
     view = ObjectProperty(phrases.NO_VIEW, rebind=True)
     home = ObjectProperty(None)
-    wrong = BooleanProperty(False)
+    wrong = StringProperty()
 
 
 class Side(BoxLayout):

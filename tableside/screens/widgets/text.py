@@ -32,15 +32,19 @@ def largest(text: str, bold: bool, most: float, least: float, width: float, heig
 
 
 class Text(Label):
-    """A label that fills its box. With `one_line` it ends in dots rather than going on below."""
+    """A label that fills its box. With `one_line` it ends in dots rather than going on below.
+
+    A `secret` text may be a card's name that not everybody may know: nothing of it is kept to be quicker the next time.
+    """
 
     most = NumericProperty("18dp")
     least = NumericProperty("16dp")
     one_line = BooleanProperty(False)
+    secret = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        for name in ("text", "bold", "most", "least", "size", "padding", "one_line"):
+        for name in ("text", "bold", "most", "least", "size", "padding", "one_line", "secret"):
             self.fbind(name, self._fit)
         self._fit()
 
@@ -51,7 +55,8 @@ class Text(Label):
             return
         if self.one_line:
             height = min(height, self.most * 1.4)
-        self.font_size = largest(self.text, self.bold, self.most, self.least, width, height)
+        find = largest.__wrapped__ if self.secret else largest
+        self.font_size = find(self.text, self.bold, self.most, self.least, width, height)
         self.text_size = self.size
         self.shorten = self.one_line
 

@@ -1,0 +1,55 @@
+"""The signed end of the record, to be scanned by both sides, and where the keys of hidden cards lie."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from tableside.ledger.witness import SignedHead
+from tableside.screens import phrases
+from tableside.screens.widgets import code  # noqa: F401
+from tableside.screens.widgets.page import Page
+from tableside.screens.words import say
+
+
+class Meaning(BoxLayout):
+    """What the code is for, and what the match's keys are, for one side of the table."""
+
+    view = ObjectProperty(phrases.NO_VIEW, rebind=True)
+
+
+class WitnessScreen(Page):
+    """The newest end of the record as a QR code, with the words at each side's left. Any touch closes it.
+
+    `one_sided` is for a screen that everybody reads from the same side.
+    """
+
+    one_sided = BooleanProperty(False)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """A finger anywhere closes it when it is lifted."""
+        touch.grab(self)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """The finger is lifted."""
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        self.go("")
+        return True
+
+
+def end(witness: str) -> str:
+    """Which end of the record a signed head is, in words; empty for none."""
+    if not witness:
+        return ""
+    head = SignedHead.read(witness).head
+    return say("witness.end", match=head.match, entry=head.seq)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

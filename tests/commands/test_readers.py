@@ -1,0 +1,255 @@
+"""`tableside readers` and `tableside doctor`: what they count, what they say, how they end."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hw.machine import Finding
+from hw.model import (
+    Arrived,
+    Content,
+    Opaque,
+    ReaderLost,
+    ReaderReady,
+    Removed,
+    ServiceLost,
+    ServiceReady,
+    Tag,
+    Unread,
+    Why,
+)
+from hw.simulated import SimulatedReaders, VirtualTag
+from tableside.commands.console import AWAY
+from tableside.commands.doctor import doctor
+from tableside.commands.readers import NONE, readers, table
+from tableside.screens.display import NO_ACCESS, NO_PANEL, Display
+from tableside.table import spots
+from tableside.table.spots import Spot, Spots
+from tableside.table.watching import GONE, Watch
+from tableside.table.wording import NOT_READ
+from tests.commands.support import tableside
+from tests.hw.ntag import Ntag
+from tests.hw.pcscd import KIND, Pcscd, Unavailable, private_pcscd
+
+SECRET = b"\x04SECRET"
+TAG = Tag(Opaque(SECRET), None, Content.BLANK, writable=True)
+MS = 1_000_000
+
+
+class Clock:
+    """A clock that goes when it is told to, in ms."""
+
+    def __init__(self) -> None:
+        self.now = 0
+
+    def __call__(self) -> int:
+        return self.now * MS
+
+
+SPOTS = Spots({"PN532 (ttyAMA0)": Spot(at=2), "Other": Spot(judge=True)})
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def watch(clock: Clock) -> Watch:
+    return Watch(clock)
+
+
+def line(watch: Watch):
+    (only,) = watch.picture(SPOTS).readers
+    return only
+
+
+def read(watch: Watch, clock: Clock, took: int, name: str = "R") -> None:
+    """A card comes, is read in so many ms, and goes."""
+    came = clock()
+    clock.now += took
+    watch.hear(Arrived(name, came, TAG))
+    watch.hear(Removed(name, clock()))
+
+
+def test_a_readers_states(watch: Watch) -> None:
+    states = []
+    for report in (
+        ReaderReady("R", 0),
+        Arrived("R", 0, TAG),
+        Removed("R", 0),
+        Unread("R", 0, Why.TWO),
+        Removed("R", 0),
+        ReaderLost("R", 0),
+        ReaderReady("R", 0),
+    ):
+        watch.hear(report)
+        states.append(line(watch).state)
+    assert states == ["ready", "card", "ready", "not read", "ready", "gone", "ready"]
+
+
+def test_how_long_reads_take(watch: Watch, clock: Clock) -> None:
+    for took in [*range(1, 20), 500]:
+        read(watch, clock, took)
+    assert (line(watch).reads, line(watch).p50_ms, line(watch).p95_ms) == (20, 10.5, 500.0)
+    for took in range(1, 101):
+        read(watch, clock, took, "S")
+    second = watch.picture(SPOTS).readers[1]
+    assert (second.p50_ms, second.p95_ms) == (50.5, 96.0)
+
+
+def test_reads_a_second_are_those_of_the_last_ten(watch: Watch, clock: Clock) -> None:
+    watch.hear(ReaderReady("R", 0))
+    assert line(watch).reads_per_second == 0
+    for _ in range(8):
+        read(watch, clock, 250)
+    assert line(watch).reads_per_second == 4
+    clock.now += 8_000
+    assert line(watch).reads_per_second == 0.8
+    clock.now += 10_000
+    assert line(watch).reads_per_second == 0
+    assert line(watch).reads == 8
+
+
+def test_what_was_not_read_is_counted_and_said_until_something_is(watch: Watch) -> None:
+    for why in (Why.MOVED, Why.MOVED, Why.MUTE):
+        watch.hear(Unread("R", 0, why))
+    assert line(watch).unread == {"moved": 2, "mute": 1}
+    assert line(watch).todo == NOT_READ[Why.MUTE]
+    watch.hear(Arrived("R", 0, TAG))
+    assert line(watch).todo == ""
+    watch.hear(ReaderLost("R", 0))
+    assert line(watch).todo == GONE.format("R")
+
+
+def test_the_table_has_a_line_for_each_reader_and_what_to_do_under_it(watch: Watch, clock: Clock) -> None:
+    watch.hear(ReaderReady("PN532 (ttyAMA0)", 0))
+    watch.hear(ReaderReady("ACS\x1b[2J", 0))
+    read(watch, clock, 40, "ACS\x1b[2J")
+    watch.hear(Unread("ACS\x1b[2J", 0, Why.TWO))
+    heads, first, second, todo = table(watch.picture(SPOTS))
+    assert heads.split("  ")[0] == "reader"
+    cells = ["PC/SC", "-", "not read", "25.0", "40.0", "40.0", "1 two"]
+    assert re.split(" {2,}", first) == ["ACS\N{REPLACEMENT CHARACTER}[2J", *cells]
+    assert second.split()[2:5] == ["PN532", "battlefield", "2"]
+    assert todo == NOT_READ[Why.TWO]
+    assert first.index("PC/SC") == second.index("PN532", 10) == heads.index("driver")
+
+
+def test_without_readers_it_says_what_to_do(watch: Watch) -> None:
+    assert table(watch.picture(SPOTS)) == (NONE,)
+    watch.hear(ServiceLost(0))
+    assert table(watch.picture(SPOTS)) == (AWAY,)
+    watch.hear(ServiceReady(0))
+    assert table(watch.picture(SPOTS)) == (NONE,)
+
+
+def test_ctrl_c_ends_the_watch_with_the_last_picture() -> None:
+    known = SimulatedReaders("R")
+    shown: list[tuple[str, ...]] = []
+
+    def hands() -> None:
+        while not shown:
+            time.sleep(0.005)
+        known.place("R", VirtualTag())
+        signal.raise_signal(signal.SIGINT)
+
+    thread = threading.Thread(target=hands)
+    thread.start()
+    said = readers(known, Spots(), None, shown.append, json=True)
+    thread.join()
+    assert said.code == 0
+    (one,) = json.loads(said.lines[0])["readers"]
+    assert (one["reader"], one["state"], one["reads"]) == ("R", "card", 1)
+
+
+def test_it_ends_by_itself_and_says_so_where_no_reader_works() -> None:
+    said = readers(SimulatedReaders(), Spots(), 0.05, lambda lines: None, json=False)
+    assert (said.code, said.lines) == (1, (NONE,))
+
+
+def test_no_number_of_a_tag_is_shown(watch: Watch, clock: Clock) -> None:
+    read(watch, clock, 5)
+    text = "\n".join(table(watch.picture(SPOTS))) + repr(watch.picture(SPOTS))
+    assert SECRET.hex() not in text
+    assert "SECRET" not in text
+
+
+@pytest.fixture
+def daemon() -> Iterator[Pcscd]:
+    try:
+        with private_pcscd() as made:
+            yield made
+    except Unavailable as reason:
+        pytest.skip(str(reason))
+
+
+def test_real_readers_are_shown_for_scripts(daemon: Pcscd, tmp_path: Path) -> None:
+    spots.write(tmp_path, Spots({KIND: Spot("A")}))
+    daemon.start(KIND, KIND)
+    tag = Ntag()
+    daemon.readers[1].place(tag)
+    result = tableside("readers", "--json", "--for", "1", "--data", tmp_path)
+    told = json.loads(result.output)
+    assert (result.exit_code, told["service"]) == (0, True)
+    assert [(one["reader"], one["driver"], one["spot"], one["state"], one["reads"]) for one in told["readers"]] == [
+        (KIND, "PC/SC", "A's side", "ready", 0),
+        (f"{KIND} 2", "PC/SC", "", "card", 1),
+    ]
+    assert 0 < told["readers"][1]["p50_ms"] < 1000
+    assert tag.uid.hex() not in result.output.lower()
+
+
+FINE = Finding("card service", "fine", "pcscd answers.")
+BROKEN = Finding("groups", "broken", "pi may not open serial ports.", ("sudo usermod -aG dialout pi", "Log in again."))
+LOOK = Finding("udev rule", "look", "It is not installed.", ("make install-hw",))
+WINDOW = Display("window", "x11", "The display is a window.")
+
+
+def test_the_doctor_says_what_is_broken_and_under_it_what_sets_it_right() -> None:
+    said = doctor([FINE, BROKEN, LOOK], WINDOW)
+    assert said.code == 1
+    assert [text.split()[0] for text in said.lines] == ["ok", "BROKEN", ">", ">", "LOOK", ">", "ok", "1"]
+    assert said.lines[2].endswith("> sudo usermod -aG dialout pi")
+
+
+def test_what_is_only_worth_a_look_is_no_fault() -> None:
+    said = doctor([FINE, LOOK], WINDOW)
+    assert (said.code, said.lines[-1]) == (0, "Nothing is in the way.")
+
+
+@pytest.mark.parametrize(("says", "code"), [(NO_ACCESS, 1), (NO_PANEL, 0)])
+def test_the_doctor_looks_at_the_display(says, code) -> None:
+    said = doctor([FINE], Display("off screen", "offscreen", says))
+    assert said.code == code
+    assert any(text.lstrip().startswith(">") for text in said.lines)
+
+
+def test_the_doctor_runs_on_this_machine() -> None:
+    result = tableside("doctor")
+    broken = sum(text.startswith("BROKEN") for text in result.output.splitlines())
+    assert result.exit_code == int(broken > 0)
+    assert "card service" in result.output
+
+
+@pytest.mark.parametrize("command", [["readers", "--for", "0"], ["tags", "wipe"]])
+@pytest.mark.parametrize("wanted", ["simulated", "auto,simulated", "nonsense", "uart:ttyS0"])
+def test_readers_that_cannot_be_used_are_refused(command, wanted) -> None:
+    result = tableside(*command, "--readers", wanted)
+    assert result.exit_code == 2
+    assert "--readers" in result.output
+
+
+def test_a_reader_that_was_named_and_is_not_there_is_shown_as_gone(tmp_path: Path) -> None:
+    address = f"uart:{tmp_path}/ttyNONE"
+    result = tableside("readers", "--json", "--for", "0.5", "--readers", address, "--data", tmp_path)
+    (one,) = json.loads(result.output)["readers"]
+    assert (one["driver"], one["state"], result.exit_code) == ("PN532", "gone", 1)

@@ -1,0 +1,159 @@
+"""The end of the record as a QR code: when it asks to be scanned, that it can be, and what it means."""
+
+import pytest
+from msgspec.structs import replace
+
+from tableside.ledger.witness import qr
+from tableside.screens.widgets import code
+from tests.screens import views
+from tests.screens.kivyhome import Window
+from tests.screens.parts import Tray, key, make, texts, walk
+from tests.screens.screen import Screen
+
+PANEL = 154.0
+"""How wide a panel of 7 inches is, in mm."""
+SCANNED = 55.0
+"""So many mm the code itself has at least, without the light border."""
+
+
+@pytest.fixture
+def match(small):
+    """The middle of a game, with a record that is signed."""
+    root, table = make(tray=Tray())
+    root.show(views.recorded(views.match()))
+    small.place(root)
+    return root, table
+
+
+def witness_key(root):
+    return root.base.ids.witness
+
+
+def code_of(root):
+    return next(one for one in walk(root.room) if isinstance(one, code.QrCode))
+
+
+def dark(pixels, width, x, y):
+    """Whether the screen is dark there, counted from its upper left corner; None for neither black nor white."""
+    return {b"\0\0\0": True, b"\xff\xff\xff": False}.get(pixels[(y * width + x) * 4 :][:3])
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 720)])
+def test_every_module_is_on_the_screen_and_large_enough(size):
+    screen = Screen(*size)
+    root, _ = make()
+    root.show(views.recorded(views.match()))
+    root.go("witness")
+    screen.place(root)
+    shown = code_of(root)
+    rows = qr(views.witnessed())
+    step = shown.side / (len(rows) + 8)
+    assert step == int(step)
+    assert PANEL / size[0] * step * len(rows) >= SCANNED
+    left, top = shown.center_x - shown.side / 2, size[1] - shown.center_y - shown.side / 2
+    pixels = screen.pixels()
+    for down in range(-4, len(rows) + 4):
+        for across in range(-4, len(rows) + 4):
+            inside = 0 <= down < len(rows) and 0 <= across < len(rows)
+            for corner in (0, step - 1):
+                x, y = int(left + (across + 4) * step + corner), int(top + (down + 4) * step + corner)
+                assert dark(pixels, size[0], x, y) == (inside and rows[down][across]), (down, across)
+
+
+def test_a_touch_opens_it_and_a_touch_anywhere_closes_it(match, small):
+    root, table = match
+    small.tap(witness_key(root))
+    assert code_of(root).text == views.witnessed()
+    small.tap(key(root.room, "Scan it"))
+    assert root.room is None
+    assert table.take() == []
+
+
+def test_it_is_in_the_menu_by_name(match, small):
+    root, _ = match
+    root.base.halves["A"].open("menu")
+    small.frames()
+    small.tap(key(root, "Record to scan"))
+    assert code_of(root).text == views.witnessed()
+
+
+def test_it_shows_the_newest_end(match, small):
+    root, _ = match
+    small.tap(witness_key(root))
+    assert "Match 3, entry 57" in texts(root.room)
+    before = small.pixels()
+    root.show(views.recorded(views.match(), witness=views.witnessed(58)))
+    small.frames()
+    assert code_of(root).text == views.witnessed(58)
+    assert "Match 3, entry 58" in texts(root.room)
+    assert small.pixels() != before
+
+
+def test_a_code_is_made_once_for_a_text(match, small, monkeypatch):
+    made = []
+    monkeypatch.setattr(code, "qr", lambda text: made.append(text) or qr(text))
+    root, _ = match
+    small.tap(witness_key(root))
+    small.frames(5)
+    root.show(views.recorded(views.match(), number=8))
+    small.frames(5)
+    assert made == [views.witnessed()]
+
+
+def test_the_words_face_both_sides_and_a_screen_for_one_side_has_them_once(match, small):
+    root, _ = match
+    small.tap(witness_key(root))
+    middle = Window.height / 2
+    for text in ("Scan it", "A record rewritten later contradicts what you hold.", root.view.keys):
+        near, far = sorted(one.to_window(*one.center)[1] for one in walk(root.room) if getattr(one, "text", "") == text)
+        assert near + far == pytest.approx(2 * middle)
+    root.room.one_sided = True
+    small.frames()
+    assert texts(root.room).count("Scan it") == 1
+
+
+def test_without_a_signature_it_says_so_and_still_where_the_keys_lie(match, small):
+    root, _ = match
+    root.show(views.recorded(views.match(), witness=""))
+    small.tap(witness_key(root))
+    assert code_of(root).side == 0
+    assert {"Nothing is signed, so there is nothing to scan now.", root.view.keys} <= set(texts(root.room))
+
+
+class TestLit:
+    """The key is lit when there is an end that should be kept and was not looked at."""
+
+    def test_not_by_what_lay_there_before(self, match):
+        root, _ = match
+        assert not witness_key(root).lit
+
+    def test_after_a_hide_until_it_is_opened(self, match, small):
+        root, _ = match
+        view = views.recorded(views.match())
+        empty = replace(view, tiles=tuple(replace(tile, marks=()) for tile in view.tiles))
+        root.show(empty)
+        assert not witness_key(root).lit
+        root.show(views.noticed("B", views.HIDDEN, view))
+        assert witness_key(root).lit
+        root.show(replace(view, number=8))
+        assert witness_key(root).lit, "nobody has scanned it yet"
+        small.tap(witness_key(root))
+        small.tap(key(root.room, "Scan it"))
+        assert not witness_key(root).lit
+        root.show(empty)
+        assert not witness_key(root).lit
+
+    def test_at_the_end_though_its_sheets_cover_the_halves(self, match, small):
+        root, _ = match
+        root.show(views.recorded(views.match(), winner="A"))
+        small.frames()
+        assert witness_key(root).lit
+        small.tap(witness_key(root))
+        assert code_of(root).text == views.witnessed()
+
+    def test_another_match_begins_without(self, match):
+        root, _ = match
+        tiles = tuple(replace(tile, marks=()) for tile in views.match().tiles)
+        root.show(views.recorded(views.match(), tiles=tiles))
+        root.show(views.recorded(views.match(), match=4))
+        assert not witness_key(root).lit

@@ -1,0 +1,44 @@
+"""Which readers are used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from hw.model import ReaderLost, ReaderReady
+from tableside.cli import main
+from tableside.plugged import any_there, asked, real
+from tests.hw.heard import Heard
+from tests.hw.pn532chip import Chip
+
+
+@pytest.mark.parametrize("text", ["auto", "pcsc,simulated", "uart:/dev/ttyAMA0", "pcsc, uart:/dev/a,uart:/dev/b"])
+def test_kinds_and_addresses_can_be_asked_for(text):
+    assert asked(text) == tuple(word.strip() for word in text.split(","))
+
+
+@pytest.mark.parametrize("text", ["", "usb", "auto,", "uart:", "uart:ttyAMA0", "/dev/ttyAMA0"])
+def test_what_no_reader_is_called_is_refused_before_anything_starts(text):
+    ended = CliRunner().invoke(main, ["run", "--readers", text])
+    assert ended.exit_code == 2
+    assert "--readers" in ended.output
+
+
+def test_named_chips_are_used_and_count_as_there(tmp_path: Path):
+    chip, missing = Chip(tmp_path / "tty0"), f"uart:{tmp_path}/tty1"
+    wanted = asked(f"{chip.address},{missing}")
+    heard, said = Heard(), []
+    readers = real(wanted, said.append)
+    readers.start(heard)
+    assert heard.several(2) == {ReaderReady(f"PN532 ({chip.path})", 0), ReaderLost(f"PN532 ({tmp_path}/tty1)", 0)}
+    assert any_there(wanted)
+    assert said == []
+    readers.stop()
+    chip.unplug()
+
+
+def test_simulated_readers_alone_ask_for_no_real_one():
+    assert real(asked("simulated"), print) is None
+    assert not any_there(asked("simulated"))
