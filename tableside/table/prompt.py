@@ -72,6 +72,9 @@ class Prompt:
     ways: int = 1
     secret: bool = False
 
+    def __repr__(self) -> str:
+        return f"Prompt({self.notice()!r})"
+
     def notice(self) -> Notice:
         """The part of it that is shown."""
         labels = tuple(label for label, _ in self.choices)

@@ -64,6 +64,11 @@ class Notice(msgspec.Struct, frozen=True):
     ways: int = 1
     secret: bool = False
 
+    def __repr__(self) -> str:
+        return (
+            "Notice(secret)" if self.secret else f"Notice({self.tone}, {self.title!r}, {self.text!r}, {self.buttons})"
+        )
+
 
 class Half(msgspec.Struct, frozen=True):
     """One player's half of the screen. `why` are this player's last points with their reasons, newest first.

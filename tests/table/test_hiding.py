@@ -256,6 +256,7 @@ def test_a_player_looks_at_their_own_card_and_that_is_on_record_first(table: AtT
     table.do(c.Dismiss("A"))
     view = table.touch("A", 1, "Look at my facedown card")
     assert table.notice("A").title == CANARY
+    assert CANARY not in repr(table.view)
     assert view.history[0] == "Ann looked at their own facedown card at Void Gate"
     assert kinds(table)[-1] == "look"
     assert table.half("B").notice is None or CANARY not in repr(table.half("B").notice)

@@ -218,6 +218,7 @@ class HalfView(FloatLayout):
         lies = self._sheet_view
         if found is None:
             lies.notice = sheet.EMPTY
+            lies.choose = lambda _: None  # nothing keeps what was shown
             if lies.parent is self:
                 self.remove_widget(lies)
             return
