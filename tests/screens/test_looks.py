@@ -11,6 +11,7 @@ from tableside.screens import judge as judging
 from tableside.screens.picture import Pictures
 from tableside.screens.widgets import half as half_view
 from tableside.screens.widgets import text
+from tableside.table import deeds
 from tableside.table.commands import Dismiss, Do
 from tests.screens import views
 from tests.screens.kivyhome import Window
@@ -106,8 +107,9 @@ class TestOwnLook:
         assert self.CARD in texts(root)
         assert table.take() == []
 
-    def test_from_a_real_table(self, small, tmp_path):
-        """Asked for by touch, recorded, shown to the one who looks, and gone at the table's own time."""
+    def test_from_a_real_table(self, small, tmp_path, monkeypatch):
+        """Asked for by touch, shown to the one who looks, and gone at the table's own time."""
+        monkeypatch.setattr(deeds, "LOOK_SHOWS", 1_500_000_000)
         with AtTable(tmp_path / "data") as table:
             table.begin().hide("A", table.tags["A"][HIDER], 1)
             root, _ = make()
