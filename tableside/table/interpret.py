@@ -235,7 +235,13 @@ def _known(card: Meaning, intent: Intent | None, match: Match) -> Outcome:
 
 
 def _from_facedown(player: Player, name: str, at: int, match: Match, handle: str = "") -> Play:
-    """A card played from facedown; where its tag was not known when it was hidden, the engine tells which it is."""
+    """A card played from facedown; where its tag was not known when it was hidden, the engine tells which it is.
+
+    Where nothing may be told, which one is meant does not depend on the tag: it is the only one there, or is not said.
+    """
+    if _quiet(match):
+        there = match.table.facedown_at(at, player)
+        handle = there[0].handle if len(there) == 1 else ""
     return Play(player, Secret(name), "facedown", at, handle)
 
 

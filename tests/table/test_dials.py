@@ -136,6 +136,7 @@ def test_in_competition_a_refused_play_from_facedown_is_the_same_to_everybody(tm
             seen.append(told(table, lambda table, tag=tag: table.tap(tag)))
             assert table.notice("A").text == "It was hidden this turn."
             assert kinds(table) == ["action", "refused"]
+    assert len({one.record for one in seen}) == 1
     assert len({one.view for one in seen}) == 1
     assert len({tuple(one.sealed) for one in seen}) == 1
     assert all(deeds.ANSWER_AT <= one.after < 4 * SECOND for one in seen)
