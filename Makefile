@@ -14,7 +14,7 @@ run: ## start the app
 
 test: ## run the tests: first the small ones, then those that start the whole house
 	@tools/setup test
-	@$(python) -m pytest -m "not e2e" $(ARGS)
+	@$(python) -m pytest -n auto --dist loadfile -m "not e2e" $(ARGS)
 	@$(python) -m pytest -m e2e $(ARGS)
 
 lint: ## check style, types and the arrows between packages

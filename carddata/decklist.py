@@ -19,6 +19,9 @@ MAX_BYTES: Final = 64 * 1024
 MAX_COPIES: Final = 60
 """How many copies one line may name."""
 
+MAX_NAME: Final = 120
+"""How long a card's name may be, in bytes of UTF-8; the record of a hidden card has room for so much."""
+
 MAX_CARDS: Final = 250
 """How many cards a whole list may name, each copy counted."""
 
@@ -113,6 +116,9 @@ def read(text: str, cards: Catalogue) -> DeckList:
         found = list(_lines(text, find))
     if not found:
         raise DeckListError("there is no card in this text")
+    for one in found:
+        if len(one.card.encode()) > MAX_NAME:
+            raise DeckListError(f"line {one.line}: no card has so long a name")
     if sum(one.copies for one in found) > MAX_CARDS:
         raise DeckListError(f"this text names more than {MAX_CARDS} cards")
     return _sorted(found, cards)

@@ -106,10 +106,14 @@ def run(data: Path, port: int, wanted: str, practice: bool | None, size: str) ->
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to serve at.")
 @click.option("--port", default=8765, show_default=True, help="The port to serve at.")
 @click.option("--quiet", is_flag=True, help="Do not say where it is.")
-def stream(data: Path, host: str, port: int, quiet: bool) -> None:
+@click.option("--ends-with", "parent", type=int, hidden=True, help="End when this process, which started it, does.")
+def stream(data: Path, host: str, port: int, parent: int | None, *, quiet: bool) -> None:
     """Serve the overlay of the newest match. It reads the ledger and can open no secret of it."""
+    from tableside.hardening import end_with_parent
     from tableside.stream.server import serve
 
+    if parent is not None:
+        end_with_parent(parent)
     serve(data, host, port, quiet=quiet)
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import resource
+import signal
 import sys
 import threading
 import traceback
 from contextlib import suppress
 from types import TracebackType
 
+_PR_SET_PDEATHSIG = 1
 _PR_SET_DUMPABLE = 4
 
 
@@ -22,12 +25,23 @@ def harden() -> None:
     """
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if sys.platform == "linux":
-        with suppress(OSError, AttributeError):
-            ctypes.CDLL(None).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
+    _prctl(_PR_SET_DUMPABLE, 0)
     sys.excepthook = _told
     threading.excepthook = _told_of_thread
     sys.unraisablehook = _told_of_cleanup
+
+
+def end_with_parent(parent: int) -> None:
+    """This process is ended in good order (SIGTERM) when `parent`, which started it, is gone, however that ended."""
+    _prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+    if os.getppid() != parent:  # it was gone before this was asked for
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _prctl(option: int, value: int) -> None:
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
 
 def _told(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -122,6 +123,7 @@ def overlay(options: Options) -> Iterator[None]:
         return
     options.say(f"The overlay is at http://127.0.0.1:{options.port}/ (1920x1080).")
     arguments = ["stream", "--data", str(options.data), "--port", str(options.port), "--quiet"]
+    arguments += ["--ends-with", str(os.getpid())]  # however this process ends
     process = subprocess.Popen([sys.executable, "-m", "tableside", *arguments], stdin=subprocess.DEVNULL)
     try:
         yield

@@ -18,7 +18,7 @@ import msgspec
 
 from .chain import COLUMNS, LINKS, Head, Link
 from .commitment import Count
-from .errors import LedgerError, NotReadable, TooLarge, explained
+from .errors import Altered, LedgerError, NotReadable, TooLarge, explained
 from .files import LEDGER
 from .outside import Unreadable, open_to_read, write_new
 from .reader import Reader
@@ -113,6 +113,8 @@ def recorded(folder: Path, match: int | None = None) -> Record:
         except sqlite3.OperationalError as error:
             if "no such column" in str(error):
                 raise LedgerError(_OLD, "Start the app once on it, then export it.") from None
+            if "no such table" in str(error):
+                raise Altered(folder / LEDGER) from None
             raise
         except sqlite3.DatabaseError as error:
             if "prohibited" in str(error):

@@ -25,7 +25,10 @@ class Pictures:
 
     def start(self) -> None:
         """Take one every few seconds, as long as the app lives."""
-        Clock.schedule_interval(lambda _: self.take() and None, EVERY)
+        Clock.schedule_interval(self._again, EVERY)
+
+    def _again(self, _: float) -> None:
+        self.take()  # what it says must not get to the clock, which takes False for an end
 
     def take(self) -> bool:
         """Take a picture now; whether there is a new one."""

@@ -41,6 +41,14 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
+class Enrolled:
+    """A player's deck with its tags, from a file that `tableside tags enrol` wrote."""
+
+    player: str
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
 class SkipCard:
     """The next card of the pairing cannot be read: leave it out and note that."""
 
@@ -179,6 +187,7 @@ Command = (
     | Leave
     | Resume
     | Pair
+    | Enrolled
     | SkipCard
     | ShowName
     | EndPairing

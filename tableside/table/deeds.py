@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from carddata.decklist import read
 from carddata.model import Catalogue
@@ -13,9 +14,11 @@ from tableside.engine import Verdict, carried_out, enact, judge
 from tableside.engine.actions import Action, Hide, Play
 from tableside.engine.events import Event, Revealed
 from tableside.ledger.entry import Draft, Entry
+from tableside.ledger.errors import LedgerError
 from tableside.table import commands as c
 from tableside.table import prompts
 from tableside.table.asking import asked, discarding, marked
+from tableside.table.enrolment import load
 from tableside.table.entries import (
     NOTHING,
     Fixed,
@@ -54,6 +57,18 @@ SAME_TAP = 2_000_000_000
 """A card that is put down again within this time after it did something is the same tap, in ns."""
 
 
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A tapped card: which one of a deck it is, by what number its tag is known, when (monotonic ns).
+
+    The first two are empty for a card that is none of this match, or a touch alone.
+    """
+
+    slot: Slot = field(default="", repr=False)
+    tag: bytes = field(default=b"", repr=False)
+    at: int = 0
+
+
 class Deeds:
     """What is done at the match on the table, in the thread that owns it.
 
@@ -73,7 +88,7 @@ class Deeds:
         self._record = record
         self._vault = vault
         self._write = write
-        self._last_tap: tuple[Slot, int] = ("", 0)
+        self._last_tap = Tap()
         self.halves = Halves()
         self.pairing: Pairing | None = None
         self.answer_at = 0
@@ -82,7 +97,7 @@ class Deeds:
         """The match is over or put away: nothing waits any more."""
         self.pairing = None
         self.halves.clear()
-        self._last_tap = ("", 0)
+        self._last_tap = Tap()
 
     def notices(self, match: Match) -> dict[str, Notice]:
         """What each half says."""
@@ -90,12 +105,14 @@ class Deeds:
         return {player: prompt.notice() for player, prompt in prompts_shown if prompt is not None}
 
     def command(self, match: Match, command: c.Command) -> None:
-        """A touch. Raises DeckListError for a deck list that cannot be read."""
+        """A touch. Raises DeckListError for a deck list that cannot be read, LedgerError for an enrolment."""
         match command:
             case c.Pair(player, deck):
                 pairing = begin(player, read(deck, self._cards))
                 self._record(draft_pairing(pairing, match.agreed.edition))
                 self.pairing = pairing
+            case c.Enrolled(player, file) if self.pairing is None:
+                self._enrolled(match, player, Path(file))
             case c.SkipCard() if self.pairing is not None:
                 self._goes_on(match, self.pairing, self.pairing.skip())
             case c.ShowName(held) if self.pairing is not None:
@@ -107,9 +124,9 @@ class Deeds:
             case c.Intend(player, verb, at) if at or verb in ("play", "move"):
                 intent = Intent(player, verb, at, time.monotonic_ns() + INTENT_HOLDS)
                 self.halves.intend(intent, prompts.waiting(match, command))
-                self._last_tap = ("", 0)
+                self._last_tap = Tap()
             case c.Do(action):
-                self._act(match, action, "", time.monotonic_ns())
+                self._act(match, action, Tap(at=time.monotonic_ns()))
             case c.Touch(player, at):
                 self.halves.ask(player, offers(match, player, at))
             case c.Press(player, button):
@@ -121,7 +138,7 @@ class Deeds:
             case c.Undo() if match.last:
                 self._record(draft_note("undo", match.agreed.edition, Undone(match.last, "players")))
                 self.halves.clear()
-                self._last_tap = ("", 0)
+                self._last_tap = Tap()
             case _:
                 pass
 
@@ -132,26 +149,23 @@ class Deeds:
         elif match.table.winner is None:
             self._tapped(match, sighting, spot)
 
-    def _act(self, match: Match, action: Action, slot: Slot, at: int, tag: bytes = b"") -> None:
-        """Judge, carry out, append; then tell the player what the dial lets them hear.
-
-        `slot` and `tag` are the card that was tapped and the number of its tag, empty where none was.
-        """
+    def _act(self, match: Match, action: Action, tap: Tap) -> None:
+        """Judge, carry out, append; then tell the player what the dial lets them hear."""
         dial = match.agreed.dial
         verdict = judge(match.table, match.private, action)
         happens = carried_out(verdict, dial)
         events = enact(match.table, match.private, action) if happens else ()
-        kept = self._fixed(match, events, verdict, tag)
-        entry = self._record(draft_action("action" if happens else "refused", action, verdict, events, slot, kept))
+        kept = self._fixed(match, events, verdict, tap.tag)
+        entry = self._record(draft_action("action" if happens else "refused", action, verdict, events, tap.slot, kept))
         self.halves.dismiss(action.player)
         if happens:
             self.halves.settle()
         if entry is None:
             return
-        if slot:
-            self._last_tap = (slot, at)
+        if tap.tag:
+            self._last_tap = tap
         if dial == "competition" and _of_hidden(action):
-            self.answer_at = at + ANSWER_AT
+            self.answer_at = tap.at + ANSWER_AT
         answer = prompts.refusal(match, verdict, action.player, entry.seq) if not happens else None
         if answer is None and isinstance(action, Hide):
             answer = prompts.hidden(match, action, time.monotonic_ns() + NOTE_SHOWS)
@@ -217,25 +231,35 @@ class Deeds:
             case GoOn(player=who, seq=seq):
                 self._go_on(match, who, seq)
             case Tapped(action=action, slot=slot, tag=tag):
-                self._act(match, action, slot, time.monotonic_ns(), tag)
+                self._act(match, action, Tap(slot, tag, time.monotonic_ns()))
             case Show(prompt=prompt):
                 self.halves.ask(player, prompt)
             case Mark(marks=marks):
-                self._mark(match, player, marks, "", time.monotonic_ns())
+                self._mark(match, player, marks, Tap(at=time.monotonic_ns()))
             case Discard(marks=marks):
-                self._act(match, discarding(match, player, marks), "", time.monotonic_ns())
+                self._act(match, discarding(match, player, marks), Tap(at=time.monotonic_ns()))
             case _:
                 self.command(match, answer)
 
-    def _mark(self, match: Match, player: str, marks: tuple[str, ...], slot: Slot, at: int) -> None:
+    def _mark(self, match: Match, player: str, marks: tuple[str, ...], tap: Tap) -> None:
         """So much of an answer is given; cards that are discarded go when the last of them is marked."""
         if match.table.asks is not None:
             self.halves.mark(match.table.asks, marks)
-        if slot:
-            self._last_tap = (slot, at)
+        if tap.tag:
+            self._last_tap = tap
         whole = marked(match, player, marks)
         if whole is not None:
-            self._act(match, whole, slot, at)
+            self._act(match, whole, tap)
+
+    def _enrolled(self, match: Match, player: str, file: Path) -> None:
+        """The deck of a file; none of its tags is taken from another player of this match."""
+        deck = load(file).registration(player)
+        for other in match.registrations.players():
+            theirs = match.registrations.of(other)
+            if other != player and theirs is not None and not theirs.tags.keys().isdisjoint(deck.tags):
+                name = match.words.player(other)
+                raise LedgerError(f"{file.name} has cards that are {name}'s in this match.", "Choose another file.")
+        self._record(draft_deck(deck, match.agreed.edition))
 
     def take_up(self, match: Match) -> None:
         """The match was read from the ledger: a pairing that had not ended goes on."""
@@ -269,14 +293,14 @@ class Deeds:
                 self._goes_on(match, pairing, pairing.tapped(sighting, self._write))
 
     def _tapped(self, match: Match, sighting: Sighting, spot: Spot) -> None:
-        if isinstance(sighting, Arrived) and self._same_tap(match, sighting):
+        tag = number(sighting.tag) if isinstance(sighting, Arrived) else b""
+        if self._same_tap(tag, sighting.at):
             return
         now = time.monotonic_ns()
-        tag = number(sighting.tag) if isinstance(sighting, Arrived) else b""
         meant = interpret(sighting, self.halves.intents, now, match, spot)
         match meant:
             case Meant(action, slot):
-                self._act(match, action, slot, sighting.at, tag)
+                self._act(match, action, Tap(slot, tag, sighting.at))
             case Which(player=player):
                 self.halves.ask(player, prompts.question(match, meant, tag))
             case Discarded(player=player, slot=slot):
@@ -284,7 +308,7 @@ class Deeds:
                 if slot in marks:
                     self._ignore(match, Ignored(player, "marked"), sighting, now)
                 else:
-                    self._mark(match, player, (*marks, slot), slot, sighting.at)
+                    self._mark(match, player, (*marks, slot), Tap(slot, tag, sighting.at))
             case Ignored() if meant.why != "removed":
                 self._ignore(match, meant, sighting, now)
             case _:
@@ -304,11 +328,9 @@ class Deeds:
             return None if prompt is None else replace(prompt, until=until)
         return None if waits is None else prompts.waiting(match, c.Intend(player, waits.verb, waits.at))
 
-    def _same_tap(self, match: Match, sighting: Arrived) -> bool:
-        """Whether this card has just done something: it was put down once and read twice."""
-        meaning = match.registrations.meaning(sighting.tag)
-        slot, at = self._last_tap
-        return meaning is not None and meaning.slot == slot and sighting.at - at < SAME_TAP
+    def _same_tap(self, tag: bytes, at: int) -> bool:
+        """Whether this card, of this match or not, has just done something: it was put down once and read twice."""
+        return tag != b"" and tag == self._last_tap.tag and at - self._last_tap.at < SAME_TAP
 
 
 def _of_hidden(action: Action) -> bool:

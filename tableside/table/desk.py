@@ -50,6 +50,9 @@ from tableside.table.viewing import at_match, at_start, with_record
 RETRY_EVERY = 2.0
 """How often a ledger that cannot be opened or read is tried again, in seconds."""
 
+LOOK_EVERY = 1.0
+"""How often people who look at how fast the readers are see it anew, in seconds."""
+
 TWICE = "One tag lies on two readers: one of them is a copy. Take both cards away, and call a judge."
 OUR_FAULT = "Tableside made a mistake. The match is as the history says; tell it again, or go on by hand."
 
@@ -175,6 +178,8 @@ class Desk:
         waits = [max(0.0, (due - time.monotonic_ns()) / 1e9) for due in dues]
         if self._book.stale:
             waits.append(RETRY_EVERY)
+        if self._surface.watched:
+            waits.append(LOOK_EVERY)
         return min(waits, default=None)
 
     def _ready(self) -> bool:

@@ -41,6 +41,11 @@ class Surface:
         self._assigning: Spot | None = None
 
     @property
+    def watched(self) -> bool:
+        """Whether people look at how fast the readers are."""
+        return self._watched
+
+    @property
     def has_judge(self) -> bool:
         """Whether one of the readers is the judge's."""
         return self._spots.has_judge

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from carddata.decklist import MAX_BYTES, DeckList, DeckListError, read
+from carddata.decklist import MAX_BYTES, MAX_NAME, DeckList, DeckListError, read
 from carddata.sets import load
 
 CARDS = load()
@@ -221,6 +221,14 @@ def test_what_is_no_deck_list(text: str, said: str) -> None:
 
 def test_sixty_copies_are_read() -> None:
     assert len(deck("60 Block").main) == 60
+
+
+def test_a_name_is_no_longer_than_the_record_has_room_for() -> None:
+    longest = "\N{LATIN SMALL LETTER E WITH ACUTE}" * (MAX_NAME // 2)
+    assert read(f"1 {longest}", CARDS).unknown == (longest,)
+    with pytest.raises(DeckListError) as said:
+        read(f"1 Pakaa Cub\n1 {longest}e", CARDS)
+    assert str(said.value) == "line 2: no card has so long a name"
 
 
 def test_threat_23_a_list_may_be_as_long_and_as_large_as_is_said() -> None:

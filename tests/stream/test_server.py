@@ -241,6 +241,27 @@ def test_no_message_of_a_page_and_no_ctrl_c_puts_an_error_on_the_terminal(folder
         assert process.returncode == 0
 
 
+BESIDE = """
+import os, signal, subprocess, sys
+stream = ["stream", "--data", sys.argv[1], "--port", "0", "--ends-with", str(os.getpid())]
+process = subprocess.Popen([sys.executable, "-m", "tableside", *stream], stdout=subprocess.PIPE)
+process.stdout.readline()
+print(process.pid, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+"""A program that starts an overlay beside it, and is killed as soon as that serves."""
+
+
+def test_the_overlay_of_an_app_that_was_killed_ends_too(folder: Path) -> None:
+    app = subprocess.run([sys.executable, "-c", BESIDE, str(folder)], capture_output=True, check=False, timeout=30)
+    assert app.returncode == -signal.SIGKILL
+    stream = Path("/proc", app.stdout.decode().strip())
+    end = time.monotonic() + 10
+    while stream.exists() and "zombie" not in (stream / "status").read_text():
+        assert time.monotonic() < end, "it goes on alone"
+        time.sleep(0.05)
+
+
 def test_a_port_in_use_is_told_in_one_sentence(running: str, folder: Path) -> None:
     port = urlsplit(running).port
     command = [sys.executable, "-m", "tableside", "stream", "--data", str(folder), "--port", str(port)]

@@ -22,6 +22,7 @@ from tableside.engine.opening import Opening
 from tableside.engine.state import Place
 from tableside.ledger import PublicEntry, PublicLedger
 from tableside.table import commands as c
+from tableside.table.deeds import Tap
 from tableside.table.desk import Call, Desk
 from tableside.table.match import Match
 from tableside.table.registration import Registration
@@ -162,7 +163,7 @@ class AtTable:
     def tap_later(self, tag: VirtualTag) -> View:
         """The same as of a card that is put down long after the last one."""
         self.readers.lift(NEAR)
-        self.ask(lambda desk: setattr(desk._deeds, "_last_tap", ("", 0)))
+        self.ask(lambda desk: setattr(desk._deeds, "_last_tap", Tap()))
         return self.tap(tag)
 
     def touch(self, player: str, at: int, button: str) -> View:

@@ -11,6 +11,7 @@ import pytest
 from hw.model import Content, Written
 from hw.simulated import VirtualTag
 from tableside.table import commands as c
+from tableside.table.enrolment import Enrolment, save_new
 from tableside.table.pairing import BY_NUMBER, Pairing
 from tableside.table.view import PairingView, View
 from tests.table.support import AGREED, AtTable, kinds, seen
@@ -228,6 +229,62 @@ def test_a_pairing_goes_on_after_the_power_was_gone(tmp_path: Path) -> None:
         assert table.view.stage == "match"
     with AtTable(tmp_path / "data") as table:
         assert table.view.stage == "match"
+
+
+def enrolled(folder: Path, *tags: VirtualTag) -> str:
+    """A file in which these tags are a deck's."""
+    cards = ("Canary Hider", "Pakaa Cub")[: len(tags)]
+    found = [seen(tag).tag for tag in tags]
+    numbers = {one.ident.reveal(): at for at, one in enumerate(found) if one.ident is not None}
+    uids = {one.uid.reveal(): at for at, one in enumerate(found)}
+    file = folder / "deck.tags"
+    save_new(Enrolment.of(Pairing("A", cards, 0, numbers, uids, at=len(cards))), file)
+    return str(file)
+
+
+def test_a_deck_that_was_enrolled_is_registered_from_its_file(table: AtTable, tmp_path: Path) -> None:
+    tags = [VirtualTag(ident=bytes([at]) * 16) for at in (1, 2)]
+    view = table.begin().do(c.Enrolled("B", enrolled(tmp_path, *tags)))
+    assert view.stage == "match"
+    assert (view.history[0], view.problems) == ("Bea: a deck of 2 cards, 2 with tags", ())
+    registered = [table.match.registrations.meaning(seen(tag).tag) for tag in tags]
+    assert [(one.player, one.card, one.champion) for one in registered if one] == [
+        ("B", "Canary Hider", True),
+        ("B", "Pakaa Cub", False),
+    ]
+
+
+@pytest.mark.parametrize("content", [None, b"", b"{}", b'{"format":"tableside-enrolment","version":9}'])
+def test_an_enrolment_that_cannot_be_read_is_told_and_nothing_is_lost(
+    table: AtTable, tmp_path: Path, content: bytes | None
+) -> None:
+    file = tmp_path / "deck.tags"
+    if content is not None:
+        file.write_bytes(content)
+    before = table.begin().view.history
+    view = table.do(c.Enrolled("A", str(file)))
+    assert view.history == before
+    [problem] = view.problems
+    assert problem.startswith(f"{file} cannot be read: ")
+    assert table.match.registrations.meaning(seen(table.tags["A"][0]).tag) is not None
+    file.unlink(missing_ok=True)
+    assert table.do(c.Enrolled("A", enrolled(tmp_path, VirtualTag(ident=bytes(16))))).problems == ()
+
+
+def test_an_enrolment_takes_no_card_of_the_other_player(table: AtTable, tmp_path: Path) -> None:
+    theirs = table.begin().tags["B"][0]
+    view = table.do(c.Enrolled("A", enrolled(tmp_path, VirtualTag(ident=bytes(16)), theirs)))
+    assert view.problems == ("deck.tags has cards that are Bea's in this match. Choose another file.",)
+    found = table.match.registrations.meaning(seen(theirs).tag)
+    assert found is not None
+    assert found.player == "B"
+
+
+def test_while_a_deck_is_paired_no_other_is_registered(begun: AtTable, tmp_path: Path) -> None:
+    begun.tap(VirtualTag())
+    view = begun.do(c.Enrolled("B", enrolled(tmp_path, VirtualTag(ident=bytes(16)))))
+    assert pairing(view).done == 1
+    assert "deck" not in kinds(begun)
 
 
 def test_what_was_paired_is_sealed_step_by_step(begun: AtTable) -> None:

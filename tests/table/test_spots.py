@@ -14,6 +14,7 @@ from hw.simulated import VirtualTag
 from tableside.engine import Secret
 from tableside.engine.actions import ControlIs, EndTurn, Hide, Move, Play
 from tableside.table import commands as c
+from tableside.table import desk as desks
 from tableside.table import spots
 from tableside.table.desk import TWICE, Desk
 from tableside.table.interpret import Ignored, Meant, Which, interpret
@@ -62,6 +63,19 @@ def test_how_fast_a_reader_is_shows_while_somebody_looks(table: AtTable) -> None
     assert near.pace == "PC/SC"
     assert far.pace.startswith("PC/SC: 1 read, half in ")
     assert [one.pace for one in table.do(c.WatchReaders(watched=False)).readers] == ["", ""]
+
+
+def test_while_somebody_looks_at_the_readers_they_see_them_anew(
+    table: AtTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desks, "LOOK_EVERY", 0.02)
+    table.do(c.WatchReaders(watched=True))
+    shown = len(table.views)
+    table.until(lambda _: len(table.views) >= shown + 3)
+    table.do(c.WatchReaders(watched=False))
+    shown = len(table.views)
+    time.sleep(0.2)
+    assert len(table.views) <= shown + 1
 
 
 def test_one_reader_for_a_spot_and_one_spot_for_a_reader() -> None:
