@@ -15,9 +15,8 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
 from .box import JudgePrivate, JudgePublic
-from .errors import LedgerError, explained
-from .files import sync_folder
-from .outside import Unreadable, read, write_new
+from .errors import LedgerError
+from .outside import Unreadable, read, write_new, write_over
 
 SHORTEST = 10
 """So many signs a passphrase has at least."""
@@ -83,15 +82,8 @@ def new(path: Path, passphrase: str) -> JudgePublic:
 
 
 def keep(public: JudgePublic, path: Path) -> None:
-    """Write the public half into `path`, in place of what lies there, whole or not at all. Raises LedgerError."""
-    with explained(path.parent):
-        part = path.with_name(f".{path.name}.part")
-        with open(part, "wb") as file:
-            file.write(line(public).encode() + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-        sync_folder(path.parent)
+    """Write the public half into `path`, in place of what lies there. Raises `NotWritten`."""
+    write_over(path, [line(public).encode(), b"\n"])
 
 
 def beside(path: Path) -> Path:

@@ -61,6 +61,18 @@ def write_new(path: Path, parts: Iterable[bytes], mode: int = 0o644) -> None:
     path = path.absolute()
     if os.path.lexists(path):
         raise NotWritten(path, "it exists already", "Name another file, or move that one away.")
+    _write(path, parts, mode)
+
+
+def write_over(path: Path, parts: Iterable[bytes], mode: int = 0o644) -> None:
+    """Write a file in the place of the one before; a kill or a power cut leaves the one or the other, whole.
+
+    The rest is as with `write_new`.
+    """
+    _write(path.absolute(), parts, mode)
+
+
+def _write(path: Path, parts: Iterable[bytes], mode: int) -> None:
     part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
         try:

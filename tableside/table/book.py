@@ -73,11 +73,6 @@ class Book:
             return ""
         return self._signer.sign(self._head).text
 
-    @property
-    def has_faces(self) -> bool:
-        """Whether what was hidden in this match can be read here."""
-        return self.match is not None and self._ledger is not None and self._ledger.seal(self.match.number) is not None
-
     def ready(self) -> None:
         """Open the ledger, and read the match where the last words on it are not known. Raises LedgerError.
 

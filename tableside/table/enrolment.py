@@ -6,16 +6,13 @@ its cards facedown, so only its owner can read it.
 
 from __future__ import annotations
 
-import secrets
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Final
 
 import msgspec
 
 from carddata.decklist import MAX_CARDS
-from tableside.ledger.errors import LedgerError
-from tableside.ledger.outside import Unreadable, read, write_new
+from tableside.ledger.outside import Unreadable, read, write_new, write_over
 from tableside.table.pairing import Pairing
 from tableside.table.registration import Registration
 
@@ -120,14 +117,7 @@ def save(enrolment: Enrolment, path: Path) -> None:
 
     Raises `NotWritten`.
     """
-    fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-    write_new(fresh, [_text(enrolment)], MODE)
-    try:
-        fresh.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            fresh.unlink()
-        raise LedgerError(f"{path} was not written: {error.strerror}.", "Name another place for it.") from None
+    write_over(path, [_text(enrolment)], MODE)
 
 
 class _Head(msgspec.Struct):

@@ -5,14 +5,12 @@ Spots are kept by the reader's name, in which its serial number is where it has 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
 
-from tableside.ledger.errors import explained
-from tableside.ledger.files import sync_folder
+from tableside.ledger.outside import write_over
 
 FILE = "spots.json"
 
@@ -74,15 +72,8 @@ def read(folder: Path) -> Spots:
 
 
 def write(folder: Path, spots: Spots) -> None:
-    """Keep the spots, the file whole or as it was. Raises LedgerError where the disk refuses."""
-    with explained(folder):
-        part = folder / f".{FILE}.part"
-        with open(part, "wb") as file:
-            file.write(msgspec.json.encode(spots))
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(folder / FILE)
-        sync_folder(folder)
+    """Keep the spots, the file whole or as it was. Raises `NotWritten`."""
+    write_over(folder / FILE, [msgspec.json.encode(spots)])
 
 
 def worded(spot: Spot, names: Mapping[str, str], battlefields: Mapping[int, str]) -> str:
