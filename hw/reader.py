@@ -24,8 +24,8 @@ _BEAT = 0.3
 """Seconds between looks at a card that lies there."""
 _ILL_PAUSE = 0.2
 """Seconds between looks at a reader that does not work."""
-_COUNTER = 0xFFFF0000
-"""The bits of a state that count insertions and removals."""
+_COUNTS = 16
+"""From this bit on a state counts insertions and removals."""
 
 
 class Reader:
@@ -88,8 +88,8 @@ class Reader:
             self._ending.wait(_ILL_PAUSE)
             return
         self._told.works()
-        if before != UNAWARE and not (before ^ state) & (_COUNTER | PRESENT):
-            return  # only another program began or ended to use it
+        if before != UNAWARE and same(before, state):
+            return
         self._told.clear()
         if state & PRESENT:
             self._told.comes()
@@ -129,3 +129,13 @@ class Reader:
         with suppress(Failed), self._using, self._line.card(self._pcsc) as transmit:
             return Opaque(ApduCard(transmit).uid())
         return None
+
+
+def same(before: int, state: int) -> bool:
+    """Whether a reader has what it had in the state before, neither being `UNAWARE`: the same card, or none.
+
+    A card that was swapped, or came and went, is counted twice. Once alone is the end of what was seen already: pcscd
+    shows that a card came or went a moment before it counts that. Not at all: only another program uses the card.
+    """
+    counted = (state >> _COUNTS) - (before >> _COUNTS) & 0xFFFF
+    return not (before ^ state) & PRESENT and counted < 2

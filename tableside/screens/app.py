@@ -83,6 +83,7 @@ class TablesideApp(App):
         if unit == Metrics.density:
             return
         self.root.let_go()
+        self.root.go("")
         Window.remove_widget(self.root)
         Metrics.density = unit
         self.root = Root(self._wires)

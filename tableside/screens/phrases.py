@@ -11,6 +11,14 @@ NO_VIEW = View("start")
 NO_HALF = Half("", "", 0, (), False, False, False, False, (), None)
 NO_TILE = Tile(0, "", None, False, False, (), (), (), False)
 
+LETTERS = 24
+"""How many letters of a file's name fit on a key."""
+
+
+def brief(file: str) -> str:
+    """A file's name for a key; of a long one the middle is left out."""
+    return file if len(file) <= LETTERS else f"{file[: LETTERS // 2]}…{file[-LETTERS // 2 :]}"
+
 
 def name(view: View, player: str | None) -> str:
     """A player's name; the letter where the view has no such player."""

@@ -25,9 +25,9 @@ class Pictures:
 
     def start(self) -> None:
         """Take one every few seconds, as long as the app lives."""
-        Clock.schedule_interval(self._again, EVERY)
+        Clock.schedule_interval(lambda _: self._again(), EVERY)  # of a method the clock would not keep its object
 
-    def _again(self, _: float) -> None:
+    def _again(self) -> None:
         self.take()  # what it says must not get to the clock, which takes False for an end
 
     def take(self) -> bool:

@@ -22,8 +22,6 @@ from tableside.table.view import JudgeKey, View
 
 PLACES, PLACES_BESIDE = 3, 2
 """How many keys on sticks are seen at once, and how many while the page also says what does not work."""
-LETTERS = 24
-"""How many letters of a file's name fit on a key."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -102,9 +100,8 @@ def hint(view: View) -> str:
 
 
 def named(found: JudgeKey) -> str:
-    """A key's file by its name; of a long one the middle is left out."""
-    name = Path(found.file).name
-    return name if len(name) <= LETTERS else f"{name[: LETTERS // 2]}…{name[-LETTERS // 2 :]}"
+    """A key's file by its name."""
+    return phrases.brief(Path(found.file).name)
 
 
 class SettingsScreen(Page):

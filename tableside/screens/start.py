@@ -17,9 +17,12 @@ from tableside.screens.words import say
 from tableside.table.commands import Resume
 from tableside.table.view import ReaderView
 
+FEW = 3
+"""Of so many readers each also says in words whether it works; of more, a sign does."""
+
 
 class ReaderRow(BoxLayout):
-    """One reader: a tick or a cross, its name, and what is wrong."""
+    """One reader: a tick or a cross, its name, and what is wrong, empty for a row of one line."""
 
     kind = StringProperty("tick")
     name = StringProperty()
@@ -28,7 +31,10 @@ class ReaderRow(BoxLayout):
 
 def reader_rows(readers: tuple[ReaderView, ...]) -> list[ReaderRow]:
     """A row for each reader."""
-    return [ReaderRow(kind="tick" if one.ready else "cross", name=one.name, text=one.text) for one in readers]
+    few = len(readers) <= FEW
+    return [
+        ReaderRow(kind="tick" if one.ready else "cross", name=one.name, text=one.text if few else "") for one in readers
+    ]
 
 
 class Confirming(SheetView):

@@ -13,8 +13,10 @@ from hw.settling import Doubled, Settled, Settling
 from tableside.table import spots
 from tableside.table.match import Match
 from tableside.table.spots import Spot, Spots
-from tableside.table.view import SpotView, View
+from tableside.table.view import ReaderView, SpotView, View
 from tableside.table.watching import Line, Watch
+
+LIES = "a card lies there"
 
 SEATS = ("A", "B")
 BATTLEFIELDS = (1, 2)
@@ -39,6 +41,8 @@ class Surface:
         self._watched = False
         self._spots: Spots = spots.read(folder)
         self._assigning: Spot | None = None
+        self._put: str | None = None
+        """The reader on which a card lies that was put there to say which reader it is."""
 
     @property
     def watched(self) -> bool:
@@ -55,6 +59,7 @@ class Surface:
         self._watch.hear(report)
         if self._assigning is not None and isinstance(report, Arrived | Unread):
             self.give(report.reader, self._assigning)
+            self._put = report.reader
         match report:
             case ReaderLost():
                 yield from self._seen(self._settling.lost(report))
@@ -63,6 +68,8 @@ class Surface:
             case _:
                 pass
         yield from self.settled(now)
+        if isinstance(report, Removed | ReaderLost) and report.reader == self._put:
+            self._put = None
 
     def settled(self, now: int) -> Iterator[Seen]:
         """What has become sure by now."""
@@ -95,10 +102,10 @@ class Surface:
             players = match.table.players
             names = {player: match.words.player(player) for player in players}
             known = {at: match.words.battlefield(at) for at in match.table.numbers()}
-        lines = self._watch.picture(self._spots).readers if self._watched else ()
-        paces = {line.reader: _pace(line) for line in lines}
+        watched = self._watch.picture(self._spots).readers if self._watched else ()
+        lines = {line.reader: line for line in watched}
         readers = tuple(
-            replace(one, spot=spots.worded(self._spots.of(one.name), names, known), pace=paces.get(one.name, ""))
+            replace(_watched(one, lines.get(one.name)), spot=spots.worded(self._spots.of(one.name), names, known))
             for one in view.readers
         )
         offered = tuple(
@@ -108,7 +115,15 @@ class Surface:
         return replace(view, readers=readers, spots=offered, assigning=self._assigning)
 
     def _seen(self, told: Iterable[Settled]) -> Iterator[Seen]:
-        return (Seen(one, self._spots.of(one.reader)) for one in told)
+        return (Seen(one, self._spots.of(one.reader)) for one in told if one.reader != self._put)
+
+
+def _watched(reader: ReaderView, line: Line | None) -> ReaderView:
+    """A reader as somebody sees it who looks at what each of them does now."""
+    if line is None:
+        return reader
+    text = (line.todo or LIES) if reader.ready and line.state in ("card", "not read") else reader.text
+    return replace(reader, text=text, pace=_pace(line))
 
 
 def _pace(line: Line) -> str:
@@ -117,4 +132,6 @@ def _pace(line: Line) -> str:
         return line.driver
     unread = sum(line.unread.values())
     missed = f", {unread} not read" if unread else ""
-    return f"{line.driver}: {line.reads} read{missed}, half in {line.p50_ms:.0f} ms, 95 of 100 in {line.p95_ms:.0f} ms"
+    rate = f"{line.reads_per_second:.1f} a second"
+    times = f"half in {line.p50_ms:.0f} ms, 95 of 100 in {line.p95_ms:.0f} ms"
+    return f"{line.driver}: {line.reads} read{missed}, {rate}, {times}"

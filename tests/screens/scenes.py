@@ -1,9 +1,13 @@
 """Every screen in every state that must fit, by name."""
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
 from msgspec.structs import replace
 
 from tableside.engine import Secret
 from tableside.judge.view import JudgeView
+from tableside.table.pairing import GOES_ON
 from tableside.table.view import ReaderView, View
 from tests.screens import views
 from tests.screens.parts import Judge, Tray, make
@@ -78,6 +82,19 @@ def _put_off(view):
     return root
 
 
+def _readers(part, view, *steps):
+    return _room("readers", view, lambda room: room.turn_to(part), *steps)
+
+
+def _decks(*lists, tagged):
+    with TemporaryDirectory() as folder:
+        for name in lists:
+            Path(folder, f"{name}.txt").touch()
+        for name in tagged:
+            Path(folder, f"{name}.tags").touch()
+        return _room("pair", decks=Path(folder))
+
+
 def _competition(judge):
     root = _room("setup", View("start", judge=judge))
     root.room.dial = "competition"
@@ -102,6 +119,8 @@ SCENES = {
     "start, ledger damaged": lambda: _match(
         View("start", readers=LOST, problems=(views.PROBLEM,), can_set_aside=True, can_rescue=True)
     ),
+    "start, eight readers": lambda: _match(View("start", readers=views.reading(8).readers)),
+    "start, eight readers, one lost": lambda: _match(View("start", readers=views.reading(8, lost=(2,)).readers)),
     "start, found": lambda: _match(View("start", readers=views.match().readers, found=views.FOUND)),
     "match": lambda: _match(views.match()),
     "match, hidden": _hidden,
@@ -149,7 +168,39 @@ SCENES = {
     "setup, competition, judge": lambda: _competition(views.JUDGE),
     "pair": lambda: _room("pair"),
     "pairing": lambda: _match(views.PAIRING, tray=True),
+    "pair, decks": lambda: _decks(
+        "Hidden aggro", "Calm", tagged=("Hidden aggro", "WORLD-CHAMPIONSHIP-2026-top-8-list")
+    ),
+    "pair, many decks": lambda: _decks(*(f"Deck number {n}" for n in range(12)), tagged=("Calm", "Deck number 3")),
+    "pairing, goes on": lambda: _match(
+        replace(views.PAIRING, pairing=replace(views.PAIRING.pairing, text=GOES_ON)), tray=True
+    ),
     "readers": lambda: _room("readers", replace(views.match(), readers=LOST)),
+    "readers, none": lambda: _room("readers", replace(views.match(), readers=())),
+    "readers, one": lambda: _room("readers", views.reading(1)),
+    "readers, eight": lambda: _room("readers", views.reading(8, given=range(8))),
+    "readers, eight, some lost": lambda: _room("readers", views.reading(8, lost=(1, 4), given=(1, 2))),
+    "readers, long names": lambda: _room("readers", views.reading(8, LONG_NAMES, given=range(8))),
+    "readers, screen": lambda: _readers("Screen", views.match()),
+    "spots": lambda: _readers("Spots", views.reading(3, given=(2,))),
+    "spots, none": lambda: _readers("Spots", views.reading(0)),
+    "spots, one": lambda: _readers("Spots", views.reading(1)),
+    "spots, one, taken": lambda: _readers("Spots", views.reading(1, given=(0,))),
+    "spots, eight": lambda: _readers("Spots", views.reading(8, given=range(8))),
+    "spots, eight, one lost": lambda: _readers("Spots", views.reading(8, lost=(1,), given=range(8))),
+    "spots, four": lambda: _readers("Spots", views.reading(8, views.many(4), given=range(3))),
+    "spots, long names": lambda: _readers("Spots", views.reading(8, LONG_NAMES, given=range(8))),
+    "spots, long names, more": lambda: _readers(
+        "Spots", views.reading(8, LONG_NAMES, lost=(7,), given=range(8)), lambda room: room._shown._turn()
+    ),
+    "spots, awaited": lambda: _readers("Spots", views.awaiting(views.reading(3))),
+    "spots, awaited, long": lambda: _readers("Spots", views.awaiting(views.reading(3, LONG_NAMES, lost=(1,)), 5)),
+    "spots, taken": lambda: _readers(
+        "Spots", views.reading(3, given=(2,)), lambda room: room.choose(room.view.spots[0])
+    ),
+    "spots, taken, long": lambda: _readers(
+        "Spots", views.reading(8, LONG_NAMES, lost=(0,), given=range(8)), lambda room: room.choose(room.view.spots[6])
+    ),
     "settings": lambda: _room("settings", None, lambda room: room.begin_pin()),
     "settings, judge": lambda: _room("settings", views.recorded(views.match())),
     "settings, no judge": lambda: _room("settings", replace(views.match(), judges=())),

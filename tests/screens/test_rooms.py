@@ -1,14 +1,18 @@
-"""The start, the set-up of a match, the judge, the readers."""
+"""The start, the set-up of a match, whose deck it is, the judge."""
+
+from shutil import copytree
 
 import pytest
 from msgspec.structs import replace
 
+from hw.simulated import VirtualTag
 from tableside.engine.modes import MODES
 from tableside.engine.opening import Opening
 from tableside.judge.view import JudgeView
 from tableside.screens import judge as judging
 from tableside.table.commands import (
     Begin,
+    Enrolled,
     Pair,
     Rescue,
     Resume,
@@ -17,9 +21,9 @@ from tableside.table.commands import (
 )
 from tableside.table.view import Again, ReaderView, View
 from tests.screens import views
-from tests.screens.kivyhome import UnitTestTouch
 from tests.screens.parts import BATTLEFIELDS, Judge, key, make, texts, walk
 from tests.screens.scenes import CHECK
+from tests.table.support import AtTable
 
 
 @pytest.fixture
@@ -178,6 +182,47 @@ class TestPair:
         assert table.take() == []
         assert any("Broken cannot be read" in text for text in texts(root))
 
+    def test_a_deck_that_has_its_tags_is_registered_at_once(self, small, decks):
+        (decks / "Hidden.tags").touch()
+        (decks / "Calm.tags").touch()
+        (decks / "Half.tags.part").touch()
+        root, table = make(decks=decks)
+        root.show(views.match())
+        root.go("pair")
+        small.place(root)
+        shown = [text for text in texts(root.room) if text.startswith(("Hidden", "Calm", "Half", "Broken"))]
+        assert sorted(shown) == ["Broken", "Calm\nwith tags", "Hidden", "Hidden\nwith tags"]
+        small.tap(key(root.room, "Bob"))
+        small.tap(key(root.room, "Hidden\nwith tags"))
+        assert table.take() == [Enrolled("B", str(decks / "Hidden.tags"))]
+        told = "Bob: a deck of 2 cards, 2 with tags"
+        root.show(views.match(history=(told, *views.match().history)))
+        assert told in texts(root.room)
+        small.tap(key(root.room, "Alice"))
+        small.tap(key(root.room, "Calm\nwith tags"))
+        assert table.take() == [Enrolled("A", str(decks / "Calm.tags"))]
+
+    def test_a_deck_that_cannot_be_registered(self, small, decks):
+        (decks / "Hidden.tags").touch()
+        root, _ = make(decks=decks)
+        root.show(views.match())
+        root.go("pair")
+        small.place(root)
+        small.tap(key(root.room, "Hidden\nwith tags"))
+        root.show(views.match(problems=(views.PROBLEM,)))
+        root.show(views.match(history=("Alice hides a card", *views.match().history)))
+        assert "Alice hides a card" not in texts(root.room)
+        assert "Which deck? One with tags is registered at once." in texts(root.room)
+
+    def test_two_long_names_that_look_the_same_are_two_files(self, small, tmp_path):
+        names = [f"WORLD-CHAMPIONSHIP-{year}-of-the-winner-of-it-all" for year in (2025, 2026)]
+        for name in names:
+            (tmp_path / f"{name}.tags").touch()
+        root, _ = make(decks=tmp_path)
+        root.go("pair")
+        small.place(root)
+        assert {file.stem for file in root.room.decks.values()} == set(names)
+
     def test_from_the_start_it_is_for_the_last_match(self, start, small):
         root, table = start
         small.tap(key(root, "Pair cards"))
@@ -185,6 +230,19 @@ class TestPair:
         root.show(views.match())
         assert "Whose cards?" in texts(root)
         assert "No deck lists" in " ".join(texts(root))
+
+
+def test_a_pairing_that_the_power_cut_says_that_it_goes_on(small, tmp_path):
+    data, cut = tmp_path / "data", tmp_path / "cut"
+    with AtTable(data) as table:
+        table.begin().do(Pair("A", "2 Pakaa Cub\n1 Charm\n"))
+        table.tap(VirtualTag())
+        copytree(data, cut)
+    with AtTable(cut) as table:
+        root, _ = make()
+        root.show(table.view)
+        small.place(root)
+    assert {"The pairing goes on where it was. Tap the next card.", "1 of 3 cards paired"} <= set(texts(root))
 
 
 class TestJudge:
@@ -266,37 +324,3 @@ class TestJudge:
         small.until(lambda: judge.asked == [("lock",)])
         small.tap(key(root, "1"))
         small.until(lambda: judge.asked == [("lock",)] * 2)
-
-
-class TestReaders:
-    def test_each_reader_and_what_draws(self, small):
-        root, _ = make(about=("A window on this desktop (X).",))
-        root.show(replace(views.match(), readers=(ReaderView("Left", False, "plug it in again"),)))
-        root.go("readers")
-        small.place(root)
-        shown = " ".join(texts(root.room))
-        for expected in ("Left", "plug it in again", "Drawn by", "A window on this desktop (X)."):
-            assert expected in shown
-
-    def test_every_finger_is_counted(self, small):
-        root, _ = make()
-        root.go("readers")
-        small.place(root)
-        fingers = [UnitTestTouch(x, 200) for x in (560, 620, 680)]
-        for finger in fingers:
-            finger.touch_down()
-        assert any("Now 3, most at once 3." in text for text in texts(root))
-        for finger in fingers:
-            finger.touch_up()
-        assert any("Now 0, most at once 3." in text for text in texts(root))
-
-    def test_a_room_faces_who_opened_it(self, small):
-        root, _ = make()
-        root.show(views.match())
-        small.place(root)
-        root.base.halves["B"].open("menu")
-        small.frames()
-        small.tap(key(root, "Readers"))
-        assert root.room.turned
-        small.tap(key(root.room, "Back"))
-        assert root.room is None

@@ -40,6 +40,23 @@ def test_a_reader_is_given_a_spot_by_putting_any_card_on_it(table: AtTable) -> N
     assert table.do(c.FreeReader(FAR)).readers[1].spot == ""
 
 
+def test_a_card_that_says_which_reader_is_meant_does_nothing_else(table: AtTable) -> None:
+    table.begin().do(c.AssignSpot(HERE))
+    card = table.tags["A"][WALKER]
+    before = table.view
+    view = table.tap(card, reader=FAR)
+    assert (view.history, view.chain, view.halves) == (before.history, before.chain, before.halves)
+    table.readers.lift(FAR)
+    assert [one.card for one in table.tap(card, reader=FAR).tiles[0].units] == ["Canary Walker"]
+
+
+def test_while_a_deck_is_paired_a_card_that_says_which_reader_is_meant_is_not_paired(table: AtTable) -> None:
+    table.begin().do(c.Pair("A", "2 Pakaa Cub"), c.AssignSpot(HERE))
+    view = table.tap(VirtualTag(), reader=FAR)
+    assert view.pairing is not None
+    assert view.pairing.done == 0
+
+
 def test_a_spot_is_not_waited_for_any_more(table: AtTable) -> None:
     table.begin().do(c.AssignSpot(HERE), c.AssignSpot(None))
     assert table.tap(VirtualTag(), reader=FAR).readers[1].spot == ""
@@ -61,7 +78,9 @@ def test_how_fast_a_reader_is_shows_while_somebody_looks(table: AtTable) -> None
     assert [one.pace for one in table.view.readers] == ["", ""]
     near, far = table.do(c.WatchReaders(watched=True)).readers
     assert near.pace == "PC/SC"
-    assert far.pace.startswith("PC/SC: 1 read, half in ")
+    assert far.pace.startswith("PC/SC: 1 read, ")
+    assert " a second, half in " in far.pace
+    assert (near.text, far.text) == ("ready", "a card lies there")
     assert [one.pace for one in table.do(c.WatchReaders(watched=False)).readers] == ["", ""]
 
 

@@ -61,7 +61,11 @@ class Text(Label):
         self.shorten = self.one_line
 
 
-class Prose(ScrollView):
+class Scroll(ScrollView):
+    """What a finger can move up and down where it is higher than its box."""
+
+
+class Prose(Scroll):
     """Text that a finger can move up and down where it is longer than its box."""
 
     text = StringProperty()

@@ -1,0 +1,228 @@
+"""The readers: what each does, for which spot it stands, and the test of the screen."""
+
+import pytest
+from msgspec.structs import replace
+
+from hw.simulated import VirtualTag
+from tableside.screens.app import TablesideApp
+from tableside.table.commands import AssignSpot, FreeReader, WatchReaders
+from tableside.table.spots import Spot
+from tableside.table.view import ReaderView
+from tests.screens import views
+from tests.screens.kivyhome import Metrics, UnitTestTouch
+from tests.screens.parts import Tray, key, make, texts
+from tests.table.support import FAR, NEAR, AtTable
+
+ONE_IS_ENOUGH = "With one reader the place is chosen on the screen: no spot is needed."
+
+
+def opened(screen, view, part="Readers", table=None, turned=False, **wires):
+    """The page with one of its parts, and what was told since."""
+    root, told = make(table, **wires)
+    root.show(view)
+    root.go("readers", turned)
+    screen.place(root)
+    screen.tap(key(root.room, part))
+    if table is None:
+        told.take()
+    return root, told
+
+
+class TestReaders:
+    def test_each_reader_what_it_stands_for_and_what_to_do(self, small):
+        readers = (
+            ReaderView("Left", False, "plug it in again", pace="PC/SC"),
+            ReaderView("Right", True, "ready", "Void Gate", "PN532: 3 read, half in 20 ms, 95 of 100 in 31 ms"),
+        )
+        root, _ = opened(small, replace(views.match(), readers=readers))
+        assert {
+            *("Left", "plug it in again", "Right", "for Void Gate"),
+            "ready, PN532: 3 read, half in 20 ms, 95 of 100 in 31 ms",
+        } <= set(texts(root.room))
+
+    def test_it_is_live(self, small):
+        root, _ = opened(small, views.reading(2))
+        root.show(replace(views.reading(2), readers=(ReaderView("New", True, "ready"),)))
+        small.frames()
+        assert "New" in texts(root.room)
+        assert not any("PC/SC" in text for text in texts(root.room))
+
+    def test_the_table_counts_while_the_page_is_there(self, small):
+        root, table = make()
+        root.show(views.match())
+        root.go("readers")
+        small.place(root)
+        assert table.take() == [WatchReaders(watched=True)]
+        root.let_go()
+        assert table.take() == []
+        small.tap(key(root.room, "Back"))
+        assert table.take() == [WatchReaders(watched=False)]
+        assert root.room is None
+
+    def test_the_table_stops_counting_where_a_window_of_another_size_closes_the_page(self, small):
+        root, table = opened(small, views.match())
+        app = TablesideApp()
+        app.wire(root.room.wires)
+        app.root = root
+        Metrics.density *= 2
+        app._measure()
+        assert app.root.room is None
+        assert table.take() == [WatchReaders(watched=False)]
+
+    def test_from_a_real_table(self, small, tmp_path):
+        with AtTable(tmp_path / "data") as table:
+            root, _ = opened(small, table.begin().view, table=table.desk)
+            root.show(table.view)
+            small.frames()
+            assert texts(root.room).count("ready, PC/SC") == 2
+            root.show(table.tap(VirtualTag(), reader=FAR))
+            small.frames()
+            assert any("ready, PC/SC: 1 read, " in text for text in texts(root.room))
+            root.go("")
+            assert [one.pace for one in table.view.readers] == ["", ""]
+
+    def test_what_draws_the_screen(self, small):
+        root, _ = opened(small, views.match(), "Screen", about=("A window on this desktop (X).",))
+        shown = " ".join(texts(root.room))
+        assert "Drawn by" in shown
+        assert "A window on this desktop (X)." in shown
+
+    def test_every_finger_is_counted(self, small):
+        root, _ = opened(small, views.match(), "Screen")
+        fingers = [UnitTestTouch(x, 200) for x in (560, 620, 680)]
+        for finger in fingers:
+            finger.touch_down()
+        assert any("Now 3, most at once 3." in text for text in texts(root))
+        for finger in fingers:
+            finger.touch_up()
+        assert any("Now 0, most at once 3." in text for text in texts(root))
+
+    def test_a_room_faces_who_opened_it(self, small):
+        root, _ = make()
+        root.show(views.match())
+        small.place(root)
+        root.base.halves["B"].open("menu")
+        small.frames()
+        small.tap(key(root, "Readers"))
+        assert root.room.turned
+        small.tap(key(root.room, "Back"))
+        assert root.room is None
+
+
+class TestSpots:
+    def test_every_spot_with_its_reader(self, small):
+        root, _ = opened(small, views.reading(8, lost=(1,), given=(2, 1)), "Spots")
+        shown = texts(root.room)
+        for spot in ("Alice's side", "Bob's side", "The Grand Plaza", "Void Gate, Alice's side"):
+            assert spot in shown
+        assert {"Right 3", "PN532 (/dev/serial/by-id/usb-1a86) 2: not there", "no reader"} <= set(shown)
+        assert "The judge" not in shown
+        small.tap(key(root.room, "More"))
+        assert "The judge" in texts(root.room)
+
+    def test_all_of_them_are_there_at_once_where_all_is_well(self, small):
+        root, _ = opened(small, views.reading(8), "Spots")
+        assert texts(root.room).count("no reader") == len(root.view.spots) == 9
+
+    def test_a_spot_is_given_a_reader_by_any_card(self, small):
+        view = views.reading(2)
+        root, table = opened(small, view, "Spots")
+        small.tap(key(root.room, "Void Gate"))
+        assert table.take() == [AssignSpot(Spot(at=2))]
+        root.show(views.awaiting(view, 3))
+        assert "Put any card on the reader for: Void Gate" in texts(root.room)
+        root.show(views.reading(2, given=(1,)))
+        assert "no reader" in texts(root.room)
+
+    @pytest.mark.parametrize("way", ["Cancel", "Readers", "Back", "focus"])
+    def test_no_card_is_waited_for_any_more(self, small, way):
+        root, table = opened(small, views.awaiting(views.reading(2)), "Spots")
+        if way == "focus":
+            root.let_go()
+        else:
+            small.tap(key(root.room, way))
+        assert AssignSpot(None) in table.take()
+
+    def test_a_spot_that_has_a_reader_is_freed(self, small):
+        root, table = opened(small, views.reading(3, given=(2,)), "Spots")
+        small.tap(key(root.room, "Alice's side"))
+        assert table.take() == []
+        assert "The reader that stands for it: Right 3" in texts(root.room)
+        small.tap(key(root.room, "Free it"))
+        assert table.take() == [FreeReader("Right 3")]
+        assert "Free it" not in texts(root.room)
+
+    def test_a_spot_that_has_a_reader_is_given_another(self, small):
+        root, table = opened(small, views.reading(3, given=(2,)), "Spots")
+        small.tap(key(root.room, "Alice's side"))
+        small.tap(key(root.room, "Cancel"))
+        assert table.take() == []
+        small.tap(key(root.room, "Alice's side"))
+        small.tap(key(root.room, "Another reader"))
+        assert table.take() == [AssignSpot(Spot("A"))]
+
+    def test_what_was_asked_of_a_spot_is_over_once_it_has_another_reader(self, small):
+        root, _ = opened(small, views.reading(3, given=(2,)), "Spots")
+        small.tap(key(root.room, "Alice's side"))
+        root.show(views.reading(3, given=(1,)))
+        assert "Free it" not in texts(root.room)
+
+    def test_with_one_reader_no_spot_is_needed(self, small):
+        root, table = opened(small, views.reading(1), "Spots")
+        assert ONE_IS_ENOUGH in texts(root.room)
+        assert "Alice's side" not in texts(root.room)
+        root.show(views.reading(1, given=(0,)))
+        small.frames()
+        small.tap(key(root.room, "Alice's side"))
+        small.tap(key(root.room, "Free it"))
+        assert table.take() == [FreeReader(root.view.readers[0].name)]
+
+    def test_with_no_reader_it_says_so(self, small):
+        root, _ = opened(small, views.reading(0), "Spots")
+        assert any(text.startswith("No reader is plugged in.") for text in texts(root.room))
+
+    def test_a_reader_that_stands_for_what_this_match_has_not_can_be_freed(self, small):
+        view = views.reading(2)
+        view = replace(view, readers=(replace(view.readers[0], spot="C's side"), view.readers[1]))
+        root, table = opened(small, view, "Spots")
+        small.tap(key(root.room, "C's side"))
+        assert key(root.room, "Another reader").disabled
+        small.tap(key(root.room, "Free it"))
+        assert table.take() == [FreeReader(view.readers[0].name)]
+
+    def test_a_finger_that_is_down_is_not_disturbed_by_what_is_counted(self, small):
+        view = views.reading(2)
+        root, table = opened(small, view, "Spots", turned=True)
+        touch = small.down(key(root.room, "Void Gate"))
+        root.show(replace(view, readers=tuple(replace(one, pace="PC/SC: 1 read") for one in view.readers)))
+        small.frames()
+        touch.touch_up()
+        small.frames()
+        assert table.take() == [AssignSpot(Spot(at=2))]
+
+    def test_practice_cards_can_be_put_down_for_a_spot(self, small):
+        tray = Tray()
+        root, _ = opened(small, views.awaiting(views.reading(2)), "Spots", tray=tray)
+        small.tap(key(root.room, "Practice cards"))
+        small.tap(key(root.room, "Alice"))
+        small.tap(key(root.room, Tray.CARDS[0]))
+        assert tray.done[0][0] == "tap"
+
+    def test_from_a_real_table(self, small, tmp_path):
+        with AtTable(tmp_path / "data") as table:
+            root, _ = opened(small, table.begin().view, "Spots", table=table.desk)
+            small.tap(key(root.room, "Zaun Warrens"))
+            root.show(table.view)
+            assert "Put any card on the reader for: Zaun Warrens" in texts(root.room)
+            root.show(table.tap(VirtualTag(), reader=FAR))
+            small.frames()
+            assert FAR in texts(root.room)
+            assert NEAR not in texts(root.room)
+            small.tap(key(root.room, "Zaun Warrens"))
+            small.tap(key(root.room, "Free it"))
+            root.show(table.view)
+            small.frames()
+            assert texts(root.room).count("no reader") == 9
+            small.tap(key(root.room, "Readers"))
+            assert {NEAR, FAR} <= set(texts(root.room))
+            assert not any(text.startswith("for ") for text in texts(root.room))
