@@ -77,7 +77,7 @@ class TestReaders:
             assert texts(root.room).count("ready, PC/SC") == 2
             root.show(table.tap(VirtualTag(), reader=FAR))
             small.frames()
-            assert any("ready, PC/SC: 1 read, " in text for text in texts(root.room))
+            assert any("a card lies there, PC/SC: 1 read, " in text for text in texts(root.room))
             root.go("")
             assert [one.pace for one in table.view.readers] == ["", ""]
 

@@ -1,0 +1,376 @@
+"""In competition nobody can tell by what is public which card was hidden, or whether it may be hidden at all.
+
+Each way to hide is played at a desk of its own, with readers that wait until a tag lies still, through one course: a
+hide that is refused, one after it, the same taken back and done again, a play from facedown that comes too early, the
+end of the app and its next start. All that the table shows, keeps, sends and exports is then compared. What is random
+is taken out of that but for its length; that it is random is looked at apart. How long an answer takes is compared by
+the quickest of several courses, as a busy machine only ever adds to it.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sqlite3
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from carddata.model import Card
+from hw.settling import BRUSH, Settling
+from hw.simulated import VirtualTag
+from tableside.engine.actions import ControlIs
+from tableside.ledger import judgekey
+from tableside.ledger.box import JudgePrivate
+from tableside.stream.feed import Follower, Sight
+from tableside.stream.live import snapshot, update
+from tableside.table import commands as c
+from tableside.table import judges
+from tableside.table.desk import Desk
+from tableside.table.registration import Registration
+from tableside.table.view import View
+from tests.commands.support import tableside
+from tests.table.conftest import MEMORY
+from tests.table.support import AGREED, CANARY, CARDS, NEAR, PLAIN_CANARY, AtTable
+
+LONG, PLAIN_LONG = "Ŵ" * 150, "Ẃ" * 40
+"""Names longer than any card has, one of them twice as long as is kept of it. Of the second it is known that it has no
+Hidden."""
+
+ALL_CARDS = CARDS | {PLAIN_LONG: Card(PLAIN_LONG, "unit", ("calm",), 2, might=2)}
+DECKS = {"A": (CANARY, PLAIN_CANARY, "Pakaa Cub", LONG, PLAIN_LONG), "B": (CANARY,)}
+LEGAL, WITHOUT, COMMON, NAMED_LONG, WITHOUT_NAMED_LONG = range(5)
+HERE, FULL = 1, 2
+"""The battlefield where all is done, and the one where a card lies already."""
+
+ANSWERED_AT = 400
+CLOSE = 5
+"""So near, in milliseconds, are times to each other and to what is promised."""
+
+FEW, MOST = 3, 12
+"""So many courses are taken of each way; a machine that is busy with something else is given more."""
+
+JUDGE = JudgePrivate()
+
+
+def tag_of(player: str, at: int) -> VirtualTag:
+    """The tag of a card, the same at each desk: what was computed from its numbers would be the same too."""
+    return VirtualTag(b"\x04\xfe\x9d" + bytes([ord(player), at]) + b"\xc3\xd7", ident_of(player, at))
+
+
+def ident_of(player: str, at: int) -> bytes:
+    return bytes([ord(player), at]).ljust(16, b"\xb5")
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A way to hide: which tag is tapped, None for none; `mine` is whether it stands for a card in this hand."""
+
+    name: str
+    tag: Callable[[], VirtualTag] | None
+    mine: bool = True
+
+
+WAYS = (
+    Way("legal", lambda: tag_of("A", LEGAL)),
+    Way("without Hidden", lambda: tag_of("A", WITHOUT)),
+    Way("of a long name", lambda: tag_of("A", NAMED_LONG)),
+    Way("without Hidden, of a long name", lambda: tag_of("A", WITHOUT_NAMED_LONG)),
+    Way("a foreign tag", lambda: VirtualTag(b"\x04\xfe\x9dZZ\xc3\xd7")),
+    Way("the other player's card", lambda: tag_of("B", 0), mine=False),
+    Way("a double", lambda: tag_of("A", COMMON), mine=False),
+    Way("unread", None),
+)
+
+
+class OneDesk(AtTable):
+    """A desk at the dial where nothing may be told, whose readers wait until a tag lies still as real ones do."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.desk = Desk(folder, ALL_CARDS, self.readers, self._see, Settling())
+        self.answered: dict[str, float] = {}
+        self.committed: dict[str, float] = {}
+        self.seen: list[tuple[str, bytes]] = []
+
+    def set_up(self) -> None:
+        """A card lies facedown already, whose tag a double has."""
+        self.do(c.Begin(msgspec.structs.replace(AGREED, dial="competition")))
+        for player, cards in DECKS.items():
+            numbers = {ident_of(player, at): at for at in range(len(cards))}
+            self.do(c.Register(Registration(player, cards, numbers)))
+        self.act(ControlIs("A", HERE, "A"), ControlIs("A", FULL, "A"))
+        self.does("the common one", "hide", FULL, WAYS[0], tag_of("A", COMMON))
+
+    def does(self, step: str, verb: c.Verb, at: int, way: Way, tag: VirtualTag | None = None) -> None:
+        """A touch, then the tag or the button; what is seen from that moment on, and when it is answered."""
+        tag = tag or (way.tag and way.tag())
+        waits = self.do(c.Intend("A", verb, at))
+        button = self.notice("A").buttons.index({"hide": "Hide it unread", "facedown": "Play it unread"}[verb])
+        begun, wall, count = time.monotonic_ns(), time.time_ns(), len(self.views)
+        if tag is None:
+            self.desk.send(c.Press("A", button))
+        else:
+            self.readers.place(NEAR, tag)
+        self.until(lambda view: view.history != waits.history)
+        self.readers.lift(NEAR)
+        self.do()
+        shown = [waits, *(view for _, view in self.views[count:])]
+        self.seen += [(step, even(after)) for before, after in pairwise(shown) if even(before) != even(after)]
+        answered = next(at for at, view in self.views[count:] if view.history != waits.history)
+        self.answered[step] = (answered - begun) / 1e6
+        self.committed[step] = ((self.folder / "ledger.sqlite-wal").stat().st_mtime_ns - wall) / 1e6
+
+
+class Course(msgspec.Struct):
+    """What everybody could see of one way, by channel; what was random in it; and the times of its steps in ms."""
+
+    seen: dict[str, object] = {}
+    random: set[bytes] = set()
+    answered: dict[str, float] = {}
+    committed: dict[str, float] = {}
+
+
+RANDOM = re.compile(rb"[A-Za-z0-9+/]{24,}=*|\b[A-Z2-7]{4}(?:-[A-Z2-7]{4}){3}\b")
+"""A hash or what is sealed, in hex, base64 or base32; a key by its short name."""
+
+BARE = ("tap", "sealed", "prev", "hash")
+"""Columns that are no text: random names of sightings, what is sealed, hashes of the chain."""
+
+TIME = re.compile(rb"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[\d.]*")
+
+
+def level(content: bytes) -> bytes:
+    """Without times, and with the length alone of what is random or a hash."""
+    return RANDOM.sub(lambda found: b"<%d>" % len(found[0]), TIME.sub(b"<time>", content))
+
+
+def even(view: View) -> bytes:
+    return level(msgspec.json.encode(view))
+
+
+def taken(folder: Path, way: Way) -> Course:
+    """One course."""
+    judgekey.keep(JUDGE.public, folder / judges.KEPT)
+    found = Course()
+    with OneDesk(folder) as table:
+        table.set_up()
+        overlay = Overlay(folder)
+        table.does("refused", "hide", FULL, way)
+        overlay.look()
+        table.do(c.Dismiss("A"))
+        table.does("after a refused one", "hide", HERE, way)
+        overlay.look()
+        table.do(c.Dismiss("A"), c.Undo())
+        overlay.look()
+        table.does("again", "hide", HERE, way)
+        overlay.look()
+        found.seen["the screen"] = list(table.seen)
+        found.seen["the overlay"] = [level(message) for message in overlay.messages]
+        keep(found, folder, "hidden")
+        table.do(c.Dismiss("A"))
+        if way.mine:
+            table.does("too early", "facedown", HERE, way)
+            overlay.look()
+            found.seen["the screen at the end"] = table.seen
+            found.seen["the overlay at the end"] = [level(message) for message in overlay.messages]
+            keep(found, folder, "at the end")
+    if way.mine:
+        with OneDesk(folder) as again:
+            found.seen["the screen of the next start"] = [even(again.view)]
+            found.seen["the files of the next start"] = sizes(folder)
+    overlay.close()
+    found.answered, found.committed = table.answered, table.committed
+    return found
+
+
+class Overlay:
+    """What the overlay's server would send to a page, message by message."""
+
+    def __init__(self, folder: Path) -> None:
+        self._follower = Follower(folder)
+        self._sight = Sight(self._follower.look())
+        self.messages: list[bytes] = []
+
+    def look(self) -> None:
+        now = Sight(self._follower.look())
+        self.messages += [update(1, self._sight, now).encode(), snapshot(1, now).encode()]
+        self._sight = now
+
+    def close(self) -> None:
+        self._follower.close()
+
+
+def keep(found: Course, folder: Path, moment: str) -> None:
+    """The ledger as it lies there, with each of its columns, and a copy of it for the commands."""
+    found.seen[f"the files, {moment}"] = sizes(folder)
+    with closing(sqlite3.connect(f"file:{folder / 'ledger.sqlite'}?mode=ro", uri=True)) as raw:
+        columns = raw.execute("SELECT * FROM entry ORDER BY seq")
+        names = [name for name, *_ in columns.description]
+        rows = [dict(zip(names, map(as_bytes, row), strict=True)) for row in columns]
+    parts = [(name, value) for row in rows for name, value in row.items()]
+    found.seen[f"the ledger, {moment}"] = [
+        (name, len(value) if name in BARE else level(value), len(value)) for name, value in parts
+    ]
+    for name, value in parts:
+        found.random.update([value] if name in BARE else RANDOM.findall(value))
+    shutil.copytree(folder, folder / moment)
+
+
+def told(found: Course, folder: Path) -> None:
+    """What commands make of each copy; they are not run beside each other, and not while times are taken."""
+    for copy in (path for path in folder.iterdir() if path.is_dir() and path.name != "keys"):
+        said = commands(copy)
+        found.random.update(one for _, content in said for one in RANDOM.findall(content))
+        channel = f"the commands, {copy.name}"
+        found.seen[channel] = [(name, len(content), level(content)) for name, content in said]
+
+
+def as_bytes(value: object) -> bytes:
+    return value if isinstance(value, bytes) else str(value).encode()
+
+
+def sizes(folder: Path) -> dict[str, int]:
+    return {path.name: path.stat().st_size for path in sorted(folder.glob("*")) if path.is_file()}
+
+
+def commands(folder: Path) -> list[tuple[str, bytes]]:
+    """What is exported and told of the match, by command; paths are left out."""
+    told = []
+    with tempfile.TemporaryDirectory() as out:
+        record, play = Path(out) / "record", Path(out) / "play"
+        for words in (
+            ("export", "--data", folder, "--out", record),
+            ("export", "--data", folder, "--notation", "--out", play),
+            ("show", "--data", folder),
+            ("verify", record),
+            ("replay", "--data", folder, "--edition", "2025-12-01"),
+        ):
+            said = tableside("record", *words).output.replace(out, "").replace(str(folder), "")
+            told.append((" ".join(map(str, words[:1])), said.encode()))
+        return [*told, ("the record", record.read_bytes()), ("the play", play.read_bytes())]
+
+
+@pytest.fixture(scope="module")
+def courses() -> dict[str, list[Course]]:
+    """Several courses of each way, all ways at once; more of them as long as their times are apart."""
+    found: dict[str, list[Course]] = {way.name: [] for way in WAYS}
+    with tempfile.TemporaryDirectory(prefix="tableside-", dir=MEMORY) as root, ThreadPoolExecutor(len(WAYS)) as hands:
+        for count in range(MOST):
+            if count >= FEW and not apart(found):
+                break
+            folders = [Path(root) / f"{count} {at}" for at in range(len(WAYS))]
+            for folder in folders:
+                folder.mkdir()
+            for way, one in zip(WAYS, hands.map(taken, folders, WAYS), strict=True):
+                found[way.name].append(one)
+            if count < 2:
+                for folder, all_ in zip(folders, found.values(), strict=True):
+                    told(all_[-1], folder)
+    return found
+
+
+def apart(found: dict[str, list[Course]]) -> list[str]:
+    """The steps of which an answer does not come when it should."""
+    times = {(way, step): quickest(all_, "answered", step) for way, all_ in found.items() for step in all_[0].answered}
+    return [
+        f"{way}, {step}: after {at:.1f} ms"
+        for (way, step), at in times.items()
+        if not ANSWERED_AT <= at <= ANSWERED_AT + CLOSE
+    ]
+
+
+def quickest(courses: list[Course], which: str, step: str) -> float:
+    return min(float(getattr(one, which)[step]) for one in courses)
+
+
+def unlike(one: object, other: object) -> str:
+    """Where two of these differ first."""
+    pairs = zip(one, other, strict=False) if isinstance(one, list) and isinstance(other, list) else [(one, other)]
+    return next((f"{a!r:.600} is not {b!r:.600}" for a, b in pairs if a != b), "one goes on")
+
+
+def test_every_hide_is_the_same_to_everybody(courses: dict[str, list[Course]]) -> None:
+    first = courses["legal"][0]
+    assert len(first.seen["the screen at the end"]) == 5  # type: ignore[arg-type]
+    differ = [
+        f"{way}, {channel}: {unlike(what, first.seen[channel])}"
+        for way, all_ in courses.items()
+        for one in all_
+        for channel, what in one.seen.items()
+        if what != first.seen[channel]
+    ]
+    assert differ == []
+
+
+def test_nothing_that_looks_random_comes_again_with_the_same_card(courses: dict[str, list[Course]]) -> None:
+    """What was computed from the card or its tag alone would be the same at each desk."""
+    everywhere = set[bytes].intersection(*(one.random for all_ in courses.values() for one in all_))
+    again = {way: set[bytes].intersection(*(one.random for one in all_)) for way, all_ in courses.items()}
+    assert len(courses["legal"][0].random) > 50
+    assert again == dict.fromkeys(courses, everywhere)
+
+
+def test_every_hide_is_answered_after_400_ms(courses: dict[str, list[Course]]) -> None:
+    assert min(at for all_ in courses.values() for one in all_ for at in one.answered.values()) >= ANSWERED_AT
+    assert apart(courses) == []
+
+
+def test_every_card_that_was_tapped_is_on_record_after_the_same_time(courses: dict[str, list[Course]]) -> None:
+    """The overlay reads it there, before the answer is on the screen."""
+    tapped = {way.name: courses[way.name] for way in WAYS if way.tag is not None}
+    for step in tapped["legal"][0].committed:
+        times = [quickest(all_, "committed", step) for all_ in tapped.values() if step in all_[0].committed]
+        assert max(times) - min(times) <= 2 * CLOSE, step
+
+
+def refused_plays(folder: Path, tags: Iterable[VirtualTag]) -> list[tuple[object, ...]]:
+    """What everybody may read of a play from facedown that came too early, for each tapped tag."""
+    with OneDesk(folder) as table:
+        table.set_up()
+        table.does("hide", "hide", HERE, WAYS[0])
+        for tag in tags:
+            table.do(c.Dismiss("A"))
+            table.does("too early", "facedown", HERE, WAYS[0], tag)
+        kept = [one for one in table.entries() if one.kind == "refused"]
+    return [(one.action, one.verdict, one.events) for one in kept]
+
+
+def test_a_play_that_is_too_early_does_not_tell_whether_it_is_the_card_that_was_hidden(tmp_path: Path) -> None:
+    same, another, other_tag = refused_plays(
+        tmp_path, (tag_of("A", LEGAL), tag_of("A", NAMED_LONG), VirtualTag(b"\x04\xfe\x9dZZ\xc3\xd7"))
+    )
+    assert b"hidden this turn" in same[1]
+    assert another == same
+    assert other_tag == same
+
+
+def put_down_twice(folder: Path, way: Way) -> tuple[list[bytes], list[str]]:
+    """What is seen as the card that was just hidden is lifted and put down once more, and what is on record then."""
+    with OneDesk(folder) as table:
+        table.set_up()
+        table.does("hide", "hide", HERE, way)
+        table.do(c.Dismiss("A"))
+        before, count = table.view, len(table.views)
+        assert way.tag is not None
+        table.readers.place(NEAR, way.tag())
+        time.sleep(BRUSH / 1e9 + 2 * ANSWERED_AT / 1e3)
+        shown = [even(view) for _, view in table.views[count:] if even(view) != even(before)]
+        return shown, [one.kind for one in table.entries()]
+
+
+def test_a_card_that_is_put_down_twice_in_a_moment_tells_nothing_more(tmp_path: Path) -> None:
+    """The hand trembles, and the reader sees the tag go and come."""
+    ways = [way for way in WAYS if way.tag is not None]
+    for way in ways:
+        (tmp_path / way.name).mkdir()
+    with ThreadPoolExecutor(len(ways)) as hands:
+        found = list(hands.map(put_down_twice, (tmp_path / way.name for way in ways), ways))
+    assert [way.name for way, one in zip(ways, found, strict=True) if one != found[0]] == []
+    assert found[0][0] == []
