@@ -16,7 +16,7 @@ from hw.pn532_chip import Chip, Lost
 from hw.tag import look, write
 from hw.told import Told, look_twice
 
-_SEARCH = 0.003
+_SEARCH = 0.001
 """Seconds between two looks at an empty reader; a look takes 0.01 to 0.02."""
 _BEAT = 0.05
 """Seconds between two looks at a card that lies there."""

@@ -18,8 +18,8 @@ from hw.scard import ILL, PRESENT, UNAWARE, Context, Lost
 from hw.tag import Failed, look, write
 from hw.told import Told, look_twice
 
-_WAIT = 2.0
-"""Seconds of one wait for a card."""
+_WAIT = 0.5
+"""Seconds of one wait for a card: libpcsclite may now and then not wake it, when another thread was told first."""
 _BEAT = 0.3
 """Seconds between looks at a card that lies there."""
 _ILL_PAUSE = 0.2
@@ -81,15 +81,18 @@ class Reader:
 
     def _see(self, state: int) -> None:
         """The reader's state has changed."""
-        before, self._state = self._state, state
+        before = self._state
         if state & ILL:
             self._told.lost()
             self._state = UNAWARE
             self._ending.wait(_ILL_PAUSE)
             return
         self._told.works()
-        if before != UNAWARE and same(before, state):
-            return
+        if before != UNAWARE and steps(before, state) < 0:
+            return  # libpcsclite keeps one table for all threads, and showed what another was told earlier
+        self._state = state
+        if before != UNAWARE and not (before ^ state) & PRESENT and steps(before, state) < 2:
+            return  # another program uses the card, or what was seen already is counted only now
         self._told.clear()
         if state & PRESENT:
             self._told.comes()
@@ -122,7 +125,7 @@ class Reader:
     def _catch_up(self) -> None:
         """We hold the card of this moment: what happened before is past, and must not be told after it."""
         state = self._line.wait(self._pcsc, UNAWARE, 0)
-        if state is not None and state & PRESENT:
+        if state is not None and state & PRESENT and steps(self._state, state) > 0:
             self._state = state
 
     def _uid(self) -> Opaque | None:
@@ -131,11 +134,7 @@ class Reader:
         return None
 
 
-def same(before: int, state: int) -> bool:
-    """Whether a reader has what it had in the state before, neither being `UNAWARE`: the same card, or none.
-
-    A card that was swapped, or came and went, is counted twice. Once alone is the end of what was seen already: pcscd
-    shows that a card came or went a moment before it counts that. Not at all: only another program uses the card.
-    """
-    counted = (state >> _COUNTS) - (before >> _COUNTS) & 0xFFFF
-    return not (before ^ state) & PRESENT and counted < 2
+def steps(before: int, state: int) -> int:
+    """How often a card came or went from one state of a reader to another; below 0 where the second is the older."""
+    half = 0x8000
+    return ((state >> _COUNTS) - (before >> _COUNTS) + half & 0xFFFF) - half

@@ -1,95 +1,245 @@
-"""How long it takes from a tag on a virtual reader to its report: `python -m tests.hw.bench`.
+"""How long it takes from a tag on a virtual reader to its sighting, and to the card it is: `python -m tests.hw.bench`.
 
-A virtual PC/SC reader answers at once. A virtual PN532 takes the time that its line (at 115200 baud), the chip and the
-tag take, so that is told beside it: the rest is the program's.
+The card is known when a real desk, with a match and a registered deck, hands the sighting on: to the match or, as here,
+to a judge who checks cards. That is measured without the wait that tells a brush from a card put down, and with it, as
+in a match; there the program's part is what comes after the wait, which began when the tag was noticed.
+
+Beside it stands the time that the protocol alone takes, and virtual readers take too. At a PN532 that is its line at
+115200 baud, the chip and the tag, with the search under way; at a PC/SC reader it is the tag's, since what the reader's
+own looks and USB take is not known here. All the rest is the program's, with pcscd, the kernel and these tests.
 """
 
 from __future__ import annotations
 
+import os
+import queue
 import random
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
-from hw.model import Arrived, ReaderReady, Removed
+from carddata.sets import load
+from hw.model import Arrived, ReaderReady, Readers, Removed, Report, Sighting, Sink
 from hw.pcsc import PcscReaders
 from hw.pn532 import PN532Readers
-from tests.hw.heard import Heard
+from hw.settling import BRUSH, Settling
+from tableside.engine.opening import Opening
+from tableside.table.commands import Begin, Register
+from tableside.table.desk import Call, Desk
+from tableside.table.registration import Registration
+from tests.hw.heard import PATIENCE
 from tests.hw.ntag import Ntag, our_message, tlv
 from tests.hw.pcscd import KIND, Unavailable, VirtualReader, private_pcscd
-from tests.hw.pn532chip import Chip
+from tests.hw.pn532chip import EXCHANGES, Chip
 
-TAPS, CHIP_TAPS = 300, 40
+TAPS = {(1, 0): 100, (8, 0): 40, (1, BRUSH): 30, (8, BRUSH): 15}
+"""How many taps on each reader, by how many readers there are and how long a card must lie there (ns)."""
+PAUSE = 0.05
+"""The longest time in seconds from one tap to the next at a reader; cards are put down at any moment of it."""
+ACTIVATION, READ = 0.0045, EXCHANGES[0x30]
+"""Seconds of a tag's wake-up with two cascade levels, and of a READ."""
+CARDS = load()
+DECK = tuple(sorted(CARDS))[:8]
+"""A card for each reader."""
+IDENTS = [bytes([number]) * 16 for number in range(len(DECK))]
+"""What is written on their tags."""
+
+BYSTANDER = """
+import select, statistics, sys, time
+late = []
+while True:
+    began = time.monotonic()
+    if select.select([sys.stdin], [], [], 0.005)[0]:
+        break
+    late.append(1e3 * (time.monotonic() - began) - 5)
+p50, p95 = statistics.median(late), statistics.quantiles(late, n=20)[18]
+print(f"{p50:6.1f}{p95:6.1f}{max(late):6.1f}")
+"""
+"""Says how late in ms (p50, p95, max) it woke up from sleeping, until its input ends."""
+
+Reader = VirtualReader | Chip
+Kind = Callable[[int], AbstractContextManager[tuple[Readers, dict[str, Reader]]]]
 
 
-def arrivals(count: int = TAPS) -> list[float]:
-    """Seconds from the moment at which a tag lies on a PC/SC reader to its `Arrived`, for so many taps."""
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """One tap, in seconds from the moment at which the tag lies there: when it was told, and when its card was known.
+
+    `protocol` is what the protocol took, `rest` what the program took of the time to the card.
+    """
+
+    sighting: float
+    card: float
+    protocol: float
+    rest: float
+
+
+class TimedTag(Ntag):
+    """A tag at a PC/SC reader that takes the time of the protocol; `spent` is how much that was."""
+
+    spent = 0.0
+
+    def answer(self, frame: bytes) -> bytes | None:
+        """See `Ntag.answer`."""
+        began = time.monotonic()
+        time.sleep({b"\x04": ACTIVATION, b"\xff\x00": ACTIVATION, b"\xff\xb0": READ}.get(frame[:2], 0.0))
+        self.spent += time.monotonic() - began
+        return super().answer(frame)
+
+
+class TimedChip(Chip):
+    """A chip that takes the time of the protocol, and of which `spent` is how much that was."""
+
+    def _take(self, seconds: float) -> None:
+        began = time.monotonic()
+        time.sleep(seconds)
+        self.spent += time.monotonic() - max(began, self._placed)
+
+
+class Overheard:
+    """Readers, of which it is noted when they tell something and when the desk knows the card."""
+
+    def __init__(self, readers: Readers, names: Sequence[str]) -> None:
+        self._readers = readers
+        self.stop, self.names, self.write = readers.stop, readers.names, readers.write
+        self.told: dict[str, queue.SimpleQueue[tuple[int, Report]]] = {name: queue.SimpleQueue() for name in names}
+        self.cards: dict[str, queue.SimpleQueue[tuple[int, str]]] = {name: queue.SimpleQueue() for name in names}
+
+    def start(self, sink: Sink) -> None:
+        """See `hw.model.Readers.start`."""
+
+        def hear(report: Report) -> None:
+            if isinstance(report, Sighting | ReaderReady):
+                self.told[report.reader].put((time.monotonic_ns(), report))
+            sink(report)
+
+        self._readers.start(hear)
+
+    def next(self, reader: str, kind: type[Report]) -> tuple[int, Report]:
+        """The next report of this reader, which is of this kind, and when it was told."""
+        told, report = self.told[reader].get(timeout=PATIENCE)
+        assert isinstance(report, kind), report
+        return told, report
+
+    def sighted(self, desk: Desk, sighting: Sighting) -> None:
+        """See `tableside.table.desk.Listener`."""
+        if isinstance(sighting, Arrived) and desk.match is not None:
+            card = desk.match.registrations.meaning(sighting.tag)
+            self.cards[sighting.reader].put((time.monotonic_ns(), "" if card is None else card.card))
+
+    def left(self, desk: Desk) -> None:
+        """See `tableside.table.desk.Listener`."""
+
+
+@contextmanager
+def pcsc(together: int) -> Iterator[tuple[Readers, dict[str, Reader]]]:
+    """So many PC/SC readers, not yet started, and hands at them by name. Raises `Unavailable`."""
     with private_pcscd() as daemon:
-        daemon.start(KIND)
-        heard, readers = Heard(), PcscReaders()
-        readers.start(heard)
-        heard.until(ReaderReady(KIND, 0))
-        try:
-            return [_tap(daemon.readers[0], heard)[0] for _ in range(count)]
-        finally:
-            readers.stop()
+        daemon.start(*[KIND] * together)
+        names = [KIND, *(f"{KIND} {number}" for number in range(2, together + 1))]
+        yield PcscReaders(), dict(zip(names, daemon.readers, strict=True))
 
 
-def chip_arrivals(together: int, count: int = CHIP_TAPS) -> list[tuple[float, float]]:
-    """The same at so many PN532 at once, for so many taps on each; and the seconds that line, chip and tag took."""
-    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(together) as hands:
-        chips = [Chip(Path(folder) / str(number), real_time=True) for number in range(together)]
-        ears = {f"PN532 ({chip.path})": Heard() for chip in chips}
-        readers = PN532Readers([chip.address for chip in chips])
-        readers.start(lambda report: ears[report.reader](report))
-        for name, heard in ears.items():
-            heard.until(ReaderReady(name, 0))
+@contextmanager
+def chips(together: int) -> Iterator[tuple[Readers, dict[str, Reader]]]:
+    """The same with so many PN532."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = [TimedChip(Path(folder) / str(number)) for number in range(together)]
         try:
-            taps = hands.map(lambda on: [_tap(*on) for _ in range(count)], zip(chips, ears.values(), strict=True))
-            return [tap for each in taps for tap in each]
+            yield PN532Readers([chip.address for chip in made]), {f"PN532 ({chip.path})": chip for chip in made}
         finally:
-            readers.stop()
-            for chip in chips:
+            for chip in made:
                 chip.unplug()
 
 
-def _tap(reader: VirtualReader | Chip, heard: Heard) -> tuple[float, float]:
-    """One tap at any moment, in seconds, and how much of it a chip took."""
-    time.sleep(random.uniform(0, 0.03))
-    tag = Ntag(215, tlv(our_message(bytes(16))))
-    start = time.perf_counter()
+@contextmanager
+def desk_at(readers: Overheard, brush: int) -> Iterator[None]:
+    """A desk with a match and a registered deck, for which a card must lie on a reader for so long (ns)."""
+    with tempfile.TemporaryDirectory() as folder:
+        desk = Desk(Path(folder), CARDS, readers, lambda view: None, Settling(brush))
+        desk.start()
+        try:
+            desk.send(Begin(Opening({"A": "Ann", "B": "Bea"}, ("Void Gate", "Zaun Warrens"))))
+            desk.send(Register(Registration("A", DECK, {ident: at for at, ident in enumerate(IDENTS)})))
+            desk.send(Call(lambda desk: desk.divert(readers)))
+            yield
+        finally:
+            desk.stop()
+
+
+def taps(kind: Kind, together: int, brush: int) -> list[Tap]:
+    """Taps on so many readers of a kind at once. Raises `Unavailable`."""
+    with kind(together) as (readers, hands):
+        heard = Overheard(readers, tuple(hands))
+        with desk_at(heard, brush), ThreadPoolExecutor(together) as pool:
+            for name in hands:
+                heard.next(name, ReaderReady)
+            busy = [
+                pool.submit(lambda *at: [_tap(heard, *at, brush) for _ in range(TAPS[together, brush])], *each, number)
+                for number, each in enumerate(hands.items())
+            ]
+            return [tap for each in busy for tap in each.result()]
+
+
+def _tap(heard: Overheard, name: str, reader: Reader, number: int, brush: int) -> Tap:
+    """One tap with this card of the deck, at any moment."""
+    time.sleep(random.uniform(0, PAUSE))
+    tag = (Ntag if isinstance(reader, Chip) else TimedTag)(213, tlv(our_message(IDENTS[number])))
+    placed = time.monotonic_ns()
     reader.place(tag)
-    report = heard.next()
-    taken, spent = time.perf_counter() - start, reader.spent if isinstance(reader, Chip) else 0.0
-    assert isinstance(report, Arrived)
+    told, report = heard.next(name, Arrived)
+    protocol = reader.spent if isinstance(reader, Chip) else tag.spent
+    known, card = heard.cards[name].get(timeout=PATIENCE)
+    assert card == DECK[number]
     reader.lift()
-    heard.until(Removed(report.reader, 0))
-    return taken, spent
-
-
-def _figures(seconds: Sequence[float]) -> str:
-    middle, late, last = statistics.median(seconds), statistics.quantiles(seconds, n=20)[18], max(seconds)
-    return f"p50 {middle * 1e3:.1f} ms, p95 {late * 1e3:.1f} ms, max {last * 1e3:.1f} ms"
+    heard.next(name, Removed)
+    due = report.at + brush if brush else placed + protocol * 1e9
+    return Tap((told - placed) / 1e9, (known - placed) / 1e9, protocol, (known - due) / 1e9)
 
 
 def main() -> None:
-    """Print a line for each kind."""
-    try:
-        times = arrivals()
-        print(f"readers, PC/SC: {_figures(times)} from a tag's arrival to its report (n={len(times)})")
-    except Unavailable as reason:
-        print(f"readers, PC/SC: not measured, {reason}")
-    for together in (1, 8):
-        taps = chip_arrivals(together)
-        whole, alone = zip(*taps, strict=True)
-        rest = [took - spent for took, spent in taps]
-        print(
-            f"readers, {together} PN532: {_figures(whole)} (n={len(taps)}); of it line, chip and tag alone with the "
-            f"search under way {_figures(alone)}, the program with its pauses {_figures(rest)}"
-        )
+    """Print rows for each kind of reader, and one for the machine."""
+    with subprocess.Popen(
+        [sys.executable, "-c", BYSTANDER], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as bystander:
+        _rows()
+        late, _ = bystander.communicate()
+    load = f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors"
+    print(f"{'the machine: a process that only sleeps wakes up late by':77}{late.decode().rstrip()} ({load})")
+
+
+def _rows() -> None:
+    print(f"{'readers, ms from a tag on the reader to':42} p50   p95   max | protocol | program: p50   p95   max")
+    for name, kind in (("PC/SC", pcsc), ("PN532", chips)):
+        for together in (1, 8):
+            try:
+                plain, played = taps(kind, together, 0), taps(kind, together, BRUSH)
+            except Unavailable as reason:
+                print(f"{together} {name}: not measured, {reason}")
+                continue
+            who = f"{together} {name}"
+            told = [tap.sighting - tap.protocol for tap in plain]
+            _row(f"{who}: the sighting (n={len(plain)})", [tap.sighting for tap in plain], plain, told)
+            _row(f"{who}: the card, without the wait", [tap.card for tap in plain], plain, [tap.rest for tap in plain])
+            last = [tap.rest for tap in played]
+            _row(f"{who}: the card, in a match (n={len(played)})", [tap.card for tap in played], played, last)
+
+
+def _row(what: str, whole: Sequence[float], of: Sequence[Tap], rest: Sequence[float]) -> None:
+    alone = statistics.median(tap.protocol for tap in of)
+    print(f"{what:40}{_figures(whole)} | {alone * 1e3:8.1f} |        {_figures(rest)}")
+
+
+def _figures(seconds: Sequence[float]) -> str:
+    p50, p95 = statistics.median(seconds), statistics.quantiles(seconds, n=20)[18]
+    return "".join(f"{figure * 1e3:6.1f}" for figure in (p50, p95, max(seconds)))
 
 
 if __name__ == "__main__":

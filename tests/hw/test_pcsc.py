@@ -28,6 +28,8 @@ from hw.model import (
     Written,
 )
 from hw.pcsc import PcscReaders
+from hw.reader import steps
+from hw.scard import PRESENT, UNAWARE, Context
 from tests.hw.heard import PATIENCE, Heard
 from tests.hw.ntag import FAILED, Ntag
 from tests.hw.pcscd import KIND, namespace
@@ -147,6 +149,62 @@ def test_a_second_card_that_comes_while_the_first_is_read_is_told_once(pcscd, li
         reader.place(first)
         heard.until(arrived(second))
         assert heard.silent(0.05)
+
+
+@pytest.mark.parametrize("count", [0x0000, 0x0007, 0xFFFE, 0xFFFF])
+def test_what_is_counted_in_a_state_goes_on_from_0(count):
+    def state(counted: int, flags: int) -> int:
+        return (count + counted & 0xFFFF) << 16 | flags
+
+    assert [steps(state(0, PRESENT), state(one, scard.SCARD_STATE_EMPTY)) for one in (-1, 0, 1, 2)] == [-1, 0, 1, 2]
+
+
+class Older(Context):
+    """libpcsclite keeps one table of states for all threads, and so may show one what another was told before."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen = [UNAWARE, UNAWARE]
+        self.next: int | None = None
+
+    def wait(self, reader: str, state: int, limit: float) -> int | None:
+        if self.next is not None:
+            shown, self.next = self.next, None
+            return shown
+        new = super().wait(reader, state, limit)
+        if new is None or new == self.seen[-1]:
+            return new
+        self.seen.append(new)
+        shown, self.next = (new, None) if UNAWARE in self.seen[-3:] else self.spoilt(*self.seen[-3:])
+        return shown
+
+    def spoilt(self, older: int, before: int, new: int) -> tuple[int, int]:
+        """What is shown in place of a new state, now and after it."""
+        return new, older
+
+
+class Uncounted(Older):
+    """pcscd shows that a card came or went a moment before it counts that."""
+
+    def spoilt(self, older: int, before: int, new: int) -> tuple[int, int]:
+        return before & 0xFFFF0000 | new & 0xFFFF, new
+
+
+@pytest.mark.parametrize("kind", [Older, Uncounted])
+def test_an_old_or_half_new_state_is_no_news(pcscd, listening, monkeypatch, kind):
+    monkeypatch.setattr("hw.reader.Context", kind)
+    pcscd.start(KIND)
+    heard = listening.start(KIND)
+    for _ in range(20):
+        first, second = Ntag(), Ntag()
+        pcscd.readers[0].place(first)
+        assert heard.next() == arrived(first)
+        pcscd.readers[0].place(second)
+        assert heard.next() == Removed(KIND, 0)
+        assert heard.next() == arrived(second)
+        pcscd.readers[0].lift()
+        assert heard.next() == Removed(KIND, 0)
+    assert heard.silent(BEATS)
 
 
 class Fleeting(Ntag):

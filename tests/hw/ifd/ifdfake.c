@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -33,7 +34,9 @@ struct reader {
 	int listener;
 	int card; /* -1: none */
 	int stop; /* an eventfd that ends a wait */
-	int left; /* the card went, and pcscd was not told yet */
+	int left; /* the card went, and pcscd's watching thread was not told yet */
+	int ill;  /* pcscd was told that it is unplugged, and looks again only when a wait has ended */
+	pthread_t watcher;
 	UCHAR atr[MAX_ATR_SIZE];
 	DWORD atr_length;
 };
@@ -100,22 +103,25 @@ static int ask(struct reader *r, const UCHAR *body, DWORD length, UCHAR *answer,
 	return 0;
 }
 
-/* Waits until a card comes or goes, as the interrupt endpoint of a USB reader does. */
+/* Waits until a card comes or goes, as the interrupt endpoint of a USB reader does; pcscd may end it once by stop. */
 static RESPONSECODE wait_for_change(DWORD lun, int timeout_ms)
 {
 	struct reader *r = reader_of(lun);
 	int card = r->card;
+	eventfd_t stops;
 	struct pollfd p[2] = {
 		{.fd = card < 0 ? r->listener : card, .events = card < 0 ? POLLIN : POLLRDHUP},
 		{.fd = r->stop, .events = POLLIN},
 	};
 
+	r->watcher = pthread_self();
 	for (; timeout_ms > 0; timeout_ms -= SLICE_MS) {
-		if (unplugged(r))
+		if (unplugged(r) || r->ill)
 			return IFD_NO_SUCH_DEVICE;
 		if (r->left || r->card != card || poll(p, 2, SLICE_MS) > 0)
 			break;
 	}
+	eventfd_read(r->stop, &stops);
 	return IFD_SUCCESS;
 }
 
@@ -133,7 +139,7 @@ RESPONSECODE IFDHCreateChannelByName(DWORD lun, LPSTR device)
 	if (!path || strlen(path + 1) >= sizeof address.sun_path)
 		return IFD_NO_SUCH_DEVICE;
 	strcpy(address.sun_path, path + 1);
-	*r = (struct reader){.card = -1, .stop = eventfd(0, EFD_CLOEXEC)};
+	*r = (struct reader){.card = -1, .stop = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
 	strcpy(r->path, address.sun_path);
 	r->listener = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
 	unlink(r->path);
@@ -241,20 +247,24 @@ RESPONSECODE IFDHTransmitToICC(DWORD lun, SCARD_IO_HEADER send_pci, PUCHAR tx, D
 	return ask(reader_of(lun), tx, tx_length, rx, rx_length) ? IFD_SUCCESS : IFD_COMMUNICATION_ERROR;
 }
 
-/* A card that went is told as absent once even if the next one waits already; otherwise a swap would be lost here. */
+/*
+ * A card that went is told as absent even if the next one waits already, until the thread that watches the reader has
+ * heard it: pcscd asks from others too, before it powers a card, and forgets the answer. Otherwise a swap would be lost.
+ */
 RESPONSECODE IFDHICCPresence(DWORD lun)
 {
 	struct reader *r = reader_of(lun);
 	struct timeval limit = {.tv_sec = ANSWER_S};
 
-	if (unplugged(r)) {
+	r->ill = unplugged(r);
+	if (r->ill) {
 		drop_card(r);
 		return IFD_NO_SUCH_DEVICE;
 	}
 	if (r->card >= 0 && hung_up(r->card))
 		drop_card(r);
 	if (r->left) {
-		r->left = 0;
+		r->left = !pthread_equal(r->watcher, pthread_self());
 		return IFD_ICC_NOT_PRESENT;
 	}
 	if (r->card < 0) {
