@@ -24,8 +24,11 @@ _LARGEST = 265
 """Bytes of the largest frame's content."""
 _SLICE = 0.05
 """Seconds of one wait, and how long a chip may still take when the end has come."""
-_QUIET, _NOISY = 0.01, 0.1
-"""Seconds of silence after which a line is at rest, and seconds after which it is taken for so."""
+_QUIET, _NOISY = 0.03, 0.2
+"""Seconds of silence after which a line is at rest, and seconds after which it is taken for so.
+
+A USB converter keeps bytes back for 16 ms: an answer that comes later than that would pass for the next one's.
+"""
 _WRITING = 0.25
 """Seconds that a write may take: the longest frame takes 0.03."""
 
