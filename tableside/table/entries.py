@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from tableside.engine.actions import Action
+from tableside.engine.actions import Action, Choose
 from tableside.engine.events import Event
 from tableside.engine.modes import Played
 from tableside.engine.opening import Opening
@@ -30,7 +30,7 @@ class Sealed(msgspec.Struct, frozen=True, omit_defaults=True):
     """The private part of an entry: secrets of its action and events, the whole verdict, which card was tapped.
 
     `tag` is the number of the tag that was tapped, `hidden` what is private about the hide that it tells of
-    (`Hidden.record`).
+    (`Hidden.record`). `answers` are those of a refused discard: the cards stay in the hand, where nobody may know them.
     """
 
     secrets: list[Any] = []
@@ -38,6 +38,7 @@ class Sealed(msgspec.Struct, frozen=True, omit_defaults=True):
     slot: Slot = ""
     tag: bytes = b""
     hidden: bytes = b""
+    answers: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return "Sealed()"
@@ -107,13 +108,15 @@ class Games(msgspec.Struct, frozen=True):
 class Fixed:
     """What an entry has beside what was done: the hide that it fixes, for which judge, and the openings of others.
 
-    `tag` is the number of the tag that was tapped for it, empty where none was.
+    `tag` is the number of the tag that was tapped for it, empty where none was. `discards` is whether its answers name
+    cards of a hand.
     """
 
     hidden: Hidden | None = None
     judge: JudgePublic | None = None
     openings: tuple[commitment.Opening, ...] = ()
     tag: bytes = field(default=b"", repr=False)
+    discards: bool = False
 
 
 NOTHING = Fixed()
@@ -156,9 +159,12 @@ def draft_action(
 ) -> Draft:
     """An entry of an action that was accepted or refused; only what is public of its verdict stands in clear."""
     secrets: Secrets = []
+    answers: tuple[str, ...] = ()
+    if kind == "refused" and fixed.discards and isinstance(action, Choose):
+        action, answers = msgspec.structs.replace(action, answers=()), action.answers
     done = _fixing(encode(action, secrets), fixed)
     came = encode(events, secrets)
-    private = _sealing(Sealed(secrets, verdict, slot, fixed.tag), fixed)
+    private = _sealing(Sealed(secrets, verdict, slot, fixed.tag, answers=answers), fixed)
     return Draft(kind, verdict.edition, done, _json(verdict.public()), came, private)
 
 
@@ -181,7 +187,7 @@ def _sealing(sealed: Sealed, fixed: Fixed) -> bytes:
     """The private part, of one length wherever there is a secret in it."""
     if fixed.hidden is not None:
         sealed = msgspec.structs.replace(sealed, hidden=fixed.hidden.record())
-    return _json(sealed).ljust(WHOLE) if sealed.secrets else _json(sealed)
+    return _json(sealed).ljust(WHOLE) if sealed.secrets or sealed.answers else _json(sealed)
 
 
 def draft_note(kind: str, edition: str, public: Any, private: Any = None) -> Draft:
@@ -216,8 +222,11 @@ def read_action(entry: Entry) -> Done:
     """An accepted or refused action as it was."""
     sealed = _sealed(entry)
     verdict = sealed.verdict if sealed is not None else None
+    action = decode_action(entry.action, None if sealed is None else sealed.secrets)
+    if sealed is not None and sealed.answers and isinstance(action, Choose):
+        action = msgspec.structs.replace(action, answers=sealed.answers)
     return Done(
-        decode_action(entry.action, None if sealed is None else sealed.secrets),
+        action,
         verdict or msgspec.json.decode(entry.verdict, type=Verdict),
         _came(entry, sealed),
     )

@@ -35,7 +35,8 @@ class Vault:
 
 def fixed(match: Match, events: tuple[Event, ...], verdict: Verdict, tag: bytes, vault: Vault) -> Fixed:
     """What is to be kept of these events: `tag` is the number of the tag that was tapped, empty where none was."""
-    return Fixed(_hide(match, events, verdict, tag, vault), vault.judge, tuple(_openings(match, events)), tag)
+    discards = match.table.asks is not None and match.table.asks.about == "discard"
+    return Fixed(_hide(match, events, verdict, tag, vault), vault.judge, tuple(_openings(match, events)), tag, discards)
 
 
 def _hide(match: Match, events: tuple[Event, ...], verdict: Verdict, tag: bytes, vault: Vault) -> Hidden | None:

@@ -12,14 +12,16 @@ import msgspec
 import pytest
 
 from hw.simulated import VirtualTag
-from tableside.engine import Secret
-from tableside.engine.actions import Hide, Pass, Play, PointsAre
+from tableside.engine import Secret, Verdict, judge
+from tableside.engine.actions import Choose, Hide, Pass, Play, PointsAre
+from tableside.ledger.seal import Seal
 from tableside.table import commands as c
 from tableside.table import deeds, prompts
 from tableside.table.asking import asked
 from tableside.table.desk import OUR_FAULT
-from tableside.table.entries import Sealed, SealedDeck
+from tableside.table.entries import Fixed, Sealed, SealedDeck, draft_action
 from tableside.table.halves import Halves
+from tableside.table.hiding import Vault, fixed
 from tableside.table.interpret import Discarded, Intent, Meant, Which, interpret
 from tableside.table.offers import offers
 from tableside.table.pairing import Pairing
@@ -194,3 +196,26 @@ def test_a_traceback_with_all_its_values_says_nothing() -> None:
     assert "match = <tableside.table.match.Match" in told
     assert "Secret()" in told
     assert "Canary" not in told
+
+
+def test_a_refused_discard_names_no_card_of_the_hand_to_everybody() -> None:
+    folded = Folded()
+    folded.act(Play("A", Secret("Drop Two")))
+    folded.act(Pass("A"))
+    match = folded.act(Pass("B"))
+    answer = Choose("A", (CANARY,))
+    verdict = judge(match.table, match.private, answer)
+    draft = draft_action("refused", answer, verdict, (), "", Fixed(discards=True))
+    assert CANARY.encode() not in draft.action + draft.verdict + draft.events
+    refused = folded.record(draft).refused
+    assert refused is not None
+    assert refused.action == answer
+
+
+def test_the_table_knows_a_discard_when_it_records_one() -> None:
+    folded = Folded()
+    vault = Vault(Seal(bytes(32)))
+    assert not fixed(folded.match, (), Verdict(""), b"", vault).discards
+    folded.act(Play("A", Secret("Drop Two")))
+    folded.act(Pass("A"))
+    assert fixed(folded.act(Pass("B")), (), Verdict(""), b"", vault).discards
