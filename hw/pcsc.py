@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Iterable
 
-from hw.model import Opaque, Report, ServiceLost, ServiceReady, Sink, Written
+from hw.model import ServiceLost, ServiceReady, Sink
 from hw.names import Names
 from hw.reader import Reader
 from hw.scard import PLUG_AND_PLAY, UNAWARE, Context, Lost
+from hw.several import Several
 
 _WAIT = 2.0
 """Seconds of one wait: a change that falls between two waits is noticed after that at the latest."""
@@ -20,13 +22,11 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
 """Seconds between looks for a service that is away."""
 
 
-class PcscReaders:
+class PcscReaders(Several):
     """`hw.model.Readers` for all PC/SC readers. Without pcscd it waits until pcscd comes."""
 
     def __init__(self) -> None:
-        self._sink: Sink = lambda report: None
-        self._telling = threading.Lock()
-        self._ending = threading.Event()
+        super().__init__()
         self._names = Names()
         self._readers: dict[str, Reader] = {}
         self._line = Context()
@@ -39,25 +39,11 @@ class PcscReaders:
 
     def stop(self) -> None:
         """See `hw.model.Readers.stop`."""
-        with self._telling:
-            self._ending.set()
+        self._silence()
         self._line.end(self._thread)
 
-    def names(self) -> tuple[str, ...]:
-        """See `hw.model.Readers.names`."""
-        return tuple(sorted(reader.name for reader in self._readers.copy().values() if reader.ready))
-
-    def write(self, reader: str, ident: bytes, expect: Opaque) -> Written:
-        """See `hw.model.Readers.write`."""
-        for each in self._readers.copy().values():
-            if each.name == reader:
-                return each.write(ident, expect)
-        return Written.MOVED
-
-    def _tell(self, report: Report) -> None:
-        with self._telling:
-            if not self._ending.is_set():
-                self._sink(report)
+    def _here(self) -> Iterable[Reader]:
+        return self._readers.copy().values()
 
     def _run(self) -> None:
         """Look after the service until the end."""

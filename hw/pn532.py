@@ -11,10 +11,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Self
 
-from hw.model import Opaque, Report, Sink, Written
+from hw.model import Sink
 from hw.pn532_chip import Chip, Lost
 from hw.pn532_ports import Port, path_of, ports
 from hw.pn532_reader import ChipReader
+from hw.several import Several
 
 _EVERY = 0.5
 """Seconds between looks for devices."""
@@ -22,7 +23,7 @@ _ATTEMPTS = 3
 """How often a device that was not named is asked whether it is a PN532."""
 
 
-class PN532Readers:
+class PN532Readers(Several):
     """`hw.model.Readers` for PN532 chips at these addresses, each like `uart:/dev/ttyAMA0`.
 
     A reader is called by its device. One that is not there or does not answer is told as lost at once, and tried on and
@@ -30,9 +31,7 @@ class PN532Readers:
     """
 
     def __init__(self, addresses: Iterable[str]) -> None:
-        self._sink: Sink = lambda report: None
-        self._telling = threading.Lock()
-        self._ending = threading.Event()
+        super().__init__()
         self._root: Path | None = None
         named = (Port(path_of(address), _name(path_of(address)), life=0) for address in addresses)
         self._readers = {port: ChipReader(port.path, port.name, self._tell) for port in named}
@@ -59,27 +58,13 @@ class PN532Readers:
 
     def stop(self) -> None:
         """See `hw.model.Readers.stop`."""
-        with self._telling:
-            self._ending.set()
+        self._silence()
         if self._thread.ident is not None:
             self._thread.join()
         _end(list(self._readers.values()))
 
-    def names(self) -> tuple[str, ...]:
-        """See `hw.model.Readers.names`."""
-        return tuple(sorted(reader.name for reader in self._readers.copy().values() if reader.ready))
-
-    def write(self, reader: str, ident: bytes, expect: Opaque) -> Written:
-        """See `hw.model.Readers.write`."""
-        for each in self._readers.copy().values():
-            if each.name == reader:
-                return each.write(ident, expect)
-        return Written.MOVED
-
-    def _tell(self, report: Report) -> None:
-        with self._telling:
-            if not self._ending.is_set():
-                self._sink(report)
+    def _here(self) -> Iterable[ChipReader]:
+        return self._readers.copy().values()
 
     def _search(self) -> None:
         """Keep a reader for each device, as devices come and go."""

@@ -144,10 +144,10 @@ class Ledger:
         self.new_key(match, kept=kept)
         return match
 
-    def new_key(self, match: int, *, kept: bool = True) -> None:
+    def new_key(self, match: int, *, kept: bool = True) -> Seal:
         """Another key for a match whose key is lost, or was never made: what the old one sealed stays shut."""
         try:
-            self._keys.new(match, kept=kept)
+            return self._keys.new(match, kept=kept)
         except DiskFull:
             self._reserve.give_up()
             raise

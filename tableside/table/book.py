@@ -95,7 +95,7 @@ class Book:
         entry = self._appended(number, draft_opening(agreed, events))
         self.match = replay((entry,), self._cards)
         self._escrow(self.match)
-        ledger.keep_keys(number)
+        self._forget_keys(number)
         self.stale = self._left = False
         self.has_match = True
         self.found = None
@@ -134,9 +134,9 @@ class Book:
 
     def confirmed(self) -> None:
         """People have seen what was found, and go on; that is on record too. Raises LedgerError."""
-        found, self.found = self.found, None
-        if found is not None and self.match is not None:
-            self.record(draft_note("confirmed", self.match.agreed.edition, {"found": found.sentences}))
+        if self.found is not None and self.match is not None:
+            self.record(draft_note("confirmed", self.match.agreed.edition, {"found": self.found.sentences}))
+        self.found = None
 
     def set_aside(self) -> None:
         """What lies in the ledger's place is renamed, and a new ledger begins. Raises LedgerError."""
@@ -155,13 +155,11 @@ class Book:
 
     def close(self) -> None:
         """Let the ledger go; the key of a match that has ended is destroyed."""
-        try:
-            self._end()
-        finally:
-            if self._ledger is not None:
-                self._ledger.close()
-                self._ledger = None
-            self.stale = True
+        self._end()
+        if self._ledger is not None:
+            self._ledger.close()
+            self._ledger = None
+        self.stale = True
 
     def _open(self) -> Ledger:
         if self._ledger is None:
@@ -186,11 +184,9 @@ class Book:
         """The seal of the match; where its key is lost it goes on under another, its earlier faces unknown."""
         seal = ledger.seal(match.number)
         if seal is None:
-            ledger.new_key(match.number, kept=kept(match.agreed.dial))
+            seal = ledger.new_key(match.number, kept=kept(match.agreed.dial))
             self._append(match, draft_note("key lost", match.agreed.edition, {}))
             self._escrow(match)
-            seal = ledger.seal(match.number)
-        assert seal is not None
         return seal
 
     def _escrow(self, match: Match) -> None:
@@ -235,6 +231,12 @@ class Book:
 
     def _end(self) -> None:
         """A match that has ended needs its key no more."""
-        ended = self.match is not None and self.match.table.winner is not None
-        if ended and self._ledger is not None and not self.stale:
-            self._ledger.keep_keys()
+        if self.match is not None and self.match.table.winner is not None and not self.stale:
+            self._forget_keys()
+
+    def _forget_keys(self, *but: int) -> None:
+        """Destroy the keys of all matches but these; one that the disk does not let go of stops nobody, and is told."""
+        try:
+            self._open().keep_keys(*but)
+        except LedgerError as error:
+            self._troubles = (*self._troubles, f"The key of a match that is over is still there. {error}")

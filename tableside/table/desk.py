@@ -214,8 +214,8 @@ class Desk:
             case c.FreeReader(reader):
                 self._surface.give(reader, ANY)
             case c.Leave():
-                self._book.leave()
                 self._put_away()
+                self._book.leave()
             case c.Begin(agreed, again):
                 self._begin(agreed, again=again)
             case c.SetAside():
@@ -245,16 +245,19 @@ class Desk:
     def _see(self, seen: Iterable[Seen]) -> None:
         """What is sure at the readers goes to the judge who checks a card, or to the match."""
         for one in seen:
-            if not self._ready() or self.match is None:
-                continue
-            checks = self._listener is not None and (one.spot.judge or not self._surface.has_judge)
-            match one.sighting:
-                case Doubled():
-                    self._doubled(self.match)
-                case sighting if self._listener is not None and checks:
-                    self._listener.sighted(self, sighting)
-                case sighting if not one.spot.judge:
-                    self._deeds.sighted(self.match, sighting, one.spot)
+            self._guarded(partial(self._sighted, one))
+
+    def _sighted(self, seen: Seen) -> None:
+        if not self._ready() or self.match is None:
+            return
+        judges_own = seen.spot.judge or not self._surface.has_judge
+        match seen.sighting:
+            case Doubled():
+                self._doubled(self.match)
+            case sighting if self._listener is not None and judges_own:
+                self._listener.sighted(self, sighting)
+            case sighting if not seen.spot.judge:
+                self._deeds.sighted(self.match, sighting, seen.spot)
 
     def _doubled(self, match: Match) -> None:
         """A tag is there twice; where nothing may be told of a card the sealed record of the hide says it."""

@@ -57,9 +57,6 @@ class Surface:
     def take(self, report: Report, now: int) -> Iterator[Seen]:
         """Anything that the readers report, and what is sure now (monotonic ns)."""
         self._watch.hear(report)
-        if self._assigning is not None and isinstance(report, Arrived | Unread):
-            self.give(report.reader, self._assigning)
-            self._put = report.reader
         match report:
             case ReaderLost():
                 yield from self._seen(self._settling.lost(report))
@@ -68,8 +65,6 @@ class Surface:
             case _:
                 pass
         yield from self.settled(now)
-        if isinstance(report, Removed | ReaderLost) and report.reader == self._put:
-            self._put = None
 
     def settled(self, now: int) -> Iterator[Seen]:
         """What has become sure by now."""
@@ -115,7 +110,15 @@ class Surface:
         return replace(view, readers=readers, spots=offered, assigning=self._assigning)
 
     def _seen(self, told: Iterable[Settled]) -> Iterator[Seen]:
-        return (Seen(one, self._spots.of(one.reader)) for one in told if one.reader != self._put)
+        """Each with its spot; a card that says which reader is meant does nothing else as long as it lies there."""
+        for one in told:
+            if self._assigning is not None and isinstance(one, Arrived | Unread):
+                self._put = one.reader
+                self.give(one.reader, self._assigning)
+            elif one.reader != self._put:
+                yield Seen(one, self._spots.of(one.reader))
+            elif isinstance(one, Removed):
+                self._put = None
 
 
 def _watched(reader: ReaderView, line: Line | None) -> ReaderView:

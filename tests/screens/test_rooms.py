@@ -10,6 +10,7 @@ from tableside.engine.modes import MODES
 from tableside.engine.opening import Opening
 from tableside.judge.view import JudgeView
 from tableside.screens import judge as judging
+from tableside.screens.words import say
 from tableside.table.commands import (
     Begin,
     Enrolled,
@@ -40,6 +41,18 @@ def start(small, judge):
 
 
 class TestStart:
+    def test_readers_that_come_and_go_are_seen_or_said_to_be_missing(self, small):
+        root, _ = make()
+        small.place(root)
+        for _ in range(2):
+            root.show(View("start"))
+            small.frames(4)
+            assert say("start.no reader") in texts(root)
+            root.show(View("start", readers=(ReaderView("Left", True, "ready"),)))
+            small.frames(4)
+            assert {"Left", "ready"} <= {*texts(root)}
+            assert say("start.no reader") not in texts(root)
+
     def test_a_new_match_in_three_steps(self, start, small):
         root, table = start
         small.tap(key(root, "New match"))

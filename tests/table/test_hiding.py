@@ -9,7 +9,7 @@ import pytest
 
 from tableside.engine.actions import Concede, ControlIs, EndTurn, Play
 from tableside.engine.secret import Secret
-from tableside.ledger import judgekey
+from tableside.ledger import Ledger, StorageFailed, judgekey
 from tableside.ledger.audit import audit
 from tableside.ledger.box import JudgePrivate, from_escrow, open_hide
 from tableside.ledger.commitment import check
@@ -178,6 +178,21 @@ def test_threat_20_in_competition_no_key_lies_anywhere_and_the_judge_has_it(judg
     opened = Seal(raw).open(link.sealed, b"tableside entry 1" + (1).to_bytes(8) + link.tap + b"action")
     assert opened is not None
     assert CANARY.encode() in opened
+
+
+def test_a_key_that_cannot_be_destroyed_is_told_and_stops_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuses(*_: object) -> None:
+        raise StorageFailed(tmp_path)
+
+    with AtTable(tmp_path) as table:
+        table.begin().act(Concede("B"))
+        with monkeypatch.context() as failing:
+            failing.setattr(Ledger, "keep_keys", refuses)
+            view = table.do(c.Leave())
+        assert view.stage == "start"
+        assert view.problems[0].startswith("The key of a match that is over is still there.")
 
 
 def test_in_competition_play_goes_on_after_a_power_cut_with_faces_unknown(judged: Path) -> None:

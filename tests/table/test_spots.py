@@ -229,6 +229,17 @@ def test_a_brush_does_nothing_and_a_card_that_stays_is_hidden(tmp_path: Path) ->
         assert kinds(table) == ["action"]
 
 
+def test_a_brush_says_nothing_of_which_reader_is_meant(tmp_path: Path) -> None:
+    with Settled(tmp_path) as table:
+        table.begin().do(c.AssignSpot(HERE))
+        brushed = replace(seen(VirtualTag()), reader=FAR)
+        table.do(brushed, Removed(FAR, brushed.at + 100_000_000))
+        time.sleep(0.2)
+        assert table.view.assigning == HERE
+        table.tap(VirtualTag(), reader=NEAR)
+        assert table.until(lambda view: view.assigning is None).readers[0].spot == "Void Gate"
+
+
 def test_threat_3_a_tag_that_lies_on_two_readers_is_told_in_casual(table: AtTable) -> None:
     table.begin()
     one = seen(table.tags["A"][SPELL])
