@@ -54,6 +54,6 @@ pins: ## write requirements/*.txt anew from pyproject.toml (ARGS=--upgrade: with
 	@tools/pins $(ARGS)
 
 clean: ## remove everything that was made here
-	@rm -rf .venv build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	@rm -rf .venv build tableside/text/locale/*/LC_MESSAGES/*.mo *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	@if [ -e tests/hw/ifd/Makefile ]; then $(MAKE) --no-print-directory -C tests/hw/ifd clean; fi
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

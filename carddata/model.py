@@ -31,7 +31,7 @@ When = Literal[
     "plays a card",
     "then",
 ]
-Kind = Literal[
+ObjectKind = Literal[
     "unit", "gear", "permanent", "permanent or facedown", "facedown", "spell", "battlefield", "player", "card"
 ]
 Whose = Literal["anybody", "you", "friendly", "enemy"]
@@ -39,7 +39,7 @@ Where = Literal["anywhere", "battlefield", "base", "here", "elsewhere"]
 Status = Literal["attacking", "defending", "exhausted", "ready", "stunned", "buffed", "damaged"]
 
 
-class Which(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Game objects as a card describes them; every word narrows it down (2026-07-16, 355.9).
 
     `here` is the place of the ability's own permanent, `elsewhere` any other location than that. `other` leaves the
@@ -47,7 +47,7 @@ class Which(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     is the most Might that it may have.
     """
 
-    kind: Kind = "unit"
+    kind: ObjectKind = "unit"
     whose: Whose = "anybody"
     where: Where = "anywhere"
     other: bool = False
@@ -57,7 +57,7 @@ class Which(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     zone: Literal["trash", "hand"] = "trash"
 
 
-class Choice(Which, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A choice of game objects, a target unless 355.10 says otherwise (2026-07-16, 355.5-355.14).
 
     From `least` to `most` objects are chosen, `most` None for any number. `together` asks that all are at one
@@ -81,7 +81,7 @@ Count = Annotated[int, msgspec.Meta(ge=1, le=99)]
 Change = Annotated[int, msgspec.Meta(ge=-99, le=99)]
 """More or, below 0, less."""
 
-Things = int | Literal["me"] | Which
+Things = int | Literal["me"] | TargetFilter
 """What an operation acts on: a choice by its number from 1, the ability's own permanent, or all that fit."""
 
 Who = int | Literal["you", "opponents", "everybody"]
@@ -117,11 +117,11 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
 
     played_from: Literal["", "hand", "champion", "facedown", "trash", "deck"] = ""
     paid: str = ""
-    there_is: Which | None = None
+    there_is: TargetFilter | None = None
     legion: bool = False
     turn: Literal["", "yours", "another's"] = ""
-    chosen: Which | None = None
-    any_chosen: Which | None = None
+    chosen: TargetFilter | None = None
+    any_chosen: TargetFilter | None = None
     unless: bool = False
 
 

@@ -72,7 +72,7 @@ class Tag:
     writable: bool
 
 
-class Why(Enum):
+class UnreadCause(Enum):
     """Why a card was not read."""
 
     MOVED = auto()
@@ -102,14 +102,14 @@ class Removed:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A card was seen and not read. See `Why`; or go on without the reader.
+    """A card was seen and not read. See `UnreadCause`; or go on without the reader.
 
     As long as the card lies there it is tried again: `Arrived` follows by itself when the cause is gone.
     """
 
     reader: str
     at: int
-    why: Why
+    why: UnreadCause
 
 
 @dataclass(frozen=True, slots=True)

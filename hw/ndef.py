@@ -41,7 +41,7 @@ EMPTY = bytes([_MESSAGE, 0, _END, _NULL])
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class TagContent:
     """What a tag's memory holds; the fields are those of `hw.model.Tag`."""
 
     content: Content
@@ -49,23 +49,23 @@ class Found:
     writable: bool
 
 
-def examine(memory: bytes) -> Found:
+def examine(memory: bytes) -> TagContent:
     """Tell what lies on a tag from the first 64 bytes of its memory. With fewer, the tag ends there.
 
     Any bytes give an answer; none raise. An answer FOREIGN or NEWER is the same with more bytes (see `settled`).
     """
     memory = memory[:WINDOW]
     if len(memory) < _DATA:
-        return Found(Content.DAMAGED, None, False)
+        return TagContent(Content.DAMAGED, None, False)
     static_locks, (magic, version, size, access) = memory[10:12], memory[12:_DATA]
     if magic != 0xE1 or version >> 4 != 1:
-        return Found(_unformatted(memory), None, False)
+        return TagContent(_unformatted(memory), None, False)
     end = _DATA + size * 8
     locked = static_locks[0] & 0xF0 or static_locks[1] or access & 0x0F
     content, ident = _content(memory, end)
     if len(memory) < WINDOW and content not in _SETTLED:
-        return Found(Content.DAMAGED, None, False)
-    return Found(content, ident, not locked and end >= WINDOW)
+        return TagContent(Content.DAMAGED, None, False)
+    return TagContent(content, ident, not locked and end >= WINDOW)
 
 
 def settled(memory: bytes) -> bool:

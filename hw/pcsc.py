@@ -11,10 +11,10 @@ import time
 from collections.abc import Iterable
 
 from hw.model import ServiceLost, ServiceReady, Sink
-from hw.names import Names
-from hw.reader import Reader
-from hw.scard import PLUG_AND_PLAY, UNAWARE, Context, Lost
-from hw.several import Several
+from hw.pcsc_reader import PcscReader
+from hw.reader_group import ReaderGroup
+from hw.reader_names import ReaderNames
+from hw.scard import PLUG_AND_PLAY, UNAWARE, PcscContext, ReaderGone
 
 _WAIT = 2.0
 """Seconds of one wait: a change that falls between two waits is noticed after that at the latest."""
@@ -22,14 +22,14 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
 """Seconds between looks for a service that is away."""
 
 
-class PcscReaders(Several):
+class PcscReaders(ReaderGroup):
     """`hw.model.Readers` for all PC/SC readers. Without pcscd it waits until pcscd comes."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._names = Names()
-        self._readers: dict[str, Reader] = {}
-        self._line = Context()
+        self._names = ReaderNames()
+        self._readers: dict[str, PcscReader] = {}
+        self._line = PcscContext()
         self._thread = threading.Thread(target=self._run, name="readers", daemon=True)
 
     def start(self, sink: Sink) -> None:
@@ -42,7 +42,7 @@ class PcscReaders(Several):
         self._silence()
         self._line.end(self._thread)
 
-    def _here(self) -> Iterable[Reader]:
+    def _here(self) -> Iterable[PcscReader]:
         return self._readers.copy().values()
 
     def _run(self) -> None:
@@ -54,7 +54,7 @@ class PcscReaders(Several):
                     self._tell(ServiceReady(time.monotonic_ns()))
                     pause, missed = _FIRST_PAUSE, False
                     self._follow()
-            except Lost:
+            except ReaderGone:
                 self._keep(set())
                 if not missed:
                     self._tell(ServiceLost(time.monotonic_ns()))
@@ -71,7 +71,7 @@ class PcscReaders(Several):
             self._keep({name for name in here if name in self._readers and self._readers[name].alive})
             for pcsc in here:
                 if pcsc not in self._readers:
-                    self._readers[pcsc] = Reader(pcsc, self._names.come(pcsc), self._tell)
+                    self._readers[pcsc] = PcscReader(pcsc, self._names.come(pcsc), self._tell)
                     self._readers[pcsc].start()
             state = self._line.wait(PLUG_AND_PLAY, state, _WAIT) or state
 

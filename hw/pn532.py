@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Self
 
 from hw.model import Sink
-from hw.pn532_chip import Chip, Lost
+from hw.pn532_chip import Chip, ChipGone
 from hw.pn532_ports import Port, path_of, ports
 from hw.pn532_reader import ChipReader
-from hw.several import Several
+from hw.reader_group import ReaderGroup
 
 _EVERY = 0.5
 """Seconds between looks for devices."""
@@ -23,7 +23,7 @@ _ATTEMPTS = 3
 """How often a device that was not named is asked whether it is a PN532."""
 
 
-class PN532Readers(Several):
+class PN532Readers(ReaderGroup):
     """`hw.model.Readers` for PN532 chips at these addresses, each like `uart:/dev/ttyAMA0`.
 
     A reader is called by its device. One that is not there or does not answer is told as lost at once, and tried on and
@@ -83,7 +83,7 @@ def any_found(root: Path = Path("/")) -> bool:
     for port in ports(root):
         try:
             Chip(port.path, threading.Event()).close()
-        except Lost:
+        except ChipGone:
             continue
         return True
     return False

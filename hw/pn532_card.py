@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hw.model import Opaque, Why
+from hw.model import Opaque, UnreadCause
 from hw.pn532_chip import Chip
-from hw.tag import READ, TYPE_2_UID, Failed, NotOurs, passing
+from hw.tag import READ, TYPE_2_UID, Failed, ForeignTag, passing
 
 _READ, _WRITE = 0x30, 0xA2
 
@@ -45,7 +45,7 @@ class ChipCard:
         """See `hw.tag.Card.uid`."""
         if self._fresh or self._answers() or self.find() or self.find():
             return self._chip.seen[0].uid
-        raise Failed(Why.MOVED)
+        raise Failed(UnreadCause.MOVED)
 
     def read(self, page: int) -> bytes:
         """See `hw.tag.Card.read`."""
@@ -60,13 +60,13 @@ class ChipCard:
         """What the card answers. One that does not must be found again before it will answer anything else."""
         before = self._chip.seen
         if before and before[0].processor:
-            raise NotOurs
+            raise ForeignTag
         self._fresh = False
         answer = self._chip.exchange(command)
         if answer is None:
             self.find()
             if self._chip.seen != before:
-                raise Failed(Why.MOVED)
+                raise Failed(UnreadCause.MOVED)
         return answer
 
     def _answers(self) -> bool:

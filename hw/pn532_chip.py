@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from nfc.clf import pn532
 
-from hw.pn532_line import Line
+from hw.pn532_line import SerialLine
 
 _Answer = TypeVar("_Answer")
 
@@ -40,12 +40,12 @@ _TROUBLE = (OSError, LookupError, ValueError)
 """What nfcpy raises for silence and for answers that make no sense."""
 
 
-class Lost(Exception):
+class ChipGone(Exception):
     """The chip does not answer any more, or never did."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ChipTarget:
     """A card that was found: its UID, and whether it has a processor (ISO 14443-4), as bank cards do and tags not."""
 
     uid: bytes = field(repr=False)
@@ -53,25 +53,25 @@ class Seen:
 
 
 class Chip:
-    """A PN532 that answers, ready to look for cards; for one thread at a time. Each method raises `Lost`.
+    """A PN532 that answers, ready to look for cards; for one thread at a time. Each method raises `ChipGone`.
 
     `seen` is what the last search found, two cards at most. The first is talked to by `exchange`.
     """
 
     def __init__(self, path: str, ending: threading.Event) -> None:
-        """Open and wake it. Raises `Lost` where the device is missing or in use, or no PN532 answers."""
+        """Open and wake it. Raises `ChipGone` where the device is missing or in use, or no PN532 answers."""
         self._ending = ending
-        self.seen: tuple[Seen, ...] = ()
+        self.seen: tuple[ChipTarget, ...] = ()
         self._well = True
         try:
-            self._line = Line(path, ending)
+            self._line = SerialLine(path, ending)
         except OSError:
-            raise Lost from None
+            raise ChipGone from None
         try:
             self._device = self._wake(path)
         except (*_TROUBLE, pn532.Chipset.Error):
             self._line.close()
-            raise Lost from None
+            raise ChipGone from None
 
     def close(self) -> None:
         """Put it to sleep if it still answers, and give the line back."""
@@ -123,10 +123,10 @@ class Chip:
             with suppress(OSError):
                 self._line.settle()
         self._well = False
-        raise Lost
+        raise ChipGone
 
 
-def _seen(answer: bytes) -> tuple[Seen, ...]:
+def _seen(answer: bytes) -> tuple[ChipTarget, ...]:
     """The cards in an answer to a search. Raises ValueError or LookupError where it is none."""
     found, at = [], 1
     for _ in range(answer[0]):
@@ -134,6 +134,6 @@ def _seen(answer: bytes) -> tuple[Seen, ...]:
         uid = bytes(answer[at + 5 : at + 5 + size])
         if size not in (4, 7, 10) or len(uid) != size:
             raise ValueError
-        found.append(Seen(uid, bool(kind & _PROCESSOR)))
+        found.append(ChipTarget(uid, bool(kind & _PROCESSOR)))
         at += 5 + size
     return tuple(found)

@@ -33,7 +33,7 @@ _WRITING = 0.25
 """Seconds that a write may take: the longest frame takes 0.03."""
 
 
-class Line:
+class SerialLine:
     """A serial device, opened; for one thread. What fails raises OSError.
 
     `patience` is the least time in seconds that any answer is given, `ending` the program's wish to be done soon.

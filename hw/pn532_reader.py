@@ -12,9 +12,9 @@ from collections.abc import Callable
 
 from hw.model import Opaque, ReaderLost, Report, Tag, Written
 from hw.pn532_card import ChipCard
-from hw.pn532_chip import Chip, Lost
+from hw.pn532_chip import Chip, ChipGone
+from hw.reader_state import ReaderState, look_twice
 from hw.tag import look, write
-from hw.told import Told, look_twice
 
 _SEARCH = 0.001
 """Seconds between two looks at an empty reader; a look takes 0.01 to 0.02."""
@@ -37,7 +37,7 @@ class ChipReader:
         self.name = name
         self._path = path
         self._tell = tell
-        self._told = Told(name, tell)
+        self._told = ReaderState(name, tell)
         self._attempts = attempts
         self._ending = threading.Event()
         self._using = threading.Lock()
@@ -69,7 +69,7 @@ class ChipReader:
                 return Written.MOVED
             try:
                 return write(ChipCard(self._chip), ident, expect)
-            except Lost:
+            except ChipGone:
                 return Written.MOVED
 
     def _run(self) -> None:
@@ -78,7 +78,7 @@ class ChipReader:
         while not self._ending.is_set() and left != 0:
             try:
                 chip = Chip(self._path, self._ending)
-            except Lost:
+            except ChipGone:
                 if not missed and not self._ending.is_set():
                     self._tell(ReaderLost(self.name, time.monotonic_ns()))
                 left = None if left is None else left - 1
@@ -100,7 +100,7 @@ class ChipReader:
             while not self._ending.wait(pause):
                 with self._using:
                     pause = self._step(ChipCard(chip))
-        except Lost:
+        except ChipGone:
             pass
         finally:
             with self._using:

@@ -13,8 +13,8 @@ from typing import Any, Self
 
 from smartcard import scard
 
-from hw.apdu import Transmit
-from hw.model import Why
+from hw.model import UnreadCause
+from hw.pcsc_card import Transmit
 from hw.tag import Failed
 
 PRESENT: int = scard.SCARD_STATE_PRESENT
@@ -46,11 +46,11 @@ _GONE = {
 _PROTOCOLS = scard.SCARD_PROTOCOL_T0 | scard.SCARD_PROTOCOL_T1
 
 
-class Lost(Exception):
+class ReaderGone(Exception):
     """pcscd is away, or does not let us in."""
 
 
-class Context:
+class PcscContext:
     """A line to pcscd, for one thread; open inside `with`. Calls on one line wait for each other."""
 
     def __init__(self) -> None:
@@ -59,7 +59,7 @@ class Context:
     def __enter__(self) -> Self:
         result, handle = scard.SCardEstablishContext(scard.SCARD_SCOPE_SYSTEM)
         if result != scard.SCARD_S_SUCCESS:
-            raise Lost
+            raise ReaderGone
         self._handle = handle
         return self
 
@@ -96,17 +96,17 @@ class Context:
 
     @contextmanager
     def card(self, reader: str) -> Iterator[Transmit]:
-        """Talk to the card on this reader, leaving it powered afterwards. Raises `Failed` or `Lost`."""
+        """Talk to the card on this reader, leaving it powered afterwards. Raises `Failed` or `ReaderGone`."""
         result, handle, protocol = _checked(
             scard.SCardConnect(self._handle, reader, scard.SCARD_SHARE_SHARED, _PROTOCOLS)
         )
         if result != scard.SCARD_S_SUCCESS:
-            raise Failed(Why.MOVED if result in _GONE else Why.MUTE)
+            raise Failed(UnreadCause.MOVED if result in _GONE else UnreadCause.MUTE)
 
         def transmit(command: bytes) -> bytes:
             result, answer = _checked(scard.SCardTransmit(handle, protocol, list(command)))
             if result != scard.SCARD_S_SUCCESS:
-                raise Failed(Why.MOVED)
+                raise Failed(UnreadCause.MOVED)
             return bytes(answer)
 
         try:
@@ -116,7 +116,7 @@ class Context:
 
 
 def _checked(answer: Any) -> Any:
-    """A call's answer, which begins with its result. Raises `Lost`."""
+    """A call's answer, which begins with its result. Raises `ReaderGone`."""
     if answer[0] in _LOST:
-        raise Lost
+        raise ReaderGone
     return answer

@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Sequence
 
-from hw.model import Arrived, Opaque, ReaderReady, Removed, Report, Sink, Tag, Unread, Why, Written
+from hw.model import Arrived, Opaque, ReaderReady, Removed, Report, Sink, Tag, Unread, UnreadCause, Written
 from hw.ndef import DATA_PAGE, EMPTY, PAGE, encode
 from hw.tag import READ, Failed, look, write
 
@@ -54,7 +54,7 @@ class _Lying:
 
     def uid(self) -> bytes:
         if not self.tags:
-            raise Failed(Why.MOVED)
+            raise Failed(UnreadCause.MOVED)
         return self.tags[0].uid.reveal()
 
     def read(self, page: int) -> bytes:
@@ -71,7 +71,7 @@ class _Lying:
         tag = self.tags[0]
         if tag.tears == 0:
             tag.tears = None
-            raise Failed(Why.MOVED)
+            raise Failed(UnreadCause.MOVED)
         if tag.tears is not None:
             tag.tears -= 1
         return tag.memory

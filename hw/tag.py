@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from hw.model import Content, Opaque, Tag, Why, Written
-from hw.ndef import DATA_PAGE, EMPTY, PAGE, WINDOW, Found, blank, encode, examine, settled
+from hw.model import Content, Opaque, Tag, UnreadCause, Written
+from hw.ndef import DATA_PAGE, EMPTY, PAGE, WINDOW, TagContent, blank, encode, examine, settled
 
 READ = 16
 """Bytes of one read: four pages."""
 TYPE_2_UID = 7
 """Bytes of the UID of a tag that can be ours. Those of bank cards and passports have four, of FeliCa eight."""
 
-_FOREIGN = Found(Content.FOREIGN, None, writable=False)
+_FOREIGN = TagContent(Content.FOREIGN, None, writable=False)
 
 
 class Failed(Exception):
     """The card cannot be talked to any more; `why` says how it failed."""
 
-    def __init__(self, why: Why) -> None:
+    def __init__(self, why: UnreadCause) -> None:
         super().__init__(why.name)
         self.why = why
 
 
-class NotOurs(Exception):
+class ForeignTag(Exception):
     """The card talks, and cannot be ours: it has a processor, as bank cards do, or a password before its pages."""
 
 
-class Card(Protocol):
+class TagAccess(Protocol):
     """Whatever lies on a reader. Each method raises `Failed` when there is no talking to it.
 
-    Where a card is known to be no tag, `read` and `write` may raise `NotOurs` in place of a refusal.
+    Where a card is known to be no tag, `read` and `write` may raise `ForeignTag` in place of a refusal.
     """
 
     def two(self) -> bool:
@@ -52,24 +52,24 @@ def passing(uid: Opaque) -> bool:
     return len(number) == 4 and number[0] == 0x08
 
 
-def look(card: Card) -> Tag | Why:
+def look(card: TagAccess) -> Tag | UnreadCause:
     """Read what lies there, surely: all of it between two readings of the same UID.
 
     Of what is not ours no more is read than it takes to know that: nothing of a card with another kind of UID.
     """
     try:
         if card.two():
-            return Why.TWO
+            return UnreadCause.TWO
         uid = card.uid()
         found = _found(card, uid)
         if card.uid() != uid:
-            return Why.MOVED
+            return UnreadCause.MOVED
     except Failed as failed:
         return failed.why
     return Tag(Opaque(uid), found.ident, found.content, found.writable)
 
 
-def write(card: Card, ident: bytes, expect: Opaque) -> Written:
+def write(card: TagAccess, ident: bytes, expect: Opaque) -> Written:
     """Write our record, or blank it, as `hw.model.Readers.write` says.
 
     First an empty message, then the data, then the length. The data are read back before the length is written, so
@@ -93,29 +93,29 @@ def write(card: Card, ident: bytes, expect: Opaque) -> Written:
         return Written.WRITTEN if written and Opaque(card.uid()) == expect else Written.MOVED
     except Failed:
         return Written.MOVED
-    except NotOurs:
+    except ForeignTag:
         return Written.REFUSED
 
 
-def _found(card: Card, uid: bytes) -> Found:
+def _found(card: TagAccess, uid: bytes) -> TagContent:
     """What lies on the card with this UID."""
     if len(uid) != TYPE_2_UID:
         return _FOREIGN
     try:
         return examine(_memory(card))
-    except NotOurs:
+    except ForeignTag:
         return _FOREIGN
 
 
-def _memory(card: Card) -> bytes:
-    """The first bytes of the memory: 64, or as many as say that it is somebody else's. Raises `NotOurs`."""
+def _memory(card: TagAccess) -> bytes:
+    """The first bytes of the memory: 64, or as many as say that it is somebody else's. Raises `ForeignTag`."""
     memory = b""
     while len(memory) < WINDOW and not settled(memory):
         memory += _read(card, len(memory) // PAGE)
     return memory
 
 
-def _read(card: Card, page: int) -> bytes:
+def _read(card: TagAccess, page: int) -> bytes:
     """One read, tried twice.
 
     A card that refuses its first page, but not its UID, lies badly or is of another kind. A tag that tells its first
@@ -126,21 +126,21 @@ def _read(card: Card, page: int) -> bytes:
         return memory
     if page == 0:
         card.uid()
-        raise Failed(Why.MUTE)
+        raise Failed(UnreadCause.MUTE)
     if not card.read(0):
-        raise Failed(Why.MOVED)
+        raise Failed(UnreadCause.MOVED)
     if memory := card.read(page):
         return memory
-    raise NotOurs
+    raise ForeignTag
 
 
-def _write(card: Card, page: int, data: bytes) -> bool:
+def _write(card: TagAccess, page: int, data: bytes) -> bool:
     """Write these pages, each tried twice; False when one is refused."""
     pages = [(page + at // PAGE, data[at : at + PAGE]) for at in range(0, len(data), PAGE)]
     return all(card.write(*each) or card.write(*each) for each in pages)
 
 
-def _refused(card: Card, expect: Opaque) -> Written:
+def _refused(card: TagAccess, expect: Opaque) -> Written:
     """A write was refused: by the tag if it still lies there and can be read, otherwise it is gone."""
     _memory(card)
     return Written.REFUSED if Opaque(card.uid()) == expect else Written.MOVED

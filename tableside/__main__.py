@@ -1,5 +1,5 @@
 """`python -m tableside` is the command."""
 
-from tableside.cli import main
+from tableside.cli.main import main
 
 main()

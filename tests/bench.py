@@ -11,8 +11,8 @@ from itertools import chain, count
 
 from carddata.sets import load
 from tableside.engine import Secret, enact, evolve, judge, offers
-from tableside.engine.actions import EndTurn, Hide, Move, Play
-from tableside.engine.record import decode_events, encode
+from tableside.engine.model.actions import EndTurn, Hide, Play, StandardMove
+from tableside.engine.model.record import decode_events, encode
 from tableside.notation.position import read
 from tableside.notation.world import World
 from tests.e2e import bench as house
@@ -62,7 +62,7 @@ def engine() -> None:
         Hide("A", Secret("Pakaa Cub"), 1),
         Play("A", Secret("Teemo, Scout"), "facedown", 1),
         Play("A", Secret("Fox-Fire")),
-        Move("A", (5,), 2),
+        StandardMove("A", (5,), 2),
         EndTurn("A"),
     )
     events = enact(table, private, EndTurn("A"))

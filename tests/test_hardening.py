@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from tableside.hardening import harden
-from tableside.ledger import Ledger, new_token
+from tableside.app.hardening import harden
+from tableside.ledger.store import Ledger, new_token
 from tests.e2e.app import App
 from tests.ledger.support import NOBODY, Child, ask, draft
 from tests.ledger.test_secrecy import forms
@@ -31,7 +31,7 @@ SIGNALS = [signal.SIGSEGV, signal.SIGABRT]
 GET_DUMPABLE, SET_DUMPABLE = 3, 4
 PROBE = """
 import ctypes, faulthandler, os, sys, threading
-from tableside.cli import main
+from tableside.cli.main import main
 
 class Held:
     def __init__(self, card):

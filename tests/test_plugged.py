@@ -8,15 +8,15 @@ import pytest
 from click.testing import CliRunner
 
 from hw.model import ReaderLost, ReaderReady
-from tableside.cli import main
-from tableside.plugged import any_there, asked, real
+from tableside.app.reader_selection import any_there, parse_readers, real
+from tableside.cli.main import main
 from tests.hw.heard import Heard
 from tests.hw.pn532chip import Chip
 
 
 @pytest.mark.parametrize("text", ["auto", "pcsc,simulated", "uart:/dev/ttyAMA0", "pcsc, uart:/dev/a,uart:/dev/b"])
 def test_kinds_and_addresses_can_be_asked_for(text):
-    assert asked(text) == tuple(word.strip() for word in text.split(","))
+    assert parse_readers(text) == tuple(word.strip() for word in text.split(","))
 
 
 @pytest.mark.parametrize("text", ["", "usb", "auto,", "uart:", "uart:ttyAMA0", "/dev/ttyAMA0"])
@@ -28,7 +28,7 @@ def test_what_no_reader_is_called_is_refused_before_anything_starts(text):
 
 def test_named_chips_are_used_and_count_as_there(tmp_path: Path):
     chip, missing = Chip(tmp_path / "tty0"), f"uart:{tmp_path}/tty1"
-    wanted = asked(f"{chip.address},{missing}")
+    wanted = parse_readers(f"{chip.address},{missing}")
     heard, said = Heard(), []
     readers = real(wanted, said.append)
     readers.start(heard)
@@ -40,5 +40,5 @@ def test_named_chips_are_used_and_count_as_there(tmp_path: Path):
 
 
 def test_simulated_readers_alone_ask_for_no_real_one():
-    assert real(asked("simulated"), print) is None
-    assert not any_there(asked("simulated"))
+    assert real(parse_readers("simulated"), print) is None
+    assert not any_there(parse_readers("simulated"))

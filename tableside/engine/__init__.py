@@ -4,12 +4,12 @@
 public position and `learn` into the private one.
 """
 
-from tableside.engine.evolve import evolve, learn
 from tableside.engine.judging import enact, judge, start
+from tableside.engine.model.evolve import evolve, learn
+from tableside.engine.model.secret import Secret
+from tableside.engine.model.state import Private, Setup, Table
+from tableside.engine.model.verdict import Reason, Verdict, is_carried_out, visible_reasons
 from tableside.engine.offers import Offer, offers
-from tableside.engine.secret import Secret
-from tableside.engine.state import Private, Setup, Table
-from tableside.engine.verdict import Reason, Verdict, carried_out, told
 
 __all__ = [
     "Offer",
@@ -19,12 +19,12 @@ __all__ = [
     "Setup",
     "Table",
     "Verdict",
-    "carried_out",
     "enact",
     "evolve",
+    "is_carried_out",
     "judge",
     "learn",
     "offers",
     "start",
-    "told",
+    "visible_reasons",
 ]

@@ -7,8 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tableside.engine import answers, chain, conceding, hidden, movement, playing, showdown, telling, turn
-from tableside.engine.actions import (
+from tableside.engine.editions import number
+from tableside.engine.execution import Execution
+from tableside.engine.flow import answers, chain, conceding, corrections, showdown, turn
+from tableside.engine.flow.machine import settle
+from tableside.engine.model.actions import (
     Action,
     Activate,
     Assign,
@@ -19,21 +22,19 @@ from tableside.engine.actions import (
     DamageIs,
     EndTurn,
     Hide,
-    Move,
     Pass,
     Play,
     PointsAre,
+    StandardMove,
     Tell,
     UnitIs,
 )
-from tableside.engine.editions import number
-from tableside.engine.events import Event
-from tableside.engine.machine import settle
-from tableside.engine.run import Run
-from tableside.engine.state import UNKNOWN, Private, Table
-from tableside.engine.verdict import Assumed, Reason, Verdict, forbidden
+from tableside.engine.model.events import Event
+from tableside.engine.model.state import UNKNOWN, Private, Table
+from tableside.engine.model.verdict import Assumed, Reason, Verdict, forbidden
+from tableside.engine.rules import hidden, movement, playing
 
-Found = Iterator[Reason | Assumed]
+Findings = Iterator[Reason | Assumed]
 CORRECTIONS = (PointsAre, ControlIs, UnitIs, DamageIs)
 WAITING = (Choose, Assign, Tell, Concede, *CORRECTIONS)
 """What may be done while the table waits for a choice: making it, leaving, and agreed corrections."""
@@ -85,21 +86,21 @@ def enact(table: Table, private: Private, action: Action) -> tuple[Event, ...]:
     Who has left the game can do no more in it (651.3), but may still tell what is so. Raises BadAction as `judge` does.
     """
     _readable(table, action)
-    run = Run(table, private)
+    execution = Execution(table, private)
     if not table.seat(action.player).gone or isinstance(action, CORRECTIONS):
-        ENACTS[type(action)](run, action)
-    settle(run)
-    return tuple(run.events)
+        ENACTS[type(action)](execution, action)
+    settle(execution)
+    return tuple(execution.events)
 
 
 def start(table: Table, private: Private) -> tuple[Event, ...]:
     """Let the machine run from a position in which nobody has acted yet."""
-    run = Run(table, private)
-    settle(run)
-    return tuple(run.events)
+    execution = Execution(table, private)
+    settle(execution)
+    return tuple(execution.events)
 
 
-def _always(table: Table, action: Action) -> Found:
+def _always(table: Table, action: Action) -> Findings:
     """What holds for whatever anybody does."""
     if table.winner is not None and not isinstance(action, CORRECTIONS):
         yield forbidden("196", "the game has ended")
@@ -109,7 +110,7 @@ def _always(table: Table, action: Action) -> Found:
         yield forbidden("333", f"the table waits for a choice of {table.asks.player}")
 
 
-def _judge_pass(table: Table, private: Private, action: Pass) -> Found:
+def _judge_pass(table: Table, private: Private, action: Pass) -> Findings:
     """Priority on a chain, focus in a showdown; elsewhere there is nothing to pass (338.1.b, 347.2)."""
     if table.open and table.showdown is None:
         yield forbidden("347.2", "no chain exists and no showdown is in progress")
@@ -117,7 +118,7 @@ def _judge_pass(table: Table, private: Private, action: Pass) -> Found:
         yield forbidden("312.1", f"{action.player} does not have priority")
 
 
-def _judge_end(table: Table, private: Private, action: EndTurn) -> Found:
+def _judge_end(table: Table, private: Private, action: EndTurn) -> Findings:
     """The turn player ends the turn in a Neutral Open State of the Main Phase (305, 316.9)."""
     if table.turn != action.player:
         yield forbidden("316.9", f"it is {table.turn}'s turn")
@@ -125,50 +126,50 @@ def _judge_end(table: Table, private: Private, action: EndTurn) -> Found:
         yield forbidden("305", f"the state is {table.state}")
 
 
-def _judge_concede(table: Table, private: Private, action: Concede) -> Found:
+def _judge_concede(table: Table, private: Private, action: Concede) -> Findings:
     """At any time (650)."""
     return iter(())
 
 
-def _pass(run: Run, action: Pass) -> None:
-    if run.table.chain:
-        chain.pass_priority(run, action.player)
-    elif run.table.showdown is not None:
-        showdown.pass_focus(run, run.table.showdown, action.player)
+def _pass(execution: Execution, action: Pass) -> None:
+    if execution.table.chain:
+        chain.pass_priority(execution, action.player)
+    elif execution.table.showdown is not None:
+        showdown.pass_focus(execution, execution.table.showdown, action.player)
 
 
 JUDGES: dict[type[Any], Callable[[Table, Private, Any], Iterable[Reason | Assumed]]] = {
     Hide: hidden.judge_hide,
     Play: playing.judge_play,
-    Move: movement.judge_move,
+    StandardMove: movement.judge_move,
     Pass: _judge_pass,
     Activate: playing.judge_activate,
     Assign: answers.judge_assign,
-    Tell: telling.judge_tell,
+    Tell: corrections.judge_tell,
     Choose: answers.judge_choose,
     EndTurn: _judge_end,
     Concede: _judge_concede,
-    Conquer: telling.judge_conquer,
-    PointsAre: telling.judge_correction,
-    ControlIs: telling.judge_correction,
-    UnitIs: telling.judge_correction,
-    DamageIs: telling.judge_correction,
+    Conquer: corrections.judge_conquer,
+    PointsAre: corrections.judge_correction,
+    ControlIs: corrections.judge_correction,
+    UnitIs: corrections.judge_correction,
+    DamageIs: corrections.judge_correction,
 }
 
-ENACTS: dict[type[Any], Callable[[Run, Any], None]] = {
+ENACTS: dict[type[Any], Callable[[Execution, Any], None]] = {
     Hide: hidden.hide,
     Play: playing.play,
-    Move: movement.move,
+    StandardMove: movement.move,
     Pass: _pass,
     Activate: playing.activate,
     Assign: answers.assign,
-    Tell: telling.tell,
+    Tell: corrections.tell,
     Choose: answers.choose,
-    EndTurn: lambda run, action: turn.enter(run, "ending"),
-    Concede: lambda run, action: conceding.concede(run, action.player),
-    Conquer: telling.conquer,
-    PointsAre: telling.correct,
-    ControlIs: telling.correct,
-    UnitIs: telling.correct,
-    DamageIs: telling.correct,
+    EndTurn: lambda execution, action: turn.enter(execution, "ending"),
+    Concede: lambda execution, action: conceding.concede(execution, action.player),
+    Conquer: corrections.conquer,
+    PointsAre: corrections.correct,
+    ControlIs: corrections.correct,
+    UnitIs: corrections.correct,
+    DamageIs: corrections.correct,
 }

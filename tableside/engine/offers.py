@@ -13,17 +13,28 @@ from typing import Literal
 import msgspec
 
 from carddata.model import Choice
-from tableside.engine.abilities import activated
-from tableside.engine.actions import Action, Activate, Assign, Choose, Concede, EndTurn, Hide, Move, Pass, Play
-from tableside.engine.answers import targets
-from tableside.engine.costs import Total
-from tableside.engine.hidden import hide_cost
+from tableside.engine.flow.answers import targets
 from tableside.engine.judging import judge
-from tableside.engine.places import locations
-from tableside.engine.secret import Secret
-from tableside.engine.state import UNKNOWN, Player, Private, Source, Table
-from tableside.engine.targeting import choices
-from tableside.engine.timing import is_invited
+from tableside.engine.model.actions import (
+    Action,
+    Activate,
+    Assign,
+    Choose,
+    Concede,
+    EndTurn,
+    Hide,
+    Pass,
+    Play,
+    StandardMove,
+)
+from tableside.engine.model.secret import Secret
+from tableside.engine.model.state import UNKNOWN, Player, Private, Source, Table
+from tableside.engine.rules.abilities import activated
+from tableside.engine.rules.costs import Total
+from tableside.engine.rules.hidden import hide_cost
+from tableside.engine.rules.locations import locations
+from tableside.engine.rules.targeting import choices
+from tableside.engine.rules.timing import is_invited
 
 Open = Literal["", "card", "units", "answers", "damage"]
 
@@ -127,9 +138,9 @@ def _plays(table: Table, private: Private, player: Player) -> Iterator[Offer]:
 def _moves(table: Table, private: Private, player: Player) -> Iterator[Offer]:
     units = [unit.id for unit in table.permanents if unit.player == player and unit.kind == "unit"]
     for to in locations(table, player):
-        may = tuple(unit for unit in units if _may(table, private, Move(player, (unit,), to)))
+        may = tuple(unit for unit in units if _may(table, private, StandardMove(player, (unit,), to)))
         if may:
-            yield Offer(Move(player, may, to), "units", may, most=None)
+            yield Offer(StandardMove(player, may, to), "units", may, most=None)
 
 
 def _activates(table: Table, private: Private, player: Player) -> Iterator[Offer]:
@@ -153,7 +164,7 @@ def fits(offer: Offer, action: Action) -> bool:
         case Play() as blank, Play() as filled:
             same = (blank.player, blank.source, blank.at) == (filled.player, filled.source, filled.at)
             return same and filled.handle in ("", blank.handle) and _named(offer, filled.card.reveal())
-        case Move() as blank, Move() as filled:
+        case StandardMove() as blank, StandardMove() as filled:
             return (blank.player, blank.to) == (filled.player, filled.to) and {*filled.units} <= {
                 *(offer.options or ())
             }

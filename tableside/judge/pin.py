@@ -26,7 +26,7 @@ SHORTEST, LONGEST = 4, 12
 """How many digits a PIN may have."""
 
 
-class Kept(msgspec.Struct, frozen=True):
+class PinRecord(msgspec.Struct, frozen=True):
     """The file: salt and hash, how many wrong PINs came in a row, and until when none is taken (wall time, s)."""
 
     salt: bytes
@@ -54,7 +54,7 @@ class PinFile:
         if not (pin.isascii() and pin.isdecimal()) or not SHORTEST <= len(pin) <= LONGEST:
             return f"A PIN has {SHORTEST} to {LONGEST} digits."
         salt = secrets.token_bytes(16)
-        self._write(Kept(salt, _kdf(salt).derive(pin.encode())))
+        self._write(PinRecord(salt, _kdf(salt).derive(pin.encode())))
         return ""
 
     def check(self, pin: str) -> str:
@@ -75,20 +75,20 @@ class PinFile:
         except InvalidKey:
             wrong = kept.wrong + 1
             full = wrong >= TRIES
-            self._write(Kept(kept.salt, kept.hash, 0 if full else wrong, now + PAUSE if full else 0.0))
+            self._write(PinRecord(kept.salt, kept.hash, 0 if full else wrong, now + PAUSE if full else 0.0))
             return "Wrong PIN." if not full else f"Wrong PIN. Try again in {PAUSE // 60} minutes."
         if kept.wrong:
-            self._write(Kept(kept.salt, kept.hash))
+            self._write(PinRecord(kept.salt, kept.hash))
         return ""
 
-    def _read(self) -> Kept | None:
+    def _read(self) -> PinRecord | None:
         """The file, None where it is not one of ours."""
         try:
-            return msgspec.json.decode(self._path.read_bytes(), type=Kept)
+            return msgspec.json.decode(self._path.read_bytes(), type=PinRecord)
         except msgspec.DecodeError:
             return None
 
-    def _write(self, kept: Kept) -> None:
+    def _write(self, kept: PinRecord) -> None:
         """Replace the file as a whole; only this user may read it."""
         self._path.parent.mkdir(parents=True, exist_ok=True)
         new = self._path.with_suffix(".new")

@@ -12,12 +12,12 @@ from pathlib import Path
 from hw.model import Removed, Sighting
 from tableside.engine import Secret
 from tableside.judge.pin import PinFile
-from tableside.judge.verify import Finding, compare
+from tableside.judge.verify import CheckFinding, compare
 from tableside.judge.view import JudgeView
 from tableside.ledger.errors import LedgerError
+from tableside.match.entries import LookNote
+from tableside.match.fold import Match
 from tableside.table.desk import Call, Desk
-from tableside.table.entries import Look
-from tableside.table.match import Match
 
 PUT_DOWN = "Put the card on a reader."
 GONE = "No card lies facedown there any more."
@@ -26,7 +26,7 @@ NO_MATCH = "No match is on the table. Begin one, or go on with the last one."
 NO_FILE = "The PIN's file cannot be used. See that the data folder can be read and written."
 
 
-class Session:
+class JudgeSession:
     """The judge's way in. Every unlock, every wrong PIN and every look is an entry before anything is shown.
 
     It ends with the match: the next one is locked.
@@ -39,7 +39,7 @@ class Session:
         self._unlocked = False
         self._chosen = ""
         self._message = ""
-        self._found: Finding | None = None
+        self._found: CheckFinding | None = None
         self._card = ""
 
     def unlock(self, pin: str) -> None:
@@ -72,7 +72,7 @@ class Session:
             found = compare(match, self._chosen, sighting)
             self._message = GONE if found is None else ""
             if found is not None:
-                desk.note("look", Look(self._chosen), {"answer": found.answer})
+                desk.note("look", LookNote(self._chosen), {"answer": found.answer})
             self._found = found
 
     def left(self, desk: Desk) -> None:
@@ -121,7 +121,7 @@ class Session:
             if all(one.handle != self._chosen for one in match.table.facedown):
                 self._message = GONE
                 return
-            desk.note("look", Look(self._chosen))
+            desk.note("look", LookNote(self._chosen))
             self._card = match.private.faces.get(self._chosen) or ""
             self._message = "" if self._card else NOT_KNOWN
 
@@ -167,13 +167,13 @@ def _marks(match: Match) -> tuple[tuple[str, str, str, int], ...]:
     )
 
 
-def _legal(found: Finding | None) -> str:
+def _legal(found: CheckFinding | None) -> str:
     if found is None:
         return ""
     return {True: "legal", False: "not legal", None: ""}[found.legal]
 
 
-def _hidden(found: Finding | None) -> str:
+def _hidden(found: CheckFinding | None) -> str:
     if found is None:
         return ""
     words = {True: "has Hidden", False: "does not have Hidden", None: "not known"}

@@ -8,25 +8,25 @@ import msgspec
 
 from hw.model import Arrived, Sighting
 from tableside.ledger.commitment import Hidden
-from tableside.table.hiding import number
-from tableside.table.match import Match
+from tableside.match.commitments import tag_key
+from tableside.match.fold import Match
 
-Answer = Literal["SAME", "NOT THE SAME", "CANNOT TELL"]
+CheckAnswer = Literal["SAME", "NOT THE SAME", "CANNOT TELL"]
 
 
-class Finding(msgspec.Struct, frozen=True):
+class CheckFinding(msgspec.Struct, frozen=True):
     """The answer; whether the card on record has Hidden and whether it was hidden legally; the turn it was hidden on.
 
     What is not known is None.
     """
 
-    answer: Answer
+    answer: CheckAnswer
     has_hidden: bool | None
     legal: bool | None
     since: int
 
 
-def compare(match: Match, handle: str, sighting: Sighting) -> Finding | None:
+def compare(match: Match, handle: str, sighting: Sighting) -> CheckFinding | None:
     """Compare a card with the record of a facedown card; None where no such card lies there.
 
     CANNOT TELL where no tag was read as the card was hidden, its record cannot be opened, or no tag is read now.
@@ -36,12 +36,12 @@ def compare(match: Match, handle: str, sighting: Sighting) -> Finding | None:
         return None
     hidden = match.hidden.get(handle)
     legal = None if hidden is None else hidden.legal
-    return Finding(_answer(hidden, sighting), _has_hidden(match, handle), legal, lies.turn)
+    return CheckFinding(_answer(hidden, sighting), _has_hidden(match, handle), legal, lies.turn)
 
 
-def _answer(hidden: Hidden | None, sighting: Sighting) -> Answer:
+def _answer(hidden: Hidden | None, sighting: Sighting) -> CheckAnswer:
     """By the number of the tag: whatever else a copy of it has, that is another."""
-    shown = number(sighting.tag) if isinstance(sighting, Arrived) else b""
+    shown = tag_key(sighting.tag) if isinstance(sighting, Arrived) else b""
     if hidden is None or not hidden.tag or not shown:
         return "CANNOT TELL"
     return "SAME" if shown == hidden.tag else "NOT THE SAME"

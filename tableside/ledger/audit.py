@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from .chain import check as check_chain
-from .commitment import Opening, check
-from .export import Record
-from .faults import Doubt, Fault
-from .hides import Told, hides, judged
-from .witness import SignedHead, table_id
+from tableside.ledger.chain import check as check_chain
+from tableside.ledger.commitment import CommitmentOpening, check
+from tableside.ledger.export import ExportedRecord
+from tableside.ledger.faults import Doubt, Fault
+from tableside.ledger.hides import HideSummary, hides, judged
+from tableside.ledger.witness import SignedHead, table_id
 
 
 @dataclass(slots=True)
@@ -22,7 +22,9 @@ class Audit:
     open_: list[str] = field(default_factory=list)
 
 
-def audit(record: Record, heads: Iterable[SignedHead] = (), openings: Iterable[Opening] = ()) -> Audit:
+def audit(
+    record: ExportedRecord, heads: Iterable[SignedHead] = (), openings: Iterable[CommitmentOpening] = ()
+) -> Audit:
     """Check a record, the signed heads that were kept, and openings that are not in the record itself."""
     found = Audit()
     found.faults += map(str, chain_faults(record))
@@ -39,13 +41,13 @@ def audit(record: Record, heads: Iterable[SignedHead] = (), openings: Iterable[O
     return found
 
 
-def chain_faults(record: Record) -> tuple[Fault, ...]:
+def chain_faults(record: ExportedRecord) -> tuple[Fault, ...]:
     """What is wrong with the chain of a record; that the entries before its first are not there is no fault."""
     before = (Doubt.MISSING, 1, record.links[0].seq - 1)
     return tuple(one for one in check_chain(record.links).faults if (one.doubt, one.first, one.last) != before)
 
 
-def _audit_head(found: Audit, record: Record, signed: SignedHead) -> None:
+def _audit_head(found: Audit, record: ExportedRecord, signed: SignedHead) -> None:
     """Whether the entry of a head that somebody holds is still the one it was."""
     head = signed.head
     said = f"The head of entry {head.seq}, signed by table {table_id(signed.key)}"
@@ -66,7 +68,7 @@ def _audit_head(found: Audit, record: Record, signed: SignedHead) -> None:
             found.faults.append(f"{said}: entry {head.seq} or one before it was written anew after that.")
 
 
-def _audit_hides(found: Audit, told: Told) -> None:
+def _audit_hides(found: Audit, told: HideSummary) -> None:
     found.faults += told.faults
     found.open_ += (f"Entry {seq}: a card was hidden without a commitment." for seq in told.bare)
     for hide in told.hides:
@@ -77,7 +79,7 @@ def _audit_hides(found: Audit, told: Told) -> None:
             found.open_.append(f"{hide.said}: {'not opened' if hide.stands else 'taken back, and not opened'}.")
 
 
-def _audit_opening(found: Audit, told: Told, opening: Opening) -> None:
+def _audit_opening(found: Audit, told: HideSummary, opening: CommitmentOpening) -> None:
     """An opening from outside must be that of a hide of this record."""
     where = opening.where
     card = "a card that was not read" if opening.card is None else opening.card

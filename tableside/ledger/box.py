@@ -14,7 +14,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
 
-from .commitment import RECORD_BYTES, Context, Hidden, fields, unpacked
+from tableside.ledger.commitment import RECORD_BYTES, Hidden, HideContext, fields, unpacked
 
 KEY_BYTES = 32
 OVERHEAD_BYTES = 48
@@ -100,7 +100,7 @@ def seal_hide(hidden: Hidden, judge: JudgePublic) -> bytes:
     return judge.seal(hidden.record(), _HIDE + hidden.where.encoded())
 
 
-def open_hide(box: bytes, where: Context, judge: JudgePrivate) -> Hidden | None:
+def open_hide(box: bytes, where: HideContext, judge: JudgePrivate) -> Hidden | None:
     """What was hidden there, None where this key does not open the box, or it is not the box of this hide."""
     record = judge.open(box, _HIDE + where.encoded())
     return None if record is None else unpacked(record, where)

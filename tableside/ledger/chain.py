@@ -12,7 +12,7 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from .faults import Doubt, Fault, joined
+from tableside.ledger.faults import Doubt, Fault, joined
 
 HASH_BYTES = 32
 START = bytes(HASH_BYTES)

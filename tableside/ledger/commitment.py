@@ -15,7 +15,7 @@ from typing import Annotated, NoReturn
 
 import msgspec
 
-from .errors import LedgerError
+from tableside.ledger.errors import LedgerError
 
 COMMITMENT_BYTES = 32
 RECORD_BYTES = 256
@@ -65,7 +65,7 @@ def _raw(part: bytes | str | int) -> bytes:
     return part.encode() if isinstance(part, str) else part
 
 
-class Context(msgspec.Struct, frozen=True):
+class HideContext(msgspec.Struct, frozen=True):
     """Which hide it is, all of it public.
 
     `match` is the match's number in its ledger, `player` a seat's letter, `at` the battlefield's number. `hide` counts
@@ -82,14 +82,14 @@ class Context(msgspec.Struct, frozen=True):
         return fields(self.match, self.player, self.at, self.hide)
 
 
-class Opening(msgspec.Struct, frozen=True):
+class CommitmentOpening(msgspec.Struct, frozen=True):
     """What opens a commitment to everybody: the card, and what is needed to compute the commitment again.
 
     `card` is its name (see `identity`), None for one that was not read. `salt` and `tag` have 32 bytes each; the latter
     is the hash of the tag's number under another salt. It is secret until the rules make the card public.
     """
 
-    where: Context
+    where: HideContext
     card: str | None
     salt: Salt
     tag: Salt
@@ -102,7 +102,7 @@ class Opening(msgspec.Struct, frozen=True):
         return _BEGINS + base64.b32encode(packed).decode().rstrip("=")
 
     @classmethod
-    def read(cls, text: str) -> Opening:
+    def read(cls, text: str) -> CommitmentOpening:
         """The opening that a text is. Raises `NotAnOpening`."""
         found = _TEXT.fullmatch(text.strip().upper()) if len(text) < _LONGEST else None
         if found is None:
@@ -114,7 +114,7 @@ class Opening(msgspec.Struct, frozen=True):
                 part, raw = _field(raw)
                 parts.append(part)
             match, player, at, hide, card, salt, tag = parts
-            where = Context(int.from_bytes(match), player.decode(), int.from_bytes(at), int.from_bytes(hide))
+            where = HideContext(int.from_bytes(match), player.decode(), int.from_bytes(at), int.from_bytes(hide))
             opening = cls(where, card.decode() or None, salt, tag)
             return msgspec.json.decode(msgspec.json.encode(opening), type=cls)  # it sees to the bounds
         except ValueError:
@@ -134,7 +134,7 @@ class Hidden:
     __slots__ = ("card", "legal", "salt", "tag", "tag_salt", "where")
 
     def __init__(
-        self, where: Context, card: str | None, tag: bytes, legal: bool | None, salt: bytes, tag_salt: bytes
+        self, where: HideContext, card: str | None, tag: bytes, legal: bool | None, salt: bytes, tag_salt: bytes
     ) -> None:
         self.where = where
         self.card = identity(card or "") or None
@@ -148,9 +148,11 @@ class Hidden:
         """The 32 bytes that everybody gets at the hide."""
         return committed(self.opening())
 
-    def opening(self) -> Opening:
+    def opening(self) -> CommitmentOpening:
         """What to publish once the rules make the card public."""
-        return Opening(self.where, self.card, self.salt, sha256(_TAG + fields(self.tag_salt, self.tag)).digest())
+        return CommitmentOpening(
+            self.where, self.card, self.salt, sha256(_TAG + fields(self.tag_salt, self.tag)).digest()
+        )
 
     def record(self) -> bytes:
         """These `RECORD_BYTES`: form, whether it was legal, the two salts, card and tag as `fields`, zeros."""
@@ -164,7 +166,7 @@ class Hidden:
         raise TypeError("what is private about a hide is not pickled or copied")
 
 
-def commit(key: bytes, where: Context, card: str | None, tag: bytes = b"", legal: bool | None = None) -> Hidden:
+def commit(key: bytes, where: HideContext, card: str | None, tag: bytes = b"", legal: bool | None = None) -> Hidden:
     """Fix a hide: `card` by its name, None where it was not read; `tag` the number of its tag.
 
     `key` has 32 random bytes that belong to the match. The same hide gives the same commitment again, so that one that
@@ -177,7 +179,7 @@ def commit(key: bytes, where: Context, card: str | None, tag: bytes = b"", legal
     return Hidden(where, card, tag, legal, _mac(of_player, _CARD_SALT + all_), _mac(of_player, _TAG_SALT + all_))
 
 
-def committed(opening: Opening) -> bytes:
+def committed(opening: CommitmentOpening) -> bytes:
     """The commitment that an opening belongs to.
 
     It is the SHA-256 of `tableside hide 1`, a zero, and as `fields`: the salt, the context's encoding, the name (none
@@ -187,12 +189,12 @@ def committed(opening: Opening) -> bytes:
     return sha256(_HIDE + parts).digest()
 
 
-def check(commitment: bytes, opening: Opening) -> bool:
+def check(commitment: bytes, opening: CommitmentOpening) -> bool:
     """Whether an opening is that of a commitment. No key is needed."""
     return hmac.compare_digest(committed(opening), commitment)
 
 
-def unpacked(record: bytes, where: Context) -> Hidden | None:
+def unpacked(record: bytes, where: HideContext) -> Hidden | None:
     """What `Hidden.record` wrote down, None where these bytes are no such record."""
     if len(record) != RECORD_BYTES or record[0] != _FORM or record[1] >= len(_LEGAL):
         return None

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from .chain import entry_hash
-from .errors import Altered, Damaged, NotOurs, NotWritable, StorageFailed, TooLarge, primary
-from .files import LEDGER, beside, remove, settle, uri
-from .schema import APPLICATION_ID, CHECK, MIGRATIONS, VERSION, identify, inspect, is_untouched
+from tableside.ledger.chain import entry_hash
+from tableside.ledger.errors import Altered, Damaged, NotOurs, NotWritable, StorageFailed, TooLarge, primary
+from tableside.ledger.files import LEDGER, beside, remove, settle, uri
+from tableside.ledger.schema import APPLICATION_ID, CHECK, MIGRATIONS, VERSION, identify, inspect, is_untouched
 
 MOST_BYTES = 2**30
 """A ledger beyond this would take too long to check at a start; thousands of matches fit."""

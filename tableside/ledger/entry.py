@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from .faults import Doubt
+from tableside.ledger.faults import Doubt
 
 FORMAT = 2
 """The format that new entries are written in."""

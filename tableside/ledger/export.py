@@ -16,13 +16,13 @@ from typing import Annotated, BinaryIO, Literal
 
 import msgspec
 
-from .chain import COLUMNS, LINKS, Head, Link
-from .commitment import Count
-from .errors import Altered, LedgerError, NotReadable, TooLarge, explained
-from .files import LEDGER
-from .outside import Unreadable, open_to_read, write_new
-from .reader import Reader
-from .witness import NotAHead, SignedHead, TableKey
+from tableside.ledger.chain import COLUMNS, LINKS, Head, Link
+from tableside.ledger.commitment import Count
+from tableside.ledger.errors import Altered, LedgerError, NotReadable, TooLarge, explained
+from tableside.ledger.files import LEDGER
+from tableside.ledger.outside import Unreadable, open_to_read, write_new
+from tableside.ledger.reader import LedgerReader
+from tableside.ledger.witness import NotAHead, SignedHead, TableKey
 
 FORM = 1
 """The form of the file that is written; any up to this one is read."""
@@ -37,7 +37,7 @@ _AGAIN = "Export or copy it once more."
 _OLD = "This ledger was written by an earlier version and has no chain yet."
 
 
-class NotThere(LedgerError):
+class MatchNotFound(LedgerError):
     """There is no such match."""
 
     def __init__(self, folder: Path, match: int | None) -> None:
@@ -46,7 +46,7 @@ class NotThere(LedgerError):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Record:
+class ExportedRecord:
     """The entries from the first to the last of a match, and the end of the chain as its table signed it, if it did."""
 
     match: int
@@ -81,7 +81,7 @@ class First(msgspec.Struct, frozen=True):
     signed: str | None
 
 
-class Line(msgspec.Struct, frozen=True):
+class ExportLine(msgspec.Struct, frozen=True):
     """An entry: action, verdict and events are JSON as text; tap, prev and hash in hex, what is sealed in base64."""
 
     seq: Count
@@ -100,10 +100,11 @@ class Line(msgspec.Struct, frozen=True):
     hash: Hash
 
 
-def recorded(folder: Path, match: int | None = None) -> Record:
+def recorded(folder: Path, match: int | None = None) -> ExportedRecord:
     """A match in the ledger of `folder`, the newest where none is named; unsigned.
 
-    It is read as it is, beside an app that has it open, and neither changed nor judged. Raises `NotThere`, or another
+    It is read as it is, beside an app that has it open, and neither changed nor judged. Raises
+    `MatchNotFound`, or another
     `LedgerError` where it cannot be read.
     """
     reader = _Whole(folder)
@@ -124,10 +125,10 @@ def recorded(folder: Path, match: int | None = None) -> Record:
             reader.close()
 
 
-def _recorded(reader: Reader, folder: Path, match: int | None) -> Record:
+def _recorded(reader: LedgerReader, folder: Path, match: int | None) -> ExportedRecord:
     newest = reader.rows('SELECT "match" FROM entry ORDER BY seq DESC LIMIT 1')
     if not newest:
-        raise NotThere(folder, match)
+        raise MatchNotFound(folder, match)
     chosen = int(newest[0][0]) if match is None else match
     bounds = 'SELECT {}(seq) FROM entry WHERE "match" = ?'
     between = f"seq >= ({bounds.format('min')}) AND seq <= ({bounds.format('max')})"
@@ -136,14 +137,14 @@ def _recorded(reader: Reader, folder: Path, match: int | None) -> Record:
         raise TooLarge(folder / LEDGER, size)
     rows = reader.rows(f"{LINKS} WHERE {between} ORDER BY seq", chosen, chosen)
     if not rows:
-        raise NotThere(folder, match)
-    return Record(chosen, tuple(map(Link._make, rows)))
+        raise MatchNotFound(folder, match)
+    return ExportedRecord(chosen, tuple(map(Link._make, rows)))
 
 
 _SIZE = "length(action) + length(verdict) + length(events) + length(sealed)"
 
 
-class _Whole(Reader):
+class _Whole(LedgerReader):
     """Reads the sealed column too, as it is sealed; and texts that are no UTF-8, as nobody wrote them."""
 
     def _connect(self, options: str, *settings: str) -> sqlite3.Connection:
@@ -167,23 +168,23 @@ def _allowed(action: int, first: str | None, second: str | None, *_: object) -> 
             return sqlite3.SQLITE_DENY
 
 
-def signed(record: Record, key: TableKey) -> Record:
+def signed(record: ExportedRecord, key: TableKey) -> ExportedRecord:
     """The record with its end signed by the table."""
-    return Record(record.match, record.links, key.sign(record.head))
+    return ExportedRecord(record.match, record.links, key.sign(record.head))
 
 
-def write(record: Record, path: Path) -> None:
+def write(record: ExportedRecord, path: Path) -> None:
     """Write a record into a new file, whole or not at all. Raises `NotWritten`."""
     write_new(path, _lines(record))
 
 
-def _lines(record: Record) -> Iterator[bytes]:
+def _lines(record: ExportedRecord) -> Iterator[bytes]:
     head, links = record.head, record.links
     signature = record.signed.text if record.signed else None
     first = First("record", FORM, record.match, len(links), links[0].seq, links[-1].seq, head.hash.hex(), signature)
     yield msgspec.json.encode(first) + b"\n"
     for link in links:
-        line = Line(
+        line = ExportLine(
             link.seq,
             link.tap.hex(),
             link.match,
@@ -202,7 +203,7 @@ def _lines(record: Record) -> Iterator[bytes]:
         yield msgspec.json.encode(line) + b"\n"
 
 
-def read(path: Path) -> Record:
+def read(path: Path) -> ExportedRecord:
     """Read a record back, whatever it is. Raises `Unreadable` where the file is not one, or not a whole one."""
     with open_to_read(path, MOST_BYTES) as file:
         try:
@@ -216,7 +217,7 @@ def read(path: Path) -> Record:
     if links[-1].hash.hex() != first.head or not any(link.match == first.match for link in links):
         raise Unreadable(path, "its first line is that of another record", _AGAIN)
     try:
-        return Record(first.match, links, SignedHead.read(first.signed) if first.signed else None)
+        return ExportedRecord(first.match, links, SignedHead.read(first.signed) if first.signed else None)
     except NotAHead:
         raise Unreadable(path, "the signed head in its first line is damaged", _AGAIN) from None
 
@@ -255,7 +256,7 @@ def _raw_lines(path: Path, file: BinaryIO) -> Iterator[bytes]:
 def _link(path: Path, number: int, raw: bytes) -> Link:
     """An entry; as the chain covers all of it, what is changed but can be read is found there."""
     try:
-        line = msgspec.json.decode(raw, type=Line)
+        line = msgspec.json.decode(raw, type=ExportLine)
     except (ValueError, RecursionError):
         why = "it is cut short" if not raw.endswith(b"\n") else f"its line {number} is damaged"
         raise Unreadable(path, why, _AGAIN) from None

@@ -12,7 +12,7 @@ from itertools import count
 from pathlib import Path
 from urllib.parse import quote
 
-from .errors import InUse, NotLocal
+from tableside.ledger.errors import InUse, NotLocal
 
 LEDGER = "ledger.sqlite"
 KEYS = "keys"

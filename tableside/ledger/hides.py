@@ -12,11 +12,11 @@ from typing import Annotated, Any
 
 import msgspec
 
-from .box import ESCROW_BYTES, HIDE_BOX_BYTES, JudgePublic, seal_hide
-from .box import escrow as to_escrow
-from .chain import Link
-from .commitment import COMMITMENT_BYTES, Context, Hidden, Opening, check, identity
-from .timeline import standing
+from tableside.ledger.box import ESCROW_BYTES, HIDE_BOX_BYTES, JudgePublic, seal_hide
+from tableside.ledger.box import escrow as to_escrow
+from tableside.ledger.chain import Link
+from tableside.ledger.commitment import COMMITMENT_BYTES, CommitmentOpening, Hidden, HideContext, check, identity
+from tableside.ledger.timeline import standing
 
 KEYS = "keys"
 """The kind of the entry that has the escrow of the match's key."""
@@ -31,7 +31,7 @@ class Committed(msgspec.Struct, frozen=True, omit_defaults=True):
     `judge` is the short name of the judge's key, empty where the table has none; then there is no box.
     """
 
-    where: Context
+    where: HideContext
     commitment: Annotated[bytes, msgspec.Meta(min_length=COMMITMENT_BYTES, max_length=COMMITMENT_BYTES)]
     judge: Annotated[str, msgspec.Meta(max_length=32)] = ""
     box: Annotated[bytes, msgspec.Meta(max_length=HIDE_BOX_BYTES)] = b""
@@ -50,7 +50,7 @@ class Escrow(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Hide:
+class RecordedHide:
     """A hide as the entries of its match tell it.
 
     `seq` and `at` are number and label of its entry, `handle` names the facedown card. `opened` are its openings and
@@ -62,7 +62,7 @@ class Hide:
     at: str
     committed: Committed
     handle: str
-    opened: tuple[tuple[int, Opening], ...]
+    opened: tuple[tuple[int, CommitmentOpening], ...]
     shown: tuple[tuple[int, str], ...]
     stands: bool
 
@@ -79,20 +79,20 @@ class Hide:
 
 
 @dataclass(slots=True)
-class Told:
+class HideSummary:
     """What the entries of a match say of its hides: those with a commitment, and what is wrong with them.
 
     `bare` are the entries with a hide that has no commitment.
     """
 
-    hides: tuple[Hide, ...] = ()
+    hides: tuple[RecordedHide, ...] = ()
     faults: list[str] = field(default_factory=list)
     bare: list[int] = field(default_factory=list)
 
 
 class _Said(msgspec.Struct, frozen=True):
     committed: Committed | None = None
-    opened: tuple[Opening, ...] = ()
+    opened: tuple[CommitmentOpening, ...] = ()
 
 
 class _Event(msgspec.Struct, frozen=True):
@@ -112,7 +112,7 @@ def with_commitment(action: bytes, hidden: Hidden, judge: JudgePublic | None) ->
     return _with(action, "committed", committed)
 
 
-def with_openings(action: bytes, openings: Sequence[Opening]) -> bytes:
+def with_openings(action: bytes, openings: Sequence[CommitmentOpening]) -> bytes:
     """The public action of an entry that shows facedown cards to everybody, with their openings."""
     return _with(action, "opened", openings) if openings else action
 
@@ -127,11 +127,11 @@ def committed(action: bytes) -> Committed | None:
     return _said(action).committed
 
 
-def hides(links: Sequence[Link]) -> Told:
+def hides(links: Sequence[Link]) -> HideSummary:
     """What the entries of one match say of its hides."""
-    told = Told()
-    found: dict[int, Hide] = {}
-    opened: dict[int, list[tuple[int, Opening]]] = {}
+    told = HideSummary()
+    found: dict[int, RecordedHide] = {}
+    opened: dict[int, list[tuple[int, CommitmentOpening]]] = {}
     shown: dict[str, list[tuple[int, str]]] = {}
     stand = _standing(links)
     for link in links:
@@ -147,7 +147,7 @@ def hides(links: Sequence[Link]) -> Told:
             if wrong:
                 told.faults.append(f"Entry {link.seq}: {wrong}.")
             else:
-                hide = Hide(link.seq, link.at, said.committed, str(hid[0].handle), (), (), link.seq in stand)
+                hide = RecordedHide(link.seq, link.at, said.committed, str(hid[0].handle), (), (), link.seq in stand)
                 found[hide.number] = hide
         elif hid:
             told.bare.append(link.seq)
@@ -160,7 +160,7 @@ def hides(links: Sequence[Link]) -> Told:
             if event.event in _SHOWN and isinstance(event.card, str) and event.card:
                 shown.setdefault(str(event.handle), []).append((link.seq, event.card))
     told.hides = tuple(
-        Hide(
+        RecordedHide(
             *(hide.seq, hide.at, hide.committed, hide.handle),
             opened=tuple(opened.get(number, ())),
             shown=tuple(shown.get(hide.handle, ())),
@@ -194,7 +194,7 @@ def _standing(links: Sequence[Link]) -> set[int]:
         return {link.seq for link in links}
 
 
-def judged(hide: Hide) -> tuple[list[str], list[str]]:
+def judged(hide: RecordedHide) -> tuple[list[str], list[str]]:
     """What is wrong with the openings of a hide, and what can be said for it, in sentences."""
     faults, fine = [], []
     for seq, opening in hide.opened:

@@ -14,9 +14,9 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
-from .box import JudgePrivate, JudgePublic
-from .errors import LedgerError
-from .outside import Unreadable, read, write_new, write_over
+from tableside.ledger.box import JudgePrivate, JudgePublic
+from tableside.ledger.errors import LedgerError
+from tableside.ledger.outside import Unreadable, read, write_new, write_over
 
 SHORTEST = 10
 """So many signs a passphrase has at least."""
@@ -29,7 +29,7 @@ _CONTEXT = b"tableside judge key file 1\0"
 _NO_KEY = "Name a file that `tableside keys judge new` has made, or its copy."
 
 
-class Refused(LedgerError):
+class PassphraseRefused(LedgerError):
     """The passphrase is too short to be used, or not the one of this key."""
 
 
@@ -60,10 +60,13 @@ class KeyFile(msgspec.Struct, frozen=True):
 def new(path: Path, passphrase: str) -> JudgePublic:
     """Make a key: its private half goes into `path`, which nobody else may read, its public half into `path`.pub.
 
-    Raises `Refused` for a passphrase that is too short, `NotWritten` where one of the files exists or the disk refuses.
+    Raises `PassphraseRefused` for a passphrase that is too short, `NotWritten` where one of the files exists
+    or the disk refuses.
     """
     if len(passphrase) < SHORTEST:
-        raise Refused(f"A passphrase has at least {SHORTEST} signs.", "Choose a longer one: several words are good.")
+        raise PassphraseRefused(
+            f"A passphrase has at least {SHORTEST} signs.", "Choose a longer one: several words are good."
+        )
     private = JudgePrivate()
     stretch = Stretch(os.urandom(16))
     nonce = os.urandom(_NONCE_BYTES)
@@ -115,14 +118,17 @@ def public_half(path: Path) -> JudgePublic:
 
 
 def unlock(path: Path, passphrase: str) -> JudgePrivate:
-    """The private half. Raises `Refused` where the passphrase is not its own, `Unreadable` where the file is none."""
+    """The private half.
+
+    Raises `PassphraseRefused` where the passphrase is not its own, `Unreadable` where the file is none.
+    """
     kept = _file(path, read(path, _MOST_BYTES))
     nonce, sealed = kept.sealed[:_NONCE_BYTES], kept.sealed[_NONCE_BYTES:]
     try:
         raw = ChaCha20Poly1305(kept.argon2id.key(passphrase)).decrypt(nonce, sealed, _CONTEXT + kept.public)
         private = JudgePrivate(raw)
     except InvalidTag:
-        raise Refused(f"This passphrase does not open {path}.", "Try again, or name the right key.") from None
+        raise PassphraseRefused(f"This passphrase does not open {path}.", "Try again, or name the right key.") from None
     except ValueError:
         raise _damaged(path) from None
     except MemoryError:

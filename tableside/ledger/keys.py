@@ -4,9 +4,9 @@ import os
 import re
 from pathlib import Path
 
-from .errors import KeyExposed, explained
-from .files import sync_folder
-from .seal import KEY_BYTES, Seal
+from tableside.ledger.errors import KeyExposed, explained
+from tableside.ledger.files import sync_folder
+from tableside.ledger.seal import KEY_BYTES, Seal
 
 
 class Keys:

@@ -14,9 +14,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from .chain import Head
-from .faults import Doubt, Fault
-from .files import sync_folder
+from tableside.ledger.chain import Head
+from tableside.ledger.faults import Doubt, Fault
+from tableside.ledger.files import sync_folder
 
 _LINE = re.compile(r"(head|cut|rewritten) (\d+) (\d+) (\d+) ([0-9a-f]{64}) *")
 _WIDTH = 128
@@ -25,14 +25,14 @@ _MOST_BYTES = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
+class HeadUnreadable:
     """A head that the ledger once had and does not have any more, and how that was named when it was found."""
 
     head: Head
     fault: Fault
 
 
-class Memory:
+class HeadFile:
     """The head that the ledger must still have, and those it was found to have lost.
 
     A line each: `head`, or the fault; the first entry that it concerns, the match, the number and the hash of the head.
@@ -42,7 +42,7 @@ class Memory:
         self._path = path
         self._file: int | None = None
         self.head: Head | None = None
-        self.lost: tuple[Lost, ...] = ()
+        self.lost: tuple[HeadUnreadable, ...] = ()
         self.known = False
         """Whether the file was there and could be read."""
         self._read()
@@ -55,7 +55,7 @@ class Memory:
                 self._file = os.open(self._path, os.O_WRONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
             os.pwrite(self._file, _line("head", 0, head).ljust(_WIDTH - 1) + b"\n", 0)
 
-    def begin(self, head: Head | None, lost: tuple[Lost, ...]) -> None:
+    def begin(self, head: Head | None, lost: tuple[HeadUnreadable, ...]) -> None:
         """Write the file anew, whole or not at all. Raises OSError."""
         self.close()
         first = _line("head", 0, head) if head else b""
@@ -91,7 +91,7 @@ class Memory:
             self.head = _head(told)
         found = (_LINE.fullmatch(line) for line in rest)
         self.lost = tuple(
-            Lost(_head(line), Fault(Doubt(line[1]), int(line[2]), int(line[4]))) for line in found if line
+            HeadUnreadable(_head(line), Fault(Doubt(line[1]), int(line[2]), int(line[4]))) for line in found if line
         )
 
 

@@ -11,8 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from .errors import LedgerError
-from .files import sync_folder
+from tableside.ledger.errors import LedgerError
+from tableside.ledger.files import sync_folder
 
 
 class Unreadable(LedgerError):

@@ -5,9 +5,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from .entry import PublicEntry
-from .reader import Reader, Rows
-from .schema import PUBLIC, PUBLIC_UNCHAINED
+from tableside.ledger.entry import PublicEntry
+from tableside.ledger.reader import LedgerReader, Rows
+from tableside.ledger.schema import PUBLIC, PUBLIC_UNCHAINED
 
 
 class PublicLedger:
@@ -22,7 +22,7 @@ class PublicLedger:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._reader = Reader(folder)
+        self._reader = LedgerReader(folder)
         self._seen: object = None
 
     @classmethod

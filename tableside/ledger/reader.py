@@ -7,9 +7,9 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-from .errors import InUse, NotOurs, NotReadable, explained, primary
-from .files import LEDGER, beside, uri
-from .schema import PUBLIC, identify
+from tableside.ledger.errors import InUse, NotOurs, NotReadable, explained, primary
+from tableside.ledger.files import LEDGER, beside, uri
+from tableside.ledger.schema import PUBLIC, identify
 
 Rows = list[tuple[Any, ...]]
 
@@ -20,7 +20,7 @@ _ALLOWED = {"", *(name.strip(' "') for name in PUBLIC.split(","))}
 """What may be read; the empty name stands for no column but the number of the row."""
 
 
-class Reader:
+class LedgerReader:
     """Reads the public columns, and nothing else: SQLite itself refuses the others, and every way to write.
 
     SQLite wants `-wal` and `-shm` beside the file of a ledger, and a user who may only read cannot make them.

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .chain import Head
-from .faults import Doubt, Fault
+from tableside.ledger.chain import Head
+from tableside.ledger.faults import Doubt, Fault
 
 _MOST_TOLD = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class StartReport:
     """What lies in the ledger, and what cannot be vouched for.
 
     `entries` is how many there are, `head` the end of the chain (`None` in an empty ledger). `faults` names every

@@ -7,21 +7,21 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from .chain import INSERT, LINKS
-from .database import connect, make
-from .files import HEAD, LEDGER, beside, move_aside, settle, uri
-from .schema import inspect
+from tableside.ledger.chain import INSERT, LINKS
+from tableside.ledger.database import connect, make
+from tableside.ledger.files import HEAD, LEDGER, beside, move_aside, settle, uri
+from tableside.ledger.schema import inspect
 
 
 @dataclass(frozen=True, slots=True)
-class Rescue:
+class RescueResult:
     """The damaged ledger lies at `aside`; its first `carried` entries are in the new one."""
 
     aside: Path
     carried: int
 
 
-def rescue(folder: Path) -> Rescue:
+def rescue(folder: Path) -> RescueResult:
     """Begin a new ledger with the entries of the one in `folder` up to the first that is damaged or does not follow.
 
     The rest stays in the old file: a match goes on from what is certain, and nobody folds half of one. The last
@@ -43,7 +43,7 @@ def rescue(folder: Path) -> Rescue:
         db.commit()
     aside = move_aside(folder, but=HEAD)
     settle(fresh, path)
-    return Rescue(aside, carried)
+    return RescueResult(aside, carried)
 
 
 def _entries(path: Path) -> Generator[tuple[object, ...], None, None]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlite_utils import Database, Migrations
 
-from .chain import COLUMNS, INSERT, START, entry_hash
-from .errors import NotOurs, TooNew, primary
+from tableside.ledger.chain import COLUMNS, INSERT, START, entry_hash
+from tableside.ledger.errors import NotOurs, TooNew, primary
 
 APPLICATION_ID = 0x54424C53
 """In the header of the file: this is a ledger of Tableside ("TBLS")."""

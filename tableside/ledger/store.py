@@ -12,20 +12,20 @@ from typing import Any, Self
 
 from sqlite_utils import Database
 
-from .chain import INSERT, LINKS, START, Head, Link, entry_hash
-from .clock import clock_is_set, utc_now
-from .database import MOST_BYTES, connect, provide
-from .entry import FORMAT, Draft, Entry
-from .errors import DiskFull, KeyLost, explained
-from .files import HEAD, KEYS, LEDGER, beside, make_folder, move_aside, refuse_network, take_lock
-from .keys import Keys
-from .memory import Memory
-from .report import Report
-from .rescue import Rescue, rescue
-from .reserve import Reserve
-from .seal import Seal
-from .unsealed import context, told, unsealed
-from .verify import verify
+from tableside.ledger.chain import INSERT, LINKS, START, Head, Link, entry_hash
+from tableside.ledger.clock import clock_is_set, utc_now
+from tableside.ledger.database import MOST_BYTES, connect, provide
+from tableside.ledger.entry import FORMAT, Draft, Entry
+from tableside.ledger.errors import DiskFull, KeyLost, explained
+from tableside.ledger.files import HEAD, KEYS, LEDGER, beside, make_folder, move_aside, refuse_network, take_lock
+from tableside.ledger.keys import Keys
+from tableside.ledger.memory import HeadFile
+from tableside.ledger.report import StartReport
+from tableside.ledger.rescue import RescueResult, rescue
+from tableside.ledger.reserve import Reserve
+from tableside.ledger.seal import Seal
+from tableside.ledger.unsealed import context, told, unsealed
+from tableside.ledger.verify import verify
 
 
 def new_token() -> bytes:
@@ -51,11 +51,11 @@ class Ledger:
         self._clock = clock
         self._clock_trusted = clock_trusted
         self._keys = Keys(folder / KEYS)
-        self._memory = Memory(beside(self._path, HEAD))
+        self._memory = HeadFile(beside(self._path, HEAD))
         self._reserve = Reserve(folder)
         self._unclosed = _has_log(self._path)
         self._db: Database | None = None
-        self.report = Report()
+        self.report = StartReport()
 
     @classmethod
     def open(
@@ -99,7 +99,7 @@ class Ledger:
                 os.close(lock)
 
     @staticmethod
-    def rescue(folder: Path) -> Rescue:
+    def rescue(folder: Path) -> RescueResult:
         """Set a damaged ledger aside, and begin a new one with all its entries up to the damage.
 
         What could not be carried over is named in the `report` of the new one. Raises `InUse` where an app has the

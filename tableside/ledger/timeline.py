@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 import msgspec
 
 
-class Kept(Protocol):
+class EntryView(Protocol):
     """What is needed of an entry: its place in the order, its kind and its public action."""
 
     @property
@@ -30,7 +30,7 @@ class Back(msgspec.Struct, frozen=True):
     of: int
 
 
-K = TypeVar("K", bound=Kept)
+K = TypeVar("K", bound=EntryView)
 
 
 def standing(entries: Iterable[K]) -> tuple[K, ...]:

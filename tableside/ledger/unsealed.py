@@ -1,9 +1,9 @@
 """An entry read back from its link of the chain, with the key of its match or without."""
 
-from .chain import Link, is_whole
-from .entry import Entry
-from .faults import Doubt
-from .seal import Seal
+from tableside.ledger.chain import Link, is_whole
+from tableside.ledger.entry import Entry
+from tableside.ledger.faults import Doubt
+from tableside.ledger.seal import Seal
 
 
 def context(match: int, kind: str, token: bytes) -> bytes:

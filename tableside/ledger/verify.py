@@ -5,17 +5,17 @@ from functools import partial
 
 from sqlite_utils import Database
 
-from .chain import LINKS, Checked, Head, check
-from .errors import primary
-from .faults import Doubt, Fault, joined
-from .memory import Lost, Memory
-from .report import Report, doubts
-from .schema import CHAINED
+from tableside.ledger.chain import LINKS, Checked, Head, check
+from tableside.ledger.errors import primary
+from tableside.ledger.faults import Doubt, Fault, joined
+from tableside.ledger.memory import HeadFile, HeadUnreadable
+from tableside.ledger.report import StartReport, doubts
+from tableside.ledger.schema import CHAINED
 
 _LOSSES = (Doubt.CUT, Doubt.REWRITTEN)
 
 
-def verify(db: Database, memory: Memory, *, unclosed: bool, large: bool) -> Report:
+def verify(db: Database, memory: HeadFile, *, unclosed: bool, large: bool) -> StartReport:
     """What is in the ledger, entry by entry. From then on `memory` holds its end, and what it was found to have lost.
 
     Raises what SQLite and the system raise.
@@ -25,7 +25,7 @@ def verify(db: Database, memory: Memory, *, unclosed: bool, large: bool) -> Repo
     remembered = memory.known or checked.entries == unchained
     lost = _take_note(db, memory, checked)
     faults = joined({*checked.faults, *lost})
-    return Report(
+    return StartReport(
         entries=checked.entries,
         head=checked.head,
         faults=faults,
@@ -48,12 +48,12 @@ def _check(db: Database, heads: list[Head]) -> Checked:
     return check(db.execute(f"{LINKS} ORDER BY seq"), heads)
 
 
-def _take_note(db: Database, memory: Memory, checked: Checked) -> list[Fault]:
+def _take_note(db: Database, memory: HeadFile, checked: Checked) -> list[Fault]:
     """What the ledger has lost, now or earlier and not had back since: the new head must not hide it."""
     still = [one for one in memory.lost if _hash_at(db, one.head.seq) != one.head.hash]
     losses = [fault for fault in checked.faults if fault.doubt in _LOSSES]
     if memory.head is not None:
-        still += [Lost(memory.head, fault) for fault in losses]
+        still += [HeadUnreadable(memory.head, fault) for fault in losses]
     if not memory.known or tuple(still) != memory.lost:
         memory.begin(checked.head, tuple(still))
     elif checked.head is not None:

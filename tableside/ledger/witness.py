@@ -17,11 +17,11 @@ import segno
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from .box import short_id
-from .chain import HASH_BYTES, Head
-from .commitment import fields
-from .errors import KeyExposed, LedgerError, NotWritable, explained
-from .files import KEYS, sync_folder
+from tableside.ledger.box import short_id
+from tableside.ledger.chain import HASH_BYTES, Head
+from tableside.ledger.commitment import fields
+from tableside.ledger.errors import KeyExposed, LedgerError, NotWritable, explained
+from tableside.ledger.files import KEYS, sync_folder
 
 KEY = "table.key"
 """The table's private key, in the folder of the keys."""

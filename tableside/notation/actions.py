@@ -22,7 +22,7 @@ from carddata.model import (
 )
 from carddata.model import Move as MoveEffect
 from tableside.engine import Secret
-from tableside.engine.actions import (
+from tableside.engine.model.actions import (
     Action,
     Activate,
     Assign,
@@ -33,19 +33,19 @@ from tableside.engine.actions import (
     DamageIs,
     EndTurn,
     Hide,
-    Move,
     Pass,
     Play,
     PointsAre,
+    StandardMove,
     Tell,
     UnitIs,
 )
-from tableside.engine.state import Place, Source
+from tableside.engine.model.state import Place, Source
 from tableside.notation.errors import NotationError, perhaps
-from tableside.notation.words import Ref, Words
+from tableside.notation.words import LineReader, Ref
 from tableside.notation.world import World
 
-Deed = Callable[[World], Action]
+ActionBuilder = Callable[[World], Action]
 """What a line does, once there is a table to do it at."""
 
 NOT_YET = ("mode",)
@@ -54,7 +54,7 @@ NOT_YET = ("mode",)
 ZONES = ("hand", "champion", "trash", "deck")
 
 
-def action(words: Words, cards: Catalogue) -> Deed:
+def action(words: LineReader, cards: Catalogue) -> ActionBuilder:
     """The action of a line that begins with a player. Raises NotationError where it is not one."""
     player = words.player()
     verb = words.take()
@@ -65,22 +65,22 @@ def action(words: Words, cards: Catalogue) -> Deed:
     return VERBS[verb](words, player, cards)
 
 
-def _card(words: Words, cards: Catalogue) -> str:
+def _card(words: LineReader, cards: Catalogue) -> str:
     name = words.quoted()
     if name not in cards:
         raise NotationError(f'no card "{name}" is known{perhaps(name, cards)}')
     return name
 
 
-def _place(words: Words, player: str) -> Place:
+def _place(words: LineReader, player: str) -> Place:
     return player if words.try_take("base") else words.battlefield()
 
 
-def _paying(words: Words) -> tuple[str, ...]:
+def _paying(words: LineReader) -> tuple[str, ...]:
     return words.listed(words.take) if words.try_take("paying") else ()
 
 
-def _hides(words: Words, player: str, cards: Catalogue) -> Deed:
+def _hides(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     name = None if words.try_take("unread") else _card(words, cards)
     words.one_of("at")
     at = words.battlefield()
@@ -90,7 +90,7 @@ def _hides(words: Words, player: str, cards: Catalogue) -> Deed:
     return lambda world: Hide(player, Secret(name), at, source, paying)
 
 
-def _plays(words: Words, player: str, cards: Catalogue) -> Deed:
+def _plays(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     name = _card(words, cards)
     source: Source = "hand"
     at = 0
@@ -113,12 +113,12 @@ def _plays(words: Words, player: str, cards: Catalogue) -> Deed:
     return deed
 
 
-def _targets(words: Words) -> tuple[Ref | str, ...]:
+def _targets(words: LineReader) -> tuple[Ref | str, ...]:
     """What stands after `on`: things on the table, facedown cards, battlefields and players."""
     return words.listed(words.thing) if words.try_take("on") else ()
 
 
-def _activates(words: Words, player: str, cards: Catalogue) -> Deed:
+def _activates(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     ref = words.ref()
     number = words.number() if words.try_take("ability") else 1
     targets = _targets(words)
@@ -132,7 +132,7 @@ def _activates(words: Words, player: str, cards: Catalogue) -> Deed:
     return deed
 
 
-def _assigns(words: Words, player: str, cards: Catalogue) -> Deed:
+def _assigns(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     def one() -> tuple[int, Ref]:
         damage = words.number()
         words.one_of("to")
@@ -142,7 +142,7 @@ def _assigns(words: Words, player: str, cards: Catalogue) -> Deed:
     return lambda world: Assign(player, tuple((world.find(ref), damage) for damage, ref in given))
 
 
-def _tells(words: Words, player: str, cards: Catalogue) -> Deed:
+def _tells(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     """A result of a card that is done by hand, in the word of its operation."""
     what = words.one_of(*RESULTS)
     if what in ("draw", "points"):
@@ -178,11 +178,11 @@ RESULTS: dict[str, Callable[[int], Effect]] = {
 """The usual results of a card, by the word that tells them."""
 
 
-def _moves(words: Words, player: str, cards: Catalogue) -> Deed:
+def _moves(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     units = words.listed(words.ref)
     words.one_of("to")
     to = _place(words, player)
-    return lambda world: Move(player, tuple(world.find(own(ref, player)) for ref in units), to)
+    return lambda world: StandardMove(player, tuple(world.find(own(ref, player)) for ref in units), to)
 
 
 def own(ref: Ref, player: str) -> Ref:
@@ -190,22 +190,22 @@ def own(ref: Ref, player: str) -> Ref:
     return ref if ref.player or ref.number else Ref(ref.name, player)
 
 
-def _chooses(words: Words, player: str, cards: Catalogue) -> Deed:
+def _chooses(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     answers = words.listed(lambda: words.thing() if words.next_is_thing else words.take())
     return lambda world: Choose(player, tuple(world.answer(one) for one in answers))
 
 
-def _ends(words: Words, player: str, cards: Catalogue) -> Deed:
+def _ends(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     words.one_of("turn")
     return lambda world: EndTurn(player)
 
 
-def _conquers(words: Words, player: str, cards: Catalogue) -> Deed:
+def _conquers(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     at = words.battlefield()
     return lambda world: Conquer(player, at)
 
 
-def _corrects(words: Words, player: str, cards: Catalogue) -> Deed:
+def _corrects(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     if words.try_take("points"):
         whose, points = words.player(), words.number()
         return lambda world: PointsAre(player, whose, points)
@@ -229,7 +229,7 @@ def _corrects(words: Words, player: str, cards: Catalogue) -> Deed:
     return deed
 
 
-VERBS: dict[str, Callable[[Words, str, Catalogue], Deed]] = {
+VERBS: dict[str, Callable[[LineReader, str, Catalogue], ActionBuilder]] = {
     "hides": _hides,
     "plays": _plays,
     "moves": _moves,

@@ -8,15 +8,15 @@ from pathlib import Path
 import msgspec
 
 from carddata.model import Catalogue
-from tableside.engine.actions import Pass
-from tableside.notation.actions import Deed, action
-from tableside.notation.errors import NotationError, NotThere
+from tableside.engine.model.actions import Pass
+from tableside.notation.actions import ActionBuilder, action
+from tableside.notation.errors import NotationError, UnknownReference
 from tableside.notation.expectations import Refusal, expectation, spoken
 from tableside.notation.position import Scenario, read
-from tableside.notation.words import Words, split
+from tableside.notation.words import LineReader, split
 from tableside.notation.world import Keeper, World
 
-Step = Callable[[World], str]
+PlayStep = Callable[[World], str]
 """Does what a line says; what is wrong with it, empty where it holds."""
 
 
@@ -43,7 +43,7 @@ def play(scenario: Scenario, keeper: Keeper | None = None) -> tuple[World, tuple
     for number, line, step in steps:
         try:
             wrong = step(world)
-        except NotThere as missing:
+        except UnknownReference as missing:
             wrong = str(missing)
         if wrong:
             failures.append(Failure(number, f"expected: {line} | happened: {wrong}"))
@@ -59,16 +59,16 @@ def files(paths: tuple[Path, ...]) -> Iterator[Path]:
             yield path
 
 
-def _step(number: int, line: str, scenario: Scenario) -> Step:
+def _step(number: int, line: str, scenario: Scenario) -> PlayStep:
     try:
         return _parsed(line, scenario)
     except NotationError as error:
         raise NotationError(error.message, number) from None
 
 
-def _parsed(line: str, scenario: Scenario) -> Step:
+def _parsed(line: str, scenario: Scenario) -> PlayStep:
     table = scenario.table
-    words = Words(split(line), table.setup.players, len(table.battlefields))
+    words = LineReader(split(line), table.setup.players, len(table.battlefields))
     if words.try_take("?"):
         found = expectation(words, table.setup.cards)
         words.end()
@@ -87,7 +87,7 @@ def _parsed(line: str, scenario: Scenario) -> Step:
     return _accepted(deed)
 
 
-def _accepted(deed: Deed) -> Step:
+def _accepted(deed: ActionBuilder) -> PlayStep:
     def step(world: World) -> str:
         if world.act(deed(world)) or world.verdict is None:
             return ""
@@ -96,7 +96,7 @@ def _accepted(deed: Deed) -> Step:
     return step
 
 
-def _refused(deed: Deed, refusal: Refusal) -> Step:
+def _refused(deed: ActionBuilder, refusal: Refusal) -> PlayStep:
     def step(world: World) -> str:
         happened = world.act(deed(world))
         if world.verdict is None:

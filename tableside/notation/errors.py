@@ -15,7 +15,7 @@ class NotationError(Exception):
         self.line = line
 
 
-class NotThere(Exception):
+class UnknownReference(Exception):
     """A line names something that is not on the table, or could mean several things there."""
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from carddata.model import Catalogue
-from tableside.engine import Verdict, judge, told
-from tableside.engine.hidden import sees
-from tableside.notation.actions import Deed, action
-from tableside.notation.errors import NotationError, NotThere
-from tableside.notation.words import RULE, Ref, Words
+from tableside.engine import Verdict, judge, visible_reasons
+from tableside.engine.rules.hidden import sees
+from tableside.notation.actions import ActionBuilder, action
+from tableside.notation.errors import NotationError, UnknownReference
+from tableside.notation.words import RULE, LineReader, Ref
 from tableside.notation.world import World
 
-Check = Callable[[World], str]
+Expectation = Callable[[World], str]
 """What was found instead, empty where the expectation holds."""
 
 WHERE = ("base", "hand", "trash", "deck", "banished", "champion", "chain", "gone")
@@ -23,7 +23,7 @@ MARKS = ("exhausted", "ready", "buffed", "stunned", "attacking", "defending")
 class Refusal:
     """How an action must be refused: by a rule or one below it, as unknown (`?`), as disputed (`~`), or at all."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: LineReader) -> None:
         self.wanted = words.take() if words else ""
         words.end()
         if self.wanted not in ("", "?", "~") and not RULE.match(self.wanted):
@@ -47,7 +47,7 @@ def spoken(verdict: Verdict) -> str:
     return f"{verdict.kind}: {reasons}" if reasons else verdict.kind
 
 
-def expectation(words: Words, cards: Catalogue) -> Check:
+def expectation(words: LineReader, cards: Catalogue) -> Expectation:
     """What a line after `?` expects. Raises NotationError where it is not an expectation."""
     if words.next.startswith('"') or words.next.endswith("'s"):
         return _of_thing(words)
@@ -57,7 +57,7 @@ def expectation(words: Words, cards: Catalogue) -> Check:
     return SUBJECTS[subject](words, cards)
 
 
-def _equal(wanted: str, found: Callable[[World], str | int | None]) -> Check:
+def _equal(wanted: str, found: Callable[[World], str | int | None]) -> Expectation:
     def check(world: World) -> str:
         value = found(world)
         shown = "none" if value is None else str(value)
@@ -66,11 +66,11 @@ def _equal(wanted: str, found: Callable[[World], str | int | None]) -> Check:
     return check
 
 
-def _player_or_none(words: Words) -> str:
+def _player_or_none(words: LineReader) -> str:
     return "none" if words.try_take("none") else words.player()
 
 
-def _of_thing(words: Words) -> Check:
+def _of_thing(words: LineReader) -> Expectation:
     ref = words.ref()
     what = words.one_of("at", "gone", "might", "damage", *MARKS)
     if what == "at":
@@ -89,61 +89,61 @@ def _of_thing(words: Words) -> Check:
 def _number(world: World, ref: Ref, what: str) -> int | None:
     permanent = world.table.permanent(world.find(ref))
     if permanent is None:
-        raise NotThere(f"{ref} is at {world.where(ref)}")
+        raise UnknownReference(f"{ref} is at {world.where(ref)}")
     return permanent.damage if what == "damage" else max(0, world.table.might(permanent) or 0)
 
 
 def _marks(world: World, ref: Ref) -> tuple[str, ...]:
     permanent = world.table.permanent(world.find(ref))
     if permanent is None:
-        raise NotThere(f"{ref} is at {world.where(ref)}")
+        raise UnknownReference(f"{ref} is at {world.where(ref)}")
     marks = ["exhausted" if permanent.exhausted else "ready", permanent.role]
     marks += ["buffed"] * permanent.buffed + ["stunned"] * permanent.stunned
     return tuple(mark for mark in marks if mark)
 
 
-def _points(words: Words, cards: Catalogue) -> Check:
+def _points(words: LineReader, cards: Catalogue) -> Expectation:
     player, points = words.player(), words.number()
     return _equal(str(points), lambda world: world.table.seat(player).points)
 
 
-def _turn(words: Words, cards: Catalogue) -> Check:
+def _turn(words: LineReader, cards: Catalogue) -> Expectation:
     return _equal(words.player(), lambda world: world.table.turn)
 
 
-def _phase(words: Words, cards: Catalogue) -> Check:
+def _phase(words: LineReader, cards: Catalogue) -> Expectation:
     return _equal(words.one_of(*PHASES), lambda world: world.table.phase)
 
 
-def _state(words: Words, cards: Catalogue) -> Check:
+def _state(words: LineReader, cards: Catalogue) -> Expectation:
     wanted = f"{words.one_of('neutral', 'showdown')} {words.one_of('open', 'closed')}"
     return _equal(wanted, lambda world: world.table.state)
 
 
-def _priority(words: Words, cards: Catalogue) -> Check:
+def _priority(words: LineReader, cards: Catalogue) -> Expectation:
     return _equal(_player_or_none(words), lambda world: world.table.priority)
 
 
-def _focus(words: Words, cards: Catalogue) -> Check:
+def _focus(words: LineReader, cards: Catalogue) -> Expectation:
     wanted = _player_or_none(words)
     return _equal(wanted, lambda world: None if (going := world.table.showdown) is None else going.focus)
 
 
-def _winner(words: Words, cards: Catalogue) -> Check:
+def _winner(words: LineReader, cards: Catalogue) -> Expectation:
     return _equal(_player_or_none(words), lambda world: world.table.winner)
 
 
-def _control(words: Words, cards: Catalogue) -> Check:
+def _control(words: LineReader, cards: Catalogue) -> Expectation:
     at = words.battlefield()
     return _equal(_player_or_none(words), lambda world: world.table.battlefield(at).control)
 
 
-def _contested(words: Words, cards: Catalogue) -> Check:
+def _contested(words: LineReader, cards: Catalogue) -> Expectation:
     at = words.battlefield()
     return lambda world: "" if world.table.battlefield(at).contested else "not contested"
 
 
-def _not(words: Words, cards: Catalogue) -> Check:
+def _not(words: LineReader, cards: Catalogue) -> Expectation:
     words.one_of("contested")
     at = words.battlefield()
 
@@ -154,7 +154,7 @@ def _not(words: Words, cards: Catalogue) -> Check:
     return check
 
 
-def _facedown(words: Words, cards: Catalogue) -> Check:
+def _facedown(words: LineReader, cards: Catalogue) -> Expectation:
     at = words.battlefield()
     wanted = _player_or_none(words)
 
@@ -165,21 +165,21 @@ def _facedown(words: Words, cards: Catalogue) -> Check:
     return check
 
 
-def _drew(words: Words, cards: Catalogue) -> Check:
+def _drew(words: LineReader, cards: Catalogue) -> Expectation:
     player, wanted = words.player(), words.number()
     return _equal(str(wanted), lambda world: world.drawn.pop(player, 0))
 
 
-def _chain(words: Words, cards: Catalogue) -> Check:
+def _chain(words: LineReader, cards: Catalogue) -> Expectation:
     return _equal(str(words.number()), lambda world: len(world.table.chain))
 
 
-def _asks(words: Words, cards: Catalogue) -> Check:
+def _asks(words: LineReader, cards: Catalogue) -> Expectation:
     wanted = _player_or_none(words)
     return _equal(wanted, lambda world: None if (asks := world.table.asks) is None else asks.player)
 
 
-def _can(words: Words, cards: Catalogue) -> Check:
+def _can(words: LineReader, cards: Catalogue) -> Expectation:
     deed = action(words, cards)
 
     def check(world: World) -> str:
@@ -189,7 +189,7 @@ def _can(words: Words, cards: Catalogue) -> Check:
     return check
 
 
-def _cannot(words: Words, cards: Catalogue) -> Check:
+def _cannot(words: LineReader, cards: Catalogue) -> Expectation:
     deed = action(words, cards)
     refusal = Refusal(words) if words.try_take("!") else None
 
@@ -202,11 +202,11 @@ def _cannot(words: Words, cards: Catalogue) -> Check:
     return check
 
 
-def _judged(world: World, deed: Deed) -> Verdict:
+def _judged(world: World, deed: ActionBuilder) -> Verdict:
     return judge(world.table, world.private, deed(world))
 
 
-def _verdict(words: Words, cards: Catalogue) -> Check:
+def _verdict(words: LineReader, cards: Catalogue) -> Expectation:
     kind = words.one_of("legal", "illegal", "unknown", "disputed")
     rule = words.rule() if words else ""
 
@@ -219,12 +219,12 @@ def _verdict(words: Words, cards: Catalogue) -> Check:
     return check
 
 
-def _told(words: Words, cards: Catalogue) -> Check:
+def _told(words: LineReader, cards: Catalogue) -> Expectation:
     player = words.player()
     rule = "" if words.try_take("nothing") else words.rule()
 
     def check(world: World) -> str:
-        heard = told(world.verdict, world.dial, world.actor, player) if world.verdict else ()
+        heard = visible_reasons(world.verdict, world.dial, world.actor, player) if world.verdict else ()
         rules = tuple(reason.rule for reason in heard)
         fits = bool(rules) and cites(rules, rule) if rule else not rules
         return "" if fits else ", ".join(rules) or "nothing"
@@ -232,7 +232,7 @@ def _told(words: Words, cards: Catalogue) -> Check:
     return check
 
 
-def _sees(words: Words, cards: Catalogue) -> Check:
+def _sees(words: LineReader, cards: Catalogue) -> Expectation:
     player = words.player()
     words.one_of("facedown")
     at = words.battlefield()
@@ -246,12 +246,12 @@ def _sees(words: Words, cards: Catalogue) -> Check:
     return check
 
 
-def _revealed(words: Words, cards: Catalogue) -> Check:
+def _revealed(words: LineReader, cards: Catalogue) -> Expectation:
     name = words.quoted()
     return lambda world: "" if name in world.revealed else "it was not revealed"
 
 
-SUBJECTS: dict[str, Callable[[Words, Catalogue], Check]] = {
+SUBJECTS: dict[str, Callable[[LineReader, Catalogue], Expectation]] = {
     "points": _points,
     "turn": _turn,
     "phase": _phase,

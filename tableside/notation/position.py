@@ -14,21 +14,21 @@ import msgspec
 
 from carddata.model import Ability, Additional, Card, CardType, Catalogue, Domain, Standing
 from tableside.engine import Private, Setup, Table
-from tableside.engine.battlefields import room
 from tableside.engine.editions import FOLLOWED, NEWEST
-from tableside.engine.modes import MODES
-from tableside.engine.state import (
+from tableside.engine.model.modes import MODES
+from tableside.engine.model.state import (
     UNKNOWN,
     Battlefield,
     Facedown,
     Follow,
-    Lying,
     Permanent,
     Place,
     Runes,
     Seat,
+    TrashCard,
 )
-from tableside.engine.verdict import Dial
+from tableside.engine.model.verdict import Dial
+from tableside.engine.rules.battlefields import room
 from tableside.notation.errors import NotationError, perhaps
 
 STATES = re.compile(r"^(?P<name>.+?)(?P<states>( (exhausted|ready|buffed|stunned|damage \d{1,6}))*)$")
@@ -279,7 +279,7 @@ class Builder:
             scored=tuple(self._at(f"scored.{player}", at) for at in written.scored.get(player, ())),
             runes=None if runes is None else tuple(Runes(domain, ready) for domain, ready in runes.items()),
             deck=len(written.deck[player]) if player in written.deck else None,
-            trash=tuple(Lying(next(self.ids), name) for name in written.trash.get(player, ())),
+            trash=tuple(TrashCard(next(self.ids), name) for name in written.trash.get(player, ())),
             trash_known=player in written.trash,
             champion=zone,
         )

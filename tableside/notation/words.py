@@ -39,7 +39,7 @@ def split(text: str) -> list[str]:
     return TOKEN.findall(bare)
 
 
-class Words:
+class LineReader:
     """The words of one line, taken from the front. Every method raises NotationError where the word does not fit."""
 
     def __init__(self, words: Iterable[str], players: tuple[str, ...], battlefields: int) -> None:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import msgspec
 
-from tableside.engine import Private, Table, Verdict, carried_out, enact, evolve, judge, learn, objects, start
-from tableside.engine import events as e
-from tableside.engine.actions import Action
-from tableside.engine.events import Event
-from tableside.engine.places import word
-from tableside.engine.state import Target
-from tableside.engine.verdict import Dial
-from tableside.notation.errors import NotThere
+from tableside.engine import Private, Table, Verdict, enact, evolve, is_carried_out, judge, learn, start
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import Action
+from tableside.engine.model.events import Event
+from tableside.engine.model.state import Target
+from tableside.engine.model.verdict import Dial
+from tableside.engine.rules import objects
+from tableside.engine.rules.locations import format_place
+from tableside.notation.errors import UnknownReference
 from tableside.notation.words import Ref
 
-Position = tuple[Table, Private, tuple[tuple[int, str, str], ...], dict[int, str], dict[str, int]]
+SavedPosition = tuple[Table, Private, tuple[tuple[int, str, str], ...], dict[int, str], dict[str, int]]
 """What an action can change here, as it was before it: what was shown to all stays shown."""
 
 
@@ -63,7 +64,7 @@ class World:
         """Judge an action and carry it out where the dial lets it happen; whether it happened."""
         self.verdict = judge(self.table, self.private, action)
         self.actor = action.player
-        if not carried_out(self.verdict, self.dial):
+        if not is_carried_out(self.verdict, self.dial):
             self._keeper.acted(action, self.verdict, None)
             self._refused = action
             return False
@@ -92,7 +93,7 @@ class World:
         self._fold(events)
         return events
 
-    def _position(self) -> Position:
+    def _position(self) -> SavedPosition:
         return self.table, self.private, tuple(self._named), dict(self._away), dict(self.drawn)
 
     def _fold(self, events: tuple[Event, ...]) -> None:
@@ -136,13 +137,13 @@ class World:
         same = [identity for identity, name, player in self._named if name == ref.name and ref.player in ("", player)]
         if ref.number:
             if ref.number > len(same):
-                raise NotThere(f"there is no {ref}")
+                raise UnknownReference(f"there is no {ref}")
             return same[ref.number - 1]
         present = [one for one in same if self.table.permanent(one) or self.table.item(one)] or same
         if not present:
-            raise NotThere(f"there is no {ref} on the table")
+            raise UnknownReference(f"there is no {ref} on the table")
         if len(present) > 1:
-            raise NotThere(f"{ref} could mean {len(present)} things; say whose, or which by #1, #2")
+            raise UnknownReference(f"{ref} could mean {len(present)} things; say whose, or which by #1, #2")
         return present[0]
 
     def target(self, said: Ref | str) -> Target:
@@ -153,7 +154,7 @@ class World:
             return said
         lying = self.table.facedown_at(int(said.removeprefix("facedown ")))
         if len(lying) != 1:
-            raise NotThere(f"there are {len(lying)} facedown cards at @{said.removeprefix('facedown ')}")
+            raise UnknownReference(f"there are {len(lying)} facedown cards at @{said.removeprefix('facedown ')}")
         return lying[0].handle
 
     def answer(self, said: Ref | str) -> str:
@@ -162,14 +163,14 @@ class World:
         if isinstance(said, Ref) and asks is not None and asks.about == "discard":
             return said.name
         if isinstance(said, Ref) or said.startswith("facedown "):
-            return objects.word(self.target(said))
+            return objects.format_object(self.target(said))
         return said
 
     def where(self, ref: Ref) -> str:
         """The place or zone where a thing is, in the notation's words. Raises NotThere like `find`."""
         try:
             identity = self.find(ref)
-        except NotThere:
+        except UnknownReference:
             for zone, known in (("hand", self.private.hands), ("deck", self.private.decks)):
                 if any(ref.name in cards for player, cards in known.items() if ref.player in ("", player)):
                     return zone
@@ -178,7 +179,7 @@ class World:
             raise
         permanent = self.table.permanent(identity)
         if permanent is not None:
-            return word(permanent.place)
+            return format_place(permanent.place)
         if self.table.item(identity) is not None:
             return "chain"
         for seat in self.table.seats:

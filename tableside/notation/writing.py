@@ -11,8 +11,8 @@ import msgspec
 
 from carddata.model import Catalogue
 from tableside.engine import Private, Secret
-from tableside.engine import events as e
-from tableside.engine.actions import (
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import (
     Action,
     Activate,
     Assign,
@@ -23,19 +23,19 @@ from tableside.engine.actions import (
     DamageIs,
     EndTurn,
     Hide,
-    Move,
     Pass,
     Play,
     PointsAre,
+    StandardMove,
     Tell,
     UnitIs,
 )
-from tableside.engine.events import Event
-from tableside.engine.opening import Opening, opening
-from tableside.engine.state import Place, Target
+from tableside.engine.model.events import Event
+from tableside.engine.model.opening import GameSetup, initial_table
+from tableside.engine.model.state import Place, Target
 from tableside.notation.actions import RESULTS, ZONES, action
-from tableside.notation.errors import NotationError, NotThere
-from tableside.notation.words import TOKEN, Ref, Words, split
+from tableside.notation.errors import NotationError, UnknownReference
+from tableside.notation.words import TOKEN, LineReader, Ref, split
 from tableside.notation.world import World
 
 
@@ -49,8 +49,8 @@ class Writer(World):
     `faces` are the names of the facedown cards that everybody has seen since, by handle.
     """
 
-    def __init__(self, agreed: Opening, cards: Catalogue, faces: Mapping[str, str]) -> None:
-        super().__init__(opening(agreed, cards), Private(), agreed.dial)
+    def __init__(self, agreed: GameSetup, cards: Catalogue, faces: Mapping[str, str]) -> None:
+        super().__init__(initial_table(agreed, cards), Private(), agreed.dial)
         self._faces = faces
         self._cards = cards
 
@@ -63,10 +63,10 @@ class Writer(World):
         meant = self._with_card(done, events)
         try:
             said = self._said(meant)
-            words = Words(split(said), self.table.setup.players, len(self.table.battlefields))
+            words = LineReader(split(said), self.table.setup.players, len(self.table.battlefields))
             understood = action(words, self._cards)(self)
             words.end()
-        except (NotationError, NotThere) as error:
+        except (NotationError, UnknownReference) as error:
             raise Unwritable from error
         if understood != meant:
             raise Unwritable
@@ -96,7 +96,7 @@ class Writer(World):
                 return said + (" from champion" if source == "champion" else "") + self._paying(paying)
             case Play():
                 return self._play(done)
-            case Move(units=units, to=to):
+            case StandardMove(units=units, to=to):
                 return f"{who} moves {self._things(units)} to {self._place(to, who)}"
             case Activate(permanent=permanent, ability=ability, targets=targets, moving=moving, paying=paying):
                 said = f"{who} activates {self._thing(permanent)}" + (f" ability {ability}" if ability != 1 else "")
@@ -185,7 +185,7 @@ class Writer(World):
             try:
                 if self.find(ref) == target:
                     return str(ref)
-            except NotThere:
+            except UnknownReference:
                 continue
         raise Unwritable
 
@@ -204,7 +204,7 @@ class Writer(World):
         return _word(self._thing(answer)) if not answer.startswith("f") else self._thing(answer)
 
 
-def scenario(title: str, agreed: Opening, lines: Iterable[str], cards: Catalogue) -> str:
+def scenario(title: str, agreed: GameSetup, lines: Iterable[str], cards: Catalogue) -> str:
     """A whole file: the position before the first turn, and these lines of play.
 
     Battlefields and legends that the program does not know are left out.

@@ -17,7 +17,7 @@ from tableside.screens.phrases import NO_VIEW
 from tableside.screens.picture import Pictures
 from tableside.screens.root import Root
 from tableside.screens.wires import Wires
-from tableside.table.view import View
+from tableside.table.view.model import View
 
 RESTS = 0.2
 """How long a window keeps a new size until the screen is drawn for it, in seconds."""

@@ -14,7 +14,7 @@ from tableside.screens import phrases
 from tableside.screens.widgets import facing, strip  # noqa: F401
 from tableside.screens.widgets.half import HalfView, QuarterView
 from tableside.screens.wires import Wires
-from tableside.table.view import View
+from tableside.table.view.model import View
 
 SEATS = {2: ("A", "B"), 3: ("AC", "B"), 4: ("AD", "CB")}
 """Who sits on the near and on the far side, each from their own left, going round the table clockwise by turn order."""

@@ -12,7 +12,7 @@ from tableside.screens import phrases
 from tableside.screens.widgets.page import Page
 from tableside.screens.words import say
 from tableside.table.commands import Enrolled, Pair
-from tableside.table.view import View
+from tableside.table.view.model import View
 
 TAGGED = ".tags"
 """What the name of a file ends in that `tableside tags enrol` wrote."""

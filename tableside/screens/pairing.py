@@ -12,7 +12,7 @@ from tableside.screens.widgets import bar, hold  # noqa: F401
 from tableside.screens.widgets.page import Page
 from tableside.screens.words import say
 from tableside.table.commands import EndPairing, ShowName, SkipCard
-from tableside.table.view import PairingView, View
+from tableside.table.view.model import PairingView, View
 
 NO_PAIRING = PairingView("", "", 0, 0, 0, "", None)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tableside.screens.words import say
-from tableside.table.view import Half, Mark, Tile, UnitView, View
+from tableside.table.view.model import FacedownMark, PlayerPanel, Tile, UnitView, View
 
 NO_VIEW = View("start")
-NO_HALF = Half("", "", 0, (), False, False, False, False, (), None)
+NO_HALF = PlayerPanel("", "", 0, (), False, False, False, False, (), None)
 NO_TILE = Tile(0, "", None, False, False, (), (), (), False)
 
 LETTERS = 24
@@ -25,7 +25,7 @@ def name(view: View, player: str | None) -> str:
     return next((half.name for half in view.halves if half.player == player), player or "")
 
 
-def half(view: View, player: str | None) -> Half:
+def half(view: View, player: str | None) -> PlayerPanel:
     """The half of this player."""
     return next((one for one in view.halves if one.player == player), NO_HALF)
 
@@ -40,7 +40,7 @@ def people(view: View, players: tuple[str, ...]) -> str:
     return say("and").join(name(view, one) for one in players)
 
 
-def shows_points(view: View, one: Half) -> bool:
+def shows_points(view: View, one: PlayerPanel) -> bool:
     """Whether this half shows the points: a team's are shown once, in the half of its first player."""
     return not one.player or team(view, one.player)[0] == one.player
 
@@ -64,7 +64,7 @@ def stir(tile: Tile) -> str:
     return say("tile.contested") if tile.contested else ""
 
 
-def facedown(marks: Iterable[Mark], brief: str = "") -> str:
+def facedown(marks: Iterable[FacedownMark], brief: str = "") -> str:
     """The facedown cards of one battlefield; only turns tell them apart. `brief` is `brief`, or `turn` for no words."""
     turns = ", ".join(f"T{mark.since}" for mark in marks)
     if not turns or brief == "turn":
@@ -98,7 +98,7 @@ def troops(tile: Tile) -> tuple[tuple[str, str], ...]:
     return tuple((who, troop(tuple(one for one in tile.units if one.player == who))) for who in players)
 
 
-def due(view: View, half: Half) -> str:
+def due(view: View, half: PlayerPanel) -> str:
     """What a half waits for: this player, or somebody else."""
     if view.winner:
         return say("due.over")
@@ -117,12 +117,12 @@ def due(view: View, half: Half) -> str:
     return say("due.other", name=waits.name)
 
 
-def is_due(half: Half) -> bool:
+def is_due(half: PlayerPanel) -> bool:
     """Whether it is this player who may act with a touch on the key that is there for it."""
     return half.may_pass or half.may_end
 
 
-def is_mine(half: Half) -> bool:
+def is_mine(half: PlayerPanel) -> bool:
     """Whether the table waits for this player, to act or to choose."""
     return is_due(half) or half.chooses
 

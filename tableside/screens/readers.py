@@ -21,8 +21,8 @@ from tableside.screens.widgets.key import key
 from tableside.screens.widgets.page import Page
 from tableside.screens.words import say
 from tableside.table.commands import AssignSpot, FreeReader, WatchReaders
-from tableside.table.spots import ANY
-from tableside.table.view import ReaderView, SpotView, View
+from tableside.table.readers.assignments import ANY
+from tableside.table.view.model import ReaderView, SpotView, View
 
 PARTS = ("readers", "spots", "screen")
 """What the page has, of which one is seen at a time."""

@@ -19,7 +19,7 @@ from tableside.screens.widgets.page import Page
 from tableside.screens.wires import Wires
 from tableside.screens.witness import WitnessScreen
 from tableside.table.commands import Resume
-from tableside.table.view import View
+from tableside.table.view.model import View
 
 ROOMS: dict[str, type[Page]] = {
     "setup": SetupScreen,

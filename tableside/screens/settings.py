@@ -11,6 +11,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.judge.view import JudgeView
+from tableside.match.judge_keys import JudgeKey
 from tableside.screens import phrases
 from tableside.screens.paging import page_of
 from tableside.screens.widgets import pad  # noqa: F401
@@ -18,7 +19,7 @@ from tableside.screens.widgets.key import Key, key
 from tableside.screens.widgets.page import Page
 from tableside.screens.words import say
 from tableside.table.commands import FindJudges, GiveJudge
-from tableside.table.view import JudgeKey, View
+from tableside.table.view.model import View
 
 PLACES, PLACES_BESIDE = 3, 2
 """How many keys on sticks are seen at once, and how many while the page also says what does not work."""

@@ -9,13 +9,13 @@ from kivy.lang import Builder
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from tableside.engine.modes import MODES, contributors
-from tableside.engine.opening import Opening
+from tableside.engine.model.modes import MODES, contributors
+from tableside.engine.model.opening import GameSetup
 from tableside.screens.widgets.key import Key
 from tableside.screens.widgets.page import Page
 from tableside.screens.words import say
 from tableside.table.commands import Begin
-from tableside.table.viewing import keeping
+from tableside.table.view.build import keeping
 
 LETTERS = "ABCD"
 
@@ -160,8 +160,8 @@ class SetupScreen(Page):
         else:
             self.wires.send(Begin(self._opening(), again=self.again is not None))
 
-    def _opening(self) -> Opening:
-        return Opening(
+    def _opening(self) -> GameSetup:
+        return GameSetup(
             names=dict(zip(LETTERS, self.names, strict=False)),
             battlefields=tuple(self.places),
             mode=self.mode,

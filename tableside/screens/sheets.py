@@ -11,14 +11,15 @@ from dataclasses import dataclass
 
 import msgspec
 
-from tableside.engine.actions import PointsAre
-from tableside.engine.modes import GAMES_TO_WIN
+from tableside.engine.model.actions import PointsAre
+from tableside.engine.model.modes import GAMES_TO_WIN
+from tableside.match.store import RecoveryNotice
 from tableside.screens import phrases
 from tableside.screens.words import say
 from tableside.table.commands import Command, Confirm, Dismiss, Do, Leave, Press, Rescue, Retry, SetAside
-from tableside.table.view import Found, Half, Notice, Tone, View
+from tableside.table.view.model import Notice, PlayerPanel, Tone, View
 
-Deed = Callable[[], None]
+ButtonHandler = Callable[[], None]
 Send = Callable[[Command], None]
 HISTORY_LINES = 40
 ROOMS = ("history", "witness", "pair", "judge", "readers", "settings", "leave")
@@ -30,10 +31,10 @@ class Sheet:
     """What is shown, and what each of its buttons does."""
 
     notice: Notice
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[ButtonHandler, ...] = ()
 
 
-def sheet(tone: Tone, title: str, text: str, *choices: tuple[str, Deed]) -> Sheet:
+def sheet(tone: Tone, title: str, text: str, *choices: tuple[str, ButtonHandler]) -> Sheet:
     """A sheet with these buttons."""
     labels = tuple(label for label, _ in choices)
     return Sheet(Notice(tone, title, text, buttons=labels), tuple(deed for _, deed in choices))
@@ -48,13 +49,13 @@ def told(notice: Notice, player: str, send: Send) -> Sheet:
     if not notice.buttons:
         return with_first(Sheet(notice), say("close"), lambda: send(Dismiss(player)))
 
-    def press(button: int) -> Deed:
+    def press(button: int) -> ButtonHandler:
         return lambda: send(Press(player, button))
 
     return Sheet(notice, tuple(press(button) for button in range(len(notice.buttons))))
 
 
-def with_first(found: Sheet, label: str, deed: Deed) -> Sheet:
+def with_first(found: Sheet, label: str, deed: ButtonHandler) -> Sheet:
     """The same sheet with one more button before the others."""
     notice = msgspec.structs.replace(
         found.notice,
@@ -68,7 +69,7 @@ def with_first(found: Sheet, label: str, deed: Deed) -> Sheet:
 def menu(view: View, go: Callable[[str], None], *, practice: bool) -> Sheet:
     """Everything that is not needed at every moment."""
 
-    def room(name: str) -> tuple[str, Deed]:
+    def room(name: str) -> tuple[str, ButtonHandler]:
         return say(f"menu.{name}"), lambda: go(name)
 
     text = say("menu.match", number=view.match, dial=say(f"dial.{view.dial}"))
@@ -88,10 +89,10 @@ def leave(send: Send) -> Sheet:
     return sheet("asks", say("leave"), say("leave.text"), *ways)
 
 
-def score(half: Half, send: Send) -> Sheet:
+def score(half: PlayerPanel, send: Send) -> Sheet:
     """The points with their reasons; the players may agree that they are wrong."""
 
-    def change(by: int) -> tuple[str, Deed]:
+    def change(by: int) -> tuple[str, ButtonHandler]:
         points = PointsAre(half.player, half.player, half.points + by)
         return f"{by:+d}".replace("-", "−"), lambda: send(Do(points))
 
@@ -100,9 +101,9 @@ def score(half: Half, send: Send) -> Sheet:
     return sheet("note", say("score", points=half.points), why, *changes, (say("close"), nothing))
 
 
-def problem(view: View, send: Send, go_on: Deed) -> Sheet:
+def problem(view: View, send: Send, go_on: ButtonHandler) -> Sheet:
     """What does not work and what to do."""
-    ways: list[tuple[str, Deed]] = []
+    ways: list[tuple[str, ButtonHandler]] = []
     if view.problems:
         ways.append((say("problem.retry"), lambda: send(Retry())))
     if view.can_rescue:
@@ -113,7 +114,7 @@ def problem(view: View, send: Send, go_on: Deed) -> Sheet:
     return sheet("refused", say("problem"), text, *ways, (say("problem.go on"), go_on))
 
 
-def found(what: Found, hint: str, send: Send, *others: tuple[str, Deed]) -> Sheet:
+def found(what: RecoveryNotice, hint: str, send: Send, *others: tuple[str, ButtonHandler]) -> Sheet:
     """What the record said of itself after an interruption, with its last lines, for anybody to confirm.
 
     `hint` says what to do where it is not right.
@@ -123,7 +124,7 @@ def found(what: Found, hint: str, send: Send, *others: tuple[str, Deed]) -> Shee
     return Sheet(msgspec.structs.replace(shown.notice, rule=hint), shown.deeds)
 
 
-def over(view: View, half: Half, send: Send, look: Deed, go: Callable[[str], None]) -> Sheet:
+def over(view: View, half: PlayerPanel, send: Send, look: ButtonHandler, go: Callable[[str], None]) -> Sheet:
     """The game is over, and with it the match where somebody has won enough games of it."""
     winners = phrases.team(view, view.winner)
     names = phrases.people(view, winners)
@@ -141,10 +142,10 @@ def over(view: View, half: Half, send: Send, look: Deed, go: Callable[[str], Non
     return sheet("note", title, points, *ways)
 
 
-def tray(cards: tuple[str, ...], tap: Callable[[int], None], close: Deed = nothing) -> Sheet:
+def tray(cards: tuple[str, ...], tap: Callable[[int], None], close: ButtonHandler = nothing) -> Sheet:
     """A player's practice cards, to tap."""
 
-    def card(at: int) -> tuple[str, Deed]:
+    def card(at: int) -> tuple[str, ButtonHandler]:
         return cards[at], lambda: tap(at)
 
     return sheet("note", say("tray"), "", *map(card, range(len(cards))), (say("close"), close))

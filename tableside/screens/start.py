@@ -15,7 +15,7 @@ from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.sheet import SheetView
 from tableside.screens.words import say
 from tableside.table.commands import Resume
-from tableside.table.view import ReaderView
+from tableside.table.view.model import ReaderView
 
 FEW = 3
 """Of so many readers each also says in words whether it works; of more, a sign does."""

@@ -58,7 +58,7 @@ def tile(letter: str | None) -> Colour:
     return mix(PANEL, player(letter), 0.16) if letter in PLAYERS else PANEL
 
 
-class Look:
+class ButtonStyle:
     """The colours of a key: its face, its face under a finger, its edge and its text."""
 
     __slots__ = ("down", "edge", "face", "text")
@@ -68,8 +68,8 @@ class Look:
 
 
 LOOKS: Final = {
-    "plain": Look(RAISED, PRESSED, LINE, TEXT),
-    "main": Look(YELLOW, mix(YELLOW, GROUND, 0.25), YELLOW, GROUND),
-    "quiet": Look(CLEAR, PRESSED, LINE, SOFT),
-    "warn": Look(mix(PANEL, RED, 0.25), mix(PANEL, RED, 0.5), RED, TEXT),
+    "plain": ButtonStyle(RAISED, PRESSED, LINE, TEXT),
+    "main": ButtonStyle(YELLOW, mix(YELLOW, GROUND, 0.25), YELLOW, GROUND),
+    "quiet": ButtonStyle(CLEAR, PRESSED, LINE, SOFT),
+    "warn": ButtonStyle(mix(PANEL, RED, 0.25), mix(PANEL, RED, 0.5), RED, TEXT),
 }

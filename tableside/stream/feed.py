@@ -10,8 +10,10 @@ from functools import partial
 from pathlib import Path
 
 from carddata.sets import load
-from tableside.ledger import LedgerError, PublicEntry, PublicLedger
-from tableside.stream.scene import NotFollowed, Scene, Story, tell
+from tableside.ledger.entry import PublicEntry
+from tableside.ledger.errors import LedgerError
+from tableside.ledger.public import PublicLedger
+from tableside.match.public.scene import Scene, SceneFold, SceneUnavailable, tell
 
 LOOK_S = 0.05
 """How often the ledger is looked at, in seconds."""
@@ -38,11 +40,11 @@ class Follower:
         self._ledger = PublicLedger.open(folder)
         self._due = False
         self._entries: tuple[PublicEntry, ...] = ()
-        self._story: Story | None = None
+        self._story: SceneFold | None = None
         self._cards = load()
 
     def look(self) -> Scene | None:
-        """The scene now, None before there is a match. Raises `LedgerError` and `NotFollowed`."""
+        """The scene now, None before there is a match. Raises `LedgerError` and `SceneUnavailable`."""
         self._due = self._ledger.changed() or self._due
         if self._due:
             match = self._ledger.latest_match()
@@ -89,7 +91,7 @@ async def _show_all(
         before = sight
         try:
             sight = Sight(await look())
-        except (LedgerError, NotFollowed) as error:
+        except (LedgerError, SceneUnavailable) as error:
             failed += 1
             if failed == TRIES:
                 say(str(error))

@@ -18,8 +18,8 @@ from typing import Any, Literal
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tableside.match.public.scene import changes
 from tableside.stream.feed import Sight
-from tableside.stream.scene import changes
 
 VERSION = 1
 """The version of the messages."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from tableside.engine.actions import Action
-from tableside.engine.opening import Opening
-from tableside.table.registration import Registration
-from tableside.table.spots import Spot
+from tableside.decks.registration import Registration
+from tableside.engine.model.actions import Action
+from tableside.engine.model.opening import GameSetup
+from tableside.table.readers.assignments import Spot
 
 Verb = Literal["hide", "play", "move", "facedown"]
 """What a tapped card is for; `facedown` is playing it from facedown."""
@@ -18,7 +18,7 @@ Verb = Literal["hide", "play", "move", "facedown"]
 class Begin:
     """A new match with what was agreed; `again` for the next game of the match on the table, with the same decks."""
 
-    opening: Opening
+    opening: GameSetup
     again: bool = False
 
 
@@ -142,7 +142,7 @@ class Confirm:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class LookAtFacedown:
     """A player looks at their own facedown card; that is on record before it is shown."""
 
     player: str
@@ -202,7 +202,7 @@ Command = (
     | SetAside
     | Rescue
     | Confirm
-    | Look
+    | LookAtFacedown
     | FindJudges
     | GiveJudge
     | AssignSpot

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from hw.model import ReaderLost, ReaderReady, ServiceLost, ServiceReady
 from tableside.ledger.errors import Damaged, LedgerError, NotOurs
-from tableside.table.view import ReaderView
+from tableside.table.view.model import ReaderView
 
 LOST = "unplugged or not answering: plug it in again; hide and play unread meanwhile"
 AWAY = "The card service is away, so no card can be read. It is looked for; hide and play unread meanwhile."

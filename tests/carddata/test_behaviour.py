@@ -33,7 +33,7 @@ from carddata.model import (
     Return,
     Stun,
     Swap,
-    Which,
+    TargetFilter,
 )
 from carddata.sets import load
 
@@ -79,7 +79,7 @@ def numbers(step: Effect) -> set[int]:
     return named | ({1} if step.only_if is not None and step.only_if.chosen is not None else set())
 
 
-def descriptions(ability: Ability) -> Iterator[Which]:
+def descriptions(ability: Ability) -> Iterator[TargetFilter]:
     """Every description of game objects in an ability, wherever it stands."""
     yield from ability.choose
     conditions = [ability.only_if, *(step.only_if for step in ability.do)]
@@ -87,7 +87,7 @@ def descriptions(ability: Ability) -> Iterator[Which]:
         if one is not None:
             yield one
     for step in ability.do:
-        yield from (one for one in msgspec.structs.asdict(step).values() if isinstance(one, Which))
+        yield from (one for one in msgspec.structs.asdict(step).values() if isinstance(one, TargetFilter))
 
 
 def conditions(card: Card) -> Iterator[If]:
@@ -244,9 +244,9 @@ def test_a_seal_adds_one_power_of_its_domain_at_any_time(name: str, domain: Any)
 
 
 UNIT, ENEMY, THERE = Choice(), Choice(whose="enemy"), Choice(where="battlefield")
-AT_A_BATTLEFIELD = If(there_is=Which(kind="battlefield", where="here"))
+AT_A_BATTLEFIELD = If(there_is=TargetFilter(kind="battlefield", where="here"))
 FROM_FACEDOWN_ON_YOUR_TURN = If(played_from="facedown", turn="yours")
-OWN_FACEDOWN = If(there_is=Which(kind="facedown", whose="you", where="battlefield"))
+OWN_FACEDOWN = If(there_is=TargetFilter(kind="facedown", whose="you", where="battlefield"))
 GOLD = PlayToken(token="Gold", exhausted=True)
 
 BY_HAND: dict[str, tuple[Ability, ...]] = {
@@ -294,8 +294,8 @@ BY_HAND: dict[str, tuple[Ability, ...]] = {
         Ability(
             "resolve",
             (
-                Deal(amount=4, to=1, only_if=If(chosen=Which(status="attacking"))),
-                Deal(amount=2, to=1, only_if=If(chosen=Which(status="attacking"), unless=True)),
+                Deal(amount=4, to=1, only_if=If(chosen=TargetFilter(status="attacking"))),
+                Deal(amount=2, to=1, only_if=If(chosen=TargetFilter(status="attacking"), unless=True)),
             ),
             (THERE,),
         ),
@@ -309,7 +309,7 @@ BY_HAND: dict[str, tuple[Ability, ...]] = {
     "Mushroom Pouch": (Ability("beginning", (Draw(),), only_if=OWN_FACEDOWN),),
     "Vi, Destructive": (Ability("activate", (GiveMight(amount=1),), cost=Cost(recycle=1)),),
     "Vanguard Captain": (Ability("play", (PlayToken(token="Recruit", count=2, here=True),), only_if=If(legion=True)),),
-    "Kog'Maw, Caustic": (Ability("death", (Deal(amount=4, to=Which(where="here"), only_if=AT_A_BATTLEFIELD),)),),
+    "Kog'Maw, Caustic": (Ability("death", (Deal(amount=4, to=TargetFilter(where="here"), only_if=AT_A_BATTLEFIELD),)),),
     "Power Nexus": (Ability("hold", (GainPoints(),), may=True, cost=Cost(any_power=4)),),
     "Wind Wall": (Ability("resolve", (Counter(what=1),), (Choice(kind="spell"),)),),
 }

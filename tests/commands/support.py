@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from click.testing import CliRunner, Result
 
-from tableside.cli import main
+from tableside.cli.main import main
 
 
 def tableside(*arguments: object, stdin: str | bytes | None = None) -> Result:

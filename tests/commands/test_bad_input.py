@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tableside.engine.actions import EndTurn
+from tableside.engine.model.actions import EndTurn
 from tableside.ledger import files
 from tests.commands.conftest import PASSPHRASE
 from tests.commands.support import tableside

@@ -16,8 +16,8 @@ import pytest
 
 from hw.model import Arrived, ReaderReady, Removed
 from hw.simulated import SimulatedReaders, VirtualTag
-from tableside.commands import console as terminal
-from tableside.commands.console import AWAY, NO_READER, Quiet, Stop, Typed, console
+from tableside.cli import console as terminal
+from tableside.cli.console import AWAY, NO_READER, Quiet, Stop, Typed, console
 from tests.hw.ntag import Ntag
 from tests.hw.pcscd import KIND, Pcscd, Unavailable, private_pcscd
 

@@ -13,9 +13,9 @@ import msgspec
 import pytest
 
 from tableside.engine import Secret
-from tableside.engine.actions import EndTurn, Hide
+from tableside.engine.model.actions import EndTurn, Hide
 from tableside.ledger.box import ESCROW_BYTES, HIDE_BOX_BYTES, JudgePrivate, JudgePublic, seal_hide
-from tableside.ledger.commitment import Context, commit
+from tableside.ledger.commitment import HideContext, commit
 from tableside.ledger.hides import Committed, Escrow
 from tableside.ledger.judgekey import beside, public_half, unlock
 from tests.commands.conftest import PASSPHRASE
@@ -226,7 +226,7 @@ def test_a_box_that_lies_about_its_commitment_is_named(tmp_path: Path, judge: Ju
     """As a table would write it that was made to: the judge is told one card, everybody else is bound to another."""
     with Played(tmp_path / "data", judge) as played:
         for hide in (1, 2):
-            where = Context(played.match, "A", 1, hide)
+            where = HideContext(played.match, "A", 1, hide)
             truth, lie = commit(MATCH_KEY, where, CARD, TAG), commit(MATCH_KEY, where, OTHER, TAG)
             box = seal_hide(lie, judge) if hide == 1 else bytes(HIDE_BOX_BYTES)
             committed = Committed(where, truth.commitment, judge.id, box)

@@ -12,17 +12,17 @@ import pytest
 
 from carddata.model import Catalogue
 from carddata.sets import load
-from tableside.commands.keeping import Kept, played
+from tableside.cli.recording import RecordingKeeper, played
 from tableside.engine import Secret
-from tableside.engine.actions import EndTurn, Play
-from tableside.ledger import Ledger
+from tableside.engine.model.actions import EndTurn, Play
 from tableside.ledger.judgekey import beside
+from tableside.ledger.store import Ledger
+from tableside.match.fold import Match, replay
 from tableside.notation.check import play
 from tableside.notation.position import read
 from tableside.notation.world import World
 from tableside.stream.feed import Follower
 from tableside.table import commands as c
-from tableside.table.match import Match, replay
 from tests.commands.conftest import PASSPHRASE
 from tests.commands.support import tableside
 from tests.ledger.test_secrecy import forms
@@ -98,7 +98,7 @@ def test_whatever_is_played_the_ledger_tells_the_same_position(tmp_path: Path, f
     """Every scenario there is: the position that its entries lead to is the one in which it ended."""
     ended: list[World] = []
     for file in sorted((SCENARIOS / folder).glob("*.toml")):
-        with closing(Kept(tmp_path / "data", cards)) as keeper:
+        with closing(RecordingKeeper(tmp_path / "data", cards)) as keeper:
             world, failures = play(read(file.read_text(), cards), keeper)
         assert (failures, keeper.match and keeper.match.table) == ((), world.table)
         ended.append(world)

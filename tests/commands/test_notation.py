@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from carddata.model import Deal, Draw
-from tableside.commands.notation import written
+from tableside.cli.notation_export import written
 from tableside.engine import Secret
-from tableside.engine.actions import (
+from tableside.engine.model.actions import (
     Action,
     Choose,
     Concede,
@@ -15,15 +15,16 @@ from tableside.engine.actions import (
     DamageIs,
     EndTurn,
     Hide,
-    Move,
     Pass,
     Play,
     PointsAre,
+    StandardMove,
     Tell,
     UnitIs,
 )
-from tableside.ledger import Draft, Ledger, new_token
+from tableside.ledger.entry import Draft
 from tableside.ledger.export import recorded
+from tableside.ledger.store import Ledger, new_token
 from tableside.notation.check import check
 from tableside.table import commands as c
 from tests.commands.support import tableside
@@ -88,7 +89,7 @@ def test_plays_moves_passes_and_corrections_come_out_as_they_were(tmp_path: Path
         ControlIs("A", 1, "A"),
         EndTurn("A"),
         EndTurn("B"),
-        Move("A", (other,), 1),
+        StandardMove("A", (other,), 1),
         Play("A", Secret("Zap"), targets=(one,)),
         Pass("A"),
         Pass("B"),

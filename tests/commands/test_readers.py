@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from hw.machine import Finding
+from hw.diagnostics import Diagnosis
 from hw.model import (
     Arrived,
     Content,
@@ -24,17 +24,17 @@ from hw.model import (
     ServiceReady,
     Tag,
     Unread,
-    Why,
+    UnreadCause,
 )
 from hw.simulated import SimulatedReaders, VirtualTag
-from tableside.commands.console import AWAY
-from tableside.commands.doctor import doctor
-from tableside.commands.readers import NONE, readers, table
+from tableside.cli.console import AWAY
+from tableside.cli.doctor import doctor
+from tableside.cli.reader_table import NONE, readers, table
 from tableside.screens.display import NO_ACCESS, NO_PANEL, Display
-from tableside.table import spots
-from tableside.table.spots import Spot, Spots
-from tableside.table.watching import GONE, Watch
-from tableside.table.wording import NOT_READ
+from tableside.table.readers import assignments
+from tableside.table.readers.assignments import Assignments, Spot
+from tableside.table.readers.stats import GONE, Watch
+from tableside.text.wording import NOT_READ
 from tests.commands.support import tableside
 from tests.hw.ntag import Ntag
 from tests.hw.pcscd import KIND, Pcscd, Unavailable, private_pcscd
@@ -54,7 +54,7 @@ class Clock:
         return self.now * MS
 
 
-SPOTS = Spots({"PN532 (ttyAMA0)": Spot(at=2), "Other": Spot(judge=True)})
+SPOTS = Assignments({"PN532 (ttyAMA0)": Spot(at=2), "Other": Spot(judge=True)})
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_a_readers_states(watch: Watch) -> None:
         ReaderReady("R", 0),
         Arrived("R", 0, TAG),
         Removed("R", 0),
-        Unread("R", 0, Why.TWO),
+        Unread("R", 0, UnreadCause.TWO),
         Removed("R", 0),
         ReaderLost("R", 0),
         ReaderReady("R", 0),
@@ -120,10 +120,10 @@ def test_reads_a_second_are_those_of_the_last_ten(watch: Watch, clock: Clock) ->
 
 
 def test_what_was_not_read_is_counted_and_said_until_something_is(watch: Watch) -> None:
-    for why in (Why.MOVED, Why.MOVED, Why.MUTE):
+    for why in (UnreadCause.MOVED, UnreadCause.MOVED, UnreadCause.MUTE):
         watch.hear(Unread("R", 0, why))
     assert line(watch).unread == {"moved": 2, "mute": 1}
-    assert line(watch).todo == NOT_READ[Why.MUTE]
+    assert line(watch).todo == NOT_READ[UnreadCause.MUTE]
     watch.hear(Arrived("R", 0, TAG))
     assert line(watch).todo == ""
     watch.hear(ReaderLost("R", 0))
@@ -134,13 +134,13 @@ def test_the_table_has_a_line_for_each_reader_and_what_to_do_under_it(watch: Wat
     watch.hear(ReaderReady("PN532 (ttyAMA0)", 0))
     watch.hear(ReaderReady("ACS\x1b[2J", 0))
     read(watch, clock, 40, "ACS\x1b[2J")
-    watch.hear(Unread("ACS\x1b[2J", 0, Why.TWO))
+    watch.hear(Unread("ACS\x1b[2J", 0, UnreadCause.TWO))
     heads, first, second, todo = table(watch.picture(SPOTS))
     assert heads.split("  ")[0] == "reader"
     cells = ["PC/SC", "-", "not read", "25.0", "40.0", "40.0", "1 two"]
     assert re.split(" {2,}", first) == ["ACS\N{REPLACEMENT CHARACTER}[2J", *cells]
     assert second.split()[2:5] == ["PN532", "battlefield", "2"]
-    assert todo == NOT_READ[Why.TWO]
+    assert todo == NOT_READ[UnreadCause.TWO]
     assert first.index("PC/SC") == second.index("PN532", 10) == heads.index("driver")
 
 
@@ -164,7 +164,7 @@ def test_ctrl_c_ends_the_watch_with_the_last_picture() -> None:
 
     thread = threading.Thread(target=hands)
     thread.start()
-    said = readers(known, Spots(), None, shown.append, json=True)
+    said = readers(known, Assignments(), None, shown.append, json=True)
     thread.join()
     assert said.code == 0
     (one,) = json.loads(said.lines[0])["readers"]
@@ -172,7 +172,7 @@ def test_ctrl_c_ends_the_watch_with_the_last_picture() -> None:
 
 
 def test_it_ends_by_itself_and_says_so_where_no_reader_works() -> None:
-    said = readers(SimulatedReaders(), Spots(), 0.05, lambda lines: None, json=False)
+    said = readers(SimulatedReaders(), Assignments(), 0.05, lambda lines: None, json=False)
     assert (said.code, said.lines) == (1, (NONE,))
 
 
@@ -193,7 +193,7 @@ def daemon() -> Iterator[Pcscd]:
 
 
 def test_real_readers_are_shown_for_scripts(daemon: Pcscd, tmp_path: Path) -> None:
-    spots.write(tmp_path, Spots({KIND: Spot("A")}))
+    assignments.write(tmp_path, Assignments({KIND: Spot("A")}))
     daemon.start(KIND, KIND)
     tag = Ntag()
     daemon.readers[1].place(tag)
@@ -208,9 +208,11 @@ def test_real_readers_are_shown_for_scripts(daemon: Pcscd, tmp_path: Path) -> No
     assert tag.uid.hex() not in result.output.lower()
 
 
-FINE = Finding("card service", "fine", "pcscd answers.")
-BROKEN = Finding("groups", "broken", "pi may not open serial ports.", ("sudo usermod -aG dialout pi", "Log in again."))
-LOOK = Finding("udev rule", "look", "It is not installed.", ("make install-hw",))
+FINE = Diagnosis("card service", "fine", "pcscd answers.")
+BROKEN = Diagnosis(
+    "groups", "broken", "pi may not open serial ports.", ("sudo usermod -aG dialout pi", "Log in again.")
+)
+LOOK = Diagnosis("udev rule", "look", "It is not installed.", ("make install-hw",))
 WINDOW = Display("window", "x11", "The display is a window.")
 
 

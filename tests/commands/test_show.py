@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 
 from tableside.engine import Secret
-from tableside.engine.actions import EndTurn, Hide
-from tableside.ledger import Draft, Ledger, new_token
+from tableside.engine.model.actions import EndTurn, Hide
+from tableside.ledger.entry import Draft
+from tableside.ledger.store import Ledger, new_token
 from tableside.table import commands as c
 from tests.commands.support import tableside
 from tests.table.support import CANARY, AtTable

@@ -13,17 +13,17 @@ import pytest
 from carddata.sets import load
 from hw.model import Content, Opaque, ReaderLost, Removed, Report, Tag
 from hw.simulated import SimulatedReaders, VirtualTag
-from tableside.commands.console import GONE, Event, Stop, Typed
-from tableside.commands.tags import ALL_HERE, PASSING, check, enrol, listed, wipe
+from tableside.cli.console import GONE, ConsoleEvent, Stop, Typed
+from tableside.cli.tags import ALL_HERE, PASSING, check, enrol, listed, wipe
+from tableside.decks import enrolment as enrolments
 from tableside.ledger.errors import LedgerError
-from tableside.table import enrolment as enrolments
 from tests.table.support import seen
 
 LIST = "Champion:\n1 Canary Hider\nMain:\n2 Pakaa Cub\n1 Charm\n"
 NAMES = ("Canary Hider", "Pakaa Cub", "Pakaa Cub", "Charm")
 PHONES = bytes.fromhex("0309d101055402656e6869fe")
 
-Step = VirtualTag | str | Event
+Step = VirtualTag | str | ConsoleEvent
 
 
 class Hands:
@@ -35,7 +35,7 @@ class Hands:
         self._heard: list[Report] = []
         self.readers.start(self._heard.append)
 
-    def events(self, *steps: Step) -> Iterator[Event]:
+    def events(self, *steps: Step) -> Iterator[ConsoleEvent]:
         for step in steps:
             match step:
                 case VirtualTag():
@@ -49,7 +49,7 @@ class Hands:
                     yield step
         raise AssertionError(f"it goes on: {self.said}")
 
-    def _told(self) -> Iterator[Event]:
+    def _told(self) -> Iterator[ConsoleEvent]:
         told, self._heard[:] = self._heard[:], []
         yield from told
 
@@ -141,7 +141,7 @@ def test_each_tap_is_kept_before_the_next_card_is_asked_for(hands: Hands, out: P
     class Pulled(Exception):
         pass
 
-    def events() -> Iterator[Event]:
+    def events() -> Iterator[ConsoleEvent]:
         steps = hands.events(*[VirtualTag() for _ in range(taps)], Typed("over"))
         yield from itertools.takewhile(lambda event: event != Typed("over"), steps)
         raise Pulled

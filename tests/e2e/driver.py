@@ -142,7 +142,7 @@ def listen(out: Any) -> None:
 
 
 def main() -> None:
-    from tableside.cli import main as tableside
+    from tableside.cli.main import main as tableside
 
     out, sys.stdout = sys.stdout, sys.stderr
     threading.Thread(target=listen, args=(out,), daemon=True).start()

@@ -40,8 +40,8 @@ from tableside.ledger.export import recorded
 from tableside.ledger.hides import KEYS, Escrow, committed
 from tableside.ledger.seal import Seal
 from tableside.ledger.unsealed import unsealed
-from tableside.table import judges
-from tableside.table.entries import Sealed
+from tableside.match import judge_keys
+from tableside.match.entries import Sealed
 from tests.commands.support import tableside
 from tests.e2e import canary
 from tests.e2e.app import PATIENCE, App
@@ -175,7 +175,7 @@ class Match:
         self._last = 0
         self._tapped = 0.0
         if dial == "competition":
-            judgekey.keep(self.judge.public, home.data / judges.KEPT)
+            judgekey.keep(self.judge.public, home.data / judge_keys.KEPT)
         self.begin_app()
 
     def begin_app(self) -> None:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from carddata.sets import load
 from tableside.engine import Private, Reason, Secret, Setup, Table, Verdict, enact, evolve, judge, learn, start
-from tableside.engine.actions import (
+from tableside.engine.editions import NEWEST
+from tableside.engine.model.actions import (
     Action,
     Choose,
     Concede,
@@ -19,17 +20,16 @@ from tableside.engine.actions import (
     DamageIs,
     EndTurn,
     Hide,
-    Move,
     Pass,
     Play,
     PointsAre,
+    StandardMove,
     UnitIs,
 )
-from tableside.engine.editions import NEWEST
-from tableside.engine.events import Event
-from tableside.engine.modes import MODES
-from tableside.engine.record import encode
-from tableside.engine.state import Battlefield, Seat
+from tableside.engine.model.events import Event
+from tableside.engine.model.modes import MODES
+from tableside.engine.model.record import encode
+from tableside.engine.model.state import Battlefield, Seat
 from tableside.notation.position import read
 
 CARDS = load()
@@ -197,7 +197,7 @@ def action(table: Table, draft: Draft, face: str = "", other: str = "") -> Actio
         case "from facedown":
             return Play(player, Secret(card), "facedown", at, to=one_of((None, at, player), what // 7))
         case "move":
-            return Move(player, (one_of(ids, what), one_of(ids, what // 3))[: 1 + what % 2], to)
+            return StandardMove(player, (one_of(ids, what), one_of(ids, what // 3))[: 1 + what % 2], to)
         case "pass":
             return Pass(player)
         case "choose":

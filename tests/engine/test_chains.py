@@ -5,11 +5,11 @@ from msgspec.structs import replace
 
 from carddata.model import Ability, BanishThis, Card, Draw
 from tableside.engine import Private, Secret, Setup, Table, enact, start
-from tableside.engine import events as e
-from tableside.engine.actions import Action, Choose, Pass, Play
 from tableside.engine.editions import NEWEST
-from tableside.engine.modes import MODES
-from tableside.engine.state import Battlefield, Combat, Facedown, Item, Permanent
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import Action, Choose, Pass, Play
+from tableside.engine.model.modes import MODES
+from tableside.engine.model.state import Battlefield, Combat, Facedown, Item, Permanent
 from tests.engine.play import CARDS, Position, duel
 
 OLD = "2025-12-01"
@@ -107,7 +107,7 @@ def test_before_2026_what_may_be_done_is_decided_as_it_resolves() -> None:
     now, events = after(table, "", Pass("A"), Pass("B"))
     assert now.table.asks is not None
     assert (now.table.asks.about, now.table.asks.options) == ("may", ("yes", "no"))
-    assert not any(isinstance(event, e.Found) for event in events)
+    assert not any(isinstance(event, e.LegalTargetsKept) for event in events)
     for answer, cards in (("no", 0), ("yes", 1)):
         _, events = after(table, "", Pass("A"), Pass("B"), Choose("A", (answer,)))
         assert sum(event.count for event in events if isinstance(event, e.Drew)) == cards

@@ -4,11 +4,11 @@ import pytest
 
 from carddata.model import Ability, Card, Draw
 from tableside.engine import Private, Table, enact, start
-from tableside.engine import events as e
-from tableside.engine.actions import Action, Choose, Pass, UnitIs
 from tableside.engine.editions import NEWEST
-from tableside.engine.modes import MODES
-from tableside.engine.state import Battlefield, Permanent, Place, Player, Setup
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import Action, Choose, Pass, UnitIs
+from tableside.engine.model.modes import MODES
+from tableside.engine.model.state import Battlefield, Permanent, Place, Player, Setup
 from tests.engine.play import CARDS, Position, duel
 
 CONTESTED = Battlefield("plain", contested="A")

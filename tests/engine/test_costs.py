@@ -5,8 +5,8 @@ from itertools import combinations, permutations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tableside.engine.costs import ANY, Purse, Total, pay
-from tableside.engine.state import EMPTY, Pool, Runes
+from tableside.engine.model.state import EMPTY, Pool, Runes
+from tableside.engine.rules.costs import ANY, Purse, Total, pay
 
 DOMAINS = ("fury", "calm", "?")
 some_runes = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=3, max_size=3).map(

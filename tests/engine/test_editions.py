@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from carddata.model import Ability, GiveMight
 from tableside.engine import Private, Secret, Setup, Table, enact, evolve, judge, start
-from tableside.engine.actions import Pass, Play
 from tableside.engine.editions import FOLLOWED, NEWEST, number
-from tableside.engine.events import Event
-from tableside.engine.numbers import NUMBERS
-from tableside.engine.state import Item, Permanent
+from tableside.engine.editions.numbers import NUMBERS
+from tableside.engine.model.actions import Pass, Play
+from tableside.engine.model.events import Event
+from tableside.engine.model.state import Item, Permanent
 from tests.engine.play import duel
 
 ROOT = Path(__file__).parents[2]
@@ -36,7 +36,7 @@ NOWHERE = {"194.4"}
 
 def cited() -> set[str]:
     """Every rule's number that stands in the engine as a value of its own."""
-    modules = (file for file in ENGINE.glob("*.py") if file.stem not in ("numbers", "editions"))
+    modules = (file for file in ENGINE.rglob("*.py") if file.parent.name != "editions")
     nodes = (node for file in modules for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
     values = (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
     return {value for value in values if RULE.fullmatch(value)}

@@ -2,9 +2,9 @@
 
 from carddata.model import Ability, Draw, Effect, GiveMight, Kill, PlayToken
 from tableside.engine import Private, enact
-from tableside.engine import events as e
-from tableside.engine.actions import Choose, EndTurn, Pass
-from tableside.engine.state import Item, Permanent
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import Choose, EndTurn, Pass
+from tableside.engine.model.state import Item, Permanent
 from tests.engine.play import Position, duel
 
 UNIT = Permanent(1, "Mega-Mech", "unit", "A", "A")

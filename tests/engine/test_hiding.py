@@ -5,11 +5,11 @@ from msgspec.structs import replace
 
 from carddata.model import Ability, Card, Cost, Draw, FacedownShut, HideFor
 from tableside.engine import Private, Secret, Setup, Table, enact, judge
-from tableside.engine import events as e
-from tableside.engine.actions import Hide, Play
 from tableside.engine.editions import NEWEST
-from tableside.engine.modes import MODES
-from tableside.engine.state import Battlefield, Combat, Facedown, Permanent, Place, Runes, Seat, Showdown
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import Hide, Play
+from tableside.engine.model.modes import MODES
+from tableside.engine.model.state import Battlefield, Combat, Facedown, Permanent, Place, Runes, Seat, Showdown
 from tests.engine.play import CARDS, duel, readable
 
 FREE = Card("Free Hider", "unit", might=1, standing=(HideFor(Cost()),))

@@ -3,10 +3,10 @@
 import pytest
 
 from tableside.engine import Private, Setup, Table, judge
-from tableside.engine.actions import Move
 from tableside.engine.editions import NEWEST
-from tableside.engine.modes import MODES
-from tableside.engine.state import Battlefield, Item, Permanent, Seat, Showdown
+from tableside.engine.model.actions import StandardMove
+from tableside.engine.model.modes import MODES
+from tableside.engine.model.state import Battlefield, Item, Permanent, Seat, Showdown
 from tests.engine.play import CARDS, duel
 
 TABLE = duel(
@@ -37,28 +37,28 @@ CROWDED = (*TABLE.permanents, Permanent(10, "Recruit", "unit", "B", 2), Permanen
 @pytest.mark.parametrize(
     ("table", "move", "rules"),
     [
-        (TABLE, Move("A", (1,), 1), set()),
-        (TABLE, Move("A", (1,), 2), set()),
-        (TABLE, Move("A", (1, 4), 2), set()),
-        (TABLE, Move("A", (3, 4, 7), "A"), set()),
-        (TABLE, Move("A", (7,), 2), set()),
-        (TABLE, Move("A", (), 1), {"144"}),
-        (TABLE, Move("A", (99,), 1), {"144"}),
-        (TABLE, Move("A", (5,), 1), {"144"}),
-        (TABLE, Move("A", (6,), 2), {"144"}),
-        (TABLE, Move("A", (2,), 1), {"144.2", "414.4"}),
-        (TABLE, Move("A", (1,), "A"), {"446.1"}),
-        (TABLE, Move("A", (3,), 1), {"446.1"}),
-        (TABLE, Move("A", (3,), "B"), {"144.4.b"}),
-        (TABLE, Move("A", (3,), 2), {"144.4.c.1"}),
-        (TABLE, Move("A", (1, 2, 3), 2), {"144.2", "414.4", "144.4.c.1"}),
-        (TABLE, Move("B", (6,), 2), {"144.1.a", "312.1"}),
-        (changed(phase="beginning"), Move("A", (1,), 1), {"144.1.a"}),
-        (changed(chain=CHAIN), Move("A", (1,), 1), {"144.1.b"}),
-        (changed(showdown=Showdown(2, "A")), Move("A", (1,), 1), {"144.1.c"}),
-        (changed(permanents=CROWDED, **THREE), Move("A", (1,), 1), set()),
-        (changed(permanents=CROWDED, **THREE), Move("A", (1,), 2), {"144.4.a.1", "447.2.a", "449.2"}),
+        (TABLE, StandardMove("A", (1,), 1), set()),
+        (TABLE, StandardMove("A", (1,), 2), set()),
+        (TABLE, StandardMove("A", (1, 4), 2), set()),
+        (TABLE, StandardMove("A", (3, 4, 7), "A"), set()),
+        (TABLE, StandardMove("A", (7,), 2), set()),
+        (TABLE, StandardMove("A", (), 1), {"144"}),
+        (TABLE, StandardMove("A", (99,), 1), {"144"}),
+        (TABLE, StandardMove("A", (5,), 1), {"144"}),
+        (TABLE, StandardMove("A", (6,), 2), {"144"}),
+        (TABLE, StandardMove("A", (2,), 1), {"144.2", "414.4"}),
+        (TABLE, StandardMove("A", (1,), "A"), {"446.1"}),
+        (TABLE, StandardMove("A", (3,), 1), {"446.1"}),
+        (TABLE, StandardMove("A", (3,), "B"), {"144.4.b"}),
+        (TABLE, StandardMove("A", (3,), 2), {"144.4.c.1"}),
+        (TABLE, StandardMove("A", (1, 2, 3), 2), {"144.2", "414.4", "144.4.c.1"}),
+        (TABLE, StandardMove("B", (6,), 2), {"144.1.a", "312.1"}),
+        (changed(phase="beginning"), StandardMove("A", (1,), 1), {"144.1.a"}),
+        (changed(chain=CHAIN), StandardMove("A", (1,), 1), {"144.1.b"}),
+        (changed(showdown=Showdown(2, "A")), StandardMove("A", (1,), 1), {"144.1.c"}),
+        (changed(permanents=CROWDED, **THREE), StandardMove("A", (1,), 1), set()),
+        (changed(permanents=CROWDED, **THREE), StandardMove("A", (1,), 2), {"144.4.a.1", "447.2.a", "449.2"}),
     ],
 )
-def test_the_rules_that_forbid_a_move(table: Table, move: Move, rules: set[str]) -> None:
+def test_the_rules_that_forbid_a_move(table: Table, move: StandardMove, rules: set[str]) -> None:
     assert set(judge(table, Private(), move).rules) == rules

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tableside.engine import Private, Table, judge
-from tableside.engine.actions import ControlIs, Hide, Play, UnitIs
-from tableside.engine.record import decode_action, decode_events, encode
-from tableside.engine.state import UNKNOWN
+from tableside.engine.model.actions import ControlIs, Hide, Play, UnitIs
+from tableside.engine.model.record import decode_action, decode_events, encode
+from tableside.engine.model.state import UNKNOWN
 from tests.engine.play import POSITIONS, Draft, Position, action, drafts, position, public, steps
 
 somewhere = st.sampled_from(sorted(POSITIONS))

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tableside.engine import Private, Secret, Table, judge
-from tableside.engine.actions import Action, Assign, Choose, Hide, Play
-from tableside.engine.state import UNKNOWN, Battlefield, Facedown, Item, Permanent, Seat
+from tableside.engine.model.actions import Action, Assign, Choose, Hide, Play
+from tableside.engine.model.state import UNKNOWN, Battlefield, Facedown, Item, Permanent, Seat
 from tests.engine.play import POSITIONS, Draft, action, drafts, duel, position, readable, steps
 
 

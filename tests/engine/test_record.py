@@ -10,19 +10,19 @@ import pytest
 from carddata.model import Card
 from carddata.sets import load
 from tableside.engine import Private, Secret, evolve, learn
-from tableside.engine import events as e
-from tableside.engine.evolve import FOLDS
-from tableside.engine.opening import Opening, opening
-from tableside.engine.position import PositionIs, made_up
-from tableside.engine.record import decode_action, decode_events, encode
-from tableside.engine.state import Runes
+from tableside.engine.model import events as e
+from tableside.engine.model.evolve import FOLDS
+from tableside.engine.model.opening import GameSetup, initial_table
+from tableside.engine.model.position import PositionIs, made_up
+from tableside.engine.model.record import decode_action, decode_events, encode
+from tableside.engine.model.state import Runes
 from tests.engine.play import Position, position
 
 RECORD: dict[str, Any] = json.loads((Path(__file__).parent / "records/duel.json").read_text(encoding="utf-8"))
 
 
 def fold(secrets: bool) -> Position:
-    table, private = opening(msgspec.convert(RECORD["agreed"], Opening), load()), Private()
+    table, private = initial_table(msgspec.convert(RECORD["agreed"], GameSetup), load()), Private()
     for entry in RECORD["entries"]:
         for event in decode_events(json.dumps(entry["events"]).encode(), entry["secrets"] if secrets else None):
             table, private = evolve(table, event), learn(private, event)

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tableside.engine import Private, Secret, carried_out, enact, judge
-from tableside.engine import events as e
-from tableside.engine.actions import Hide, Play
-from tableside.engine.hidden import sees
-from tableside.engine.record import encode
-from tableside.engine.state import Place
+from tableside.engine import Private, Secret, enact, is_carried_out, judge
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import Hide, Play
+from tableside.engine.model.record import encode
+from tableside.engine.model.state import Place
+from tableside.engine.rules.hidden import sees
 from tests.engine.play import Draft, Position, action, drafts, position, public, with_another_face
 
 FACE = "Pakaa Cub"
@@ -36,7 +36,7 @@ def test_another_facedown_card_changes_nothing_public(name: str, other: str, pla
         for told in (verdict, same, first, second):
             assert other not in repr(told)
             assert FACE not in repr(told)
-        if not carried_out(verdict, "competition"):
+        if not is_carried_out(verdict, "competition"):
             continue
         happened, alike = enact(one.table, one.private, first), enact(two.table, two.private, second)
         if any(isinstance(event, e.Revealed) for event in happened):

@@ -6,8 +6,8 @@ import pytest
 
 from carddata.model import Ability, Draw
 from tableside.engine import Private, Table, enact
-from tableside.engine.actions import Pass
-from tableside.engine.state import Battlefield, Item, Permanent, Player, Showdown
+from tableside.engine.model.actions import Pass
+from tableside.engine.model.state import Battlefield, Item, Permanent, Player, Showdown
 from tests.engine.play import Position, duel
 
 Opener = Literal["play", "trigger", "add"]

@@ -5,11 +5,11 @@ from msgspec.structs import replace
 
 from carddata.model import Ability, Card, Choice, Deal, Draw
 from tableside.engine import Private, Secret, Setup, enact, judge
-from tableside.engine import events as e
-from tableside.engine.actions import Pass, Play, UnitIs
 from tableside.engine.editions import NEWEST
-from tableside.engine.modes import MODES
-from tableside.engine.state import Battlefield, Facedown, Permanent, Runes, Seat, Target
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import Pass, Play, UnitIs
+from tableside.engine.model.modes import MODES
+from tableside.engine.model.state import Battlefield, Facedown, Permanent, Runes, Seat, Target
 from tests.engine.play import CARDS, Position, duel, readable
 
 
@@ -142,7 +142,7 @@ def test_of_a_target_that_is_gone_nothing_is_left(target: int, zone: str) -> Non
             events = enact(now.table, now.private, does)
             now = now.after(events)
         assert sum(event.count for event in events if isinstance(event, e.Drew)) == cards
-        assert [event.chosen for event in events if isinstance(event, e.Found)] == [((target,) * cards,)]
+        assert [event.chosen for event in events if isinstance(event, e.LegalTargetsKept)] == [((target,) * cards,)]
 
 
 def test_targets_that_fit_in_no_order_are_taken_as_named() -> None:

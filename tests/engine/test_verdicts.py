@@ -2,10 +2,10 @@
 
 import pytest
 
-from tableside.engine import Private, Secret, Verdict, carried_out, judge, told
-from tableside.engine.actions import Action, Hide, Move, Play
-from tableside.engine.state import Battlefield, Facedown, Permanent, Runes, Seat
-from tableside.engine.verdict import Assumed, Dial, Reason, forbidden, not_known
+from tableside.engine import Private, Secret, Verdict, is_carried_out, judge, visible_reasons
+from tableside.engine.model.actions import Action, Hide, Play, StandardMove
+from tableside.engine.model.state import Battlefield, Facedown, Permanent, Runes, Seat
+from tableside.engine.model.verdict import Assumed, Dial, Reason, forbidden, not_known
 from tests.engine.play import duel
 
 OPEN = forbidden("421.1", "A does not control @2")
@@ -42,18 +42,18 @@ def test_what_only_a_face_forbids(
     dial: Dial, happens: bool, player: tuple[str, ...], opponent: tuple[str, ...]
 ) -> None:
     verdict = Verdict("2026-07-16", (SEALED,))
-    assert carried_out(verdict, dial) is happens
-    assert tuple(one.rule for one in told(verdict, dial, "A", "A")) == player
-    assert tuple(one.rule for one in told(verdict, dial, "A", "B")) == opponent
+    assert is_carried_out(verdict, dial) is happens
+    assert tuple(one.rule for one in visible_reasons(verdict, dial, "A", "A")) == player
+    assert tuple(one.rule for one in visible_reasons(verdict, dial, "A", "B")) == opponent
 
 
 @pytest.mark.parametrize(("dial", "happens"), [("casual", False), ("competition", False), ("silent", True)])
 @pytest.mark.parametrize("reason", [OPEN, MISSING, READ_TWICE])
 def test_what_everybody_can_see(dial: Dial, happens: bool, reason: Reason) -> None:
     verdict = Verdict("2026-07-16", (reason,))
-    assert carried_out(verdict, dial) is happens
+    assert is_carried_out(verdict, dial) is happens
     for listener in ("A", "B"):
-        assert told(verdict, dial, "A", listener) == (() if dial == "silent" else (reason,))
+        assert visible_reasons(verdict, dial, "A", listener) == (() if dial == "silent" else (reason,))
 
 
 MINE = duel(
@@ -82,8 +82,8 @@ BY_HAND = "the choices and effects of the card, which are done by hand"
             Private({"f4": None}),
             {"that it is the card that was hidden: that card is not known": False},
         ),
-        (Move("A", (3,), 1), Private(), {}),
-        (Move("A", (3,), 2), Private(), {}),
+        (StandardMove("A", (3,), 1), Private(), {}),
+        (StandardMove("A", (3,), 2), Private(), {}),
     ],
 )
 def test_what_is_taken_for_granted(action: Action, private: Private, assumed: dict[str, bool]) -> None:

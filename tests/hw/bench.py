@@ -30,10 +30,10 @@ from hw.model import Arrived, ReaderReady, Readers, Removed, Report, Sighting, S
 from hw.pcsc import PcscReaders
 from hw.pn532 import PN532Readers
 from hw.settling import BRUSH, Settling
-from tableside.engine.opening import Opening
+from tableside.decks.registration import Registration
+from tableside.engine.model.opening import GameSetup
 from tableside.table.commands import Begin, Register
 from tableside.table.desk import Call, Desk
-from tableside.table.registration import Registration
 from tests.hw.heard import PATIENCE
 from tests.hw.ntag import Ntag, our_message, tlv
 from tests.hw.pcscd import KIND, Unavailable, VirtualReader, private_pcscd
@@ -166,7 +166,7 @@ def desk_at(readers: Overheard, brush: int) -> Iterator[None]:
         desk = Desk(Path(folder), CARDS, readers, lambda view: None, Settling(brush))
         desk.start()
         try:
-            desk.send(Begin(Opening({"A": "Ann", "B": "Bea"}, ("Void Gate", "Zaun Warrens"))))
+            desk.send(Begin(GameSetup({"A": "Ann", "B": "Bea"}, ("Void Gate", "Zaun Warrens"))))
             desk.send(Register(Registration("A", DECK, {ident: at for at, ident in enumerate(IDENTS)})))
             desk.send(Call(lambda desk: desk.divert(readers)))
             yield

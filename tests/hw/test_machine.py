@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from hw import machine as m
-from hw.machine import Finding, Machine, Service
+from hw import diagnostics as m
+from hw.diagnostics import Diagnosis, Machine, Service
 
 LIBRARY = "usr/lib/aarch64-linux-gnu/libpcsclite.so.1"
 PI = {"proc/device-tree/model": "Raspberry Pi 5 Model B Rev 1.0\0"}
@@ -43,7 +43,7 @@ def make(tmp_path: Path) -> Make:
     return made
 
 
-def short(finding: Finding) -> tuple[str, str]:
+def short(finding: Diagnosis) -> tuple[str, str]:
     """The state, and all that is to be done."""
     return finding.state, " ; ".join(finding.fix)
 

@@ -1,18 +1,18 @@
 from __future__ import annotations
 
-from hw.names import Names
+from hw.reader_names import ReaderNames
 
 FIRST, SECOND, THIRD = (f"ACS ACR1252 Dual Reader PICC {number} 00" for number in ("00", "01", "0A"))
 KIND = "ACS ACR1252 Dual Reader PICC"
 
 
 def test_equal_readers_get_names_that_differ():
-    names = Names()
+    names = ReaderNames()
     assert [names.come(each) for each in (FIRST, SECOND, THIRD)] == [KIND, f"{KIND} 2", f"{KIND} 3"]
 
 
 def test_a_reader_that_comes_back_has_its_name():
-    names = Names()
+    names = ReaderNames()
     names.come(FIRST)
     names.come(SECOND)
     names.go(FIRST)
@@ -22,7 +22,7 @@ def test_a_reader_that_comes_back_has_its_name():
 
 
 def test_a_reader_that_comes_back_under_another_number_has_its_name_too():
-    names = Names()
+    names = ReaderNames()
     names.come(FIRST)
     names.come(SECOND)
     names.go(FIRST)
@@ -30,7 +30,7 @@ def test_a_reader_that_comes_back_under_another_number_has_its_name_too():
 
 
 def test_a_name_in_use_is_not_given_twice():
-    names = Names()
+    names = ReaderNames()
     names.come(FIRST)
     names.go(FIRST)
     names.come(SECOND)
@@ -38,7 +38,7 @@ def test_a_name_in_use_is_not_given_twice():
 
 
 def test_readers_of_different_kinds_keep_their_own_names():
-    names = Names()
+    names = ReaderNames()
     assert names.come(FIRST) == KIND
     assert names.come("Identiv uTrust 3700 F CL Reader [CL] (55041933) 00 00") == (
         "Identiv uTrust 3700 F CL Reader [CL] (55041933)"

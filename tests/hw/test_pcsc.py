@@ -24,12 +24,12 @@ from hw.model import (
     ServiceReady,
     Tag,
     Unread,
-    Why,
+    UnreadCause,
     Written,
 )
 from hw.pcsc import PcscReaders
-from hw.reader import steps
-from hw.scard import PRESENT, UNAWARE, Context
+from hw.pcsc_reader import steps
+from hw.scard import PRESENT, UNAWARE, PcscContext
 from tests.hw.heard import PATIENCE, Heard
 from tests.hw.ntag import FAILED, Ntag
 from tests.hw.pcscd import KIND, namespace
@@ -159,7 +159,7 @@ def test_what_is_counted_in_a_state_goes_on_from_0(count):
     assert [steps(state(0, PRESENT), state(one, scard.SCARD_STATE_EMPTY)) for one in (-1, 0, 1, 2)] == [-1, 0, 1, 2]
 
 
-class Older(Context):
+class Older(PcscContext):
     """libpcsclite keeps one table of states for all threads, and so may show one what another was told before."""
 
     def __init__(self) -> None:
@@ -192,7 +192,7 @@ class Uncounted(Older):
 
 @pytest.mark.parametrize("kind", [Older, Uncounted])
 def test_an_old_or_half_new_state_is_no_news(pcscd, listening, monkeypatch, kind):
-    monkeypatch.setattr("hw.reader.Context", kind)
+    monkeypatch.setattr("hw.pcsc_reader.PcscContext", kind)
     pcscd.start(KIND)
     heard = listening.start(KIND)
     for _ in range(20):
@@ -224,7 +224,7 @@ def test_a_card_that_only_brushes_the_reader(pcscd, listening):
     heard.next()
     for _ in range(3):
         pcscd.readers[0].place(Fleeting())
-        assert heard.next() == Unread(KIND, 0, Why.MOVED)
+        assert heard.next() == Unread(KIND, 0, UnreadCause.MOVED)
         assert heard.next() == Removed(KIND, 0)
 
 
@@ -247,7 +247,7 @@ def test_a_card_that_was_mute_all_the_while_is_not_passed_over_in_silence(pcscd,
     for _ in ("pcscd", "the reader's thread"):
         tag.asked.acquire(timeout=PATIENCE)
     pcscd.readers[0].lift()
-    assert heard.next() in (Unread(KIND, 0, Why.MOVED), Unread(KIND, 0, Why.MUTE))
+    assert heard.next() in (Unread(KIND, 0, UnreadCause.MOVED), Unread(KIND, 0, UnreadCause.MUTE))
     assert heard.next() == Removed(KIND, 0)
 
 
@@ -269,7 +269,13 @@ def test_a_passing_fault_is_not_told(pcscd, listening):
 
 
 @pytest.mark.parametrize(
-    ("fault", "why"), [("mute", Why.MUTE), ("contact", Why.MUTE), ("company", Why.TWO), ("shy", Why.MOVED)]
+    ("fault", "why"),
+    [
+        ("mute", UnreadCause.MUTE),
+        ("contact", UnreadCause.MUTE),
+        ("company", UnreadCause.TWO),
+        ("shy", UnreadCause.MOVED),
+    ],
 )
 def test_a_card_that_was_not_read_is_read_when_the_cause_is_gone(pcscd, listening, fault, why):
     tag = Ntag()

@@ -15,12 +15,12 @@ from pathlib import Path
 import pytest
 
 from hw import ndef
-from hw.joined import Joined
-from hw.model import Arrived, Content, Opaque, ReaderLost, ReaderReady, Removed, Tag, Unread, Why, Written
+from hw.combined_readers import CombinedReaders
+from hw.model import Arrived, Content, Opaque, ReaderLost, ReaderReady, Removed, Tag, Unread, UnreadCause, Written
 from hw.pn532 import PN532Readers, any_found
 from hw.pn532_card import ChipCard
 from hw.pn532_chip import Chip as OpenChip
-from hw.pn532_chip import Lost
+from hw.pn532_chip import ChipGone
 from hw.pn532_ports import ports
 from hw.tag import write
 from tests.hw.heard import Heard
@@ -156,7 +156,7 @@ def test_two_cards_at_once(chips, listen):
     readers = PN532Readers([chip.address])
     heard = listen(chip, readers=readers)
     chip.place(first, second)
-    assert heard.next() == Unread(name(chip), 0, Why.TWO)
+    assert heard.next() == Unread(name(chip), 0, UnreadCause.TWO)
     before = first.data, second.data
     assert readers.write(name(chip), IDENT, Opaque(first.uid)) is Written.OTHER_TAG
     assert (first.data, second.data) == before
@@ -165,7 +165,7 @@ def test_two_cards_at_once(chips, listen):
     assert heard.next() == arrived(chip, second)
     chip.place(second, first)
     assert heard.next() == Removed(name(chip), 0)
-    assert heard.next() == Unread(name(chip), 0, Why.TWO)
+    assert heard.next() == Unread(name(chip), 0, UnreadCause.TWO)
     assert heard.silent(BEATS)
     chip.lift()
     assert heard.next() == Removed(name(chip), 0)
@@ -178,7 +178,7 @@ def test_a_card_taken_away_while_it_is_read(chips, listen, reads):
     tag = Ntag()
     tag.tears = reads
     chip.place(tag)
-    assert heard.next() == Unread(name(chip), 0, Why.MOVED)
+    assert heard.next() == Unread(name(chip), 0, UnreadCause.MOVED)
     assert heard.next() == Removed(name(chip), 0)
     tag.tears = None
     chip.place(tag)
@@ -213,7 +213,7 @@ def test_a_card_that_refuses_all_is_told_as_mute_until_it_answers(chips, listen)
     heard = listen(chip)
     tag = Refusing()
     chip.place(tag)
-    assert heard.next() == Unread(name(chip), 0, Why.MUTE)
+    assert heard.next() == Unread(name(chip), 0, UnreadCause.MUTE)
     assert heard.silent(BEATS)
     tag.refuses = False
     assert heard.next() == arrived(chip, tag)
@@ -230,7 +230,7 @@ def test_a_card_that_refuses_all_and_is_soon_gone_is_not_passed_over_in_silence(
     [chip] = chips(1)
     heard = listen(chip)
     chip.place(Shown())
-    assert heard.next() == Unread(name(chip), 0, Why.MOVED)
+    assert heard.next() == Unread(name(chip), 0, UnreadCause.MOVED)
     assert heard.next() == Removed(name(chip), 0)
 
 
@@ -454,10 +454,10 @@ def test_random_answers_give_cards_or_a_lost_chip(chips):
     chance = random.Random(5)
     for _ in range(300):
         chip.says = chance.choice([b"", b"\1", b"\2"]) + chance.randbytes(chance.randrange(40))
-        with contextlib.suppress(Lost):
+        with contextlib.suppress(ChipGone):
             opened.search()
             assert all(len(each.uid) in (4, 7, 10) for each in opened.seen)
-        with contextlib.suppress(Lost):
+        with contextlib.suppress(ChipGone):
             assert opened.exchange(b"\x30\0") in (None, chip.says[1:])
     opened.close()
 
@@ -522,7 +522,7 @@ def test_nothing_is_reported_after_stop(chips, listen):
 
 def test_several_kinds_of_readers_are_one(chips, listen):
     first, second = chips(2)
-    readers = Joined(PN532Readers([first.address]), PN532Readers([second.address]))
+    readers = CombinedReaders(PN532Readers([first.address]), PN532Readers([second.address]))
     heard = Heard()
     readers.start(heard)
     assert heard.several(2) == {ReaderReady(name(first), 0), ReaderReady(name(second), 0)}

@@ -19,7 +19,7 @@ from hw.model import (
     ServiceReady,
     Tag,
     Unread,
-    Why,
+    UnreadCause,
     Written,
 )
 from hw.pcsc import PcscReaders
@@ -186,7 +186,7 @@ def test_two_cards_at_once(house):
     tag = ours()
     tag.company = True
     house.place(house.left, tag)
-    assert house.heard.next() == Unread(house.left, 0, Why.TWO)
+    assert house.heard.next() == Unread(house.left, 0, UnreadCause.TWO)
     before = tag.data
     assert house.readers.write(house.left, OTHER, Opaque(tag.uid)) is Written.OTHER_TAG
     assert tag.data == before
@@ -199,7 +199,7 @@ def test_a_card_taken_away_while_it_is_read(house, reads):
     tag = ours()
     tag.tears = reads
     house.place(house.left, tag)
-    assert house.heard.next() == Unread(house.left, 0, Why.MOVED)
+    assert house.heard.next() == Unread(house.left, 0, UnreadCause.MOVED)
     house.lift(house.left)
     assert house.heard.next() == Removed(house.left, 0)
     tag.tears = None

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hw.model import Arrived, Content, Opaque, ReaderLost, Removed, Sighting, Tag, Unread, Why
+from hw.model import Arrived, Content, Opaque, ReaderLost, Removed, Sighting, Tag, Unread, UnreadCause
 from hw.settling import LATE, Doubled, Settled, Settling
 
 MS = 1_000_000
@@ -25,7 +25,7 @@ def gone(reader: str, at: int) -> Removed:
     return Removed(reader, at * MS)
 
 
-def unread(reader: str, at: int, why: Why = Why.MOVED) -> Unread:
+def unread(reader: str, at: int, why: UnreadCause = UnreadCause.MOVED) -> Unread:
     return Unread(reader, at * MS, why)
 
 
@@ -122,17 +122,17 @@ def test_of_two_cards_swapped_quickly_the_first_was_a_brush() -> None:
 
 
 def test_two_cards_at_once_are_refused_and_the_one_that_stays_is_told() -> None:
-    said = replayed(unread(LEFT, 0, Why.TWO), put(LEFT, 900))
-    assert said == [(150, unread(LEFT, 0, Why.TWO)), (900, Removed(LEFT, 900 * MS)), (1050, put(LEFT, 900))]
+    said = replayed(unread(LEFT, 0, UnreadCause.TWO), put(LEFT, 900))
+    assert said == [(150, unread(LEFT, 0, UnreadCause.TWO)), (900, Removed(LEFT, 900 * MS)), (1050, put(LEFT, 900))]
 
 
 def test_two_cards_put_down_one_right_after_the_other_are_refused_together() -> None:
-    assert replayed(put(LEFT, 0), unread(LEFT, 100, Why.TWO)) == [(250, unread(LEFT, 100, Why.TWO))]
+    assert replayed(put(LEFT, 0), unread(LEFT, 100, UnreadCause.TWO)) == [(250, unread(LEFT, 100, UnreadCause.TWO))]
 
 
 def test_a_card_under_which_another_came_and_went_has_not_arrived_again() -> None:
-    said = replayed(put(LEFT, 0), unread(LEFT, 1000, Why.TWO), put(LEFT, 2000))
-    assert said == [(150, put(LEFT, 0)), (1150, unread(LEFT, 1000, Why.TWO))]
+    said = replayed(put(LEFT, 0), unread(LEFT, 1000, UnreadCause.TWO), put(LEFT, 2000))
+    assert said == [(150, put(LEFT, 0)), (1150, unread(LEFT, 1000, UnreadCause.TWO))]
 
 
 def test_a_card_that_could_not_be_read_for_a_moment_says_nothing() -> None:
@@ -149,7 +149,7 @@ SEEN = st.lists(
     st.tuples(
         st.sampled_from([LEFT, RIGHT]),
         st.integers(0, 400),
-        st.sampled_from([RED, BLUE, None, *Why]),
+        st.sampled_from([RED, BLUE, None, *UnreadCause]),
     ),
     max_size=30,
 )
@@ -157,7 +157,7 @@ SEEN = st.lists(
 
 @given(SEEN)
 def test_whatever_is_seen_each_reader_tells_of_arrivals_and_removals_in_turn(
-    seen: list[tuple[str, int, Tag | Why | None]],
+    seen: list[tuple[str, int, Tag | UnreadCause | None]],
 ) -> None:
     now, sightings = 0, list[Sighting]()
     for reader, later, what in seen:

@@ -34,7 +34,7 @@ from hw.model import (
     ServiceReady,
     Tag,
     Unread,
-    Why,
+    UnreadCause,
     Written,
 )
 from hw.pcsc import PcscReaders
@@ -362,7 +362,7 @@ def test_a_tag_torn_off_at_each_command_of_a_look_has_moved(house: House, kind: 
     for left in range(LOOK):
         tag = kind(left)
         reader.place(tag)
-        assert heard.next() == Unread(name, 0, Why.MOVED), left
+        assert heard.next() == Unread(name, 0, UnreadCause.MOVED), left
         reader.lift()
         assert heard.next() == Removed(name, 0)
         tag.left = None
@@ -423,7 +423,11 @@ def test_pcscd_ends_in_the_middle_of_a_look_and_of_a_write(house: House, how: si
     assert tag.asked.wait(PATIENCE)
     house.kill(how)
     tag.go.set()
-    assert [heard.next() for _ in range(3)] == [Unread(name, 0, Why.MOVED), Removed(name, 0), ReaderLost(name, 0)]
+    assert [heard.next() for _ in range(3)] == [
+        Unread(name, 0, UnreadCause.MOVED),
+        Removed(name, 0),
+        ReaderLost(name, 0),
+    ]
     house.revive()
     assert heard.next() == ReaderReady(name, 0)
     tag = Waiting(0)
@@ -455,7 +459,7 @@ def test_a_card_that_keeps_its_reader_waiting_holds_up_no_other(house: House) ->
         tap(reader, other, heard, random.Random(number))
     assert ear.silent(0)
     tag.go.set()
-    assert ear.next() == Unread(name, 0, Why.MOVED)
+    assert ear.next() == Unread(name, 0, UnreadCause.MOVED)
     assert ear.next() == Removed(name, 0)
 
 
@@ -469,7 +473,7 @@ def test_a_card_that_another_program_keeps_for_itself_is_mute_until_it_is_free(h
     result, card, _ = scard.SCardConnect(line, f"{KIND} 00 00", scard.SCARD_SHARE_EXCLUSIVE, protocols)
     assert result == scard.SCARD_S_SUCCESS
     assert heard.next() == Removed(name, 0)
-    assert heard.next() == Unread(name, 0, Why.MUTE)
+    assert heard.next() == Unread(name, 0, UnreadCause.MUTE)
     assert heard.silent(BEATS)
     scard.SCardDisconnect(card, scard.SCARD_LEAVE_CARD)
     assert heard.next() == arrived(tag)

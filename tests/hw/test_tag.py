@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hw.apdu import ApduCard
-from hw.model import Content, Opaque, Tag, Why, Written
+from hw.model import Content, Opaque, Tag, UnreadCause, Written
+from hw.pcsc_card import ApduCard
 from hw.tag import Failed, look, passing, write
 from tests.hw import dumps
 from tests.hw.ntag import FAILED, OK, UNKNOWN_COMMAND, Ntag, our_message, tlv
@@ -21,7 +21,7 @@ def card(tag: Ntag) -> ApduCard:
     def transmit(command: bytes) -> bytes:
         answer = tag.answer(command)
         if answer is None:
-            raise Failed(Why.MOVED)
+            raise Failed(UnreadCause.MOVED)
         return answer
 
     return ApduCard(transmit)
@@ -87,13 +87,13 @@ def test_old_readers_hand_out_their_answers_on_request(model):
 def test_a_chip_card_is_told_as_mute():
     tag = Ntag()
     tag.contact = True
-    assert look(card(tag)) is Why.MUTE
+    assert look(card(tag)) is UnreadCause.MUTE
 
 
 def test_a_tag_with_memory_of_another_kind_is_told_as_mute():
     tag = Ntag()
     tag.memory.clear()
-    assert look(card(tag)) is Why.MUTE
+    assert look(card(tag)) is UnreadCause.MUTE
 
 
 @pytest.mark.parametrize("command", [b"\xff\xca", b"\xff\xb0", b"\xff\xd6"], ids=["uid", "read", "write"])
@@ -119,7 +119,7 @@ def test_a_card_that_becomes_another_while_it_is_read_is_told_as_moved():
             tag.uid = b"\x04other!"
             return super().read(page)
 
-    assert look(Swapped(card(tag)._transmit)) is Why.MOVED
+    assert look(Swapped(card(tag)._transmit)) is UnreadCause.MOVED
 
 
 def test_a_write_begins_with_an_empty_message_and_ends_with_the_length():
@@ -237,7 +237,7 @@ def test_a_ticket_with_a_processor_is_foreign_and_nothing_more_is_asked_of_it():
 
 def test_a_reader_that_gives_the_uid_for_every_question_does_not_make_a_tag_foreign():
     other = Other(UID, ats=UID)
-    assert look(ApduCard(other)) is Why.MUTE
+    assert look(ApduCard(other)) is UnreadCause.MUTE
 
 
 @pytest.mark.parametrize("page", [4, 8, 12])
@@ -257,7 +257,7 @@ def test_a_card_that_is_gone_while_the_reader_still_tells_its_uid_has_moved(page
             other.memory = b""
         return other(command)
 
-    assert look(ApduCard(transmit)) is Why.MOVED
+    assert look(ApduCard(transmit)) is UnreadCause.MOVED
 
 
 def test_a_page_that_is_refused_while_the_card_settles_is_read_in_the_end():
@@ -311,5 +311,5 @@ def test_a_card_that_answers_anything_ends_in_an_answer_after_few_commands(answe
 
     for ask in (look, lambda one: write(one, IDENT, Opaque(UID))):
         sent.clear()
-        assert isinstance(ask(ApduCard(transmit)), Tag | Why | Written)
+        assert isinstance(ask(ApduCard(transmit)), Tag | UnreadCause | Written)
         assert len(sent) < 80

@@ -10,7 +10,7 @@ import pytest
 
 from hw.simulated import VirtualTag
 from tableside.judge.pin import FILE
-from tableside.judge.session import Session
+from tableside.judge.session import JudgeSession
 from tableside.judge.view import JudgeView
 from tableside.table import commands as c
 from tests.ledger.support import ask
@@ -26,7 +26,7 @@ class AtJudge:
     def __init__(self, table: AtTable, pin: str = PIN) -> None:
         self.table = table
         self.views: list[JudgeView] = []
-        self.session = Session(table.folder, table.desk.send, self.views.append)
+        self.session = JudgeSession(table.folder, table.desk.send, self.views.append)
         if pin:
             self.session.set_pin("", pin)
             assert self.view.message == "The judge PIN is set."

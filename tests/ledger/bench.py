@@ -10,23 +10,25 @@ from pathlib import Path
 
 from carddata.sets import load
 from tableside.engine import Secret
-from tableside.engine.actions import ControlIs, Hide
-from tableside.engine.opening import Opening
-from tableside.ledger import Draft, Ledger, PublicLedger, check, new_token
+from tableside.engine.model.actions import ControlIs, Hide
+from tableside.engine.model.opening import GameSetup
 from tableside.ledger.box import JudgePrivate
-from tableside.ledger.chain import LINKS
+from tableside.ledger.chain import LINKS, check
+from tableside.ledger.entry import Draft
 from tableside.ledger.judgekey import keep
+from tableside.ledger.public import PublicLedger
+from tableside.ledger.store import Ledger, new_token
+from tableside.match.entries import draft_opening
+from tableside.match.judge_keys import KEPT
+from tableside.match.store import MatchStore
 from tableside.table import commands as c
-from tableside.table.book import Book
-from tableside.table.deeds import Deeds
-from tableside.table.entries import draft_opening
-from tableside.table.judges import KEPT
+from tableside.table.controller import MatchController
 
 ROUNDS = 50
 HIDES = 300
 APPENDS = 200
 """In turns, so that a slow moment of the disk falls on both; together the ledger of 10,000 that is checked."""
-AGREED = Opening({"A": "Ann", "B": "Ben"}, ("Void Gate", "Zaun Warrens"))
+AGREED = GameSetup({"A": "Ann", "B": "Ben"}, ("Void Gate", "Zaun Warrens"))
 DRAFT = Draft("hide", "2026-07-16", b"a" * 100, b"v" * 100, b"e" * 200, b"p" * 60)
 
 
@@ -82,8 +84,8 @@ def _insert(raw: sqlite3.Connection) -> None:
 def _hides(folder: Path) -> Iterator[tuple[float, float]]:
     """Microseconds of hides on that ledger, each taken back: judge, carry out, commit, box, seal, append and fold."""
     keep(JudgePrivate().public, folder / KEPT)
-    book = Book(folder, load())
-    deeds = Deeds(load(), book.record, book.vault, lambda *_: None)
+    book = MatchStore(folder, load())
+    deeds = MatchController(load(), book.record, book.vault, lambda *_: None)
     book.ready()
     book.begin(AGREED)
     hide = c.Do(Hide("A", Secret("Pakaa Cub"), 1))
@@ -96,14 +98,14 @@ def _hides(folder: Path) -> Iterator[tuple[float, float]]:
     book.close()
 
 
-def _do(book: Book, deeds: Deeds, command: c.Command) -> None:
+def _do(book: MatchStore, deeds: MatchController, command: c.Command) -> None:
     assert book.match is not None
     deeds.command(book.match, command)
 
 
 def _resume(folder: Path) -> None:
     """As the app starts: the whole ledger is checked, and the newest match read."""
-    book = Book(folder, load())
+    book = MatchStore(folder, load())
     book.ready()
     assert book.match is not None
     book.close()

@@ -9,16 +9,17 @@ from typing import Any, Self
 import msgspec
 
 from tableside.engine import Secret
-from tableside.engine import events as e
-from tableside.engine.actions import EndTurn, Hide
-from tableside.engine.events import Event
-from tableside.engine.opening import Opening as Agreed
-from tableside.engine.record import encode
-from tableside.ledger import Draft, Entry, Ledger, new_token
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import EndTurn, Hide
+from tableside.engine.model.events import Event
+from tableside.engine.model.opening import GameSetup as Agreed
+from tableside.engine.model.record import encode
 from tableside.ledger.box import JudgePublic
-from tableside.ledger.commitment import Context, Hidden, Opening, commit
+from tableside.ledger.commitment import CommitmentOpening, Hidden, HideContext, commit
+from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.hides import Escrow, committed, with_commitment, with_openings
-from tableside.table.entries import draft_opening
+from tableside.ledger.store import Ledger, new_token
+from tableside.match.entries import draft_opening
 
 EDITION = "2026-07-16"
 MATCH_KEY = bytes(range(100, 132))
@@ -55,13 +56,13 @@ class Played:
     def hide(self, player: str, card: str | None, at: int, legal: bool | None = True, **other: Any) -> Hidden:
         """A hide with its commitment; `other` changes what is public of the event."""
         number = 1 + sum(committed(entry.action) is not None for entry in self.ledger.entries(self.match))
-        where = Context(self.match, player, at, number)
+        where = HideContext(self.match, player, at, number)
         hidden = commit(MATCH_KEY, where, card, TAG if card else b"", legal)
         action = with_commitment(encode(Hide(player, Secret(card), at), []), hidden, self.judge)
         self.append("action", action, (hid(hidden, **other),), private=hidden.record())
         return hidden
 
-    def reveal(self, hidden: Hidden, shown: str | None, *openings: Opening) -> Entry:
+    def reveal(self, hidden: Hidden, shown: str | None, *openings: CommitmentOpening) -> Entry:
         """A card is shown to all, with these openings, or its own."""
         event = e.Revealed(handle(hidden), hidden.where.player, shown)
         action = with_openings(encode(EndTurn("A"), []), openings or [hidden.opening()])

@@ -12,8 +12,11 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Self
 
-from tableside.ledger import Draft, Entry, Ledger, LedgerError, PublicLedger, new_token
 from tableside.ledger.chain import entry_hash
+from tableside.ledger.entry import Draft, Entry
+from tableside.ledger.errors import LedgerError
+from tableside.ledger.public import PublicLedger
+from tableside.ledger.store import Ledger, new_token
 
 NOBODY = 65534
 

@@ -11,13 +11,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tableside.ledger import Head, Ledger, Link, new_token
 from tableside.ledger.audit import Audit, audit, lines
 from tableside.ledger.box import HIDE_BOX_BYTES, JudgePrivate
-from tableside.ledger.chain import START, entry_hash
-from tableside.ledger.commitment import Context, Opening, commit
-from tableside.ledger.export import Record, recorded, signed
+from tableside.ledger.chain import START, Head, Link, entry_hash
+from tableside.ledger.commitment import CommitmentOpening, HideContext, commit
+from tableside.ledger.export import ExportedRecord, recorded, signed
 from tableside.ledger.hides import Committed, committed, hides, with_commitment, with_openings
+from tableside.ledger.store import Ledger, new_token
 from tableside.ledger.witness import TableKey
 from tests.ledger.played import MATCH_KEY, TAG, Played
 from tests.ledger.support import draft
@@ -26,23 +26,23 @@ TABLE, ANOTHER = TableKey(bytes(32)), TableKey(b"\1" * 32)
 CARD, OTHER = "Pakaa Cub", "Fox-Fire"
 
 
-def of(folder: Path) -> Record:
+def of(folder: Path) -> ExportedRecord:
     return signed(recorded(folder), TABLE)
 
 
-def links(*entries: tuple[str, bytes, bytes], match: int = 1) -> Record:
+def links(*entries: tuple[str, bytes, bytes], match: int = 1) -> ExportedRecord:
     """A record put together without a ledger, its chain whole: kind, action and events of each entry."""
     made: list[Link] = []
     for seq, (kind, action, events) in enumerate(entries, 1):
         prev = made[-1].hash if made else START
         fields = (seq, bytes(16), match, "", 0, kind, 2, "", action, b"null", events, b"", prev)
         made.append(Link(*fields, entry_hash(*fields)))
-    return Record(match, tuple(made))
+    return ExportedRecord(match, tuple(made))
 
 
 def hidden_at(hide: int, at: int = 1, player: str = "A", match: int = 1) -> tuple[str, bytes, bytes]:
     """A hide's entry with the commitment for another place or number, if one is named."""
-    hidden = commit(MATCH_KEY, Context(match, player, at, hide), CARD)
+    hidden = commit(MATCH_KEY, HideContext(match, player, at, hide), CARD)
     event = b'[{"event":"hid","handle":"f%d","player":"A","at":1}]' % hide
     return "action", with_commitment(b'{"type":"hide"}', hidden, None), event
 
@@ -139,7 +139,7 @@ def test_a_commitment_in_the_wrong_place_is_named(entry: tuple[str, bytes, bytes
 
 
 def test_an_opening_of_a_hide_that_is_not_there_is_named() -> None:
-    opening = commit(MATCH_KEY, Context(1, "A", 1, 1), CARD).opening()
+    opening = commit(MATCH_KEY, HideContext(1, "A", 1, 1), CARD).opening()
     assert audit(links(("action", with_openings(b"{}", [opening]), b"[]"))).faults == [
         "Entry 1 opens a hide that is not there."
     ]
@@ -169,7 +169,7 @@ def test_events_of_other_shapes_are_none_of_its_business() -> None:
     assert audit(links(("action", b"null", events))).faults == []
 
 
-Held = Callable[[Record], tuple[Head, TableKey]]
+Held = Callable[[ExportedRecord], tuple[Head, TableKey]]
 HEADS: dict[str, tuple[Held, str]] = {
     "rewritten": (lambda r: (Head(r.match, 3, bytes(32)), TABLE), "entry 3 or one before it was written anew"),
     "of another match": (lambda r: (Head(9, 3, r.links[2].hash), TABLE), "entry 3 or one before it was written anew"),
@@ -218,7 +218,7 @@ def test_threat_22_a_match_that_is_rewritten_with_all_its_hashes_contradicts_a_h
     record = of(folder)
     kept = record.signed
     assert kept is not None
-    rewritten = Record(1, relinked(record, 2, action=b'{"type":"end turn","player":"A"}', events=b"[]"))
+    rewritten = ExportedRecord(1, relinked(record, 2, action=b'{"type":"end turn","player":"A"}', events=b"[]"))
     assert audit(signed(rewritten, TABLE)).faults == [], "with its own new head it is whole"
     (fault,) = audit(signed(rewritten, TABLE), [kept]).faults
     assert "entry 3 or one before it was written anew" in fault
@@ -226,7 +226,7 @@ def test_threat_22_a_match_that_is_rewritten_with_all_its_hashes_contradicts_a_h
     assert "this record was signed by table" in fault
 
 
-def relinked(record: Record, seq: int, **change: object) -> tuple[Link, ...]:
+def relinked(record: ExportedRecord, seq: int, **change: object) -> tuple[Link, ...]:
     made: list[Link] = []
     for link in record.links:
         changed = link._replace(**change) if link.seq == seq else link
@@ -240,9 +240,9 @@ def test_an_opening_from_outside_is_checked(folder: Path) -> None:
         hidden = played.hide("A", CARD, 1)
     record, opening = of(folder), hidden.opening()
     wrong = msgspec.structs.replace(opening, card=OTHER)
-    elsewhere = commit(MATCH_KEY, Context(1, "B", 1, 1), CARD).opening()
+    elsewhere = commit(MATCH_KEY, HideContext(1, "B", 1, 1), CARD).opening()
 
-    def found(one: Opening) -> Audit:
+    def found(one: CommitmentOpening) -> Audit:
         return audit(record, openings=[one])
 
     assert found(opening).faults == []
@@ -255,7 +255,7 @@ def test_an_opening_from_outside_is_checked(folder: Path) -> None:
 
 def test_the_games_part_of_an_action_stays_as_it_was() -> None:
     action = b'{"type":"hide","player":"A","card":{"secret":0},"at":1}'
-    hidden = commit(MATCH_KEY, Context(1, "A", 1, 1), CARD)
+    hidden = commit(MATCH_KEY, HideContext(1, "A", 1, 1), CARD)
     for carried in (with_commitment(action, hidden, None), with_openings(action, [hidden.opening()])):
         assert carried.startswith(action[:-1] + b",")
     assert with_openings(action, []) == action
@@ -269,7 +269,7 @@ def test_threat_4_whatever_was_hidden_its_entry_has_one_size() -> None:
     sizes = set()
     for card in (CARD, None, "é" * 200):
         for legal in (True, False, None):
-            hidden = commit(MATCH_KEY, Context(1, "A", 1, 1), card, TAG if card else b"", legal)
+            hidden = commit(MATCH_KEY, HideContext(1, "A", 1, 1), card, TAG if card else b"", legal)
             carried = with_commitment(b'{"type":"hide"}', hidden, judge)
             committed = msgspec.json.decode(carried, type=dict[str, msgspec.Raw])["committed"]
             sizes.add((len(carried), len(msgspec.json.decode(committed, type=Committed).box)))

@@ -8,19 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tableside.ledger import (
-    Damaged,
-    InUse,
-    Ledger,
-    LedgerError,
-    NotLocal,
-    NotOurs,
-    NotWritable,
-    TooLarge,
-    TooNew,
-    files,
-    new_token,
-)
+from tableside.ledger import files
+from tableside.ledger.errors import Damaged, InUse, LedgerError, NotLocal, NotOurs, NotWritable, TooLarge, TooNew
+from tableside.ledger.store import Ledger, new_token
 from tests.ledger.support import Child, ask, draft, open_once, write
 
 

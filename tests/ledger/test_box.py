@@ -17,11 +17,11 @@ from tableside.ledger.box import (
     open_hide,
     seal_hide,
 )
-from tableside.ledger.commitment import RECORD_BYTES, Context, commit
+from tableside.ledger.commitment import RECORD_BYTES, HideContext, commit
 
 JUDGE, OTHER = JudgePrivate(), JudgePrivate()
 KEY = bytes(range(32))
-WHERE = Context(3, "A", 2, 7)
+WHERE = HideContext(3, "A", 2, 7)
 CANARY = "CANARY-OGN-123"
 
 
@@ -38,9 +38,10 @@ def test_what_was_hidden_comes_out_whole_and_every_box_has_one_size(
 
 
 @pytest.mark.parametrize(
-    "where", [Context(4, "A", 2, 7), Context(3, "B", 2, 7), Context(3, "A", 1, 7), Context(3, "A", 2, 8)]
+    "where",
+    [HideContext(4, "A", 2, 7), HideContext(3, "B", 2, 7), HideContext(3, "A", 1, 7), HideContext(3, "A", 2, 8)],
 )
-def test_a_box_opens_for_its_own_hide_alone(where: Context) -> None:
+def test_a_box_opens_for_its_own_hide_alone(where: HideContext) -> None:
     box = seal_hide(commit(KEY, WHERE, CANARY), JUDGE.public)
     assert open_hide(box, where, JUDGE) is None
 

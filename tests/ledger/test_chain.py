@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableside.ledger import Doubt, Fault, Head, Link, check
-from tableside.ledger.chain import START, entry_hash
+from tableside.ledger.chain import START, Head, Link, check, entry_hash
+from tableside.ledger.faults import Doubt, Fault
 
 TEXTS = {"at", "kind", "edition"}
 

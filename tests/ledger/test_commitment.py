@@ -14,10 +14,10 @@ from tableside.ledger.commitment import (
     NAME_BYTES,
     RECORD_BYTES,
     TAG_BYTES,
-    Context,
+    CommitmentOpening,
     Hidden,
+    HideContext,
     NotAnOpening,
-    Opening,
     check,
     commit,
     fields,
@@ -25,11 +25,11 @@ from tableside.ledger.commitment import (
 )
 
 KEY = bytes(range(32))
-WHERE = Context(match=3, player="A", at=2, hide=7)
+WHERE = HideContext(match=3, player="A", at=2, hide=7)
 CARD, TAG = "Fox-Fire", bytes.fromhex("04a1b2c3d4e5f6")
 
 numbers = st.integers(0, 2**63 - 1)
-contexts = st.builds(Context, numbers, st.text(min_size=1, max_size=16), numbers, numbers)
+contexts = st.builds(HideContext, numbers, st.text(min_size=1, max_size=16), numbers, numbers)
 names = st.none() | st.text(min_size=1, max_size=200)
 tags = st.binary(max_size=TAG_BYTES)
 legals = st.sampled_from([True, False, None])
@@ -40,7 +40,7 @@ def u16(raw: bytes) -> bytes:
     return len(raw).to_bytes(2, "big") + raw
 
 
-def redone(opening: Opening) -> bytes:
+def redone(opening: CommitmentOpening) -> bytes:
     """The commitment as the documentation tells it, by nothing of ours."""
     where = opening.where
     context = b"".join(
@@ -180,14 +180,14 @@ def test_a_record_is_written_in_one_way_alone(at: int) -> None:
 @given(hides)
 def test_an_opening_comes_back_from_its_text(hidden: Hidden) -> None:
     opening = hidden.opening()
-    assert Opening.read(f"  {opening.text.lower()}\n") == opening
+    assert CommitmentOpening.read(f"  {opening.text.lower()}\n") == opening
     assert re.fullmatch(r"[A-Z0-9:]+", opening.text)
 
 
 @given(st.text(max_size=1200) | st.text("ABCXYZ234567", max_size=300).map("TABLESIDE:OPENING:1:{}".format))
 def test_any_other_text_is_no_opening_and_is_not_repeated(text: str) -> None:
     with pytest.raises(NotAnOpening) as told:
-        Opening.read(text)
+        CommitmentOpening.read(text)
     assert "TABLESIDE:OPENING:1: and has to" in str(told.value)
     assert told.value.__cause__ is None
 

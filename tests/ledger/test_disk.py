@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tableside.ledger import Ledger, LedgerError, NotWritable, new_token
+from tableside.ledger.errors import LedgerError, NotWritable
+from tableside.ledger.store import Ledger, new_token
 from tests.ledger.support import NOBODY, append_one, ask, assert_whole, draft, open_once
 
 CLONE_NEWNS, CLONE_NEWUSER = 0x00020000, 0x10000000

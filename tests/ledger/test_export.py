@@ -13,10 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tableside.ledger import Ledger, LedgerError, Link, NotOurs, TooNew, check, new_token
 from tableside.ledger.audit import audit
-from tableside.ledger.export import MOST_BYTES, NotThere, Record, read, recorded, signed, write
+from tableside.ledger.chain import Link, check
+from tableside.ledger.errors import LedgerError, NotOurs, TooNew
+from tableside.ledger.export import MOST_BYTES, ExportedRecord, MatchNotFound, read, recorded, signed, write
 from tableside.ledger.outside import NotWritten, Unreadable
+from tableside.ledger.store import Ledger, new_token
 from tableside.ledger.witness import TableKey
 from tests.ledger.played import Played
 from tests.ledger.support import NOBODY, Child, ask, draft, filled, forge
@@ -27,26 +29,26 @@ TABLE = TableKey(bytes(32))
 
 
 @pytest.fixture
-def record(folder: Path) -> Record:
+def record(folder: Path) -> ExportedRecord:
     filled(folder, 5)
     return signed(recorded(folder), TABLE)
 
 
 @pytest.fixture
-def file(record: Record, tmp_path: Path) -> Path:
+def file(record: ExportedRecord, tmp_path: Path) -> Path:
     path = tmp_path / "match.jsonl"
     write(record, path)
     return path
 
 
-def test_a_record_comes_back_as_the_ledger_has_it(record: Record, file: Path) -> None:
+def test_a_record_comes_back_as_the_ledger_has_it(record: ExportedRecord, file: Path) -> None:
     back = read(file)
     assert (back.match, back.links, back.signed) == (record.match, record.links, record.signed)
     assert check(back.links).faults == ()
     assert back.head == record.head
 
 
-def test_the_file_says_what_it_is_and_is_read_by_any_program(record: Record, file: Path) -> None:
+def test_the_file_says_what_it_is_and_is_read_by_any_program(record: ExportedRecord, file: Path) -> None:
     first, *entries = map(json.loads, file.read_text().splitlines())
     assert first == {
         "tableside": "record",
@@ -73,7 +75,7 @@ def test_the_newest_match_or_the_one_that_is_named(folder: Path) -> None:
     second = recorded(folder, 2)
     assert (second.match, [link.seq for link in second.links]) == (2, [5, 6, 7, 8])
     assert audit(second).faults == []
-    with pytest.raises(NotThere, match="No match 7 is recorded in"):
+    with pytest.raises(MatchNotFound, match="No match 7 is recorded in"):
         recorded(folder, 7)
 
 
@@ -130,7 +132,7 @@ def test_a_changed_entry_goes_out_as_it_is_and_is_found(folder: Path, tmp_path: 
 
 
 def test_a_ledger_that_is_none_is_told(folder: Path) -> None:
-    with pytest.raises(NotThere, match="No match is recorded"):
+    with pytest.raises(MatchNotFound, match="No match is recorded"):
         recorded(folder)
     assert not folder.exists()
     folder.mkdir()
@@ -159,29 +161,29 @@ def _recorded_by(pipe: object, folder: Path) -> None:
     pipe.send(answer)  # type: ignore[attr-defined]
 
 
-def test_what_lies_there_already_is_not_written_over(record: Record, file: Path) -> None:
+def test_what_lies_there_already_is_not_written_over(record: ExportedRecord, file: Path) -> None:
     before = file.read_bytes()
     with pytest.raises(NotWritten, match="it exists already"):
         write(record, file)
     assert file.read_bytes() == before
 
 
-def test_a_failure_leaves_nothing(record: Record, tmp_path: Path) -> None:
+def test_a_failure_leaves_nothing(record: ExportedRecord, tmp_path: Path) -> None:
     place = tmp_path / "out"
     place.mkdir()
-    broken = Record(record.match, (*record.links[:-1], record.links[-1]._replace(seq=object())))  # type: ignore[arg-type]
+    broken = ExportedRecord(record.match, (*record.links[:-1], record.links[-1]._replace(seq=object())))  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         write(broken, place / "file")
     assert list(place.iterdir()) == []
 
 
 @pytest.mark.parametrize("full", ["/dev/full/x", "no/such/folder/file", "x" * 300])
-def test_a_place_that_cannot_be_written_is_told(record: Record, tmp_path: Path, full: str) -> None:
+def test_a_place_that_cannot_be_written_is_told(record: ExportedRecord, tmp_path: Path, full: str) -> None:
     with pytest.raises(NotWritten, match="was not written"):
         write(record, tmp_path / full)
 
 
-def test_a_disk_that_takes_no_more_is_told_and_nothing_is_left(record: Record, tmp_path: Path) -> None:
+def test_a_disk_that_takes_no_more_is_told_and_nothing_is_left(record: ExportedRecord, tmp_path: Path) -> None:
     place = tmp_path / "out"
     place.mkdir()
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)

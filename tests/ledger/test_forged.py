@@ -11,8 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from tableside.ledger import Altered, Doubt, Ledger, Link, PublicLedger, check, new_token
-from tableside.ledger.chain import LINKS, START, entry_hash
+from tableside.ledger.chain import LINKS, START, Link, check, entry_hash
+from tableside.ledger.errors import Altered
+from tableside.ledger.faults import Doubt
+from tableside.ledger.public import PublicLedger
+from tableside.ledger.store import Ledger, new_token
 from tests.ledger.support import draft, filled, forge
 
 ENTRIES = 12

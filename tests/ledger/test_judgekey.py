@@ -12,7 +12,7 @@ import pytest
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from tableside.ledger import judgekey
-from tableside.ledger.judgekey import Refused, beside, line, new, public_half, unlock
+from tableside.ledger.judgekey import PassphraseRefused, beside, line, new, public_half, unlock
 from tableside.ledger.outside import NotWritten, Unreadable
 
 PASSPHRASE = "correct horse bättery"
@@ -50,7 +50,7 @@ def test_however_the_letters_were_typed_it_is_the_same_passphrase(made: Path) ->
 
 
 def test_another_passphrase_does_not_open_it_and_is_not_repeated(made: Path) -> None:
-    with pytest.raises(Refused) as told:
+    with pytest.raises(PassphraseRefused) as told:
         unlock(made, "another passphrase")
     assert str(told.value) == f"This passphrase does not open {made}. Try again, or name the right key."
     assert told.value.__cause__ is None
@@ -75,7 +75,7 @@ def test_two_keys_with_one_passphrase_have_nothing_in_common(made: Path, tmp_pat
 
 
 def test_a_short_passphrase_makes_no_key(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="at least 10 signs"):
+    with pytest.raises(PassphraseRefused, match="at least 10 signs"):
         new(tmp_path / "key", "too short")
     assert list(tmp_path.iterdir()) == []
 
@@ -154,7 +154,7 @@ def test_a_public_half_under_another_short_name_is_damaged(key: Path) -> None:
 def test_a_public_half_that_was_put_in_place_of_another_does_not_open(key: Path) -> None:
     """Who swaps it in the private file would get boxes that only they can open."""
     kept(key, public=judgekey.JudgePrivate().public.raw)
-    with pytest.raises(Refused):
+    with pytest.raises(PassphraseRefused):
         unlock(key, PASSPHRASE)
 
 

@@ -10,10 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from tableside.ledger import Doubt, Draft, Head, KeyExposed, KeyLost, Ledger, Link, PublicEntry, PublicLedger, new_token
-from tableside.ledger.chain import INSERT, entry_hash
+from tableside.ledger.chain import INSERT, Head, Link, entry_hash
 from tableside.ledger.clock import clock_is_set
 from tableside.ledger.database import connect
+from tableside.ledger.entry import Draft, PublicEntry
+from tableside.ledger.errors import KeyExposed, KeyLost
+from tableside.ledger.faults import Doubt
+from tableside.ledger.public import PublicLedger
+from tableside.ledger.store import Ledger, new_token
 from tests.ledger.support import draft, filled, forge
 
 

@@ -9,17 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tableside.ledger import (
-    Entry,
-    Ledger,
-    NotOurs,
-    NotReadable,
-    PublicEntry,
-    PublicLedger,
-    TooNew,
-    new_token,
-)
-from tableside.ledger.reader import Reader
+from tableside.ledger.entry import Entry, PublicEntry
+from tableside.ledger.errors import NotOurs, NotReadable, TooNew
+from tableside.ledger.public import PublicLedger
+from tableside.ledger.reader import LedgerReader
+from tableside.ledger.store import Ledger, new_token
 from tests.ledger.support import NOBODY, Child, ask, draft, public_view, read, read_once, write
 
 USERS = [pytest.param(None, id="same-user"), pytest.param(NOBODY, id="another-user")]
@@ -144,7 +138,7 @@ def test_sqlite_itself_refuses_all_but_the_public_columns(folder: Path, state: s
             close(writer, folder)
         elif state == "its shm lost":
             kill_and_lose_shm(writer, folder)
-        reader = Reader(folder)
+        reader = LedgerReader(folder)
         way = reader._ordinary if state == "alive" else reader._still
         assert way("SELECT seq FROM entry WHERE seq = 1", ()) == [(1,)]
         for question in FORBIDDEN:
@@ -180,7 +174,7 @@ def test_changed_tells_of_an_entry_that_came_while_the_file_was_let_go(folder: P
 
 
 def test_an_app_that_starts_while_a_closed_ledger_is_read_is_noticed(folder: Path) -> None:
-    class Late(Reader):
+    class Late(LedgerReader):
         def _connect(self, options: str, *settings: str) -> sqlite3.Connection:
             connection = super()._connect(options, *settings)
             with Ledger.open(folder) as ledger:
@@ -188,7 +182,7 @@ def test_an_app_that_starts_while_a_closed_ledger_is_read_is_noticed(folder: Pat
             return connection
 
     Ledger.open(folder).close()
-    assert Reader(folder)._still("SELECT seq FROM entry", ()) == []
+    assert LedgerReader(folder)._still("SELECT seq FROM entry", ()) == []
     assert Late(folder)._still("SELECT seq FROM entry", ()) is None
 
 

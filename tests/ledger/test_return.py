@@ -11,20 +11,12 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
-from tableside.ledger import (
-    Altered,
-    Damaged,
-    DiskFull,
-    Doubt,
-    Ledger,
-    LedgerError,
-    NotOurs,
-    NotWritable,
-    PublicLedger,
-    new_token,
-)
+from tableside.ledger.errors import Altered, Damaged, DiskFull, LedgerError, NotOurs, NotWritable
+from tableside.ledger.faults import Doubt
 from tableside.ledger.keys import Keys
+from tableside.ledger.public import PublicLedger
 from tableside.ledger.schema import MIGRATIONS, VERSION
+from tableside.ledger.store import Ledger, new_token
 from tests.ledger.support import Child, ask, draft, filled, forge, write
 from tests.ledger.test_disk import mount_small_disk, remount_read_only
 

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableside.ledger import Ledger, NotWritable
+from tableside.ledger.errors import NotWritable
 from tableside.ledger.keys import Keys
 from tableside.ledger.seal import KEY_BYTES, Seal
+from tableside.ledger.store import Ledger
 
 SEAL = Seal(os.urandom(KEY_BYTES))
 

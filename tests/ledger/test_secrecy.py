@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from tableside.ledger import Ledger, new_token
+from tableside.ledger.store import Ledger, new_token
 from tests.ledger.support import draft
 
 CANARY = b"CANARY-OGN-123"

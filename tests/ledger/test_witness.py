@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableside.ledger import Head, KeyExposed, LedgerError, NotWritable
+from tableside.ledger.chain import Head
+from tableside.ledger.errors import KeyExposed, LedgerError, NotWritable
 from tableside.ledger.witness import NotAHead, SignedHead, TableKey, TableKeyDamaged, qr, table_id
 from tests.ledger.support import NOBODY
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from tableside.cli import main
+from tableside.cli.main import main
 
 HOLDS = "title = 'x'\nplay = '''\n? turn A\n'''\n[position]\nturn = 'A'\n"
 FAILS = HOLDS.replace("? turn A", "? turn A\n? points A 3\n? phase main\n? turn B")

@@ -9,7 +9,7 @@ import msgspec
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from carddata.model import Ability, Additional, Card, Choice, Cost, Counter, Draw, Kind, Whose
+from carddata.model import Ability, Additional, Card, Choice, Cost, Counter, Draw, ObjectKind, Whose
 from carddata.sets import load
 
 PLAIN = "plain"
@@ -26,8 +26,8 @@ HIDDEN_DATA = [name for name in HIDDEN if CARDS[name].abilities is not None]
 HIDDEN_SPELLS = [name for name in HIDDEN_DATA if CARDS[name].type == "spell"]
 NOT_HIDDEN = ["Cleave", "Guerilla Warfare", "Blazing Scorcher", "Seal of Rage", "Discipline"]
 EXTRA_COSTS = [Cost(energy=1), Cost(power=1), Cost(any_power=1), Cost(energy=1, power=1)]
-SELDOM: list[Kind] = ["permanent", "permanent", "gear", "facedown", "battlefield", "player", "spell"]
-MOSTLY: list[Kind] = ["unit"]
+SELDOM: list[ObjectKind] = ["permanent", "permanent", "gear", "facedown", "battlefield", "player", "spell"]
+MOSTLY: list[ObjectKind] = ["unit"]
 KINDS = [*MOSTLY * len(SELDOM), *SELDOM]
 WHOSE: list[Whose] = ["anybody", "anybody", "you", "friendly", "enemy"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, product
 
 from carddata.model import Choice
-from tableside.engine.state import UNKNOWN, Facedown, Permanent, Player, Table, Target
+from tableside.engine.model.state import UNKNOWN, Facedown, Permanent, Player, Table, Target
 from tests.oracle.facts import both, keywords_of, might_of, place_of, team_of, things, what_is
 
 

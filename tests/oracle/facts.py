@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableside.engine.state import Permanent, Place, Player, Seat, Table, Target
+from tableside.engine.model.state import Permanent, Place, Player, Seat, Table, Target
 
 
 def team_of(table: Table, player: Player) -> set[Player]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from carddata.model import Ability, Card, FacedownRoom, FacedownShut, HideFor
-from tableside.engine.state import UNKNOWN, Facedown, Place, Player, Table, Target
+from tableside.engine.model.state import UNKNOWN, Facedown, Place, Player, Table, Target
 from tests.oracle.choosing import HiddenChoices
 from tests.oracle.facts import keyword_total, keywords_of, power_at_hand, seat_of, team_of
 from tests.oracle.positions import Position

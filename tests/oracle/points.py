@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from carddata.model import Card, MorePoints
-from tableside.engine.state import Mode, Player
+from tableside.engine.model.state import Mode, Player
 
 Gain = Literal["nothing", "point", "card"]
 

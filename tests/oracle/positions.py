@@ -12,8 +12,8 @@ from hypothesis.strategies import DrawFn
 
 from carddata.model import Card
 from tableside.engine.editions import NEWEST
-from tableside.engine.modes import MODES
-from tableside.engine.state import (
+from tableside.engine.model.modes import MODES
+from tableside.engine.model.state import (
     UNKNOWN,
     Battlefield,
     Combat,

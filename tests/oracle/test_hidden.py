@@ -14,11 +14,11 @@ from hypothesis.strategies import DataObject
 
 from carddata.model import Ability, Card, Choice, Draw, PlayToken
 from tableside.engine import Private, Secret, Setup, Table, enact, evolve, judge
-from tableside.engine.actions import Action, Hide, Move, Pass, Play
 from tableside.engine.editions import NEWEST
-from tableside.engine.events import Chose, Entered, Put, Revealed
-from tableside.engine.modes import MODES
-from tableside.engine.state import (
+from tableside.engine.model.actions import Action, Hide, Pass, Play, StandardMove
+from tableside.engine.model.events import Chose, Entered, Put, Revealed
+from tableside.engine.model.modes import MODES
+from tableside.engine.model.state import (
     UNKNOWN,
     Battlefield,
     Combat,
@@ -31,7 +31,7 @@ from tableside.engine.state import (
     Showdown,
     Target,
 )
-from tableside.engine.verdict import Verdict
+from tableside.engine.model.verdict import Verdict
 from tests.oracle.cards import (
     CARDS,
     HIDDEN,
@@ -247,7 +247,7 @@ def test_what_lies_at_a_lost_battlefield_is_revealed_and_gone(position: Position
     left = data.draw(st.sampled_from(held))
     ready = [msgspec.structs.replace(one, exhausted=False) if one in mine else one for one in table.permanents]
     table = msgspec.structs.replace(table, permanents=tuple(ready))
-    action = Move(table.turn, tuple(one.id for one in mine if one.place == left), table.turn)
+    action = StandardMove(table.turn, tuple(one.id for one in mine if one.place == left), table.turn)
     shown: dict[str, str | None] = {}
     for one in enact(table, position.private, action):
         table = evolve(table, one)

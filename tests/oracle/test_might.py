@@ -8,10 +8,21 @@ from hypothesis.strategies import DrawFn
 
 from carddata.model import Card
 from tableside.engine import Private, Secret, judge
-from tableside.engine.actions import Play
 from tableside.engine.editions import NEWEST
-from tableside.engine.modes import MODES
-from tableside.engine.state import Battlefield, Combat, Facedown, Permanent, Place, Seat, Setup, Showdown, Table, Target
+from tableside.engine.model.actions import Play
+from tableside.engine.model.modes import MODES
+from tableside.engine.model.state import (
+    Battlefield,
+    Combat,
+    Facedown,
+    Permanent,
+    Place,
+    Seat,
+    Setup,
+    Showdown,
+    Table,
+    Target,
+)
 from tests.oracle.cards import CARDS, PLAIN, STRANGE, made_up_spells_by_might
 from tests.oracle.hidden import may_play_from_facedown
 from tests.oracle.positions import Position, Role

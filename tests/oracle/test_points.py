@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DataObject, DrawFn
 
 from tableside.engine import Private, enact, evolve, judge
-from tableside.engine.actions import Action, Conquer, ControlIs, EndTurn, Move, Pass
 from tableside.engine.editions import NEWEST
-from tableside.engine.events import Drew
-from tableside.engine.modes import MODES
-from tableside.engine.state import Battlefield, Follow, Permanent, Place, Seat, Setup, Table
+from tableside.engine.model.actions import Action, Conquer, ControlIs, EndTurn, Pass, StandardMove
+from tableside.engine.model.events import Drew
+from tableside.engine.model.modes import MODES
+from tableside.engine.model.state import Battlefield, Follow, Permanent, Place, Seat, Setup, Table
 from tests.oracle.cards import CARDS, PLAIN
 from tests.oracle.points import Score, victory_score
 from tests.oracle.positions import PLAYED
@@ -158,7 +158,7 @@ def test_conquests_by_units_score_as_the_rules_say(start: tuple[Table, Score], d
             units.moved.clear()
             drawn[score.turn] += not score.winners
         elif isinstance(place := units.all[unit].place, int):
-            game.act(Move(score.turn, (unit,), score.turn))
+            game.act(StandardMove(score.turn, (unit,), score.turn))
             score = replace(score, control={**score.control, place: None})  # 323.6
             units.move(unit, score.turn)
         else:
@@ -180,7 +180,7 @@ def test_conquests_by_units_score_as_the_rules_say(start: tuple[Table, Score], d
 def attacked(game: Game, score: Score, units: Units, unit: int, at: int) -> tuple[Score, str]:
     """A unit moves to a battlefield of another player or of nobody, and everybody passes until that is settled."""
     there = units.at(at)
-    game.act(Move(score.turn, (unit,), at))
+    game.act(StandardMove(score.turn, (unit,), at))
     while game.table.showdown is not None:
         assert game.table.priority is not None
         game.act(Pass(game.table.priority))

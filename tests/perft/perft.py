@@ -9,12 +9,23 @@ from pathlib import Path
 
 from carddata.sets import load
 from tableside.engine import Private, Table, enact, evolve, learn, offers
-from tableside.engine.actions import Action, Activate, Assign, Choose, Concede, EndTurn, Hide, Move, Pass, Play
-from tableside.engine.places import word
-from tableside.engine.record import encode
+from tableside.engine.model.actions import (
+    Action,
+    Activate,
+    Assign,
+    Choose,
+    Concede,
+    EndTurn,
+    Hide,
+    Pass,
+    Play,
+    StandardMove,
+)
+from tableside.engine.model.record import encode
+from tableside.engine.rules.locations import format_place
 from tableside.notation.actions import action as read_action
 from tableside.notation.position import read
-from tableside.notation.words import Ref, Words, split
+from tableside.notation.words import LineReader, Ref, split
 from tableside.notation.world import World
 from tests.soak.filling import legal_fillings
 
@@ -36,7 +47,7 @@ def position(name: str) -> World:
 
 def said(world: World, line: str) -> Action:
     """The action that a line of play says here."""
-    words = Words(split(line), world.table.setup.players, len(world.table.battlefields))
+    words = LineReader(split(line), world.table.setup.players, len(world.table.battlefields))
     deed = read_action(words, world.table.setup.cards)
     words.end()
     return deed(world)
@@ -78,8 +89,8 @@ def spoken(world: World, action: Action) -> str:
         case Play(card=card, source=source, at=at):
             place = {"facedown": f" from @{at}", "hand": ""}.get(source, f" from {source}")
             return f'{player} plays "{card.reveal()}"{place}'
-        case Move(units=units, to=to):
-            return f"{player} moves {_listed(world, units)} to {word(to)}"
+        case StandardMove(units=units, to=to):
+            return f"{player} moves {_listed(world, units)} to {format_place(to)}"
         case Activate(permanent=permanent, ability=number):
             return f"{player} activates {_ref(world, permanent)}" + f" ability {number}" * (number > 1)
         case Assign(damage=damage):

@@ -5,10 +5,10 @@ from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
+from tableside.decks.pairing import GOES_ON
 from tableside.engine import Secret
 from tableside.judge.view import JudgeView
-from tableside.table.pairing import GOES_ON
-from tableside.table.view import ReaderView, View
+from tableside.table.view.model import ReaderView, View
 from tests.screens import views
 from tests.screens.parts import Judge, Tray, make
 

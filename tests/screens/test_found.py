@@ -3,7 +3,7 @@
 import pytest
 
 from tableside.table.commands import Confirm, Touch, Undo
-from tableside.table.view import View
+from tableside.table.view.model import View
 from tests.screens import views
 from tests.screens.parts import key, make, texts
 

@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.engine import Secret
-from tableside.engine.actions import Pass
+from tableside.engine.model.actions import Pass
 from tableside.screens import judge as judging
 from tableside.screens.picture import Pictures
 from tableside.screens.widgets import half as half_view
 from tableside.screens.widgets import text
-from tableside.table import deeds
+from tableside.table import controller
 from tableside.table.commands import Dismiss, Do
 from tests.screens import views
 from tests.screens.kivyhome import Window
@@ -109,7 +109,7 @@ class TestOwnLook:
 
     def test_from_a_real_table(self, small, tmp_path, monkeypatch):
         """Asked for by touch, shown to the one who looks, and gone at the table's own time."""
-        monkeypatch.setattr(deeds, "LOOK_SHOWS", 1_500_000_000)
+        monkeypatch.setattr(controller, "LOOK_SHOWS", 1_500_000_000)
         with AtTable(tmp_path / "data") as table:
             table.begin().hide("A", table.tags["A"][HIDER], 1)
             root, _ = make()

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tableside.engine.actions import EndTurn, Pass, PointsAre
+from tableside.engine.model.actions import EndTurn, Pass, PointsAre
 from tableside.screens import practice
 from tableside.screens.widgets.key import Key
 from tableside.table.commands import Dismiss, Do, Leave, Press, Rescue, Retry, SetAside, Touch, Undo

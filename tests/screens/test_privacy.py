@@ -11,7 +11,7 @@ from tableside.screens import practice
 from tableside.screens.picture import Pictures
 from tableside.screens.widgets import hold
 from tableside.table.commands import EndPairing, ShowName, SkipCard
-from tableside.table.view import View
+from tableside.table.view.model import View
 from tests.screens import views
 from tests.screens.parts import Judge, Tray, key, make, texts
 

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from hw.simulated import VirtualTag
 from tableside.screens.app import TablesideApp
 from tableside.table.commands import AssignSpot, FreeReader, WatchReaders
-from tableside.table.spots import Spot
-from tableside.table.view import ReaderView
+from tableside.table.readers.assignments import Spot
+from tableside.table.view.model import ReaderView
 from tests.screens import views
 from tests.screens.kivyhome import Metrics, UnitTestTouch
 from tests.screens.parts import Tray, key, make, texts

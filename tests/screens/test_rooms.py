@@ -6,9 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from hw.simulated import VirtualTag
-from tableside.engine.modes import MODES
-from tableside.engine.opening import Opening
+from tableside.engine.model.modes import MODES
+from tableside.engine.model.opening import GameSetup
 from tableside.judge.view import JudgeView
+from tableside.match.series import NextGame
 from tableside.screens import judge as judging
 from tableside.screens.words import say
 from tableside.table.commands import (
@@ -20,7 +21,7 @@ from tableside.table.commands import (
     Retry,
     SetAside,
 )
-from tableside.table.view import Again, ReaderView, View
+from tableside.table.view.model import ReaderView, View
 from tests.screens import views
 from tests.screens.parts import BATTLEFIELDS, Judge, key, make, texts, walk
 from tests.screens.scenes import CHECK
@@ -65,7 +66,7 @@ class TestStart:
         for name in BATTLEFIELDS[:3]:
             small.tap(key(root, name))
         small.tap(key(root, "Begin"))
-        agreed = Opening({"A": "Cy", "B": "Ben"}, BATTLEFIELDS[1:3], "duel", "score", "competition")
+        agreed = GameSetup({"A": "Cy", "B": "Ben"}, BATTLEFIELDS[1:3], "duel", "score", "competition")
         assert table.take() == [Begin(agreed)]
         root.show(views.match())
         assert root.room is None
@@ -73,7 +74,7 @@ class TestStart:
     def test_the_next_game_begins_with_what_was_agreed_and_the_battlefields_that_are_left(self, small):
         root, table = make(people=("Ann", "Ben", "Cy"))
         used = {"Ben": BATTLEFIELDS[:1], "Ann": BATTLEFIELDS[1:2]}
-        again = Again({"A": "Ben", "B": "Ann"}, "match", "competition", "moves", used)
+        again = NextGame({"A": "Ben", "B": "Ann"}, "match", "competition", "moves", used)
         halves = tuple(replace(half, won=1) for half in views.match().halves)
         root.show(replace(views.match(), winner="B", again=again, halves=halves))
         small.place(root)
@@ -84,7 +85,9 @@ class TestStart:
         small.tap(key(root, BATTLEFIELDS[1]))
         small.tap(key(root, BATTLEFIELDS[0]))
         small.tap(key(root, "Begin"))
-        agreed = Opening({"A": "Ben", "B": "Ann"}, (BATTLEFIELDS[1], BATTLEFIELDS[0]), "match", "moves", "competition")
+        agreed = GameSetup(
+            {"A": "Ben", "B": "Ann"}, (BATTLEFIELDS[1], BATTLEFIELDS[0]), "match", "moves", "competition"
+        )
         assert table.take() == [Begin(agreed, again=True)]
         root.show(replace(views.match(), match=4, halves=halves))
         small.frames()

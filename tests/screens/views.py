@@ -4,22 +4,22 @@ from msgspec.structs import replace
 
 from tableside.ledger.chain import Head
 from tableside.ledger.witness import TableKey
-from tableside.table import spots
-from tableside.table.view import (
-    Again,
-    Found,
-    Half,
-    JudgeKey,
-    Mark,
+from tableside.match.judge_keys import JudgeKey
+from tableside.match.series import NextGame
+from tableside.match.store import RecoveryNotice
+from tableside.table.readers import assignments
+from tableside.table.view.build import keeping
+from tableside.table.view.model import (
+    FacedownMark,
     Notice,
     PairingView,
+    PlayerPanel,
     ReaderView,
     SpotView,
     Tile,
     UnitView,
     View,
 )
-from tableside.table.viewing import keeping
 
 LONG = "Maximiliana von Hohenstein"
 
@@ -30,7 +30,7 @@ def unit(identity, card, player, might=2, exhausted=False):
 
 def half(player="A", name="Alice", points=5, **changes):
     why = ("Conquered The Grand Plaza: +1", "Held Void Gate: +1")
-    return replace(Half(player, name, points, why, False, False, False, False, (), None), **changes)
+    return replace(PlayerPanel(player, name, points, why, False, False, False, False, (), None), **changes)
 
 
 def tile(at=1, name="The Grand Plaza", **changes):
@@ -59,7 +59,7 @@ def match(**changes):
                 1,
                 "The Grand Plaza",
                 holder="A",
-                marks=(Mark("h1", "A", 6, True),),
+                marks=(FacedownMark("h1", "A", 6, True),),
                 units=(unit(3, "Vanguard Sergeant", "A", 4),),
             ),
             tile(
@@ -68,7 +68,7 @@ def match(**changes):
                 holder="B",
                 showdown=True,
                 contested=True,
-                marks=(Mark("h2", "B", 7, False),),
+                marks=(FacedownMark("h2", "B", 7, False),),
                 units=(unit(4, "Mega-Mech", "B", 8), unit(5, "Pakaa Cub", "A"), unit(6, "Teemo, Scout", "A", 1)),
             ),
         ),
@@ -218,11 +218,11 @@ NOTICES = (
     *(TARGETS, ASSIGNED, WORST, WORST_OF_TWO, BECAME, DISCARD, LOOKED),
 )
 JUDGE = "4QXR-7N2B-KD3M-ZP5A"
-FOUND = Found(
+FOUND = RecoveryNotice(
     ("Tableside was stopped without being closed. Everything it had confirmed is here.",),
     ("Turn 7 of Alice", "Alice moves Pakaa Cub to Void Gate", "Bob hides a card at Void Gate"),
 )
-FOUND_MUCH = Found(
+FOUND_MUCH = RecoveryNotice(
     (
         *(f"Entry {number} of match 3 was changed: its hash is not that of what stands there." for number in (51, 53)),
         "These entries are marked; all the others are as they were written.",
@@ -257,7 +257,7 @@ def teams():
 
 def series():
     """The third game of a match."""
-    again = Again({"A": "Alice", "B": "Bob"}, "match", "casual", "all", {"Alice": ("The Grand Plaza",), "Bob": ()})
+    again = NextGame({"A": "Alice", "B": "Bob"}, "match", "casual", "all", {"Alice": ("The Grand Plaza",), "Bob": ()})
     halves = tuple(replace(half, name=name, won=1) for half, name in zip(match().halves, (LONG, "Bob"), strict=True))
     return replace(match(), halves=halves, again=again)
 
@@ -279,7 +279,7 @@ def many(seats):
         halves=tuple(half(one, names[i], 2 + i, may_end=one == "A") for i, one in enumerate(letters)),
         tiles=(
             *match().tiles,
-            tile(3, "Ravenbloom Conservatory", holder=letters[-1], marks=(Mark("h3", letters[-1], 5, True),)),
+            tile(3, "Ravenbloom Conservatory", holder=letters[-1], marks=(FacedownMark("h3", letters[-1], 5, True),)),
         ),
         chain=(),
         state="neutral open",
@@ -297,9 +297,9 @@ def reading(count, view=None, lost=(), given=()):
     names = tuple(f"{KINDS[at % 3]} {at + 1}" for at in range(count))
     people = {half.player: half.name for half in view.halves}
     fields = {tile.at: tile.name for tile in view.tiles}
-    offered = spots.offered(tuple(people), tuple(fields))
+    offered = assignments.offered(tuple(people), tuple(fields))
     taken = dict(zip(offered, (names[at] for at in given), strict=False))
-    shown = tuple(SpotView(one, spots.worded(one, people, fields), taken.get(one, "")) for one in offered)
+    shown = tuple(SpotView(one, assignments.worded(one, people, fields), taken.get(one, "")) for one in offered)
     stands = {one.reader: one.text for one in shown}
     readers = tuple(
         ReaderView(name, at not in lost, LOST if at in lost else "ready", stands.get(name, ""), PACE)

@@ -4,14 +4,14 @@ from collections.abc import Callable
 from random import Random
 
 from tableside.engine import Offer, Private, Secret, Table, evolve, learn
-from tableside.engine import events as e
-from tableside.engine.actions import Action, Activate, Assign, Choose, EndTurn, Hide, Move, Pass, Play
-from tableside.engine.costs import total
-from tableside.engine.events import Event
-from tableside.engine.hidden import hide_cost
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import Action, Activate, Assign, Choose, EndTurn, Hide, Pass, Play, StandardMove
+from tableside.engine.model.events import Event
+from tableside.engine.model.record import decode_action, decode_events, encode
+from tableside.engine.model.state import UNKNOWN, Player, Runes
 from tableside.engine.offers import fits
-from tableside.engine.record import decode_action, decode_events, encode
-from tableside.engine.state import UNKNOWN, Player, Runes
+from tableside.engine.rules.costs import total
+from tableside.engine.rules.hidden import hide_cost
 from tests.soak.choosing import any_names, named, names
 from tests.soak.dealing import OTHERS, UNITS
 from tests.soak.filling import is_legal, some_filling
@@ -43,8 +43,8 @@ def _alone(offer: Offer, option: str | int) -> Action | None:
             return Hide(player, Secret(str(option)), at, source)
         case Play(player=player, source=source, at=at, handle=handle):
             return Play(player, Secret(str(option)), source, at, handle)
-        case Move(player=player, to=to):
-            return Move(player, (int(option),), to)
+        case StandardMove(player=player, to=to):
+            return StandardMove(player, (int(option),), to)
         case _:
             return None
 
@@ -63,7 +63,7 @@ def any_action(rng: Random, table: Table, people: People) -> Action:
     at = rng.choice(table.numbers())
     place = rng.choice((player, *table.numbers()))
     ids = [one.id for one in table.permanents] or [0]
-    kind = rng.choice((Pass, EndTurn, Hide, Play, Play, Move, Activate, Choose, Assign))
+    kind = rng.choice((Pass, EndTurn, Hide, Play, Play, StandardMove, Activate, Choose, Assign))
     if kind is Choose and table.asks is not None:
         options = table.asks.options or tuple(people.hands[player])
         count = rng.randint(0, min(len(options), 3))
@@ -82,8 +82,8 @@ def any_action(rng: Random, table: Table, people: People) -> Action:
             return Play(player, Secret(people.faces[lies.handle]), source, lies.at, to=rng.choice((None, place)))
         card = _card(rng, people, player)
         return named(rng, table, Play(player, Secret(card), source))
-    if kind is Move:
-        return Move(player, tuple(rng.sample(ids, min(len(ids), rng.randint(1, 2)))), place)
+    if kind is StandardMove:
+        return StandardMove(player, tuple(rng.sample(ids, min(len(ids), rng.randint(1, 2)))), place)
     if kind is Activate:
         return named(rng, table, Activate(player, rng.choice(ids), rng.randint(1, 2)))
     return EndTurn(player) if kind is EndTurn else Pass(player)
@@ -193,7 +193,7 @@ def _count(runes: tuple[Runes, ...] | None) -> int:
 
 def _power_due(begun: Table, table: Table, action: Action, after: Event | None) -> int:
     """How much power what is being paid for costs: a chain item, or a hide."""
-    item = table.item(after.id) if isinstance(after, e.Done) else None
+    item = table.item(after.id) if isinstance(after, e.CostPaid) else None
     if item is not None:
         return len(total(table, item).power)
     return len(hide_cost(begun, action.player, action.paying).power) if isinstance(action, Hide) else 0

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from carddata.model import Buff, Deal, Draw, Exhaust, GainPoints, GiveMight, Kill, Ready, Recall, Return, Stun
 from carddata.model import Move as MoveUnits
 from tableside.engine import Offer, Table
-from tableside.engine.actions import (
+from tableside.engine.model.actions import (
     Action,
     Activate,
     Choose,
@@ -16,13 +16,13 @@ from tableside.engine.actions import (
     Conquer,
     EndTurn,
     Hide,
-    Move,
     Pass,
     Play,
+    StandardMove,
     Tell,
 )
-from tableside.engine.costs import additional
-from tableside.engine.state import Player
+from tableside.engine.model.state import Player
+from tableside.engine.rules.costs import additional
 from tests.soak.dealing import OF_DATA, STRANGERS, UNITS
 from tests.soak.people import People
 
@@ -64,7 +64,7 @@ def weight(table: Table, offer: Offer, quits: bool) -> float:
             return 2 if table.neutral and table.open else 5
         case Play():
             return 4
-        case Move(player=player, to=to):
+        case StandardMove(player=player, to=to):
             if isinstance(to, str):
                 return 1
             return 1 if table.battlefield(to).control == player else 6

@@ -10,9 +10,9 @@ from carddata.model import Card
 from carddata.sets import load
 from tableside.engine import Private, Table
 from tableside.engine.editions import FOLLOWED, NEWEST
-from tableside.engine.modes import MODES
-from tableside.engine.opening import Opening, opening
-from tableside.engine.state import Follow, Player
+from tableside.engine.model.modes import MODES
+from tableside.engine.model.opening import GameSetup, initial_table
+from tableside.engine.model.state import Follow, Player
 
 CARDS = load()
 Known = Literal["all", "hands", "runes", "nothing"]
@@ -43,7 +43,7 @@ STRANGERS = ("A Card Nobody Knows",)
 class Deal:
     """One game before it begins."""
 
-    agreed: Opening
+    agreed: GameSetup
     known: Known
     table: Table
     private: Private
@@ -63,13 +63,13 @@ def deal(rng: Random, edition: str = "") -> Deal:
     players = "ABCD"[: MODES[mode].seats]
     fields = tuple(_battlefield(rng) for _ in range(MODES[mode].battlefields))
     legends = {player: rng.choice(LEGENDS) for player in players} if rng.random() < 0.5 else {}
-    agreed = Opening({player: player for player in players}, fields, mode, follow, edition=edition, legends=legends)
+    agreed = GameSetup({player: player for player in players}, fields, mode, follow, edition=edition, legends=legends)
     champions = {player: rng.choice(OF_DATA) for player in players}
     strange = known in ("runes", "nothing") and follow == "all"
     decks = {player: _deck(rng, known, strange=strange and rng.random() < 0.2) for player in players}
     hands = {player: decks[player][:HAND] for player in players}
     decks = {player: decks[player][HAND:] for player in players}
-    table = opening(agreed, CARDS)
+    table = initial_table(agreed, CARDS)
     seats = tuple(
         replace(
             seat,

@@ -7,9 +7,9 @@ from random import Random
 from msgspec.structs import replace
 
 from tableside.engine import Offer, Private, Secret, Table, judge
-from tableside.engine.actions import Action, Assign, Choose, Hide, Move, Play
-from tableside.engine.damage import Facing, facing
-from tableside.engine.state import UNKNOWN
+from tableside.engine.model.actions import Action, Assign, Choose, Hide, Play, StandardMove
+from tableside.engine.model.state import UNKNOWN
+from tableside.engine.rules.damage import DamageRecipient, damage_recipients
 
 NOTHING_CHOSEN = {"targets": ("none",), "subset": ("none",), "discard": ("none",)}
 """How an answer says that nothing is chosen, where it may be; elsewhere it is an empty answer."""
@@ -24,7 +24,7 @@ def fillings(table: Table, offer: Offer, names: Iterable[str] = ()) -> Iterator[
         case "card", Hide() | Play() as action:
             for name in _options(offer, names):
                 yield replace(action, card=Secret(name))
-        case "units", Move() as action:
+        case "units", StandardMove() as action:
             options = offer.options or ()
             for units in _groups(options, offer.least, len(options) if offer.most is None else offer.most):
                 yield replace(action, units=units)
@@ -62,7 +62,7 @@ def _drawn(rng: Random, table: Table, offer: Offer, names: Sequence[str]) -> Act
     match offer.open, offer.action:
         case "card", Hide() | Play() as action:
             return replace(action, card=Secret(rng.choice(options))) if options else None
-        case "units", Move() as action:
+        case "units", StandardMove() as action:
             return replace(action, units=tuple(rng.sample(options, rng.randint(1, most)))) if options else None
         case "answers", Choose() as action:
             if offer.least > most:
@@ -120,7 +120,7 @@ def _dealt(rng: Random, table: Table, offer: Offer) -> tuple[tuple[int, int], ..
     if fight is None:
         return ()
     other = fight.defender if player == fight.attacker else fight.attacker
-    units: list[Facing] = list(facing(table, fight.at, other) or ())
+    units: list[DamageRecipient] = list(damage_recipients(table, fight.at, other) or ())
     rng.shuffle(units)
     units.sort(key=lambda unit: rng.choice(unit.ranks))
     left, given = offer.least, {}

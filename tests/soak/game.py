@@ -10,10 +10,10 @@ from functools import cache, partial
 from random import Random
 
 from tableside.engine import Secret, enact, evolve, judge, learn, offers, start
-from tableside.engine import events as e
-from tableside.engine.actions import Action, Activate, Conquer, Hide, Play, Tell
-from tableside.engine.events import Event
-from tableside.engine.state import Player
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import Action, Activate, Conquer, Hide, Play, Tell
+from tableside.engine.model.events import Event
+from tableside.engine.model.state import Player
 from tests.soak import checks
 from tests.soak.choosing import named, names, picks, told
 from tests.soak.dealing import deal
@@ -184,7 +184,9 @@ class Game:
                 seen["hide"] += 1
             case e.LeftFacedown(to=to):
                 seen["from facedown" if to == "chain" else f"facedown to {to}"] += 1
-            case e.Damaged() if self.table.combat is not None and self.table.combat.step == "damage" and event.damage:
+            case e.DamageMarked() if (
+                self.table.combat is not None and self.table.combat.step == "damage" and event.damage
+            ):
                 seen["combat damage"] += 1
             case e.Won():
                 seen["last point" if self.table.players[1:] else "won by leaving"] += 1

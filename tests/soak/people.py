@@ -5,9 +5,9 @@ from itertools import zip_longest
 from random import Random
 
 from tableside.engine import Private, Table
-from tableside.engine import events as e
-from tableside.engine.events import Event
-from tableside.engine.state import UNKNOWN, Player
+from tableside.engine.model import events as e
+from tableside.engine.model.events import Event
+from tableside.engine.model.state import UNKNOWN, Player
 from tests.soak.dealing import Deal
 
 

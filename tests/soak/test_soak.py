@@ -6,7 +6,7 @@ from functools import cache, partial
 import pytest
 
 from tableside.engine.editions import FOLLOWED
-from tableside.engine.modes import MODES
+from tableside.engine.model.modes import MODES
 from tests.soak.game import Soaked, soak
 
 GAMES = range(185, 205)

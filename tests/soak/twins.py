@@ -6,11 +6,11 @@ from random import Random
 from msgspec.structs import replace
 
 from tableside.engine import Private, Secret, Table, enact, judge, offers
-from tableside.engine import events as e
-from tableside.engine.actions import Action, Hide, Play
-from tableside.engine.events import Event
-from tableside.engine.record import encode
-from tableside.engine.state import Facedown
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import Action, Hide, Play
+from tableside.engine.model.events import Event
+from tableside.engine.model.record import encode
+from tableside.engine.model.state import Facedown
 from tests.soak.dealing import CARDS, HIDDEN
 from tests.soak.people import Wrong
 

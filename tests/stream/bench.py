@@ -4,7 +4,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tableside.engine.actions import PointsAre
+from tableside.engine.model.actions import PointsAre
 from tests.stream.browser import server
 from tests.stream.client import client
 from tests.stream.game import Game

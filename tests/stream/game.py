@@ -8,38 +8,38 @@ from typing import Any, Self
 from carddata.model import Card
 from carddata.sets import load
 from tableside.engine import Secret, Table, enact, judge
-from tableside.engine.actions import Action, ControlIs, EndTurn, Hide, Pass, Play
-from tableside.engine.opening import Opening
-from tableside.ledger import Entry
-from tableside.table.book import Book
-from tableside.table.entries import Ruled, Undone, draft_action, draft_note, draft_ruled
+from tableside.engine.model.actions import Action, ControlIs, EndTurn, Hide, Pass, Play
+from tableside.engine.model.opening import GameSetup
+from tableside.ledger.entry import Entry
+from tableside.match.entries import Ruled, Undone, draft_action, draft_note, draft_ruled
+from tableside.match.store import MatchStore
 
 CANARY, OTHER = "Canary Yellowfeather", "Xanthic Zookeeper of Ur"
 """Two spells with Hidden, of names that no other text has and of different lengths."""
 
 CARDS = {**load()} | {name: Card(name, "spell", ("calm",), 2, keywords=("Hidden",)) for name in (CANARY, OTHER)}
-AGREED = Opening({"A": "Mira", "B": "Jonas"}, ("Void Gate", "Targon's Peak"))
+AGREED = GameSetup({"A": "Mira", "B": "Jonas"}, ("Void Gate", "Targon's Peak"))
 
 
 class Game:
     """The newest match of `folder`, gone on with or begun; it is the ledger's one writer until it is closed."""
 
-    def __init__(self, folder: Path, agreed: Opening = AGREED, *, begin: bool = True) -> None:
-        self._book = Book(folder, CARDS)
-        self._book.ready()
+    def __init__(self, folder: Path, agreed: GameSetup = AGREED, *, begin: bool = True) -> None:
+        self._store = MatchStore(folder, CARDS)
+        self._store.ready()
         if begin:
-            self._book.begin(agreed)
+            self._store.begin(agreed)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._book.close()
+        self._store.close()
 
     @property
     def table(self) -> Table:
-        assert self._book.match is not None
-        return self._book.match.table
+        assert self._store.match is not None
+        return self._store.match.table
 
     def does(self, *actions: Action) -> Self:
         """Each action as it is announced; what the rules forbid is recorded as refused."""
@@ -50,23 +50,23 @@ class Game:
     def stands(self, action: Action) -> Self:
         """A refused action that the players let stand."""
         refused = self._announce(action)
-        match = self._book.match
+        match = self._store.match
         assert match is not None
         assert refused.kind == "refused", action
         events = enact(match.table, match.private, action)
-        self._book.record(draft_ruled(Ruled(refused.seq, "players"), match.agreed.edition, events, ""))
+        self._store.record(draft_ruled(Ruled(refused.seq, "players"), match.agreed.edition, events, ""))
         return self
 
     def undoes(self, by: str = "A") -> Self:
         """The last action is taken back."""
-        match = self._book.match
+        match = self._store.match
         assert match is not None
         self.notes("undo", Undone(match.last, by))
         return self
 
     def notes(self, kind: str, said: Any) -> Self:
         """An entry that changes no position."""
-        self._book.record(draft_note(kind, AGREED.edition, said))
+        self._store.record(draft_note(kind, AGREED.edition, said))
         return self
 
     def ends_turn(self) -> Self:
@@ -93,11 +93,11 @@ class Game:
         return self
 
     def _announce(self, action: Action) -> Entry:
-        match = self._book.match
+        match = self._store.match
         assert match is not None
         verdict = judge(match.table, match.private, action)
         legal = verdict.kind == "legal"
         events = enact(match.table, match.private, action) if legal else ()
-        entry = self._book.record(draft_action("action" if legal else "refused", action, verdict, events, ""))
+        entry = self._store.record(draft_action("action" if legal else "refused", action, verdict, events, ""))
         assert entry is not None
         return entry

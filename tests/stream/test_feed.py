@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from tableside.ledger import Ledger, LedgerError
+from tableside.ledger.errors import LedgerError
+from tableside.ledger.store import Ledger
+from tableside.match.public.scene import Scene
 from tableside.stream import feed
 from tableside.stream.feed import Follower, Sight, follow
-from tableside.stream.scene import Scene
 from tests.ledger.support import NOBODY, Child, ask
 from tests.stream.game import CANARY, Game
 

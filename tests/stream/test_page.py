@@ -13,8 +13,8 @@ from selenium import webdriver
 
 from carddata.model import Deal, GainPoints, Stun
 from tableside.engine import Secret
-from tableside.engine.actions import Conquer, ControlIs, Move, Pass, Play, PointsAre, Tell
-from tableside.engine.opening import Opening
+from tableside.engine.model.actions import Conquer, ControlIs, Pass, Play, PointsAre, StandardMove, Tell
+from tableside.engine.model.opening import GameSetup
 from tests.stream.browser import Page, overlay, resize, server
 from tests.stream.game import AGREED, CANARY, Game
 
@@ -59,7 +59,7 @@ def complaints(driver: webdriver.Chrome) -> list[str]:
 def test_a_showdown_a_combat_and_a_conquest_without_a_point(driver: webdriver.Chrome, folder: Path) -> None:
     with Game(folder).controls() as game, overlay(driver, folder) as page:
         game.does(Play("A", Secret("Vanguard Sergeant"), to="A")).ends_turn().ends_turn()
-        game.does(Move("A", (game.table.permanents[0].id,), 2))
+        game.does(StandardMove("A", (game.table.permanents[0].id,), 2))
         page.until("Showdown, contested by Mira", "Focus", "Showdown Open")
         game.undoes().does(PointsAre("B", "A", 7), ControlIs("A", 2, None))
         page.until("Nobody controls", "Corrected by +6 points", gone=("contested", "Focus"))
@@ -86,7 +86,7 @@ def test_more_units_than_there_is_room_for(driver: webdriver.Chrome, folder: Pat
 
 
 def test_a_team_has_one_place_and_its_points_once(driver: webdriver.Chrome, folder: Path) -> None:
-    with Game(folder, Opening(NAMES, FIELDS, mode="2v2")) as game, overlay(driver, folder) as page:
+    with Game(folder, GameSetup(NAMES, FIELDS, mode="2v2")) as game, overlay(driver, folder) as page:
         game.does(PointsAre("A", "C", 5))
         page.until("Mira", "Jonas", "Chiara", "Dagny", "Corrected by +5 points")
         assert page.script("[...document.querySelectorAll('.points')].map((part) => part.textContent)") == ["5", "0"]
@@ -97,7 +97,7 @@ def test_a_team_has_one_place_and_its_points_once(driver: webdriver.Chrome, fold
 def test_threat_14_whatever_a_name_holds_is_text(driver: webdriver.Chrome, folder: Path) -> None:
     ill = "<img src=x onerror=alert(1)>"
     with (
-        Game(folder, Opening({"A": ill, "B": "\u202eB&amp;"}, ("<b>Gate</b>", "plain"))),
+        Game(folder, GameSetup({"A": ill, "B": "\u202eB&amp;"}, ("<b>Gate</b>", "plain"))),
         overlay(driver, folder) as page,
     ):
         page.until(ill, "B&amp;", "<b>Gate</b>", "Battlefield 2")
@@ -129,9 +129,9 @@ def test_all_of_it_is_in_the_safe_area_and_nothing_covers_or_cuts_anything(
     driver: webdriver.Chrome, folder: Path, seats: int
 ) -> None:
     agreed = {
-        2: Opening({name: NAMES[name] for name in "AB"}, FIELDS[:2]),
-        3: Opening({name: NAMES[name] for name in "ABC"}, FIELDS, mode="ffa3"),
-        4: Opening(NAMES, FIELDS, mode="ffa4"),
+        2: GameSetup({name: NAMES[name] for name in "AB"}, FIELDS[:2]),
+        3: GameSetup({name: NAMES[name] for name in "ABC"}, FIELDS, mode="ffa3"),
+        4: GameSetup(NAMES, FIELDS, mode="ffa4"),
     }[seats]
     with Game(folder, agreed) as game, overlay(driver, folder) as page:
         for at in game.table.numbers():
@@ -160,7 +160,7 @@ def test_the_ground_is_transparent(driver: webdriver.Chrome, folder: Path) -> No
 
 
 def test_each_player_has_a_colour_and_a_shape_of_their_own(driver: webdriver.Chrome, folder: Path) -> None:
-    with Game(folder, Opening(NAMES, FIELDS, mode="ffa4")), overlay(driver, folder) as page:
+    with Game(folder, GameSetup(NAMES, FIELDS, mode="ffa4")), overlay(driver, folder) as page:
         page.until("Dagny")
         for look in ("clipPath", "backgroundColor"):
             looks = page.script(

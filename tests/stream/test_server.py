@@ -14,11 +14,11 @@ from urllib.parse import urlsplit
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tableside.engine.actions import Pass, PointsAre
-from tableside.ledger import PublicLedger
+from tableside.engine.model.actions import Pass, PointsAre
+from tableside.ledger.public import PublicLedger
+from tableside.match.public.scene import tell
 from tableside.stream import StreamError
 from tableside.stream.live import LONGEST_ASK, MOST_VIEWERS
-from tableside.stream.scene import tell
 from tableside.stream.server import address, listen
 from tests.stream.browser import server
 from tests.stream.client import client

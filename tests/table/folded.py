@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 
 from hw.model import Arrived, Content, Opaque, Tag
+from tableside.decks.registration import Registration
 from tableside.engine import Private, Secret, enact, judge, start
-from tableside.engine.actions import Action, ControlIs, Hide
-from tableside.engine.opening import opening
+from tableside.engine.model.actions import Action, ControlIs, Hide
+from tableside.engine.model.opening import initial_table
 from tableside.ledger.entry import FORMAT, Draft, Entry
-from tableside.table.entries import draft_action, draft_deck, draft_opening
-from tableside.table.match import Match, and_entry, replay
-from tableside.table.registration import Registration
+from tableside.match.entries import draft_action, draft_deck, draft_opening
+from tableside.match.fold import Match, and_entry, replay
 from tests.table.support import AGREED, CARDS, DECKS
 
 SECOND = 1_000_000_000
@@ -24,7 +24,7 @@ class Folded:
 
     def __init__(self, champion: int | None = None, **agreed: Any) -> None:
         opened = msgspec.structs.replace(AGREED, **agreed)
-        events = start(opening(opened, CARDS), Private())
+        events = start(initial_table(opened, CARDS), Private())
         self.entries = [self._entry(draft_opening(opened, events), 1)]
         self.match = replay(tuple(self.entries), CARDS)
         for player, cards in DECKS.items():

@@ -16,17 +16,18 @@ from carddata.sets import load
 from hw.model import Arrived, Report
 from hw.settling import Settling
 from hw.simulated import SimulatedReaders, VirtualTag
+from tableside.decks.registration import Registration
 from tableside.engine import Secret
-from tableside.engine.actions import Action, ControlIs, EndTurn, Pass, Play
-from tableside.engine.opening import Opening
-from tableside.engine.state import Place
-from tableside.ledger import PublicEntry, PublicLedger
+from tableside.engine.model.actions import Action, ControlIs, EndTurn, Pass, Play
+from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.state import Place
+from tableside.ledger.entry import PublicEntry
+from tableside.ledger.public import PublicLedger
+from tableside.match.fold import Match
 from tableside.table import commands as c
-from tableside.table.deeds import Tap
+from tableside.table.controller import Tap
 from tableside.table.desk import Call, Desk
-from tableside.table.match import Match
-from tableside.table.registration import Registration
-from tableside.table.view import Half, Notice, Tile, View
+from tableside.table.view.model import Notice, PlayerPanel, Tile, View
 
 PATIENCE = 10.0
 """Seconds after which something is missing. Long, for slow machines: what is waited for comes in milliseconds."""
@@ -82,7 +83,7 @@ CARDS |= {
 }
 """Permanents made up for their questions and abilities."""
 
-AGREED = Opening({"A": "Ann", "B": "Bea"}, ("Void Gate", "Zaun Warrens"))
+AGREED = GameSetup({"A": "Ann", "B": "Bea"}, ("Void Gate", "Zaun Warrens"))
 DECKS = {
     "A": (CANARY, PLAIN_CANARY, "Consult the Past", "Teemo, Scout", "Pakaa Cub"),
     "B": (CANARY, "Consult the Past", "Shipyard Skulker"),
@@ -163,7 +164,7 @@ class AtTable:
     def tap_later(self, tag: VirtualTag) -> View:
         """The same as of a card that is put down long after the last one."""
         self.readers.lift(NEAR)
-        self.ask(lambda desk: setattr(desk._deeds, "_last_tap", Tap()))
+        self.ask(lambda desk: setattr(desk._controller, "_last_tap", Tap()))
         return self.tap(tag)
 
     def touch(self, player: str, at: int, button: str) -> View:
@@ -174,7 +175,7 @@ class AtTable:
     def press(self, player: str, button: str) -> View:
         return self.do(c.Press(player, self.notice(player).buttons.index(button)))
 
-    def half(self, player: str) -> Half:
+    def half(self, player: str) -> PlayerPanel:
         return next(half for half in self.view.halves if half.player == player)
 
     def notice(self, player: str) -> Notice:

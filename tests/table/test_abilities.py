@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tableside.engine.actions import EndTurn
+from tableside.engine.model.actions import EndTurn
 from tableside.table import commands as c
 from tests.table.support import AtTable
 

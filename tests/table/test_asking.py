@@ -6,11 +6,11 @@ from typing import get_args
 
 import pytest
 
-from tableside.engine.actions import DamageIs, PointsAre, UnitIs
-from tableside.engine.state import About, Question
+from tableside.engine.model.actions import DamageIs, PointsAre, UnitIs
+from tableside.engine.model.state import About, Question
 from tableside.table import commands as c
-from tableside.table.asking import HEADINGS
-from tableside.table.halves import Halves
+from tableside.table.prompts.player_panels import PlayerPanels
+from tableside.table.prompts.questions import HEADINGS
 from tests.table.support import HIDER, SPELL, AtTable, kinds
 
 
@@ -145,7 +145,7 @@ def buttons_after_undo(table: AtTable) -> list[str]:
 
 
 def test_marks_belong_to_their_question() -> None:
-    halves, question = Halves(), Question("A", "targets", ("#1", "#2"), most=2)
+    halves, question = PlayerPanels(), Question("A", "targets", ("#1", "#2"), most=2)
     halves.mark(question, ("#1",))
     assert halves.marks(question) == ("#1",)
     assert halves.marks(Question("A", "targets", ("#1", "#3"), most=2)) == ()

@@ -18,11 +18,13 @@ from typing import Any
 import pytest
 
 from hw.model import ReaderLost
-from tableside.engine.actions import ControlIs, PointsAre
-from tableside.ledger import Draft, Entry, Ledger, StorageFailed
+from tableside.engine.model.actions import ControlIs, PointsAre
+from tableside.ledger.entry import Draft, Entry
+from tableside.ledger.errors import StorageFailed
+from tableside.ledger.store import Ledger
+from tableside.match.store import SPACE
 from tableside.table import commands as c
 from tableside.table import desk
-from tableside.table.book import SPACE
 from tests.ledger.support import NOBODY, Child, ask
 from tests.ledger.test_disk import mount_small_disk
 from tests.table.support import AGREED, HIDER, NEAR, AtTable, kinds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tableside.engine.actions import Choose, Move
+from tableside.engine.model.actions import Choose, StandardMove
 from tableside.table import commands as c
 from tests.table.support import AtTable, kinds
 
@@ -17,7 +17,7 @@ def fight(table: AtTable, mine: tuple[str, ...], hers: tuple[str, ...], **agreed
     for card in hers:
         table.plays("B", card, 2)
     table.turn_of("A")
-    table.act(Move("A", tuple(unit.id for unit in table.half("A").base), 2))
+    table.act(StandardMove("A", tuple(unit.id for unit in table.half("A").base), 2))
     table.all_pass()
     return table
 

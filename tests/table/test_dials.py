@@ -14,13 +14,14 @@ import msgspec
 import pytest
 
 from hw.simulated import VirtualTag
-from tableside.engine.actions import ControlIs
+from tableside.engine.model.actions import ControlIs
 from tableside.ledger import judgekey
 from tableside.ledger.box import JudgePrivate, open_hide
 from tableside.ledger.hides import committed
+from tableside.match import judge_keys
 from tableside.table import commands as c
-from tableside.table import deeds, judges
-from tableside.table.view import View
+from tableside.table import controller
+from tableside.table.view.model import View
 from tests.table.support import CUB, HIDER, WALKER, AtTable, kinds
 
 SECOND = 1_000_000_000
@@ -29,7 +30,7 @@ SECOND = 1_000_000_000
 @pytest.fixture
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer comes after 100 ms."""
-    monkeypatch.setattr(deeds, "ANSWER_AT", SECOND // 10)
+    monkeypatch.setattr(controller, "ANSWER_AT", SECOND // 10)
 
 
 class Told(NamedTuple):
@@ -67,7 +68,7 @@ JUDGE = JudgePrivate()
 def with_a_judge(folder: Path) -> Path:
     """The folder of a table that has a judge's key."""
     folder.mkdir()
-    judgekey.keep(JUDGE.public, folder / judges.KEPT)
+    judgekey.keep(JUDGE.public, folder / judge_keys.KEPT)
     return folder
 
 
@@ -122,7 +123,7 @@ def test_threats_2_and_4_in_competition_every_hide_is_the_same_to_everybody(tmp_
     assert len({one.view for one in seen}) == 1
     assert len({one.record for one in seen}) == 1
     assert len({tuple(one.sealed) for one in seen}) == 1
-    assert all(deeds.ANSWER_AT <= one.after < 4 * SECOND for one in seen)
+    assert all(controller.ANSWER_AT <= one.after < 4 * SECOND for one in seen)
 
 
 @pytest.mark.usefixtures("soon")
@@ -139,7 +140,7 @@ def test_in_competition_a_refused_play_from_facedown_is_the_same_to_everybody(tm
     assert len({one.record for one in seen}) == 1
     assert len({one.view for one in seen}) == 1
     assert len({tuple(one.sealed) for one in seen}) == 1
-    assert all(deeds.ANSWER_AT <= one.after < 4 * SECOND for one in seen)
+    assert all(controller.ANSWER_AT <= one.after < 4 * SECOND for one in seen)
 
 
 @pytest.mark.usefixtures("soon")
@@ -154,23 +155,23 @@ def test_in_competition_what_is_public_of_a_refused_hide_hides_what_is_not(tmp_p
             assert (table.notice("A").title, table.notice("A").rule) == ("Not known", "rule 811.1.b")
     assert seen[0].view == seen[1].view
     assert seen[0].record == seen[1].record
-    assert min(one.after for one in seen) >= deeds.ANSWER_AT
+    assert min(one.after for one in seen) >= controller.ANSWER_AT
 
 
 def test_in_competition_nothing_is_shown_before_the_answer(table: AtTable) -> None:
-    assert deeds.ANSWER_AT == 400_000_000
+    assert controller.ANSWER_AT == 400_000_000
     table.begin(dial="competition")
     waiting_to_hide(table)
     shown = len(table.views)
     tapped = time.monotonic_ns()
     table.tap(table.tags["A"][HIDER])
-    assert all(at >= tapped + deeds.ANSWER_AT for at, view in table.views[shown:] if view.tiles[0].marks)
+    assert all(at >= tapped + controller.ANSWER_AT for at, view in table.views[shown:] if view.tiles[0].marks)
 
 
 def test_in_competition_what_is_done_in_the_open_is_answered_at_once(table: AtTable) -> None:
     table.begin(dial="competition")
     seen = told(table, lambda table: table.act(ControlIs("A", 2, "A")))
-    assert seen.after < deeds.ANSWER_AT
+    assert seen.after < controller.ANSWER_AT
 
 
 @pytest.mark.usefixtures("soon")
@@ -187,7 +188,7 @@ def test_in_competition_the_sealed_record_says_that_a_hide_was_illegal(tmp_path:
 def test_in_casual_the_answer_comes_at_once(table: AtTable) -> None:
     table.begin()
     waiting_to_hide(table)
-    assert told(table, hide_read).after < deeds.ANSWER_AT
+    assert told(table, hide_read).after < controller.ANSWER_AT
 
 
 @pytest.mark.parametrize("card", [HIDER, WALKER])

@@ -7,7 +7,7 @@ import pytest
 
 from hw.simulated import VirtualTag
 from tableside.table import commands as c
-from tableside.table import deeds
+from tableside.table import controller
 from tests.table.support import CUB, HIDER, SPELL, TEEMO, WALKER, AtTable, kinds
 
 
@@ -42,7 +42,7 @@ def test_what_is_marked_is_named_nowhere_before_it_is_discarded(dropping: AtTabl
     view = dropping.tap(dropping.tags["A"][WALKER])
     shown = msgspec.json.encode(msgspec.to_builtins(view)) + repr(dropping.entries()).encode()
     assert b"Canary Walker" not in shown
-    assert "Canary" not in dropping.ask(lambda desk: repr([vars(desk), vars(vars(desk)["_deeds"].halves)]))
+    assert "Canary" not in dropping.ask(lambda desk: repr([vars(desk), vars(vars(desk)["_controller"].halves)]))
 
 
 def test_one_can_be_taken_back_and_another_discarded(dropping: AtTable) -> None:
@@ -56,7 +56,7 @@ def test_one_can_be_taken_back_and_another_discarded(dropping: AtTable) -> None:
 
 
 def test_the_same_card_is_not_discarded_twice(dropping: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deeds, "SAME_TAP", 0)
+    monkeypatch.setattr(controller, "SAME_TAP", 0)
     dropping.tap(dropping.tags["A"][SPELL])
     dropping.tap(dropping.tags["A"][SPELL])
     assert dropping.notice("A").text == "That card is one of them already. Tap another one."

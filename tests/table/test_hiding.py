@@ -7,18 +7,20 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tableside.engine.actions import Concede, ControlIs, EndTurn, Play
-from tableside.engine.secret import Secret
-from tableside.ledger import Ledger, StorageFailed, judgekey
+from tableside.engine.model.actions import Concede, ControlIs, EndTurn, Play
+from tableside.engine.model.secret import Secret
+from tableside.ledger import judgekey
 from tableside.ledger.audit import audit
 from tableside.ledger.box import JudgePrivate, from_escrow, open_hide
 from tableside.ledger.commitment import check
-from tableside.ledger.export import Record, recorded
-from tableside.ledger.hides import Committed, Escrow, Hide, committed, hides
+from tableside.ledger.errors import StorageFailed
+from tableside.ledger.export import ExportedRecord, recorded
+from tableside.ledger.hides import Committed, Escrow, RecordedHide, committed, hides
 from tableside.ledger.seal import Seal
+from tableside.ledger.store import Ledger
 from tableside.ledger.witness import SignedHead
+from tableside.match import judge_keys
 from tableside.table import commands as c
-from tableside.table import judges
 from tests.table.support import CANARY, CUB, HIDER, PLAIN_CANARY, WALKER, AtTable, kinds
 
 JUDGE = JudgePrivate()
@@ -27,7 +29,7 @@ JUDGE = JudgePrivate()
 @pytest.fixture
 def judged(tmp_path: Path) -> Path:
     """A folder with a judge's key."""
-    judgekey.keep(JUDGE.public, tmp_path / judges.KEPT)
+    judgekey.keep(JUDGE.public, tmp_path / judge_keys.KEPT)
     return tmp_path
 
 
@@ -35,7 +37,7 @@ def fixed(table: AtTable) -> list[Committed]:
     return [found for entry in table.entries() if (found := committed(entry.action)) is not None]
 
 
-def told(folder: Path) -> tuple[Record, tuple[Hide, ...]]:
+def told(folder: Path) -> tuple[ExportedRecord, tuple[RecordedHide, ...]]:
     record = recorded(folder)
     return record, hides(record.own).hides
 
@@ -158,7 +160,7 @@ def test_the_next_match_destroys_the_keys_of_those_before(tmp_path: Path) -> Non
 def test_threat_20_in_competition_no_key_lies_anywhere_and_the_judge_has_it(judged: Path) -> None:
     with AtTable(judged) as table:
         table.begin(dial="competition").hide("A", table.tags["A"][HIDER], 1)
-        seal = table.ask(lambda desk: desk._book.vault().seal)
+        seal = table.ask(lambda desk: desk._store.vault().seal)
         assert keys(judged) == []
         raw = seal.reveal()
         assert [path for path in judged.rglob("*") if path.is_file() and raw in path.read_bytes()] == []
@@ -243,7 +245,7 @@ def test_a_judges_private_key_on_a_stick_never_comes_to_the_table(tmp_path: Path
     with AtTable(folder) as table:
         table.do(c.GiveJudge(str(tmp_path / "stick")))
         assert table.view.judge == judgekey.public_half(tmp_path / "stick.pub").id
-    assert b"argon2id" not in (folder / judges.KEPT).read_bytes()
+    assert b"argon2id" not in (folder / judge_keys.KEPT).read_bytes()
 
 
 @pytest.mark.parametrize("content", [b"", b"tableside-judge-key-1 AAAA", b"\xff" * 100])
@@ -262,7 +264,7 @@ def test_keys_on_sticks_are_found_and_what_is_none_is_passed_over(judged: Path) 
     judgekey.keep(JUDGE.public, stick / "head judge.pub")
     (stick / "letter.pub").write_text("Dear all")
     (stick / "loop").symlink_to(judged / "media")
-    (found,) = judges.found((judged / "media", judged / "nowhere"))
+    (found,) = judge_keys.find_keys((judged / "media", judged / "nowhere"))
     assert (found.file, found.id) == (str(stick / "head judge.pub"), JUDGE.public.id)
 
 
@@ -280,6 +282,6 @@ def test_a_player_looks_at_their_own_card_and_that_is_on_record_first(table: AtT
 
 def test_nobody_looks_at_another_players_card(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][HIDER], 1)
-    table.do(c.Look("B", "f1"), c.Look("B", "f9"))
+    table.do(c.LookAtFacedown("B", "f1"), c.LookAtFacedown("B", "f9"))
     assert "look" not in kinds(table)
     assert CANARY not in repr(table.view)

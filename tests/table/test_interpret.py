@@ -6,11 +6,11 @@ from typing import Literal
 
 import pytest
 
-from hw.model import Content, Removed, Sighting, Unread, Why
+from hw.model import Content, Removed, Sighting, Unread, UnreadCause
 from tableside.engine import Secret
-from tableside.engine.actions import Action, EndTurn, Hide, Move, Play, UnitIs
-from tableside.table.interpret import INTENT_HOLDS, Ignored, Intent, Meant, Which, interpret
-from tableside.table.match import Match
+from tableside.engine.model.actions import Action, EndTurn, Hide, Play, StandardMove, UnitIs
+from tableside.match.fold import Match
+from tableside.table.interpret import INTENT_HOLDS, Ambiguous, Ignored, Intent, Meaning, interpret
 from tests.table.folded import SECOND, Folded, stranger, tapped
 from tests.table.support import CANARY, CUB, HIDER, PLAIN_CANARY, SPELL, TEEMO, WALKER
 
@@ -18,7 +18,7 @@ Verb = Literal["hide", "play", "move", "facedown"]
 QUIET = ("competition", "silent")
 
 
-def after(sighting: Sighting, match: Match, *intents: Intent, now: int = 0) -> Meant | Which | Ignored:
+def after(sighting: Sighting, match: Match, *intents: Intent, now: int = 0) -> Meaning | Ambiguous | Ignored:
     return interpret(sighting, {intent.player: intent for intent in intents}, now, match)
 
 
@@ -27,25 +27,27 @@ def wants(verb: Verb, at: int = 1, player: str = "A", until: int = SECOND) -> In
 
 
 def options(found: object) -> list[Action]:
-    assert isinstance(found, Which), found
+    assert isinstance(found, Ambiguous), found
     return [one.action for one in found.options]
 
 
 def test_a_touch_to_hide_and_then_any_card_is_that_hide() -> None:
     match = Folded().match
     for at, name in ((HIDER, CANARY), (WALKER, PLAIN_CANARY)):
-        assert after(tapped("A", at), match, wants("hide")) == Meant(Hide("A", Secret(name), 1), f"A{at}")
+        assert after(tapped("A", at), match, wants("hide")) == Meaning(Hide("A", Secret(name), 1), f"A{at}")
 
 
 def test_a_touch_to_play_gives_a_unit_its_place_and_a_spell_none() -> None:
     match = Folded().match
-    assert after(tapped("A", WALKER), match, wants("play")) == Meant(
+    assert after(tapped("A", WALKER), match, wants("play")) == Meaning(
         Play("A", Secret(PLAIN_CANARY), to=1), f"A{WALKER}"
     )
-    assert after(tapped("A", WALKER), match, wants("play", 0)) == Meant(
+    assert after(tapped("A", WALKER), match, wants("play", 0)) == Meaning(
         Play("A", Secret(PLAIN_CANARY), to="A"), f"A{WALKER}"
     )
-    assert after(tapped("A", SPELL), match, wants("play")) == Meant(Play("A", Secret("Consult the Past")), f"A{SPELL}")
+    assert after(tapped("A", SPELL), match, wants("play")) == Meaning(
+        Play("A", Secret("Consult the Past")), f"A{SPELL}"
+    )
 
 
 def test_a_touch_holds_for_15_seconds() -> None:
@@ -54,9 +56,9 @@ def test_a_touch_holds_for_15_seconds() -> None:
     intent = wants("hide", until=INTENT_HOLDS)
     in_time = after(tapped("A", HIDER), match, intent, now=INTENT_HOLDS)
     too_late = after(tapped("A", HIDER), match, intent, now=INTENT_HOLDS + 1)
-    assert in_time == Meant(Hide("A", Secret(CANARY), 1), f"A{HIDER}")
+    assert in_time == Meaning(Hide("A", Secret(CANARY), 1), f"A{HIDER}")
     assert too_late == after(tapped("A", HIDER), match)
-    assert isinstance(too_late, Which)
+    assert isinstance(too_late, Ambiguous)
 
 
 def test_tap_first_asks_where_several_things_are_legal() -> None:
@@ -66,18 +68,18 @@ def test_tap_first_asks_where_several_things_are_legal() -> None:
 
 def test_tap_first_is_the_one_thing_that_is_legal() -> None:
     found = after(tapped("A", WALKER), Folded().match)
-    assert found == Meant(Play("A", Secret(PLAIN_CANARY)), f"A{WALKER}")
+    assert found == Meaning(Play("A", Secret(PLAIN_CANARY)), f"A{WALKER}")
 
 
 def test_tap_first_with_nothing_legal_is_the_likeliest_thing() -> None:
     found = after(tapped("B", 2), Folded().match)
-    assert found == Meant(Play("B", Secret("Shipyard Skulker")), "B2")
+    assert found == Meaning(Play("B", Secret("Shipyard Skulker")), "B2")
 
 
 def test_a_facedown_card_is_played_from_where_it_lies() -> None:
     match = Folded().hide("A", HIDER, 1)
     handle = match.table.facedown[0].handle
-    expected = Meant(Play("A", Secret(CANARY), "facedown", 1, handle), f"A{HIDER}")
+    expected = Meaning(Play("A", Secret(CANARY), "facedown", 1, handle), f"A{HIDER}")
     assert after(tapped("A", HIDER), match) == expected
     assert after(tapped("A", HIDER), match, wants("facedown")) == expected
     assert after(tapped("A", HIDER), match, wants("play", 2)) == expected
@@ -97,7 +99,7 @@ def test_a_card_that_lies_facedown_already_is_not_hidden_again() -> None:
 @pytest.mark.parametrize("dial", QUIET)
 def test_where_nothing_may_be_told_a_tag_that_is_there_twice_is_hidden_unread(dial: str) -> None:
     match = Folded(dial=dial).hide("A", HIDER, 1)
-    assert after(tapped("A", HIDER), match, wants("hide", 2)) == Meant(Hide("A", Secret(None), 2))
+    assert after(tapped("A", HIDER), match, wants("hide", 2)) == Meaning(Hide("A", Secret(None), 2))
 
 
 def a_unit() -> tuple[Folded, int]:
@@ -112,10 +114,15 @@ def a_unit() -> tuple[Folded, int]:
 
 def test_a_unit_on_the_board_moves() -> None:
     folded, unit = a_unit()
-    assert options(after(tapped("A", WALKER), folded.match)) == [Move("A", (unit,), 1), Move("A", (unit,), 2)]
-    assert after(tapped("A", WALKER), folded.match, wants("move", 2)) == Meant(Move("A", (unit,), 2), f"A{WALKER}")
+    assert options(after(tapped("A", WALKER), folded.match)) == [
+        StandardMove("A", (unit,), 1),
+        StandardMove("A", (unit,), 2),
+    ]
+    assert after(tapped("A", WALKER), folded.match, wants("move", 2)) == Meaning(
+        StandardMove("A", (unit,), 2), f"A{WALKER}"
+    )
     there = folded.act(UnitIs("A", unit, 2))
-    assert after(tapped("A", WALKER), there) == Meant(Move("A", (unit,), "A"), f"A{WALKER}")
+    assert after(tapped("A", WALKER), there) == Meaning(StandardMove("A", (unit,), "A"), f"A{WALKER}")
 
 
 @pytest.mark.parametrize("verb", ["hide", "play", "facedown"])
@@ -138,7 +145,7 @@ def test_a_card_on_the_chain_is_not_played_again() -> None:
 def test_a_unit_that_went_to_the_trash_or_the_hand_can_be_played_again() -> None:
     folded, unit = a_unit()
     match = folded.act(UnitIs("A", unit, "hand"))
-    assert after(tapped("A", WALKER), match) == Meant(Play("A", Secret(PLAIN_CANARY)), f"A{WALKER}")
+    assert after(tapped("A", WALKER), match) == Meaning(Play("A", Secret(PLAIN_CANARY)), f"A{WALKER}")
 
 
 def test_the_champion_comes_from_its_zone_once() -> None:
@@ -147,13 +154,13 @@ def test_the_champion_comes_from_its_zone_once() -> None:
         Hide("A", Secret(CANARY), 1, "champion"),
         Play("A", Secret(CANARY), "champion"),
     ]
-    assert after(tapped("A", HIDER), folded.match, wants("hide")) == Meant(
+    assert after(tapped("A", HIDER), folded.match, wants("hide")) == Meaning(
         Hide("A", Secret(CANARY), 1, "champion"), f"A{HIDER}"
     )
     folded.act(Play("A", Secret(CANARY), "champion", to="A"), f"A{HIDER}")
     match = folded.act(UnitIs("A", folded.match.table.permanents[0].id, "hand"))
     again = after(tapped("A", HIDER), match, wants("play", 0))
-    assert again == Meant(Play("A", Secret(CANARY), to="A"), f"A{HIDER}")
+    assert again == Meaning(Play("A", Secret(CANARY), to="A"), f"A{HIDER}")
 
 
 def test_the_other_players_card_is_not_taken_for_the_one_that_is_awaited() -> None:
@@ -164,15 +171,15 @@ def test_the_other_players_card_is_not_taken_for_the_one_that_is_awaited() -> No
 def test_with_a_touch_of_each_player_a_card_goes_with_the_touch_of_its_owner() -> None:
     match = Folded().match
     first, second = wants("hide", 1, "A", until=SECOND), wants("hide", 2, "B", until=2 * SECOND)
-    assert after(tapped("A", HIDER), match, first, second) == Meant(Hide("A", Secret(CANARY), 1), f"A{HIDER}")
-    assert after(tapped("B", 0), match, first, second) == Meant(Hide("B", Secret(CANARY), 2), "B0")
+    assert after(tapped("A", HIDER), match, first, second) == Meaning(Hide("A", Secret(CANARY), 1), f"A{HIDER}")
+    assert after(tapped("B", 0), match, first, second) == Meaning(Hide("B", Secret(CANARY), 2), "B0")
 
 
 @pytest.mark.parametrize("content", [Content.FOREIGN, Content.BLANK, Content.DAMAGED])
 def test_an_unknown_tag_can_be_hidden_unread(content: Content) -> None:
     hide = Hide("A", Secret(None), 1)
     for found in (after(stranger(content), Folded().match), after(stranger(content), Folded().match, wants("hide"))):
-        assert found == Which("A", (Meant(hide),), unknown=True)
+        assert found == Ambiguous("A", (Meaning(hide),), unknown=True)
 
 
 def test_an_unknown_tag_where_nothing_can_be_hidden() -> None:
@@ -190,8 +197,8 @@ def test_a_card_that_was_hidden_unread_is_played_from_facedown() -> None:
     folded.act(EndTurn("A"))
     match = folded.act(EndTurn("B"))
     handle = match.table.facedown[0].handle
-    assert after(stranger(), match, wants("facedown")) == Meant(Play("A", Secret(""), "facedown", 1))
-    assert after(tapped("A", TEEMO), match, wants("facedown")) == Meant(
+    assert after(stranger(), match, wants("facedown")) == Meaning(Play("A", Secret(""), "facedown", 1))
+    assert after(tapped("A", TEEMO), match, wants("facedown")) == Meaning(
         Play("A", Secret("Teemo, Scout"), "facedown", 1), f"A{TEEMO}"
     )
     assert options(after(tapped("A", TEEMO), match)) == [
@@ -205,7 +212,7 @@ def test_a_second_copy_in_hand_is_not_taken_for_the_one_that_lies_facedown() -> 
     folded.act(Hide("A", Secret("Pakaa Cub"), 1), "A9")
     folded.act(EndTurn("A"))
     match = folded.act(EndTurn("B"))
-    assert after(tapped("A", CUB), match) == Meant(Play("A", Secret("Pakaa Cub")), f"A{CUB}")
+    assert after(tapped("A", CUB), match) == Meaning(Play("A", Secret("Pakaa Cub")), f"A{CUB}")
 
 
 @pytest.mark.parametrize("dial", QUIET)
@@ -216,7 +223,7 @@ def test_where_nothing_may_be_told_a_hide_is_meant_whatever_the_card(dial: str) 
         for sighting in (tapped("A", HIDER), tapped("A", WALKER), tapped("B", 0), stranger())
     ]
     for one, name in zip(found, (CANARY, PLAIN_CANARY, None, None), strict=True):
-        assert isinstance(one, Meant)
+        assert isinstance(one, Meaning)
         assert one.action == Hide("A", Secret(name), 1)
 
 
@@ -226,7 +233,7 @@ def test_where_nothing_may_be_told_tap_first_asks_the_same_whatever_the_card(dia
     asked = set()
     for sighting in (tapped("A", HIDER), tapped("A", WALKER), tapped("A", SPELL), stranger()):
         found = after(sighting, match)
-        assert isinstance(found, Which)
+        assert isinstance(found, Ambiguous)
         asked.add((found.player, found.unknown, tuple(match.words.label(one.action) for one in found.options)))
     assert asked == {("A", False, ("Hide at Void Gate", "Play it"))}
 
@@ -245,8 +252,8 @@ def test_where_nothing_may_be_told_nobody_learns_that_a_facedown_card_was_not_re
 
 def test_what_was_not_read_or_went_away_is_nothing() -> None:
     match = Folded().match
-    assert after(Unread("near", 0, Why.TWO), match, wants("hide", 2, "B")) == Ignored("B", "not read")
-    assert after(Unread("near", 0, Why.MOVED), match) == Ignored("A", "not read")
+    assert after(Unread("near", 0, UnreadCause.TWO), match, wants("hide", 2, "B")) == Ignored("B", "not read")
+    assert after(Unread("near", 0, UnreadCause.MOVED), match) == Ignored("A", "not read")
     assert after(Removed("near", 0), match, wants("hide")) == Ignored("A", "removed")
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tableside.decks.registration import Registration
 from tableside.engine import Private, Secret
-from tableside.engine.actions import ControlIs, EndTurn, Hide, Play, PointsAre
+from tableside.engine.model.actions import ControlIs, EndTurn, Hide, Play, PointsAre
 from tableside.ledger.entry import Draft
 from tableside.ledger.faults import Doubt
-from tableside.table.entries import Undone, draft_deck, draft_note
-from tableside.table.match import Match, replay
-from tableside.table.registration import Registration
+from tableside.match.entries import Undone, draft_deck, draft_note
+from tableside.match.fold import Match, replay
 from tests.table.folded import Folded, number, tapped
 from tests.table.support import CANARY, CARDS, DECKS, HIDER, WALKER
 

@@ -18,27 +18,30 @@ from typing import Any
 import msgspec
 import pytest
 
-from tableside.commands import record
-from tableside.commands.judge import opened
-from tableside.ledger import Ledger, PublicLedger, judgekey
+from tableside.cli import record
+from tableside.cli.judge_keys import opened
+from tableside.ledger import judgekey
 from tableside.ledger.box import JudgePrivate
-from tableside.ledger.commitment import Opening, unpacked
+from tableside.ledger.commitment import CommitmentOpening, unpacked
 from tableside.ledger.export import read, recorded
 from tableside.ledger.hides import committed
+from tableside.ledger.public import PublicLedger
 from tableside.ledger.seal import Seal
+from tableside.ledger.store import Ledger
 from tableside.ledger.unsealed import unsealed
 from tableside.ledger.witness import SignedHead, TableKey
+from tableside.match import judge_keys
+from tableside.match.entries import Sealed
+from tableside.match.replay import exported
 from tableside.table import commands as c
-from tableside.table import deeds, judges
-from tableside.table.entries import Sealed
-from tableside.table.replay import exported
+from tableside.table import controller
 from tests.table.support import CANARY, CARDS, CUB, HIDER, NEAR, AtTable
 from tests.table.test_secrecy import play
 
 OURS = ("tableside", "hw")
 """Whose values are looked at. A card's facts are no secret, so `carddata` is not among them."""
 
-JUDGED = "tableside.engine.state.Item"
+JUDGED = "tableside.engine.model.state.Item"
 """An item of the chain is a card that everybody sees; one of a play that is still judged lives in the engine alone,
 which has no I/O and prints nothing."""
 
@@ -105,8 +108,8 @@ def secrets_of(table: AtTable) -> Iterator[str]:
 @pytest.mark.parametrize("dial", ["casual", "competition"])
 def test_no_value_of_ours_prints_a_secret(tmp_path: Path, dial: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither what lives on nor what lives for a moment: actions, drafts, questions, what a tap means, views."""
-    monkeypatch.setattr(deeds, "ANSWER_AT", 0)
-    judgekey.keep(JudgePrivate().public, tmp_path / judges.KEPT)
+    monkeypatch.setattr(controller, "ANSWER_AT", 0)
+    judgekey.keep(JudgePrivate().public, tmp_path / judge_keys.KEPT)
     printer = Printer("Canary")
     with printing(printer), AtTable(tmp_path) as table:
         table.begin(dial=dial).tap(table.tags["A"][CUB])
@@ -252,7 +255,7 @@ def test_what_cannot_be_read_is_not_repeated(copy: Path) -> None:
     for text in texts(copy):
         file.write_text(text)
         deeds: tuple[Callable[[], object], ...] = (
-            lambda text=text: Opening.read(text),
+            lambda text=text: CommitmentOpening.read(text),
             lambda text=text: SignedHead.read(text),
             lambda: judgekey.public_half(file),
             lambda text=text: judgekey.unlock(file, text),

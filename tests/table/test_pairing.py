@@ -10,10 +10,10 @@ import pytest
 
 from hw.model import Content, Written
 from hw.simulated import VirtualTag
+from tableside.decks.enrolment import Enrolment, save_new
+from tableside.decks.pairing import BY_NUMBER, Pairing
 from tableside.table import commands as c
-from tableside.table.enrolment import Enrolment, save_new
-from tableside.table.pairing import BY_NUMBER, Pairing
-from tableside.table.view import PairingView, View
+from tableside.table.view.model import PairingView, View
 from tests.table.support import AGREED, AtTable, kinds, seen
 
 LIST = """

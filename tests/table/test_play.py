@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tableside.engine.actions import Choose, Concede, EndTurn, Pass, PointsAre
+from tableside.engine.model.actions import Choose, Concede, EndTurn, Pass, PointsAre
 from tableside.table import commands as c
 from tests.table.support import CUB, HIDER, SPELL, TEEMO, WALKER, AtTable, kinds
 
@@ -262,4 +262,4 @@ def test_a_concession_of_one_of_three_takes_their_cards_out(table: AtTable) -> N
 
 
 def table_of_three() -> c.Opening:
-    return c.Opening({"A": "Ann", "B": "Bea", "C": "Cy"}, ("Void Gate", "Zaun Warrens", "Targon's Peak"), mode="ffa3")
+    return GameSetup({"A": "Ann", "B": "Bea", "C": "Cy"}, ("Void Gate", "Zaun Warrens", "Targon's Peak"), mode="ffa3")

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from tableside.cli import main
+from tableside.cli.main import main
 from tableside.engine import Secret
-from tableside.engine.actions import EndTurn, Hide, Move, Pass, Play
-from tableside.engine.verdict import Verdict, disputed, forbidden
-from tableside.ledger import Draft, Ledger, new_token
+from tableside.engine.model.actions import EndTurn, Hide, Pass, Play, StandardMove
+from tableside.engine.model.verdict import Verdict, disputed, forbidden
+from tableside.ledger.entry import Draft
+from tableside.ledger.store import Ledger, new_token
+from tableside.match import replay
 from tableside.table import commands as c
-from tableside.table import replay
 from tests.table.support import CANARY, CARDS, AtTable
 
 NEWEST, EARLIER = "2026-07-16", "2025-12-01"
@@ -88,7 +89,13 @@ def test_what_another_edition_forbids_is_listed_too(tmp_path: Path) -> None:
 
 def test_another_number_of_the_same_rule_is_no_difference(tmp_path: Path) -> None:
     """Hiding where one is not in control cites three rules; all of them have moved."""
-    play(tmp_path, hide(UNIT, 2), c.Do(Move("A", (99,), 1)), c.Do(EndTurn("B")), c.Do(Play("A", Secret(UNIT), "trash")))
+    play(
+        tmp_path,
+        hide(UNIT, 2),
+        c.Do(StandardMove("A", (99,), 1)),
+        c.Do(EndTurn("B")),
+        c.Do(Play("A", Secret(UNIT), "trash")),
+    )
     (*_, refused, _, _, _) = replay.judged_again(replay.recorded(tmp_path).entries, CARDS, EARLIER)
     assert refused.then.rules == ("811.1.b", "421.1", "107.3.c")
     assert refused.now.rules == ("737.1.b", "408.1", "106.4.c")

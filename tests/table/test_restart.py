@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tableside.judge.verify import compare
-from tableside.ledger import Ledger
+from tableside.ledger.store import Ledger
+from tableside.match.fold import Match
 from tableside.table import commands as c
-from tableside.table.match import Match
 from tests.table.support import HIDER, SPELL, TEEMO, WALKER, AtTable, kinds, seen
 
 

@@ -26,16 +26,16 @@ import pytest
 from carddata.model import Card
 from hw.settling import BRUSH, Settling
 from hw.simulated import VirtualTag
-from tableside.engine.actions import ControlIs
+from tableside.decks.registration import Registration
+from tableside.engine.model.actions import ControlIs
 from tableside.ledger import judgekey
 from tableside.ledger.box import JudgePrivate
+from tableside.match import judge_keys
 from tableside.stream.feed import Follower, Sight
 from tableside.stream.live import snapshot, update
 from tableside.table import commands as c
-from tableside.table import judges
 from tableside.table.desk import Desk
-from tableside.table.registration import Registration
-from tableside.table.view import View
+from tableside.table.view.model import View
 from tests.commands.support import tableside
 from tests.table.conftest import MEMORY
 from tests.table.support import AGREED, CANARY, CARDS, NEAR, PLAIN_CANARY, AtTable
@@ -157,7 +157,7 @@ def even(view: View) -> bytes:
 
 def taken(folder: Path, way: Way) -> Course:
     """One course."""
-    judgekey.keep(JUDGE.public, folder / judges.KEPT)
+    judgekey.keep(JUDGE.public, folder / judge_keys.KEPT)
     found = Course()
     with OneDesk(folder) as table:
         table.set_up()

@@ -12,20 +12,21 @@ import msgspec
 import pytest
 
 from hw.simulated import VirtualTag
+from tableside.decks.pairing import Pairing
+from tableside.decks.registration import Registration
 from tableside.engine import Secret, Verdict, judge
-from tableside.engine.actions import Choose, Hide, Pass, Play, PointsAre
+from tableside.engine.model.actions import Choose, Hide, Pass, Play, PointsAre
 from tableside.ledger.seal import Seal
+from tableside.match.commitments import Vault, hide_record
+from tableside.match.entries import HideRecord, Sealed, SealedDeck, draft_action
 from tableside.table import commands as c
-from tableside.table import deeds, prompts
-from tableside.table.asking import asked
+from tableside.table import controller
 from tableside.table.desk import OUR_FAULT
-from tableside.table.entries import Fixed, Sealed, SealedDeck, draft_action
-from tableside.table.halves import Halves
-from tableside.table.hiding import Vault, fixed
-from tableside.table.interpret import Discarded, Intent, Meant, Which, interpret
-from tableside.table.offers import offers
-from tableside.table.pairing import Pairing
-from tableside.table.registration import Registration
+from tableside.table.interpret import Ambiguous, DiscardChosen, Intent, Meaning, interpret
+from tableside.table.prompts import notices
+from tableside.table.prompts.player_panels import PlayerPanels
+from tableside.table.prompts.questions import asked
+from tableside.table.prompts.touch_menu import offers
 from tests.table.folded import Folded, stranger, tapped
 from tests.table.support import CANARY, CUB, HIDER, WALKER, AtTable
 
@@ -81,7 +82,7 @@ def questions(table: AtTable) -> None:
 def test_nothing_that_can_be_seen_or_read_holds_a_secret(
     tmp_path: Path, dial: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deeds, "ANSWER_AT", 0)
+    monkeypatch.setattr(controller, "ANSWER_AT", 0)
     with AtTable(tmp_path) as table:
         play(table, dial)
         assert len(table.tile(1).marks) == 1
@@ -117,14 +118,14 @@ def parts() -> Iterator[tuple[str, object]]:
     yield "pair", c.Pair("A", f"1 {CANARY}")
     fresh = Folded().match
     asked = interpret(tapped("A", HIDER), {}, 0, fresh)
-    assert isinstance(asked, Which)
+    assert isinstance(asked, Ambiguous)
     yield "question", asked
-    yield "its prompt", prompts.question(fresh, asked)
+    yield "its prompt", notices.question(fresh, asked)
     meant = interpret(tapped("A", HIDER), {"A": Intent("A", "hide", 1, 1)}, 0, fresh)
-    assert isinstance(meant, Meant)
+    assert isinstance(meant, Meaning)
     yield "meaning of a tap", meant
     yield "offers", offers(match, "A", 1)
-    yield "waiting", prompts.waiting(match, c.Intend("A", "facedown", 1))
+    yield "waiting", notices.waiting(match, c.Intend("A", "facedown", 1))
     yield "sighting", (tapped("A", CUB), stranger())
     yield from parts_of_a_discard()
 
@@ -137,11 +138,11 @@ def parts_of_a_discard() -> Iterator[tuple[str, object]]:
     match = folded.act(Pass("B"))
     assert match.table.asks is not None
     found = interpret(tapped("A", HIDER), {}, 0, match)
-    assert isinstance(found, Discarded)
+    assert isinstance(found, DiscardChosen)
     yield "meaning of a discard", found
     marks = (f"A{HIDER}",)
     yield "prompt of a discard", asked(match, "A", marks)
-    halves = Halves()
+    halves = PlayerPanels()
     halves.mark(match.table.asks, marks)
     yield "halves", (halves, halves.marks)
 
@@ -168,7 +169,7 @@ def test_a_fault_of_ours_is_told_without_its_values_and_the_table_goes_on(
 
     table.begin()
     with monkeypatch.context() as broken:
-        broken.setattr(deeds, "enact", fails)
+        broken.setattr(controller, "enact", fails)
         view = table.hide("A", table.tags["A"][HIDER], 1)
     assert view.problems == (OUR_FAULT,)
     assert view.tiles[0].marks == ()
@@ -193,7 +194,7 @@ def test_a_traceback_with_all_its_values_says_nothing() -> None:
         deep(interpret(tapped("A", HIDER), {}, 0, match))
     except RuntimeError as error:
         told = "".join(traceback.TracebackException.from_exception(error, capture_locals=True).format())
-    assert "match = <tableside.table.match.Match" in told
+    assert "match = <tableside.match.fold.Match" in told
     assert "Secret()" in told
     assert "Canary" not in told
 
@@ -205,7 +206,7 @@ def test_a_refused_discard_names_no_card_of_the_hand_to_everybody() -> None:
     match = folded.act(Pass("B"))
     answer = Choose("A", (CANARY,))
     verdict = judge(match.table, match.private, answer)
-    draft = draft_action("refused", answer, verdict, (), "", Fixed(discards=True))
+    draft = draft_action("refused", answer, verdict, (), "", HideRecord(discards=True))
     assert CANARY.encode() not in draft.action + draft.verdict + draft.events
     refused = folded.record(draft).refused
     assert refused is not None
@@ -215,7 +216,7 @@ def test_a_refused_discard_names_no_card_of_the_hand_to_everybody() -> None:
 def test_the_table_knows_a_discard_when_it_records_one() -> None:
     folded = Folded()
     vault = Vault(Seal(bytes(32)))
-    assert not fixed(folded.match, (), Verdict(""), b"", vault).discards
+    assert not hide_record(folded.match, (), Verdict(""), b"", vault).discards
     folded.act(Play("A", Secret("Drop Two")))
     folded.act(Pass("A"))
-    assert fixed(folded.act(Pass("B")), (), Verdict(""), b"", vault).discards
+    assert hide_record(folded.act(Pass("B")), (), Verdict(""), b"", vault).discards

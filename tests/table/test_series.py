@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tableside.engine.actions import Concede
-from tableside.engine.opening import Opening
+from tableside.engine.model.actions import Concede
+from tableside.engine.model.opening import GameSetup
 from tableside.table import commands as c
 from tests.table.support import AGREED, HIDER, AtTable
 
-SECOND = Opening({"A": "Bea", "B": "Ann"}, ("Targon's Peak", "The Dreaming Tree"), mode="match")
+SECOND = GameSetup({"A": "Bea", "B": "Ann"}, ("Targon's Peak", "The Dreaming Tree"), mode="match")
 
 
 @pytest.fixture

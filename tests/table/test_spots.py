@@ -12,14 +12,14 @@ from hw.model import Removed
 from hw.settling import Settling
 from hw.simulated import VirtualTag
 from tableside.engine import Secret
-from tableside.engine.actions import ControlIs, EndTurn, Hide, Move, Play
+from tableside.engine.model.actions import ControlIs, EndTurn, Hide, Play, StandardMove
 from tableside.table import commands as c
 from tableside.table import desk as desks
-from tableside.table import spots
 from tableside.table.desk import TWICE, Desk
-from tableside.table.interpret import Ignored, Meant, Which, interpret
-from tableside.table.spots import ANY, Spot, Spots
-from tableside.table.view import View
+from tableside.table.interpret import Ambiguous, Ignored, Meaning, interpret
+from tableside.table.readers import assignments
+from tableside.table.readers.assignments import ANY, Assignments, Spot
+from tableside.table.view.model import View
 from tests.judge.test_session import AtJudge
 from tests.table.folded import Folded, stranger, tapped
 from tests.table.support import CANARY, CARDS, CUB, FAR, HIDER, NEAR, PLAIN_CANARY, SPELL, WALKER, AtTable, kinds, seen
@@ -69,8 +69,8 @@ def test_spots_outlive_the_app_and_a_file_that_is_none_is_none(tmp_path: Path) -
     with AtTable(tmp_path) as table:
         assert [(one.name, one.spot) for one in table.view.readers] == [(NEAR, ""), (FAR, "battlefield 2")]
     for content in (b"", b"{", b'{"readers":{"near":{"at":"x"}}}', b"\xff" * 1000):
-        (tmp_path / spots.FILE).write_bytes(content)
-        assert spots.read(tmp_path) == Spots()
+        (tmp_path / assignments.FILE).write_bytes(content)
+        assert assignments.read(tmp_path) == Assignments()
 
 
 def test_how_fast_a_reader_is_shows_while_somebody_looks(table: AtTable) -> None:
@@ -98,15 +98,15 @@ def test_while_somebody_looks_at_the_readers_they_see_them_anew(
 
 
 def test_one_reader_for_a_spot_and_one_spot_for_a_reader() -> None:
-    given = Spots().given(NEAR, HERE).given(FAR, HERE).given(FAR, THERE)
+    given = Assignments().given(NEAR, HERE).given(FAR, HERE).given(FAR, THERE)
     assert given.readers == {FAR: THERE}
     assert given.given(NEAR, HERE).given(FAR, ANY).readers == {NEAR: HERE}
 
 
 def test_every_side_and_place_of_two_players_can_have_a_reader() -> None:
     words = [
-        spots.worded(one, {"A": "Ann", "B": "Bea"}, {1: "Gate", 2: "Warrens"})
-        for one in spots.offered(("A", "B"), (1, 2))
+        assignments.worded(one, {"A": "Ann", "B": "Bea"}, {1: "Gate", 2: "Warrens"})
+        for one in assignments.offered(("A", "B"), (1, 2))
     ]
     assert words == [
         "Ann's side",
@@ -128,12 +128,12 @@ def at(spot: Spot, player: str, card: int, match, *intents):  # type: ignore[no-
 def test_a_card_at_a_battlefield_is_for_there_without_a_touch_where_nothing_else_can_be_meant() -> None:
     folded = Folded()
     found = at(HERE, "A", HIDER, folded.match)
-    assert isinstance(found, Which)
+    assert isinstance(found, Ambiguous)
     assert [one.action for one in found.options] == [
         Hide("A", Secret(CANARY), 1),
         Play("A", Secret(CANARY), to=1),
     ]
-    assert at(HERE, "A", WALKER, folded.match) == Meant(Play("A", Secret(PLAIN_CANARY), to=1), f"A{WALKER}")
+    assert at(HERE, "A", WALKER, folded.match) == Meaning(Play("A", Secret(PLAIN_CANARY), to=1), f"A{WALKER}")
     folded.hide("A", HIDER, 1)
     folded.act(EndTurn("A"))
     assert at(THERE, "B", 2, folded.match).action.to == 2
@@ -144,7 +144,7 @@ def test_a_unit_put_down_at_a_battlefield_moves_there_and_one_that_is_there_does
     folded.act(Play("A", Secret("Pakaa Cub"), to=1), f"A{CUB}")
     (unit,) = folded.match.table.permanents
     assert at(HERE, "A", CUB, folded.match) == Ignored("A", "there")
-    assert at(THERE, "A", CUB, folded.match) == Meant(Move("A", (unit.id,), 2), f"A{CUB}")
+    assert at(THERE, "A", CUB, folded.match) == Meaning(StandardMove("A", (unit.id,), 2), f"A{CUB}")
 
 
 def test_a_facedown_card_that_is_put_back_on_its_spot_is_not_played_without_a_word() -> None:
@@ -154,7 +154,7 @@ def test_a_facedown_card_that_is_put_back_on_its_spot_is_not_played_without_a_wo
     folded.act(EndTurn("A"))
     folded.act(EndTurn("B"))
     found = at(HERE, "A", HIDER, folded.match)
-    assert isinstance(found, Which)
+    assert isinstance(found, Ambiguous)
     assert [one.action for one in found.options] == [Play("A", Secret(CANARY), "facedown", 1, "f1")]
     assert at(THERE, "A", HIDER, folded.match) == Ignored("A", "facedown")
 
@@ -174,7 +174,7 @@ def test_a_card_that_nobody_knows_is_of_the_player_whose_side_it_is() -> None:
     assert found.player == "B"
     assert interpret(stranger(), {}, 0, folded.match).player == "A"
     hides = interpret(stranger(), {}, 0, folded.match, HERE)
-    assert isinstance(hides, Which)
+    assert isinstance(hides, Ambiguous)
     assert [one.action.at for one in hides.options] == [1]
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from hw.model import Removed
 from hw.simulated import VirtualTag
-from tableside.engine.actions import EndTurn
+from tableside.engine.model.actions import EndTurn
 from tableside.table import commands as c
-from tableside.table import deeds
+from tableside.table import controller
 from tests.table.support import CUB, FAR, HIDER, NEAR, SPELL, WALKER, AtTable, kinds, seen
 
 
@@ -83,7 +83,7 @@ def test_a_touch_on_another_battlefield_takes_back_what_was_intended(table: AtTa
 
 
 def test_the_touch_is_over_after_its_time(table: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deeds, "INTENT_HOLDS", 50_000_000)
+    monkeypatch.setattr(controller, "INTENT_HOLDS", 50_000_000)
     table.begin().do(c.Intend("A", "hide", 1))
     table.until(lambda view: view.halves[0].notice is None)
     table.tap(table.tags["A"][HIDER])
@@ -91,7 +91,7 @@ def test_the_touch_is_over_after_its_time(table: AtTable, monkeypatch: pytest.Mo
 
 
 def test_a_note_goes_by_itself_and_a_question_stays(table: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deeds, "NOTE_SHOWS", 50_000_000)
+    monkeypatch.setattr(controller, "NOTE_SHOWS", 50_000_000)
     table.begin().do(c.Touch("B", 2), c.Intend("A", "hide", 1))
     table.tap(table.tags["A"][HIDER])
     view = table.until(lambda view: view.halves[0].notice is None)
@@ -177,8 +177,8 @@ def test_threat_9_the_same_tap_within_two_seconds_is_one(table: AtTable) -> None
 
 def test_the_same_card_later_is_another_tap(table: AtTable) -> None:
     table.begin().act(EndTurn("A"))
-    first = replace(seen(table.tags["A"][SPELL]), at=time.monotonic_ns() - deeds.SAME_TAP)
-    for moment, entries in ((0, 1), (deeds.SAME_TAP - 1, 1), (deeds.SAME_TAP, 2)):
+    first = replace(seen(table.tags["A"][SPELL]), at=time.monotonic_ns() - controller.SAME_TAP)
+    for moment, entries in ((0, 1), (controller.SAME_TAP - 1, 1), (controller.SAME_TAP, 2)):
         table.do(Removed(first.reader, first.at + moment), replace(first, at=first.at + moment))
         assert kinds(table)[1:] == ["refused"] * entries
 

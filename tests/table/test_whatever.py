@@ -9,11 +9,11 @@ from typing import get_args
 import pytest
 
 from hw.simulated import VirtualTag
-from tableside.engine.actions import EndTurn, Pass
-from tableside.engine.state import Follow
-from tableside.engine.verdict import Dial
+from tableside.engine.model.actions import EndTurn, Pass
+from tableside.engine.model.state import Follow
+from tableside.engine.model.verdict import Dial
 from tableside.table import commands as c
-from tableside.table import deeds
+from tableside.table import controller
 from tests.table.support import DECKS, MADE, AtTable
 
 STEPS = 120
@@ -45,8 +45,8 @@ def step(table: AtTable, chance: random.Random) -> None:
 def test_nothing_makes_the_desk_stumble(
     tmp_path: Path, dial: Dial, follow: Follow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deeds, "ANSWER_AT", 0)
-    monkeypatch.setattr(deeds, "SAME_TAP", 0)
+    monkeypatch.setattr(controller, "ANSWER_AT", 0)
+    monkeypatch.setattr(controller, "SAME_TAP", 0)
     chance = random.Random(f"{dial} {follow}")
     with AtTable(tmp_path) as table:
         table.begin(dial=dial, follow=follow)

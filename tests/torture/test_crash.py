@@ -7,8 +7,8 @@ import signal
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from tableside.hardening import harden
-from tableside.ledger import Ledger, new_token
+from tableside.app.hardening import harden
+from tableside.ledger.store import Ledger, new_token
 from tests.ledger.support import Child, draft
 from tests.ledger.test_secrecy import CANARY, assert_nowhere, forms
 

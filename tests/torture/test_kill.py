@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tableside.ledger import Ledger
+from tableside.ledger.store import Ledger
 from tests.ledger.support import Child, assert_whole, patiently, write, write_on_word
 from tests.ledger.test_return import of_the_first_version
 from tests.torture.tracing import counted, sampled, traced

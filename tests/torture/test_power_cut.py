@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from tableside.ledger import Ledger, LedgerError, new_token
+from tableside.ledger.errors import LedgerError
+from tableside.ledger.store import Ledger, new_token
 from tests.ledger.support import Child, append_one, draft
 from tests.torture.disk import OPTIONS, Call, Disk, calls
 from tests.torture.tracing import traced

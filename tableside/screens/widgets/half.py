@@ -14,7 +14,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
-from tableside.engine.actions import EndTurn, Pass
+from tableside.engine.model.actions import EndTurn, Pass
 from tableside.screens import phrases, sheets
 from tableside.screens.practice import put_down
 from tableside.screens.sheets import Sheet
@@ -22,7 +22,7 @@ from tableside.screens.widgets import ladder, sheet, tile  # noqa: F401
 from tableside.screens.wires import Wires
 from tableside.screens.words import say
 from tableside.table.commands import Dismiss, Do, Touch
-from tableside.table.view import Half, Notice, View
+from tableside.table.view.model import Notice, PlayerPanel, View
 
 LOOK = 6.0
 """How long a facedown card's name stays at most, in seconds; the table takes it away before."""
@@ -85,7 +85,7 @@ class HalfView(FloatLayout):
         if wires.tray is None and not self.compact:
             self.ids.practice.parent.remove_widget(self.ids.practice)
 
-    def show(self, view: View, half: Half) -> None:
+    def show(self, view: View, half: PlayerPanel) -> None:
         """Show a new view. A notice that is new is seen at once, whatever the player was looking at."""
         half = self._without_gone(half)
         if half.notice is not None and half.notice != self.half.notice:
@@ -158,7 +158,7 @@ class HalfView(FloatLayout):
             self._end.cancel()
         self._end = Clock.schedule_once(self.put_away, LOOK)
 
-    def _without_gone(self, half: Half) -> Half:
+    def _without_gone(self, half: PlayerPanel) -> PlayerPanel:
         """The half without the name that was put away, as long as the table still shows it."""
         if self._gone is None or half.notice != self._gone:
             self._gone = None

@@ -18,7 +18,7 @@ from tableside.screens.widgets.facing import Facing
 from tableside.screens.widgets.key import Key, key
 from tableside.screens.wires import Wires
 from tableside.screens.words import say
-from tableside.table.view import View
+from tableside.table.view.model import View
 
 
 class Page(Facing):

@@ -14,7 +14,7 @@ from tableside.screens.paging import page_of
 from tableside.screens.widgets import breath, sign  # noqa: F401
 from tableside.screens.widgets.key import Key, key
 from tableside.screens.words import say
-from tableside.table.view import Notice
+from tableside.table.view.model import Notice
 
 EMPTY = Notice("note", "")
 LONG, LONGER = 30, 44

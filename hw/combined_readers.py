@@ -1,0 +1,36 @@
+"""Readers of several kinds as one."""
+
+from __future__ import annotations
+
+from hw.model import Opaque, Readers, Sink, Written
+
+
+class CombinedReaders:
+    """`hw.model.Readers` for all these kinds together; their names must differ.
+
+    The sink may be called by two kinds at once, so it must take that.
+    """
+
+    def __init__(self, *kinds: Readers) -> None:
+        self._kinds = kinds
+
+    def start(self, sink: Sink) -> None:
+        """See `hw.model.Readers.start`."""
+        for kind in self._kinds:
+            kind.start(sink)
+
+    def stop(self) -> None:
+        """See `hw.model.Readers.stop`."""
+        for kind in self._kinds:
+            kind.stop()
+
+    def names(self) -> tuple[str, ...]:
+        """See `hw.model.Readers.names`."""
+        return tuple(name for kind in self._kinds for name in kind.names())
+
+    def write(self, reader: str, ident: bytes, expect: Opaque) -> Written:
+        """See `hw.model.Readers.write`."""
+        for kind in self._kinds:
+            if reader in kind.names():
+                return kind.write(reader, ident, expect)
+        return Written.MOVED

@@ -1,0 +1,64 @@
+"""A card behind a PC/SC reader: commands of PC/SC part 3, and one of the PN532 chip in many readers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hw.model import UnreadCause
+from hw.tag import READ, Failed, ForeignTag
+
+Transmit = Callable[[bytes], bytes]
+"""Sends a command to the card and returns its answer with the two status bytes. Raises `Failed`."""
+
+_GET_UID = bytes.fromhex("FF CA 00 00 00")
+_GET_ATS = bytes.fromhex("FF CA 01 00 00")
+_LIST_TWO = bytes.fromhex("FF 00 00 00 04 D4 4A 02 00")
+_LISTED_TWO = bytes.fromhex("D5 4B 02")
+_OK, _FAILED = b"\x90\x00", b"\x63\x00"
+
+
+class ApduCard:
+    """`hw.tag.Card` by commands. Readers that do not know a command refuse it, which is an answer too."""
+
+    def __init__(self, transmit: Transmit) -> None:
+        self._transmit = transmit
+
+    def two(self) -> bool:
+        """Ask the chip itself (InListPassiveTarget): PC/SC shows one card of several, at random."""
+        data, _ = self._ask(_LIST_TWO)
+        return data.startswith(_LISTED_TWO)
+
+    def uid(self) -> bytes:
+        """The UID, asked for twice before the card is taken for gone."""
+        data, status = self._ask(_GET_UID)
+        if status == _FAILED:
+            data, status = self._ask(_GET_UID)
+        if status == _OK and 4 <= len(data) <= 10:
+            return data
+        raise Failed(UnreadCause.MOVED if status == _FAILED else UnreadCause.MUTE)
+
+    def read(self, page: int) -> bytes:
+        """READ BINARY of four pages. A card with a processor refuses the first, and is told by its answer to select."""
+        data, status = self._ask(bytes([0xFF, 0xB0, 0, page, READ]))
+        if status == _OK and len(data) == READ:
+            return data
+        if page == 0 and self._has_processor():
+            raise ForeignTag
+        return b""
+
+    def write(self, page: int, data: bytes) -> bool:
+        """UPDATE BINARY of one page."""
+        _, status = self._ask(bytes([0xFF, 0xD6, 0, page, len(data)]) + data)
+        return status == _OK
+
+    def _has_processor(self) -> bool:
+        """Whether it gives an answer to select (ATS). Readers that know of none give the UID once more."""
+        ats, status = self._ask(_GET_ATS)
+        return status == _OK and len(ats) > 0 and (ats, _OK) != self._ask(_GET_UID)
+
+    def _ask(self, command: bytes) -> tuple[bytes, bytes]:
+        """The data and the two status bytes; old readers keep the data until they are fetched (61 xx)."""
+        answer = self._transmit(command)
+        if len(answer) == 2 and answer[0] == 0x61:
+            answer = self._transmit(bytes([0xFF, 0xC0, 0, 0, answer[1]]))
+        return answer[:-2], answer[-2:]

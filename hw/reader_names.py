@@ -1,0 +1,41 @@
+"""Names of readers that people can tell apart and that stay, whatever PC/SC calls them."""
+
+from __future__ import annotations
+
+import re
+
+_NUMBERS = re.compile(r" [0-9A-F]{2} [0-9A-F]{2}$")
+
+
+class ReaderNames:
+    """Gives each PC/SC reader a name: its kind, and a number from 2 on where there are several of a kind.
+
+    A reader that goes keeps its name until it is needed: when it comes back as the same PC/SC reader, or as
+    the only one of its kind that was away, it gets it again. Two equal readers that come back together under
+    other PC/SC names cannot be told apart; let people say which is which by tapping.
+    """
+
+    def __init__(self) -> None:
+        self._names: dict[str, str] = {}
+        self._here: set[str] = set()
+
+    def come(self, pcsc: str) -> str:
+        """The name of a reader that was plugged in."""
+        taken = {self._names[each] for each in self._here}
+        name = self._names.get(pcsc)
+        if name is None or name in taken:
+            name = _free(_NUMBERS.sub("", pcsc), taken)
+        self._names[pcsc] = name
+        self._here.add(pcsc)
+        return name
+
+    def go(self, pcsc: str) -> None:
+        """The reader was unplugged."""
+        self._here.discard(pcsc)
+
+
+def _free(kind: str, taken: set[str]) -> str:
+    name, number = kind, 2
+    while name in taken:
+        name, number = f"{kind} {number}", number + 1
+    return name

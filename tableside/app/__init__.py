@@ -1,0 +1,1 @@
+"""How the parts of a table are put together and started."""

@@ -1,0 +1,132 @@
+"""`tableside run`: all parts of one table put together, and taken down again in good order."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from carddata.model import Catalogue
+from carddata.sets import load
+from hw.combined_readers import CombinedReaders
+from hw.model import Readers
+from hw.simulated import SimulatedReaders
+from tableside.app import reader_selection
+from tableside.decks.practice import Practice
+from tableside.judge.session import JudgeSession
+from tableside.screens.display import choose
+from tableside.screens.environment import prepare
+from tableside.screens.wires import Wires
+from tableside.table.commands import Begin, Command, Register
+from tableside.table.desk import Desk
+
+SIMULATED = ("Simulated reader 1", "Simulated reader 2")
+PEOPLE = ("Ann", "Ben", "Chi", "Dan", "Eve", "Fin")
+PICTURE = "screen.png"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How the table is started.
+
+    `data` is its folder, `port` the overlay's, 0 for no overlay. `readers` are those that are used. `practice` says
+    whether there are simulated ones, None for: where no reader is plugged in. `size` is a window's, in pixels. `say`
+    tells the person who started it.
+    """
+
+    data: Path
+    port: int
+    readers: reader_selection.ReaderChoice
+    practice: bool | None
+    size: tuple[int, int]
+    say: Callable[[str], None]
+
+
+def run(options: Options) -> None:
+    """Start everything, return when the screen is closed."""
+    display = choose()
+    options.say(display.says)
+    with tempfile.TemporaryDirectory(prefix="tableside-") as home, overlay(options):
+        prepare(display, Path(home), options.size)
+        from tableside.screens.app import TablesideApp
+
+        cards = load()
+        readers, practice = _readers(options)
+        app = TablesideApp()
+        desk = Desk(options.data, cards, readers, app.show)
+        send = desk.send if practice is None else _with_decks(desk, practice)
+        app.wire(
+            Wires(
+                send=send,
+                judge=JudgeSession(options.data, desk.send, app.show_judge),
+                tray=practice,
+                battlefields=battlefields(cards),
+                people=PEOPLE,
+                decks=options.data / "decks",
+                settings=options.data / "screen.json",
+                about=(display.says,),
+            )
+        )
+        if display.kind == "off screen":
+            picture = options.data / PICTURE
+            options.say(f"A picture of the screen is put into {picture} every few seconds.")
+            app.paint_to(picture)
+        signal.signal(signal.SIGTERM, lambda *_: app.stop())
+        desk.start()
+        try:
+            app.run()
+        finally:
+            desk.stop()
+
+
+def battlefields(cards: Catalogue) -> tuple[str, ...]:
+    """The battlefields that may be chosen, by name."""
+    return tuple(sorted(card.name for card in cards.values() if card.type == "battlefield" and not card.token))
+
+
+def _readers(options: Options) -> tuple[Readers, Practice | None]:
+    """The real readers; and simulated ones with practice cards where that was said, or no real one is there."""
+    real = reader_selection.real(options.readers, options.say)
+    practice = True if reader_selection.SIMULATED in options.readers else options.practice
+    if practice is None and not reader_selection.any_there(options.readers):
+        options.say("No reader is plugged in: simulated readers and practice cards are on the screen.")
+        practice = True
+    if real is not None and not practice:
+        return real, None
+    simulated = SimulatedReaders(*SIMULATED)
+    return simulated if real is None else CombinedReaders(real, simulated), Practice(simulated)
+
+
+def _with_decks(desk: Desk, practice: Practice) -> Callable[[Command], None]:
+    """Commands go to the desk; a new match has the practice decks from the start."""
+
+    def send(command: Command) -> None:
+        desk.send(command)
+        if isinstance(command, Begin):
+            for registration in practice.registrations():
+                desk.send(Register(registration))
+
+    return send
+
+
+@contextmanager
+def overlay(options: Options) -> Iterator[None]:
+    """The overlay beside the app, a process of its own that ends with it in good order."""
+    if not options.port:
+        yield
+        return
+    options.say(f"The overlay is at http://127.0.0.1:{options.port}/ (1920x1080).")
+    arguments = ["stream", "--data", str(options.data), "--port", str(options.port), "--quiet"]
+    arguments += ["--ends-with", str(os.getpid())]  # however this process ends
+    process = subprocess.Popen([sys.executable, "-m", "tableside", *arguments], stdin=subprocess.DEVNULL)
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait()

@@ -1,0 +1,128 @@
+"""`tableside check --record`: the play of a scenario kept as a match in a real ledger, as the table keeps one."""
+
+from __future__ import annotations
+
+import shlex
+from contextlib import closing
+from pathlib import Path
+
+from carddata.model import Catalogue
+from tableside.engine import Private, Table, Verdict
+from tableside.engine.model.actions import Action
+from tableside.engine.model.events import Event
+from tableside.engine.model.position import taken_up
+from tableside.engine.model.verdict import Dial
+from tableside.ledger.entry import Draft
+from tableside.ledger.hides import KEYS
+from tableside.ledger.store import Ledger, new_token
+from tableside.match import judge_keys
+from tableside.match.commitments import Vault, hide_record, keeps_key_file
+from tableside.match.entries import (
+    NOTHING,
+    HideRecord,
+    Ruled,
+    Undone,
+    draft_action,
+    draft_note,
+    draft_opening,
+    draft_ruled,
+)
+from tableside.match.fold import Match, and_entry, replay
+from tableside.notation.check import Failure, check
+from tableside.notation.world import Keeper
+
+JUDGE = "judge"
+"""By whose word a scenario's refused actions stand, and accepted ones are taken back."""
+
+
+def played(text: str, cards: Catalogue, folder: Path | None) -> tuple[tuple[Failure, ...], str]:
+    """Play a scenario: its lines that do not hold, and where the record of it is, empty where no folder is named.
+
+    In the folder's ledger it becomes a match of its own; others there stay as they are. Nothing is opened or begun
+    before the text was read. Raises NotationError and LedgerError.
+    """
+    if folder is None:
+        return check(text, cards), ""
+    with closing(RecordingKeeper(folder, cards)) as keeper:
+        return check(text, cards, keeper), keeper.said
+
+
+class RecordingKeeper(Keeper):
+    """Appends an entry for all that it is told, before the next thing happens; each method raises LedgerError.
+
+    `match` is the match as the ledger has it, None before the play begins, and `entries` how many it has.
+    """
+
+    def __init__(self, folder: Path, cards: Catalogue) -> None:
+        self._folder = folder
+        self._cards = cards
+        self._ledger: Ledger | None = None
+        self._vault: Vault | None = None
+        self._carried_out = 0
+        self._refused: tuple[int, Verdict] | None = None
+        self.match: Match | None = None
+        self.entries = 0
+
+    def close(self) -> None:
+        """Let the ledger go."""
+        if self._ledger is not None:
+            self._ledger.close()
+
+    @property
+    def said(self) -> str:
+        """Where the record of the play is; empty where there is none."""
+        if self.match is None:
+            return ""
+        where = f"tableside record show {self.match.number} --data {shlex.quote(str(self._folder))}"
+        return f"Match {self.match.number}, {self.entries} entries: {where}"
+
+    def began(self, table: Table, private: Private, dial: Dial, events: tuple[Event, ...]) -> None:
+        """The position is the first thing that came of the opening; in competition the key lies in no file."""
+        agreed, position = taken_up(table, private, dial, self._cards)
+        self._ledger = ledger = Ledger.open(self._folder)
+        judge = judge_keys.current_key(self._folder)
+        number = ledger.new_match(kept=keeps_key_file(dial))
+        entry = ledger.append(number, draft_opening(agreed, (position, *events)), new_token())
+        self.match, self.entries = replay((entry,), self._cards), 1
+        seal = ledger.seal(number)
+        self._vault = None if seal is None else Vault(seal, judge)
+        if self._vault is not None and dial == "competition" and (escrow := self._vault.escrow(number)) is not None:
+            self._append(draft_note(KEYS, agreed.edition, escrow))
+
+    def acted(self, action: Action, verdict: Verdict, events: tuple[Event, ...] | None) -> None:
+        """An action with its verdict; a hide has its commitment."""
+        kind, came = ("refused", ()) if events is None else ("action", events)
+        entry = self._append(draft_action(kind, action, verdict, came, "", self._fixed(came, verdict)))
+        if events is None:
+            self._refused = entry, verdict
+        else:
+            self._carried_out = entry
+
+    def stood(self, events: tuple[Event, ...]) -> None:
+        """The entry of the refused action is named."""
+        if self._refused is not None:
+            of, verdict = self._refused
+            ruled = Ruled(of, JUDGE)
+            self._carried_out = self._append(
+                draft_ruled(ruled, verdict.edition, events, "", self._fixed(events, verdict))
+            )
+
+    def taken_back(self) -> None:
+        """The entry from which on all is taken back is named; there is none where nothing was done since."""
+        if self.match is not None and self._carried_out:
+            self._append(draft_note("undo", self.match.agreed.edition, Undone(self._carried_out, JUDGE)))
+            self._carried_out = 0
+
+    def _fixed(self, events: tuple[Event, ...], verdict: Verdict) -> HideRecord:
+        if self.match is None or self._vault is None:
+            return NOTHING
+        return hide_record(self.match, events, verdict, b"", self._vault)
+
+    def _append(self, draft: Draft) -> int:
+        """Append to the match and fold; the number of the entry."""
+        if self.match is None or self._ledger is None:
+            raise ValueError("the play has not begun")
+        entry = self._ledger.append(self.match.number, draft, new_token())
+        self.match = and_entry(self.match, entry)
+        self.entries += 1
+        return entry.seq

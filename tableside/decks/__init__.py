@@ -1,0 +1,1 @@
+"""Deck lists, registered decks, and the tags under their cards."""

@@ -1,0 +1,1 @@
+"""The rules' machine: turn, chain, showdown, combat, cleanup."""

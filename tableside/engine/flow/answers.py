@@ -1,0 +1,273 @@
+"""What the table asks, and what an answer means: whether it is one that may be given, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from carddata.model import Discard, PlayToken
+from tableside.engine.execution import Execution
+from tableside.engine.flow import chain, combat, finalizing, showdown
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import Assign, Choose
+from tableside.engine.model.state import UNKNOWN, Place, Private, Question, Table, Target
+from tableside.engine.model.verdict import Assumed, Reason, forbidden
+from tableside.engine.rules import drawing, effects
+from tableside.engine.rules.battlefields import discard_facedown
+from tableside.engine.rules.costs import deflected, judge_cost, total
+from tableside.engine.rules.damage import judge_assignment
+from tableside.engine.rules.targeting import as_many_as_fit, choices, judge_group, left
+
+Findings = Iterator[Reason | Assumed]
+RULES = {"place": "355.2", "token": "355.2", "destination": "355.4.a", "sacrifice": "357.3"}
+DECLINED = ("no",)
+NONE = ("none",)
+
+
+def judge_choose(table: Table, private: Private, action: Choose) -> Findings:
+    """The answer of the player who is asked, from what is offered (312.1.b.1, 333)."""
+    question = table.asks
+    if question is None or question.player != action.player:
+        yield forbidden("333", f"the table asks nothing of {action.player}")
+    elif question.about in ("damage", "split"):
+        rule = "465.2.c" if question.about == "damage" else "355.14.e"
+        yield forbidden(rule, "damage is assigned: so much to this unit, so much to that")
+    elif question.about == "discard":
+        yield from _judge_discard(table, private, question, action.answers)
+    elif question.about in ("targets", "subset") and not (set(action.answers) & {"no"}):
+        yield from _judge_targets(table, question, action.answers)
+    else:
+        yield from _judge_offered(question, action.answers)
+
+
+def _judge_offered(question: Question, answers: tuple[str, ...]) -> Iterator[Reason]:
+    rule = RULES.get(question.about, "333")
+    if any(one not in question.options for one in answers):
+        yield forbidden(rule, f"the choice is between {', '.join(question.options)}")
+    elif len(set(answers)) != len(answers) or not _enough(question, answers):
+        yield forbidden(rule, f"{question.least} must be chosen")
+
+
+def _enough(question: Question, answers: tuple[str, ...]) -> bool:
+    most = question.most
+    alone = answers in (DECLINED, ("yes",))
+    return alone or (len(answers) >= question.least and (most is None or len(answers) <= most))
+
+
+def _judge_targets(table: Table, question: Question, answers: tuple[str, ...]) -> Findings:
+    """Targets for a choice, or those of them that are kept; what they make the play cost must be paid (809)."""
+    item = table.item(question.item)
+    if item is None:
+        return
+    group = targets(answers)
+    if question.about == "subset":
+        first = left(table, item)[question.at]
+        if not as_many_as_fit(table, choices(item)[question.at], first, group):
+            yield forbidden("355.11.b", "as many of the first targets are kept as still meet what the card asks for")
+        return
+    yield from judge_group(table, item, item.chosen, group)
+    chosen = replace(item, chosen=(*item.chosen, group))
+    if deflected(table, chosen):
+        yield from judge_cost(table, item.player, total(table, chosen), "809.1.c")
+
+
+def _judge_discard(table: Table, private: Private, question: Question, answers: tuple[str, ...]) -> Findings:
+    """Cards of the hand by their names, `?` for one that is not read."""
+    named = () if answers == NONE else answers
+    hand = private.hands.get(question.player)
+    if not _enough(question, named):
+        yield forbidden("422.4", f"{question.least or question.most} must be discarded")
+    if hand is None or UNKNOWN in named:
+        yield Assumed("that the card is in hand")
+    elif UNKNOWN not in hand and any(named.count(one) > hand.count(one) for one in named):
+        yield forbidden("422.1", f"the card is not in {question.player}'s hand", public=False)
+
+
+def judge_assign(table: Table, private: Private, action: Assign) -> Findings:
+    """Combat damage as 465.2.c has it, or damage that is split as 355.14 has it, by the player who is asked for it."""
+    question, fight = table.asks, table.combat
+    if question is not None and question.about == "split" and question.player == action.player:
+        yield from _judge_split(question, dict(action.damage))
+        return
+    if question is None or fight is None or question.about != "damage" or question.player != action.player:
+        yield forbidden("465.2.c", f"{action.player} has no combat damage to assign now")
+        return
+    amount, units = combat.sides(table, fight, action.player)
+    yield from judge_assignment(units, amount, dict(action.damage))
+
+
+def _judge_split(question: Question, given: dict[int, int]) -> Iterator[Reason]:
+    """Each target gets at least 1 of it, and nothing is left over (355.14.f, 355.14.g)."""
+    if {f"#{one}" for one in given} != {*question.options} or any(damage < 1 for damage in given.values()):
+        yield forbidden("355.14.f", "each target gets at least 1 damage, and nothing else does")
+    if sum(given.values()) != question.amount:
+        yield forbidden("355.14.e", f"{question.amount} damage is split in all")
+
+
+def assign(execution: Execution, action: Assign) -> None:
+    """The damage is assigned, and dealt when both sides have assigned theirs; what is split is dealt at once."""
+    question, fight = execution.table.asks, execution.table.combat
+    item = execution.table.item(question.item) if question is not None and question.about == "split" else None
+    if item is not None:
+        execution.emit(e.Answered(action.player, ()))
+        effects.deal(execution, *action.damage)
+        execution.emit(e.Resolving(item.id, (item.step or 0) + 1))
+    elif question is not None and question.about == "damage" and fight is not None:
+        execution.emit(e.Answered(action.player, ()))
+        combat.assign(execution, fight, action.player, action.damage)
+
+
+def choose(execution: Execution, action: Choose) -> None:
+    """Carry out an answer. One that was not offered counts only where it means something that there is."""
+    question = execution.table.asks
+    if question is not None and _means_something(execution.table, question, action.answers):
+        execution.emit(e.Answered(action.player, action.answers))
+        ANSWERED[question.about](execution, question, action.answers)
+
+
+def _means_something(table: Table, question: Question, answers: tuple[str, ...]) -> bool:
+    if question.about in ("damage", "split"):
+        return False
+    if question.about in ("discard", "targets", "subset"):
+        return True
+    places = ("base", *(f"@{at}" for at in table.numbers())) if question.about in PLACES else ()
+    return all(one in (*question.options, *places) for one in answers) and (bool(answers) or question.least == 0)
+
+
+PLACES = ("place", "token", "destination")
+
+
+def targets(answers: tuple[str, ...]) -> tuple[Target, ...]:
+    """Answers as targets: `#12` is the id 12, `none` is nothing, everything else as it is."""
+    if answers == NONE:
+        return ()
+    return tuple(int(one[1:]) if one.startswith("#") and one[1:].isdigit() else one for one in answers)
+
+
+def _ids(answers: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(one for one in targets(answers) if isinstance(one, int))
+
+
+def _place(question: Question, answer: str) -> Place:
+    return int(answer[1:]) if answer.startswith("@") else question.player
+
+
+def _located(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+    execution.emit(e.Located(question.item, _place(question, answers[0])))
+
+
+def _token(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+    item = execution.table.item(question.item)
+    if item is not None and item.ability is not None:
+        step = item.step or 0
+        operation = item.ability.do[step]
+        if isinstance(operation, PlayToken):
+            effects.enter_token(execution, item, operation, _place(question, answers[0]))
+            execution.emit(e.CostPaid(item.id, f"token {step}"))
+            if item.costs.count(f"token {step}") + 1 < operation.count:
+                execution.ask(question)
+                return
+        execution.emit(e.Resolving(item.id, step + 1))
+
+
+def _may(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+    item = execution.table.item(question.item)
+    if item is not None and answers == DECLINED:
+        finalizing.remove(execution, item) if item.pending else chain.leave(execution, item)
+    else:
+        execution.emit(e.Accepted(question.item))
+
+
+def _targets(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+    item = execution.table.item(question.item)
+    if item is None:
+        return
+    if answers == DECLINED:
+        finalizing.remove(execution, item)
+        return
+    group = targets(answers)
+    excused = item.excused or any(True for _ in judge_group(execution.table, item, item.chosen, group))
+    execution.emit(e.Chose(item.id, (*item.chosen, group), excused))
+    if item.ability is not None and item.ability.may and execution.table.setup.rules.may_first:
+        execution.emit(e.Accepted(item.id))
+
+
+def _subset(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+    item = execution.table.item(question.item)
+    if item is not None:
+        kept = targets(answers)
+        groups = tuple(kept if at == question.at else group for at, group in enumerate(item.chosen))
+        effects.keep(execution, item, groups)
+
+
+def _must(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+    item = execution.table.item(question.item)
+    if item is not None:
+        effects.add_chosen(execution, item, targets(answers))
+
+
+def _discard(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+    """A discard pays for a pending item, or is what a resolving one does; then others may still have to choose."""
+    effects.discard(execution, question.player, () if answers == NONE else answers)
+    item = execution.table.item(question.item)
+    if item is None:
+        return
+    execution.emit(e.CostPaid(item.id, "discard" if item.pending else f"discard {item.step} {question.player}"))
+    operation = item.ability.do[item.step or 0] if item.ability is not None and not item.pending else None
+    if isinstance(operation, Discard):
+        now = execution.table.item(item.id) or item
+        others = effects.players(execution.table, item, operation.who)
+        if all(f"discard {item.step} {one}" in now.costs for one in others):
+            execution.emit(e.Resolving(item.id, (item.step or 0) + 1))
+
+
+def _recycle(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+    execution.emit(e.CostPaid(question.item, "recycle"), e.Recycled(question.player, _ids(answers)))
+
+
+def _sacrifice(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+    execution.emit(e.CostPaid(question.item, "sacrifice"))
+    effects.kill(execution, *_ids(answers))
+
+
+def _excess(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+    for handle in answers:
+        discard_facedown(execution, handle)
+
+
+def _done_by_hand(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+    item = execution.table.item(question.item)
+    if item is not None:
+        execution.emit(e.DoneByHand(item.card, item.player))
+        chain.leave(execution, item)
+
+
+def _endless(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+    """What goes on without an end is over: nothing is outstanding, and the chain is empty."""
+    execution.emit(
+        e.TasksSet(()), *(e.LeftChain(item.id, "trash") for item in execution.table.chain if item.kind == "spell")
+    )
+    execution.emit(*(e.LeftChain(item.id) for item in execution.table.chain))
+
+
+ANSWERED: dict[str, Callable[[Execution, Question, tuple[str, ...]], None]] = {
+    "place": _located,
+    "destination": _located,
+    "token": _token,
+    "may": _may,
+    "targets": _targets,
+    "subset": _subset,
+    "must": _must,
+    "discard": _discard,
+    "excess": _excess,
+    "recycle": _recycle,
+    "sacrifice": _sacrifice,
+    "showdown": lambda execution, question, answers: showdown.begin(execution, int(answers[0][1:])),
+    "combat": lambda execution, question, answers: combat.start(execution, int(answers[0][1:])),
+    "remains": lambda execution, question, answers: combat.remains(execution, question.at, answers[0]),
+    "burn out": lambda execution, question, answers: drawing.give_point(execution, answers[0]),
+    "by hand": _done_by_hand,
+    "endless": _endless,
+}
+"""What an answer does, by what the question is about."""

@@ -1,0 +1,159 @@
+"""Cleanups: the steps of 323 in their order (2026-07-16, 318-324)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from msgspec.structs import replace
+
+from carddata.model import When
+from tableside.engine.execution import Execution
+from tableside.engine.flow import combat, showdown
+from tableside.engine.model import events as e
+from tableside.engine.model.state import UNKNOWN, Permanent, Player, Question
+from tableside.engine.rules.abilities import TriggerEvent, fire
+from tableside.engine.rules.battlefields import combat_staged, contest, discard_facedown, ongoing, room, showdown_staged
+from tableside.engine.rules.effects import kill
+from tableside.engine.rules.movement import recall
+from tableside.engine.rules.scoring import ahead, win
+
+
+def clean_up(execution: Execution, inserted: Callable[[Execution], None] | None = None) -> None:
+    """One cleanup; a special one carries out its inserted steps after 3b (324)."""
+    winner = ahead(execution.table)
+    if winner is not None:
+        win(execution, winner)
+        return
+    roles_first = execution.table.setup.rules.roles_first
+    if roles_first:
+        designate(execution)
+    _kill(execution)
+    if inserted is not None:
+        inserted(execution)
+    if not roles_first:
+        designate(execution)
+    _lose_control(execution)
+    _put_right(execution)
+    if execution.table.setup.rules.contest_dropped:
+        _drop_contested(execution)
+    if execution.table.asks is None:
+        _begin_staged(execution)
+
+
+def designate(execution: Execution) -> None:
+    """Step 2: units of a combat get their side's designation, others lose theirs (323.2).
+
+    A unit that gets one for the first time in a combat attacks or defends now (383.4.e, 383.4.f).
+    """
+    fight = execution.table.combat
+    over = (
+        fight is not None
+        and not execution.table.setup.rules.roles_kept
+        and fight.step in ("cleanup", "result", "control", "end")
+    )
+    new = []
+    for unit in execution.table.permanents:
+        role: Literal["", "attacking", "defending"] = ""
+        if fight is not None and not over and unit.kind == "unit" and unit.place == fight.at:
+            role = "attacking" if unit.player == fight.attacker else "defending"
+        if unit.role != role:
+            execution.emit(e.RoleGiven(unit.id, role))
+            if fight is not None and role and unit.id not in fight.designated:
+                new.append(unit)
+    if fight is not None and new:
+        execution.emit(e.CombatIs(replace(fight, designated=(*fight.designated, *(unit.id for unit in new)))))
+        first = None if fight.designated else fight.at
+        fire(execution, *_side("attack", fight.attacker, new, first), *_side("defend", fight.defender, new, first))
+
+
+def _side(when: When, player: Player, new: list[Permanent], at: int | None) -> tuple[TriggerEvent, ...]:
+    """What one side's units do; `at` is the battlefield where its player attacks or defends now (383.4.e, 383.4.f)."""
+    mine = tuple(unit.id for unit in new if unit.player == player)
+    return (TriggerEvent(when, player, mine, at),) if mine else ()
+
+
+def _kill(execution: Execution) -> None:
+    """Steps 3a and 3b: units with lethal damage die, all at one time (323.4, 323.5, 142.4.b)."""
+    dying = []
+    for unit in execution.table.permanents:
+        might = execution.table.might(unit)
+        if unit.damage and might is not None and unit.damage >= might:
+            dying.append(unit.id)
+    kill(execution, *dying)
+
+
+def _lose_control(execution: Execution) -> None:
+    """Step 4: in an Open State a battlefield without its player's units is no longer theirs (323.6).
+
+    What people told stands until units there bear it out; where units are not followed nothing can be derived. In
+    the edition of 2025-12-01 it is lost in a Closed State too, unless it is contested.
+    """
+    table = execution.table
+    kept = not table.open and table.setup.rules.kept_while_closed
+    if kept or table.setup.follow == "score":
+        return
+    for at in table.numbers():
+        battlefield = table.battlefield(at)
+        contested = battlefield.contested is not None and not table.setup.rules.kept_while_closed
+        if battlefield.control in (None, UNKNOWN) or contested or ongoing(table, at):
+            continue
+        present = bool(table.units(at, battlefield.control))
+        if battlefield.told and present:
+            execution.emit(e.Controls(at, battlefield.control))
+        elif not battlefield.told and not present:
+            execution.emit(e.Controls(at, None))
+
+
+def _put_right(execution: Execution) -> None:
+    """Step 5: gear at battlefields goes home, and so does what is in another's base; lost facedown cards go (323.7)."""
+    for permanent in execution.table.permanents:
+        away = permanent.kind == "gear" or isinstance(permanent.place, str)
+        if away:
+            recall(execution, permanent)
+    for lies in execution.table.facedown:
+        if execution.table.battlefield(lies.at).control not in (lies.player, UNKNOWN):
+            discard_facedown(execution, lies.handle)
+    for at in execution.table.numbers():
+        _too_many(execution, at)
+
+
+def _too_many(execution: Execution, at: int) -> None:
+    """Where a facedown zone holds more than its room, its player chooses what goes to the trash (107.3.b.2)."""
+    lying = execution.table.facedown_at(at)
+    excess = len(lying) - room(execution.table, at)
+    if excess > 0 and execution.table.asks is None:
+        options = tuple(one.handle for one in lying)
+        execution.ask(Question(lying[0].player, "excess", options, at=at, least=excess, most=excess))
+
+
+def _drop_contested(execution: Execution) -> None:
+    """Step 8: a battlefield its contester has left is no longer contested by them (323.11)."""
+    for at in execution.table.numbers():
+        contester = execution.table.battlefield(at).contested
+        left = contester is not None and not execution.table.units(at, contester)
+        if not left or ongoing(execution.table, at):
+            continue
+        execution.emit(e.ContestedBy(at, None))
+        for player in execution.table.present(at):
+            contest(execution, player, at)
+
+
+def _begin_staged(execution: Execution) -> None:
+    """Steps 9, 10 and 10a: a staged showdown or combat begins; the turn player chooses where there are several."""
+    table = execution.table
+    going = table.showdown
+    if table.combat is None and table.open and going is not None:
+        if combat_staged(table, going.at) and table.setup.rules.joined:
+            combat.start(execution, going.at)
+        return
+    if table.state != "neutral open" or table.combat is not None:
+        return
+    combats = [at for at in table.numbers() if combat_staged(table, at)]
+    showdowns = [at for at in table.numbers() if showdown_staged(table, at) and at not in combats]
+    staged, begin = (showdowns, showdown.begin) if showdowns else (combats, combat.start)
+    if len(staged) == 1:
+        begin(execution, staged[0])
+    elif staged:
+        about: Literal["showdown", "combat"] = "showdown" if showdowns else "combat"
+        execution.ask(Question(table.turn, about, tuple(f"@{at}" for at in staged)))

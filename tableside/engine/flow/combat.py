@@ -1,0 +1,152 @@
+"""Combat from staging to its result (2026-07-16, 459-466)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from tableside.engine.execution import Execution
+from tableside.engine.flow.showdown import begin
+from tableside.engine.model import events as e
+from tableside.engine.model.state import Combat, Player, Question, Table, Task
+from tableside.engine.rules.damage import DamageRecipient, damage_recipients, only_assignment, strength
+from tableside.engine.rules.effects import kill
+from tableside.engine.rules.movement import recall
+from tableside.engine.rules.scoring import establish
+
+CombatStep = Literal["showdown", "damage", "cleanup", "result", "control", "end"]
+NEXT: dict[CombatStep, CombatStep] = {
+    "showdown": "damage",
+    "damage": "cleanup",
+    "cleanup": "result",
+    "result": "control",
+    "control": "end",
+}
+
+
+def start(execution: Execution, at: int) -> None:
+    """A combat begins, with a showdown unless one is in progress there (344.1, 464.2.c)."""
+    present = execution.table.present(at)
+    likeliest = (execution.table.battlefield(at).contested, execution.table.turn, *present)
+    attacker = next(one for one in likeliest if one in present)
+    defender = next(one for one in present if one != attacker)
+    execution.emit(e.CombatIs(Combat(at, attacker, defender)))
+    if execution.table.showdown is None:
+        begin(execution, at)
+
+
+def next_step(execution: Execution, combat: Combat) -> None:
+    """Nothing is outstanding: the combat goes on to its next step (463-466)."""
+    if combat.step == "end":
+        _end(execution, combat)
+        return
+    combat = replace(combat, step=NEXT[combat.step])
+    execution.emit(e.CombatIs(combat))
+    match combat.step:
+        case "damage":
+            deal_damage(execution, combat)
+        case "cleanup":
+            _next_cleanup(execution, combat)
+        case "control":
+            _control(execution, combat)
+        case _:
+            pass
+
+
+def deal_damage(execution: Execution, combat: Combat) -> None:
+    """Only where both sides still have units is damage dealt (465); the attacker assigns first.
+
+    Where only moves are followed, or some Might is not known, the players tell whose units are left.
+    """
+    table = execution.table
+    if len(table.present(combat.at)) < 2:
+        _next_cleanup(execution, combat)
+        return
+    known = strength(table, combat.at, combat.attacker), strength(table, combat.at, combat.defender)
+    if None in known or table.setup.follow != "all":
+        options = (combat.attacker, combat.defender, "none", "both")
+        execution.ask(Question(combat.attacker, "remains", options, at=combat.at))
+        return
+    if not assign_alone(execution, combat, combat.attacker):
+        ask_assignment(execution, combat, combat.attacker)
+
+
+def sides(table: Table, combat: Combat, player: Player) -> tuple[int, tuple[DamageRecipient, ...]]:
+    """How much damage a player assigns in this combat, and the units of the other side."""
+    other = combat.defender if player == combat.attacker else combat.attacker
+    return strength(table, combat.at, player) or 0, damage_recipients(table, combat.at, other) or ()
+
+
+def assign_alone(execution: Execution, combat: Combat, player: Player) -> bool:
+    """Assign a player's damage where there is one legal way to; whether it was."""
+    amount, units = sides(execution.table, combat, player)
+    only = only_assignment(units, amount)
+    if only is None:
+        return False
+    assign(execution, combat, player, tuple(only.items()))
+    return True
+
+
+def ask_assignment(execution: Execution, combat: Combat, player: Player) -> None:
+    """The table waits for a player to assign their damage."""
+    amount, units = sides(execution.table, combat, player)
+    options = tuple(f"#{unit.id}" for unit in units)
+    execution.ask(Question(player, "damage", options, at=combat.at, most=None, amount=amount))
+
+
+def assign(execution: Execution, combat: Combat, player: Player, given: tuple[tuple[int, int], ...]) -> None:
+    """A player's damage is assigned; after the defender's all of it is dealt at one time (465.2.c.1, 465.2.d)."""
+    if player == combat.attacker:
+        waiting = replace(combat, assigned=given)
+        execution.emit(e.CombatIs(waiting))
+        if not assign_alone(execution, waiting, combat.defender):
+            ask_assignment(execution, waiting, combat.defender)
+        return
+    for identity, damage in (*combat.assigned, *given):
+        unit = execution.table.permanent(identity)
+        if unit is not None:
+            execution.emit(e.DamageMarked((identity,), unit.damage + damage))
+    _next_cleanup(execution, combat)
+
+
+def _next_cleanup(execution: Execution, combat: Combat) -> None:
+    """The combat cleanup follows at once, before anything else that is outstanding (465.3, 466.1)."""
+    execution.emit(e.CombatIs(replace(combat, step="cleanup", assigned=())))
+    execution.first(Task("combat cleanup", at=combat.at))
+
+
+def remains(execution: Execution, at: int, whose: str) -> None:
+    """Told by hand: `whose` units are left after the damage, a player's, `both` sides' or `none`; the others died."""
+    kill(execution, *(unit.id for unit in execution.table.units(at) if whose not in ("both", unit.player)))
+    if execution.table.combat is not None:
+        _next_cleanup(execution, execution.table.combat)
+
+
+def recall_attackers(execution: Execution, at: int) -> None:
+    """Step 3d of the combat cleanup: attackers go to base when defenders are still there (466.1.a.2)."""
+    combat = execution.table.combat
+    if combat is None or not execution.table.units(at, combat.defender):
+        return
+    recall(execution, *execution.table.units(at, combat.attacker))
+
+
+def _control(execution: Execution, combat: Combat) -> None:
+    """Whoever has units left establishes control; with none left nobody controls it (466.5)."""
+    present = execution.table.present(combat.at)
+    battlefield = execution.table.battlefield(combat.at)
+    if len(present) > 1:
+        return
+    execution.emit(e.ContestedBy(combat.at, None))
+    if not present:
+        execution.emit(e.Controls(combat.at, None))
+    elif battlefield.control != present[0]:
+        establish(execution, present[0], combat.at)
+
+
+def _end(execution: Execution, combat: Combat) -> None:
+    """The combat ends and nobody is an attacker or a defender any longer (466.7)."""
+    execution.emit(e.CombatIs(None))
+    for unit in execution.table.permanents:
+        if unit.role:
+            execution.emit(e.RoleGiven(unit.id, ""))

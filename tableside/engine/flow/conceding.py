@@ -1,0 +1,89 @@
+"""Conceding, and the removal of a player from a game of more than two (2026-07-16, 649-652)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tableside.engine.execution import Execution
+from tableside.engine.flow import showdown
+from tableside.engine.flow.chain import resolve_newest
+from tableside.engine.model import events as e
+from tableside.engine.model.state import Player, Showdown, Table
+from tableside.engine.rules.battlefields import contest, discard_facedown
+from tableside.engine.rules.drawing import give_point
+from tableside.engine.rules.scoring import win
+
+
+def concede(execution: Execution, player: Player) -> None:
+    """The player leaves the game, with the whole team; the last one in it wins (651, 489.6.a.1)."""
+    for one in execution.table.team(player):
+        execution.emit(e.Left(one))
+    if not execution.table.players:
+        return
+    if not execution.table.opponents(execution.table.players[0]):
+        win(execution, execution.table.players[0])
+    else:
+        _remove(execution, player)
+
+
+def _remove(execution: Execution, player: Player) -> None:
+    """What was theirs leaves the game, and whatever waited for them goes on without them (652)."""
+    before = execution.table
+    for permanent in execution.table.permanents:
+        if permanent.player == player and permanent.kind != "legend":
+            execution.emit(e.LeftBoard(permanent.id, "banished"))
+    for lies in execution.table.facedown:
+        if lies.player == player:
+            discard_facedown(execution, lies.handle, "banished")
+    for item in execution.table.chain:
+        if item.player == player:
+            execution.emit(e.LeftChain(item.id))
+    for at in execution.table.numbers():
+        if execution.table.battlefield(at).brought == player:
+            execution.emit(e.Replaced(at))
+        if execution.table.battlefield(at).control == player:
+            execution.emit(e.Controls(at, None))
+        if execution.table.battlefield(at).contested == player:
+            execution.emit(e.ContestedBy(at, None))
+            for other in execution.table.present(at):
+                contest(execution, other, at)
+    execution.emit(e.TasksSet(tuple(task for task in execution.table.tasks if task.player != player)))
+    if execution.table.asks is not None and execution.table.asks.player == player:
+        execution.emit(e.Answered(player, ()))
+    _burned_out(execution, player)
+    if execution.table.showdown is not None:
+        _pass_focus_on(execution, execution.table.showdown, player)
+    if execution.table.chain and before.priority is not None:
+        _pass_priority_on(execution, before, player)
+
+
+def _burned_out(execution: Execution, player: Player) -> None:
+    """Somebody is to choose who gains the point of a Burn Out: no longer the one removed (431.2)."""
+    asks = execution.table.asks
+    if asks is not None and asks.about == "burn out" and player in asks.options:
+        left = tuple(one for one in asks.options if one != player)
+        execution.emit(e.Answered(asks.player, ()))
+        if len(left) == 1:
+            give_point(execution, left[0])
+        else:
+            execution.ask(replace(asks, options=left))
+
+
+def _pass_focus_on(execution: Execution, going: Showdown, player: Player) -> None:
+    """The next player has the focus of the one removed; when all others have passed, the showdown closes (652.5.b)."""
+    passed = tuple(one for one in going.passed if one != player)
+    if execution.table.open and set(passed) >= set(execution.table.players):
+        showdown.close(execution, going.at)
+    else:
+        focus = execution.table.after(player) if going.focus == player else going.focus
+        execution.emit(e.FocusMoved(focus, passed))
+
+
+def _pass_priority_on(execution: Execution, before: Table, player: Player) -> None:
+    """The next player has the priority of the one removed; when all others have passed, an item resolves (652.5.c)."""
+    passed = tuple(one for one in before.passed if one != player)
+    if set(passed) >= set(execution.table.players):
+        resolve_newest(execution)
+    else:
+        due = execution.table.after(player) if before.priority == player else before.priority
+        execution.emit(e.Waits(due, passed))

@@ -1,0 +1,118 @@
+"""What people tell the table: agreed corrections, and results that it does not follow itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from carddata.model import Ability, Discard, PlayToken
+from tableside.engine.execution import Execution
+from tableside.engine.flow import combat
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import Conquer, ControlIs, Correction, DamageIs, PointsAre, Tell, UnitIs
+from tableside.engine.model.state import Private, Table
+from tableside.engine.model.verdict import Assumed, Reason, forbidden
+from tableside.engine.rules import effects
+from tableside.engine.rules.battlefields import ongoing
+from tableside.engine.rules.objects import player_of, there
+from tableside.engine.rules.scoring import establish
+
+
+def judge_correction(table: Table, private: Private, action: Correction) -> Iterator[Reason | Assumed]:
+    """What is agreed is so; only points below 0 cannot be (194.4)."""
+    if isinstance(action, PointsAre) and action.points < 0:
+        yield forbidden("194.4", "points are never below 0")
+    if isinstance(action, DamageIs) and action.damage < 0:
+        yield forbidden("142", "damage is never below 0")
+    if isinstance(action, DamageIs | UnitIs) and table.permanent(action.unit) is None:
+        yield forbidden("141.1.a", "it is not on the board")
+
+
+def correct(execution: Execution, action: Correction) -> None:
+    """Record what is so on the real table. A correction moves no unit by the rules, so nothing is contested by it.
+
+    A question about the board that it changes is asked anew.
+    """
+    match action:
+        case PointsAre(whose=whose, points=points):
+            change = points - execution.table.seat(whose).points
+            if change:
+                execution.emit(e.Gained(whose, change, "correction"))
+        case ControlIs(at=at, whose=whose):
+            execution.emit(e.Controls(at, whose, told=True), e.ContestedBy(at, None))
+        case DamageIs(unit=unit, damage=damage):
+            execution.emit(e.DamageMarked((unit,), damage))
+        case UnitIs():
+            _put_unit(execution, action)
+    _ask_anew(execution)
+
+
+def _ask_anew(execution: Execution) -> None:
+    """What the next cleanup asks again is no longer asked, and combat damage is counted again."""
+    asks, fight = execution.table.asks, execution.table.combat
+    if asks is not None and asks.about in ("showdown", "combat", "excess", "damage"):
+        execution.emit(e.Answered(asks.player, ()))
+        if asks.about == "damage" and fight is not None:
+            combat.deal_damage(execution, replace(fight, assigned=()))
+
+
+def _put_unit(execution: Execution, action: UnitIs) -> None:
+    match action.place:
+        case "trash" | "hand" | "banished" as zone:
+            leaves = execution.table.permanent(action.unit)
+            if leaves is not None and zone == "hand" and not leaves.token:
+                execution.emit(e.LeftBoard(leaves.id, zone, leaves.player, leaves.card))
+            else:
+                execution.emit(e.LeftBoard(action.unit, zone))
+            return
+    execution.emit(e.Moved((action.unit,), action.place, recall=True))
+    if isinstance(action.place, int):
+        battlefield = execution.table.battlefield(action.place)
+        present = execution.table.present(action.place)
+        if battlefield.control is None and battlefield.contested is None and len(present) == 1:
+            execution.emit(e.Controls(action.place, present[0]))
+
+
+def judge_conquer(table: Table, private: Private, action: Conquer) -> Iterator[Reason | Assumed]:
+    """Told control asks for units there where units are followed (190.4)."""
+    if table.battlefield(action.at).control == action.player:
+        yield forbidden("469.1", f"{action.player} controls @{action.at} already")
+    if table.setup.follow == "score":
+        yield Assumed("that the showdown or combat there is over and was won")
+    elif ongoing(table, action.at):
+        yield forbidden("190.4.b", f"a showdown or combat is in progress at @{action.at}")
+    elif not table.units(action.at, action.player):
+        yield forbidden("190.4", f"no unit of {action.player} is at @{action.at}")
+
+
+def conquer(execution: Execution, action: Conquer) -> None:
+    """The player establishes control, and scores by the rules (469.1)."""
+    establish(execution, action.player, action.at)
+
+
+def judge_tell(table: Table, private: Private, action: Tell) -> Iterator[Reason | Assumed]:
+    """A result is told while the table asks what a card has done, of things that are there."""
+    if table.asks is None or table.asks.about != "by hand":
+        yield forbidden("333", "no card is being done by hand")
+    if isinstance(action.did, Discard) or (isinstance(action.did, PlayToken) and action.to is None):
+        yield forbidden("333", "that asks for a choice; say what came of it")
+    if not all(there(table, one) for one in action.what):
+        yield forbidden("355.9.a", "it is not there")
+
+
+def tell(execution: Execution, action: Tell) -> None:
+    """Carry one result out by the rules, with the card that is being done by hand as its cause."""
+    asks = execution.table.asks
+    item = execution.table.item(asks.item) if asks is not None else None
+    if asks is None or item is None:
+        return
+    players = tuple(player_of(execution.table, one) or item.player for one in action.what)
+    does = Ability("resolve", (action.did,))
+    doing = replace(item, ability=does, chosen=(action.what,), whose=(players,), to=action.to, step=0)
+    execution.emit(e.DoneByHand(item.card, item.player), e.Answered(action.player, ()))
+    if isinstance(action.did, PlayToken) and action.to is not None:
+        for _ in range(action.did.count):
+            effects.enter_token(execution, doing, action.did, action.to)
+    else:
+        effects.DO[type(action.did)](execution, doing, action.did)

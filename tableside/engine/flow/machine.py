@@ -1,0 +1,91 @@
+"""The rules' own machine: handle outstanding tasks, then finalize, execute, pass, resolve (2026-07-16, 332-340).
+
+Tasks and chain items are values in the position, so a game can stop at any question, be stored, and go on.
+"""
+
+from __future__ import annotations
+
+from tableside.engine.execution import Execution
+from tableside.engine.flow import chain, combat, finalizing, turn
+from tableside.engine.flow.cleanup import clean_up
+from tableside.engine.model import events as e
+from tableside.engine.model.state import Question, Task
+from tableside.engine.rules.drawing import draw
+
+MOST_ROUNDS = 10_000
+"""What no game reaches; effects that feed each other, or a burn out against a score told absurdly high, might."""
+
+
+def settle(execution: Execution) -> None:
+    """Run until somebody has a choice, or the game is over.
+
+    A cleanup follows whatever changed (319) and is repeated until one changes nothing (322). Each round either
+    changes the position towards an end that the rules bound (a task less, a step on, an item less) or returns.
+    """
+    clean = -1
+    for _ in range(MOST_ROUNDS):
+        if execution.table.winner is not None or execution.table.asks is not None:
+            return
+        table = execution.table
+        resolving = next((one for one in table.chain if one.step is not None), None)
+        pending = next((one for one in table.chain if one.pending), None)
+        if table.tasks:
+            _handle(execution, table.tasks[0])
+        elif resolving is not None:
+            chain.resolve(execution, resolving)
+        elif clean != len(execution.events):
+            clean = len(execution.events)
+            clean_up(execution)
+        elif pending is not None:
+            finalizing.finalize(execution, pending)
+        elif _somebody_acts(execution):
+            return
+    execution.ask(Question(execution.table.turn, "endless", ("stop",)))
+
+
+def _handle(execution: Execution, task: Task) -> None:
+    """Do the first outstanding task (333)."""
+    match task.kind:
+        case "draw":
+            draw(execution, task)
+        case "ending cleanup":
+            execution.done()
+            clean_up(execution, turn.expire)
+        case "combat cleanup":
+            execution.done()
+            clean_up(execution, lambda during: _after_combat(during, task.at))
+
+
+def _after_combat(execution: Execution, at: int) -> None:
+    """Steps 3c and 3d of the combat cleanup (466.1.a)."""
+    turn.heal_all(execution)
+    combat.recall_attackers(execution, at)
+
+
+def _somebody_acts(execution: Execution) -> bool:
+    """Give priority to whom it is due, or take the next step of the combat or the turn (312.2, 335, 337.4).
+
+    Where only the score is followed nobody tells of passes, so what is on the chain resolves.
+    """
+    table = execution.table
+    if table.chain and table.setup.follow == "score":
+        chain.resolve_newest(execution)
+        return False
+    if table.chain:
+        due = table.chain[-1].player
+    elif table.showdown is not None:
+        due = table.showdown.focus
+    elif table.combat is not None:
+        combat.next_step(execution, table.combat)
+        return False
+    elif table.seat(table.turn).gone and table.phase not in ("ending", "expiration"):
+        turn.enter(execution, "ending")
+        return False
+    elif table.phase == "main":
+        due = table.turn
+    else:
+        turn.next_step(execution)
+        return False
+    if table.priority is None:
+        execution.emit(e.Waits(due))
+    return True

@@ -1,0 +1,110 @@
+"""The turn and its phases (2026-07-16, 301-306, 314-317)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tableside.engine.execution import Execution
+from tableside.engine.model import events as e
+from tableside.engine.model.modes import extra_runes, skips_draw
+from tableside.engine.model.state import UNKNOWN, Phase, Player, Runes, Table, Task
+from tableside.engine.rules.abilities import TriggerEvent, fire
+from tableside.engine.rules.costs import empty_pools
+from tableside.engine.rules.scoring import hold
+
+NEXT: dict[Phase, Phase] = {
+    "start": "awaken",
+    "awaken": "beginning",
+    "beginning": "scoring",
+    "scoring": "channel",
+    "channel": "draw",
+    "draw": "main",
+    "ending": "expiration",
+}
+
+
+def next_step(execution: Execution) -> None:
+    """Nothing is outstanding: the turn goes on to its next step, or the next player's turn begins (305, 335)."""
+    table = execution.table
+    if table.phase != "expiration":
+        enter(execution, NEXT[table.phase])
+    elif table.repeat_expiration and table.setup.rules.late_repeats:
+        enter(execution, "expiration")
+    else:
+        player, additional = next_turn(table)
+        execution.emit(e.TurnBegan(player, table.number + 1, additional))
+        enter(execution, "awaken")
+
+
+def next_turn(table: Table) -> tuple[Player, bool]:
+    """Whose turn is next and whether it is an additional one; then the order goes on from where it was (736-738)."""
+    queued = [one for one in table.turns if one in table.players]
+    if queued:
+        return queued[0], True
+    return table.after(table.regular or table.turn), False
+
+
+def enter(execution: Execution, phase: Phase) -> None:
+    """A phase or step begins, and what must be done in it is done or outstanding."""
+    execution.emit(e.PhaseBegan(phase))
+    player = execution.table.turn
+    match phase:
+        case "awaken":
+            _awaken(execution, player)
+        case "beginning":
+            fire(execution, TriggerEvent(phase, player))
+        case "ending":
+            _end_stuns(execution)
+            fire(execution, TriggerEvent(phase, player))
+        case "scoring":
+            hold(execution, player)
+        case "channel":
+            _channel(execution, player)
+        case "draw":
+            execution.draw(player, 0 if skips_draw(execution.table) else 1)
+        case "main":
+            empty_pools(execution)
+        case "expiration":
+            execution.first(Task("ending cleanup"))
+        case _:
+            pass
+
+
+def _end_stuns(execution: Execution) -> None:
+    """Before 2026-07-16 stuns end as the Ending Step begins, not with what lasts this turn (423.1.a.2)."""
+    if not execution.table.setup.rules.stun_lasts:
+        execution.emit(*(e.Stunned(one.id, stunned=False) for one in execution.table.permanents if one.stunned))
+
+
+def _awaken(execution: Execution, player: Player) -> None:
+    """The turn player readies everything they control (315.1)."""
+    ids = tuple(one.id for one in execution.table.permanents if one.player == player and one.exhausted)
+    if ids:
+        execution.emit(e.Turned(ids, exhausted=False))
+    runes = execution.table.seat(player).runes
+    if runes is not None:
+        ready = tuple(replace(one, ready=one.ready + one.exhausted, exhausted=0) for one in runes)
+        execution.emit(e.RunesAre(player, ready))
+
+
+def _channel(execution: Execution, player: Player) -> None:
+    """The turn player channels two runes (315.3); which domains come is not told, so they stand as unknown."""
+    runes = execution.table.seat(player).runes
+    if runes is not None:
+        come = Runes(UNKNOWN, 2 + extra_runes(execution.table, player))
+        execution.emit(e.RunesAre(player, (*runes, come)))
+
+
+def expire(execution: Execution) -> None:
+    """Steps 3c to 3e of the ending cleanup: all units heal, what lasts this turn ends, pools empty (317.2)."""
+    heal_all(execution)
+    if any(one.bonus or one.granted or one.stunned for one in execution.table.permanents):
+        execution.emit(e.Expired())
+    empty_pools(execution)
+
+
+def heal_all(execution: Execution) -> None:
+    """All units are healed (317.2.b, 466.1.a.1)."""
+    hurt = tuple(one.id for one in execution.table.permanents if one.damage)
+    if hurt:
+        execution.emit(e.DamageMarked(hurt, 0))

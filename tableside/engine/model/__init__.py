@@ -1,0 +1,1 @@
+"""The types of the engine, with no rule in them."""

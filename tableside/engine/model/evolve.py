@@ -1,0 +1,322 @@
+"""Folding events into a position. No rule is decided here: an event is already an outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from tableside.engine.model import events as e
+from tableside.engine.model.events import Event
+from tableside.engine.model.position import PositionIs
+from tableside.engine.model.state import (
+    PLAIN,
+    UNKNOWN,
+    Facedown,
+    Item,
+    Permanent,
+    Player,
+    Private,
+    Seat,
+    Showdown,
+    Table,
+    TrashCard,
+)
+
+
+def evolve(table: Table, event: Event) -> Table:
+    """The public position after one event; the secret parts of the event are not looked at."""
+    return FOLDS[type(event)](table, event)
+
+
+def learn(private: Private, event: Event) -> Private:
+    """The private position after one event, from its secret parts where they are at hand."""
+    match event:
+        case PositionIs():
+            return event.private()
+        case e.Hid():
+            known = learn_left_hand(private, event.player, event.face.reveal(), event.source)
+            return Private({**known.faces, event.handle: event.face.reveal()}, known.hands, known.decks)
+        case e.LeftFacedown():
+            faces = {handle: face for handle, face in private.faces.items() if handle != event.handle}
+            left = Private(faces, private.hands, private.decks)
+            return learn_in_hand(left, event.player, (event.card or UNKNOWN,)) if event.to == "hand" else left
+        case e.Put() if event.item.kind != "ability":
+            return learn_left_hand(private, event.item.player, event.item.card, event.item.source)
+        case e.Discarded():
+            return learn_left_hand(private, event.player, event.card, "hand")
+        case e.PickedUp():
+            return learn_in_hand(private, event.player, (event.card or UNKNOWN,))
+        case e.BurnedOut():
+            decks = {player: deck for player, deck in private.decks.items() if player != event.player}
+            return Private(private.faces, private.hands, decks)
+        case e.Drew():
+            return learn_drawn(private, event.player, event.count, event.cards.reveal())
+        case e.LeftBoard(to="hand"):
+            return learn_in_hand(private, event.player, (event.card,) if event.card else ())
+        case _:
+            return private
+
+
+def learn_left_hand(private: Private, player: Player, card: str | None, source: str) -> Private:
+    """One copy of a card is no longer in a known hand, or a card there that nobody told.
+
+    When a card left it unread, it is not known any longer which cards are still there.
+    """
+    hand = private.hands.get(player, ())
+    if source != "hand" or not hand:
+        return private
+    if card is None:
+        hand = (UNKNOWN,) * len(hand)
+    left = card if card in hand else UNKNOWN
+    if left not in hand:
+        return private
+    at = hand.index(left)
+    return Private(private.faces, {**private.hands, player: hand[:at] + hand[at + 1 :]}, private.decks)
+
+
+def learn_drawn(private: Private, player: Player, count: int, cards: tuple[str, ...] | None) -> Private:
+    """Cards from the top of the deck are in hand, known ones where the deck is known."""
+    decks = {whose: deck[count:] if whose == player else deck for whose, deck in private.decks.items()}
+    drawn = (UNKNOWN,) * count if cards is None else cards
+    return learn_in_hand(Private(private.faces, private.hands, decks), player, drawn)
+
+
+def learn_in_hand(private: Private, player: Player, cards: tuple[str, ...]) -> Private:
+    """These cards have come to a known hand."""
+    hands = {whose: hand + cards if whose == player else hand for whose, hand in private.hands.items()}
+    return Private(private.faces, hands, private.decks)
+
+
+def _seat(table: Table, player: Player, **changes: Any) -> Table:
+    return _seats(table, player, lambda seat: replace(seat, **changes))
+
+
+def _seats(table: Table, player: Player, change: Callable[[Seat], Seat]) -> Table:
+    return replace(table, seats=tuple(change(s) if s.player == player else s for s in table.seats))
+
+
+def _battlefield(table: Table, at: int, **changes: Any) -> Table:
+    fields = table.battlefields
+    return replace(table, battlefields=(*fields[: at - 1], replace(fields[at - 1], **changes), *fields[at:]))
+
+
+def _permanents(table: Table, ids: Iterable[int], change: Callable[[Permanent], Permanent]) -> Table:
+    wanted = frozenset(ids)
+    return replace(table, permanents=tuple(change(p) if p.id in wanted else p for p in table.permanents))
+
+
+def _numbered(table: Table, identity: int) -> Table:
+    """Ids are never used again, so the next one is above every id seen."""
+    return replace(table, next_id=max(table.next_id, identity + 1))
+
+
+def _turn_began(table: Table, event: e.TurnBegan) -> Table:
+    seats = tuple(replace(seat, scored=(), barred=(), played=0, hides_free=False) for seat in table.seats)
+    table = replace(table, seats=seats, number=event.number, priority=None)
+    if event.additional:
+        at = table.turns.index(event.player)
+        queued = (*table.turns[:at], *table.turns[at + 1 :])
+        return replace(table, turn=event.player, turns=queued, regular=table.regular or table.turn)
+    return replace(table, turn=event.player, regular=None)
+
+
+def _phase_began(table: Table, event: e.PhaseBegan) -> Table:
+    return replace(table, phase=event.phase, priority=None, passed=(), repeat_expiration=False)
+
+
+def _waits(table: Table, event: e.Waits) -> Table:
+    return replace(table, priority=event.priority, passed=event.passed)
+
+
+def _showdown_began(table: Table, event: e.ShowdownBegan) -> Table:
+    return replace(table, showdown=Showdown(event.at, event.focus), priority=None)
+
+
+def _focus_moved(table: Table, event: e.FocusMoved) -> Table:
+    at = table.showdown.at if table.showdown else 0
+    return replace(table, showdown=Showdown(at, event.focus, event.passed), priority=None)
+
+
+def _gained(table: Table, event: e.Gained) -> Table:
+    """A team's points are one number (489.8.d)."""
+    team = {event.player} if event.why == "correction" and not table.setup.mode.teams else {*table.team(event.player)}
+    seats = tuple(replace(s, points=s.points + event.points) if s.player in team else s for s in table.seats)
+    return replace(table, seats=seats)
+
+
+def _scored(table: Table, event: e.Scored) -> Table:
+    return _seats(table, event.player, lambda seat: replace(seat, scored=(*seat.scored, event.at)))
+
+
+def _hid(table: Table, event: e.Hid) -> Table:
+    lies = Facedown(event.handle, event.at, event.player, event.turn)
+    table = replace(table, facedown=(*table.facedown, lies), next_id=table.next_id + 1)
+    if event.source == "champion" and table.seat(event.player).champion is not None:
+        return _seat(table, event.player, champion=())
+    return table
+
+
+def _left_facedown(table: Table, event: e.LeftFacedown) -> Table:
+    table = replace(table, facedown=tuple(one for one in table.facedown if one.handle != event.handle))
+    if event.to in ("chain", "hand"):
+        return table
+    return _lay(table, event.player, event.to, TrashCard(event.id, event.card))
+
+
+def _lay(table: Table, player: Player, zone: str, card: TrashCard) -> Table:
+    table = _numbered(table, card.id)
+    if zone == "trash":
+        return _seats(table, player, lambda seat: replace(seat, trash=(*seat.trash, card)))
+    if zone == "banished":
+        return _seats(table, player, lambda seat: replace(seat, banished=(*seat.banished, card)))
+    return table
+
+
+def _put(table: Table, event: e.Put) -> Table:
+    item = event.item
+    table = _numbered(table, item.id)
+    if item.kind != "ability":
+        table = _came_from(table, item)
+    opened_by = event.opens or table.opened_by
+    return replace(table, chain=(*table.chain, item), opened_by=opened_by, priority=None, passed=())
+
+
+def _came_from(table: Table, item: Item) -> Table:
+    if item.source == "champion" and table.seat(item.player).champion is not None:
+        return _seat(table, item.player, champion=())
+    if item.source == "trash":
+        return _seats(table, item.player, lambda seat: _out_of_trash(seat, item.card))
+    return table
+
+
+def _out_of_trash(seat: Seat, card: str) -> Seat:
+    at = next((at for at, lying in enumerate(seat.trash) if lying.card == card), len(seat.trash))
+    return replace(seat, trash=seat.trash[:at] + seat.trash[at + 1 :])
+
+
+def _without(seat: Seat, ids: Iterable[int]) -> Seat:
+    gone = frozenset(ids)
+    return replace(seat, trash=tuple(lying for lying in seat.trash if lying.id not in gone))
+
+
+def _recycled(table: Table, event: e.Recycled) -> Table:
+    deck = table.seat(event.player).deck
+    more = None if deck is None else deck + len(event.ids)
+    return _seats(table, event.player, lambda seat: replace(_without(seat, event.ids), deck=more))
+
+
+def _item(table: Table, identity: int, **changes: Any) -> Table:
+    chain = tuple(replace(one, **changes) if one.id == identity else one for one in table.chain)
+    return replace(table, chain=chain)
+
+
+def _done(table: Table, event: e.CostPaid) -> Table:
+    item = table.item(event.id)
+    return table if item is None else _item(table, event.id, costs=(*item.costs, event.cost))
+
+
+def _finalized(table: Table, event: e.Finalized) -> Table:
+    return replace(_item(table, event.id, pending=False), repeat_expiration=table.phase == "expiration")
+
+
+def _left_chain(table: Table, event: e.LeftChain) -> Table:
+    item = table.item(event.id)
+    chain = tuple(one for one in table.chain if one.id != event.id)
+    table = replace(table, chain=chain, priority=None, passed=())
+    if item is None or not event.to:
+        return table
+    return _lay(table, item.player, event.to, TrashCard(item.id, item.card))
+
+
+def _entered(table: Table, event: e.Entered) -> Table:
+    table = _numbered(table, event.permanent.id)
+    return replace(table, permanents=(*table.permanents, event.permanent))
+
+
+def _left_board(table: Table, event: e.LeftBoard) -> Table:
+    gone = table.permanent(event.id)
+    table = replace(table, permanents=tuple(one for one in table.permanents if one.id != event.id))
+    if gone is None or gone.token:
+        return table
+    return _lay(table, gone.player, event.to, TrashCard(gone.id, gone.card))
+
+
+def _expired(table: Table, event: e.Expired) -> Table:
+    ended = tuple(replace(one, bonus=0, granted=(), stunned=False) for one in table.permanents)
+    return replace(table, permanents=ended)
+
+
+def _drew(table: Table, event: e.Drew) -> Table:
+    deck = table.seat(event.player).deck
+    return table if deck is None else _seat(table, event.player, deck=deck - event.count)
+
+
+def _burned_out(table: Table, event: e.BurnedOut) -> Table:
+    return _seat(table, event.player, deck=event.deck, trash=(), trash_known=True)
+
+
+def _left(table: Table, event: e.Left) -> Table:
+    return _seat(table, event.player, gone=True)
+
+
+FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
+    PositionIs: lambda table, event: event.table(table.setup),
+    e.TurnBegan: _turn_began,
+    e.PhaseBegan: _phase_began,
+    e.TasksSet: lambda table, event: replace(table, tasks=event.tasks),
+    e.Waits: _waits,
+    e.Asked: lambda table, event: replace(table, asks=event.question),
+    e.Answered: lambda table, event: replace(table, asks=None),
+    e.ShowdownBegan: _showdown_began,
+    e.FocusMoved: _focus_moved,
+    e.ShowdownEnded: lambda table, event: replace(table, showdown=None, priority=None),
+    e.CombatIs: lambda table, event: replace(table, combat=event.combat, priority=None),
+    e.RoleGiven: lambda table, event: _permanents(table, (event.unit,), lambda one: replace(one, role=event.role)),
+    e.ContestedBy: lambda table, event: _battlefield(table, event.at, contested=event.player),
+    e.Controls: lambda table, event: _battlefield(table, event.at, control=event.player, told=event.told),
+    e.Scored: _scored,
+    e.Gained: _gained,
+    e.Hid: _hid,
+    e.Revealed: lambda table, event: table,
+    e.LeftFacedown: _left_facedown,
+    e.Put: _put,
+    e.Located: lambda table, event: _item(table, event.id, to=event.to),
+    e.Accepted: lambda table, event: _item(table, event.id, accepted=True),
+    e.Chose: lambda table, event: _item(table, event.id, chosen=event.chosen, excused=event.excused),
+    e.LegalTargetsKept: lambda table, event: _item(table, event.id, chosen=event.chosen, whose=event.whose),
+    e.CostPaid: _done,
+    e.Finalized: _finalized,
+    e.Resolving: lambda table, event: _item(table, event.id, step=event.step),
+    e.LeftChain: _left_chain,
+    e.DoneByHand: lambda table, event: table,
+    e.Entered: _entered,
+    e.Moved: lambda table, event: _permanents(table, event.units, lambda one: replace(one, place=event.to)),
+    e.Turned: lambda table, event: _permanents(table, event.ids, lambda one: replace(one, exhausted=event.exhausted)),
+    e.DamageMarked: lambda table, event: _permanents(table, event.units, lambda one: replace(one, damage=event.damage)),
+    e.MightGiven: lambda table, event: _permanents(
+        table, (event.unit,), lambda one: replace(one, bonus=one.bonus + event.amount)
+    ),
+    e.Granted: lambda table, event: _permanents(
+        table, (event.unit,), lambda one: replace(one, granted=(*one.granted, event.keyword))
+    ),
+    e.Stunned: lambda table, event: _permanents(table, (event.unit,), lambda one: replace(one, stunned=event.stunned)),
+    e.Buffed: lambda table, event: _permanents(table, (event.unit,), lambda one: replace(one, buffed=True)),
+    e.HidesFree: lambda table, event: _seat(table, event.player, hides_free=True),
+    e.TurnQueued: lambda table, event: replace(table, turns=(event.player, *table.turns)),
+    e.Barred: lambda table, event: _seat(table, event.player, barred=event.at),
+    e.Counted: lambda table, event: _seats(table, event.player, lambda seat: replace(seat, played=seat.played + 1)),
+    e.Expired: _expired,
+    e.LeftBoard: _left_board,
+    e.RunesAre: lambda table, event: _seat(table, event.player, runes=event.runes),
+    e.PoolIs: lambda table, event: _seat(table, event.player, pool=event.pool),
+    e.Discarded: lambda table, event: _lay(table, event.player, "trash", TrashCard(event.id, event.card)),
+    e.Recycled: _recycled,
+    e.PickedUp: lambda table, event: _seats(table, event.player, lambda seat: _without(seat, (event.id,))),
+    e.Drew: _drew,
+    e.BurnedOut: _burned_out,
+    e.Replaced: lambda table, event: _battlefield(table, event.at, name=PLAIN),
+    e.Left: _left,
+    e.Won: lambda table, event: replace(table, winner=event.player),
+}

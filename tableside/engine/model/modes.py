@@ -1,0 +1,61 @@
+"""Modes of play (2026-07-16, 481-489)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from tableside.engine.model.state import Mode, Player, Table
+
+MODES = {
+    mode.name: mode
+    for mode in (
+        Mode("duel", seats=2, victory_score=8, battlefields=2),
+        Mode("match", seats=2, victory_score=8, battlefields=2),
+        Mode("ffa3", seats=3, victory_score=8, battlefields=3),
+        Mode("ffa4", seats=4, victory_score=8, battlefields=3),
+        Mode("2v2", seats=4, victory_score=11, battlefields=3, teams=True),
+    )
+}
+"""The modes that are followed, by the notation's names (485-489)."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One game of a match that has ended: the battlefield each player presented, and who won, None for nobody."""
+
+    battlefields: Mapping[Player, str]
+    winner: Player | None
+
+
+GAMES_TO_WIN = 2
+"""A match is the best of three (486.6)."""
+
+
+def used_up(games: Sequence[Played], player: Player) -> tuple[str, ...]:
+    """The battlefields that a player may not present any more in a match: of every game that somebody won (486.5)."""
+    return tuple(game.battlefields[player] for game in games if game.winner is not None)
+
+
+def match_winner(games: Sequence[Played]) -> Player | None:
+    """Who has won the match, None while nobody has (486.6)."""
+    wins = Counter(game.winner for game in games if game.winner is not None)
+    return next((player for player, count in wins.items() if count >= GAMES_TO_WIN), None)
+
+
+def contributors(mode: Mode) -> tuple[Player, ...]:
+    """Who brings the battlefields in play, in their order: every player, but with four the first (488.5, 489.5.b)."""
+    players = tuple("ABCD"[: mode.seats])
+    return players[mode.seats - mode.battlefields :]
+
+
+def extra_runes(table: Table, player: Player) -> int:
+    """How many runes more than two a player channels this turn: the last to go, once (485.7, 487.7, 488.7, 489.7)."""
+    last = table.setup.mode.seats
+    return int(table.numbered and table.number == last and player == table.setup.players[-1])
+
+
+def skips_draw(table: Table) -> bool:
+    """Whether this turn has no draw: the first one where more than two play (487.7, 488.7, 489.7)."""
+    return table.numbered and table.number == 1 and table.setup.mode.seats > 2

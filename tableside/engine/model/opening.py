@@ -1,0 +1,53 @@
+"""The position in which a game begins, from what was agreed before it (2026-07-16, 110-118, 481)."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+import msgspec
+
+from carddata.model import Catalogue
+from tableside.engine.editions import NEWEST
+from tableside.engine.model.modes import MODES, contributors
+from tableside.engine.model.state import Battlefield, Follow, Permanent, Player, Seat, Setup, Table
+from tableside.engine.model.verdict import Dial
+
+
+class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is agreed before the first turn: the first line of a match's record.
+
+    `names` are the people by seat, `battlefields` the names of those in play, `mode` one of `MODES`, `legends` the
+    players' legends as far as they are known.
+    """
+
+    names: dict[Player, str]
+    battlefields: tuple[str, ...]
+    mode: str = "duel"
+    follow: Follow = "all"
+    dial: Dial = "casual"
+    edition: str = NEWEST
+    legends: dict[Player, str] = {}
+
+
+def initial_table(agreed: GameSetup, cards: Catalogue) -> Table:
+    """Player A's first turn before its first phase; nobody controls a battlefield yet (190.1).
+
+    Hands and decks are not known, as at any table where nobody told them.
+    """
+    setup = Setup(MODES[agreed.mode], agreed.edition, agreed.follow, cards)
+    legends = tuple(
+        Permanent(at, name, "legend", player, player) for at, (player, name) in enumerate(agreed.legends.items(), 1)
+    )
+    return Table(
+        setup,
+        turn=setup.players[0],
+        number=1,
+        battlefields=tuple(
+            Battlefield(name, brought=player)
+            for name, player in zip_longest(agreed.battlefields, contributors(setup.mode)[: len(agreed.battlefields)])
+        ),
+        seats=tuple(Seat(player) for player in setup.players),
+        phase="start",
+        permanents=legends,
+        next_id=len(legends) + 1,
+    )

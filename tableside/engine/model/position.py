@@ -1,0 +1,95 @@
+"""A game that is followed from a position that was told, and not from its beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from carddata.model import Card, Catalogue
+from tableside.engine.model.events import Event
+from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.secret import Secret
+from tableside.engine.model.state import Battlefield, Facedown, Permanent, Phase, Player, Private, Seat, Setup, Table
+from tableside.engine.model.verdict import Dial
+
+
+class PositionIs(Event, frozen=True, tag="position"):
+    """The game is in this position, with nothing on the chain, no showdown, no combat and nothing asked.
+
+    `faces`, `hands` and `decks` are those of `Private`, and `cards` those that were made up for it, by name; of none of
+    them everybody may know.
+    """
+
+    turn: Player
+    number: int
+    numbered: bool
+    phase: Phase
+    battlefields: tuple[Battlefield, ...]
+    seats: tuple[Seat, ...]
+    permanents: tuple[Permanent, ...]
+    facedown: tuple[Facedown, ...]
+    next_id: int
+    faces: Secret[Any]
+    hands: Secret[Any]
+    decks: Secret[Any]
+    cards: Secret[Any]
+
+    def table(self, setup: Setup) -> Table:
+        """The public part."""
+        return Table(
+            setup,
+            self.turn,
+            self.number,
+            self.battlefields,
+            self.seats,
+            self.numbered,
+            self.phase,
+            self.permanents,
+            self.facedown,
+            next_id=self.next_id,
+        )
+
+    def private(self) -> Private:
+        """The private part; without its secrets no more than that there are facedown cards."""
+        faces = self.faces.reveal() or dict.fromkeys(lies.handle for lies in self.facedown)
+        return Private(faces, _zones(self.hands), _zones(self.decks))
+
+
+def _zones(found: Secret[Any]) -> Mapping[Player, tuple[str, ...]]:
+    return {player: tuple(cards) for player, cards in (found.reveal() or {}).items()}
+
+
+def taken_up(table: Table, private: Private, dial: Dial, cards: Catalogue) -> tuple[GameSetup, PositionIs]:
+    """What would be agreed before a game in this position, and the position as the first thing that came of it.
+
+    `cards` are those that the program knows; what else the table has was made up for it. The people have their seats'
+    letters for names.
+    """
+    setup = table.setup
+    names = {player: player for player in setup.players}
+    fields = tuple(battlefield.name for battlefield in table.battlefields)
+    agreed = GameSetup(names, fields, setup.mode.name, setup.follow, dial, setup.edition)
+    made = {name: card for name, card in setup.cards.items() if cards.get(name) != card}
+    return agreed, PositionIs(
+        table.turn,
+        table.number,
+        table.numbered,
+        table.phase,
+        table.battlefields,
+        table.seats,
+        table.permanents,
+        table.facedown,
+        table.next_id,
+        Secret(dict(private.faces)),
+        Secret(dict(private.hands)),
+        Secret(dict(private.decks)),
+        Secret(made),
+    )
+
+
+def made_up(events: Iterable[Event]) -> Catalogue:
+    """The cards that were made up for a game, by the events with which it began; none without the key."""
+    found = (event.cards.reveal() or {} for event in events if isinstance(event, PositionIs))
+    return {name: msgspec.convert(card, Card) for cards in found for name, card in cards.items()}

@@ -1,0 +1,427 @@
+"""A position: the public `Table` and the `Private` part beside it, both frozen values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, Literal
+
+import msgspec
+
+from carddata.model import Ability, Card, Catalogue, Domain, has_keyword, keyword_value
+from tableside.engine.editions import EDITIONS, Edition
+
+Player = str
+"""A seat's letter, A to D in turn order."""
+
+Place = int | str
+"""A location (2026-07-16, 198.1): a battlefield by its number from 1, or a player's base by that player's letter."""
+
+Target = int | str
+"""Something chosen: the id of a permanent, a chain item or a card that lies somewhere, the handle of a facedown card,
+a battlefield as `@2`, or a player's letter."""
+
+PLAIN: Final = "plain"
+"""The name of a battlefield without abilities."""
+
+UNKNOWN: Final = "?"
+"""Stands for the player who controls a battlefield when nobody said who does."""
+
+Follow = Literal["score", "moves", "all"]
+Phase = Literal["start", "awaken", "beginning", "scoring", "channel", "draw", "main", "ending", "expiration"]
+ItemKind = Literal["unit", "gear", "spell", "ability"]
+Source = Literal["hand", "champion", "facedown", "trash", "deck", "board"]
+
+
+class Mode(msgspec.Struct, frozen=True):
+    """A mode of play (2026-07-16, 481): its name, seats, victory score in points and battlefields in play.
+
+    With `teams`, every other seat in turn order is a teammate (489.5.c).
+    """
+
+    name: str
+    seats: int
+    victory_score: int
+    battlefields: int
+    teams: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is agreed before the first turn and holds for the whole game."""
+
+    mode: Mode
+    edition: str
+    follow: Follow
+    cards: Catalogue = field(repr=False)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """All seats in turn order, those who have left the game too."""
+        return tuple("ABCD"[: self.mode.seats])
+
+    @property
+    def rules(self) -> Edition:
+        """What is so in the edition that is played by."""
+        return EDITIONS[self.edition]
+
+
+class Runes(msgspec.Struct, frozen=True):
+    """How many runes of one domain a player has in play; domain `?` where it was not told."""
+
+    domain: str
+    ready: int
+    exhausted: int = 0
+
+
+class Pool(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What abilities have added and nobody has spent yet (2026-07-16, 165): energy, and power by domain or `any`."""
+
+    energy: int = 0
+    power: tuple[Domain | Literal["any"], ...] = ()
+
+
+EMPTY = Pool()
+
+
+class TrashCard(msgspec.Struct, frozen=True):
+    """A card in a public zone that is not the board; `card` is None where it was never read."""
+
+    id: int
+    card: str | None
+
+
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is public about one player. None stands for: not known, not followed.
+
+    Of this turn: the battlefields `scored`, those `barred` because a teammate had them as scores were counted
+    (489.8.b), how many cards the player has `played` (812.1.c), and whether hiding is free.
+    """
+
+    player: Player
+    points: int = 0
+    scored: tuple[int, ...] = ()
+    runes: tuple[Runes, ...] | None = None
+    deck: int | None = None
+    trash: tuple[TrashCard, ...] = ()
+    trash_known: bool = False
+    banished: tuple[TrashCard, ...] = ()
+    champion: tuple[str, ...] | None = None
+    pool: Pool = EMPTY
+    barred: tuple[int, ...] = ()
+    played: int = 0
+    hides_free: bool = False
+    gone: bool = False
+
+
+class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One battlefield (2026-07-16, 190).
+
+    `told` marks a control that people told and the rules did not derive; `brought` is who contributed it, where known.
+    """
+
+    name: str
+    control: Player | None = None
+    told: bool = False
+    contested: Player | None = None
+    brought: Player | None = None
+
+
+class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A unit or a gear on the board, or a legend, whose place is its player's base.
+
+    `origin` is where its card was played from. `bonus` is Might and `granted` keywords that it has this turn.
+    """
+
+    id: int
+    card: str
+    kind: Literal["unit", "gear", "legend"]
+    player: Player
+    place: Place
+    exhausted: bool = False
+    damage: int = 0
+    buffed: bool = False
+    stunned: bool = False
+    bonus: int = 0
+    granted: tuple[str, ...] = ()
+    origin: Source = "board"
+    token: bool = False
+    role: Literal["", "attacking", "defending"] = ""
+
+
+class Facedown(msgspec.Struct, frozen=True):
+    """What everybody may know of a facedown card: that it lies there, whose it is and since which turn."""
+
+    handle: str
+    at: int
+    player: Player
+    turn: int
+
+
+class Item(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card or an ability on the chain (2026-07-16, 327-329).
+
+    `ability` is what it will carry out, None where people do it by hand; `step` is the next of its operations while
+    it resolves. `source` is where the card was played from, of a play effect too. `hidden_at` is the battlefield
+    whose limits it is under (811.1.d), `by` the permanent an ability belongs to and `at` where that was.
+
+    Of the process of play: `chosen` has the targets of each choice made so far, `whose` who controlled them as it
+    began to resolve, `to` the place where its permanent will enter or to which it moves things, `paying` what the
+    player said to pay with, `costs` the deeds already done for it. `accepted` answers its "you may". `excused`
+    marks choices that were let stand although they were illegal.
+    """
+
+    id: int
+    player: Player
+    card: str
+    kind: ItemKind
+    source: Source
+    ability: Ability | None = None
+    to: Place | None = None
+    hidden_at: int | None = None
+    by: int | None = None
+    at: Place | None = None
+    chosen: tuple[tuple[Target, ...], ...] = ()
+    whose: tuple[tuple[Player, ...], ...] = ()
+    paying: tuple[str, ...] = ()
+    costs: tuple[str, ...] = ()
+    accepted: bool = False
+    excused: bool = False
+    pending: bool = True
+    step: int | None = None
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether people carry out what it does: its behaviour is not data."""
+        return self.ability is None and self.kind in ("spell", "ability")
+
+
+Opener = Literal["", "play", "trigger", "combat", "add"]
+"""What opened a chain: a play, a trigger, a combat's attack or defend trigger, or an ability that adds resources."""
+
+
+class Showdown(msgspec.Struct, frozen=True):
+    """A showdown in progress: where, who has focus, who has passed focus in sequence."""
+
+    at: int
+    focus: Player
+    passed: tuple[Player, ...] = ()
+
+
+class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A combat in progress and the step that it is at (2026-07-16, 463).
+
+    `designated` are the units that were an attacker or a defender in it (383.4.e), `assigned` the damage by unit that
+    the attacker has assigned while the defender has not (465.2.c).
+    """
+
+    at: int
+    attacker: Player
+    defender: Player
+    step: Literal["showdown", "damage", "cleanup", "result", "control", "end"] = "showdown"
+    designated: tuple[int, ...] = ()
+    assigned: tuple[tuple[int, int], ...] = ()
+
+
+class Task(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that must be done before play goes on (2026-07-16, 333).
+
+    A draw says how many cards are still to be drawn and how often the player has burned out in it.
+    """
+
+    kind: Literal["draw", "ending cleanup", "combat cleanup"]
+    player: Player = ""
+    count: int = 0
+    at: int = 0
+    burned: int = 0
+
+
+About = Literal[
+    "place",
+    "token",
+    "destination",
+    "may",
+    "targets",
+    "subset",
+    "must",
+    "discard",
+    "excess",
+    "recycle",
+    "sacrifice",
+    "damage",
+    "split",
+    "showdown",
+    "combat",
+    "remains",
+    "burn out",
+    "by hand",
+    "endless",
+]
+
+
+class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the table waits for: one player's choice among `options`, in words (see `places.word`, `objects.word`).
+
+    From `least` to `most` options are chosen, the latter None for any number. `about` is what the choice is for: a
+    place to play a card or a token to, or to move to; whether to do what may be done; targets, or those of them that
+    remain, or what must be chosen on resolution; cards of the hand, which are no options as they are private, or of
+    the trash, or units, to pay or to give up; combat damage, or damage to split among targets, of which there are
+    `amount`; which staged showdown or combat begins; whose units are left after a combat that is told by hand; which
+    opponent gains the point of a Burn Out; that a card was done by hand; or, when effects go on and on, that what is
+    outstanding is dropped.
+    """
+
+    player: Player
+    about: About
+    options: tuple[str, ...]
+    item: int = 0
+    at: int = 0
+    least: int = 1
+    most: int | None = 1
+    amount: int = 0
+
+
+class Table(msgspec.Struct, frozen=True):
+    """The public part of a position: what everybody at the table may know.
+
+    `turns` are additional turns that are queued; during one, `regular` had the last turn of the turn order.
+    """
+
+    setup: Setup
+    turn: Player
+    number: int
+    battlefields: tuple[Battlefield, ...]
+    seats: tuple[Seat, ...]
+    numbered: bool = True
+    phase: Phase = "main"
+    permanents: tuple[Permanent, ...] = ()
+    facedown: tuple[Facedown, ...] = ()
+    chain: tuple[Item, ...] = ()
+    opened_by: Opener = ""
+    showdown: Showdown | None = None
+    combat: Combat | None = None
+    priority: Player | None = None
+    passed: tuple[Player, ...] = ()
+    tasks: tuple[Task, ...] = ()
+    asks: Question | None = None
+    winner: Player | None = None
+    repeat_expiration: bool = False
+    turns: tuple[Player, ...] = ()
+    regular: Player | None = None
+    next_id: int = 1
+
+    @property
+    def open(self) -> bool:
+        """Whether the turn is in an Open State: no chain exists (2026-07-16, 309)."""
+        return not self.chain
+
+    @property
+    def neutral(self) -> bool:
+        """Whether the turn is in a Neutral State: no showdown or combat is in progress (2026-07-16, 308)."""
+        return self.showdown is None and (self.combat is None or not self.setup.rules.combat_shows)
+
+    @property
+    def state(self) -> str:
+        """The state of the turn in the rulebook's words (2026-07-16, 310)."""
+        return f"{'neutral' if self.neutral else 'showdown'} {'open' if self.open else 'closed'}"
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The players still in the game, in turn order."""
+        return tuple(seat.player for seat in self.seats if not seat.gone)
+
+    def after(self, player: Player) -> Player:
+        """The next player in turn order who is still in the game."""
+        order = self.setup.players
+        start = order.index(player)
+        later = [*order[start + 1 :], *order[: start + 1]]
+        return next(one for one in later if one in self.players)
+
+    def team(self, player: Player) -> tuple[Player, ...]:
+        """A player with their teammates, all still in the game (489.5.c.1)."""
+        order = self.setup.players
+        if not self.setup.mode.teams:
+            return (player,)
+        return tuple(one for one in self.players if (order.index(one) - order.index(player)) % 2 == 0)
+
+    def opponents(self, player: Player) -> tuple[Player, ...]:
+        """Every player still in the game who is not on this player's team."""
+        return tuple(one for one in self.players if one not in self.team(player))
+
+    def seat(self, player: Player) -> Seat:
+        """That player's public part."""
+        return next(seat for seat in self.seats if seat.player == player)
+
+    def battlefield(self, at: int) -> Battlefield:
+        """Battlefield number `at`, from 1."""
+        return self.battlefields[at - 1]
+
+    def numbers(self) -> range:
+        """The numbers of the battlefields in play."""
+        return range(1, len(self.battlefields) + 1)
+
+    def card(self, name: str | None) -> Card | None:
+        """The facts of the card of that name, None where the program does not know it."""
+        return self.setup.cards.get(name) if name else None
+
+    def permanent(self, identity: int) -> Permanent | None:
+        """The permanent of that id, None when it is not on the board."""
+        for one in self.permanents:
+            if one.id == identity:
+                return one
+        return None
+
+    def item(self, identity: int) -> Item | None:
+        """The chain item of that id, None when it is not on the chain."""
+        return next((one for one in self.chain if one.id == identity), None)
+
+    def units(self, place: Place, player: Player | None = None) -> tuple[Permanent, ...]:
+        """The units at a place, of one player or of all."""
+        return tuple(
+            one for one in self.permanents if one.kind == "unit" and one.place == place and player in (None, one.player)
+        )
+
+    def present(self, at: int) -> tuple[Player, ...]:
+        """The players with units at a battlefield, in turn order."""
+        here = {one.player for one in self.units(at)}
+        return tuple(player for player in self.players if player in here)
+
+    def facedown_at(self, at: int, player: Player | None = None) -> tuple[Facedown, ...]:
+        """The facedown cards at a battlefield, of one player or of all."""
+        return tuple(one for one in self.facedown if one.at == at and player in (None, one.player))
+
+    def keywords(self, permanent: Permanent) -> tuple[str, ...]:
+        """The keywords of a permanent now: its card's, and those that it has this turn."""
+        card = self.card(permanent.card)
+        return (*(card.keywords if card else ()), *permanent.granted)
+
+    def has(self, permanent: Permanent, keyword: str) -> bool:
+        """Whether a permanent has this keyword now."""
+        return has_keyword(self.keywords(permanent), keyword)
+
+    def might(self, unit: Permanent) -> int | None:
+        """A unit's Might now, below 0 too, None where its card's facts are not known (143.2, 807, 814)."""
+        card = self.card(unit.card)
+        if card is None or card.might is None:
+            return None
+        in_role = {"attacking": "Assault", "defending": "Shield"}.get(unit.role)
+        role = keyword_value(self.keywords(unit), in_role) if in_role else 0
+        return card.might + unit.bonus + unit.buffed + role
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Private:
+    """The part of a position that not everybody may know. It has no repr, and no codec takes its read-only views.
+
+    `faces` has a card's name for each facedown handle, None where it was not read or cannot be opened; `hands` and
+    `decks` (from the top) hold only those that are known. A card in a known hand that nobody told is `?`.
+    """
+
+    faces: Mapping[str, str | None] = field(default_factory=dict)
+    hands: Mapping[Player, tuple[str, ...]] = field(default_factory=dict)
+    decks: Mapping[Player, tuple[str, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name in ("faces", "hands", "decks"):
+            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))

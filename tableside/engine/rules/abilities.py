@@ -1,0 +1,168 @@
+"""Abilities: what triggers, what may be activated, and the conditions of both (2026-07-16, 376-384, 398-406)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from carddata.model import Ability, Add, Card, If, Kill, When
+from tableside.engine.execution import Execution
+from tableside.engine.model import events as e
+from tableside.engine.model.state import Item, Opener, Permanent, Place, Player, Source, Table
+from tableside.engine.rules.objects import fits, found, targeting_context
+
+TEMPORARY = Ability("beginning", (Kill(),))
+"""What the keyword Temporary stands for (816.1.b)."""
+
+
+class TriggerEvent(NamedTuple):
+    """What has come about: the trigger's word, whose deed it is, the permanents it happens to, and where.
+
+    Of a play, the battlefield that limits it and the additional costs that were paid for it.
+    """
+
+    when: When
+    player: Player
+    subjects: tuple[int, ...] = ()
+    at: Place | None = None
+    hidden_at: int | None = None
+    paid: tuple[str, ...] = ()
+
+
+def of_card(card: Card | None, when: When) -> tuple[Ability, ...]:
+    """The abilities of a card of this kind, those that its keywords stand for too; none where it is done by hand."""
+    if card is None:
+        return ()
+    own = [ability for ability in card.abilities or () if ability.when == when]
+    if when == TEMPORARY.when and card.has("Temporary"):
+        own.append(TEMPORARY)
+    return tuple(own)
+
+
+def spell_does(card: Card | None) -> Ability | None:
+    """What a spell carries out as it resolves, None where that is done by hand."""
+    if card is None or card.abilities is None:
+        return None
+    return next((ability for ability in card.abilities if ability.when == "resolve"), Ability("resolve", ()))
+
+
+def fire(execution: Execution, *happenings: TriggerEvent) -> None:
+    """Each ability that triggers on what has come about at one time becomes a pending item (383.3).
+
+    The turn player's come first, then the others' in turn order; one player's in the order of the position (383.3.d).
+    In a combat the attacker's come first and the defender's last (464.2.e.1).
+    """
+    items = [item for happening in happenings for item in _triggered(execution.table, happening)]
+    order = _order(execution.table, combat=any(one.when in ("attack", "defend") for one in happenings))
+    initial = any(one.when in ("attack", "defend") and one.at is not None for one in happenings)
+    opener: Opener = "combat" if initial else "trigger"
+    for item in sorted(items, key=lambda one: order.index(one.player)):
+        execution.emit(e.Put(replace(item, id=execution.table.next_id), opener if execution.table.open else ""))
+
+
+def _order(table: Table, *, combat: bool) -> list[Player]:
+    order = [table.turn, *_after(table, table.turn)]
+    if combat and table.combat is not None:
+        fight = table.combat
+        rest = [one for one in order if one not in (fight.attacker, fight.defender)]
+        return [fight.attacker, *rest, fight.defender]
+    return order
+
+
+def _after(table: Table, player: Player) -> Iterator[Player]:
+    seats = table.setup.players
+    start = seats.index(player)
+    return iter((*seats[start + 1 :], *seats[:start]))
+
+
+def _triggered(table: Table, happening: TriggerEvent) -> Iterator[Item]:
+    for permanent in table.permanents:
+        mine = permanent.id in happening.subjects
+        if permanent.player != happening.player and not mine:
+            continue
+        for ability in of_card(table.card(permanent.card), happening.when):
+            if mine is _own(ability):
+                yield from _pending(table, ability, permanent, happening)
+    for at in table.numbers():
+        name = table.battlefield(at).name
+        for ability in of_card(table.card(name), happening.when):
+            item = Item(0, happening.player, name, "ability", "board", ability, at=at)
+            if _at_battlefield(table, happening, at) and holds(table, item, ability.only_if):
+                yield item
+
+
+def _at_battlefield(table: Table, happening: TriggerEvent, at: int) -> bool:
+    """Whether what has come about is for a battlefield's own abilities: it was there, or its player's moment."""
+    if happening.when in ("conquer", "hold", "attack", "defend"):
+        return happening.at == at
+    return happening.when in ("beginning", "ending") and table.battlefield(at).control == happening.player
+
+
+def _own(ability: Ability) -> bool:
+    """Whether an ability triggers on what happens to its own permanent, rather than to its player."""
+    of_player = ability.yours or ability.when in ("beginning", "ending", "hides", "plays from facedown", "plays a card")
+    return not of_player
+
+
+def _pending(table: Table, ability: Ability, permanent: Permanent, happening: TriggerEvent) -> Iterator[Item]:
+    played = ability.when == "play"
+    source: Source = permanent.origin if played else "board"
+    item = Item(
+        0,
+        permanent.player,
+        permanent.card,
+        "ability",
+        source,
+        ability,
+        by=permanent.id,
+        at=permanent.place,
+        hidden_at=happening.hidden_at if played else None,
+        paying=happening.paid if played else (),
+    )
+    if holds(table, item, ability.only_if):
+        yield item
+
+
+def holds(table: Table, item: Item, condition: If | None) -> bool:
+    """Whether a condition is met for a chain item now; every part that it says must be (383.2.a.1)."""
+    if condition is None:
+        return True
+    return all(_parts(table, item, condition)) is not condition.unless
+
+
+def _parts(table: Table, item: Item, condition: If) -> Iterable[bool]:
+    if condition.played_from:
+        yield item.source == condition.played_from
+    if condition.paid:
+        yield condition.paid in item.paying
+    if condition.there_is is not None:
+        yield bool(found(table, condition.there_is, targeting_context(table, item)))
+    if condition.legion:
+        yield table.seat(item.player).played > _itself(table, item)
+    if condition.turn:
+        yield (table.turn == item.player) is (condition.turn == "yours")
+    if condition.chosen is not None:
+        first = item.chosen[0] if item.chosen else ()
+        yield bool(first) and all(fits(table, condition.chosen, targeting_context(table, item), one) for one in first)
+    if condition.any_chosen is not None:
+        everything = [one for group in item.chosen for one in group]
+        yield any(fits(table, condition.any_chosen, targeting_context(table, item), one) for one in everything)
+
+
+def _itself(table: Table, item: Item) -> int:
+    """How many of the cards that count as played this turn are the item's own: Legion asks for another (812.1.c)."""
+    if item.kind == "spell" and not table.setup.rules.finalized_counts:
+        return 0
+    return int(item.kind == "spell" or (item.ability is not None and item.ability.when == "play"))
+
+
+def activated(card: Card | None) -> tuple[Ability, ...]:
+    """The activated abilities of a card, in its order."""
+    return of_card(card, "activate")
+
+
+def adds(item: Item) -> bool:
+    """Whether it is an ability that adds resources (400.2)."""
+    return item.kind == "ability" and item.ability is not None and any(isinstance(do, Add) for do in item.ability.do)

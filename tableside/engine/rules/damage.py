@@ -1,0 +1,119 @@
+"""Assigning combat damage (2026-07-16, 465.2.c): what each side has to give, and which assignments are legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from tableside.engine.model.state import Permanent, Player, Table
+from tableside.engine.model.verdict import Reason, forbidden
+
+FIRST, BETWEEN, LAST = 0, 1, 2
+
+
+class DamageRecipient(msgspec.Struct, frozen=True):
+    """A unit that damage is assigned to: how much more is lethal to it, and the ranks in which it may be taken.
+
+    A unit with Tank comes first and one with Backline last; of both on one unit the assigning player picks one
+    (465.2.c.8).
+    """
+
+    id: int
+    lethal: int
+    ranks: tuple[int, ...]
+
+
+def strength(table: Table, at: int, player: Player) -> int | None:
+    """The summed Might of a player's units there; None where some Might is not known (465.2.a, 423.1.b, 143.2.b)."""
+    units = [unit for unit in table.units(at, player) if not unit.stunned]
+    mights = [table.might(unit) for unit in units]
+    return None if None in mights else sum(max(0, might or 0) for might in mights)
+
+
+def damage_recipients(table: Table, at: int, player: Player) -> tuple[DamageRecipient, ...] | None:
+    """A player's units there as the other side sees them; None where some Might is not known."""
+    found = []
+    for unit in table.units(at, player):
+        might = table.might(unit)
+        if might is None:
+            return None
+        found.append(DamageRecipient(unit.id, max(might - unit.damage, 1), _ranks(table, unit)))
+    return tuple(found)
+
+
+def _ranks(table: Table, unit: Permanent) -> tuple[int, ...]:
+    ranks = (FIRST,) * table.has(unit, "Tank") + (LAST,) * table.has(unit, "Backline")
+    return ranks or (BETWEEN,)
+
+
+def judge_assignment(units: tuple[DamageRecipient, ...], amount: int, given: Mapping[int, int]) -> Iterator[Reason]:
+    """Every rule that forbids assigning so much damage so; nothing is yielded for a legal assignment."""
+    ids = {unit.id for unit in units}
+    if any(one not in ids for one in given):
+        yield forbidden("465.2.c", "damage is assigned to units of the other side in this combat")
+    if any(damage < 1 for damage in given.values()):
+        yield forbidden("417.1.e", "damage is assigned in whole numbers from 1")
+    if sum(given.values()) != amount:
+        yield forbidden("465.2.c", f"{amount} damage is assigned in all")
+    short = [unit for unit in units if given.get(unit.id, 0) < unit.lethal]
+    if sum(1 for unit in short if given.get(unit.id, 0)) > 1:
+        yield forbidden("465.2.c.3", "a unit gets lethal damage in full before another gets any")
+    if short and any(given.get(unit.id, 0) > unit.lethal for unit in units):
+        yield forbidden("465.2.c.4", "no unit gets more than is lethal while another may get some")
+    if not any(_in_order(units, given, ranks) for ranks in _rankings(units, given)):
+        ranked = {rank for unit in units if given.get(unit.id, 0) < unit.lethal for rank in unit.ranks}
+        yield forbidden("815.1.b" if FIRST in ranked else "826.3", "units with Tank come first, with Backline last")
+
+
+def _rankings(units: tuple[DamageRecipient, ...], given: Mapping[int, int]) -> Iterator[tuple[int, ...]]:
+    """The ways to rank the units that are worth trying.
+
+    A unit of two ranks is best taken last while it has nothing, first when it has what is lethal, else as either.
+    """
+    for partly in (FIRST, LAST):
+        yield tuple(_rank(unit, given.get(unit.id, 0), partly) for unit in units)
+
+
+def _rank(unit: DamageRecipient, damage: int, partly: int) -> int:
+    if len(unit.ranks) == 1:
+        return unit.ranks[0]
+    return FIRST if damage >= unit.lethal else LAST if not damage else partly
+
+
+def _in_order(units: tuple[DamageRecipient, ...], given: Mapping[int, int], ranks: tuple[int, ...]) -> bool:
+    """Whether no unit gets damage before all of earlier ranks have what is lethal to them."""
+    reached = max((rank for unit, rank in zip(units, ranks, strict=True) if given.get(unit.id, 0)), default=FIRST)
+    return all(given.get(unit.id, 0) >= unit.lethal for unit, rank in zip(units, ranks, strict=True) if rank < reached)
+
+
+def only_assignment(units: tuple[DamageRecipient, ...], amount: int) -> dict[int, int] | None:
+    """The assignment where there is one legal one; None where its player has a choice."""
+    if len(units) == 1:
+        return {units[0].id: amount} if amount else {}
+    needed = sum(unit.lethal for unit in units)
+    if amount > needed:
+        return None
+    if amount == needed:
+        return {unit.id: unit.lethal for unit in units}
+    if amount == 0:
+        return {}
+    return _forced(units, amount)
+
+
+def _forced(units: tuple[DamageRecipient, ...], amount: int) -> dict[int, int] | None:
+    """With less than is lethal to all: rank by rank, while each rank is taken whole or has one unit to take."""
+    if any(len(unit.ranks) > 1 for unit in units):
+        return None
+    given: dict[int, int] = {}
+    for rank in (FIRST, BETWEEN, LAST):
+        here = [unit for unit in units if unit.ranks == (rank,)]
+        whole = sum(unit.lethal for unit in here)
+        if amount < whole and len(here) > 1:
+            return None
+        for unit in here:
+            given[unit.id] = min(unit.lethal, amount)
+            amount -= given[unit.id]
+        if not amount:
+            break
+    return {one: damage for one, damage in given.items() if damage}

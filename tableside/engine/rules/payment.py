@@ -1,0 +1,77 @@
+"""Paying what a chain item costs: its deeds first, then its resources (2026-07-16, 357, 404).
+
+Each deed is done, or asks its player which cards or units; the machine comes back after the answer.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tableside.engine.execution import Execution
+from tableside.engine.model import events as e
+from tableside.engine.model.state import UNKNOWN, Item, Question
+from tableside.engine.rules.costs import non_resource_costs, spend, total
+from tableside.engine.rules.effects import discard, kill
+from tableside.engine.rules.objects import format_object
+from tableside.engine.rules.playing import sacrifices
+
+
+def pay(execution: Execution, item: Item) -> bool:
+    """Pay every part of the cost that is not paid yet; whether all of it is."""
+    for deed in (_kill, _recycle, _discard):
+        if not deed(execution, item):
+            return False
+    if "resources" not in item.costs:
+        exhausts = non_resource_costs(execution.table, item).exhaust and item.by is not None
+        if exhausts and execution.table.permanent(item.by or 0) is not None:
+            execution.emit(e.Turned((item.by or 0,), exhausted=True))
+        spend(execution, item.player, total(execution.table, item))
+        execution.emit(e.CostPaid(item.id, "resources"))
+    return True
+
+
+def _kill(execution: Execution, item: Item) -> bool:
+    count = non_resource_costs(execution.table, item).kill
+    if not count or "sacrifice" in item.costs:
+        return True
+    units = sacrifices(execution.table, item)
+    if len(units) > count:
+        _ask(execution, item, "sacrifice", units, count)
+        return False
+    execution.emit(e.CostPaid(item.id, "sacrifice"))
+    kill(execution, *units)
+    return True
+
+
+def _recycle(execution: Execution, item: Item) -> bool:
+    count = non_resource_costs(execution.table, item).recycle
+    if not count or "recycle" in item.costs:
+        return True
+    trash = tuple(lying.id for lying in execution.table.seat(item.player).trash)
+    if len(trash) > count:
+        _ask(execution, item, "recycle", trash, count)
+        return False
+    execution.emit(e.CostPaid(item.id, "recycle"))
+    if trash:
+        execution.emit(e.Recycled(item.player, trash))
+    return True
+
+
+def _ask(
+    execution: Execution, item: Item, about: Literal["sacrifice", "recycle"], ids: tuple[int, ...], count: int
+) -> None:
+    offered = tuple(format_object(one) for one in ids)
+    execution.ask(Question(item.player, about, offered, item.id, least=count, most=count))
+
+
+def _discard(execution: Execution, item: Item) -> bool:
+    count = non_resource_costs(execution.table, item).discard
+    if not count or "discard" in item.costs:
+        return True
+    hand = execution.private.hands.get(item.player)
+    if hand is None or UNKNOWN in hand or len(hand) > count:
+        execution.ask(Question(item.player, "discard", (), item.id, least=count, most=count))
+        return False
+    execution.emit(e.CostPaid(item.id, "discard"))
+    discard(execution, item.player, hand)
+    return True

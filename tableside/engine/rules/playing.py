@@ -1,0 +1,321 @@
+"""Playing a card or using an ability: what is checked, and how it goes on the chain (2026-07-16, 349-358, 398-404)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from carddata.model import Ability, Card, Move, TargetFilter
+from tableside.engine.execution import Execution
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import Activate, Play
+from tableside.engine.model.state import UNKNOWN, Item, ItemKind, Opener, Place, Private, Table
+from tableside.engine.model.verdict import Assumed, Reason, forbidden
+from tableside.engine.rules import hidden
+from tableside.engine.rules.abilities import activated, adds, holds, spell_does
+from tableside.engine.rules.battlefields import reveal
+from tableside.engine.rules.costs import (
+    DOMAINS,
+    additional,
+    affordable,
+    deflected,
+    judge_cost,
+    non_resource_costs,
+    total,
+)
+from tableside.engine.rules.locations import ambush_places, card_places, destinations, format_place, judge_entry
+from tableside.engine.rules.objects import TargetingContext, found
+from tableside.engine.rules.targeting import choices, judge_groups, possible, spread
+from tableside.engine.rules.timing import judge_by_hand, judge_permanent, timing
+
+FROM_HAND = ("hand", "champion")
+FIELDS = ("unit", "gear", "spell")
+FRIENDLY = TargetFilter(whose="friendly")
+Findings = Iterator[Reason | Assumed]
+
+
+def judge_play(table: Table, private: Private, action: Play) -> Findings:
+    """Every rule that forbids this play, and what is taken for granted."""
+    card = table.card(action.card.reveal())
+    if action.source == "facedown":
+        yield from hidden.judge_from_facedown(table, private, action)
+        if card is not None and hidden.facedown_meant(table, private, action) is not None:
+            item, left = draft(table, private, action), _on_its_way(table, private, action)
+            yield from (_private(one) for one in _judge_item(left, private, item))
+        return
+    if action.source not in FROM_HAND:
+        yield forbidden("419.1.a", f"no effect lets {action.player} play a card from the {action.source}")
+    yield from _has_card(table, private, action)
+    if card is None:
+        yield Assumed("what kind of card it is, its cost and its timing")
+        yield from timing(table, action.player, action=True, reaction=True)
+        return
+    if card.type not in FIELDS:
+        yield forbidden("351", f"a {card.type} is not played")
+        return
+    if card.token:
+        yield forbidden("186", "a token is no card and exists only on the board and the chain")
+        return
+    yield from timing(table, action.player, card.has("Action"), _reaction(table, action, card))
+    yield from judge_permanent(table, action.player, card)
+    yield from _place(table, action, card)
+    yield from _judge_item(table, private, draft(table, private, action))
+    yield from judge_by_hand(card)
+
+
+def _private(found: Reason | Assumed) -> Reason | Assumed:
+    """What follows from a facedown card's face is not for everybody."""
+    if isinstance(found, Assumed):
+        return Assumed(found.what, public=False)
+    return Reason(found.rule, found.fact, found.kind, public=False)
+
+
+def _reaction(table: Table, action: Play, card: Card) -> bool:
+    """Reaction of its own, or by Ambush where it comes to units of its player (813, 822.1.b)."""
+    ambush = ambush_places(table, action.player) if card.has("Ambush") else ()
+    return card.has("Reaction") or (action.to in ambush if action.to is not None else bool(ambush))
+
+
+def _has_card(table: Table, private: Private, action: Play) -> Findings:
+    name = action.card.reveal()
+    if action.source == "hand":
+        hand = private.hands.get(action.player)
+        if hand is None:
+            yield Assumed("that the card is in hand")
+        elif name not in hand and UNKNOWN not in hand:
+            yield forbidden("419.1.a", f"the card is not in {action.player}'s hand", public=False)
+    if action.source == "champion":
+        zone = table.seat(action.player).champion
+        if zone is None:
+            yield Assumed("that the card is in the Champion Zone")
+        elif name not in zone:
+            yield forbidden("419.1.a", f"the card is not in {action.player}'s Champion Zone")
+
+
+def _place(table: Table, action: Play, card: Card) -> Iterator[Reason]:
+    if action.to is None:
+        return
+    if card.type == "unit" and action.to not in card_places(table, _item(table, action, card, None)):
+        yield forbidden("355.2.a", f"{action.player} may not play a unit to {format_place(action.to)}")
+    if card.type == "gear" and action.to != action.player:
+        yield forbidden("359.2.d", "a gear is played to its player's base")
+    if card.type == "spell":
+        yield forbidden("355.2", "a spell is not played to a place")
+
+
+def judge_activate(table: Table, private: Private, action: Activate) -> Findings:
+    """Every rule that forbids using this ability (376-381, 398-405)."""
+    source = table.permanent(action.permanent)
+    if source is None or source.player != action.player:
+        yield forbidden("380", "it is not on the board" if source is None else f"it is {source.player}'s")
+        return
+    card = table.card(source.card)
+    if card is None or card.abilities is None:
+        if action.ability != 1:
+            yield forbidden("377", "its abilities are done by hand and not told apart")
+        yield Assumed("that it has this ability, its cost and its timing: it is done by hand")
+        yield from timing(table, action.player, action=True, reaction=True)
+        return
+    abilities = activated(card)
+    if not 0 < action.ability <= len(abilities):
+        yield forbidden("377", f"it has {len(abilities) or 'no'} activated abilities")
+        return
+    ability = abilities[action.ability - 1]
+    yield from timing(table, action.player, ability.timing == "Action", ability.timing == "Reaction")
+    item = activation(table, action)
+    if not holds(table, item, ability.only_if):
+        yield forbidden("377.2.b", "what the ability asks for does not hold")
+    yield from _judge_item(table, private, item)
+
+
+def draft(table: Table, private: Private, action: Play) -> Item:
+    """The chain item that a play makes, with the choices that the player has named."""
+    lies = hidden.facedown_meant(table, private, action) if action.source == "facedown" else None
+    left = _on_its_way(table, private, action)
+    return _item(left, action, table.card(action.card.reveal()), lies.at if lies is not None else None)
+
+
+def _on_its_way(table: Table, private: Private, action: Play) -> Table:
+    """The table as choices are made for a play: a card from facedown is on the chain already (354)."""
+    lies = hidden.facedown_meant(table, private, action) if action.source == "facedown" else None
+    return replace(table, facedown=tuple(one for one in table.facedown if one != lies)) if lies else table
+
+
+def _item(table: Table, action: Play, card: Card | None, hidden_at: int | None) -> Item:
+    kind: ItemKind = "unit" if card and card.type == "unit" else "gear" if card and card.type == "gear" else "spell"
+    item = Item(
+        table.next_id,
+        action.player,
+        action.card.reveal(),
+        kind,
+        action.source,
+        _followed(table, spell_does(card)) if kind == "spell" else None,
+        to=action.to if action.moving is None else action.moving,
+        hidden_at=hidden_at,
+        paying=action.paying,
+    )
+    return with_targets(table, item, action.targets)
+
+
+def activation(table: Table, action: Activate) -> Item:
+    """The chain item that an activated ability makes (377.3)."""
+    source = table.permanent(action.permanent)
+    card = table.card(source.card) if source is not None else None
+    abilities = activated(card)
+    known = 0 < action.ability <= len(abilities)
+    item = Item(
+        table.next_id,
+        action.player,
+        source.card if source is not None else "",
+        "ability",
+        "board",
+        _followed(table, abilities[action.ability - 1]) if known else None,
+        by=action.permanent,
+        at=source.place if source is not None else None,
+        to=action.moving,
+        paying=action.paying,
+    )
+    return with_targets(table, item, action.targets)
+
+
+def _followed(table: Table, ability: Ability | None) -> Ability | None:
+    """An ability as far as it is followed: without units, one that chooses is done by hand."""
+    blind = table.setup.follow == "score" and ability is not None and bool(ability.choose)
+    return None if blind else ability
+
+
+def with_targets(table: Table, item: Item, targets: tuple[int | str, ...]) -> Item:
+    """The item with these targets dealt out to its choices; those let stand although illegal are marked."""
+    if not targets or not choices(item):
+        return item
+    groups = spread(table, item, targets)[: len(choices(item))]
+    excused = bool(list(judge_groups(table, item, groups)))
+    return replace(item, chosen=groups, excused=excused)
+
+
+def _judge_item(table: Table, private: Private, item: Item) -> Findings:
+    """Choices, destination and costs of a chain item, as far as they are named (355-357)."""
+    if not possible(table, item, paid=False):
+        if item.hidden_at is not None:
+            yield forbidden("811.1.d", f"it has no valid target at @{item.hidden_at}")
+        yield forbidden("355.8", "there is no valid target")
+    elif not possible(table, item):
+        yield forbidden("809.1.c", f"{item.player}'s runes cannot pay for any target with Deflect")
+    yield from judge_groups(table, item, item.chosen)
+    yield from judge_destination(table, item)
+    yield from judge_costs(table, private, item)
+
+
+def judge_destination(table: Table, item: Item) -> Iterator[Reason]:
+    """A named destination must be open to what moves there, and be another place (355.4.a)."""
+    if item.to is None or not moves_somewhere(item.ability):
+        return
+    for places in _destinations(table, item):
+        if item.to not in places:
+            yield forbidden("355.4.a", f"it cannot be moved to {format_place(item.to)}")
+            if isinstance(item.to, int):
+                yield from judge_entry(table, item.player, item.to)
+
+
+def moves_somewhere(ability: Ability | None) -> bool:
+    """Whether a destination is chosen as the item is put on the chain (355.4)."""
+    return ability is not None and any(isinstance(do, Move) and do.to == "chosen" for do in ability.do)
+
+
+def _destinations(table: Table, item: Item) -> Iterator[tuple[Place, ...]]:
+    """Where each unit that is moved to a chosen place may go."""
+    moves = [do for do in item.ability.do if isinstance(do, Move) and do.to == "chosen"] if item.ability else []
+    for do in moves:
+        number = do.what if isinstance(do.what, int) else 0
+        meant = (item.by,) if do.what == "me" else item.chosen[number - 1] if 0 < number <= len(item.chosen) else ()
+        for one in meant:
+            unit = table.permanent(one) if isinstance(one, int) else None
+            if unit is not None:
+                yield destinations(table, unit)
+
+
+def open_destinations(table: Table, item: Item) -> tuple[Place, ...]:
+    """The places to which everything that the item moves may go; none where that is not known yet."""
+    each = list(_destinations(table, item))
+    return tuple(place for place in each[0] if all(place in places for places in each)) if each else ()
+
+
+def judge_costs(table: Table, private: Private, item: Item) -> Findings:
+    """Whether the whole cost can be paid: resources, and the deeds that it asks for (356, 357)."""
+    card = table.card(item.card)
+    names = {one.name for one in additional(card)}
+    for said in item.paying:
+        if said not in names and said not in DOMAINS and not said.isdigit():
+            yield forbidden("356.2.b", f"it has no additional cost '{said}'")
+    public = item.hidden_at is None
+    yield from judge_cost(table, item.player, total(table, item), "357", public=public)
+    if deflected(table, item) and not affordable(table, item.player, total(table, item)):
+        yield forbidden("809.1.c", "the targets have Deflect", public=public)
+    cost = non_resource_costs(table, item)
+    source = table.permanent(item.by) if item.by else None
+    if cost.exhaust and source is not None and source.exhausted:
+        yield forbidden("414.4", "it is exhausted and cannot be exhausted again")
+    seat = table.seat(item.player)
+    if cost.recycle and not seat.trash_known:
+        yield Assumed(f"that the trash has {cost.recycle} to recycle")
+    elif cost.recycle > len(seat.trash):
+        yield forbidden("416.3", f"the trash has {len(seat.trash)} of {cost.recycle} to recycle")
+    yield from _judge_discard(private, item, cost.discard)
+    if cost.kill and cost.kill > len(sacrifices(table, item)):
+        yield forbidden("356.2.a.1", "there is no friendly unit to kill for it")
+
+
+def _judge_discard(private: Private, item: Item, count: int) -> Findings:
+    """As many cards must be in hand, besides the card itself while it is there (422.3)."""
+    hand = private.hands.get(item.player)
+    if not count:
+        return
+    if hand is None:
+        yield Assumed(f"that {count} can be discarded")
+    elif len(hand) - (item.source == "hand" and item.kind != "ability" and item.card in hand) < count:
+        yield forbidden("422.3", f"{item.player} has not {count} to discard", public=False)
+
+
+def payable(table: Table, private: Private, item: Item) -> bool:
+    """Whether nothing that is known keeps its player from paying the whole cost of an item."""
+    return not any(isinstance(one, Reason) for one in judge_costs(table, private, item))
+
+
+def sacrifices(table: Table, item: Item) -> tuple[int, ...]:
+    """The friendly units that may be killed to pay for an item, its own targets only for want of others (357.3)."""
+    units = (
+        table.permanent(one) for one in found(table, FRIENDLY, TargetingContext(item.player)) if isinstance(one, int)
+    )
+    found_now = tuple(unit.id for unit in units if unit is not None)
+    chosen = {one for group in item.chosen for one in group}
+    others = tuple(one for one in found_now if one not in chosen)
+    return others if len(others) >= non_resource_costs(table, item).kill else found_now
+
+
+def play(execution: Execution, action: Play) -> None:
+    """Put the card on the chain, pending; a facedown one is shown (354, 421.4)."""
+    table, private = execution.table, execution.private
+    item = draft(table, private, action)
+    _passing_anew(execution)
+    if action.source == "facedown":
+        lies = hidden.facedown_meant(table, private, action)
+        if lies is not None:
+            reveal(execution, lies.handle, item.card)
+            execution.emit(e.LeftFacedown(lies.handle, lies.player, item.card, "chain"))
+    execution.emit(e.Put(item, "play" if execution.table.open else ""))
+
+
+def activate(execution: Execution, action: Activate) -> None:
+    """Put the ability on the chain, pending (401). One that is done by hand asks what it did as it resolves."""
+    item = activation(execution.table, action)
+    _passing_anew(execution)
+    opener: Opener = "add" if adds(item) else "play"
+    execution.emit(e.Put(item, opener if execution.table.open else ""))
+
+
+def _passing_anew(execution: Execution) -> None:
+    """Who has passed focus before a card is played or an ability activated has not passed in sequence (347.2, 348)."""
+    going = execution.table.showdown
+    if going is not None and going.passed:
+        execution.emit(e.FocusMoved(going.focus))

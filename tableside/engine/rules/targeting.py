@@ -1,0 +1,245 @@
+"""Choices for spells and abilities: what may be chosen, and what of it is still legal (2026-07-16, 355.5-355.17).
+
+A choice is checked one object at a time, then as a group, then with the choices after it, since nobody may choose
+what leaves a later choice without a legal answer (355.16).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+
+from msgspec.structs import replace
+
+from carddata.model import Choice, Deal
+from tableside.engine.model.state import Item, Table, Target
+from tableside.engine.model.verdict import Reason, disputed, forbidden, not_known
+from tableside.engine.rules.costs import affordable, deflected, total
+from tableside.engine.rules.objects import fits, found, place_of, targeting_context, there
+
+Group = tuple[Target, ...]
+Groups = tuple[Group, ...]
+MOST_FOR_ORDER = 4
+"""How many named targets are tried in any order; more are taken in the order in which they are named."""
+
+
+def choices(item: Item) -> tuple[Choice, ...]:
+    """What is chosen as the item is put on the chain; what "must" be done is chosen later and no target (355.10.f)."""
+    if item.ability is None:
+        return ()
+    return tuple(choice for choice in item.ability.choose if not choice.must)
+
+
+def most(item: Item, at: int) -> int | None:
+    """How many choice number `at`, from 0, may take, None for any number: of split damage no more than there is."""
+    limits = [choices(item)[at].most]
+    for do in item.ability.do if item.ability is not None else ():
+        if isinstance(do, Deal) and do.split and do.to == at + 1:
+            limits.append(do.amount)
+    return min((one for one in limits if one is not None), default=None)
+
+
+def never_there(item: Item, at: int) -> bool:
+    """Whether choice number `at`, from 0, can by its own words never be met at the item's battlefield (811.1.d.2).
+
+    What is asked for at another location than an earlier target cannot when that one must be there (811.1.d.2.a, its
+    example); what is asked for beside one that is never there cannot either.
+    """
+    choice = choices(item)[at]
+    if choice.kind in ("card", "spell", "player") or choice.where in ("elsewhere", "base"):
+        return True
+    if 0 < choice.beside <= at:
+        return never_there(item, choice.beside - 1)
+    return 0 < choice.apart <= at and not never_there(item, choice.apart - 1)
+
+
+def bound(table: Table, item: Item, at: int) -> bool:
+    """Whether choice number `at`, from 0, must be met at the battlefield where the item was hidden (811.1.d.2).
+
+    It holds for the spell itself and the play effect of a permanent, target by target since 811.1.d.2.a; before, an
+    ability of which one target can never be there is not bound at all.
+    """
+    if item.hidden_at is None:
+        return False
+    if not table.setup.rules.targets_alone and any(never_there(item, one) for one in range(len(choices(item)))):
+        return False
+    return not never_there(item, at)
+
+
+def options(table: Table, item: Item) -> Group:
+    """What the next choice of an item may take, each alone and with an answer left for the choices after it."""
+    alone = _alone(table, item, item.chosen)
+    return tuple(one for one in alone if _goes_on(table, item, item.chosen, (one,), paid=True))
+
+
+def possible(table: Table, item: Item, *, paid: bool = True) -> bool:
+    """Whether all choices still to be made have a legal answer (355.8), and one that can be `paid` for (355.16)."""
+    return _completable(table, item, item.chosen, paid)
+
+
+def _alone(table: Table, item: Item, before: Groups) -> Iterator[Target]:
+    """What fits the choice after `before`, one object at a time."""
+    choice = choices(item)[len(before)]
+    for one in found(table, choice, targeting_context(table, item)):
+        if next(_elsewhere(table, item, before, one), None) is None:
+            yield one
+
+
+def _allowed(table: Table, item: Item, before: Groups, target: Target) -> bool:
+    fit = fits(table, choices(item)[len(before)], targeting_context(table, item), target)
+    return fit and next(_elsewhere(table, item, before, target), None) is None
+
+
+def _single(table: Table, item: Item, before: Groups, target: Target) -> Iterator[Reason]:
+    """Why this object is no valid target of the choice after `before` (355.9, 811.1.d.2)."""
+    if not fits(table, choices(item)[len(before)], targeting_context(table, item), target):
+        yield forbidden("355.9.b", "the target does not meet what the card asks for")
+    yield from _elsewhere(table, item, before, target)
+
+
+def _elsewhere(table: Table, item: Item, before: Groups, target: Target) -> Iterator[Reason]:
+    """Why this object is in a wrong place for the choice after `before` (355.9.b, 811.1.d.2)."""
+    at = len(before)
+    choice = choices(item)[at]
+    place = place_of(table, target)
+    for other, same in ((choice.beside, True), (choice.apart, False)):
+        first = before[other - 1] if 0 < other <= len(before) else ()
+        if any((place_of(table, one) == place) is not same for one in first) or (not same and target in first):
+            yield forbidden("355.9.b", f"the targets must be at {'the same location' if same else 'two locations'}")
+    if item.hidden_at in (None, place) or not there(table, target):
+        return
+    if bound(table, item, at):
+        yield forbidden("811.1.d.2", f"a target of a card from facedown must be at @{item.hidden_at}")
+    elif not never_there(item, at):
+        yield disputed("811.1.d.2", f"whether this target must be at @{item.hidden_at} is read in two ways")
+
+
+def together(table: Table, choice: Choice, group: Group) -> bool:
+    """Whether a group meets what is asked of it as a whole (355.11): one location, and no more Might in all."""
+    places = {place_of(table, one) for one in group}
+    if choice.together and len(places) > 1:
+        return False
+    return choice.total_might is None or _total_might(table, group) <= choice.total_might
+
+
+def _total_might(table: Table, group: Group) -> int:
+    units = (table.permanent(one) for one in group if isinstance(one, int))
+    return sum(max(0, table.might(unit) or 0) for unit in units if unit is not None)
+
+
+def _completable(table: Table, item: Item, before: Groups, paid: bool) -> bool:
+    at = len(before)
+    if at >= len(choices(item)):
+        full = replace(item, chosen=before)
+        return not paid or not deflected(table, full) or affordable(table, item.player, total(table, full))
+    return _goes_on(table, item, before, (), paid)
+
+
+def _goes_on(table: Table, item: Item, before: Groups, start: Group, paid: bool) -> bool:
+    """Whether a group that begins with `start` can be filled up so that the later choices have an answer too."""
+    choice = choices(item)[len(before)]
+    rest = [one for one in _alone(table, item, before) if one not in start]
+    wanted = max(choice.least - len(start), 0)
+    return any(
+        together(table, choice, (*start, *more)) and _completable(table, item, (*before, (*start, *more)), paid)
+        for more in combinations(rest, wanted)
+    )
+
+
+def judge_groups(table: Table, item: Item, groups: Groups) -> Iterator[Reason]:
+    """Every rule that forbids these groups as the choices of an item, in their order."""
+    for at, group in enumerate(groups):
+        yield from judge_group(table, item, groups[:at], group)
+
+
+def judge_group(table: Table, item: Item, before: Groups, group: Group) -> Iterator[Reason]:
+    """Every rule that forbids this group as the choice after `before`."""
+    choice = choices(item)[len(before)]
+    for one in dict.fromkeys(group):
+        yield from _single(table, item, before, one)
+    if len(set(group)) < len(group):
+        yield forbidden("355.7", "the same thing is chosen twice")
+    if len(group) < choice.least:
+        yield forbidden("355.8", f"{choice.least} must be chosen")
+    limit = most(item, len(before))
+    if limit is not None and len(group) > limit:
+        split = choice.most is None or limit < choice.most
+        yield forbidden("355.14.c" if split else "355.13", f"at most {limit} may be chosen")
+    if not together(table, choice, group):
+        yield forbidden("355.11.a", "the targets do not meet together what the card asks for")
+    if choice.might is not None or choice.total_might is not None:
+        yield from _unknown_might(table, group)
+
+
+def _unknown_might(table: Table, group: Group) -> Iterator[Reason]:
+    for one in group:
+        unit = table.permanent(one) if isinstance(one, int) else None
+        if unit is not None and table.might(unit) is None:
+            yield not_known("355.9.b", f"the Might of {unit.card} is not known")
+
+
+def spread(table: Table, item: Item, targets: Group) -> Groups:
+    """Targets as a player names them, dealt out to the choices one after the other.
+
+    Only where something does not fit the choice that it would be for, another order may be meant.
+    """
+    ways = list(_splits(choices(item), targets))
+    if len(targets) <= MOST_FOR_ORDER and not any(_described(table, item, groups) for groups in ways):
+        ways += [groups for order in permutations(targets) for groups in _splits(choices(item), order)]
+    for groups in ways:
+        if not list(judge_groups(table, item, groups)):
+            return groups
+    return ways[0] if ways else (targets,)
+
+
+def _described(table: Table, item: Item, groups: Groups) -> bool:
+    """Whether each target is what its choice describes, wherever it is."""
+    seen = targeting_context(table, item)
+    pairs = zip(choices(item), groups, strict=True)
+    return all(fits(table, choice, seen, one) for choice, group in pairs for one in group)
+
+
+def _splits(wanted: tuple[Choice, ...], targets: Group) -> Iterator[Groups]:
+    if not wanted:
+        if not targets:
+            yield ()
+        return
+    most = len(targets) if len(wanted) == 1 or wanted[0].most is None else min(wanted[0].most, len(targets))
+    least = most if len(wanted) == 1 else min(wanted[0].least, most)
+    for count in range(most, least - 1, -1):
+        for rest in _splits(wanted[1:], targets[count:]):
+            yield (targets[:count], *rest)
+
+
+def left(table: Table, item: Item) -> Groups:
+    """The targets that are still legal, choice by choice (359.3.e.2); what changed zones is gone for good (359.3.e.4).
+
+    Choices that were let stand although illegal are asked only whether they are still there.
+    """
+    kept: Groups = ()
+    for at, group in enumerate(item.chosen):
+        before = item.chosen[:at]
+        kept = (*kept, tuple(one for one in group if _still(table, item, before, one)))
+    return kept
+
+
+def _still(table: Table, item: Item, before: Groups, target: Target) -> bool:
+    if not there(table, target):
+        return False
+    return item.excused or _allowed(table, item, before, target)
+
+
+def largest(table: Table, choice: Choice, group: Group) -> Group | None:
+    """The one largest part of a group that still meets what is asked of it as a whole; None where there are several.
+
+    What meets it together meets it without one of them too, so there is one where all that meet it alone meet it.
+    """
+    alone = tuple(one for one in group if together(table, choice, (one,)))
+    return alone if together(table, choice, alone) else None
+
+
+def as_many_as_fit(table: Table, choice: Choice, group: Group, kept: Group) -> bool:
+    """Whether `kept` is a part of a group that meets what is asked as a whole, and no more of it would (355.11.b)."""
+    if not {*kept} <= {*group} or not together(table, choice, kept):
+        return False
+    return not any(together(table, choice, (*kept, one)) for one in group if one not in kept)

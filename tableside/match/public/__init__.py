@@ -1,0 +1,1 @@
+"""What anybody may fold from the public part of a match."""

@@ -1,0 +1,77 @@
+"""Messages: what everything below the screens says, as a code with its arguments.
+
+A message is no text. `tableside.text` makes words of it, in the language that is set; a record keeps the code.
+Arguments are text and numbers, or name a player, a place or a card, for which the reader of the message has names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Union
+
+import msgspec
+
+
+class PlayerName(msgspec.Struct, frozen=True, tag_field="is", tag="player"):
+    """A player by letter; shown by name."""
+
+    player: str
+
+
+class PlaceName(msgspec.Struct, frozen=True, tag_field="is", tag="place"):
+    """A battlefield by number, or a player's base by the player's letter; shown by name."""
+
+    place: int | str
+
+
+class CardName(msgspec.Struct, frozen=True, tag_field="is", tag="card"):
+    """A card by its name; empty for a card that was not read or that nobody may know."""
+
+    card: str
+
+
+class Listing(msgspec.Struct, frozen=True, tag_field="is", tag="list"):
+    """Several arguments, shown one after the other."""
+
+    items: tuple[Argument, ...]
+
+
+class Message(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="is", tag="message"):
+    """A code, in lower case with hyphens, and its arguments by name, in alphabetical order.
+
+    An argument named `count` also chooses between singular and plural. Make one with `message`.
+    """
+
+    code: str
+    arguments: tuple[tuple[str, Argument], ...] = ()
+
+
+Argument = Union[str, int, PlayerName, PlaceName, CardName, Listing, Message]  # noqa: UP007 - read by msgspec
+"""What a message can be given: never a `Secret`."""
+
+
+class Names(msgspec.Struct, frozen=True):
+    """What the letters of players and the numbers of battlefields are called at one table."""
+
+    players: Mapping[str, str] = MappingProxyType({})
+    battlefields: Mapping[int, str] = MappingProxyType({})
+
+
+def message(code: str, /, **arguments: Argument) -> Message:
+    """A message with these arguments.
+
+    Raises TypeError for an argument that no message can hold, above all a `Secret`.
+
+    >>> message("reason-no-priority", player=PlayerName("A")).code
+    'reason-no-priority'
+    """
+    return Message(code, checked(arguments))
+
+
+def checked(arguments: Mapping[str, Any]) -> tuple[tuple[str, Argument], ...]:
+    """Arguments in their order. Raises TypeError for one that no message can hold."""
+    for name, value in arguments.items():
+        if not isinstance(value, str | int | PlayerName | PlaceName | CardName | Listing | Message):
+            raise TypeError(f"a message cannot hold {name}, a {type(value).__name__}")
+    return tuple(sorted(arguments.items()))

@@ -1,0 +1,1 @@
+"""Questions and notices on each player's panel."""

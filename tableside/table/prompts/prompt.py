@@ -1,0 +1,82 @@
+"""A notice on a player's half, and what is behind each of its buttons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tableside.decks.registration import Slot
+from tableside.engine.model.actions import Action
+from tableside.table.commands import Command
+from tableside.table.view.model import Notice, Tone
+
+
+@dataclass(frozen=True, slots=True)
+class LetStand:
+    """The players agree that the refused action of entry `seq` is carried out all the same."""
+
+    player: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class ActOnTap:
+    """The tapped card means this; the slot says which card it was, the tag by what number it is known."""
+
+    action: Action
+    slot: Slot = field(repr=False)
+    tag: bytes = field(default=b"", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ShowPrompt:
+    """Another notice takes the place of this one."""
+
+    player: str
+    prompt: Prompt
+
+
+@dataclass(frozen=True, slots=True)
+class MarkChoice:
+    """So far this is chosen of what the table asks; nothing is done yet. Of a discard it says which cards of a hand."""
+
+    player: str
+    marks: tuple[str, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardMarked:
+    """What is marked, by the slots of the cards or `?` for one that was not read, is what the player discards."""
+
+    player: str
+    marks: tuple[str, ...] = field(repr=False)
+
+
+ButtonEffect = Command | LetStand | ActOnTap | ShowPrompt | MarkChoice | DiscardMarked
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A notice and what its buttons do, in order; a button without an answer cannot be pressed now.
+
+    The buttons in `chosen` are marked; the last `ways` lead on or out. `until` is when the notice goes by itself
+    (monotonic ns), 0 for never. A `secret` one names a facedown card to its owner.
+    """
+
+    tone: Tone
+    title: str
+    text: str = ""
+    rule: str = ""
+    choices: tuple[tuple[str, ButtonEffect | None], ...] = ()
+    until: int = 0
+    chosen: tuple[int, ...] = ()
+    ways: int = 1
+    secret: bool = False
+
+    def __repr__(self) -> str:
+        return f"Prompt({self.notice()!r})"
+
+    def notice(self) -> Notice:
+        """The part of it that is shown."""
+        labels = tuple(label for label, _ in self.choices)
+        off = tuple(at for at, (_, answer) in enumerate(self.choices) if answer is None)
+        return Notice(self.tone, self.title, self.text, self.rule, labels, self.chosen, off, self.ways, self.secret)

@@ -1,0 +1,1 @@
+"""What lies on the readers and what each of them stands for."""

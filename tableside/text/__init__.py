@@ -1,0 +1,9 @@
+"""Codes into words: the one package that speaks a language. Nothing below it does.
+
+`Text` makes words of a `tableside.message.Message`, from the catalogues in `locale`.
+"""
+
+from tableside.text.catalogue import LANGUAGES, system_language
+from tableside.text.text import Text
+
+__all__ = ["LANGUAGES", "Text", "system_language"]

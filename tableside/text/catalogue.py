@@ -1,0 +1,65 @@
+"""Catalogues: the words of each code in each language, kept as gettext files.
+
+`locale/LANGUAGE/LC_MESSAGES/DOMAIN.po` is what people edit, with any gettext editor. A domain holds the codes of one
+part of the program; no code is in two. `tools/catalogues` compiles what `gettext` reads.
+"""
+
+from __future__ import annotations
+
+import gettext
+import os
+from functools import lru_cache
+from pathlib import Path
+
+LANGUAGES = {"en": "English", "de": "Deutsch"}
+"""Every language that all codes have words in, by its code, with its own name."""
+
+SOURCE = "en"
+"""The language that stands in where a code has no words in another one."""
+
+FOLDER = Path(__file__).with_name("locale")
+
+
+class Catalogue:
+    """The words of one language. Codes that it lacks are looked up in `fallback`."""
+
+    def __init__(self, files: tuple[gettext.NullTranslations, ...], fallback: Catalogue | None = None) -> None:
+        self._files = files
+        self._fallback = fallback
+
+    def pattern(self, code: str, count: int | None = None) -> str:
+        """The words of a code with places for its arguments, in the plural form for `count`; the code itself for none.
+
+        The code shows that words are missing, and ends nothing.
+        """
+        for file in self._files:
+            found = file.gettext(code) if count is None else file.ngettext(code, code, count)
+            if found != code:
+                return found
+        return code if self._fallback is None else self._fallback.pattern(code, count)
+
+
+@lru_cache
+def catalogue(language: str) -> Catalogue:
+    """The words of a language of `LANGUAGES`; of any other, those of `SOURCE`.
+
+    Raises OSError where it is not compiled.
+    """
+    if language not in LANGUAGES:
+        return catalogue(SOURCE)
+    files = []
+    for path in sorted((FOLDER / language / "LC_MESSAGES").glob("*.mo")):
+        with path.open("rb") as compiled:
+            files.append(gettext.GNUTranslations(compiled))
+    if not files:
+        raise FileNotFoundError(f"no words in {language}: run tools/catalogues")
+    return Catalogue(tuple(files), None if language == SOURCE else catalogue(SOURCE))
+
+
+def system_language() -> str:
+    """The language of `LANGUAGES` that this user's system speaks; `SOURCE` where it is none of them."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(variable):
+            language = value.partition("_")[0].partition(".")[0].lower()
+            return language if language in LANGUAGES else SOURCE
+    return SOURCE

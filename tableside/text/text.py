@@ -1,0 +1,72 @@
+"""Words of messages in one language."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tableside.engine.model.state import UNKNOWN
+from tableside.message import CardName, Listing, Message, Names, PlaceName, PlayerName
+from tableside.text.catalogue import SOURCE, Catalogue, catalogue
+
+NO_NAMES = Names()
+
+
+class _Fields(string.Formatter):
+    """Fills in named fields alone: translations have no use for attributes, indexes or conversions."""
+
+    def get_field(self, field_name: str, args: Any, kwargs: Mapping[str, Any]) -> tuple[Any, str]:
+        return kwargs.get(field_name, f"{{{field_name}}}"), field_name
+
+
+class Text:
+    """Words in one language.
+
+    >>> Text("en")("place-base")
+    'base'
+    """
+
+    def __init__(self, language: str = SOURCE) -> None:
+        self.language = language
+        self._catalogue: Catalogue = catalogue(language)
+        self._fields = _Fields()
+
+    def __call__(self, said: Message | str, names: Names = NO_NAMES, /, **arguments: Any) -> str:
+        """The words of a message, or of a code with these arguments.
+
+        Raises TypeError for an argument that no message can hold, above all a `Secret`.
+        """
+        if isinstance(said, Message):
+            return self._format(said.code, dict(said.arguments), names)
+        return self._format(said, arguments, names)
+
+    def joined(self, messages: Iterable[Message], names: Names = NO_NAMES, *, by: str = " ") -> str:
+        """Several messages, each said once, one after the other."""
+        return by.join(dict.fromkeys(self(one, names) for one in messages))
+
+    def _format(self, code: str, arguments: Mapping[str, Any], names: Names) -> str:
+        count = arguments.get("count")
+        pattern = self._catalogue.pattern(code, abs(count) if isinstance(count, int) else None)
+        return self._fields.vformat(pattern, (), {name: self._value(one, names) for name, one in arguments.items()})
+
+    def _value(self, argument: Any, names: Names) -> str:
+        match argument:
+            case str():
+                return argument
+            case int():
+                return str(argument)
+            case PlayerName(player=player):
+                return names.players.get(player, player)
+            case PlaceName(place=int(at)):
+                return names.battlefields.get(at) or self("place-battlefield", number=at)
+            case PlaceName():
+                return self("place-base")
+            case CardName(card=name):
+                return self("card-unknown") if name in ("", UNKNOWN) else name
+            case Message():
+                return self(argument, names)
+            case Listing(items=items):
+                return ", ".join(self._value(one, names) for one in items)
+            case _:
+                raise TypeError(f"no words for a {type(argument).__name__}")
