@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from tableside.engine.model.actions import Choose, Concede, EndTurn, Pass, PointsAre
+from tableside.engine.model.opening import GameSetup
 from tableside.table import commands as c
 from tests.table.support import CUB, HIDER, SPELL, TEEMO, WALKER, AtTable, kinds
 
@@ -261,5 +262,5 @@ def test_a_concession_of_one_of_three_takes_their_cards_out(table: AtTable) -> N
     assert table.view.winner is None
 
 
-def table_of_three() -> c.Opening:
+def table_of_three() -> GameSetup:
     return GameSetup({"A": "Ann", "B": "Bea", "C": "Cy"}, ("Void Gate", "Zaun Warrens", "Targon's Peak"), mode="ffa3")
