@@ -64,7 +64,7 @@ def run(options: Options) -> None:
         app.wire(
             Wires(
                 send=send,
-                judge=JudgeSession(options.data, desk.send, app.show_judge),
+                judge=JudgeSession(options.data, desk.call, app.show_judge),
                 tray=practice,
                 battlefields=battlefields(cards),
                 people=PEOPLE,

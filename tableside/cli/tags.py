@@ -5,6 +5,7 @@ Nothing here prints a UID or an id. A card is named by its owner's list, on the 
 
 from __future__ import annotations
 
+import secrets
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -18,7 +19,7 @@ from hw.tag import passing
 from tableside.cli.console import ConsoleEvent, Stop, Typed, trouble
 from tableside.cli.result import FITS, WRONG, CommandResult, plain
 from tableside.decks.enrolment import Enrolment, Tagged, load, save, save_new
-from tableside.decks.pairing import Pairing, begin
+from tableside.decks.pairing import ID_BYTES, Pairing, begin
 from tableside.ledger.outside import NotWritten, Unreadable, read
 
 Say = Callable[[str], None]
@@ -116,8 +117,12 @@ def _paired(
             case Arrived(tag=tag) if _is_strange(tag) and tag.uid != asked and tag.uid.reveal() not in pairing.uids:
                 asked = tag.uid
                 say(f"This is {STRANGE[tag.content]}, and it is left as it is. Tap it again to let its number stand.")
+            case Arrived() if pairing.takes_id(event):
+                ident = secrets.token_bytes(ID_BYTES)
+                after = pairing.written(event, ident, readers.write(event.reader, ident, event.tag.uid))
+                say(after.said)
             case Arrived():
-                after = pairing.tapped(event, readers.write)
+                after = pairing.tapped(event)
                 say(after.said)
             case _ if told := trouble(event):
                 say(told)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from carddata.decklist import DeckList
-from hw.model import Arrived, Content, Opaque, Written
+from hw.model import Arrived, Content, Written
 from hw.tag import passing
 from tableside.decks.registration import Registration
-
-Write = Callable[[str, bytes, Opaque], Written]
-"""Writes an id to the tag with that uid on that reader."""
 
 ID_BYTES = 16
 """The length of the id on a tag: random, so that it says nothing."""
@@ -74,11 +70,17 @@ class Pairing:
             held=False,
         )
 
-    def tapped(self, sighting: Arrived, write: Write) -> Pairing:
-        """The next card lies on a reader: give its tag a fresh id, or let its uid stand for it.
+    def takes_id(self, sighting: Arrived) -> bool:
+        """Whether the tag on the reader is given a fresh id, which `written` then hears of.
 
         A tag is written only where it is blank or ours: on any other lies something that is somebody's.
         """
+        tag = sighting.tag
+        is_next = not (self.complete or tag.uid.reveal() in self.uids or passing(tag.uid))
+        return is_next and tag.writable and tag.content in (Content.BLANK, Content.OURS)
+
+    def tapped(self, sighting: Arrived) -> Pairing:
+        """The next card lies on a reader, and its tag takes no id: its uid stands for it."""
         uid = sighting.tag.uid.reveal()
         if self.complete:
             return replace(self, said="All cards are paired.")
@@ -86,10 +88,12 @@ class Pairing:
             return replace(self, said="This card is paired already. Tap the next one.")
         if passing(sighting.tag.uid):
             return replace(self, said=PASSING)
-        if not sighting.tag.writable or sighting.tag.content not in (Content.BLANK, Content.OURS):
-            return self._paired(uid, uid, BY_NUMBER)
-        ident = secrets.token_bytes(ID_BYTES)
-        match write(sighting.reader, ident, sighting.tag.uid):
+        return self._paired(uid, uid, BY_NUMBER)
+
+    def written(self, sighting: Arrived, ident: bytes, result: Written) -> Pairing:
+        """The tag of the next card was given this id, or was not."""
+        uid = sighting.tag.uid.reveal()
+        match result:
             case Written.WRITTEN:
                 return self._paired(uid, ident, "Paired. Tap the next card.")
             case Written.REFUSED:

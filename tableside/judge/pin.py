@@ -6,7 +6,6 @@ It holds off a person at the screen. It opens no key: whoever has the card of th
 from __future__ import annotations
 
 import math
-import os
 import secrets
 import time
 from collections.abc import Callable
@@ -16,7 +15,7 @@ import msgspec
 from cryptography.exceptions import InvalidKey
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
-from tableside.ledger.files import sync_folder
+from tableside.ledger.outside import write_over
 
 FILE = "judge.json"
 TRIES = 5
@@ -38,7 +37,7 @@ class PinRecord(msgspec.Struct, frozen=True):
 class PinFile:
     """The PIN of one data folder; `clock` tells the wall time in s.
 
-    Reading and writing raise OSError where the folder cannot be used.
+    Reading raises OSError, writing NotWritten, where the folder cannot be used.
     """
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
@@ -91,13 +90,7 @@ class PinFile:
     def _write(self, kept: PinRecord) -> None:
         """Replace the file as a whole; only this user may read it."""
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        new = self._path.with_suffix(".new")
-        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(msgspec.json.encode(kept))
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(self._path)
-        sync_folder(self._path.parent)
+        write_over(self._path, [msgspec.json.encode(kept)], mode=0o600)
 
 
 def _kdf(salt: bytes) -> Argon2id:

@@ -46,12 +46,12 @@ class MatchStore:
     `match` is None at the start, after `leave`, and as long as it cannot be read. What raises LedgerError leaves it as
     it was; `stale` then says that `ready` is to be called. `has_match` is whether there is one to resume. `found` is
     what people should look at before they go on, None where there is nothing; `judge` the judge's key that the table
-    was given.
+    was given, `cards` the cards that are known.
     """
 
     def __init__(self, folder: Path, cards: Catalogue) -> None:
         self._folder = folder
-        self._cards = cards
+        self.cards = cards
         self._ledger: Ledger | None = None
         self._signer: TableKey | None = None
         self._head: Head | None = None
@@ -82,6 +82,11 @@ class MatchStore:
             return ""
         return self._signer.sign(self._head).text
 
+    @property
+    def next_seq(self) -> int:
+        """The number that the next entry will have."""
+        return 1 if self._head is None else self._head.seq + 1
+
     def ready(self) -> None:
         """Open the ledger, and read the match where the last words on it are not known. Raises LedgerError.
 
@@ -98,11 +103,11 @@ class MatchStore:
         The keys of all matches before it are destroyed. Raises LedgerError.
         """
         ledger = self._open()
-        events = start(initial_table(agreed, self._cards), Private())
+        events = start(initial_table(agreed, self.cards), Private())
         self.stale = True
         number = ledger.new_match(kept=keeps_key_file(agreed.dial))
         entry = self._appended(number, draft_opening(agreed, events))
-        self.match = replay((entry,), self._cards)
+        self.match = replay((entry,), self.cards)
         self._escrow(self.match)
         self._forget_keys(number)
         self.stale = self._left = False
@@ -229,7 +234,7 @@ class MatchStore:
         matches = ledger.matches()
         self.has_match = bool(matches)
         try:
-            self.match = replay(ledger.entries(matches[-1]), self._cards) if matches else None
+            self.match = replay(ledger.entries(matches[-1]), self.cards) if matches else None
         except msgspec.DecodeError:
             raise Damaged(self._folder / LEDGER) from None
         self._head = ledger.head()

@@ -50,7 +50,7 @@ def told(notice: Notice, player: str, send: Send) -> Sheet:
         return with_first(Sheet(notice), say("close"), lambda: send(Dismiss(player)))
 
     def press(button: int) -> ButtonHandler:
-        return lambda: send(Press(player, button))
+        return lambda: send(Press(player, notice.id, button))
 
     return Sheet(notice, tuple(press(button) for button in range(len(notice.buttons))))
 

@@ -103,9 +103,13 @@ class Touch:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button of a player's notice."""
+    """A button of a player's notice: `prompt` is the notice's `id`, `button` counts from 0.
+
+    A press on a notice that the player no longer has does nothing.
+    """
 
     player: str
+    prompt: int
     button: int
 
 

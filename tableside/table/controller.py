@@ -1,27 +1,24 @@
-"""What people do at a match: each touch and each tapped card, judged, carried out, recorded and answered."""
+"""What people do at a match: a touch or a tapped card goes in, effects come out.
+
+Nothing here reads a clock or a file, or writes anything. The controller judges, carries out and says what is to be
+appended and what holds once that is stored; the desk alone performs it.
+"""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 from carddata.decklist import read
 from carddata.model import Catalogue
-from hw.model import Arrived, Sighting, Unread
-from tableside.decks.enrolment import load
-from tableside.decks.pairing import Pairing, Write, begin
-from tableside.decks.registration import Slot
+from hw.model import Arrived, Sighting, Unread, Written
+from tableside.decks.pairing import Pairing, begin
+from tableside.decks.registration import Registration, Slot
 from tableside.engine import Verdict, enact, is_carried_out, judge
 from tableside.engine.model.actions import Action, Hide, Play
 from tableside.engine.model.events import Event, Revealed
-from tableside.ledger.entry import Draft, Entry
-from tableside.ledger.errors import LedgerError
+from tableside.ledger.entry import Draft
 from tableside.match.commitments import Vault, hide_record, tag_key
 from tableside.match.entries import (
-    NOTHING,
-    HideRecord,
     Ruled,
     Undone,
     draft_action,
@@ -34,7 +31,15 @@ from tableside.match.entries import (
 from tableside.match.fold import Match
 from tableside.match.public.history import of_combat
 from tableside.table import commands as c
-from tableside.table.interpret import INTENT_HOLDS, Ambiguous, DiscardChosen, Ignored, Intent, Meaning, interpret
+from tableside.table.interpret import (
+    INTENT_HOLDS,
+    Ambiguous,
+    DiscardChosen,
+    Ignored,
+    Intent,
+    Meaning,
+    interpret,
+)
 from tableside.table.prompts import notices
 from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.prompt import (
@@ -49,7 +54,6 @@ from tableside.table.prompts.prompt import (
 from tableside.table.prompts.questions import asked, discarding, marked
 from tableside.table.prompts.touch_menu import offers
 from tableside.table.readers.assignments import ANY, Spot
-from tableside.table.view.model import Notice
 from tableside.text.wording import NOT_READ
 
 NOTE_SHOWS = 6_000_000_000
@@ -67,7 +71,7 @@ SAME_TAP = 2_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """A tapped card: which one of a deck it is, by what number its tag is known, when (monotonic ns).
+    """A tapped card: which card of a deck it is, the key of its tag, and when it was tapped (monotonic ns).
 
     The first two are empty for a card that is none of this match, or a touch alone.
     """
@@ -77,269 +81,302 @@ class Tap:
     at: int = 0
 
 
-class MatchController:
-    """What is done at the match on the table, in the thread that owns it.
+@dataclass(frozen=True, slots=True, repr=False)
+class TableState:
+    """What a table shows and awaits beside its match: nothing of it is on record."""
 
-    `record` appends an entry and folds it, `vault` has what hides are fixed with, `write` writes a tag. What records
-    raises LedgerError where the entry was not kept; then nothing was done. `answer_at` is when the last deed may be
-    answered at the earliest (monotonic ns).
+    panels: PlayerPanels = field(default_factory=PlayerPanels)
+    pairing: Pairing | None = None
+    last_tap: Tap = field(default_factory=Tap)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TagWrite:
+    """A fresh id is to be written on the tag that was sighted."""
+
+    sighting: Arrived
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Effects:
+    """What a touch or a sighting comes to.
+
+    `drafts` are appended in order; once all are stored, `state` holds. Then `write` is done, and its result goes to
+    `MatchController.written`. Nothing of it is shown before `answer_at` (monotonic ns), 0 for at once.
     """
 
-    def __init__(
-        self,
-        cards: Catalogue,
-        record: Callable[[Draft], Entry | None],
-        vault: Callable[[], Vault | None],
-        write: Write,
-    ) -> None:
-        self._cards = cards
-        self._record = record
-        self._vault = vault
-        self._write = write
-        self._last_tap = Tap()
-        self.halves = PlayerPanels()
-        self.pairing: Pairing | None = None
-        self.answer_at = 0
+    state: TableState
+    drafts: tuple[Draft, ...] = ()
+    write: TagWrite | None = None
+    answer_at: int = 0
 
-    def clear(self) -> None:
-        """The match is over or put away: nothing waits any more."""
-        self.pairing = None
-        self.halves.clear()
-        self._last_tap = Tap()
 
-    def notices(self, match: Match) -> dict[str, Notice]:
-        """What each half says."""
-        prompts_shown = ((player, self._prompt(match, player)) for player in match.table.players)
-        return {player: prompt.notice() for player, prompt in prompts_shown if prompt is not None}
+@dataclass(frozen=True, slots=True, repr=False)
+class MatchController:
+    """The match on the table, what the table shows, and the moment at which something is done.
 
-    def command(self, match: Match, command: c.Command) -> None:
-        """A touch. Raises DeckListError for a deck list that cannot be read, LedgerError for an enrolment."""
+    `vault` is what hides are committed with, `next_seq` the number that the next entry will have, `now` the time
+    (monotonic ns).
+    """
+
+    cards: Catalogue
+    match: Match
+    state: TableState
+    vault: Vault
+    next_seq: int
+    now: int
+
+    def command(self, command: c.Command) -> Effects:
+        """A touch. Raises DeckListError for a deck list that cannot be read."""
         match command:
             case c.Pair(player, deck):
-                pairing = begin(player, read(deck, self._cards))
-                self._record(draft_pairing(pairing, match.agreed.edition))
-                self.pairing = pairing
-            case c.Enrolled(player, file) if self.pairing is None:
-                self._enrolled(match, player, Path(file))
-            case c.SkipCard() if self.pairing is not None:
-                self._goes_on(match, self.pairing, self.pairing.skip())
-            case c.ShowName(held) if self.pairing is not None:
-                self.pairing = replace(self.pairing, held=held)
-            case c.EndPairing(keep):
-                self._end_pairing(match, keep=keep)
+                pairing = begin(player, read(deck, self.cards))
+                return self._recorded(draft_pairing(pairing, self._edition), replace(self.state, pairing=pairing))
+            case c.SkipCard() if self.state.pairing is not None:
+                return self._paired(self.state.pairing, self.state.pairing.skip())
+            case c.ShowName(held) if self.state.pairing is not None:
+                return Effects(replace(self.state, pairing=replace(self.state.pairing, held=held)))
+            case c.EndPairing(keep) if self.state.pairing is not None:
+                return self._end_pairing(self.state.pairing, keep=keep)
             case c.Register(registration):
-                self._record(draft_deck(registration, match.agreed.edition))
+                return self._recorded(draft_deck(registration, self._edition))
             case c.Intend(player, verb, at) if at or verb in ("play", "move"):
-                intent = Intent(player, verb, at, time.monotonic_ns() + INTENT_HOLDS)
-                self.halves.intend(intent, notices.waiting(match, command))
-                self._last_tap = Tap()
+                intent = Intent(player, verb, at, self.now + INTENT_HOLDS)
+                panels = self.state.panels.intend(intent, notices.waiting(self.match, command))
+                return Effects(replace(self.state, panels=panels, last_tap=Tap()))
             case c.Do(action):
-                self._act(match, action, Tap(at=time.monotonic_ns()))
+                return self._act(action, Tap(at=self.now))
             case c.Touch(player, at):
-                self.halves.ask(player, offers(match, player, at))
-            case c.Press(player, button):
-                self._press(match, player, button)
+                return self._ask(player, offers(self.match, player, at))
+            case c.Press(player, prompt, button):
+                return self._press(player, prompt, button)
             case c.Dismiss(player):
-                self.halves.dismiss(player)
+                return self._show(self.state.panels.dismiss(player))
             case c.LookAtFacedown(player, handle):
-                self._look(match, player, handle)
-            case c.Undo() if match.last:
-                self._record(draft_note("undo", match.agreed.edition, Undone(match.last, "players")))
-                self.halves.clear()
-                self._last_tap = Tap()
+                return self._look(player, handle)
+            case c.Undo() if self.match.last:
+                undo = draft_note("undo", self._edition, Undone(self.match.last, "players"))
+                return self._recorded(undo, TableState(self.state.panels.clear(), self.state.pairing))
             case _:
-                pass
+                return Effects(self.state)
 
-    def sighted(self, match: Match, sighting: Sighting, spot: Spot = ANY) -> None:
+    def sighted(self, sighting: Sighting, spot: Spot = ANY) -> Effects:
         """A card at a reader of this spot: for the pairing, or for the match as long as it goes on."""
-        if self.pairing is not None:
-            self._paired(match, self.pairing, sighting)
-        elif match.table.winner is None:
-            self._tapped(match, sighting, spot)
+        if self.state.pairing is not None:
+            return self._sighted_in_pairing(self.state.pairing, sighting)
+        if self.match.table.winner is None:
+            return self._tapped(sighting, spot)
+        return Effects(self.state)
 
-    def _act(self, match: Match, action: Action, tap: Tap) -> None:
-        """Judge, carry out, append; then tell the player what the dial lets them hear."""
-        dial = match.agreed.dial
-        verdict = judge(match.table, match.private, action)
+    def written(self, write: TagWrite, ident: bytes, result: Written) -> Effects:
+        """A tag of the pairing was given this id, or was not."""
+        pairing = self.state.pairing
+        if pairing is None:
+            return Effects(self.state)
+        return self._paired(pairing, pairing.written(write.sighting, ident, result))
+
+    @property
+    def _edition(self) -> str:
+        return self.match.agreed.edition
+
+    def _recorded(self, draft: Draft, state: TableState | None = None) -> Effects:
+        return Effects(self.state if state is None else state, (draft,))
+
+    def _show(self, panels: PlayerPanels) -> Effects:
+        return Effects(replace(self.state, panels=panels))
+
+    def _ask(self, player: str, prompt: Prompt) -> Effects:
+        return self._show(self.state.panels.ask(player, prompt))
+
+    def _act(self, action: Action, tap: Tap) -> Effects:
+        """Judge and carry out; then tell the player what the dial lets them hear."""
+        dial = self.match.agreed.dial
+        verdict = judge(self.match.table, self.match.private, action)
         happens = is_carried_out(verdict, dial)
-        events = enact(match.table, match.private, action) if happens else ()
-        kept = self._fixed(match, events, verdict, tap.tag)
-        entry = self._record(draft_action("action" if happens else "refused", action, verdict, events, tap.slot, kept))
-        self.halves.dismiss(action.player)
+        events = enact(self.match.table, self.match.private, action) if happens else ()
+        hide = hide_record(self.match, events, verdict, tap.tag, self.vault)
+        draft = draft_action("action" if happens else "refused", action, verdict, events, tap.slot, hide)
+        panels = self.state.panels.dismiss(action.player)
         if happens:
-            self.halves.settle()
-        if entry is None:
-            return
-        if tap.tag:
-            self._last_tap = tap
-        if dial == "competition" and _of_hidden(action):
-            self.answer_at = tap.at + ANSWER_AT
-        answer = notices.refusal(match, verdict, action.player, entry.seq) if not happens else None
-        if answer is None and isinstance(action, Hide):
-            answer = notices.hidden(match, action, time.monotonic_ns() + NOTE_SHOWS)
+            panels = panels.settle()
+        answer = self._answer_to(action, verdict, happens=happens)
         if answer is not None:
-            self.halves.say(action.player, answer)
-        self._show_outcome(match, events)
+            panels = panels.say(action.player, answer)
+        state = replace(
+            self.state,
+            panels=self._with_outcome(panels, events),
+            last_tap=tap if tap.tag else self.state.last_tap,
+        )
+        delayed = dial == "competition" and _concerns_hidden_card(action)
+        return Effects(state, (draft,), answer_at=tap.at + ANSWER_AT if delayed else 0)
 
-    def _fixed(self, match: Match, events: tuple[Event, ...], verdict: Verdict, tag: bytes) -> HideRecord:
-        """The hide that these events fix, and the openings of what they show."""
-        vault = self._vault()
-        return NOTHING if vault is None else hide_record(match, events, verdict, tag, vault)
+    def _answer_to(self, action: Action, verdict: Verdict, *, happens: bool) -> Prompt | None:
+        """What the player hears of their own action, None for nothing."""
+        refusal = None if happens else notices.refusal(self.match, verdict, action.player, self.next_seq)
+        if refusal is None and isinstance(action, Hide):
+            return notices.hidden(self.match, action, self.now + NOTE_SHOWS)
+        return refusal
 
-    def _look(self, match: Match, player: str, handle: str) -> None:
-        """A player looks at their own facedown card: on record first, then seen on their half for a moment."""
-        lies = next((one for one in match.table.facedown if (one.handle, one.player) == (handle, player)), None)
-        if lies is None:
-            self.halves.dismiss(player)
-            return
-        self._record(draft_note("look", match.agreed.edition, {"handle": handle, "by": player}))
-        face = match.private.faces.get(handle)
-        self.halves.ask(player, notices.looked(match, lies, face, time.monotonic_ns() + LOOK_SHOWS))
+    def _look(self, player: str, handle: str) -> Effects:
+        """A player looks at their own facedown card: on record first, then seen on their panel for a moment."""
+        mine = (card for card in self.match.table.facedown if (card.handle, card.player) == (handle, player))
+        facedown_card = next(mine, None)
+        if facedown_card is None:
+            return self._show(self.state.panels.dismiss(player))
+        face = self.match.private.faces.get(handle)
+        prompt = notices.looked(self.match, facedown_card, face, self.now + LOOK_SHOWS)
+        panels = self.state.panels.ask(player, prompt)
+        look = draft_note("look", self._edition, {"handle": handle, "by": player})
+        return self._recorded(look, replace(self.state, panels=panels))
 
-    def _show_outcome(self, match: Match, events: tuple[Event, ...]) -> None:
-        """Every half that says nothing else shows what is to be seen or done by all, unless the dial is silent.
+    def _with_outcome(self, panels: PlayerPanels, events: tuple[Event, ...]) -> PlayerPanels:
+        """Show a card that was turned up, and what a combat did, on each panel that says nothing else.
 
-        That is a card that was turned up, or what a combat has done.
+        At the silent dial nothing is shown.
         """
-        if match.agreed.dial == "silent":
-            return
-        until = time.monotonic_ns() + NOTE_SHOWS
-        fought = of_combat(match.words, events)
-        for player in match.table.players:
+        if self.match.agreed.dial == "silent":
+            return panels
+        until = self.now + NOTE_SHOWS
+        fought = of_combat(self.match.words, events)
+        for player in self.match.table.players:
             for event in events:
-                if isinstance(event, Revealed) and self.halves.prompt(player) is None:
-                    self.halves.say(player, notices.revealed(match, event, player, until))
-            if fought and self.halves.prompt(player) is None:
-                self.halves.say(player, notices.fought(fought, player, until))
+                if isinstance(event, Revealed) and player not in panels.prompts:
+                    panels = panels.say(player, notices.revealed(self.match, event, player, until))
+            if fought and player not in panels.prompts:
+                panels = panels.say(player, notices.fought(fought, player, until))
+        return panels
 
-    def _go_on(self, match: Match, player: str, seq: int) -> None:
+    def _let_stand(self, player: str, seq: int) -> Effects:
         """The players agree that the refused action is carried out."""
-        refused = match.refused
+        refused = self.match.refused
         if refused is None or refused.seq != seq:
-            self.halves.dismiss(player)
-            return
-        events = enact(match.table, match.private, refused.action)
-        kept = self._fixed(match, events, refused.verdict, refused.tag)
-        self._record(draft_ruled(Ruled(seq, "players"), match.agreed.edition, events, refused.slot, kept))
-        self.halves.dismiss(player)
-        self.halves.settle()
-        self._show_outcome(match, events)
+            return self._show(self.state.panels.dismiss(player))
+        events = enact(self.match.table, self.match.private, refused.action)
+        hide = hide_record(self.match, events, refused.verdict, refused.tag, self.vault)
+        draft = draft_ruled(Ruled(seq, "players"), self._edition, events, refused.slot, hide)
+        panels = self._with_outcome(self.state.panels.dismiss(player).settle(), events)
+        return self._recorded(draft, replace(self.state, panels=panels))
 
-    def _prompt(self, match: Match, player: str) -> Prompt | None:
-        return self.halves.prompt(player) or asked(match, player, self.halves.marks(match.table.asks))
+    def _press(self, player: str, prompt_id: int, button: int) -> Effects:
+        """A button of the prompt that its player has now; a press on any other prompt does nothing."""
+        prompt = current_prompt(self.match, self.state.panels, player)
+        is_current = self.state.panels.pressed(player, prompt_id, prompt, self.match.table.asks)
+        if prompt is None or not is_current or not 0 <= button < len(prompt.choices):
+            return Effects(self.state)
+        effect = prompt.choices[button][1]
+        return Effects(self.state) if effect is None else self._take(player, effect)
 
-    def _press(self, match: Match, player: str, button: int) -> None:
-        prompt = self._prompt(match, player)
-        answer = prompt.choices[button][1] if prompt is not None and 0 <= button < len(prompt.choices) else None
-        if answer is not None:
-            self._answer(match, player, answer)
-
-    def _answer(self, match: Match, player: str, answer: ButtonEffect) -> None:
-        match answer:
+    def _take(self, player: str, effect: ButtonEffect) -> Effects:
+        match effect:
             case LetStand(player=who, seq=seq):
-                self._go_on(match, who, seq)
+                return self._let_stand(who, seq)
             case ActOnTap(action=action, slot=slot, tag=tag):
-                self._act(match, action, Tap(slot, tag, time.monotonic_ns()))
+                return self._act(action, Tap(slot, tag, self.now))
             case ShowPrompt(prompt=prompt):
-                self.halves.ask(player, prompt)
+                return self._ask(player, prompt)
             case MarkChoice(marks=marks):
-                self._mark(match, player, marks, Tap(at=time.monotonic_ns()))
+                return self._mark(player, marks, Tap(at=self.now))
             case DiscardMarked(marks=marks):
-                self._act(match, discarding(match, player, marks), Tap(at=time.monotonic_ns()))
+                return self._act(discarding(self.match, player, marks), Tap(at=self.now))
             case _:
-                self.command(match, answer)
+                return self.command(effect)
 
-    def _mark(self, match: Match, player: str, marks: tuple[str, ...], tap: Tap) -> None:
-        """So much of an answer is given; cards that are discarded go when the last of them is marked."""
-        if match.table.asks is not None:
-            self.halves.mark(match.table.asks, marks)
-        if tap.tag:
-            self._last_tap = tap
-        whole = marked(match, player, marks)
-        if whole is not None:
-            self._act(match, whole, tap)
+    def _mark(self, player: str, marks: tuple[str, ...], tap: Tap) -> Effects:
+        """Keep a partial answer; cards that are discarded go when the last of them is marked."""
+        panels, question = self.state.panels, self.match.table.asks
+        if question is not None:
+            panels = panels.mark(question, marks)
+        state = replace(self.state, panels=panels, last_tap=tap if tap.tag else self.state.last_tap)
+        complete = marked(self.match, player, marks)
+        return Effects(state) if complete is None else replace(self, state=state)._act(complete, tap)
 
-    def _enrolled(self, match: Match, player: str, file: Path) -> None:
-        """The deck of a file; none of its tags is taken from another player of this match."""
-        deck = load(file).registration(player)
-        for other in match.registrations.players():
-            theirs = match.registrations.of(other)
-            if other != player and theirs is not None and not theirs.tags.keys().isdisjoint(deck.tags):
-                name = match.words.player(other)
-                raise LedgerError(f"{file.name} has cards that are {name}'s in this match.", "Choose another file.")
-        self._record(draft_deck(deck, match.agreed.edition))
-
-    def take_up(self, match: Match) -> None:
-        """The match was read from the ledger: a pairing that had not ended goes on."""
-        self.pairing = match.pairing
-
-    def _end_pairing(self, match: Match, *, keep: bool) -> None:
+    def _end_pairing(self, pairing: Pairing, *, keep: bool) -> Effects:
         """What was paired becomes the player's deck, or is dropped."""
-        if self.pairing is not None and keep:
-            self._record(draft_deck(self.pairing.registration(), match.agreed.edition))
-        elif self.pairing is not None:
-            self._record(draft_note("no pairing", match.agreed.edition, {}))
-        self.pairing = None
+        paired = draft_deck(pairing.registration(), self._edition)
+        dropped = draft_note("no pairing", self._edition, {})
+        return self._recorded(paired if keep else dropped, replace(self.state, pairing=None))
 
-    def _goes_on(self, match: Match, before: Pairing, after: Pairing) -> None:
+    def _paired(self, before: Pairing, after: Pairing) -> Effects:
         """A step of the pairing is on record before it is shown, so that a power cut takes none away."""
+        state = replace(self.state, pairing=after)
         step = after.since(before)
-        if step is not None:
-            self._record(draft_step(step, match.agreed.edition))
-        self.pairing = after
+        return Effects(state) if step is None else self._recorded(draft_step(step, self._edition), state)
 
-    def _paired(self, match: Match, pairing: Pairing, sighting: Sighting) -> None:
+    def _sighted_in_pairing(self, pairing: Pairing, sighting: Sighting) -> Effects:
         """The next card of the list; another player's card of this match is not taken from them."""
         if isinstance(sighting, Unread):
-            self.pairing = replace(pairing, said=NOT_READ[sighting.why])
-        elif isinstance(sighting, Arrived):
-            card = match.registrations.meaning(sighting.tag)
-            if card is not None and card.player != pairing.player:
-                said = f"That card is {match.words.player(card.player)}'s. Tap one of your own."
-                self.pairing = replace(pairing, said=said)
-            else:
-                self._goes_on(match, pairing, pairing.tapped(sighting, self._write))
+            return Effects(replace(self.state, pairing=replace(pairing, said=NOT_READ[sighting.why])))
+        if not isinstance(sighting, Arrived):
+            return Effects(self.state)
+        card = self.match.registrations.meaning(sighting.tag)
+        if card is not None and card.player != pairing.player:
+            said = f"That card is {self.match.words.player(card.player)}'s. Tap one of your own."
+            return Effects(replace(self.state, pairing=replace(pairing, said=said)))
+        if pairing.takes_id(sighting):
+            return Effects(self.state, write=TagWrite(sighting))
+        return self._paired(pairing, pairing.tapped(sighting))
 
-    def _tapped(self, match: Match, sighting: Sighting, spot: Spot) -> None:
+    def _tapped(self, sighting: Sighting, spot: Spot) -> Effects:
         tag = tag_key(sighting.tag) if isinstance(sighting, Arrived) else b""
-        if self._same_tap(tag, sighting.at):
-            return
-        now = time.monotonic_ns()
-        meant = interpret(sighting, self.halves.intents, now, match, spot)
+        if self._is_same_tap(tag, sighting.at):
+            return Effects(self.state)
+        meant = interpret(sighting, self.state.panels.intents, self.now, self.match, spot)
         match meant:
             case Meaning(action, slot):
-                self._act(match, action, Tap(slot, tag, sighting.at))
+                return self._act(action, Tap(slot, tag, sighting.at))
             case Ambiguous(player=player):
-                self.halves.ask(player, notices.question(match, meant, tag))
+                return self._ask(player, notices.question(self.match, meant, tag))
             case DiscardChosen(player=player, slot=slot):
-                marks = self.halves.marks(match.table.asks)
+                marks = self.state.panels.marks_of(self.match.table.asks)
                 if slot in marks:
-                    self._ignore(match, Ignored(player, "marked"), sighting, now)
-                else:
-                    self._mark(match, player, (*marks, slot), Tap(slot, tag, sighting.at))
+                    return self._ignore(Ignored(player, "marked"), sighting)
+                return self._mark(player, (*marks, slot), Tap(slot, tag, sighting.at))
             case Ignored() if meant.why != "removed":
-                self._ignore(match, meant, sighting, now)
+                return self._ignore(meant, sighting)
             case _:
-                pass
+                return Effects(self.state)
 
-    def _ignore(self, match: Match, found: Ignored, sighting: Sighting, now: int) -> None:
-        """Say that a tapped card means nothing here; the half still awaits a card where it did."""
+    def _ignore(self, ignored: Ignored, sighting: Sighting) -> Effects:
+        """Say that a tapped card means nothing here; the panel still awaits a card where it did."""
         said = NOT_READ[sighting.why] if isinstance(sighting, Unread) else ""
-        awaits = self._awaits(match, found.player, now + NOTE_SHOWS)
-        self.halves.say(found.player, notices.ignored(found, said, awaits, now + NOTE_SHOWS))
+        until = self.now + NOTE_SHOWS
+        prompt = notices.ignored(ignored, said, self._awaited(ignored.player, until), until)
+        return self._show(self.state.panels.say(ignored.player, prompt))
 
-    def _awaits(self, match: Match, player: str, until: int) -> Prompt | None:
-        """What the half says while it awaits a card: for a touch, or to discard it."""
-        asks, waits = match.table.asks, self.halves.intents.get(player)
-        if asks is not None and asks.about == "discard":
-            prompt = asked(match, player, self.halves.marks(asks))
+    def _awaited(self, player: str, until: int) -> Prompt | None:
+        """What the panel says while it awaits a card: for a touch, or to discard it."""
+        question, intent = self.match.table.asks, self.state.panels.intents.get(player)
+        if question is not None and question.about == "discard":
+            prompt = asked(self.match, player, self.state.panels.marks_of(question))
             return None if prompt is None else replace(prompt, until=until)
-        return None if waits is None else notices.waiting(match, c.Intend(player, waits.verb, waits.at))
+        return None if intent is None else notices.waiting(self.match, c.Intend(player, intent.verb, intent.at))
 
-    def _same_tap(self, tag: bytes, at: int) -> bool:
+    def _is_same_tap(self, tag: bytes, at: int) -> bool:
         """Whether this card, of this match or not, has just done something: it was put down once and read twice."""
-        return tag != b"" and tag == self._last_tap.tag and at - self._last_tap.at < SAME_TAP
+        last = self.state.last_tap
+        return tag != b"" and tag == last.tag and at - last.at < SAME_TAP
 
 
-def _of_hidden(action: Action) -> bool:
+def current_prompt(match: Match, panels: PlayerPanels, player: str) -> Prompt | None:
+    """What a player's panel says now: a prompt of its own, else what the rules ask of this player."""
+    return panels.prompts.get(player) or asked(match, player, panels.marks_of(match.table.asks))
+
+
+def shown(match: Match, state: TableState) -> TableState:
+    """The state once every panel shows its prompt of now."""
+    current = {player: current_prompt(match, state.panels, player) for player in match.table.players}
+    visible = {player: prompt for player, prompt in current.items() if prompt is not None}
+    return replace(state, panels=state.panels.show(visible, match.table.asks))
+
+
+def shared_tags(match: Match, registration: Registration) -> str:
+    """The other player of the match who has one of this deck's tags, empty where nobody has."""
+    for other in match.registrations.players():
+        theirs = match.registrations.of(other)
+        if other != registration.player and theirs is not None and not theirs.tags.keys().isdisjoint(registration.tags):
+            return other
+    return ""
+
+
+def _concerns_hidden_card(action: Action) -> bool:
     return isinstance(action, Hide) or (isinstance(action, Play) and action.source == "facedown")

@@ -1,17 +1,18 @@
 """The desk: the one thread that owns a match, its keys and the only writing connection to the ledger.
 
-It takes touches and sightings from one queue, one after the other: what is meant, judge, carry out, append, and only
-when the ledger has it, show it.
+It takes touches and sightings from one queue, one after the other, and performs what the controller makes of them:
+append first, and show only what was stored.
 """
 
 from __future__ import annotations
 
 import logging
 import queue
+import secrets
 import threading
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
@@ -31,6 +32,8 @@ from hw.model import (
     Unread,
 )
 from hw.settling import Doubled, Settling
+from tableside.decks.enrolment import load
+from tableside.decks.pairing import ID_BYTES
 from tableside.engine.model.opening import GameSetup
 from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.errors import LedgerError
@@ -41,9 +44,9 @@ from tableside.match.judge_keys import JudgeKey
 from tableside.match.series import carried_over
 from tableside.match.store import MatchStore
 from tableside.table import commands as c
-from tableside.table.controller import MatchController
+from tableside.table.controller import Effects, MatchController, TableState, TagWrite, shared_tags, shown
 from tableside.table.health import Health
-from tableside.table.readers.assignments import ANY
+from tableside.table.readers.assignments import ANY, Spot
 from tableside.table.readers.panel import ReaderPanel, SpotSighting
 from tableside.table.view.build import at_match, at_start, with_record
 from tableside.table.view.model import View
@@ -63,18 +66,18 @@ log = logging.getLogger(__name__)
 class Listener(Protocol):
     """Takes sightings in place of the match, on the desk's thread: a judge who checks a card."""
 
-    def sighted(self, desk: Desk, sighting: Sighting) -> None:
-        """A card came to a reader, or left it."""
+    def sighted(self, table: Any, sighting: Sighting) -> None:
+        """A card came to a reader of this desk, or left it."""
 
-    def left(self, desk: Desk) -> None:
+    def left(self, table: Any) -> None:
         """The match is no longer on the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A job for the desk's thread."""
+    """A job for the desk's thread. It is given the desk, or as much of it as it asks for by a protocol."""
 
-    job: Callable[[Desk], None]
+    job: Callable[[Any], None]
 
 
 DeskInput = c.Command | Call | Report
@@ -101,7 +104,8 @@ class Desk:
         self._thread = threading.Thread(target=self._run, name="table")
         self._stopping = threading.Event()
         self._store = MatchStore(folder, cards)
-        self._controller = MatchController(cards, self.record, self._store.vault, readers.write)
+        self._state = TableState()
+        self._answer_at = 0
         self._health = Health()
         self._listener: Listener | None = None
         self._judges: tuple[JudgeKey, ...] | None = None
@@ -119,6 +123,10 @@ class Desk:
     def send(self, taken: DeskInput) -> None:
         """Anything that happened, from any thread. Returns at once."""
         self._queue.put(taken)
+
+    def call(self, job: Callable[[Any], None]) -> None:
+        """Run a job on the desk's thread, from any thread. Returns at once."""
+        self.send(Call(job))
 
     @property
     def match(self) -> Match | None:
@@ -175,7 +183,7 @@ class Desk:
 
     def _patience(self) -> float | None:
         """Seconds until something is due by itself, None for never."""
-        dues = (due for due in (self._controller.halves.due(), self._panel.due()) if due is not None)
+        dues = (due for due in (self._state.panels.due(), self._panel.due()) if due is not None)
         waits = [max(0.0, (due - time.monotonic_ns()) / 1e9) for due in dues]
         if self._store.stale:
             waits.append(RETRY_EVERY)
@@ -193,12 +201,12 @@ class Desk:
             return False
         self._health = self._health.opened(None)
         if stale and self.match is not None:
-            self._controller.take_up(self.match)
+            self._state = replace(self._state, pairing=self.match.pairing)
         return True
 
     def _take(self, taken: DeskInput | None) -> None:
         now = time.monotonic_ns()
-        self._controller.halves.expire(now)
+        self._state = replace(self._state, panels=self._state.panels.expire(now))
         match taken:
             case ReaderReady() | ReaderLost() | ServiceReady() | ServiceLost():
                 self._health = self._health.reader(taken)
@@ -238,10 +246,10 @@ class Desk:
             case Call(job):
                 self._ready()
                 job(self)
-            case _ if self._ready() and self.match is not None:
-                self._controller.command(self.match, taken)
-                if isinstance(taken, c.Pair):
-                    self._health = self._health.said("")
+            case c.Enrolled(player, file):
+                self._register(player, Path(file))
+            case _:
+                self._command(taken)
 
     def _see(self, seen: Iterable[SpotSighting]) -> None:
         """What is sure at the readers goes to the judge who checks a card, or to the match."""
@@ -258,7 +266,55 @@ class Desk:
             case sighting if self._listener is not None and judges_own:
                 self._listener.sighted(self, sighting)
             case sighting if not seen.spot.judge:
-                self._controller.sighted(self.match, sighting, seen.spot)
+                self._sighted_at_match(sighting, seen.spot)
+
+    def _controller(self) -> MatchController | None:
+        """The controller of the match at this moment, None where there is no match. Raises LedgerError."""
+        vault = self._store.vault()
+        if vault is None or self.match is None:
+            return None
+        now, next_seq = time.monotonic_ns(), self._store.next_seq
+        return MatchController(self._store.cards, self.match, self._state, vault, next_seq, now)
+
+    def _command(self, command: c.Command) -> None:
+        """A touch at the match on the table."""
+        controller = self._controller() if self._ready() else None
+        if controller is not None:
+            self._perform(controller.command(command))
+            if isinstance(command, c.Pair):
+                self._health = self._health.said("")
+
+    def _perform(self, effects: Effects) -> None:
+        """Append what the effects append; what they show holds only once it is stored. Raises LedgerError."""
+        for draft in effects.drafts:
+            self.record(draft)
+        self._state = effects.state
+        self._answer_at = max(self._answer_at, effects.answer_at)
+        if effects.write is not None:
+            self._write(effects.write)
+
+    def _write(self, write: TagWrite) -> None:
+        """Write a fresh id on a tag, and perform what comes of it."""
+        ident = secrets.token_bytes(ID_BYTES)
+        result = self._readers.write(write.sighting.reader, ident, write.sighting.tag.uid)
+        controller = self._controller()
+        if controller is not None:
+            self._perform(controller.written(write, ident, result))
+
+    def _register(self, player: str, file: Path) -> None:
+        """The deck of a file; none of its tags is taken from another player of this match."""
+        if not self._ready() or self.match is None or self._state.pairing is not None:
+            return
+        deck = load(file).registration(player)
+        if other := shared_tags(self.match, deck):
+            name = self.match.words.player(other)
+            raise LedgerError(f"{file.name} has cards that are {name}'s in this match.", "Choose another file.")
+        self._command(c.Register(deck))
+
+    def _sighted_at_match(self, sighting: Sighting, spot: Spot) -> None:
+        controller = self._controller()
+        if controller is not None:
+            self._perform(controller.sighted(sighting, spot))
 
     def _doubled(self, match: Match) -> None:
         """A tag is there twice; where nothing may be told of a card the sealed record of the hide says it."""
@@ -299,14 +355,14 @@ class Desk:
 
     def _put_away(self) -> None:
         """What belonged to the last match is over."""
-        self._controller.clear()
+        self._state = TableState(self._state.panels.clear())
         if self._listener is not None:
             self._listener.left(self)
 
     def _show(self) -> None:
         """Publish the view; in competition the answer to a hidden card waits for its moment, whatever it is."""
-        wait = self._controller.answer_at - time.monotonic_ns()
-        self._controller.answer_at = 0
+        wait = self._answer_at - time.monotonic_ns()
+        self._answer_at = 0
         if wait > 0:
             self._stopping.wait(wait / 1e9)
         match = self.match
@@ -314,7 +370,8 @@ class Desk:
         if match is None:
             view = at_start(self._health, self._store.has_match)
         else:
-            view = at_match(match, self._controller.notices(match), self._controller.pairing, self._health)
+            self._state = shown(match, self._state)
+            view = at_match(match, self._state.panels.notices(), self._state.pairing, self._health)
         book = self._store
         view = with_record(view, match, book.found, book.witness, book.judge, self._judges)
         self._publish(self._panel.shown(view, match))

@@ -26,7 +26,7 @@ class AtJudge:
     def __init__(self, table: AtTable, pin: str = PIN) -> None:
         self.table = table
         self.views: list[JudgeView] = []
-        self.session = JudgeSession(table.folder, table.desk.send, self.views.append)
+        self.session = JudgeSession(table.folder, table.desk.call, self.views.append)
         if pin:
             self.session.set_pin("", pin)
             assert self.view.message == "The judge PIN is set."

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
+from carddata.model import Catalogue
 from carddata.sets import load
 from tableside.engine import Secret
 from tableside.engine.model.actions import ControlIs, Hide
@@ -22,7 +23,7 @@ from tableside.match.entries import draft_opening
 from tableside.match.judge_keys import KEPT
 from tableside.match.store import MatchStore
 from tableside.table import commands as c
-from tableside.table.controller import MatchController
+from tableside.table.controller import MatchController, TableState
 
 ROUNDS = 50
 HIDES = 300
@@ -85,22 +86,25 @@ def _hides(folder: Path) -> Iterator[tuple[float, float]]:
     """Microseconds of hides on that ledger, each taken back: judge, carry out, commit, box, seal, append and fold."""
     keep(JudgePrivate().public, folder / KEPT)
     book = MatchStore(folder, load())
-    deeds = MatchController(load(), book.record, book.vault, lambda *_: None)
+    cards = load()
     book.ready()
     book.begin(AGREED)
     hide = c.Do(Hide("A", Secret("Pakaa Cub"), 1))
-    _do(book, deeds, c.Do(ControlIs("A", 1, "A")))
+    _do(book, cards, c.Do(ControlIs("A", 1, "A")))
     for _ in range(HIDES):
-        yield _timed(lambda: _do(book, deeds, hide))
+        yield _timed(lambda: _do(book, cards, hide))
         assert book.match is not None
         assert len(book.match.table.facedown) == len(book.match.hidden) == 1
-        _do(book, deeds, c.Undo())
+        _do(book, cards, c.Undo())
     book.close()
 
 
-def _do(book: MatchStore, deeds: MatchController, command: c.Command) -> None:
+def _do(book: MatchStore, cards: Catalogue, command: c.Command) -> None:
+    vault = book.vault()
     assert book.match is not None
-    deeds.command(book.match, command)
+    assert vault is not None
+    for draft in MatchController(cards, book.match, TableState(), vault, book.next_seq, 0).command(command).drafts:
+        book.record(draft)
 
 
 def _resume(folder: Path) -> None:

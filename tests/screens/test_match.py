@@ -94,7 +94,7 @@ def test_the_buttons_of_a_notice(match, small, player):
     small.frames()
     assert "rule 811.1.b, rule 312.1" in texts(half(root, player))
     small.tap(key(half(root, player), "We go on"))
-    assert table.take() == [Press(player, 1)]
+    assert table.take() == [Press(player, views.REFUSED.id, 1)]
 
 
 def test_every_button_of_a_long_notice_can_be_reached(match, small):
@@ -121,7 +121,7 @@ def test_what_is_marked_and_what_cannot_be_pressed(match, small):
     assert table.take() == []
     small.tap(keys["Done"])
     small.tap(keys["Pakaa Cub (yours, base)"])
-    assert table.take() == [Press("A", 5), Press("A", 0)]
+    assert table.take() == [Press("A", 0, 5), Press("A", 0, 0)]
 
 
 def test_with_the_practice_key_before_them_the_buttons_keep_their_marks(small):
@@ -132,7 +132,7 @@ def test_with_the_practice_key_before_them_the_buttons_keep_their_marks(small):
     assert keys["Pakaa Cub (yours, base)"].chosen
     assert keys["Vanguard Sergeant"].disabled
     small.tap(keys["Done"])
-    assert table.take() == [Press("A", 5)]
+    assert table.take() == [Press("A", 0, 5)]
 
 
 def test_a_mark_does_not_turn_the_page_and_the_ways_on_are_on_every_page(match, small):

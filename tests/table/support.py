@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -164,7 +165,7 @@ class AtTable:
     def tap_later(self, tag: VirtualTag) -> View:
         """The same as of a card that is put down long after the last one."""
         self.readers.lift(NEAR)
-        self.ask(lambda desk: setattr(desk._controller, "_last_tap", Tap()))
+        self.ask(lambda desk: setattr(desk, "_state", replace(desk._state, last_tap=Tap())))
         return self.tap(tag)
 
     def touch(self, player: str, at: int, button: str) -> View:
@@ -173,7 +174,11 @@ class AtTable:
         return self.press(player, button)
 
     def press(self, player: str, button: str) -> View:
-        return self.do(c.Press(player, self.notice(player).buttons.index(button)))
+        return self.press_number(player, self.notice(player).buttons.index(button))
+
+    def press_number(self, player: str, button: int) -> View:
+        """Press a button of this player's notice by its place, from 0."""
+        return self.do(c.Press(player, self.notice(player).id, button))
 
     def half(self, player: str) -> PlayerPanel:
         return next(half for half in self.view.halves if half.player == player)

@@ -145,11 +145,11 @@ def buttons_after_undo(table: AtTable) -> list[str]:
 
 
 def test_marks_belong_to_their_question() -> None:
-    halves, question = PlayerPanels(), Question("A", "targets", ("#1", "#2"), most=2)
-    halves.mark(question, ("#1",))
-    assert halves.marks(question) == ("#1",)
-    assert halves.marks(Question("A", "targets", ("#1", "#3"), most=2)) == ()
-    assert halves.marks(None) == ()
+    question = Question("A", "targets", ("#1", "#2"), most=2)
+    panels = PlayerPanels().mark(question, ("#1",))
+    assert panels.marks_of(question) == ("#1",)
+    assert panels.marks_of(Question("A", "targets", ("#1", "#3"), most=2)) == ()
+    assert panels.marks_of(None) == ()
 
 
 def test_what_may_be_done_can_be_declined(field: AtTable) -> None:

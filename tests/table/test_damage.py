@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tableside.engine.model.actions import Choose, StandardMove
-from tableside.table import commands as c
 from tests.table.support import AtTable, kinds
 
 
@@ -70,7 +69,8 @@ def test_with_enough_for_all_the_order_is_free(table: AtTable) -> None:
 
 def test_after_the_attacker_the_defender_and_then_everybody_reads_what_it_did(table: AtTable) -> None:
     fight(table, ("Pakaa Cub", "Mega-Mech"), ("Shipyard Skulker", "Vanguard Sergeant"))
-    table.do(c.Press("A", 0), c.Press("A", 1))
+    table.press_number("A", 0)
+    table.press_number("A", 1)
     table.press("A", "Done")
     assert [half.chooses for half in table.view.halves] == [False, True]
     assert table.notice("B").text.startswith("Zaun Warrens: 7 of 7 damage left.")

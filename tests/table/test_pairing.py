@@ -182,15 +182,11 @@ def test_a_card_that_is_not_read_is_told(begun: AtTable) -> None:
 
 
 def test_two_cards_at_the_moment_of_writing_write_nothing() -> None:
-    asked = []
-
-    def write(reader: str, number: bytes, expect: object) -> Written:
-        asked.append(expect)
-        return Written.OTHER_TAG
-
     begun = Pairing("A", ("Canary Hider",), None)
-    after = begun.tapped(seen(VirtualTag()), write)
-    assert (after.tags, after.at, len(asked)) == ({}, 0, 1)
+    sighting = seen(VirtualTag())
+    assert begun.takes_id(sighting)
+    after = begun.written(sighting, b"fresh", Written.OTHER_TAG)
+    assert (after.tags, after.at) == ({}, 0)
     assert after.said == "Two cards lie there. Take both away and put one down."
 
 

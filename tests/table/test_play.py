@@ -5,9 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from hw.simulated import VirtualTag
 from tableside.engine.model.actions import Choose, Concede, EndTurn, Pass, PointsAre
 from tableside.engine.model.opening import GameSetup
 from tableside.table import commands as c
+from tableside.table import controller
 from tests.table.support import CUB, HIDER, SPELL, TEEMO, WALKER, AtTable, kinds
 
 
@@ -223,10 +225,38 @@ def test_offers_follow_the_rules_and_not_the_card(table: AtTable) -> None:
 
 def test_a_press_on_a_button_that_is_not_there_does_nothing(table: AtTable) -> None:
     before = table.begin().view
-    after = table.do(c.Press("A", 0), c.Press("A", 7), c.Press("A", -1), c.Dismiss("B"))
+    after = table.do(c.Press("A", 1, 0), c.Press("A", 1, 7), c.Press("A", 0, -1), c.Dismiss("B"))
     assert (after.halves, after.history) == (before.halves, before.history)
     offered = table.do(c.Touch("A", 1))
-    assert table.do(c.Press("A", -1), c.Press("A", 99)) == offered
+    shown = table.notice("A").id
+    assert table.do(c.Press("A", shown, -1), c.Press("A", shown, 99)) == offered
+
+
+def test_a_press_on_a_notice_that_is_gone_does_nothing(table: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The finger goes down on "Close" of a note that is over as it lifts, where a question of the rules lies below."""
+    monkeypatch.setattr(controller, "NOTE_SHOWS", 50_000_000)
+    table.begin().plays("A", "Asker", "A")
+    moving = VirtualTag()
+    moving.tears = 1
+    note = table.tap(moving).halves[0].notice
+    assert note is not None
+    assert note.tone == "note"
+    view = table.until(lambda view: (notice := view.halves[0].notice) is not None and notice.id != note.id)
+    assert table.do(*(c.Press("A", note.id, button) for button in range(3))).history == view.history
+    assert table.notice("A").tone == "asks"
+
+
+def test_a_second_press_on_an_answered_question_answers_no_other(table: AtTable) -> None:
+    table.begin().plays("A", "Asker", "A")
+    first = table.notice("A")
+    yes = first.buttons.index("Yes")
+    table.do(c.Press("A", first.id, yes))
+    table.all_pass()
+    table.plays("A", "Asker", "A")
+    second = table.notice("A")
+    assert (second.title, second.buttons) == (first.title, first.buttons)
+    history = table.view.history
+    assert table.do(c.Press("A", first.id, yes)).history == history
 
 
 def test_leaving_and_going_on(table: AtTable) -> None:

@@ -112,10 +112,11 @@ class OneDesk(AtTable):
         """A touch, then the tag or the button; what is seen from that moment on, and when it is answered."""
         tag = tag or (way.tag and way.tag())
         waits = self.do(c.Intend("A", verb, at))
-        button = self.notice("A").buttons.index({"hide": "Hide it unread", "facedown": "Play it unread"}[verb])
+        notice = self.notice("A")
+        button = notice.buttons.index({"hide": "Hide it unread", "facedown": "Play it unread"}[verb])
         begun, wall, count = time.monotonic_ns(), time.time_ns(), len(self.views)
         if tag is None:
-            self.desk.send(c.Press("A", button))
+            self.desk.send(c.Press("A", notice.id, button))
         else:
             self.readers.place(NEAR, tag)
         self.until(lambda view: view.history != waits.history)

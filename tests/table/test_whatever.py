@@ -29,7 +29,8 @@ def step(table: AtTable, chance: random.Random) -> None:
         case "touch":
             table.do(c.Touch(player, at))
         case "press":
-            table.do(c.Press(player, chance.randrange(9)))
+            notice = next(half.notice for half in table.view.halves if half.player == player)
+            table.do(c.Press(player, chance.randrange(9) if notice is None else notice.id, chance.randrange(9)))
         case "intend":
             table.do(c.Intend(player, chance.choice(get_args(c.Verb)), at))
         case "undo":

@@ -1,77 +1,110 @@
-"""What each player's half says or asks, the touch that still waits for its card, and answers that are half given."""
+"""What each player's panel says, the touches that wait for a card, and choices that are half made."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from tableside.engine.model.state import Player, Question
 from tableside.table.interpret import Intent
 from tableside.table.prompts.prompt import Prompt
+from tableside.table.view.model import Notice
 
 
+@dataclass(frozen=True, slots=True)
+class ShownPrompt:
+    """A prompt as it was last shown, under the number that a press on it carries."""
+
+    id: int
+    prompt: Prompt
+    question: Question | None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class PlayerPanels:
-    """The notices and intents of one table, by player. Times are monotonic ns."""
+    """The panels of one table, by player. Times are monotonic ns.
 
-    def __init__(self) -> None:
-        self._prompts: dict[Player, Prompt] = {}
-        self._intents: dict[Player, Intent] = {}
-        self._marked: tuple[Question | None, tuple[str, ...]] = None, ()
+    `prompts` are those that a panel shows whatever the rules ask, `intents` the touches that wait for a card. `marks`
+    is how much of the answer to `marked_question` is given. `shown` are the prompts as the players see them; each of
+    them was given the next number.
+    """
 
-    @property
-    def intents(self) -> Mapping[Player, Intent]:
-        """What each player has touched and not tapped yet."""
-        return self._intents
+    prompts: Mapping[Player, Prompt] = field(default_factory=dict)
+    intents: Mapping[Player, Intent] = field(default_factory=dict)
+    marked_question: Question | None = None
+    marks: tuple[str, ...] = ()
+    shown: Mapping[Player, ShownPrompt] = field(default_factory=dict)
+    next_id: int = 1
 
-    def prompt(self, player: Player) -> Prompt | None:
-        """What this half says, None where it says nothing."""
-        return self._prompts.get(player)
-
-    def say(self, player: Player, prompt: Prompt) -> None:
-        """The half says this; what its player intended still holds."""
-        self._prompts[player] = prompt
-
-    def mark(self, question: Question, marks: tuple[str, ...]) -> None:
-        """So much of the answer to a question is given; for any other question there is none then."""
-        self._marked = question, marks
-
-    def marks(self, question: Question | None) -> tuple[str, ...]:
+    def marks_of(self, question: Question | None) -> tuple[str, ...]:
         """How much of the answer to this question is given."""
-        about, marks = self._marked
-        return marks if question is not None and about == question else ()
+        return self.marks if question is not None and question == self.marked_question else ()
 
-    def settle(self) -> None:
-        """The position is another one: a half-given answer counts no longer."""
-        self._marked = None, ()
+    def say(self, player: Player, prompt: Prompt) -> PlayerPanels:
+        """Show this on a panel; what its player intended still holds."""
+        return replace(self, prompts={**self.prompts, player: prompt})
 
-    def ask(self, player: Player, prompt: Prompt) -> None:
-        """The half asks this, in place of what its player intended."""
-        self.dismiss(player)
-        self._prompts[player] = prompt
+    def ask(self, player: Player, prompt: Prompt) -> PlayerPanels:
+        """Show this on a panel, in place of what its player intended."""
+        return self.dismiss(player).say(player, prompt)
 
-    def intend(self, intent: Intent, prompt: Prompt) -> None:
-        """A touch waits for its card, and the half says so."""
-        self._intents[intent.player] = intent
-        self._prompts[intent.player] = prompt
+    def intend(self, intent: Intent, prompt: Prompt) -> PlayerPanels:
+        """A touch waits for its card, and the panel says so."""
+        return replace(self.say(intent.player, prompt), intents={**self.intents, intent.player: intent})
 
-    def dismiss(self, player: Player) -> None:
-        """The half says nothing, and what its player intended is off."""
-        self._prompts.pop(player, None)
-        self._intents.pop(player, None)
+    def mark(self, question: Question, marks: tuple[str, ...]) -> PlayerPanels:
+        """Keep a partial answer to a question."""
+        return replace(self, marked_question=question, marks=marks)
 
-    def clear(self) -> None:
-        """All halves say nothing."""
-        self._prompts.clear()
-        self._intents.clear()
-        self.settle()
+    def settle(self) -> PlayerPanels:
+        """Discard partial answers: the position has changed."""
+        return replace(self, marked_question=None, marks=())
 
-    def expire(self, now: int) -> None:
-        """What is over by now is taken away."""
-        for player in [player for player, intent in self._intents.items() if intent.until <= now]:
-            self.dismiss(player)
-        for player in [player for player, prompt in self._prompts.items() if 0 < prompt.until <= now]:
-            del self._prompts[player]
+    def dismiss(self, player: Player) -> PlayerPanels:
+        """Clear a panel, with what its player intended."""
+        prompts = {other: prompt for other, prompt in self.prompts.items() if other != player}
+        intents = {other: intent for other, intent in self.intents.items() if other != player}
+        return replace(self, prompts=prompts, intents=intents)
+
+    def clear(self) -> PlayerPanels:
+        """Clear all panels. Numbers of prompts go on, so that no press on an old one counts."""
+        return PlayerPanels(next_id=self.next_id)
+
+    def expire(self, now: int) -> PlayerPanels:
+        """Clear what is over by now."""
+        panels = self
+        for player, intent in self.intents.items():
+            if intent.until <= now:
+                panels = panels.dismiss(player)
+        left = {player: prompt for player, prompt in panels.prompts.items() if not 0 < prompt.until <= now}
+        return panels if len(left) == len(panels.prompts) else replace(panels, prompts=left)
 
     def due(self) -> int | None:
-        """When something is over next, None where nothing is."""
-        ends = [prompt.until for prompt in self._prompts.values() if prompt.until]
-        return min([*ends, *(intent.until for intent in self._intents.values())], default=None)
+        """When the next prompt or intent is over, None where nothing is."""
+        ends = [prompt.until for prompt in self.prompts.values() if prompt.until]
+        return min([*ends, *(intent.until for intent in self.intents.values())], default=None)
+
+    def show(self, current: Mapping[Player, Prompt], question: Question | None) -> PlayerPanels:
+        """These prompts are what the players see from now on; `question` is what the rules ask beside them.
+
+        A prompt keeps its number as long as neither it nor the question changes.
+        """
+        shown: dict[Player, ShownPrompt] = {}
+        next_id = self.next_id
+        for player, prompt in current.items():
+            before = self.shown.get(player)
+            if before is not None and (before.prompt, before.question) == (prompt, question):
+                shown[player] = before
+            else:
+                shown[player] = ShownPrompt(next_id, prompt, question)
+                next_id += 1
+        return replace(self, shown=shown, next_id=next_id)
+
+    def notices(self) -> dict[Player, Notice]:
+        """What each panel shows, as it was given to `show`."""
+        return {player: shown.prompt.notice(shown.id) for player, shown in self.shown.items()}
+
+    def pressed(self, player: Player, prompt_id: int, current: Prompt | None, question: Question | None) -> bool:
+        """Whether a press on this number is one on the prompt that its player has now."""
+        shown = self.shown.get(player)
+        return shown is not None and (shown.id, shown.prompt, shown.question) == (prompt_id, current, question)

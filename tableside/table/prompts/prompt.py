@@ -75,8 +75,8 @@ class Prompt:
     def __repr__(self) -> str:
         return f"Prompt({self.notice()!r})"
 
-    def notice(self) -> Notice:
-        """The part of it that is shown."""
+    def notice(self, id: int = 0) -> Notice:
+        """The part of it that is shown, under the number that a press on it carries."""
         labels = tuple(label for label, _ in self.choices)
         off = tuple(at for at, (_, answer) in enumerate(self.choices) if answer is None)
-        return Notice(self.tone, self.title, self.text, self.rule, labels, self.chosen, off, self.ways, self.secret)
+        return Notice(self.tone, self.title, self.text, self.rule, labels, self.chosen, off, self.ways, self.secret, id)

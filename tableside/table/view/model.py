@@ -50,7 +50,7 @@ class Tile(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """What one player's half says. A press on `buttons[n]` is the command `Press(player, n)`.
+    """What one player's panel says. A press on `buttons[n]` is the command `Press(player, id, n)`.
 
     Those in `chosen` are marked, those in `off` cannot be pressed now. The last `ways` of them lead on or out.
     A `secret` one names a facedown card to its owner, who looks at it: any touch takes it away, and no picture is
@@ -66,6 +66,7 @@ class Notice(msgspec.Struct, frozen=True):
     off: tuple[int, ...] = ()
     ways: int = 1
     secret: bool = False
+    id: int = 0
 
     def __repr__(self) -> str:
         return (
