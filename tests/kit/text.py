@@ -1,0 +1,32 @@
+"""Messages in English, for tests that read what people see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tableside.message import Message, Names
+from tableside.text import Text
+
+NO_NAMES = Names()
+ENGLISH = Text("en")
+
+
+def english(said: Message, names: Names = NO_NAMES) -> str:
+    """The words of a message; fails where one of its codes has no words."""
+    for code in codes(said):
+        assert {ENGLISH(code), ENGLISH(code, count=1)} != {code}, f"no words for {code}"
+    return ENGLISH(said, names)
+
+
+def lines(messages: Iterable[Message], names: Names = NO_NAMES) -> list[str]:
+    """The words of several messages, each on its own."""
+    return [english(one, names) for one in messages]
+
+
+def codes(said: Message) -> list[str]:
+    """The code of a message, then those of the messages in its arguments."""
+    found = [said.code]
+    for _, argument in said.arguments:
+        inner = getattr(argument, "items", (argument,))
+        found += [code for one in inner if isinstance(one, Message) for code in codes(one)]
+    return found
