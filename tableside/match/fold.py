@@ -35,6 +35,8 @@ from tableside.match.entries import (
     read_step,
 )
 from tableside.match.public.history import describe_action, gain, outcome
+from tableside.match.public.references import table_names
+from tableside.message import Names
 from tableside.text.wording import Words
 
 TOLD = {
@@ -86,6 +88,11 @@ class Match:
     pairing: Pairing | None = None
     last: int = 0
     before: Match | None = None
+
+    @property
+    def names(self) -> Names:
+        """What the players and battlefields are called."""
+        return table_names(self.agreed.names, self.table)
 
     @property
     def words(self) -> Words:

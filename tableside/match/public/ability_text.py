@@ -1,0 +1,167 @@
+"""What an ability does and what is chosen for it, as short messages: enough to tell abilities apart, not their text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from carddata import model as m
+from tableside.message import Argument, CardName, Listing, Message, message
+
+
+def describe_ability(ability: m.Ability) -> Message | None:
+    """What an ability does, each instruction once and in order; None for an ability that does nothing."""
+    return _sequence(tuple(dict.fromkeys(_instructions(ability))))
+
+
+def _instructions(ability: m.Ability) -> Iterator[Message]:
+    for effect in ability.do:
+        if isinstance(effect, m.DoThis):
+            yield from _instructions(effect.then)
+        else:
+            yield describe_effect(effect)
+
+
+def _sequence(effects: tuple[Message, ...]) -> Message | None:
+    if len(effects) < 2:
+        return next(iter(effects), None)
+    first, *others = effects
+    following = _sequence(tuple(others))
+    return first if following is None else message("effect-then", first=first, following=following)
+
+
+def describe_effect(effect: m.Effect) -> Message:
+    """What one instruction does.
+
+    >>> describe_effect(m.Draw(count=2)).code
+    'effect-draw'
+    """
+    match effect:
+        case m.Draw(count=count, who=who):
+            return _done_by(who, message("effect-draw", count=count))
+        case m.Discard(count=count, who=who):
+            return _done_by(who, message("effect-discard", count=count))
+        case m.GainPoints(points=points, who=who) if points < 0:
+            return _done_by(who, message("effect-lose-points", count=-points))
+        case m.GainPoints(points=points, who=who):
+            return _done_by(who, message("effect-gain-points", count=points))
+        case m.DoThis(then=then):
+            return describe_ability(then) or message("effect-nothing")
+        case m.Deal(amount=amount):
+            return message("effect-deal", amount=amount)
+        case m.GiveMight(amount=amount):
+            return message("effect-might", amount=signed(amount))
+        case m.GiveKeyword(keyword=keyword):
+            return message("effect-keyword", keyword=keyword)
+        case m.PlayToken(token=token, count=count):
+            return message("effect-token", token=CardName(token), count=count)
+        case m.Add(energy=energy, power=power):
+            return message("effect-add", resources=_resources(energy, power))
+        case _:
+            return _plain_effect(effect)
+
+
+def _plain_effect(effect: m.Effect) -> Message:
+    """An instruction that nothing more is said of."""
+    match effect:
+        case m.Kill():
+            return message("effect-kill")
+        case m.Move(to="base"):
+            return message("effect-move-to-base")
+        case m.Move(to="here"):
+            return message("effect-move-here")
+        case m.Move():
+            return message("effect-move")
+        case m.Swap():
+            return message("effect-swap")
+        case m.Stun():
+            return message("effect-stun")
+        case m.Buff():
+            return message("effect-buff")
+        case m.Return():
+            return message("effect-return")
+        case m.Ready():
+            return message("effect-ready")
+        case m.Exhaust():
+            return message("effect-exhaust")
+        case m.Recall():
+            return message("effect-recall")
+        case m.Heal():
+            return message("effect-heal")
+        case m.Counter():
+            return message("effect-counter")
+        case m.HideFree():
+            return message("effect-hide-free")
+        case m.BanishThis():
+            return message("effect-banish-this")
+        case m.TakeTurn():
+            return message("effect-take-turn")
+        case _:
+            raise TypeError(f"no message for a {type(effect).__name__}")
+
+
+def _done_by(who: m.Who, effect: Message) -> Message:
+    match who:
+        case "you":
+            return effect
+        case "opponents":
+            return message("effect-by-opponents", effect=effect)
+        case "everybody":
+            return message("effect-by-everybody", effect=effect)
+        case _:
+            return message("effect-by-its-player", effect=effect)
+
+
+def _resources(energy: int, power: tuple[str, ...]) -> Listing:
+    amounts: list[Argument] = [message("resource-energy", energy=energy)] if energy else []
+    return Listing((*amounts, *(message(f"resource-{domain}") for domain in power)))  # a Domain, or any
+
+
+def signed(amount: int) -> str:
+    """A change with its sign.
+
+    >>> signed(2)
+    '+2'
+    """
+    return f"+{amount}" if amount >= 0 else f"\N{MINUS SIGN}{-amount}"
+
+
+def describe_choice(choice: m.Choice) -> Message:
+    """How many things are chosen and which, as "up to 2 enemy units, at a battlefield"."""
+    amount = _amount(choice)
+    limits = _limits(choice)
+    return message("choice-limited", choice=amount, limits=Listing(limits)) if limits else amount
+
+
+def _amount(choice: m.Choice) -> Message:
+    least, most = choice.least, choice.most
+    target = describe_kind(choice, count=2 if most is None else most)
+    if most is None and not least:
+        return message("choice-any-number", target=target)
+    if most is None:
+        return message("choice-at-least", least=least, target=target)
+    if least == most == 1:
+        return message("choice-one", target=target)
+    if least == most:
+        return message("choice-exactly", number=most, target=target)
+    if not least:
+        return message("choice-up-to", most=most, target=target)
+    return message("choice-between", least=least, most=most, target=target)
+
+
+def describe_kind(target: m.TargetFilter, count: int = 1) -> Message:
+    """The kind of thing and whose it is, as "enemy unit"; `count` chooses between singular and plural."""
+    kind = target.kind.replace(" ", "-")
+    return message(f"target-{target.whose}-{kind}", count=count)  # a Whose and an ObjectKind
+
+
+def _limits(target: m.TargetFilter) -> tuple[Message, ...]:
+    limits = []
+    if target.status is not None:
+        limits.append(message(f"state-{target.status}"))  # a Status
+    if target.where != "anywhere":
+        limits.append(message(f"target-at-{target.where}"))  # a Where
+    if target.keyword:
+        limits.append(message("target-with-keyword", keyword=target.keyword))
+    if target.might is not None:
+        limits.append(message("target-with-might", might=target.might))
+    return tuple(limits)

@@ -1,0 +1,142 @@
+"""References to what is on a table, as messages. None of them names a facedown card.
+
+Where several things have the same name a reference says as much more as it takes to tell them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from carddata.model import Status
+from tableside.engine.model.actions import Action, Activate, Hide, Play, StandardMove
+from tableside.engine.model.state import PLAIN, UNKNOWN, Permanent, Player, Table, Target
+from tableside.engine.rules.abilities import activated
+from tableside.engine.rules.objects import statuses
+from tableside.match.public.ability_text import describe_ability
+from tableside.message import Argument, CardName, Listing, Message, Names, PlaceName, PlayerName, message
+
+UNREMARKABLE: tuple[Status, ...] = ("ready", "damaged")
+"""States that a reference leaves out: most permanents are ready, and damage is told as a number."""
+
+
+def table_names(players: Mapping[str, str], table: Table) -> Names:
+    """What the players and the battlefields of a table are called; a battlefield without abilities has no name."""
+    names = ((at, table.battlefield(at).name) for at in table.numbers())
+    return Names(players, {at: name for at, name in names if name != PLAIN})
+
+
+def card_name(name: str | None) -> CardName:
+    """A card by its name; empty for a card that was not read or that nobody may know."""
+    return CardName("" if name in (None, UNKNOWN) else name or "")
+
+
+def card_message(name: str | None) -> Message:
+    """The name of a card alone."""
+    return message("thing-card", card=card_name(name))
+
+
+def reference(table: Table, target: Target) -> Message:
+    """Something by its name alone; a facedown card, which has none, by its place and since which turn it lies there."""
+    if isinstance(target, int):
+        known = table.permanent(target) or table.item(target)
+        return card_message(known.card if known is not None else _card_in_trash(table, target))
+    if target.startswith("@"):
+        return message("thing-place", place=PlaceName(int(target[1:])))
+    facedown_card = next((card for card in table.facedown if card.handle == target), None)
+    if facedown_card is not None:
+        return message("thing-facedown", place=PlaceName(facedown_card.at), turn=facedown_card.turn)
+    return message("thing-player", player=PlayerName(target))
+
+
+def references(
+    table: Table, targets: Iterable[Target], reader: Player | None = None, *, alone: bool = False
+) -> tuple[Message, ...]:
+    """Several things, so that each is found on the table; with `alone` they only differ from each other.
+
+    Where several have the same name, each says whose it is and where, then in what state, as far as that tells them
+    apart; the rest is numbered in the order of the table. `reader` reads "yours" of their own things.
+    """
+    wanted = tuple(targets)
+    others = () if alone else tuple(permanent.id for permanent in table.permanents)
+    found = {target: reference(table, target) for target in (*others, *wanted)}
+    for detailed in (_with_place, _with_state):
+        for said, same in _groups(found).items():
+            distinct = {target: detailed(table, target, reader) for target in same}
+            found |= distinct if len({*distinct.values()}) > 1 else dict.fromkeys(same, said)
+    for said, same in _groups(found).items():
+        found |= {target: message("thing-numbered", thing=said, number=at) for at, target in enumerate(same, 1)}
+    return tuple(found[target] for target in wanted)
+
+
+def _groups(references: Mapping[Target, Message]) -> dict[Message, list[Target]]:
+    """Things that share a reference, by that reference."""
+    by_reference: dict[Message, list[Target]] = {}
+    for target, said in references.items():
+        by_reference.setdefault(said, []).append(target)
+    return {said: same for said, same in by_reference.items() if len(same) > 1}
+
+
+def _with_place(table: Table, target: Target, reader: Player | None) -> Message:
+    """With its player and its place."""
+    permanent, item = _permanent(table, target), table.item(target) if isinstance(target, int) else None
+    if permanent is not None:
+        return _detailed(permanent.card, permanent.player, reader, PlaceName(permanent.place))
+    if item is not None:
+        return _detailed(item.card, item.player, reader, message("place-chain"))
+    return reference(table, target)
+
+
+def _with_state(table: Table, target: Target, reader: Player | None) -> Message:
+    """With its player, its place and its state."""
+    permanent = _permanent(table, target)
+    if permanent is None:
+        return _with_place(table, target, reader)
+    states = [message(f"state-{one}") for one in statuses(permanent) if one not in UNREMARKABLE]  # a Status
+    damage = [message("state-damage", damage=permanent.damage)] * (permanent.damage > 0)
+    return _detailed(permanent.card, permanent.player, reader, PlaceName(permanent.place), *states, *damage)
+
+
+def _detailed(card: str, player: Player, reader: Player | None, *details: Argument) -> Message:
+    owner = message("owner-you") if player == reader else PlayerName(player)
+    return message("thing-detailed", card=card_name(card), details=Listing((owner, *details)))
+
+
+def _permanent(table: Table, target: Target) -> Permanent | None:
+    return table.permanent(target) if isinstance(target, int) else None
+
+
+def _card_in_trash(table: Table, number: int) -> str | None:
+    return next((card.card for seat in table.seats for card in seat.trash if card.id == number), None)
+
+
+def action_label(table: Table, action: Action) -> Message:
+    """What a button says for an action of a tapped card; a card that may be hidden is not named."""
+    match action:
+        case Hide(at=at):
+            return message("action-hide", place=PlaceName(at))
+        case Play(source="facedown", at=at):
+            return message("action-play-facedown", place=PlaceName(at))
+        case Play(paying=("additional", *_)):
+            return message("action-play-additional")
+        case Play(paying=("discard", *_)):
+            return message("action-play-discarding")
+        case Play(paying=("kill", *_)):
+            return message("action-play-killing")
+        case Play(paying=(cost, *_)):
+            return message("action-play-paying", cost=cost)
+        case Play():
+            return message("action-play")
+        case StandardMove(to=to):
+            return message("action-move", place=PlaceName(to))
+        case Activate(permanent=permanent, ability=number):
+            return message("action-use", ability=ability_label(table, permanent, number))
+        case _:
+            return message("action-do")
+
+
+def ability_label(table: Table, permanent: int, number: int) -> Message:
+    """What an activated ability of a permanent does, by its number from 1."""
+    source = table.permanent(permanent)
+    abilities = activated(table.card(None if source is None else source.card))
+    said = describe_ability(abilities[number - 1]) if 0 < number <= len(abilities) else None
+    return said or message("effect-by-hand")

@@ -1,0 +1,91 @@
+"""What abilities do and choose, in few words."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from carddata import model as m
+from carddata.sets import load
+from tableside.match.public.ability_text import describe_ability, describe_choice, describe_effect, describe_kind
+from tests.kit.text import english
+
+ABILITIES = [ability for card in load().values() for ability in card.abilities or ()]
+
+
+@pytest.mark.parametrize(
+    ("effect", "words"),
+    [
+        (m.Draw(), "draw 1 card"),
+        (m.Draw(count=2, who="opponents"), "opponents: draw 2 cards"),
+        (m.Discard(count=1, who=1), "its player: discard 1 card"),
+        (m.GainPoints(points=1), "gain 1 point"),
+        (m.GainPoints(points=-2, who="everybody"), "everybody: lose 2 points"),
+        (m.GiveMight(amount=-2), "\N{MINUS SIGN}2 Might"),
+        (m.GiveKeyword(keyword="Assault 2"), "Assault 2"),
+        (m.PlayToken(token="Recruit"), "play Recruit"),
+        (m.PlayToken(token="Recruit", count=2), "play 2 Recruit"),
+        (m.Add(energy=1, power=("fury", "any")), "add 1 energy, 1 fury, 1 power of any domain"),
+        (m.DoThis(then=m.Ability("then", (m.Kill(), m.Draw()))), "kill, then draw 1 card"),
+        (m.DoThis(then=m.Ability("then", ())), "nothing"),
+        (m.Move(to="here"), "move here"),
+    ],
+)
+def test_what_an_instruction_does(effect, words):
+    assert english(describe_effect(effect)) == words
+
+
+def test_every_ability_on_a_card_has_words():
+    for ability in ABILITIES:
+        said = describe_ability(ability)
+        assert (said is None) == (not ability.do)
+        assert said is None or english(said)
+        assert all(english(describe_choice(choice)) for choice in ability.choose)
+
+
+def test_an_instruction_that_is_repeated_is_named_once():
+    bird = m.PlayToken(token="Bird")
+    said = describe_ability(m.Ability("play", (bird, m.Draw(), bird)))
+    assert said is not None
+    assert english(said) == "play Bird, then draw 1 card"
+
+
+@pytest.mark.parametrize(
+    ("choice", "words"),
+    [
+        (m.Choice(), "one unit"),
+        (m.Choice(kind="facedown", least=2, most=2), "2 facedown cards"),
+        (m.Choice(most=None, least=0, whose="friendly"), "any number of friendly units"),
+        (m.Choice(most=None, least=2), "2 or more units"),
+        (m.Choice(least=0, most=1, kind="spell"), "up to 1 spell"),
+        (m.Choice(least=1, most=3, kind="gear", whose="enemy"), "1 to 3 enemy gear"),
+        (
+            m.Choice(least=0, most=2, whose="enemy", where="battlefield", keyword="Tank", might=3),
+            "up to 2 enemy units, at a battlefield, with Tank, Might 3 or less",
+        ),
+        (m.Choice(kind="card", whose="you", status=None), "one card of your trash"),
+        (m.Choice(status="stunned"), "one unit, stunned"),
+    ],
+)
+def test_what_is_chosen(choice, words):
+    assert english(describe_choice(choice)) == words
+
+
+def test_every_kind_of_thing_and_state_has_words():
+    for kind in get_args(m.ObjectKind):
+        for whose in get_args(m.Whose):
+            assert english(describe_kind(m.TargetFilter(kind=kind, whose=whose)))
+    for status in get_args(m.Status):
+        for where in get_args(m.Where):
+            assert english(describe_choice(m.Choice(status=status, where=where)))
+    for domain in (*get_args(m.Domain), "any"):
+        assert english(describe_effect(m.Add(power=(domain,))))
+
+
+def test_every_effect_has_words():
+    needed = {m.Deal: {"amount": 1, "to": 1}, m.Swap: {"other": 1}, m.GiveMight: {"amount": 1}}
+    needed |= {m.GiveKeyword: {"keyword": "Tank"}, m.PlayToken: {"token": "Bird"}, m.Counter: {"what": 1}}
+    needed |= {m.DoThis: {"then": m.Ability("then", ())}, m.Stun: {"what": 1}, m.Return: {"what": 1}}
+    for effect in get_args(m.Effect):
+        assert english(describe_effect(effect(**needed.get(effect, {}))))
