@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import NoReturn, Protocol, final
+from typing import Literal, NoReturn, Protocol, final
 
 _SALT = secrets.token_bytes(16)
 
@@ -112,12 +112,17 @@ class Unread:
     why: UnreadCause
 
 
+Driver = Literal["pcsc", "pn532", "simulated"]
+"""What a reader is driven by: the card service, a PN532 on a serial line, or this program alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReaderReady:
     """The reader is plugged in and works: cards may be put on it."""
 
     reader: str
     at: int
+    driver: Driver
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +131,7 @@ class ReaderLost:
 
     reader: str
     at: int
+    driver: Driver
 
 
 @dataclass(frozen=True, slots=True)

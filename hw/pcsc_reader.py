@@ -34,7 +34,7 @@ class PcscReader:
     def __init__(self, pcsc: str, name: str, tell: Callable[[Report], None]) -> None:
         self.name = name
         self._pcsc = pcsc
-        self._told = ReaderState(name, tell)
+        self._told = ReaderState(name, "pcsc", tell)
         self._ending = threading.Event()
         self._using = threading.Lock()
         self._line = PcscContext()

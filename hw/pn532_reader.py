@@ -37,7 +37,7 @@ class ChipReader:
         self.name = name
         self._path = path
         self._tell = tell
-        self._told = ReaderState(name, tell)
+        self._told = ReaderState(name, "pn532", tell)
         self._attempts = attempts
         self._ending = threading.Event()
         self._using = threading.Lock()
@@ -80,7 +80,7 @@ class ChipReader:
                 chip = Chip(self._path, self._ending)
             except ChipGone:
                 if not missed and not self._ending.is_set():
-                    self._tell(ReaderLost(self.name, time.monotonic_ns()))
+                    self._tell(ReaderLost(self.name, time.monotonic_ns(), "pn532"))
                 left = None if left is None else left - 1
             else:
                 began, left = time.monotonic(), None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from hw.model import Arrived, ReaderLost, ReaderReady, Removed, Report, Tag, Unread, UnreadCause
+from hw.model import Arrived, Driver, ReaderLost, ReaderReady, Removed, Report, Tag, Unread, UnreadCause
 
 
 class ReaderState:
@@ -18,18 +18,19 @@ class ReaderState:
     `ready` is whether the reader works, `owes` whether a card came of which nothing was told yet.
     """
 
-    def __init__(self, name: str, tell: Callable[[Report], None]) -> None:
+    def __init__(self, name: str, driver: Driver, tell: Callable[[Report], None]) -> None:
         self.name = name
         self.ready = False
         self.owes = False
         self.lies: Tag | UnreadCause | None = None
+        self._driver = driver
         self._tell = tell
 
     def works(self) -> None:
         """The reader works."""
         if not self.ready:
             self.ready = True
-            self._tell(ReaderReady(self.name, time.monotonic_ns()))
+            self._tell(ReaderReady(self.name, time.monotonic_ns(), self._driver))
 
     def comes(self) -> None:
         """A card came: whatever becomes of it, it is not passed over in silence."""
@@ -53,7 +54,7 @@ class ReaderState:
         self.clear()
         if self.ready:
             self.ready = False
-            self._tell(ReaderLost(self.name, time.monotonic_ns()))
+            self._tell(ReaderLost(self.name, time.monotonic_ns(), self._driver))
 
     def _say(self, outcome: Tag | UnreadCause, at: int) -> None:
         self.lies, self.owes = outcome, False

@@ -90,7 +90,7 @@ class SimulatedReaders:
         with self._lock:
             self._sink = sink
             for name in self._lying:
-                self._tell(ReaderReady(name, time.monotonic_ns()))
+                self._tell(ReaderReady(name, time.monotonic_ns(), "simulated"))
 
     def stop(self) -> None:
         """See `hw.model.Readers.stop`."""

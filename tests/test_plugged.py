@@ -32,7 +32,10 @@ def test_named_chips_are_used_and_count_as_there(tmp_path: Path):
     heard, said = Heard(), []
     readers = real(wanted, said.append)
     readers.start(heard)
-    assert heard.several(2) == {ReaderReady(f"PN532 ({chip.path})", 0), ReaderLost(f"PN532 ({tmp_path}/tty1)", 0)}
+    assert heard.several(2) == {
+        ReaderReady(f"PN532 ({chip.path})", 0, "pn532"),
+        ReaderLost(f"PN532 ({tmp_path}/tty1)", 0, "pn532"),
+    }
     assert any_there(wanted)
     assert said == []
     readers.stop()

@@ -12,6 +12,7 @@ from tableside.cli.console import AWAY
 from tableside.cli.result import FITS, WRONG, CommandResult, plain
 from tableside.table.readers.assignments import Assignments
 from tableside.table.readers.stats import Picture, ReaderStats, Watch
+from tableside.text import Text
 
 EVERY = 0.5
 """Seconds between two pictures of the table."""
@@ -38,7 +39,8 @@ def _cells(line: ReaderStats) -> tuple[str, ...]:
     unread = ", ".join(f"{count} {why}" for why, count in line.unread.items())
     middle, late = ("-" if each is None else f"{each:.1f}" for each in (line.p50_ms, line.p95_ms))
     rate = f"{line.reads_per_second:.1f}"
-    return line.reader, line.driver, line.spot or "-", line.state, rate, middle, late, unread or "-"
+    driver = Text()(f"hw-driver-{line.driver}") if line.driver else "-"
+    return line.reader, driver, line.spot or "-", line.state, rate, middle, late, unread or "-"
 
 
 def readers(

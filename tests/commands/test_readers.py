@@ -83,13 +83,13 @@ def read(watch: Watch, clock: Clock, took: int, name: str = "R") -> None:
 def test_a_readers_states(watch: Watch) -> None:
     states = []
     for report in (
-        ReaderReady("R", 0),
+        ReaderReady("R", 0, "pcsc"),
         Arrived("R", 0, TAG),
         Removed("R", 0),
         Unread("R", 0, UnreadCause.TWO),
         Removed("R", 0),
-        ReaderLost("R", 0),
-        ReaderReady("R", 0),
+        ReaderLost("R", 0, "pcsc"),
+        ReaderReady("R", 0, "pcsc"),
     ):
         watch.hear(report)
         states.append(line(watch).state)
@@ -107,7 +107,7 @@ def test_how_long_reads_take(watch: Watch, clock: Clock) -> None:
 
 
 def test_reads_a_second_are_those_of_the_last_ten(watch: Watch, clock: Clock) -> None:
-    watch.hear(ReaderReady("R", 0))
+    watch.hear(ReaderReady("R", 0, "pcsc"))
     assert line(watch).reads_per_second == 0
     for _ in range(8):
         read(watch, clock, 250)
@@ -126,13 +126,13 @@ def test_what_was_not_read_is_counted_and_said_until_something_is(watch: Watch) 
     assert line(watch).todo == NOT_READ[UnreadCause.MUTE]
     watch.hear(Arrived("R", 0, TAG))
     assert line(watch).todo == ""
-    watch.hear(ReaderLost("R", 0))
+    watch.hear(ReaderLost("R", 0, "pcsc"))
     assert line(watch).todo == GONE.format("R")
 
 
 def test_the_table_has_a_line_for_each_reader_and_what_to_do_under_it(watch: Watch, clock: Clock) -> None:
-    watch.hear(ReaderReady("PN532 (ttyAMA0)", 0))
-    watch.hear(ReaderReady("ACS\x1b[2J", 0))
+    watch.hear(ReaderReady("PN532 (ttyAMA0)", 0, "pn532"))
+    watch.hear(ReaderReady("ACS\x1b[2J", 0, "pcsc"))
     read(watch, clock, 40, "ACS\x1b[2J")
     watch.hear(Unread("ACS\x1b[2J", 0, UnreadCause.TWO))
     heads, first, second, todo = table(watch.picture(SPOTS))
@@ -201,8 +201,8 @@ def test_real_readers_are_shown_for_scripts(daemon: Pcscd, tmp_path: Path) -> No
     told = json.loads(result.output)
     assert (result.exit_code, told["service"]) == (0, True)
     assert [(one["reader"], one["driver"], one["spot"], one["state"], one["reads"]) for one in told["readers"]] == [
-        (KIND, "PC/SC", "A's side", "ready", 0),
-        (f"{KIND} 2", "PC/SC", "", "card", 1),
+        (KIND, "pcsc", "A's side", "ready", 0),
+        (f"{KIND} 2", "pcsc", "", "card", 1),
     ]
     assert 0 < told["readers"][1]["p50_ms"] < 1000
     assert tag.uid.hex() not in result.output.lower()
@@ -254,4 +254,4 @@ def test_a_reader_that_was_named_and_is_not_there_is_shown_as_gone(tmp_path: Pat
     address = f"uart:{tmp_path}/ttyNONE"
     result = tableside("readers", "--json", "--for", "0.5", "--readers", address, "--data", tmp_path)
     (one,) = json.loads(result.output)["readers"]
-    assert (one["driver"], one["state"], result.exit_code) == ("PN532", "gone", 1)
+    assert (one["driver"], one["state"], result.exit_code) == ("pn532", "gone", 1)

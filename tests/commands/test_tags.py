@@ -305,7 +305,7 @@ def test_no_number_of_a_tag_is_ever_said(hands: Hands, out: Path) -> None:
 
 
 def test_a_reader_that_goes_while_it_is_used_is_told(hands: Hands, out: Path) -> None:
-    enrolled(hands, out, ReaderLost("Reader", 0), Removed("Reader", 0), Stop())
+    enrolled(hands, out, ReaderLost("Reader", 0, "simulated"), Removed("Reader", 0), Stop())
     assert GONE.format("Reader") in hands.said
 
 

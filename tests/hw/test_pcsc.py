@@ -55,7 +55,7 @@ class Listening:
 
     def await_service(self, *names: str) -> None:
         assert self.heard.next() == ServiceReady(0)
-        assert self.heard.several(len(names)) == {ReaderReady(name, 0) for name in names}
+        assert self.heard.several(len(names)) == {ReaderReady(name, 0, "pcsc") for name in names}
 
 
 @pytest.fixture
@@ -311,14 +311,14 @@ def test_a_reader_that_is_pulled_and_plugged_back(pcscd, listening):
     heard.next()
     pcscd.readers[0].unplug()
     assert heard.next() == Removed(KIND, 0)
-    assert heard.next() == ReaderLost(KIND, 0)
+    assert heard.next() == ReaderLost(KIND, 0, "pcsc")
     assert listening.readers.names() == (SECOND,)
     tag = Ntag()
     pcscd.readers[1].place(tag)
     assert heard.next() == arrived(tag, SECOND)
     pcscd.readers[0].lift()
     pcscd.readers[0].plug()
-    assert heard.next() == ReaderReady(KIND, 0)
+    assert heard.next() == ReaderReady(KIND, 0, "pcsc")
     pcscd.readers[0].place(tag)
     assert heard.next() == arrived(tag)
 
@@ -333,8 +333,8 @@ def test_pcscd_stops_and_starts_again(pcscd, listening, how):
     pcscd.stop(how)
     assert {heard.next(), heard.next(), heard.next()} == {
         Removed(KIND, 0),
-        ReaderLost(KIND, 0),
-        ReaderLost(SECOND, 0),
+        ReaderLost(KIND, 0, "pcsc"),
+        ReaderLost(SECOND, 0, "pcsc"),
     }
     assert heard.next() == ServiceLost(0)
     assert listening.readers.names() == ()
@@ -352,11 +352,11 @@ def test_a_reader_for_which_pcscd_has_no_line_left_gets_one_later(pcscd, listeni
     listening.readers.start(listening.heard)
     assert listening.heard.next() == ServiceReady(0)
     ready = listening.heard.next()
-    assert ready in (ReaderReady(KIND, 0), ReaderReady(SECOND, 0))
+    assert ready in (ReaderReady(KIND, 0, "pcsc"), ReaderReady(SECOND, 0, "pcsc"))
     assert listening.heard.silent(BEATS)
     for line in hogged:
         scard.SCardReleaseContext(line)
-    assert {ready, listening.heard.next()} == {ReaderReady(KIND, 0), ReaderReady(SECOND, 0)}
+    assert {ready, listening.heard.next()} == {ReaderReady(KIND, 0, "pcsc"), ReaderReady(SECOND, 0, "pcsc")}
 
 
 def test_a_reader_that_is_missing_after_a_restart(pcscd, listening):

@@ -68,7 +68,7 @@ def listen() -> Iterator[Callable[..., Heard]]:
         started.append(readers or PN532Readers([chip.address for chip in chips]))
         heard = Heard()
         started[-1].start(heard)
-        assert heard.several(len(chips)) == {ReaderReady(name(chip), 0) for chip in chips}
+        assert heard.several(len(chips)) == {ReaderReady(name(chip), 0, "pn532") for chip in chips}
         return heard
 
     yield start
@@ -120,7 +120,8 @@ def test_a_thousand_taps_on_twenty_readers_at_once(chips):
 
     def taps(chip: Chip) -> int:
         heard = ears[name(chip)]
-        heard.until(ReaderReady(name(chip), 0))  # where twenty begin at once, one may be lost before it is there
+        # if twenty start at once, one may be reported lost before it is ready
+        heard.until(ReaderReady(name(chip), 0, "pn532"))
         for _ in range(50):
             tag = Ntag()
             chip.place(tag)
@@ -383,8 +384,8 @@ def test_chips_with_every_fault_are_lost_and_come_back_while_another_goes_on(chi
     ill, calm = Heard(), Heard()
     readers = PN532Readers([chip.address for chip in (*broken, well)])
     readers.start(lambda report: (calm if report.reader == name(well) else ill)(report))
-    assert calm.next() == ReaderReady(name(well), 0)
-    assert ill.several(len(broken)) == {ReaderReady(each, 0) for each in names}
+    assert calm.next() == ReaderReady(name(well), 0, "pn532")
+    assert ill.several(len(broken)) == {ReaderReady(each, 0, "pn532") for each in names}
     lying = {arrived(chip, tag) for chip in broken for tag in [Ntag()] if chip.place(tag) is None}
     assert ill.several(len(broken)) == lying
     for chip, hurt in zip(broken, FAULTS.values(), strict=True):
@@ -395,11 +396,13 @@ def test_chips_with_every_fault_are_lost_and_come_back_while_another_goes_on(chi
         assert calm.next() == arrived(well, tag)
         well.lift()
         assert calm.next() == Removed(name(well), 0)
-    assert ill.several(2 * len(broken)) == {kind(each, 0) for each in names for kind in (Removed, ReaderLost)}
+    assert ill.several(2 * len(broken)) == {
+        report for each in names for report in (Removed(each, 0), ReaderLost(each, 0, "pn532"))
+    }
     assert readers.names() == (name(well),)
     for chip in broken:
         heal(chip)
-    assert ill.several(2 * len(broken)) == {ReaderReady(each, 0) for each in names} | lying
+    assert ill.several(2 * len(broken)) == {ReaderReady(each, 0, "pn532") for each in names} | lying
     readers.stop()
 
 
@@ -473,11 +476,11 @@ def test_a_device_that_is_not_there_is_told_as_lost_until_it_comes(chips, listen
     readers = PN532Readers([chip.address])
     heard = Heard()
     readers.start(heard)
-    assert heard.next() == ReaderLost(name(chip), 0)
+    assert heard.next() == ReaderLost(name(chip), 0, "pn532")
     assert readers.names() == ()
     assert heard.silent(BEATS)
     chip.plug()
-    assert heard.next() == ReaderReady(name(chip), 0)
+    assert heard.next() == ReaderReady(name(chip), 0, "pn532")
     assert readers.names() == (name(chip),)
     readers.stop()
 
@@ -489,9 +492,9 @@ def test_a_device_that_another_program_holds_is_waited_for(chips, listen):
         readers = PN532Readers([chip.address])
         heard = Heard()
         readers.start(heard)
-        assert heard.next() == ReaderLost(name(chip), 0)
+        assert heard.next() == ReaderLost(name(chip), 0, "pn532")
         assert chip.heard == []
-    assert heard.next() == ReaderReady(name(chip), 0)
+    assert heard.next() == ReaderReady(name(chip), 0, "pn532")
     readers.stop()
 
 
@@ -503,7 +506,7 @@ def test_a_chip_sleeps_after_stop_and_can_be_opened_again(chips, listen):
         readers = PN532Readers([chip.address])
         heard = Heard()
         readers.start(heard)
-        assert heard.next() == ReaderReady(name(chip), 0)
+        assert heard.next() == ReaderReady(name(chip), 0, "pn532")
         assert heard.next() == arrived(chip, tag)
         readers.stop()
         assert not chip.awake
@@ -525,7 +528,7 @@ def test_several_kinds_of_readers_are_one(chips, listen):
     readers = CombinedReaders(PN532Readers([first.address]), PN532Readers([second.address]))
     heard = Heard()
     readers.start(heard)
-    assert heard.several(2) == {ReaderReady(name(first), 0), ReaderReady(name(second), 0)}
+    assert heard.several(2) == {ReaderReady(name(first), 0, "pn532"), ReaderReady(name(second), 0, "pn532")}
     assert readers.names() == (name(first), name(second))
     tag = Ntag()
     second.place(tag)
@@ -551,7 +554,7 @@ def test_no_number_of_a_tag_is_logged_however_much_is_logged(chips, listen, capl
     chip.lift()
     assert heard.next() == Removed(name(chip), 0)
     chip.mute = True
-    assert heard.next() == ReaderLost(name(chip), 0)
+    assert heard.next() == ReaderLost(name(chip), 0, "pn532")
     assert [record.name for record in caplog.records if record.name.startswith(("nfc", "hw", "silent"))] == []
     assert tag.uid.hex() not in caplog.text.lower()
     assert IDENT.hex() not in caplog.text.lower()
@@ -633,9 +636,9 @@ def test_chips_are_found_as_they_come_and_go_and_others_soon_left_alone(machine,
     assert any_found(machine.root)
     asked = len(other.heard)
     heard = listen(readers=PN532Readers.found(machine.root))
-    assert heard.next() == ReaderReady("PN532 (USB 1-1.3)", 0)
+    assert heard.next() == ReaderReady("PN532 (USB 1-1.3)", 0, "pn532")
     chip.unplug()
-    assert heard.next() == ReaderLost("PN532 (USB 1-1.3)", 0)
+    assert heard.next() == ReaderLost("PN532 (USB 1-1.3)", 0, "pn532")
     assert heard.silent(0.7)
     assert (asked, len(other.heard)) == (1, 1 + 3)
     assert not any_found(machine.root)
@@ -644,7 +647,10 @@ def test_chips_are_found_as_they_come_and_go_and_others_soon_left_alone(machine,
     assert heard.silent(0.7)
     other.plug()
     chip.plug()
-    assert heard.several(2) == {ReaderReady("PN532 (USB 1-1.3)", 0), ReaderReady("PN532 (ttyAMA0)", 0)}
+    assert heard.several(2) == {
+        ReaderReady("PN532 (USB 1-1.3)", 0, "pn532"),
+        ReaderReady("PN532 (ttyAMA0)", 0, "pn532"),
+    }
     assert foreign.heard == []
     for each in (other, foreign, chip):
         each.unplug()

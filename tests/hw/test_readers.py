@@ -12,6 +12,7 @@ import pytest
 from hw.model import (
     Arrived,
     Content,
+    Driver,
     Opaque,
     ReaderReady,
     Readers,
@@ -36,6 +37,7 @@ IDENT, OTHER = bytes(range(16)), bytes(range(16, 32))
 class House(Protocol):
     """Two readers, what they report, and hands."""
 
+    driver: Driver
     left: str
     right: str
     readers: Readers
@@ -47,6 +49,7 @@ class House(Protocol):
 
 
 class RealHouse:
+    driver: Driver = "pcsc"
     left, right = KIND, f"{KIND} 2"
 
     def __init__(self, daemon: Pcscd) -> None:
@@ -65,6 +68,7 @@ class RealHouse:
 
 
 class SimulatedHouse:
+    driver: Driver = "simulated"
     left, right = "Simulated 1", "Simulated 2"
 
     def __init__(self) -> None:
@@ -82,6 +86,8 @@ class SimulatedHouse:
 
 
 class ChipHouse:
+    driver: Driver = "pn532"
+
     def __init__(self, folder: Path) -> None:
         self._chips = {f"PN532 ({path})": Chip(path) for path in (folder / "ttyA", folder / "ttyB")}
         self.left, self.right = self._chips
@@ -107,7 +113,7 @@ def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
         made = RealHouse(request.getfixturevalue("pcscd"))
     else:
         made = ChipHouse(tmp_path) if request.param == "chip" else SimulatedHouse()
-    assert made.heard.several(2) == {ReaderReady(made.left, 0), ReaderReady(made.right, 0)}
+    assert made.heard.several(2) == {ReaderReady(name, 0, made.driver) for name in (made.left, made.right)}
     yield made
     made.readers.stop()
     if isinstance(made, ChipHouse):

@@ -140,9 +140,9 @@ def test_a_card_that_could_not_be_read_for_a_moment_says_nothing() -> None:
 
 
 def test_a_reader_that_is_lost_has_nothing_on_it() -> None:
-    said = replayed(put(LEFT, 0), ReaderLost(LEFT, 500 * MS), put(LEFT, 2000))
+    said = replayed(put(LEFT, 0), ReaderLost(LEFT, 500 * MS, "pcsc"), put(LEFT, 2000))
     assert said == [(150, put(LEFT, 0)), (500, Removed(LEFT, 500 * MS)), (2150, put(LEFT, 2000))]
-    assert replayed(put(LEFT, 0), ReaderLost(LEFT, 100 * MS)) == []
+    assert replayed(put(LEFT, 0), ReaderLost(LEFT, 100 * MS, "pcsc")) == []
 
 
 SEEN = st.lists(

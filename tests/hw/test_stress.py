@@ -107,7 +107,7 @@ class House:
         self.readers.start(self._hear)
         assert self.service.next() == ServiceReady(0)
         for name, ear in self.ears.items():
-            assert ear.next() == ReaderReady(name, 0)
+            assert ear.next() == ReaderReady(name, 0, "pcsc")
 
     def hands(self) -> list[tuple[Hands, str, Ear]]:
         """A reader, its name and its ear, for each pair of hands."""
@@ -311,12 +311,12 @@ def test_a_reader_that_is_gone_for_a_while_disturbs_no_other(house: House) -> No
             assert heard.next() == arrived(tag)
             reader.unplug()
             assert heard.next() == Removed(name, 0)
-            assert heard.next() == ReaderLost(name, 0)
+            assert heard.next() == ReaderLost(name, 0, "pcsc")
             assert name not in house.readers.names()
             reader.lift()
             time.sleep(AWAY)
             reader.plug()
-            assert heard.next() == ReaderReady(name, 0)
+            assert heard.next() == ReaderReady(name, 0, "pcsc")
             tap(reader, name, heard, random.Random(0))
         finally:
             back.set()
@@ -426,10 +426,10 @@ def test_pcscd_ends_in_the_middle_of_a_look_and_of_a_write(house: House, how: si
     assert [heard.next() for _ in range(3)] == [
         Unread(name, 0, UnreadCause.MOVED),
         Removed(name, 0),
-        ReaderLost(name, 0),
+        ReaderLost(name, 0, "pcsc"),
     ]
     house.revive()
-    assert heard.next() == ReaderReady(name, 0)
+    assert heard.next() == ReaderReady(name, 0, "pcsc")
     tag = Waiting(0)
     tag.left = None
     reader.place(tag)
@@ -441,9 +441,9 @@ def test_pcscd_ends_in_the_middle_of_a_look_and_of_a_write(house: House, how: si
         house.kill(how)
         tag.go.set()
         assert writing.result(PATIENCE) is Written.MOVED
-    assert [heard.next() for _ in range(2)] == [Removed(name, 0), ReaderLost(name, 0)]
+    assert [heard.next() for _ in range(2)] == [Removed(name, 0), ReaderLost(name, 0, "pcsc")]
     house.revive()
-    assert heard.next() == ReaderReady(name, 0)
+    assert heard.next() == ReaderReady(name, 0, "pcsc")
     tag.left = None
     reader.place(tag)
     assert heard.next() == arrived(tag, ident=None)

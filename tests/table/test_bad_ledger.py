@@ -57,7 +57,7 @@ def play_through_a_failing_disk(pipe: Connection, folder: Path) -> None:
         failing = table.tap(table.tags["A"][HIDER])
         unchanged = table.match.table == before.table
         again = table.act(PointsAre("A", "A", 3))
-        lost = table.do(ReaderLost(NEAR, 0))
+        lost = table.do(ReaderLost(NEAR, 0, "simulated"))
         retried = table.do(c.Retry())
         limit()
         cleared = table.tap_later(table.tags["A"][HIDER])

@@ -87,18 +87,18 @@ def numbered_alike(view: View) -> View:
 
 def test_threat_6_a_reader_that_is_lost_and_comes_back(table: AtTable) -> None:
     assert [(reader.name, reader.ready) for reader in table.view.readers] == [(NEAR, True), (FAR, True)]
-    lost = table.begin().do(ReaderLost(NEAR, 0))
+    lost = table.begin().do(ReaderLost(NEAR, 0, "simulated"))
     assert [(reader.name, reader.ready) for reader in lost.readers] == [(NEAR, False), (FAR, True)]
     assert "plug it in again" in lost.readers[0].text
     assert lost.stage == "match"
     table.tap(table.tags["A"][HIDER], reader=FAR)
     assert table.notice("A").tone == "asks"
-    back = table.do(ReaderReady(NEAR, 0))
+    back = table.do(ReaderReady(NEAR, 0, "simulated"))
     assert [reader.ready for reader in back.readers] == [True, True]
 
 
 def test_the_card_service_that_is_lost_and_comes_back(table: AtTable) -> None:
-    lost = table.do(ReaderLost(NEAR, 0), ReaderLost(FAR, 0), ServiceLost(0))
+    lost = table.do(ReaderLost(NEAR, 0, "simulated"), ReaderLost(FAR, 0, "simulated"), ServiceLost(0))
     assert lost.problems == (
         "The card service is away, so no card can be read. It is looked for; hide and play unread meanwhile.",
     )
@@ -108,8 +108,8 @@ def test_the_card_service_that_is_lost_and_comes_back(table: AtTable) -> None:
 
 
 def test_the_card_service_is_not_missed_where_another_reader_works(table: AtTable) -> None:
-    assert table.do(ReaderLost(NEAR, 0), ServiceLost(0)).problems == ()
-    assert len(table.do(ReaderLost(FAR, 0)).problems) == 1
+    assert table.do(ReaderLost(NEAR, 0, "simulated"), ServiceLost(0)).problems == ()
+    assert len(table.do(ReaderLost(FAR, 0, "simulated")).problems) == 1
 
 
 @pytest.mark.parametrize("spoil", ["blank", "locked", "random", "another game", "800 bytes"])

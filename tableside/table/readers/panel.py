@@ -15,6 +15,7 @@ from tableside.table.readers import assignments
 from tableside.table.readers.assignments import Assignments, Spot
 from tableside.table.readers.stats import ReaderStats, Watch
 from tableside.table.view.model import ReaderView, SpotView, View
+from tableside.text.text import Text
 
 LIES = "a card lies there"
 
@@ -131,10 +132,11 @@ def _watched(reader: ReaderView, line: ReaderStats | None) -> ReaderView:
 
 def _pace(line: ReaderStats) -> str:
     """By what a reader is spoken to, and how fast it reads."""
+    driver = Text()(f"hw-driver-{line.driver}") if line.driver else ""
     if line.p50_ms is None or line.p95_ms is None:
-        return line.driver
+        return driver
     unread = sum(line.unread.values())
     missed = f", {unread} not read" if unread else ""
     rate = f"{line.reads_per_second:.1f} a second"
     times = f"half in {line.p50_ms:.0f} ms, 95 of 100 in {line.p95_ms:.0f} ms"
-    return f"{line.driver}: {line.reads} read{missed}, {rate}, {times}"
+    return f"{driver}: {line.reads} read{missed}, {rate}, {times}"

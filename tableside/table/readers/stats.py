@@ -12,7 +12,18 @@ from typing import Literal
 
 import msgspec
 
-from hw.model import Arrived, ReaderLost, ReaderReady, Removed, Report, ServiceLost, ServiceReady, Unread, UnreadCause
+from hw.model import (
+    Arrived,
+    Driver,
+    ReaderLost,
+    ReaderReady,
+    Removed,
+    Report,
+    ServiceLost,
+    ServiceReady,
+    Unread,
+    UnreadCause,
+)
 from tableside.table.readers.assignments import Assignments, worded
 from tableside.text.wording import NOT_READ
 
@@ -34,7 +45,7 @@ class ReaderStats(msgspec.Struct, frozen=True):
     """
 
     reader: str
-    driver: str
+    driver: Driver | None
     spot: str
     state: ReaderStatus
     reads: int
@@ -56,6 +67,7 @@ class Picture(msgspec.Struct, frozen=True):
 class _Seen:
     """What one reader told."""
 
+    driver: Driver | None = None
     state: ReaderStatus = "gone"
     reads: int = 0
     arrivals: deque[int] = field(default_factory=lambda: deque(maxlen=TIMES))
@@ -91,10 +103,12 @@ class Watch:
                 case Unread(why=why):
                     seen.state, seen.last = "not read", why
                     seen.unread[why] = seen.unread.get(why, 0) + 1
-                case Removed() | ReaderReady():
+                case Removed():
                     seen.state = "ready"
-                case ReaderLost():
-                    seen.state = "gone"
+                case ReaderReady(driver=driver):
+                    seen.state, seen.driver = "ready", driver
+                case ReaderLost(driver=driver):
+                    seen.state, seen.driver = "gone", driver
 
     def picture(self, spots: Assignments) -> Picture:
         """How all stand now, and what they stand for."""
@@ -111,12 +125,7 @@ class Watch:
         todo = GONE.format(name) if seen.state == "gone" else NOT_READ[seen.last] if seen.last else ""
         unread = {why.name.lower(): count for why, count in seen.unread.items()}
         rate = round(recent * 1e9 / span, 2)
-        return ReaderStats(name, driver(name), spot, seen.state, seen.reads, rate, middle, late, unread, todo)
-
-
-def driver(name: str) -> str:
-    """By what the reader of this name is spoken to: see `hw.pn532.PN532Readers` for how those are called."""
-    return "PN532" if name.startswith("PN532 (") else "PC/SC"
+        return ReaderStats(name, seen.driver, spot, seen.state, seen.reads, rate, middle, late, unread, todo)
 
 
 def _percentiles(times: deque[int]) -> tuple[float | None, float | None]:
