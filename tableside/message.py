@@ -7,7 +7,6 @@ Arguments are text and numbers, or name a player, a place or a card, for which t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, Union
 
 import msgspec
@@ -54,8 +53,8 @@ Argument = Union[str, int, PlayerName, PlaceName, CardName, Listing, Message]  #
 class Names(msgspec.Struct, frozen=True):
     """What the letters of players and the numbers of battlefields are called at one table."""
 
-    players: Mapping[str, str] = MappingProxyType({})
-    battlefields: Mapping[int, str] = MappingProxyType({})
+    players: Mapping[str, str] = {}
+    battlefields: Mapping[int, str] = {}
 
 
 def message(code: str, /, **arguments: Argument) -> Message:
