@@ -1,43 +1,50 @@
 """The serial line to one PN532, as nfcpy's chipset wants it: whole frames, each within its time.
 
-nfcpy's own transport takes what comes for a frame, waits without end for a chip that keeps acknowledging, writes every
-frame into a log and sets the speed through a shell. This one looks for frames in whatever comes, and logs nothing. It
-stays at 115200 baud, at which the chip wakes up: a program that was killed leaves no chip behind at another speed.
+pyserial opens, locks and reads the device. What is ours, and why:
+
+- Framing. nfcpy's own transport takes any bytes for a frame, waits without end for a chip that keeps acknowledging,
+  writes every frame to a log and sets the speed through a shell. `SerialLine` searches for frames in the bytes received
+  and logs nothing. It stays at 115200 baud, the speed at which the chip wakes up, so a killed program leaves no
+  chip at another speed.
+- HUPCL. pyserial leaves it on, so each closing drops DTR and each opening raises it again, which resets some boards.
+- Waiting before a write. pyserial writes to a full buffer again and again without a pause until its time is over.
+- Errors. pyserial lets `termios.error`, which is no OSError, through from a line that hangs up.
 """
 
 from __future__ import annotations
 
 import errno
-import fcntl
-import os
 import select
 import termios
 import threading
 import time
-import tty
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from serial import Serial, SerialTimeoutException
 
 _ACK = bytes.fromhex("0000FF00FF00")
 _START = b"\x00\x00\xff"
 _WAKE_UP = bytes(10)
 """What a sleeping chip needs to hear before a command."""
-_LARGEST = 265
+_MAX_CONTENT = 265
 """Bytes of the largest frame's content."""
 _SLICE = 0.05
-"""Seconds of one wait, and how long a chip may still take when the end has come."""
+"""Seconds of one wait; also the time left for a pending answer when the program ends."""
 _QUIET, _NOISY = 0.03, 0.2
-"""Seconds of silence after which a line is at rest, and seconds after which it is taken for so.
+"""Seconds of silence after which a line counts as quiet, and seconds after which waiting for that is given up.
 
-A USB converter keeps bytes back for 16 ms: an answer that comes later than that would pass for the next one's.
+A USB converter holds bytes back for up to 16 ms. An answer that comes later than that would be taken for the next one.
 """
-_WRITING = 0.25
+_WRITE_TIMEOUT = 0.25
 """Seconds that a write may take: the longest frame takes 0.03."""
 
 
 class SerialLine:
-    """A serial device, opened; for one thread. What fails raises OSError.
+    """An open serial device, for one thread. Failures raise OSError.
 
-    `patience` is the least time in seconds that any answer is given, `ending` the program's wish to be done soon.
-    nfcpy asks for `TYPE`, and sets `baudrate` to what it is.
+    `patience` is the least time in seconds that any answer is given, `ending` the program's wish to end soon.
+    `hung_up` is whether the device is gone. nfcpy asks for `TYPE`, and sets `baudrate` to what it is.
     """
 
     TYPE = "TTY"
@@ -47,42 +54,33 @@ class SerialLine:
         self.patience = 0.0
         self.hung_up = False
         self._ending = ending
-        self._came = bytearray()
+        self._received = bytearray()
         self._acknowledged = False
         self._awake = False
-        self._device = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK | os.O_CLOEXEC)
+        with _as_os_error():
+            self._port = Serial(path, self.baudrate, timeout=_SLICE, write_timeout=_WRITE_TIMEOUT, exclusive=True)
         try:
-            fcntl.flock(self._device, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            _configure(self._device)
-        except (OSError, termios.error) as error:
-            os.close(self._device)
-            raise OSError(errno.ENOTTY, "no serial device, or in use") from error
-        self._poll = select.poll()
-        self._poll.register(self._device, select.POLLIN)
+            with _as_os_error():
+                _keep_control_lines(self._port.fileno())
+        except OSError:
+            self._port.close()
+            raise
 
     def woken(self) -> None:
-        """The chip is awake: from now on frames go out without their long preamble."""
+        """The chip is awake: send frames without the long preamble from now on."""
         self._awake = True
 
     def write(self, frame: bytes) -> None:
-        """Send a frame; what came before it is of no interest any more."""
+        """Send a frame and discard everything received before."""
         self._discard()
         self._acknowledged = False
-        rest = bytes(frame) if self._awake else _WAKE_UP + bytes(frame)
-        until = time.monotonic() + _WRITING
-        while rest:
-            try:
-                rest = rest[os.write(self._device, rest) :]
-            except BlockingIOError:
-                if time.monotonic() > until:
-                    raise
-                time.sleep(_QUIET)
-            except OSError:
-                self.hung_up = True
-                raise
+        with self._watched():
+            if not select.select([], [self._port], [], _WRITE_TIMEOUT)[1]:
+                raise SerialTimeoutException
+            self._port.write(bytes(frame) if self._awake else _WAKE_UP + bytes(frame))
 
     def read(self, timeout: float) -> bytearray:
-        """The next frame, within so many milliseconds. Of several acknowledgements of a command, it is the first."""
+        """The next frame, within `timeout` milliseconds. Repeated acknowledgements of one command are skipped."""
         until = time.monotonic() + max(timeout / 1000, self.patience)
         last = None
         while True:
@@ -99,7 +97,7 @@ class SerialLine:
             self._receive(min(left, _SLICE))
 
     def settle(self) -> None:
-        """Cancel what the chip does, and wait until the line is at rest."""
+        """Cancel the chip's current command and wait until the line is quiet."""
         self.write(_ACK)
         until = time.monotonic() + _NOISY
         while self._receive(_QUIET) and time.monotonic() < until:
@@ -107,80 +105,83 @@ class SerialLine:
         self._discard()
 
     def close(self) -> None:
-        """Give the device back."""
-        try:
-            termios.tcflush(self._device, termios.TCIOFLUSH)  # the system would wait until all is sent
-        except termios.error:
-            pass
-        finally:
-            os.close(self._device)
+        """Close the device, without waiting until everything is sent."""
+        with suppress(termios.error):
+            self._port.reset_input_buffer()
+            self._port.reset_output_buffer()
+        self._port.close()
 
     def _discard(self) -> None:
-        self._came.clear()
-        try:
-            termios.tcflush(self._device, termios.TCIFLUSH)
-        except termios.error as error:
-            self.hung_up = True
-            raise OSError(errno.EIO, "hung up") from error
+        self._received.clear()
+        with self._watched():
+            self._port.reset_input_buffer()
 
     def _receive(self, limit: float) -> bool:
-        """Take what has come, or comes within so many seconds; whether there was anything."""
-        if not self._poll.poll(limit * 1000):
-            return False
+        """Take the bytes that are there or arrive within `limit` seconds; return whether there were any."""
+        with self._watched():
+            self._port.timeout = limit
+            first = self._port.read()
+            self._received += first + self._port.read(self._port.in_waiting) if first else b""
+        return bool(first)
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """Note when the device is gone: whatever fails, except for a write that takes too long."""
         try:
-            came = os.read(self._device, 4096)
-        except BlockingIOError:
-            return False
+            with _as_os_error():
+                yield
+        except SerialTimeoutException:
+            raise
         except OSError:
             self.hung_up = True
             raise
-        if not came:
-            self.hung_up = True
-            raise OSError(errno.ENODEV, "hung up")
-        self._came += came
-        return True
 
     def _frame(self) -> bytearray | None:
-        """Take the first whole frame out of what came, and drop what lies before it."""
-        came = self._came
-        while (start := came.find(_START)) >= 0:
-            del came[:start]
-            size = _size(came)
-            if size is None or len(came) < size:
+        """Take the first whole frame out of the bytes received, and drop what precedes it."""
+        received = self._received
+        while (start := received.find(_START)) >= 0:
+            del received[:start]
+            size = _size(received)
+            if size is None or len(received) < size:
                 return None
             if size:
-                frame = came[:size]
-                del came[:size]
+                frame = received[:size]
+                del received[:size]
                 return frame
-            del came[: len(_START)]
-        del came[: -len(_START)]
+            del received[: len(_START)]
+        del received[: -len(_START)]
         return None
 
 
-def _size(came: bytearray) -> int | None:
-    """Bytes of the frame that begins here; 0 where none does, None where too little has come to tell."""
-    if len(came) < 5:
+def _size(received: bytearray) -> int | None:
+    """Bytes of the frame that begins here; 0 where none does, None where more bytes are needed to tell."""
+    if len(received) < 5:
         return None
-    length, check = came[3], came[4]
+    length, check = received[3], received[4]
     if (length, check) == (0x00, 0xFF):
         return len(_ACK)
     head = 5
     if (length, check) == (0xFF, 0xFF):
         head = 8
-        if len(came) < head:
+        if len(received) < head:
             return None
-        length, check = came[5] << 8 | came[6], came[5] + came[6] + came[7]
+        length, check = received[5] << 8 | received[6], received[5] + received[6] + received[7]
         sound = not check & 0xFF
     else:
         sound = not length + check & 0xFF
-    return head + length + 2 if sound and 0 < length <= _LARGEST else 0
+    return head + length + 2 if sound and 0 < length <= _MAX_CONTENT else 0
 
 
-def _configure(device: int) -> None:
-    """Raw bytes, 8N1, no flow control; the control lines stay as they are when it is closed."""
-    tty.setraw(device, termios.TCSANOW)
+def _keep_control_lines(device: int) -> None:
+    """Leave DTR and RTS as they are when the device is closed."""
     modes = termios.tcgetattr(device)
-    inputs, outputs, control = 0, 0, modes[2] & ~(termios.CRTSCTS | termios.CSTOPB | termios.HUPCL)
-    modes[:3] = inputs, outputs, control | termios.CREAD | termios.CLOCAL
-    modes[4] = modes[5] = termios.B115200
+    modes[2] &= ~termios.HUPCL
     termios.tcsetattr(device, termios.TCSANOW, modes)
+
+
+@contextmanager
+def _as_os_error() -> Iterator[None]:
+    try:
+        yield
+    except termios.error as error:
+        raise OSError(*error.args) from error
