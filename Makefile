@@ -55,5 +55,5 @@ pins: ## write requirements/*.txt anew from pyproject.toml (ARGS=--upgrade: with
 
 clean: ## remove everything that was made here
 	@rm -rf .venv build tableside/text/locale/*/LC_MESSAGES/*.mo *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
-	@if [ -e tests/hw/ifd/Makefile ]; then $(MAKE) --no-print-directory -C tests/hw/ifd clean; fi
+	@if [ -e tests/kit/hw/ifd/Makefile ]; then $(MAKE) --no-print-directory -C tests/kit/hw/ifd clean; fi
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

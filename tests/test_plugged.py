@@ -10,8 +10,8 @@ from click.testing import CliRunner
 from hw.model import ReaderLost, ReaderReady
 from tableside.app.reader_selection import any_there, parse_readers, real
 from tableside.cli.main import main
-from tests.hw.heard import Heard
-from tests.hw.pn532chip import Chip
+from tests.kit.hw.report_queue import ReportQueue
+from tests.kit.hw.virtual_pn532 import VirtualPN532
 
 
 @pytest.mark.parametrize("text", ["auto", "pcsc,simulated", "uart:/dev/ttyAMA0", "pcsc, uart:/dev/a,uart:/dev/b"])
@@ -27,12 +27,12 @@ def test_what_no_reader_is_called_is_refused_before_anything_starts(text):
 
 
 def test_named_chips_are_used_and_count_as_there(tmp_path: Path):
-    chip, missing = Chip(tmp_path / "tty0"), f"uart:{tmp_path}/tty1"
+    chip, missing = VirtualPN532(tmp_path / "tty0"), f"uart:{tmp_path}/tty1"
     wanted = parse_readers(f"{chip.address},{missing}")
-    heard, said = Heard(), []
+    reports, said = ReportQueue(), []
     readers = real(wanted, said.append)
-    readers.start(heard)
-    assert heard.several(2) == {
+    readers.start(reports)
+    assert reports.take(2) == {
         ReaderReady(f"PN532 ({chip.path})", 0, "pn532"),
         ReaderLost(f"PN532 ({tmp_path}/tty1)", 0, "pn532"),
     }

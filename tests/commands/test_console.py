@@ -18,8 +18,8 @@ from hw.model import Arrived, ReaderReady, Removed
 from hw.simulated import SimulatedReaders, VirtualTag
 from tableside.cli import console as terminal
 from tableside.cli.console import AWAY, NO_READER, Quiet, Stop, Typed, console
-from tests.hw.ntag import Ntag
-from tests.hw.pcscd import KIND, Pcscd, Unavailable, private_pcscd
+from tests.kit.hw.ntag import Ntag
+from tests.kit.hw.private_pcscd import KIND, Pcscd, Unavailable, private_pcscd
 
 READER = "Reader"
 LIST = "Main:\n3 Pakaa Cub\n"

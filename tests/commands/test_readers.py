@@ -36,8 +36,8 @@ from tableside.table.readers.assignments import Assignments, Spot
 from tableside.table.readers.stats import GONE, Watch
 from tableside.text.wording import NOT_READ
 from tests.commands.support import tableside
-from tests.hw.ntag import Ntag
-from tests.hw.pcscd import KIND, Pcscd, Unavailable, private_pcscd
+from tests.kit.hw.ntag import Ntag
+from tests.kit.hw.private_pcscd import KIND, Pcscd, Unavailable, private_pcscd
 
 SECRET = b"\x04SECRET"
 TAG = Tag(Opaque(SECRET), None, Content.BLANK, writable=True)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.e2e.app import App
 from tests.e2e.test_match import BEN, Table, begin
-from tests.hw.pcscd import KIND, Unavailable, private_pcscd
+from tests.kit.hw.private_pcscd import KIND, Unavailable, private_pcscd
 from tests.stream.browser import server
 from tests.stream.client import Client, client
 

@@ -47,8 +47,8 @@ from tests.e2e import canary
 from tests.e2e.app import PATIENCE, App
 from tests.e2e.canary import Places, Search
 from tests.e2e.tapped import Wire, wire
-from tests.hw.ntag import Ntag
-from tests.hw.pcscd import KIND, Unavailable, VirtualReader, private_pcscd
+from tests.kit.hw.ntag import Ntag
+from tests.kit.hw.private_pcscd import KIND, Unavailable, VirtualReader, private_pcscd
 from tests.stream.browser import Page, chromium
 from tests.stream.client import client
 

@@ -34,10 +34,10 @@ from tableside.decks.registration import Registration
 from tableside.engine.model.opening import GameSetup
 from tableside.table.commands import Begin, Register
 from tableside.table.desk import Call, Desk
-from tests.hw.heard import PATIENCE
-from tests.hw.ntag import Ntag, our_message, tlv
-from tests.hw.pcscd import KIND, Unavailable, VirtualReader, private_pcscd
-from tests.hw.pn532chip import EXCHANGES, Chip
+from tests.kit.hw.ntag import Ntag, our_message, tlv
+from tests.kit.hw.private_pcscd import KIND, Unavailable, VirtualReader, private_pcscd
+from tests.kit.hw.report_queue import PATIENCE
+from tests.kit.hw.virtual_pn532 import EXCHANGES, VirtualPN532
 
 TAPS = {(1, 0): 100, (8, 0): 40, (1, BRUSH): 30, (8, BRUSH): 15}
 """How many taps on each reader, by how many readers there are and how long a card must lie there (ns)."""
@@ -64,7 +64,7 @@ print(f"{p50:6.1f}{p95:6.1f}{max(late):6.1f}")
 """
 """Says how late in ms (p50, p95, max) it woke up from sleeping, until its input ends."""
 
-Reader = VirtualReader | Chip
+Reader = VirtualReader | VirtualPN532
 Kind = Callable[[int], AbstractContextManager[tuple[Readers, dict[str, Reader]]]]
 
 
@@ -94,7 +94,7 @@ class TimedTag(Ntag):
         return super().answer(frame)
 
 
-class TimedChip(Chip):
+class TimedChip(VirtualPN532):
     """A chip that takes the time of the protocol, and of which `spent` is how much that was."""
 
     def _take(self, seconds: float) -> None:
@@ -177,29 +177,31 @@ def desk_at(readers: Overheard, brush: int) -> Iterator[None]:
 def taps(kind: Kind, together: int, brush: int) -> list[Tap]:
     """Taps on so many readers of a kind at once. Raises `Unavailable`."""
     with kind(together) as (readers, hands):
-        heard = Overheard(readers, tuple(hands))
-        with desk_at(heard, brush), ThreadPoolExecutor(together) as pool:
+        reports = Overheard(readers, tuple(hands))
+        with desk_at(reports, brush), ThreadPoolExecutor(together) as pool:
             for name in hands:
-                heard.next(name, ReaderReady)
+                reports.next(name, ReaderReady)
             busy = [
-                pool.submit(lambda *at: [_tap(heard, *at, brush) for _ in range(TAPS[together, brush])], *each, number)
+                pool.submit(
+                    lambda *at: [_tap(reports, *at, brush) for _ in range(TAPS[together, brush])], *each, number
+                )
                 for number, each in enumerate(hands.items())
             ]
             return [tap for each in busy for tap in each.result()]
 
 
-def _tap(heard: Overheard, name: str, reader: Reader, number: int, brush: int) -> Tap:
+def _tap(reports: Overheard, name: str, reader: Reader, number: int, brush: int) -> Tap:
     """One tap with this card of the deck, at any moment."""
     time.sleep(random.uniform(0, PAUSE))
-    tag = (Ntag if isinstance(reader, Chip) else TimedTag)(213, tlv(our_message(IDENTS[number])))
+    tag = (Ntag if isinstance(reader, VirtualPN532) else TimedTag)(213, tlv(our_message(IDENTS[number])))
     placed = time.monotonic_ns()
     reader.place(tag)
-    told, report = heard.next(name, Arrived)
-    protocol = reader.spent if isinstance(reader, Chip) else tag.spent
-    known, card = heard.cards[name].get(timeout=PATIENCE)
+    told, report = reports.next(name, Arrived)
+    protocol = reader.spent if isinstance(reader, VirtualPN532) else tag.spent
+    known, card = reports.cards[name].get(timeout=PATIENCE)
     assert card == DECK[number]
     reader.lift()
-    heard.next(name, Removed)
+    reports.next(name, Removed)
     due = report.at + brush if brush else placed + protocol * 1e9
     return Tap((told - placed) / 1e9, (known - placed) / 1e9, protocol, (known - due) / 1e9)
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from hw.model import Content, Opaque
 from hw.ndef import blank, encode, examine, settled
-from tests.hw import dumps
-from tests.hw.ntag import Ntag, our_message, tlv
+from tests.kit.hw import tag_dumps as dumps
+from tests.kit.hw.ntag import Ntag, our_message, tlv
 
 IDENT = bytes(range(100, 116))
 MODELS = [213, 215, 216]
@@ -221,7 +221,8 @@ def test_what_is_settled_stays_so_however_much_more_is_read(memory):
 
 
 @pytest.mark.parametrize(
-    ("dump", "size"), [(dumps.FIGURE_215, 16), (dumps.TICKET_16, 16), (dumps.URL_213, 32), (dumps.LOCKED_213, 32)]
+    ("dump", "size"),
+    [(dumps.FIGURE_215, 16), (dumps.TICKET_16, 16), (dumps.URL_213, 32), (dumps.LOCKED_213, 32)],
 )
 def test_of_somebody_elses_tag_no_more_is_wanted_than_says_so(dump, size):
     assert settled(dumps.pages(dump)[:size])

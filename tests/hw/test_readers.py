@@ -1,4 +1,4 @@
-"""What every kind of readers does: real ones, by a real pcscd, PN532 chips on a pseudo-terminal, and simulated ones."""
+"""What every kind of reader does: PC/SC through a real pcscd, PN532s on pseudo-terminals, and simulated ones."""
 
 from __future__ import annotations
 
@@ -26,39 +26,39 @@ from hw.model import (
 from hw.pcsc import PcscReaders
 from hw.pn532 import PN532Readers
 from hw.simulated import SimulatedReaders, VirtualTag
-from tests.hw.heard import Heard
-from tests.hw.ntag import Ntag, our_message, tlv
-from tests.hw.pcscd import KIND, Pcscd
-from tests.hw.pn532chip import Chip
+from tests.kit.hw.ntag import Ntag, our_message, tlv
+from tests.kit.hw.private_pcscd import KIND, Pcscd
+from tests.kit.hw.report_queue import ReportQueue
+from tests.kit.hw.virtual_pn532 import VirtualPN532
 
 IDENT, OTHER = bytes(range(16)), bytes(range(16, 32))
 
 
-class House(Protocol):
-    """Two readers, what they report, and hands."""
+class ReaderPair(Protocol):
+    """Two readers of one kind, their reports, and hands."""
 
     driver: Driver
     left: str
     right: str
     readers: Readers
-    heard: Heard
+    reports: ReportQueue
 
     def place(self, reader: str, tag: Ntag) -> None: ...
 
     def lift(self, reader: str) -> None: ...
 
 
-class RealHouse:
+class PcscPair:
     driver: Driver = "pcsc"
     left, right = KIND, f"{KIND} 2"
 
     def __init__(self, daemon: Pcscd) -> None:
         daemon.start(KIND, KIND)
         self.readers = PcscReaders()
-        self.heard = Heard()
+        self.reports = ReportQueue()
         self._hands = dict(zip((self.left, self.right), daemon.readers, strict=True))
-        self.readers.start(self.heard)
-        assert self.heard.next() == ServiceReady(0)
+        self.readers.start(self.reports)
+        assert self.reports.next() == ServiceReady(0)
 
     def place(self, reader: str, tag: Ntag) -> None:
         self._hands[reader].place(tag)
@@ -67,14 +67,14 @@ class RealHouse:
         self._hands[reader].lift()
 
 
-class SimulatedHouse:
+class SimulatedPair:
     driver: Driver = "simulated"
     left, right = "Simulated 1", "Simulated 2"
 
     def __init__(self) -> None:
         self.readers = SimulatedReaders(self.left, self.right)
-        self.heard = Heard()
-        self.readers.start(self.heard)
+        self.reports = ReportQueue()
+        self.readers.start(self.reports)
 
     def place(self, reader: str, tag: Ntag) -> None:
         virtual = VirtualTag(tag.uid)
@@ -85,15 +85,15 @@ class SimulatedHouse:
         self.readers.lift(reader)
 
 
-class ChipHouse:
+class PN532Pair:
     driver: Driver = "pn532"
 
     def __init__(self, folder: Path) -> None:
-        self._chips = {f"PN532 ({path})": Chip(path) for path in (folder / "ttyA", folder / "ttyB")}
+        self._chips = {f"PN532 ({path})": VirtualPN532(path) for path in (folder / "ttyA", folder / "ttyB")}
         self.left, self.right = self._chips
         self.readers = PN532Readers([chip.address for chip in self._chips.values()])
-        self.heard = Heard()
-        self.readers.start(self.heard)
+        self.reports = ReportQueue()
+        self.readers.start(self.reports)
 
     def place(self, reader: str, tag: Ntag) -> None:
         self._chips[reader].place(tag)
@@ -106,17 +106,17 @@ class ChipHouse:
             chip.unplug()
 
 
-@pytest.fixture(params=["real", "chip", "simulated"])
-def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
-    made: House
-    if request.param == "real":
-        made = RealHouse(request.getfixturevalue("pcscd"))
+@pytest.fixture(params=["pcsc", "pn532", "simulated"])
+def pair(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ReaderPair]:
+    made: ReaderPair
+    if request.param == "pcsc":
+        made = PcscPair(request.getfixturevalue("pcscd"))
     else:
-        made = ChipHouse(tmp_path) if request.param == "chip" else SimulatedHouse()
-    assert made.heard.several(2) == {ReaderReady(name, 0, made.driver) for name in (made.left, made.right)}
+        made = PN532Pair(tmp_path) if request.param == "pn532" else SimulatedPair()
+    assert made.reports.take(2) == {ReaderReady(name, 0, made.driver) for name in (made.left, made.right)}
     yield made
     made.readers.stop()
-    if isinstance(made, ChipHouse):
+    if isinstance(made, PN532Pair):
         made.unplug()
 
 
@@ -132,34 +132,34 @@ def uri(text: str) -> bytes:
     return tlv(b"".join(ndef.message_encoder([ndef.UriRecord(text)])))
 
 
-def test_both_readers_have_names(house):
-    assert house.readers.names() == (house.left, house.right)
+def test_both_readers_have_names(pair):
+    assert pair.readers.names() == (pair.left, pair.right)
 
 
-def test_a_card_comes_and_goes(house):
+def test_a_card_comes_and_goes(pair):
     tag = ours()
-    house.place(house.right, tag)
-    assert house.heard.next() == arrived(house.right, tag, Content.OURS, IDENT)
-    house.lift(house.right)
-    assert house.heard.next() == Removed(house.right, 0)
-    house.place(house.left, tag)
-    assert house.heard.next() == arrived(house.left, tag, Content.OURS, IDENT)
+    pair.place(pair.right, tag)
+    assert pair.reports.next() == arrived(pair.right, tag, Content.OURS, IDENT)
+    pair.lift(pair.right)
+    assert pair.reports.next() == Removed(pair.right, 0)
+    pair.place(pair.left, tag)
+    assert pair.reports.next() == arrived(pair.left, tag, Content.OURS, IDENT)
 
 
-def test_another_card_in_its_place(house):
+def test_another_card_in_its_place(pair):
     first, second = ours(), ours(OTHER)
-    house.place(house.left, first)
-    assert house.heard.next() == arrived(house.left, first, Content.OURS, IDENT)
-    house.place(house.left, second)
-    assert house.heard.next() == Removed(house.left, 0)
-    assert house.heard.next() == arrived(house.left, second, Content.OURS, OTHER)
+    pair.place(pair.left, first)
+    assert pair.reports.next() == arrived(pair.left, first, Content.OURS, IDENT)
+    pair.place(pair.left, second)
+    assert pair.reports.next() == Removed(pair.left, 0)
+    assert pair.reports.next() == arrived(pair.left, second, Content.OURS, OTHER)
 
 
-def test_a_report_has_the_time_of_its_cause(house):
-    house.place(house.left, ours())
-    came = house.heard.raw()
-    house.lift(house.left)
-    went = house.heard.raw()
+def test_a_report_has_the_time_of_its_cause(pair):
+    pair.place(pair.left, ours())
+    came = pair.reports.raw()
+    pair.lift(pair.left)
+    went = pair.reports.raw()
     assert 0 < came.at < went.at < came.at + 10**10
 
 
@@ -175,95 +175,95 @@ def test_a_report_has_the_time_of_its_cause(house):
         pytest.param(215, bytes.fromhex("8fa2c1d94b5e7760") * 60, Content.DAMAGED, id="random"),
     ],
 )
-def test_other_tags(house, model, data, content):
+def test_other_tags(pair, model, data, content):
     tag = Ntag(model, data)
-    house.place(house.left, tag)
-    assert house.heard.next() == arrived(house.left, tag, content)
+    pair.place(pair.left, tag)
+    assert pair.reports.next() == arrived(pair.left, tag, content)
 
 
-def test_a_locked_tag_is_read(house):
+def test_a_locked_tag_is_read(pair):
     tag = ours()
     tag.lock()
-    house.place(house.left, tag)
-    assert house.heard.next() == arrived(house.left, tag, Content.OURS, IDENT, writable=False)
+    pair.place(pair.left, tag)
+    assert pair.reports.next() == arrived(pair.left, tag, Content.OURS, IDENT, writable=False)
 
 
-def test_two_cards_at_once(house):
+def test_two_cards_at_once(pair):
     tag = ours()
     tag.company = True
-    house.place(house.left, tag)
-    assert house.heard.next() == Unread(house.left, 0, UnreadCause.TWO)
+    pair.place(pair.left, tag)
+    assert pair.reports.next() == Unread(pair.left, 0, UnreadCause.TWO)
     before = tag.data
-    assert house.readers.write(house.left, OTHER, Opaque(tag.uid)) is Written.OTHER_TAG
+    assert pair.readers.write(pair.left, OTHER, Opaque(tag.uid)) is Written.OTHER_TAG
     assert tag.data == before
-    house.lift(house.left)
-    assert house.heard.next() == Removed(house.left, 0)
+    pair.lift(pair.left)
+    assert pair.reports.next() == Removed(pair.left, 0)
 
 
 @pytest.mark.parametrize("reads", range(4))
-def test_a_card_taken_away_while_it_is_read(house, reads):
+def test_a_card_taken_away_while_it_is_read(pair, reads):
     tag = ours()
     tag.tears = reads
-    house.place(house.left, tag)
-    assert house.heard.next() == Unread(house.left, 0, UnreadCause.MOVED)
-    house.lift(house.left)
-    assert house.heard.next() == Removed(house.left, 0)
+    pair.place(pair.left, tag)
+    assert pair.reports.next() == Unread(pair.left, 0, UnreadCause.MOVED)
+    pair.lift(pair.left)
+    assert pair.reports.next() == Removed(pair.left, 0)
     tag.tears = None
-    house.place(house.left, tag)
-    assert house.heard.next() == arrived(house.left, tag, Content.OURS, IDENT)
+    pair.place(pair.left, tag)
+    assert pair.reports.next() == arrived(pair.left, tag, Content.OURS, IDENT)
 
 
 @pytest.mark.parametrize("model", [213, 215, 216])
 @pytest.mark.parametrize("data", [None, tlv(our_message(OTHER)), uri("https://example.org"), b"\x99" * 64])
-def test_a_written_record_is_read(house, model, data):
+def test_a_written_record_is_read(pair, model, data):
     tag = Ntag(model, data)
-    house.place(house.left, tag)
-    house.heard.next()
-    assert house.readers.write(house.left, IDENT, Opaque(tag.uid)) is Written.WRITTEN
+    pair.place(pair.left, tag)
+    pair.reports.next()
+    assert pair.readers.write(pair.left, IDENT, Opaque(tag.uid)) is Written.WRITTEN
     assert tag.data.startswith(tlv(our_message(IDENT)))
-    house.lift(house.left)
-    assert house.heard.next() == Removed(house.left, 0)
-    house.place(house.right, tag)
-    assert house.heard.next() == arrived(house.right, tag, Content.OURS, IDENT)
+    pair.lift(pair.left)
+    assert pair.reports.next() == Removed(pair.left, 0)
+    pair.place(pair.right, tag)
+    assert pair.reports.next() == arrived(pair.right, tag, Content.OURS, IDENT)
 
 
-def test_a_locked_tag_is_not_written(house):
+def test_a_locked_tag_is_not_written(pair):
     tag = ours(OTHER)
     tag.lock()
-    house.place(house.left, tag)
-    house.heard.next()
+    pair.place(pair.left, tag)
+    pair.reports.next()
     before = tag.data
-    assert house.readers.write(house.left, IDENT, Opaque(tag.uid)) is Written.REFUSED
+    assert pair.readers.write(pair.left, IDENT, Opaque(tag.uid)) is Written.REFUSED
     assert tag.data == before
 
 
-def test_another_tag_than_expected_is_not_written(house):
+def test_another_tag_than_expected_is_not_written(pair):
     tag = ours(OTHER)
-    house.place(house.left, tag)
-    house.heard.next()
-    assert house.readers.write(house.left, IDENT, Opaque(Ntag().uid)) is Written.OTHER_TAG
+    pair.place(pair.left, tag)
+    pair.reports.next()
+    assert pair.readers.write(pair.left, IDENT, Opaque(Ntag().uid)) is Written.OTHER_TAG
     assert tag.data.startswith(tlv(our_message(OTHER)))
 
 
-def test_there_must_be_a_tag_to_write(house):
-    for reader in (house.left, "no such reader"):
-        assert house.readers.write(reader, IDENT, Opaque(Ntag().uid)) is Written.MOVED
+def test_there_must_be_a_tag_to_write(pair):
+    for reader in (pair.left, "no such reader"):
+        assert pair.readers.write(reader, IDENT, Opaque(Ntag().uid)) is Written.MOVED
 
 
-def test_an_id_of_another_length_is_refused(house):
+def test_an_id_of_another_length_is_refused(pair):
     tag = ours(OTHER)
-    house.place(house.left, tag)
-    house.heard.next()
+    pair.place(pair.left, tag)
+    pair.reports.next()
     with pytest.raises(ValueError, match="16 bytes"):
-        house.readers.write(house.left, IDENT[1:], Opaque(tag.uid))
+        pair.readers.write(pair.left, IDENT[1:], Opaque(tag.uid))
     assert tag.data.startswith(tlv(our_message(OTHER)))
 
 
-def test_nothing_is_reported_after_stop(house):
-    house.place(house.left, ours())
-    house.heard.next()
-    house.readers.stop()
-    house.readers.stop()
-    house.place(house.right, ours())
-    house.lift(house.left)
-    assert house.heard.silent(0.2)
+def test_nothing_is_reported_after_stop(pair):
+    pair.place(pair.left, ours())
+    pair.reports.next()
+    pair.readers.stop()
+    pair.readers.stop()
+    pair.place(pair.right, ours())
+    pair.lift(pair.left)
+    assert pair.reports.is_silent(0.2)

@@ -47,11 +47,11 @@ def replayed(*seen: Sighting | ReaderLost, took: int = 0, until: int = 20_000) -
     return said
 
 
-def test_a_card_that_stays_is_told_once_it_is_sure() -> None:
+def test_a_card_that_stays_is_reported_once_it_is_sure() -> None:
     assert replayed(put(LEFT, 0)) == [(150, put(LEFT, 0))]
 
 
-def test_a_card_that_took_long_to_read_is_told_as_soon_as_it_is_read() -> None:
+def test_a_card_that_took_long_to_read_is_reported_as_soon_as_it_is_read() -> None:
     assert replayed(put(LEFT, 0), took=180) == [(180, put(LEFT, 0))]
 
 
@@ -65,7 +65,7 @@ def test_a_short_tap_is_a_tap() -> None:
     assert replayed(put(LEFT, 0), gone(LEFT, 150)) == [(150, put(LEFT, 0)), (150, gone(LEFT, 150))]
 
 
-def test_a_short_tap_is_a_tap_though_all_of_it_is_told_late() -> None:
+def test_a_short_tap_is_a_tap_though_all_of_it_is_reported_late() -> None:
     assert replayed(put(LEFT, 0), gone(LEFT, 160), took=400) == [(400, put(LEFT, 0)), (560, gone(LEFT, 160))]
 
 
@@ -121,7 +121,7 @@ def test_of_two_cards_swapped_quickly_the_first_was_a_brush() -> None:
     assert replayed(put(LEFT, 0), put(LEFT, 100, BLUE)) == [(250, put(LEFT, 100, BLUE))]
 
 
-def test_two_cards_at_once_are_refused_and_the_one_that_stays_is_told() -> None:
+def test_two_cards_at_once_are_refused_and_the_one_that_stays_is_reported() -> None:
     said = replayed(unread(LEFT, 0, UnreadCause.TWO), put(LEFT, 900))
     assert said == [(150, unread(LEFT, 0, UnreadCause.TWO)), (900, Removed(LEFT, 900 * MS)), (1050, put(LEFT, 900))]
 

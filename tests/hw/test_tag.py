@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from hw.model import Content, Opaque, Tag, UnreadCause, Written
 from hw.pcsc_card import ApduCard
 from hw.tag import Failed, look, passing, write
-from tests.hw import dumps
-from tests.hw.ntag import FAILED, OK, UNKNOWN_COMMAND, Ntag, our_message, tlv
+from tests.kit.hw import tag_dumps as dumps
+from tests.kit.hw.ntag import FAILED, OK, UNKNOWN_COMMAND, Ntag, our_message, tlv
 
 IDENT, OTHER = bytes(range(16)), bytes(range(16, 32))
 
@@ -84,13 +84,13 @@ def test_old_readers_hand_out_their_answers_on_request(model):
     assert content(tag) == (Content.OURS, Opaque(IDENT))
 
 
-def test_a_chip_card_is_told_as_mute():
+def test_a_chip_card_is_reported_as_mute():
     tag = Ntag()
     tag.contact = True
     assert look(card(tag)) is UnreadCause.MUTE
 
 
-def test_a_tag_with_memory_of_another_kind_is_told_as_mute():
+def test_a_tag_with_memory_of_another_kind_is_reported_as_mute():
     tag = Ntag()
     tag.memory.clear()
     assert look(card(tag)) is UnreadCause.MUTE
@@ -111,7 +111,7 @@ def test_a_command_that_fails_is_tried_once_more(command):
     assert write(ApduCard(transmit), IDENT, Opaque(tag.uid)) is Written.WRITTEN
 
 
-def test_a_card_that_becomes_another_while_it_is_read_is_told_as_moved():
+def test_a_card_that_becomes_another_while_it_is_read_is_reported_as_moved():
     tag = Ntag(215, tlv(our_message(IDENT)))
 
     class Swapped(ApduCard):

@@ -1,9 +1,9 @@
-"""A pcscd of our own with virtual readers, for any test: a conftest.py says `from tests.hw.pcscd import pcscd`.
+"""A private pcscd with virtual readers; a conftest.py imports the fixture `pcscd`.
 
-The daemon runs in a mount namespace of its own, in which /run/pcscd is a folder of ours and no driver of the machine
-is seen, so that the machine's own pcscd and its readers are not touched. libpcsclite finds the socket in that folder by
-PCSCLITE_CSOCK_NAME, for this process and those that it starts. It looks only once in a process, so this module is
-imported before PC/SC is used.
+The daemon runs in its own mount namespace, in which /run/pcscd is a temporary folder and no driver of the machine is
+visible, so the machine's own pcscd and its readers are not touched. libpcsclite finds the socket in that folder by
+PCSCLITE_CSOCK_NAME, for this process and those that it starts. It reads that variable once in a process, so this
+module must be imported before PC/SC is used.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from pathlib import Path
 import pytest
 from smartcard import scard
 
-from tests.hw.ntag import Ntag
+from tests.kit.hw.ntag import Ntag
 
 KIND = "ACS ACR122U PICC Interface"
 """The readers' name, before PC/SC adds its numbers."""
 
 _HERE = Path(__file__).parent
-_DRIVER = _HERE.parents[1] / "build" / "libifdfake.so"
+_DRIVER = _HERE.parents[2] / "build" / "libifdfake.so"
 _HOME = Path(tempfile.mkdtemp(prefix="pcscd-"))
 atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
 os.environ["PCSCLITE_CSOCK_NAME"] = str(_HOME / "run" / "pcscd.comm")
@@ -94,7 +94,7 @@ class VirtualReader:
         self._placed = Placed(self._path, tag)
 
     def queue(self, tag: Ntag) -> None:
-        """Put a tag in the place of what lies there, for the moment when that leaves by itself."""
+        """Put a tag in place of the present one, which is about to leave by itself."""
         self._placed = Placed(self._path, tag)
 
     def lift(self) -> None:

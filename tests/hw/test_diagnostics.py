@@ -81,7 +81,7 @@ def test_the_card_service(make, files, said, service, state, fix):
     assert bool(found.fix) == (state == "broken")
 
 
-def test_a_fault_of_the_card_service_is_told_by_its_number(make):
+def test_a_fault_of_the_card_service_is_reported_by_its_number(make):
     assert "0x80100001" in m.card_service(make(PCSCD, service=Service(0x80100001))).says
 
 

@@ -1,4 +1,4 @@
-"""What readers report, as tests look at it."""
+"""The reports of readers, one after the other, for tests."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import cast
 from hw.model import Report
 
 PATIENCE = 10.0
-"""Seconds after which a report is missing. Long, for slow machines: what is waited for comes in milliseconds."""
+"""Seconds after which a report counts as missing. Long, for slow machines; reports take milliseconds."""
 
 
-class Heard:
-    """A sink that keeps what it hears. Reports come out of it with `at` set to 0, so that they can be compared."""
+class ReportQueue:
+    """A sink that queues reports. They come out with `at` set to 0, so that they can be compared."""
 
     def __init__(self) -> None:
         self._reports: queue.SimpleQueue[Report] = queue.SimpleQueue()
@@ -30,16 +30,16 @@ class Heard:
         """The next report with its time."""
         return self._reports.get(timeout=PATIENCE)
 
-    def several(self, count: int) -> set[Report]:
-        """The next reports, of which the order does not matter."""
+    def take(self, count: int) -> set[Report]:
+        """The next `count` reports, in any order."""
         return {self.next() for _ in range(count)}
 
-    def until(self, report: Report) -> None:
-        """Pass over all reports up to this one."""
+    def skip_to(self, report: Report) -> None:
+        """Discard all reports up to and including this one."""
         while self.next() != report:
             pass
 
-    def silent(self, seconds: float) -> bool:
-        """Whether nothing more is heard for so long."""
+    def is_silent(self, seconds: float) -> bool:
+        """Whether no report comes for so many seconds."""
         time.sleep(seconds)
         return self._reports.empty()

@@ -16,7 +16,7 @@ import tty
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.hw.ntag import OK, Ntag
+from tests.kit.hw.ntag import OK, Ntag
 
 _START = b"\x00\x00\xff"
 _LONG = b"\xff\xff"
@@ -35,7 +35,7 @@ EXCHANGES = {0x30: 0.002, 0xA2: 0.005}
 """Seconds of a READ and of a WRITE."""
 
 
-class Chip:
+class VirtualPN532:
     """The chip, its line, and hands that put tags into its field. `path` is the device, as long as it is plugged in.
 
     real_time: bytes and tags take the time that they take, otherwise none.
@@ -43,7 +43,7 @@ class Chip:
     drowsy: seconds that it takes to wake up. says: what it answers to a search and for a card, in place of the truth.
     noise: said in place of each answer. hum: said before each. spoiled: so many answers come with a wrong checksum.
     `spent` is how many seconds line, chip and tag took since tags were last placed, in real time.
-    It is `awake` while it hears commands. `heard` is each frame that came, with what came before it.
+    It is `awake` while it hears commands. `received` is each frame that came, with what came before it.
     """
 
     def __init__(self, path: Path, *, real_time: bool = False) -> None:
@@ -54,7 +54,7 @@ class Chip:
         self.says: bytes | None = None
         self.noise = self.hum = b""
         self.spoiled = 0
-        self.heard: list[bytes] = []
+        self.received: list[bytes] = []
         self._placed, self.spent = time.monotonic(), 0.0
         self._real_time = real_time
         self._cost = 0.0
@@ -105,7 +105,7 @@ class Chip:
                 return
             came += os.read(line, 4096)
             while (frame := _taken(came)) is not None:
-                self.heard.append(frame)
+                self.received.append(frame)
                 for answer in self._answers(frame):
                     with contextlib.suppress(BlockingIOError):  # nobody takes it
                         os.write(line, answer)
