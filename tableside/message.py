@@ -46,6 +46,7 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="is", t
     arguments: tuple[tuple[str, Argument], ...] = ()
 
 
+_ARGUMENTS = (str, int, PlayerName, PlaceName, CardName, Listing, Message)
 Argument = Union[str, int, PlayerName, PlaceName, CardName, Listing, Message]  # noqa: UP007 - read by msgspec
 """What a message can be given: never a `Secret`."""
 
@@ -71,6 +72,6 @@ def message(code: str, /, **arguments: Argument) -> Message:
 def checked(arguments: Mapping[str, Any]) -> tuple[tuple[str, Argument], ...]:
     """Arguments in their order. Raises TypeError for one that no message can hold."""
     for name, value in arguments.items():
-        if not isinstance(value, str | int | PlayerName | PlaceName | CardName | Listing | Message):
+        if not isinstance(value, _ARGUMENTS):
             raise TypeError(f"a message cannot hold {name}, a {type(value).__name__}")
     return tuple(sorted(arguments.items()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -31,17 +31,21 @@ from tableside.engine.model.actions import (
 )
 from tableside.engine.model.events import Event
 from tableside.engine.model.state import UNKNOWN, Private, Table
-from tableside.engine.model.verdict import Assumed, Reason, Verdict, forbidden
+from tableside.engine.model.verdict import Assumed, Findings, Reason, Verdict, forbidden
 from tableside.engine.rules import hidden, movement, playing
+from tableside.message import Listing, Message, PlayerName, message
 
-Findings = Iterator[Reason | Assumed]
 CORRECTIONS = (PointsAre, ControlIs, UnitIs, DamageIs)
 WAITING = (Choose, Assign, Tell, Concede, *CORRECTIONS)
 """What may be done while the table waits for a choice: making it, leaving, and agreed corrections."""
 
 
 class BadAction(ValueError):
-    """An action that no rule can be asked about: it names a player or a place that is not at this table."""
+    """An action that names a player or a place that this table does not have; `message` says which."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.code)
+        self.message = message
 
 
 def _readable(table: Table, action: Action) -> None:
@@ -49,15 +53,16 @@ def _readable(table: Table, action: Action) -> None:
     named = {name: getattr(action, name) for name in action.__struct_fields__}
     for name, nobody in (("player", None), ("whose", UNKNOWN)):
         if named.get(name) not in (None, nobody, *table.setup.players):
-            raise BadAction(f"'{named[name]}' is no player here; they are {', '.join(table.setup.players)}")
+            players = Listing(tuple(PlayerName(player) for player in table.setup.players))
+            raise BadAction(message("error-no-such-player", player=str(named[name]), players=players))
     for name in ("at", "to", "moving", "place"):
         place = named.get(name)
         nowhere = name == "at" and place == 0 and isinstance(action, Play)
         if isinstance(place, int) and place not in table.numbers() and not nowhere:
-            raise BadAction(f"@{place} is no battlefield here; they are @1 to @{len(table.battlefields)}")
+            raise BadAction(message("error-no-such-battlefield", number=place, last=len(table.battlefields)))
         zones = ("trash", "hand", "banished") if name == "place" else ()
         if isinstance(place, str) and place not in (*table.setup.players, *zones):
-            raise BadAction(f"'{place}' is no place here")
+            raise BadAction(message("error-no-such-place", place=place))
 
 
 def judge(table: Table, private: Private, action: Action) -> Verdict:
@@ -103,27 +108,27 @@ def start(table: Table, private: Private) -> tuple[Event, ...]:
 def _always(table: Table, action: Action) -> Findings:
     """What holds for whatever anybody does."""
     if table.winner is not None and not isinstance(action, CORRECTIONS):
-        yield forbidden("196", "the game has ended")
+        yield forbidden("196", "reason-game-over")
     elif table.seat(action.player).gone:
-        yield forbidden("651.3", f"{action.player} has left the game")
+        yield forbidden("651.3", "reason-left-the-game", player=PlayerName(action.player))
     if table.asks is not None and not isinstance(action, WAITING):
-        yield forbidden("333", f"the table waits for a choice of {table.asks.player}")
+        yield forbidden("333", "reason-waits-for-choice", player=PlayerName(table.asks.player))
 
 
 def _judge_pass(table: Table, private: Private, action: Pass) -> Findings:
     """Priority on a chain, focus in a showdown; elsewhere there is nothing to pass (338.1.b, 347.2)."""
     if table.open and table.showdown is None:
-        yield forbidden("347.2", "no chain exists and no showdown is in progress")
+        yield forbidden("347.2", "reason-nothing-to-pass")
     elif table.priority != action.player:
-        yield forbidden("312.1", f"{action.player} does not have priority")
+        yield forbidden("312.1", "reason-no-priority", player=PlayerName(action.player))
 
 
 def _judge_end(table: Table, private: Private, action: EndTurn) -> Findings:
     """The turn player ends the turn in a Neutral Open State of the Main Phase (305, 316.9)."""
     if table.turn != action.player:
-        yield forbidden("316.9", f"it is {table.turn}'s turn")
+        yield forbidden("316.9", "reason-turn-of-another", player=PlayerName(table.turn))
     if table.state != "neutral open" or table.phase != "main":
-        yield forbidden("305", f"the state is {table.state}")
+        yield forbidden("305", "reason-turn-cannot-end-now")
 
 
 def _judge_concede(table: Table, private: Private, action: Concede) -> Findings:

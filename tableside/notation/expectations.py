@@ -42,8 +42,8 @@ def cites(rules: tuple[str, ...], wanted: str) -> bool:
 
 
 def spoken(verdict: Verdict) -> str:
-    """A verdict in a line: its kind, then each rule with the fact that decided it."""
-    reasons = "; ".join(f"{reason.rule} {reason.fact}" for reason in verdict.reasons)
+    """A verdict in a line: its kind, then each rule with the code of the fact that decided it."""
+    reasons = "; ".join(f"{reason.rule} {reason.code}" for reason in verdict.reasons)
     return f"{verdict.kind}: {reasons}" if reasons else verdict.kind
 
 

@@ -12,7 +12,9 @@ from tableside.engine.model.actions import Action, Activate, Hide, Play, Standar
 from tableside.engine.model.state import UNKNOWN, Place, Player, Table, Target
 from tableside.engine.rules.abilities import activated
 from tableside.engine.rules.objects import statuses
+from tableside.message import Names
 from tableside.text.ability_text import does
+from tableside.text.text import Text
 
 LETTER = re.compile(r"(?<!\[)\b([A-D])\b(?!\])")
 AT = re.compile(r"@(\d)")
@@ -75,8 +77,8 @@ class Words:
 
     def facts(self, reasons: tuple[Reason, ...]) -> str:
         """Every fact once, as sentences."""
-        texts = dict.fromkeys(self.named(reason.fact) for reason in reasons)
-        return " ".join(text[:1].upper() + text[1:] + "." for text in texts)
+        names = Names(self.names, {at: self.battlefield(at) for at in self.table.numbers()})
+        return Text("en").joined((reason.message for reason in reasons), names)
 
     def label(self, action: Action) -> str:
         """What a button says for what a tapped card may do; a card that may be hidden is not named."""

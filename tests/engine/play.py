@@ -31,6 +31,7 @@ from tableside.engine.model.modes import MODES
 from tableside.engine.model.record import encode
 from tableside.engine.model.state import Battlefield, Seat
 from tableside.notation.position import read
+from tableside.text import Text
 
 CARDS = load()
 
@@ -155,16 +156,17 @@ def with_another_face(found: Position, face: str, other: str) -> Position:
 
 
 RULE = re.compile(r"\d{3}(\.[\da-z]+)*")
-CLAUSE = re.compile(r"([A-D]('s)? |[a-z@\d]).*[^\s.]")
+LANGUAGES = {"en": Text("en"), "de": Text("de")}
+SENTENCES = re.compile(r"[A-ZÄÖÜ„][^{}]*\.")
 
 
 def readable(verdict: Verdict) -> Verdict:
-    """The same verdict, when each reason is a rule by number and a fact that can stand in a sentence."""
-    for told in (*verdict.reasons, *verdict.assumed):
-        fact = told.fact if isinstance(told, Reason) else told.what
-        assert CLAUSE.fullmatch(fact), told
-        assert not fact.isupper(), told
-        assert told.public in (True, False), told
+    """The same verdict, when each reason is a rule by number and a message with whole sentences in every language."""
+    for finding in (*verdict.reasons, *verdict.assumed):
+        assert finding.code.startswith("reason-" if isinstance(finding, Reason) else "assumed-"), finding
+        for text in LANGUAGES.values():
+            assert SENTENCES.fullmatch(text(finding.message)), text(finding.message)
+        assert finding.public in (True, False), finding
     for reason in verdict.reasons:
         assert RULE.fullmatch(reason.rule), reason
     return verdict

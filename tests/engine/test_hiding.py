@@ -52,9 +52,9 @@ def test_where_only_the_score_is_followed_the_moment_is_taken_for_granted() -> N
     for priority in ("A", "B", None):
         verdict = judge(replace(table, priority=priority), Private(), HIDES)
         assert verdict.kind == "legal"
-        assert [one.what for one in verdict.assumed] == [
-            "that no chain, showdown or combat is in progress",
-            "that the cost is paid",
+        assert [entry.code for entry in verdict.assumed] == [
+            "assumed-nothing-in-progress",
+            "assumed-cost-paid",
         ]
     verdict = judge(replace(table, turn="B"), Private(), HIDES)
     assert set(verdict.rules) == {"811.1.b", "410.1.a"}
@@ -83,7 +83,7 @@ def test_which_of_two_cards_was_meant_is_told_by_the_hand_alone(
     reasons = [
         one
         for one in readable(judge(replace(TABLE, facedown=lying), Private(faces), does)).reasons
-        if "turn" in one.fact
+        if one.code == "reason-hidden-this-turn"
     ]
     assert [(one.rule, one.public) for one in reasons] == [("811.1.b", public)]
 
@@ -173,4 +173,4 @@ def test_a_card_without_facts_is_taken_on_trust() -> None:
     does = Play("A", Secret("A Card Nobody Knows"), "facedown", 1, "f5")
     verdict = readable(judge(replace(TABLE, facedown=(EARLIER,)), Private({"f5": "A Card Nobody Knows"}), does))
     assert verdict.kind == "legal"
-    assert [(one.what, one.public) for one in verdict.assumed] == [("what kind of card it is", False)]
+    assert [(entry.code, entry.public) for entry in verdict.assumed] == [("assumed-card-type", False)]

@@ -1,18 +1,23 @@
-"""What a verdict says: of every reason its rule by number, and the fact as a clause that can stand in a sentence."""
+"""What a verdict says: of every reason its rule by number, and the fact as a message with words in every language."""
+
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tableside.engine import Private, Secret, Table, judge
-from tableside.engine.model.actions import Action, Assign, Choose, Hide, Play
+from tableside.engine import Private, Reason, Secret, Table, enact, judge
+from tableside.engine.judging import BadAction
+from tableside.engine.model.actions import Action, Assign, Choose, Conquer, Hide, Pass, Play, UnitIs
 from tableside.engine.model.state import UNKNOWN, Battlefield, Facedown, Item, Permanent, Seat
-from tests.engine.play import POSITIONS, Draft, action, drafts, duel, position, readable, steps
+from tableside.engine.model.verdict import assumed, disputed, forbidden, not_known
+from tableside.message import Listing, Message, PlaceName, PlayerName, message
+from tests.engine.play import LANGUAGES, POSITIONS, SENTENCES, Draft, action, drafts, duel, position, readable, steps
 
 
 @settings(max_examples=200, deadline=None, derandomize=True)
 @given(st.sampled_from(sorted(POSITIONS)), drafts, st.booleans())
-def test_every_reason_reads_as_a_rule_and_a_clause(name: str, played: list[Draft], lawful: bool) -> None:
+def test_every_reason_is_a_rule_and_a_message_with_words(name: str, played: list[Draft], lawful: bool) -> None:
     begun = position(name)
     for draft in played:
         readable(judge(begun.table, begun.private, action(begun.table, draft)))
@@ -29,34 +34,34 @@ CHAIN = (Item(8, "B", "Cleave", "spell", "hand", pending=False),)
 @pytest.mark.parametrize(
     ("table", "private", "does", "said"),
     [
-        (MINE, Private(hands={"A": ()}), Hide("A", Secret(None), 1), {("811.1.b", "A's hand is empty", False)}),
+        (MINE, Private(hands={"A": ()}), Hide("A", Secret(None), 1), {("811.1.b", "reason-hand-empty", False)}),
         (
             duel(battlefields=MINE.battlefields, priority="A", seats=(Seat("A", champion=()), Seat("B"))),
             Private(),
             Hide("A", Secret(None), 1, "champion"),
-            {("811.1.b", "A's Champion Zone is empty", True)},
+            {("811.1.b", "reason-champion-zone-empty", True)},
         ),
-        (MINE, Private(), Hide("A", Secret(None), 2), {("811.1.b", "nobody said who controls @2", True)}),
-        (MINE, Private(), Hide("A", Secret("Mega-Mech"), 1), {("811.1", "the card does not have Hidden", False)}),
+        (MINE, Private(), Hide("A", Secret(None), 2), {("811.1.b", "reason-control-not-known", True)}),
+        (MINE, Private(), Hide("A", Secret("Mega-Mech"), 1), {("811.1", "reason-card-lacks-hidden", False)}),
         (
             MINE,
             Private(hands={"A": ("Cleave",)}),
             Hide("A", Secret("Pakaa Cub"), 1),
-            {("811.1.b", "the card is not in the hand of A", False)},
+            {("811.1.b", "reason-card-not-in-hand", False)},
         ),
         (
             duel(battlefields=MINE.battlefields, priority="B", chain=CHAIN),
             Private(),
             Hide("A", Secret(None), 1),
             {
-                ("811.1.b", "a chain exists", True),
-                ("410.1.a", "it is A's turn, neutral closed", True),
-                ("312.1", "A does not have priority", True),
+                ("811.1.b", "reason-chain-exists", True),
+                ("410.1.a", "reason-no-time-to-hide", True),
+                ("312.1", "reason-no-priority", True),
             },
         ),
         (MINE, Private(), Hide("A", Secret("A Card Nobody Knows"), 1), set()),
-        (MINE, Private(), Choose("A", ("yes",)), {("333", "the table asks nothing of A", True)}),
-        (MINE, Private(), Assign("A", ()), {("465.2.c", "A has no combat damage to assign now", True)}),
+        (MINE, Private(), Choose("A", ("yes",)), {("333", "reason-nothing-asked", True)}),
+        (MINE, Private(), Assign("A", ()), {("465.2.c", "reason-no-damage-to-assign", True)}),
         (
             duel(
                 battlefields=MINE.battlefields,
@@ -66,11 +71,50 @@ CHAIN = (Item(8, "B", "Cleave", "spell", "hand", pending=False),)
             ),
             Private({"f2": "Block"}),
             Play("A", Secret("Pakaa Cub"), "facedown", 1, "f2"),
-            {("811.1.b", "it is not the card that was hidden", False)},
+            {("811.1.b", "reason-not-the-hidden-card", False)},
         ),
     ],
 )
 def test_what_is_said_of_a_refusal(
     table: Table, private: Private, does: Action, said: set[tuple[str, str, bool]]
 ) -> None:
-    assert {(one.rule, one.fact, one.public) for one in readable(judge(table, private, does)).reasons} == said
+    assert {
+        (reason.rule, reason.code, reason.public) for reason in readable(judge(table, private, does)).reasons
+    } == said
+
+
+def test_the_arguments_of_a_reason_are_players_places_and_cards_by_type() -> None:
+    (control,) = judge(MINE, Private(), Hide("A", Secret(None), 2)).reasons
+    assert control.message == message("reason-control-not-known", place=PlaceName(2))
+    priority = judge(MINE, Private(), Pass("B")).reasons
+    assert message("reason-nothing-to-pass") in {reason.message for reason in priority}
+    (asked,) = judge(MINE, Private(), Choose("A", ("yes",))).reasons
+    assert asked.message == message("reason-nothing-asked", player=PlayerName("A"))
+
+
+@pytest.mark.parametrize("make", [forbidden, not_known, disputed])
+def test_a_secret_cannot_stand_in_a_reason(make: Callable[..., Reason]) -> None:
+    with pytest.raises(TypeError):
+        make("811.1", "reason-card-lacks-hidden", card=Secret("Pakaa Cub"))
+    with pytest.raises(TypeError):
+        assumed("assumed-card-type", card=Secret("Pakaa Cub"))
+
+
+@pytest.mark.parametrize(
+    ("does", "problem"),
+    [
+        (
+            Pass("C"),
+            message("error-no-such-player", player="C", players=Listing((PlayerName("A"), PlayerName("B")))),
+        ),
+        (Conquer("A", 3), message("error-no-such-battlefield", number=3, last=2)),
+        (UnitIs("A", 1, "nowhere"), message("error-no-such-place", place="nowhere")),
+    ],
+)
+def test_an_action_at_a_seat_or_place_that_does_not_exist_raises_a_message(does: Action, problem: Message) -> None:
+    for ask in (judge, enact):
+        with pytest.raises(BadAction) as raised:
+            ask(MINE, Private(), does)
+        assert raised.value.message == problem
+        for text in LANGUAGES.values():
+            assert SENTENCES.search(text(problem))

@@ -5,13 +5,14 @@ import pytest
 from tableside.engine import Private, Secret, Verdict, is_carried_out, judge, visible_reasons
 from tableside.engine.model.actions import Action, Hide, Play, StandardMove
 from tableside.engine.model.state import Battlefield, Facedown, Permanent, Runes, Seat
-from tableside.engine.model.verdict import Assumed, Dial, Reason, forbidden, not_known
+from tableside.engine.model.verdict import Dial, Reason, assumed, disputed, forbidden, not_known
+from tableside.message import PlaceName, PlayerName
 from tests.engine.play import duel
 
-OPEN = forbidden("421.1", "A does not control @2")
-SEALED = forbidden("811.1", "the card does not have Hidden", public=False)
-MISSING = not_known("811.1.b", "nobody said who controls @2")
-READ_TWICE = Reason("002", "two readings", "disputed")
+OPEN = forbidden("421.1", "reason-does-not-control", player=PlayerName("A"), place=PlaceName(2))
+SEALED = forbidden("811.1", "reason-card-lacks-hidden", public=False)
+MISSING = not_known("811.1.b", "reason-control-not-known", place=PlaceName(2))
+READ_TWICE = disputed("002", "reason-target-place-disputed", place=PlaceName(1))
 
 
 @pytest.mark.parametrize(
@@ -29,8 +30,10 @@ def test_the_strongest_reason_makes_the_kind(reasons: tuple[Reason, ...], kind: 
 
 
 def test_the_public_verdict_keeps_what_needs_no_face() -> None:
-    verdict = Verdict("2026-07-16", (OPEN, SEALED), (Assumed("that the cost is paid"), Assumed("a face", public=False)))
-    assert verdict.public() == Verdict("2026-07-16", (OPEN,), (Assumed("that the cost is paid"),))
+    verdict = Verdict(
+        "2026-07-16", (OPEN, SEALED), (assumed("assumed-cost-paid"), assumed("assumed-card-type", public=False))
+    )
+    assert verdict.public() == Verdict("2026-07-16", (OPEN,), (assumed("assumed-cost-paid"),))
     assert verdict.rules == ("421.1", "811.1")
 
 
@@ -65,12 +68,12 @@ MINE = duel(
     priority="A",
     next_id=5,
 )  # fmt: skip
-PAID, IN_HAND = "that the cost is paid", "that the card is in hand"
-BY_HAND = "the choices and effects of the card, which are done by hand"
+PAID, IN_HAND = "assumed-cost-paid", "assumed-card-in-hand"
+BY_HAND = "assumed-card-by-hand"
 
 
 @pytest.mark.parametrize(
-    ("action", "private", "assumed"),
+    ("action", "private", "granted"),
     [
         (Play("A", Secret("Mega-Mech")), Private(), {IN_HAND: True, PAID: True}),
         (Play("A", Secret("Mega-Mech")), Private(hands={"A": ("Mega-Mech",)}), {PAID: True}),
@@ -80,16 +83,16 @@ BY_HAND = "the choices and effects of the card, which are done by hand"
         (
             Play("A", Secret("Pakaa Cub"), "facedown", 1),
             Private({"f4": None}),
-            {"that it is the card that was hidden: that card is not known": False},
+            {"assumed-hidden-card-not-known": False},
         ),
         (StandardMove("A", (3,), 1), Private(), {}),
         (StandardMove("A", (3,), 2), Private(), {}),
     ],
 )
-def test_what_is_taken_for_granted(action: Action, private: Private, assumed: dict[str, bool]) -> None:
+def test_what_is_taken_for_granted(action: Action, private: Private, granted: dict[str, bool]) -> None:
     verdict = judge(MINE, private, action)
     assert verdict.kind == "legal"
-    assert {one.what: one.public for one in verdict.assumed} == assumed
+    assert {entry.code: entry.public for entry in verdict.assumed} == granted
 
 
 def test_hiding_takes_a_card_that_was_not_read_on_trust() -> None:
@@ -97,6 +100,6 @@ def test_hiding_takes_a_card_that_was_not_read_on_trust() -> None:
     for card in (None, "A Card Nobody Knows"):
         verdict = judge(free, Private(), Hide("A", Secret(card), 1))
         assert verdict.kind == "legal"
-        assert [one.public for one in verdict.assumed if "Hidden" in one.what] == [False]
+        assert [entry.public for entry in verdict.assumed if "has-hidden" in entry.code] == [False]
     known = judge(free, Private(), Hide("A", Secret("Pakaa Cub"), 1))
-    assert [one.what for one in known.assumed] == [PAID]
+    assert [entry.code for entry in known.assumed] == [PAID]

@@ -12,14 +12,14 @@ from tableside.engine.flow import chain, combat, finalizing, showdown
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Assign, Choose
 from tableside.engine.model.state import UNKNOWN, Place, Private, Question, Table, Target
-from tableside.engine.model.verdict import Assumed, Reason, forbidden
+from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules import drawing, effects
 from tableside.engine.rules.battlefields import discard_facedown
 from tableside.engine.rules.costs import deflected, judge_cost, total
 from tableside.engine.rules.damage import judge_assignment
 from tableside.engine.rules.targeting import as_many_as_fit, choices, judge_group, left
+from tableside.message import PlayerName
 
-Findings = Iterator[Reason | Assumed]
 RULES = {"place": "355.2", "token": "355.2", "destination": "355.4.a", "sacrifice": "357.3"}
 DECLINED = ("no",)
 NONE = ("none",)
@@ -29,10 +29,10 @@ def judge_choose(table: Table, private: Private, action: Choose) -> Findings:
     """The answer of the player who is asked, from what is offered (312.1.b.1, 333)."""
     question = table.asks
     if question is None or question.player != action.player:
-        yield forbidden("333", f"the table asks nothing of {action.player}")
+        yield forbidden("333", "reason-nothing-asked", player=PlayerName(action.player))
     elif question.about in ("damage", "split"):
         rule = "465.2.c" if question.about == "damage" else "355.14.e"
-        yield forbidden(rule, "damage is assigned: so much to this unit, so much to that")
+        yield forbidden(rule, "reason-assign-the-damage")
     elif question.about == "discard":
         yield from _judge_discard(table, private, question, action.answers)
     elif question.about in ("targets", "subset") and not (set(action.answers) & {"no"}):
@@ -44,9 +44,9 @@ def judge_choose(table: Table, private: Private, action: Choose) -> Findings:
 def _judge_offered(question: Question, answers: tuple[str, ...]) -> Iterator[Reason]:
     rule = RULES.get(question.about, "333")
     if any(one not in question.options for one in answers):
-        yield forbidden(rule, f"the choice is between {', '.join(question.options)}")
+        yield forbidden(rule, "reason-not-offered")
     elif len(set(answers)) != len(answers) or not _enough(question, answers):
-        yield forbidden(rule, f"{question.least} must be chosen")
+        yield forbidden(rule, "reason-wrong-number-chosen", count=question.least)
 
 
 def _enough(question: Question, answers: tuple[str, ...]) -> bool:
@@ -64,7 +64,7 @@ def _judge_targets(table: Table, question: Question, answers: tuple[str, ...]) -
     if question.about == "subset":
         first = left(table, item)[question.at]
         if not as_many_as_fit(table, choices(item)[question.at], first, group):
-            yield forbidden("355.11.b", "as many of the first targets are kept as still meet what the card asks for")
+            yield forbidden("355.11.b", "reason-keep-more-targets")
         return
     yield from judge_group(table, item, item.chosen, group)
     chosen = replace(item, chosen=(*item.chosen, group))
@@ -77,11 +77,11 @@ def _judge_discard(table: Table, private: Private, question: Question, answers: 
     named = () if answers == NONE else answers
     hand = private.hands.get(question.player)
     if not _enough(question, named):
-        yield forbidden("422.4", f"{question.least or question.most} must be discarded")
+        yield forbidden("422.4", "reason-wrong-number-discarded", count=question.least or question.most or 0)
     if hand is None or UNKNOWN in named:
-        yield Assumed("that the card is in hand")
+        yield assumed("assumed-card-in-hand")
     elif UNKNOWN not in hand and any(named.count(one) > hand.count(one) for one in named):
-        yield forbidden("422.1", f"the card is not in {question.player}'s hand", public=False)
+        yield forbidden("422.1", "reason-card-not-in-hand", public=False, player=PlayerName(question.player))
 
 
 def judge_assign(table: Table, private: Private, action: Assign) -> Findings:
@@ -91,7 +91,7 @@ def judge_assign(table: Table, private: Private, action: Assign) -> Findings:
         yield from _judge_split(question, dict(action.damage))
         return
     if question is None or fight is None or question.about != "damage" or question.player != action.player:
-        yield forbidden("465.2.c", f"{action.player} has no combat damage to assign now")
+        yield forbidden("465.2.c", "reason-no-damage-to-assign", player=PlayerName(action.player))
         return
     amount, units = combat.sides(table, fight, action.player)
     yield from judge_assignment(units, amount, dict(action.damage))
@@ -100,9 +100,9 @@ def judge_assign(table: Table, private: Private, action: Assign) -> Findings:
 def _judge_split(question: Question, given: dict[int, int]) -> Iterator[Reason]:
     """Each target gets at least 1 of it, and nothing is left over (355.14.f, 355.14.g)."""
     if {f"#{one}" for one in given} != {*question.options} or any(damage < 1 for damage in given.values()):
-        yield forbidden("355.14.f", "each target gets at least 1 damage, and nothing else does")
+        yield forbidden("355.14.f", "reason-split-to-each-target")
     if sum(given.values()) != question.amount:
-        yield forbidden("355.14.e", f"{question.amount} damage is split in all")
+        yield forbidden("355.14.e", "reason-split-total", amount=question.amount)
 
 
 def assign(execution: Execution, action: Assign) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from carddata.model import Ability, Discard, PlayToken
@@ -12,21 +10,22 @@ from tableside.engine.flow import combat
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Conquer, ControlIs, Correction, DamageIs, PointsAre, Tell, UnitIs
 from tableside.engine.model.state import Private, Table
-from tableside.engine.model.verdict import Assumed, Reason, forbidden
+from tableside.engine.model.verdict import Findings, assumed, forbidden
 from tableside.engine.rules import effects
 from tableside.engine.rules.battlefields import ongoing
 from tableside.engine.rules.objects import player_of, there
 from tableside.engine.rules.scoring import establish
+from tableside.message import PlaceName, PlayerName
 
 
-def judge_correction(table: Table, private: Private, action: Correction) -> Iterator[Reason | Assumed]:
+def judge_correction(table: Table, private: Private, action: Correction) -> Findings:
     """What is agreed is so; only points below 0 cannot be (194.4)."""
     if isinstance(action, PointsAre) and action.points < 0:
-        yield forbidden("194.4", "points are never below 0")
+        yield forbidden("194.4", "reason-points-below-zero")
     if isinstance(action, DamageIs) and action.damage < 0:
-        yield forbidden("142", "damage is never below 0")
+        yield forbidden("142", "reason-damage-below-zero")
     if isinstance(action, DamageIs | UnitIs) and table.permanent(action.unit) is None:
-        yield forbidden("141.1.a", "it is not on the board")
+        yield forbidden("141.1.a", "reason-not-on-the-board")
 
 
 def correct(execution: Execution, action: Correction) -> None:
@@ -74,16 +73,17 @@ def _put_unit(execution: Execution, action: UnitIs) -> None:
             execution.emit(e.Controls(action.place, present[0]))
 
 
-def judge_conquer(table: Table, private: Private, action: Conquer) -> Iterator[Reason | Assumed]:
+def judge_conquer(table: Table, private: Private, action: Conquer) -> Findings:
     """Told control asks for units there where units are followed (190.4)."""
+    player, place = PlayerName(action.player), PlaceName(action.at)
     if table.battlefield(action.at).control == action.player:
-        yield forbidden("469.1", f"{action.player} controls @{action.at} already")
+        yield forbidden("469.1", "reason-controls-already", player=player, place=place)
     if table.setup.follow == "score":
-        yield Assumed("that the showdown or combat there is over and was won")
+        yield assumed("assumed-combat-won")
     elif ongoing(table, action.at):
-        yield forbidden("190.4.b", f"a showdown or combat is in progress at @{action.at}")
+        yield forbidden("190.4.b", "reason-showdown-or-combat-there", place=place)
     elif not table.units(action.at, action.player):
-        yield forbidden("190.4", f"no unit of {action.player} is at @{action.at}")
+        yield forbidden("190.4", "reason-no-unit-there", player=player, place=place)
 
 
 def conquer(execution: Execution, action: Conquer) -> None:
@@ -91,14 +91,14 @@ def conquer(execution: Execution, action: Conquer) -> None:
     establish(execution, action.player, action.at)
 
 
-def judge_tell(table: Table, private: Private, action: Tell) -> Iterator[Reason | Assumed]:
+def judge_tell(table: Table, private: Private, action: Tell) -> Findings:
     """A result is told while the table asks what a card has done, of things that are there."""
     if table.asks is None or table.asks.about != "by hand":
-        yield forbidden("333", "no card is being done by hand")
+        yield forbidden("333", "reason-no-card-by-hand")
     if isinstance(action.did, Discard) or (isinstance(action.did, PlayToken) and action.to is None):
-        yield forbidden("333", "that asks for a choice; say what came of it")
+        yield forbidden("333", "reason-result-needs-choice")
     if not all(there(table, one) for one in action.what):
-        yield forbidden("355.9.a", "it is not there")
+        yield forbidden("355.9.a", "reason-not-on-the-table")
 
 
 def tell(execution: Execution, action: Tell) -> None:

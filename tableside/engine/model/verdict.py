@@ -2,34 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
 
 from tableside.engine.model.state import Player
+from tableside.message import Argument, Message, checked
 
 Dial = Literal["casual", "competition", "silent"]
 VerdictKind = Literal["legal", "illegal", "unknown", "disputed"]
+ReasonKind = Literal["illegal", "unknown", "disputed"]
 
 
 class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One rule and the fact that decided it.
+    """One rule, and the fact that decided it as the code and the arguments of a message.
 
     `kind` says whether the rule forbids the action, needs a fact that is not known, or is read in two ways. A reason
-    that needs a hidden face is not `public`.
+    that follows from a hidden face is not `public`: its rule and its code are then as secret as its arguments.
     """
 
     rule: str
-    fact: str
-    kind: Literal["illegal", "unknown", "disputed"] = "illegal"
+    code: str
+    arguments: tuple[tuple[str, Argument], ...] = ()
+    kind: ReasonKind = "illegal"
     public: bool = True
+
+    @property
+    def message(self) -> Message:
+        """The fact as a message."""
+        return Message(self.code, self.arguments)
 
 
 class Assumed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that was taken for granted because the table does not follow it; not `public` where a face tells it."""
+    """Something that is taken for granted because the table does not follow it, as a code and its arguments.
 
-    what: str
+    It is not `public` where it follows from a hidden face.
+    """
+
+    code: str
+    arguments: tuple[tuple[str, Argument], ...] = ()
     public: bool = True
+
+    @property
+    def message(self) -> Message:
+        """What is taken for granted, as a message."""
+        return Message(self.code, self.arguments)
+
+
+Findings = Iterator[Reason | Assumed]
+"""What one check of an action finds, in the order in which a verdict lists it."""
 
 
 class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -42,9 +64,9 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def kind(self) -> VerdictKind:
         """`illegal` where any rule forbids it, else `disputed`, else `unknown`, else `legal`."""
-        found = {reason.kind for reason in self.reasons}
+        kinds = {reason.kind for reason in self.reasons}
         for kind in ("illegal", "disputed", "unknown"):
-            if kind in found:
+            if kind in kinds:
                 return kind
         return "legal"
 
@@ -55,24 +77,29 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def public(self) -> Verdict:
         """The same verdict with only what follows from the public table."""
-        reasons = tuple(one for one in self.reasons if one.public)
-        assumed = tuple(one for one in self.assumed if one.public)
+        reasons = tuple(reason for reason in self.reasons if reason.public)
+        assumed = tuple(entry for entry in self.assumed if entry.public)
         return msgspec.structs.replace(self, reasons=reasons, assumed=assumed)
 
 
-def forbidden(rule: str, fact: str, *, public: bool = True) -> Reason:
-    """A reason: this rule forbids the action."""
-    return Reason(rule, fact, "illegal", public)
+def forbidden(rule: str, code: str, /, *, public: bool = True, **arguments: Argument) -> Reason:
+    """A reason: this rule forbids the action. Raises TypeError for an argument that no message can hold."""
+    return Reason(rule, code, checked(arguments), "illegal", public)
 
 
-def not_known(rule: str, fact: str, *, public: bool = True) -> Reason:
-    """A reason: this rule asks for a fact that nobody told."""
-    return Reason(rule, fact, "unknown", public)
+def not_known(rule: str, code: str, /, *, public: bool = True, **arguments: Argument) -> Reason:
+    """A reason: this rule needs a fact that nobody has stated. Raises as `forbidden` does."""
+    return Reason(rule, code, checked(arguments), "unknown", public)
 
 
-def disputed(rule: str, fact: str, *, public: bool = True) -> Reason:
-    """A reason: this rule is read in two ways, and by one of them it forbids the action."""
-    return Reason(rule, fact, "disputed", public)
+def disputed(rule: str, code: str, /, *, public: bool = True, **arguments: Argument) -> Reason:
+    """A reason: this rule is read in two ways, and one of them forbids the action. Raises as `forbidden` does."""
+    return Reason(rule, code, checked(arguments), "disputed", public)
+
+
+def assumed(code: str, /, *, public: bool = True, **arguments: Argument) -> Assumed:
+    """What is taken for granted. Raises as `forbidden` does."""
+    return Assumed(code, checked(arguments), public)
 
 
 def is_carried_out(verdict: Verdict, dial: Dial) -> bool:

@@ -7,7 +7,6 @@ have added to the rune pool is spent first.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import chain, combinations
 
 import msgspec
@@ -17,7 +16,8 @@ from carddata.model import Additional, Card, Cost, keyword_value
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.state import EMPTY, UNKNOWN, Item, Player, Pool, Runes, Seat, Table
-from tableside.engine.model.verdict import Assumed, Reason, forbidden
+from tableside.engine.model.verdict import Findings, assumed, forbidden
+from tableside.message import PlayerName
 
 ANY: frozenset[str] = frozenset()
 """Power of any domain, [A]."""
@@ -208,19 +208,19 @@ def _exhaust(runes: tuple[Runes, ...], recycled: Counter[str], energy: int) -> t
     return tuple(after)
 
 
-def judge_cost(
-    table: Table, player: Player, cost: Total, rule: str, *, public: bool = True
-) -> Iterator[Reason | Assumed]:
+def judge_cost(table: Table, player: Player, cost: Total, rule: str, *, public: bool = True) -> Findings:
     """Whether a player's runes can pay; taken for granted where runes are not followed."""
     owned = purse(table.seat(player))
     if owned is None:
         if cost != NOTHING:
-            yield Assumed("that the cost is paid", public)
+            yield assumed("assumed-cost-paid", public=public)
     elif pay(owned, cost) is None:
-        yield forbidden(rule, f"{player}'s runes cannot pay {shown(cost)}", public=public)
+        yield forbidden(
+            rule, "reason-runes-cannot-pay", public=public, player=PlayerName(player), cost=format_cost(cost)
+        )
 
 
-def shown(cost: Total) -> str:
+def format_cost(cost: Total) -> str:
     """A cost in the rulebook's symbols."""
     power = "".join("[A]" if one == ANY else "[C]" for one in cost.power)
     return f"{f'[{cost.energy}]' if cost.energy else ''}{power}"

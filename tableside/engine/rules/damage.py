@@ -51,19 +51,19 @@ def judge_assignment(units: tuple[DamageRecipient, ...], amount: int, given: Map
     """Every rule that forbids assigning so much damage so; nothing is yielded for a legal assignment."""
     ids = {unit.id for unit in units}
     if any(one not in ids for one in given):
-        yield forbidden("465.2.c", "damage is assigned to units of the other side in this combat")
+        yield forbidden("465.2.c", "reason-damage-to-other-side")
     if any(damage < 1 for damage in given.values()):
-        yield forbidden("417.1.e", "damage is assigned in whole numbers from 1")
+        yield forbidden("417.1.e", "reason-damage-whole-numbers")
     if sum(given.values()) != amount:
-        yield forbidden("465.2.c", f"{amount} damage is assigned in all")
+        yield forbidden("465.2.c", "reason-damage-total", amount=amount)
     short = [unit for unit in units if given.get(unit.id, 0) < unit.lethal]
     if sum(1 for unit in short if given.get(unit.id, 0)) > 1:
-        yield forbidden("465.2.c.3", "a unit gets lethal damage in full before another gets any")
+        yield forbidden("465.2.c.3", "reason-lethal-damage-first")
     if short and any(given.get(unit.id, 0) > unit.lethal for unit in units):
-        yield forbidden("465.2.c.4", "no unit gets more than is lethal while another may get some")
+        yield forbidden("465.2.c.4", "reason-more-than-lethal")
     if not any(_in_order(units, given, ranks) for ranks in _rankings(units, given)):
         ranked = {rank for unit in units if given.get(unit.id, 0) < unit.lethal for rank in unit.ranks}
-        yield forbidden("815.1.b" if FIRST in ranked else "826.3", "units with Tank come first, with Backline last")
+        yield forbidden("815.1.b" if FIRST in ranked else "826.3", "reason-tank-first-backline-last")
 
 
 def _rankings(units: tuple[DamageRecipient, ...], given: Mapping[int, int]) -> Iterator[tuple[int, ...]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tableside.engine.model.state import Item, Permanent, Place, Player, Table
 from tableside.engine.model.verdict import Reason, forbidden
+from tableside.message import PlaceName, PlayerName
 
 
 def format_place(place: Place) -> str:
@@ -29,13 +30,14 @@ def judge_entry(table: Table, player: Player, at: int) -> Iterator[Reason]:
     if table.setup.rules.mates_closed:
         for mate in others:
             if mate in table.team(player):
-                yield forbidden("447.2.b", f"units of {mate}, a teammate, are at @{at}")
+                yield forbidden("447.2.b", "reason-teammate-there", player=PlayerName(mate), place=PlaceName(at))
     if len(others) > 1:
-        yield forbidden("449.2", f"units of {others[0]} and {others[1]} are at @{at}")
+        one, other = PlayerName(others[0]), PlayerName(others[1])
+        yield forbidden("449.2", "reason-two-players-there", player=one, other=other, place=PlaceName(at))
     fight = table.combat
     fighting = fight is not None and fight.at == at and player not in (fight.attacker, fight.defender)
     if len(others) > 1 or fighting:
-        yield forbidden("447.2.a", f"others fight, or are about to, at @{at}")
+        yield forbidden("447.2.a", "reason-others-fight-there", place=PlaceName(at))
 
 
 def unit_places(table: Table, player: Player, hidden_at: int | None = None) -> tuple[Place, ...]:

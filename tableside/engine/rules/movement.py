@@ -8,27 +8,31 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import StandardMove
 from tableside.engine.model.state import Permanent, Place, Private, Table
-from tableside.engine.model.verdict import Assumed, Reason, forbidden
+from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, forbidden
 from tableside.engine.rules.battlefields import contest
-from tableside.engine.rules.locations import closed_to, format_place, judge_entry
+from tableside.engine.rules.locations import closed_to, judge_entry
+from tableside.message import PlaceName, PlayerName
 
 
-def judge_move(table: Table, private: Private, action: StandardMove) -> Iterator[Reason | Assumed]:
+def judge_move(table: Table, private: Private, action: StandardMove) -> Findings:
     """Every rule that forbids this standard move."""
     yield from _when(table, action)
     if not action.units:
-        yield forbidden("144", "no unit moves")
+        yield forbidden("144", "reason-no-unit-moves")
     for identity in action.units:
         unit = table.permanent(identity)
         if unit is None:
-            yield forbidden("144", "the unit is not on the board")
+            yield forbidden("144", "reason-not-on-the-board")
         else:
             yield from _unit(table, action, unit)
     if isinstance(action.to, int):
         yield from judge_entry(table, action.player, action.to)
         others = [one for one in table.present(action.to) if one != action.player]
         if len(others) > 1:
-            yield forbidden("144.4.a.1", f"units of {others[0]} and {others[1]} are at @{action.to}")
+            one, other = PlayerName(others[0]), PlayerName(others[1])
+            yield forbidden(
+                "144.4.a.1", "reason-two-players-there", player=one, other=other, place=PlaceName(action.to)
+            )
         if others:
             yield from _by_hand(table, action, action.to)
 
@@ -36,42 +40,42 @@ def judge_move(table: Table, private: Private, action: StandardMove) -> Iterator
 def _by_hand(table: Table, action: StandardMove, at: int) -> Iterator[Assumed]:
     """What a combat takes for granted: that it is told where only moves are followed, else what is not data."""
     if table.setup.follow != "all":
-        yield Assumed("the combat: its result is told by hand")
+        yield assumed("assumed-combat-by-hand")
         return
     moving = (table.permanent(one) for one in action.units)
     cards = {unit.card for unit in (*table.units(at), *moving) if unit is not None}
     if any((card := table.card(name)) is None or card.abilities is None for name in cards):
-        yield Assumed("what cards that are done by hand change in the combat")
+        yield assumed("assumed-combat-cards-by-hand")
 
 
 def _when(table: Table, action: StandardMove) -> Iterator[Reason]:
     """In the player's own Main Phase, in a Neutral Open State (144.1)."""
     if table.turn != action.player or table.phase != "main":
-        yield forbidden("144.1.a", f"it is not {action.player}'s Main Phase")
+        yield forbidden("144.1.a", "reason-not-main-phase", player=PlayerName(action.player))
     if not table.open:
-        yield forbidden("144.1.b", "a chain exists")
+        yield forbidden("144.1.b", "reason-chain-exists")
     if not table.neutral:
-        yield forbidden("144.1.c", "a showdown or combat is in progress")
+        yield forbidden("144.1.c", "reason-showdown-or-combat")
     if table.priority != action.player:
-        yield forbidden("312.1", f"{action.player} does not have priority")
+        yield forbidden("312.1", "reason-no-priority", player=PlayerName(action.player))
 
 
 def _unit(table: Table, action: StandardMove, unit: Permanent) -> Iterator[Reason]:
     """A ready unit of the player, between base and battlefield; with Ganking between battlefields (144.2, 144.4)."""
     if unit.kind != "unit":
-        yield forbidden("144", "only units have the standard move")
+        yield forbidden("144", "reason-only-units-move")
     if unit.player != action.player:
-        yield forbidden("144", f"the unit is {unit.player}'s")
+        yield forbidden("144", "reason-controlled-by-another", player=PlayerName(unit.player))
     if unit.exhausted:
-        yield forbidden("144.2", "the unit is exhausted, and a move exhausts it")
-        yield forbidden("414.4", "the unit is exhausted and cannot be exhausted again")
+        yield forbidden("144.2", "reason-move-exhausts")
+        yield forbidden("414.4", "reason-already-exhausted")
     if action.to == unit.place:
-        yield forbidden("446.1", f"the unit is at {format_place(action.to)} already")
+        yield forbidden("446.1", "reason-already-there", place=PlaceName(action.to))
     elif isinstance(action.to, str):
         if action.to != action.player:
-            yield forbidden("144.4.b", "a unit moves to its own player's base")
+            yield forbidden("144.4.b", "reason-base-of-another")
     elif isinstance(unit.place, int) and table.card(unit.card) is not None and not table.has(unit, "Ganking"):
-        yield forbidden("144.4.c.1", "a move between battlefields needs Ganking")
+        yield forbidden("144.4.c.1", "reason-needs-ganking")
 
 
 def move(execution: Execution, action: StandardMove) -> None:

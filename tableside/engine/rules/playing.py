@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Activate, Play
 from tableside.engine.model.state import UNKNOWN, Item, ItemKind, Opener, Place, Private, Table
-from tableside.engine.model.verdict import Assumed, Reason, forbidden
+from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, forbidden
 from tableside.engine.rules import hidden
 from tableside.engine.rules.abilities import activated, adds, holds, spell_does
 from tableside.engine.rules.battlefields import reveal
@@ -24,15 +24,28 @@ from tableside.engine.rules.costs import (
     non_resource_costs,
     total,
 )
-from tableside.engine.rules.locations import ambush_places, card_places, destinations, format_place, judge_entry
+from tableside.engine.rules.locations import ambush_places, card_places, destinations, judge_entry
 from tableside.engine.rules.objects import TargetingContext, found
 from tableside.engine.rules.targeting import choices, judge_groups, possible, spread
 from tableside.engine.rules.timing import judge_by_hand, judge_permanent, timing
+from tableside.message import PlaceName, PlayerName
 
 FROM_HAND = ("hand", "champion")
-FIELDS = ("unit", "gear", "spell")
+NOT_PLAYED_FROM: Mapping[str, str] = {
+    "trash": "reason-no-play-from-trash",
+    "deck": "reason-no-play-from-deck",
+    "board": "reason-no-play-from-board",
+}
+"""The code for each zone that no card is played from without an effect (419.1.a)."""
+
+NOT_PLAYED: Mapping[str, str] = {
+    "battlefield": "reason-battlefield-not-played",
+    "legend": "reason-legend-not-played",
+    "rune": "reason-rune-not-played",
+}
+"""The code for each type of card that is never played (351)."""
+
 FRIENDLY = TargetFilter(whose="friendly")
-Findings = Iterator[Reason | Assumed]
 
 
 def judge_play(table: Table, private: Private, action: Play) -> Findings:
@@ -45,17 +58,17 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
             yield from (_private(one) for one in _judge_item(left, private, item))
         return
     if action.source not in FROM_HAND:
-        yield forbidden("419.1.a", f"no effect lets {action.player} play a card from the {action.source}")
+        yield forbidden("419.1.a", NOT_PLAYED_FROM[action.source], player=PlayerName(action.player))
     yield from _has_card(table, private, action)
     if card is None:
-        yield Assumed("what kind of card it is, its cost and its timing")
+        yield assumed("assumed-card-facts")
         yield from timing(table, action.player, action=True, reaction=True)
         return
-    if card.type not in FIELDS:
-        yield forbidden("351", f"a {card.type} is not played")
+    if card.type in NOT_PLAYED:
+        yield forbidden("351", NOT_PLAYED[card.type])
         return
     if card.token:
-        yield forbidden("186", "a token is no card and exists only on the board and the chain")
+        yield forbidden("186", "reason-token-not-played")
         return
     yield from timing(table, action.player, card.has("Action"), _reaction(table, action, card))
     yield from judge_permanent(table, action.player, card)
@@ -64,11 +77,9 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
     yield from judge_by_hand(card)
 
 
-def _private(found: Reason | Assumed) -> Reason | Assumed:
-    """What follows from a facedown card's face is not for everybody."""
-    if isinstance(found, Assumed):
-        return Assumed(found.what, public=False)
-    return Reason(found.rule, found.fact, found.kind, public=False)
+def _private(finding: Reason | Assumed) -> Reason | Assumed:
+    """The same finding, for nobody but those who may know the facedown card that it follows from."""
+    return replace(finding, public=False)
 
 
 def _reaction(table: Table, action: Play, card: Card) -> bool:
@@ -82,50 +93,55 @@ def _has_card(table: Table, private: Private, action: Play) -> Findings:
     if action.source == "hand":
         hand = private.hands.get(action.player)
         if hand is None:
-            yield Assumed("that the card is in hand")
+            yield assumed("assumed-card-in-hand")
         elif name not in hand and UNKNOWN not in hand:
-            yield forbidden("419.1.a", f"the card is not in {action.player}'s hand", public=False)
+            yield forbidden("419.1.a", "reason-card-not-in-hand", public=False, player=PlayerName(action.player))
     if action.source == "champion":
         zone = table.seat(action.player).champion
         if zone is None:
-            yield Assumed("that the card is in the Champion Zone")
+            yield assumed("assumed-card-in-champion-zone")
         elif name not in zone:
-            yield forbidden("419.1.a", f"the card is not in {action.player}'s Champion Zone")
+            yield forbidden("419.1.a", "reason-card-not-in-champion-zone", player=PlayerName(action.player))
 
 
 def _place(table: Table, action: Play, card: Card) -> Iterator[Reason]:
     if action.to is None:
         return
     if card.type == "unit" and action.to not in card_places(table, _item(table, action, card, None)):
-        yield forbidden("355.2.a", f"{action.player} may not play a unit to {format_place(action.to)}")
+        player, place = PlayerName(action.player), PlaceName(action.to)
+        yield forbidden("355.2.a", "reason-unit-not-played-there", player=player, place=place)
     if card.type == "gear" and action.to != action.player:
-        yield forbidden("359.2.d", "a gear is played to its player's base")
+        yield forbidden("359.2.d", "reason-gear-goes-to-base")
     if card.type == "spell":
-        yield forbidden("355.2", "a spell is not played to a place")
+        yield forbidden("355.2", "reason-spell-has-no-place")
 
 
 def judge_activate(table: Table, private: Private, action: Activate) -> Findings:
     """Every rule that forbids using this ability (376-381, 398-405)."""
     source = table.permanent(action.permanent)
-    if source is None or source.player != action.player:
-        yield forbidden("380", "it is not on the board" if source is None else f"it is {source.player}'s")
+    if source is None:
+        yield forbidden("380", "reason-not-on-the-board")
+        return
+    if source.player != action.player:
+        yield forbidden("380", "reason-controlled-by-another", player=PlayerName(source.player))
         return
     card = table.card(source.card)
     if card is None or card.abilities is None:
         if action.ability != 1:
-            yield forbidden("377", "its abilities are done by hand and not told apart")
-        yield Assumed("that it has this ability, its cost and its timing: it is done by hand")
+            yield forbidden("377", "reason-abilities-by-hand")
+        yield assumed("assumed-ability-by-hand")
         yield from timing(table, action.player, action=True, reaction=True)
         return
     abilities = activated(card)
     if not 0 < action.ability <= len(abilities):
-        yield forbidden("377", f"it has {len(abilities) or 'no'} activated abilities")
+        missing = "reason-no-such-ability" if abilities else "reason-no-activated-ability"
+        yield forbidden("377", missing, count=len(abilities))
         return
     ability = abilities[action.ability - 1]
     yield from timing(table, action.player, ability.timing == "Action", ability.timing == "Reaction")
     item = activation(table, action)
     if not holds(table, item, ability.only_if):
-        yield forbidden("377.2.b", "what the ability asks for does not hold")
+        yield forbidden("377.2.b", "reason-ability-condition-not-met")
     yield from _judge_item(table, private, item)
 
 
@@ -198,10 +214,10 @@ def _judge_item(table: Table, private: Private, item: Item) -> Findings:
     """Choices, destination and costs of a chain item, as far as they are named (355-357)."""
     if not possible(table, item, paid=False):
         if item.hidden_at is not None:
-            yield forbidden("811.1.d", f"it has no valid target at @{item.hidden_at}")
-        yield forbidden("355.8", "there is no valid target")
+            yield forbidden("811.1.d", "reason-no-target-at-hidden-place", place=PlaceName(item.hidden_at))
+        yield forbidden("355.8", "reason-no-target")
     elif not possible(table, item):
-        yield forbidden("809.1.c", f"{item.player}'s runes cannot pay for any target with Deflect")
+        yield forbidden("809.1.c", "reason-no-target-payable", player=PlayerName(item.player))
     yield from judge_groups(table, item, item.chosen)
     yield from judge_destination(table, item)
     yield from judge_costs(table, private, item)
@@ -213,7 +229,7 @@ def judge_destination(table: Table, item: Item) -> Iterator[Reason]:
         return
     for places in _destinations(table, item):
         if item.to not in places:
-            yield forbidden("355.4.a", f"it cannot be moved to {format_place(item.to)}")
+            yield forbidden("355.4.a", "reason-cannot-be-moved-there", place=PlaceName(item.to))
             if isinstance(item.to, int):
                 yield from judge_entry(table, item.player, item.to)
 
@@ -247,23 +263,23 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
     names = {one.name for one in additional(card)}
     for said in item.paying:
         if said not in names and said not in DOMAINS and not said.isdigit():
-            yield forbidden("356.2.b", f"it has no additional cost '{said}'")
+            yield forbidden("356.2.b", "reason-no-such-additional-cost", cost=said)
     public = item.hidden_at is None
     yield from judge_cost(table, item.player, total(table, item), "357", public=public)
     if deflected(table, item) and not affordable(table, item.player, total(table, item)):
-        yield forbidden("809.1.c", "the targets have Deflect", public=public)
+        yield forbidden("809.1.c", "reason-targets-have-deflect", public=public)
     cost = non_resource_costs(table, item)
     source = table.permanent(item.by) if item.by else None
     if cost.exhaust and source is not None and source.exhausted:
-        yield forbidden("414.4", "it is exhausted and cannot be exhausted again")
+        yield forbidden("414.4", "reason-already-exhausted")
     seat = table.seat(item.player)
     if cost.recycle and not seat.trash_known:
-        yield Assumed(f"that the trash has {cost.recycle} to recycle")
+        yield assumed("assumed-trash-to-recycle", count=cost.recycle)
     elif cost.recycle > len(seat.trash):
-        yield forbidden("416.3", f"the trash has {len(seat.trash)} of {cost.recycle} to recycle")
+        yield forbidden("416.3", "reason-trash-too-small", count=cost.recycle, present=len(seat.trash))
     yield from _judge_discard(private, item, cost.discard)
     if cost.kill and cost.kill > len(sacrifices(table, item)):
-        yield forbidden("356.2.a.1", "there is no friendly unit to kill for it")
+        yield forbidden("356.2.a.1", "reason-no-unit-to-kill")
 
 
 def _judge_discard(private: Private, item: Item, count: int) -> Findings:
@@ -272,9 +288,9 @@ def _judge_discard(private: Private, item: Item, count: int) -> Findings:
     if not count:
         return
     if hand is None:
-        yield Assumed(f"that {count} can be discarded")
+        yield assumed("assumed-cards-to-discard", count=count)
     elif len(hand) - (item.source == "hand" and item.kind != "ability" and item.card in hand) < count:
-        yield forbidden("422.3", f"{item.player} has not {count} to discard", public=False)
+        yield forbidden("422.3", "reason-hand-too-small", public=False, player=PlayerName(item.player), count=count)
 
 
 def payable(table: Table, private: Private, item: Item) -> bool:

@@ -16,6 +16,7 @@ from tableside.engine.model.state import Item, Table, Target
 from tableside.engine.model.verdict import Reason, disputed, forbidden, not_known
 from tableside.engine.rules.costs import affordable, deflected, total
 from tableside.engine.rules.objects import fits, found, place_of, targeting_context, there
+from tableside.message import CardName, PlaceName
 
 Group = tuple[Target, ...]
 Groups = tuple[Group, ...]
@@ -93,7 +94,7 @@ def _allowed(table: Table, item: Item, before: Groups, target: Target) -> bool:
 def _single(table: Table, item: Item, before: Groups, target: Target) -> Iterator[Reason]:
     """Why this object is no valid target of the choice after `before` (355.9, 811.1.d.2)."""
     if not fits(table, choices(item)[len(before)], targeting_context(table, item), target):
-        yield forbidden("355.9.b", "the target does not meet what the card asks for")
+        yield forbidden("355.9.b", "reason-target-does-not-fit")
     yield from _elsewhere(table, item, before, target)
 
 
@@ -105,13 +106,13 @@ def _elsewhere(table: Table, item: Item, before: Groups, target: Target) -> Iter
     for other, same in ((choice.beside, True), (choice.apart, False)):
         first = before[other - 1] if 0 < other <= len(before) else ()
         if any((place_of(table, one) == place) is not same for one in first) or (not same and target in first):
-            yield forbidden("355.9.b", f"the targets must be at {'the same location' if same else 'two locations'}")
+            yield forbidden("355.9.b", "reason-targets-at-one-location" if same else "reason-targets-at-two-locations")
     if item.hidden_at in (None, place) or not there(table, target):
         return
     if bound(table, item, at):
-        yield forbidden("811.1.d.2", f"a target of a card from facedown must be at @{item.hidden_at}")
+        yield forbidden("811.1.d.2", "reason-target-not-at-hidden-place", place=PlaceName(item.hidden_at))
     elif not never_there(item, at):
-        yield disputed("811.1.d.2", f"whether this target must be at @{item.hidden_at} is read in two ways")
+        yield disputed("811.1.d.2", "reason-target-place-disputed", place=PlaceName(item.hidden_at))
 
 
 def together(table: Table, choice: Choice, group: Group) -> bool:
@@ -158,15 +159,15 @@ def judge_group(table: Table, item: Item, before: Groups, group: Group) -> Itera
     for one in dict.fromkeys(group):
         yield from _single(table, item, before, one)
     if len(set(group)) < len(group):
-        yield forbidden("355.7", "the same thing is chosen twice")
+        yield forbidden("355.7", "reason-chosen-twice")
     if len(group) < choice.least:
-        yield forbidden("355.8", f"{choice.least} must be chosen")
+        yield forbidden("355.8", "reason-too-few-chosen", count=choice.least)
     limit = most(item, len(before))
     if limit is not None and len(group) > limit:
         split = choice.most is None or limit < choice.most
-        yield forbidden("355.14.c" if split else "355.13", f"at most {limit} may be chosen")
+        yield forbidden("355.14.c" if split else "355.13", "reason-too-many-chosen", count=limit)
     if not together(table, choice, group):
-        yield forbidden("355.11.a", "the targets do not meet together what the card asks for")
+        yield forbidden("355.11.a", "reason-targets-do-not-fit-together")
     if choice.might is not None or choice.total_might is not None:
         yield from _unknown_might(table, group)
 
@@ -175,7 +176,7 @@ def _unknown_might(table: Table, group: Group) -> Iterator[Reason]:
     for one in group:
         unit = table.permanent(one) if isinstance(one, int) else None
         if unit is not None and table.might(unit) is None:
-            yield not_known("355.9.b", f"the Might of {unit.card} is not known")
+            yield not_known("355.9.b", "reason-might-not-known", card=CardName(unit.card))
 
 
 def spread(table: Table, item: Item, targets: Group) -> Groups:

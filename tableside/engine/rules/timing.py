@@ -6,27 +6,28 @@ from collections.abc import Iterator
 
 from carddata.model import Card
 from tableside.engine.model.state import Player, Table
-from tableside.engine.model.verdict import Assumed, Reason, forbidden
+from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, forbidden
+from tableside.message import PlayerName
 
 
-def timing(table: Table, player: Player, action: bool, reaction: bool) -> Iterator[Reason | Assumed]:
+def timing(table: Table, player: Player, action: bool, reaction: bool) -> Findings:
     """Whether a card with or without Action and Reaction may be played now (308-312, 338.1.a)."""
     if table.setup.follow == "score":
-        yield Assumed(f"{player} has priority at this moment")
+        yield assumed("assumed-priority", player=PlayerName(player))
         return
     invited = is_invited(table, player)
     if invited:
-        yield Assumed(f"that {table.turn}, a teammate, invites {player} (489.8.a)")
+        yield assumed("assumed-invited", player=PlayerName(player), teammate=PlayerName(table.turn))
     elif table.priority != player:
-        yield forbidden("312.1", f"{player} does not have priority")
+        yield forbidden("312.1", "reason-no-priority", player=PlayerName(player))
     if not table.open:
         if not reaction:
-            yield forbidden("309.1.a", "a chain exists and the card has no Reaction")
+            yield forbidden("309.1.a", "reason-chain-needs-reaction")
     elif not table.neutral:
         if not (action or reaction):
-            yield forbidden("308.1.a", "a showdown is in progress and the card has neither Action nor Reaction")
+            yield forbidden("308.1.a", "reason-showdown-needs-action")
     elif table.turn != player and not invited:
-        yield forbidden("310.1.a", f"it is {table.turn}'s turn and no chain exists")
+        yield forbidden("310.1.a", "reason-other-turn-without-chain", player=PlayerName(table.turn))
 
 
 def is_invited(table: Table, player: Player) -> bool:
@@ -38,10 +39,11 @@ def judge_permanent(table: Table, player: Player, card: Card, *, public: bool = 
     """On a teammate's turn, invited, a player plays spells and uses abilities, no units or gear (316.5.b.1)."""
     followed = table.setup.follow != "score"
     if followed and card.type in ("unit", "gear") and is_invited(table, player):
-        yield forbidden("489.8.a", f"{player} plays no {card.type} on a teammate's turn", public=public)
+        kept = "reason-guest-plays-no-unit" if card.type == "unit" else "reason-guest-plays-no-gear"
+        yield forbidden("489.8.a", kept, public=public, player=PlayerName(player))
 
 
 def judge_by_hand(card: Card, *, public: bool = True) -> Iterator[Assumed]:
     """What people have to do for a card whose behaviour is not data yet."""
     if card.abilities is None:
-        yield Assumed("the choices and effects of the card, which are done by hand", public)
+        yield assumed("assumed-card-by-hand", public=public)
