@@ -50,11 +50,11 @@ def chromium() -> Iterator[webdriver.Chrome]:
 
 
 @contextmanager
-def server(folder: Path, port: int = 0) -> Iterator[str]:
+def server(folder: Path, port: int = 0, language: str = "en") -> Iterator[str]:
     """The overlay's server for a data folder, a process of its own; its address. Port 0 takes any free one."""
     code = "import sys; from pathlib import Path; from tableside.stream import serve; "
-    code += "serve(Path(sys.argv[1]), port=int(sys.argv[2]))"
-    command = [sys.executable, "-u", "-c", code, str(folder), str(port)]
+    code += "serve(Path(sys.argv[1]), port=int(sys.argv[2]), language=sys.argv[3])"
+    command = [sys.executable, "-u", "-c", code, str(folder), str(port), language]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
@@ -64,11 +64,11 @@ def server(folder: Path, port: int = 0) -> Iterator[str]:
 
 
 @contextmanager
-def overlay(driver: webdriver.Chrome, folder: Path) -> Iterator[Page]:
+def overlay(driver: webdriver.Chrome, folder: Path, query: str = "") -> Iterator[Page]:
     """The overlay's page for a data folder, with a server of its own; the browser leaves before that ends."""
     with server(folder) as address:
         page = Page(driver)
-        page.open(address)
+        page.open(address + query)
         yield page
         page.open("about:blank")
 

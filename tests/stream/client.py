@@ -15,11 +15,13 @@ PATIENCE = 10.0
 
 
 class Client:
-    """`scene`, `stale` and `seq` are what a page would hold; `frames` is every message as it came."""
+    """`language`, `labels`, `scene`, `stale` and `seq` are what a page would hold; `frames` is all that came."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.frames: list[str] = []
+        self.language = ""
+        self.labels: dict[str, str] = {}
         self.scene: dict[str, Any] | None = None
         self.stale = False
         self.seq = 0
@@ -36,6 +38,7 @@ class Client:
         assert message["v"] == 1
         if "scene" in message:
             self.scene = message["scene"]
+            self.language, self.labels = message["lang"], message["labels"]
         elif "changes" in message:
             assert self.scene is not None
             self.scene = {**self.scene, **message["changes"]}
@@ -54,14 +57,18 @@ class Client:
 
 
 @contextmanager
-def client(where: str, origin: str | None = "", name: str = "") -> Iterator[Client]:
-    """A line to the server at `where`, reached under `name`, by default with the Origin of its own page there."""
+def client(where: str, origin: str | None = "", name: str = "", language: str = "") -> Iterator[Client]:
+    """A line to the server at `where`, reached under `name`, by default with the Origin of its own page there.
+
+    It asks for no language unless there is a `language`.
+    """
     place = urlsplit(where)
     name = name or place.netloc
     own = f"http://{name}" if origin == "" else origin
     line = socket.create_connection((place.hostname, place.port))
+    query = f"?lang={language}" if language else ""
     with connect(
-        f"ws://{name}/live",
+        f"ws://{name}/live{query}",
         sock=line,
         origin=own,  # type: ignore[arg-type]
         proxy=None,

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 
-from tests.stream.browser import chromium
+from tests.stream.browser import chromium, server
+from tests.stream.game import CANARY, Game
 
 
 @pytest.fixture
@@ -20,3 +21,11 @@ def driver() -> Iterator[webdriver.Chrome]:
     """One Chromium for all tests; each goes to a page of its own."""
     with chromium() as started:
         yield started
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server with a match that nobody plays on."""
+    folder = tmp_path_factory.mktemp("running") / "data"
+    with Game(folder).controls().hides("A", CANARY, 1), server(folder) as where:
+        yield where

@@ -15,6 +15,8 @@ from carddata.model import Deal, GainPoints, Stun
 from tableside.engine import Secret
 from tableside.engine.model.actions import Conquer, ControlIs, Pass, Play, PointsAre, StandardMove, Tell
 from tableside.engine.model.opening import GameSetup
+from tableside.message import message
+from tableside.text import LANGUAGES, Text
 from tests.stream.browser import Page, overlay, resize, server
 from tests.stream.game import AGREED, CANARY, Game
 
@@ -51,8 +53,22 @@ def test_from_waiting_to_the_winner(driver: webdriver.Chrome, folder: Path) -> N
         assert complaints(driver) == []
 
 
+def test_a_page_is_in_the_language_of_its_address(driver: webdriver.Chrome, folder: Path) -> None:
+    with overlay(driver, folder, "?lang=de") as page:
+        assert page.until("Das Match beginnt gleich") == "Das Match beginnt gleich"
+        assert page.script("document.documentElement.lang") == "de"
+        with Game(folder, msgspec.structs.replace(AGREED, battlefields=("plain", "Void Gate"))) as game:
+            game.controls().hides("A", CANARY, 1).ends_turn().plays("B", "Consult the Past")
+            german = page.until("Jonas · Zug 2", "Void Gate gehalten", "Kette", "als Nächstes", "seit Zug 1")
+            assert all(words in german for words in ("Hauptphase", "Schlachtfeld 1", "Mira kontrolliert es"))
+            page.open(page.driver.current_url.replace("de", "en"))
+            page.until("Jonas · turn 2", "Held Void Gate", "Chain", "resolves next", "Battlefield 1", gone=("Zug",))
+            assert page.script("document.documentElement.lang") == "en"
+        assert complaints(driver) == []
+
+
 def complaints(driver: webdriver.Chrome) -> list[str]:
-    """What the browser had to say against the page: errors, and what its policy refused."""
+    """What the browser reports against the page: errors, and what its policy refused."""
     return [line["message"] for line in driver.get_log("browser")]
 
 
@@ -72,7 +88,7 @@ def test_units_their_might_and_what_an_effect_gave(driver: webdriver.Chrome, fol
     with Game(folder).controls() as game, overlay(driver, folder) as page:
         game.does(Play("A", Secret("Vanguard Sergeant"), to=1)).plays("A", "Retreat").all_pass()
         game.does(Tell("A", Deal(amount=2, to=1), (1,)), Tell("A", Stun(what=1), (1,)), Tell("A", GainPoints()))
-        page.until("Vanguard Sergeant", "stunned · 2 damage", "Gained 1 by an effect")
+        page.until("Vanguard Sergeant", "stunned · 2 damage", "Gained 1 point by an effect")
         assert page.script("document.querySelector('.unit .might').textContent") == "4"
 
 
@@ -124,23 +140,25 @@ def overlap(one: dict[str, Any], other: dict[str, Any]) -> bool:
     return across and one["top"] < other["bottom"] and other["top"] < one["bottom"]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_all_of_it_is_in_the_safe_area_and_nothing_covers_or_cuts_anything(
-    driver: webdriver.Chrome, folder: Path, seats: int
+    driver: webdriver.Chrome, folder: Path, seats: int, language: str
 ) -> None:
     agreed = {
         2: GameSetup({name: NAMES[name] for name in "AB"}, FIELDS[:2]),
         3: GameSetup({name: NAMES[name] for name in "ABC"}, FIELDS, mode="ffa3"),
         4: GameSetup(NAMES, FIELDS, mode="ffa4"),
     }[seats]
-    with Game(folder, agreed) as game, overlay(driver, folder) as page:
+    with Game(folder, agreed) as game, overlay(driver, folder, f"?lang={language}") as page:
         for at in game.table.numbers():
             player = "ABC"[at - 1]
             game.does(ControlIs("A", at, player)).hides(player, CANARY, at).ends_turn()
         while game.table.turn != "A":
             game.ends_turn()
         game.plays("A", "Consult the Past")
-        page.until("Consult the Past", f"since turn {len(game.table.battlefields)}")
+        newest = message("overlay-facedown-since", turn=len(game.table.battlefields))
+        page.until("Consult the Past", Text(language)(newest))
         for width, height in ((1920, 1080), (1280, 720)):
             with resize(driver, width, height):
                 found = boxes(page, ".seat, #turn, #chain, .battlefield")
