@@ -1,4 +1,4 @@
-"""Following a ledger that comes, grows, is replaced, breaks and heals, whoever the stream runs as."""
+"""Following a ledger that appears, grows, is replaced, breaks and recovers, as whichever user the stream runs."""
 
 import asyncio
 import os
@@ -58,7 +58,7 @@ def test_from_no_folder_to_a_match_and_the_next_one(folder: Path, follower: Foll
 
 
 def test_another_ledger_in_its_place(folder: Path, follower: Follower, tmp_path: Path) -> None:
-    """One set aside, then one of the same numbers that tells another story."""
+    """A ledger is set aside and replaced by one with the same numbers and other entries."""
     with Game(folder).controls().ends_turn().ends_turn():
         assert polled(follower) == (1, 3, "A")
     Ledger.set_aside(folder)
@@ -83,10 +83,10 @@ def test_a_ledger_that_cannot_be_read_is_read_when_it_can_be_again(folder: Path,
     assert polled(follower) == (1, 1, "A")
 
 
-def test_a_failure_while_reading_is_made_up_for(
+def test_a_change_is_read_at_the_next_poll_if_reading_it_failed(
     folder: Path, follower: Follower, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The change was noticed, then the disk failed: the next look reads it although nothing is new since."""
+    """The change is noticed, then the disk fails; the next poll reads it although nothing else has changed."""
     with Game(folder) as game:
         assert polled(follower) == (1, 1, None)
         game.controls()
@@ -102,20 +102,20 @@ def fail(match: int) -> None:
 
 
 def play(pipe: Connection, folder: Path) -> None:
-    """Play a little, and say so; close in good order when a word comes."""
+    """Play a little and report it; close properly once something is received."""
     with Game(folder).controls().hides("A", CANARY, 1).ends_turn():
         pipe.send("played")
         pipe.recv()
     pipe.send("closed")
 
 
-def look(pipe: Connection, folder: Path) -> None:
+def poll(pipe: Connection, folder: Path) -> None:
     with closing(Follower(folder)) as follower:
         pipe.send(follower.poll())
 
 
 def stay_open(child: Child) -> None:
-    """The app lives on."""
+    """Leave the app running."""
 
 
 def close(child: Child) -> None:
@@ -137,7 +137,7 @@ def test_with_the_app_open_closed_or_killed(end: Callable[[Child], None], user: 
         with Child(play, folder) as app:
             assert app.pipe.recv() == "played"
             end(app)
-            scene = ask(look, folder, user=user)
+            scene = ask(poll, folder, user=user)
             assert isinstance(scene, Scene)
             assert turn_number(scene) == 2
             assert scene.battlefields[0].marks[0].since == message("overlay-facedown-since", turn=1)
@@ -155,12 +155,12 @@ def test_following_shows_each_change_once_and_keeps_the_last_scene_through_troub
     notices: list[Message] = []
 
     def lead_to(place: Path) -> None:
-        """What lies in the folder is another thing from one moment to the next."""
+        """Replace what is in the folder in one step."""
         (tmp_path / "next").symlink_to(place)
         (tmp_path / "next").replace(folder)
 
     async def until(condition: Callable[[], bool]) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while not condition():
                 await asyncio.sleep(0.01)
 
@@ -182,4 +182,4 @@ def test_following_shows_each_change_once_and_keeps_the_last_scene_through_troub
         await asyncio.wait([following])
 
     asyncio.run(watched())
-    assert all(one != other for one, other in pairwise(states))
+    assert all(before != after for before, after in pairwise(states))

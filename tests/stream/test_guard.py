@@ -1,4 +1,4 @@
-"""Who the overlay's server lets in: its own page under this machine's names, and nobody that is pointed here."""
+"""Who the overlay's server lets in: its own page, under a name or an address of this machine."""
 
 import http.client
 import socket
@@ -8,11 +8,12 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from tableside.stream.guard import is_own_name
+from tableside.text import Text
 from tests.stream.client import client
 
 
 def get(where: str, path: str = "/", method: str = "GET", host: str | None = None) -> http.client.HTTPResponse:
-    """The answer of the server, read."""
+    """The server's response; `body` has its content."""
     line = http.client.HTTPConnection(urlsplit(where).netloc, timeout=10)
     line.request(method, path, headers={"Host": host} if host is not None else {})
     answer = line.getresponse()
@@ -42,7 +43,8 @@ def test_threat_14_nothing_but_reading_is_served(running: str, method: str) -> N
     ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80"],
 )
 def test_threat_14_a_name_that_anybody_could_own_is_refused(running: str, name: str) -> None:
-    assert get(running, host=name).status == 403
+    answer = get(running, host=name)
+    assert (answer.status, answer.body) == (403, f"{Text('en')('overlay-host-refused')}\n".encode())
     with pytest.raises(InvalidStatus) as refused, client(running, name=name):
         pass
     assert refused.value.response.status_code == 403
@@ -65,7 +67,7 @@ def test_threat_14_a_name_that_anybody_could_own_is_refused(running: str, name: 
         "a,b",
     ],
 )
-def test_what_is_no_name_is_refused(running: str, name: str) -> None:
+def test_a_malformed_host_is_refused(running: str, name: str) -> None:
     assert get(running, host=name.encode().decode("latin-1")).status in (400, 403)
 
 
