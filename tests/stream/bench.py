@@ -5,9 +5,9 @@ import time
 from pathlib import Path
 
 from tableside.engine.model.actions import PointsAre
-from tests.stream.browser import server
-from tests.stream.client import client
-from tests.stream.game import Game
+from tests.kit.stream.browser import server
+from tests.kit.stream.client import client
+from tests.kit.stream.game import Game
 
 ROUNDS = 100
 

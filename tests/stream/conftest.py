@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 
-from tests.stream.browser import chromium, server
-from tests.stream.game import CANARY, Game
+from tests.kit.stream.browser import chromium, server
+from tests.kit.stream.game import CANARY, Game
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from websockets.exceptions import InvalidStatus
 
 from tableside.stream.guard import is_own_name
 from tableside.text import Text
-from tests.stream.client import client
+from tests.kit.stream.client import client
 
 
 def get(where: str, path: str = "/", method: str = "GET", host: str | None = None) -> http.client.HTTPResponse:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tableside.match.public.scene import (
@@ -25,7 +25,7 @@ from tableside.stream.feed import FeedState
 from tableside.stream.live import changes, snapshot, update
 from tableside.stream.rendering import LABELS, page_language, render_labels, render_state
 from tableside.text import LANGUAGES, Text
-from tests.stream.client import Client
+from tests.kit.stream.client import Client
 
 MESSAGES = (
     *(*PHASES.values(), *STATES.values(), *LABELS.values()),
@@ -73,6 +73,7 @@ states = st.builds(FeedState, scenes | scenes | st.none(), st.booleans())
 texts = st.sampled_from([Text(language) for language in LANGUAGES])
 
 
+@settings(deadline=None)
 @given(scenes, scenes, texts)
 def test_the_changes_put_over_the_old_scene_make_the_new_one(old: Scene, new: Scene, text: Text) -> None:
     before, after = (render_state(FeedState(scene), text).scene for scene in (old, new))
@@ -82,6 +83,7 @@ def test_the_changes_put_over_the_old_scene_make_the_new_one(old: Scene, new: Sc
     assert changes(after, after) == {}
 
 
+@settings(deadline=None)
 @given(st.lists(states, min_size=1, max_size=5), texts)
 def test_a_page_that_takes_every_message_holds_what_is_shown(shown: list[FeedState], text: Text) -> None:
     pages = [render_state(state, text) for state in shown]
@@ -95,6 +97,7 @@ def test_a_page_that_takes_every_message_holds_what_is_shown(shown: list[FeedSta
     assert client.language == text.language
 
 
+@settings(deadline=None)
 @given(scenes, texts)
 def test_no_message_is_left_without_words(scene: Scene, text: Text) -> None:
     sent = snapshot(1, render_state(FeedState(scene), text), text)

@@ -17,8 +17,8 @@ from tableside.engine.model.actions import Conquer, ControlIs, Pass, Play, Point
 from tableside.engine.model.opening import GameSetup
 from tableside.message import message
 from tableside.text import LANGUAGES, Text
-from tests.stream.browser import Page, overlay, resize, server
-from tests.stream.game import AGREED, CANARY, Game
+from tests.kit.stream.browser import Page, overlay, resize, server
+from tests.kit.stream.game import AGREED, CANARY, Game
 
 FASTER = """
 const now = performance.now.bind(performance), later = setTimeout, often = setInterval;

@@ -27,7 +27,7 @@ from tableside.match.public.scene import (
     fold_scene,
 )
 from tableside.message import Message, Names, PlaceName, PlayerName, message
-from tests.stream.game import AGREED, CANARY, CARDS, Game
+from tests.kit.stream.game import AGREED, CANARY, CARDS, Game
 
 
 def entries(folder: Path) -> tuple[PublicEntry, ...]:

@@ -20,9 +20,9 @@ from tableside.message import Message, message
 from tableside.stream import StreamError
 from tableside.stream.live import FULL, MAX_REQUEST_BYTES, MAX_VIEWERS
 from tableside.stream.server import address, listen
-from tests.stream.browser import server
-from tests.stream.client import client
-from tests.stream.game import CANARY, OTHER, Game
+from tests.kit.stream.browser import server
+from tests.kit.stream.client import Client, client
+from tests.kit.stream.game import CANARY, OTHER, Game
 
 LABELS = {"chain": "Chain", "waiting": "The match begins soon"}
 
@@ -116,6 +116,12 @@ def test_threat_15_games_that_differ_in_the_hidden_card_alone_send_the_same_byte
     assert not any(name in frame for frame in first for name in (CANARY, OTHER))
 
 
+def send_and_wait(client: Client, content: str | bytes) -> None:
+    """Send a message and wait for another; a long message may already fail while it is sent."""
+    client.socket.send(content)
+    client.next()
+
+
 @pytest.mark.parametrize(
     ("content", "code"),
     [
@@ -135,9 +141,8 @@ def test_threat_15_games_that_differ_in_the_hidden_card_alone_send_the_same_byte
 def test_a_message_that_is_no_request_closes_that_line_alone(running: str, content: str | bytes, code: int) -> None:
     with client(running) as good, client(running) as ill:
         ill.next()
-        with pytest.raises(ConnectionClosed) as closed:  # sending a long message can fail, too
-            ill.socket.send(content)
-            ill.next()
+        with pytest.raises(ConnectionClosed) as closed:
+            send_and_wait(ill, content)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == code
         good.next()
