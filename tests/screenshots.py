@@ -4,12 +4,12 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.kit.stream.browser import Page, backdrop, chromium, server
+from tests.kit.stream.game import Game
 from tests.screens import kivyhome
 from tests.screens.parts import make
 from tests.screens.screen import Screen
 from tests.screens.views import REFUSED, match, noticed, recorded
-from tests.stream.browser import Page, backdrop, chromium, server
-from tests.stream.game import Game
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 VIEWS = {

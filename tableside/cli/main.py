@@ -110,11 +110,15 @@ def run(data: Path, port: int, wanted: str, practice: bool | None, size: str) ->
 def stream(data: Path, host: str, port: int, parent: int | None, *, quiet: bool) -> None:
     """Serve the overlay of the newest match. It reads the ledger and can open no secret of it."""
     from tableside.app.hardening import end_with_parent
-    from tableside.stream.server import serve
+    from tableside.stream.server import StreamError, serve
+    from tableside.text import Text
 
     if parent is not None:
         end_with_parent(parent)
-    serve(data, host, port, quiet=quiet)
+    try:
+        serve(data, host, port, quiet=quiet)
+    except StreamError as error:
+        raise click.ClickException(Text()(error.message)) from None
 
 
 @main.group()

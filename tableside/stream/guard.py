@@ -1,10 +1,10 @@
-"""Who may talk to the overlay's server: its own page, under an address that is really this machine's."""
+"""Who may talk to the overlay's server: its own page, under a name or an address of this machine."""
 
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
@@ -17,27 +17,31 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-"""What every answer says: keep nothing (browser sources cache hard), load nothing from elsewhere."""
+"""Headers of every response: keep nothing (browser sources cache hard), load nothing from elsewhere."""
+
+HOST_HEADER = re.compile(r"(?:\[(?P<ipv6>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::[0-9]{0,5})?", re.ASCII)
+"""A Host header (RFC 9110, 7.2) in lower case: a name or an address, and perhaps a port. It has no user name."""
 
 
 class Guard:
-    """Refuses a Host that a foreign page could have pointed here, and a WebSocket of any page but ours.
+    """Refuses a Host to which a foreign page could have been pointed, and a WebSocket of any page but ours.
 
-    A name can be made to lead to this machine by whoever owns the name (DNS rebinding), an address in digits cannot.
-    So an address, `localhost`, and this machine's own names are let in. A WebSocket needs the Origin of our page.
+    Whoever owns a name can make it lead to this machine (DNS rebinding); nobody can do so with a numeric address. So
+    addresses, `localhost`, the host served at and this machine's own names are let in. A WebSocket needs the Origin of
+    our page. Refused requests get `refusal` as their text.
     """
 
-    def __init__(self, app: ASGIApp, host: str) -> None:
+    def __init__(self, app: ASGIApp, host: str, refusal: str) -> None:
         self._app = app
-        name = socket.gethostname().lower()
-        self._names = {"localhost", host.lower(), name, f"{name}.local"}
+        self._host = host.lower()
+        self._refusal = PlainTextResponse(f"{refusal}\n", 403)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it with 403."""
         if scope["type"] == "websocket":
             headers = Headers(scope=scope)
-            ours = self._is_ours(headers) and _from_our_page(headers)
-            await (self._app if ours else WebSocketClose())(scope, receive, send)
+            allowed = self._is_ours(headers) and _from_our_page(headers)
+            await (self._app if allowed else WebSocketClose())(scope, receive, send)
         elif scope["type"] == "http":
 
             async def with_headers(message: Message) -> None:
@@ -45,15 +49,30 @@ class Guard:
                     MutableHeaders(scope=message).update(HEADERS)
                 await send(message)
 
-            refused = PlainTextResponse("This overlay is not served under that name.\n", 403)
-            await (self._app if self._is_ours(Headers(scope=scope)) else refused)(scope, receive, with_headers)
+            allowed = self._is_ours(Headers(scope=scope))
+            await (self._app if allowed else self._refusal)(scope, receive, with_headers)
 
     def _is_ours(self, headers: Headers) -> bool:
-        try:
-            name = urlsplit(f"//{headers.get('host', '')}").hostname or ""
-        except ValueError:
+        parts = HOST_HEADER.fullmatch(headers.get("host", "").lower())
+        if parts is None:
             return False
-        return name in self._names or _is_address(name)
+        name = (parts["ipv6"] or parts["name"]).removesuffix(".")
+        return name in ("localhost", self._host) or _is_address(name) or is_own_name(name, socket.gethostname())
+
+
+def is_own_name(name: str, hostname: str) -> bool:
+    """Whether the machine called `hostname` answers to `name`, in lower case: its names as host and in mDNS.
+
+    A second machine of the same name in one network gets `-2` in mDNS (RFC 6762, 9).
+
+    >>> is_own_name("tableside.local", "tableside.lan"), is_own_name("tableside-2.local", "tableside")
+    (True, True)
+    >>> is_own_name("tableside.example", "tableside")
+    False
+    """
+    hostname = hostname.lower()
+    short = hostname.partition(".")[0]
+    return name in (hostname, short) or re.fullmatch(re.escape(short) + r"(-[0-9]{1,3})?\.local", name) is not None
 
 
 def _is_address(name: str) -> bool:

@@ -1,142 +1,163 @@
 """The live line to each page: a snapshot, then what changes, as JSON over a WebSocket.
 
-    {"v":1,"seq":1,"scene":{},"stale":false}    everything: comes first, when asked for, and for another match
-    {"v":1,"seq":2,"changes":{}}                the fields of the scene that changed
-    {"v":1,"seq":3,"stale":true}                the ledger cannot be read just now, or can again
-    {"v":1,"seq":3}                             the answer to a beat: nothing new, the last number once more
+    {"v":1,"seq":1,"lang":"de","labels":{},"scene":{},"stale":false}
+                                     everything: comes first, when asked for, and for another match
+    {"v":1,"seq":2,"changes":{}}     the fields of the scene that changed
+    {"v":1,"seq":3,"stale":true}     the ledger cannot be read just now, or can again
+    {"v":1,"seq":3}                  the answer to a beat: nothing new, the last number once more
 
-`scene` is null before there is a match; `seq` counts what was sent on this line. A page may say `{"ask":"snapshot"}`
-and `{"ask":"beat"}`; nothing that it says changes anything.
+A page opens its line with `?lang=` and gets all words in that language; an unknown one gets the server's language.
+`labels` are the words of the page itself. `scene` is null before there is a match; `seq` counts the messages of this
+line. A page may send `{"ask":"snapshot"}` and `{"ask":"beat"}`; nothing that it sends changes anything.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Literal
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tableside.match.public.scene import changes
-from tableside.stream.feed import Sight
+from tableside.stream.feed import FeedState
+from tableside.stream.rendering import PageState, page_language, render_labels, render_state
+from tableside.text import Text
 
 VERSION = 1
 """The version of the messages."""
 
-MOST_VIEWERS = 64
-"""How many lines are kept at once."""
+MAX_VIEWERS = 64
+"""How many lines are served at once."""
 
-LONGEST_ASK = 256
+MAX_REQUEST_BYTES = 256
 """The longest message that a page may send, in bytes; the server closes the line at a longer one."""
 
 UNSUPPORTED, NOT_UNDERSTOOD, FULL = 1003, 1007, 1013
-"""Why a line is closed (RFC 6455, 7.4.1): a binary message, one that is no question of ours, too many lines."""
+"""Why a line is closed (RFC 6455, 7.4.1): a binary message, a text that is no `Request`, too many lines."""
 
 
-class Ask(msgspec.Struct, frozen=True):
+class Request(msgspec.Struct, frozen=True):
     """What a page may ask for."""
 
     ask: Literal["snapshot", "beat"]
 
 
-def snapshot(seq: int, sight: Sight) -> str:
+def snapshot(seq: int, page: PageState, text: Text) -> str:
     """The message that says everything."""
-    return _text(seq, scene=sight.scene, stale=sight.stale)
+    return _encode(seq, lang=text.language, labels=render_labels(text), scene=page.scene, stale=page.stale)
 
 
-def update(seq: int, old: Sight, new: Sight) -> str:
-    """The message that leads from one sight to the next: a snapshot where they are not of the same match."""
-    if old.scene is None or new.scene is None or old.scene.match != new.scene.match:
-        return snapshot(seq, new)
+def update(seq: int, old: PageState, new: PageState, text: Text) -> str:
+    """The message that leads from one state to the next: a snapshot unless both are of the same match."""
+    if old.scene is None or new.scene is None or old.scene["match"] != new.scene["match"]:
+        return snapshot(seq, new, text)
     parts: dict[str, Any] = {}
     if changed := changes(old.scene, new.scene):
         parts["changes"] = changed
     if new.stale != old.stale:
         parts["stale"] = new.stale
-    return _text(seq, **parts)
+    return _encode(seq, **parts)
 
 
-def _text(seq: int, **parts: Any) -> str:
+def changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of `new` that differ from `old`, whole: put over `old` they make `new`."""
+    return {name: value for name, value in new.items() if value != old[name]}
+
+
+def _encode(seq: int, **parts: Any) -> str:
     return msgspec.json.encode({"v": VERSION, "seq": seq, **parts}).decode()
 
 
-class Stage:
-    """What is shown now, and everybody who looks. Belongs to the event loop's thread."""
+class Broadcaster:
+    """Sends the latest state to all pages, each in its language. Belongs to the event loop's thread."""
 
-    def __init__(self) -> None:
-        self._sight: Sight | None = None
+    def __init__(self, language: str) -> None:
+        self._language = language
+        self._state: FeedState | None = None
         self._viewers: set[_Viewer] = set()
 
-    def show(self, sight: Sight) -> None:
-        """This is to be seen from now on."""
-        self._sight = sight
+    def show(self, state: FeedState) -> None:
+        """Send this state to every page."""
+        self._state = state
+        pages: dict[str, PageState] = {}
         for viewer in self._viewers:
-            viewer.sight = sight
-            viewer.wake.set()
+            language = viewer.text.language
+            if language not in pages:
+                pages[language] = render_state(state, viewer.text)
+            viewer.show(pages[language])
 
-    async def live(self, socket: WebSocket) -> None:
+    async def serve_page(self, socket: WebSocket) -> None:
         """Serve one page until it leaves."""
         await socket.accept()
-        if len(self._viewers) >= MOST_VIEWERS:
-            await socket.close(FULL, "too many pages look at this overlay")
+        if len(self._viewers) >= MAX_VIEWERS:
+            await socket.close(FULL)
             return
-        viewer = _Viewer(socket, self._sight)
+        viewer = _Viewer(socket, Text(page_language(socket.query_params.get("lang", ""), self._language)))
+        if self._state is not None:
+            viewer.show(render_state(self._state, viewer.text))
         self._viewers.add(viewer)
         sending = asyncio.create_task(viewer.send())
         try:
-            ill = await viewer.listen()
+            close_code = await viewer.listen()
         finally:
             self._viewers.discard(viewer)
             sending.cancel()
             with suppress(asyncio.CancelledError, WebSocketDisconnect):
                 await sending
-        if ill is not None:
+        if close_code is not None:
             with suppress(WebSocketDisconnect):
-                await socket.close(*ill)
+                await socket.close(close_code)
 
 
 class _Viewer:
-    """One page's line. A slow one skips what it missed: each update leads from what it was last sent to what is now."""
+    """One page's line. A slow one skips states: each update leads from the last state it was sent to the latest."""
 
-    def __init__(self, socket: WebSocket, sight: Sight | None) -> None:
-        self.sight = sight
-        self.wake = asyncio.Event()
-        self.wake.set()
+    def __init__(self, socket: WebSocket, text: Text) -> None:
+        self.text = text
+        self._page: PageState | None = None
+        self._wake = asyncio.Event()
         self._socket = socket
-        self._asked: set[str] = {"snapshot"}
+        self._requests: set[str] = {"snapshot"}
 
-    async def listen(self) -> tuple[int, str] | None:
-        """Take what the page asks until it leaves; how to close the line where it says what is not understood."""
+    def show(self, page: PageState) -> None:
+        """Send this state as soon as the line is free."""
+        self._page = page
+        self._wake.set()
+
+    async def listen(self) -> int | None:
+        """Take the page's requests until it leaves; return the code to close with if one is not understood."""
         while True:
-            message = await self._socket.receive()
-            if message["type"] == "websocket.disconnect":
+            received = await self._socket.receive()
+            if received["type"] == "websocket.disconnect":
                 return None
-            text = message.get("text")
-            if text is None:
-                return UNSUPPORTED, "only text is read here"
+            content = received.get("text")
+            if content is None:
+                return UNSUPPORTED
             try:
-                asked = msgspec.json.decode(text, type=Ask)
+                request = msgspec.json.decode(content, type=Request)
             except msgspec.MsgspecError:
-                return NOT_UNDERSTOOD, 'ask for a snapshot with {"ask":"snapshot"}'
-            self._asked.add(asked.ask)
-            self.wake.set()
+                return NOT_UNDERSTOOD
+            self._requests.add(request.ask)
+            self._wake.set()
 
     async def send(self) -> None:
-        """Send what is new whenever there is something, until cancelled."""
+        """Send whatever is new or asked for, until cancelled."""
         seq = 0
-        sent = Sight()
+        sent = PageState(None, stale=False)
         while True:
-            await self.wake.wait()
-            self.wake.clear()
-            now = self.sight
-            if now is None:
+            await self._wake.wait()
+            self._wake.clear()
+            page = self._page
+            if page is None:
                 continue
-            asked, self._asked = self._asked, set()
-            if "snapshot" in asked or now != sent:
+            requests, self._requests = self._requests, set()
+            if "snapshot" in requests or page != sent:
                 seq += 1
-                text = snapshot(seq, now) if "snapshot" in asked else update(seq, sent, now)
-                sent = now
-                await self._socket.send_text(text)
-            if "beat" in asked:
-                await self._socket.send_text(_text(seq))
+                whole = "snapshot" in requests
+                content = snapshot(seq, page, self.text) if whole else update(seq, sent, page, self.text)
+                sent = page
+                await self._socket.send_text(content)
+            if "beat" in requests:
+                await self._socket.send_text(_encode(seq))

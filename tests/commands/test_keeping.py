@@ -18,6 +18,7 @@ from tableside.engine.model.actions import EndTurn, Play
 from tableside.ledger.judgekey import beside
 from tableside.ledger.store import Ledger
 from tableside.match.fold import Match, replay
+from tableside.message import message
 from tableside.notation.check import play
 from tableside.notation.position import read
 from tableside.notation.world import World
@@ -174,11 +175,14 @@ def test_the_app_goes_on_from_where_the_scenario_ended(tmp_path: Path, cards: Ca
 def test_the_overlay_shows_it_without_a_key(tmp_path: Path) -> None:
     kept(tmp_path / "data", written(tmp_path / "here", f'\nA hides "{CANARY}" at @1\n'))
     follower = Follower(tmp_path / "data")
-    scene = follower.look()
+    scene = follower.poll()
     follower.close()
     assert scene is not None
     assert [seat.points for seat in scene.seats] == [4, 0]
-    assert [(unit.name, unit.damage) for unit in scene.battlefields[0].units] == [("Mega-Mech", 0), ("Grey Hound", 1)]
+    assert [(unit.name, unit.states) for unit in scene.battlefields[0].units] == [
+        ("Mega-Mech", ()),
+        ("Grey Hound", (message("overlay-damage", count=1),)),
+    ]
     assert [len(field.marks) for field in scene.battlefields] == [1, 1]
     assert CANARY.encode() not in msgspec.json.encode(scene)
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from tests.e2e.app import App
 from tests.e2e.test_match import BEN, Table, begin
 from tests.kit.hw.private_pcscd import KIND, Unavailable, private_pcscd
-from tests.stream.browser import server
-from tests.stream.client import Client, client
+from tests.kit.stream.browser import server
+from tests.kit.stream.client import Client, client
 
 ROUNDS = 40
 SPELL = BEN[0]

@@ -49,8 +49,8 @@ from tests.e2e.canary import Places, Search
 from tests.e2e.tapped import Wire, wire
 from tests.kit.hw.ntag import Ntag
 from tests.kit.hw.private_pcscd import KIND, Unavailable, VirtualReader, private_pcscd
-from tests.stream.browser import Page, chromium
-from tests.stream.client import client
+from tests.kit.stream.browser import Page, chromium
+from tests.kit.stream.client import client
 
 pytestmark = pytest.mark.e2e
 

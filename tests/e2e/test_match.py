@@ -16,7 +16,7 @@ import pytest
 from tests.e2e.app import App
 from tests.kit.hw.ntag import Ntag
 from tests.kit.hw.private_pcscd import KIND, Pcscd, VirtualReader, pcscd  # noqa: F401
-from tests.stream.browser import Page, chromium, server
+from tests.kit.stream.browser import Page, chromium, server
 
 pytestmark = pytest.mark.e2e
 

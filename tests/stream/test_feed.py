@@ -1,4 +1,4 @@
-"""Following a ledger that comes, grows, is replaced, breaks and heals, whoever the stream runs as."""
+"""Following a ledger that appears, grows, is replaced, breaks and recovers, as whichever user the stream runs."""
 
 import asyncio
 import os
@@ -12,13 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from tableside.ledger.errors import LedgerError
+from tableside.ledger.errors import LedgerError, NotOurs
 from tableside.ledger.store import Ledger
 from tableside.match.public.scene import Scene
+from tableside.message import Message, message
 from tableside.stream import feed
-from tableside.stream.feed import Follower, Sight, follow
+from tableside.stream.feed import FeedState, Follower, follow
+from tests.kit.stream.game import CANARY, Game
 from tests.ledger.support import NOBODY, Child, ask
-from tests.stream.game import CANARY, Game
 
 
 @pytest.fixture
@@ -27,67 +28,73 @@ def follower(folder: Path) -> Iterator[Follower]:
         yield made
 
 
-def seen(follower: Follower) -> tuple[int, int, str | None]:
+def polled(follower: Follower) -> tuple[int, int, str | None]:
     """The match, the turn's number and who controls the first battlefield."""
-    scene = follower.look()
+    scene = follower.poll()
     assert scene is not None
-    return scene.match, scene.number, scene.battlefields[0].control
+    return scene.match, turn_number(scene), scene.battlefields[0].control
+
+
+def turn_number(scene: Scene) -> int:
+    number = dict(scene.turn_label.arguments)["number"]
+    assert isinstance(number, int)
+    return number
 
 
 def test_from_no_folder_to_a_match_and_the_next_one(folder: Path, follower: Follower) -> None:
-    assert follower.look() is None
+    assert follower.poll() is None
     with Ledger.open(folder):
-        assert follower.look() is None
+        assert follower.poll() is None
     with Game(folder) as game:
-        assert seen(follower) == (1, 1, None)
+        assert polled(follower) == (1, 1, None)
         game.controls()
-        assert seen(follower) == (1, 1, "A")
+        assert polled(follower) == (1, 1, "A")
         game.undoes().undoes()
-        assert seen(follower) == (1, 1, None)
+        assert polled(follower) == (1, 1, None)
         game.controls().ends_turn()
-        assert seen(follower) == (1, 2, "A")
+        assert polled(follower) == (1, 2, "A")
     with Game(folder):
-        assert seen(follower) == (2, 1, None)
+        assert polled(follower) == (2, 1, None)
 
 
 def test_another_ledger_in_its_place(folder: Path, follower: Follower, tmp_path: Path) -> None:
-    """One set aside, then one of the same numbers that tells another story."""
+    """A ledger is set aside and replaced by one with the same numbers and other entries."""
     with Game(folder).controls().ends_turn().ends_turn():
-        assert seen(follower) == (1, 3, "A")
+        assert polled(follower) == (1, 3, "A")
     Ledger.set_aside(folder)
-    assert follower.look() is None
+    assert follower.poll() is None
     with Game(tmp_path / "other").ends_turn():
         pass
     shutil.copy(tmp_path / "other" / "ledger.sqlite", folder / "ledger.sqlite")
-    assert seen(follower) == (1, 2, None)
+    assert polled(follower) == (1, 2, None)
 
 
 def test_a_ledger_that_cannot_be_read_is_read_when_it_can_be_again(folder: Path, follower: Follower) -> None:
     with Game(folder).controls():
-        assert seen(follower) == (1, 1, "A")
+        assert polled(follower) == (1, 1, "A")
     file = folder / "ledger.sqlite"
     file.rename(folder / "kept")
     file.write_text("shopping list\n" * 400)
     for _ in range(2):
         with pytest.raises(LedgerError):
-            follower.look()
+            follower.poll()
     file.unlink()
     (folder / "kept").rename(file)
-    assert seen(follower) == (1, 1, "A")
+    assert polled(follower) == (1, 1, "A")
 
 
-def test_a_failure_while_reading_is_made_up_for(
+def test_a_change_is_read_at_the_next_poll_if_reading_it_failed(
     folder: Path, follower: Follower, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The change was noticed, then the disk failed: the next look reads it although nothing is new since."""
+    """The change is noticed, then the disk fails; the next poll reads it although nothing else has changed."""
     with Game(folder) as game:
-        assert seen(follower) == (1, 1, None)
+        assert polled(follower) == (1, 1, None)
         game.controls()
         with monkeypatch.context() as patched:
             patched.setattr(follower._ledger, "entries", fail)
             with pytest.raises(LedgerError):
-                follower.look()
-        assert seen(follower) == (1, 1, "A")
+                follower.poll()
+        assert polled(follower) == (1, 1, "A")
 
 
 def fail(match: int) -> None:
@@ -95,20 +102,20 @@ def fail(match: int) -> None:
 
 
 def play(pipe: Connection, folder: Path) -> None:
-    """Play a little, and say so; close in good order when a word comes."""
+    """Play a little and report it; close properly once something is received."""
     with Game(folder).controls().hides("A", CANARY, 1).ends_turn():
         pipe.send("played")
         pipe.recv()
     pipe.send("closed")
 
 
-def look(pipe: Connection, folder: Path) -> None:
+def poll(pipe: Connection, folder: Path) -> None:
     with closing(Follower(folder)) as follower:
-        pipe.send(follower.look())
+        pipe.send(follower.poll())
 
 
 def stay_open(child: Child) -> None:
-    """The app lives on."""
+    """Leave the app running."""
 
 
 def close(child: Child) -> None:
@@ -130,9 +137,10 @@ def test_with_the_app_open_closed_or_killed(end: Callable[[Child], None], user: 
         with Child(play, folder) as app:
             assert app.pipe.recv() == "played"
             end(app)
-            scene = ask(look, folder, user=user)
+            scene = ask(poll, folder, user=user)
             assert isinstance(scene, Scene)
-            assert (scene.number, scene.battlefields[0].marks[0].since) == (2, 1)
+            assert turn_number(scene) == 2
+            assert scene.battlefields[0].marks[0].since == message("overlay-facedown-since", turn=1)
 
 
 def test_following_shows_each_change_once_and_keeps_the_last_scene_through_trouble(
@@ -143,35 +151,35 @@ def test_following_shows_each_change_once_and_keeps_the_last_scene_through_troub
     good.mkdir()
     ill.mkdir()
     (ill / "ledger.sqlite").write_text("shopping list\n" * 400)
-    sights: list[Sight] = []
-    said: list[str] = []
+    states: list[FeedState] = []
+    notices: list[Message] = []
 
     def lead_to(place: Path) -> None:
-        """What lies in the folder is another thing from one moment to the next."""
+        """Replace what is in the folder in one step."""
         (tmp_path / "next").symlink_to(place)
         (tmp_path / "next").replace(folder)
 
     async def until(condition: Callable[[], bool]) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while not condition():
                 await asyncio.sleep(0.01)
 
     async def watched() -> None:
         lead_to(good)
-        following = asyncio.create_task(follow(folder, sights.append, said.append))
-        await until(lambda: sights == [Sight()])
+        following = asyncio.create_task(follow(folder, states.append, notices.append))
+        await until(lambda: states == [FeedState()])
         with Game(folder).controls().ends_turn():
-            await until(lambda: sights[-1].scene is not None and sights[-1].scene.number == 2)
-        scene = sights[-1].scene
+            await until(lambda: states[-1].scene is not None and turn_number(states[-1].scene) == 2)
+        scene = states[-1].scene
         lead_to(ill)
-        await until(lambda: sights[-1] == Sight(scene, stale=True))
-        assert len(said) == 1
-        assert "is not a ledger of Tableside" in said[0]
+        await until(lambda: states[-1] == FeedState(scene, stale=True))
+        problem = NotOurs(folder / "ledger.sqlite")
+        assert notices == [message("notice-overlay-stale", problem=problem.message, remedy=problem.remedy)]
         lead_to(good)
-        await until(lambda: sights[-1] == Sight(scene))
-        assert said[1:] == ["The ledger can be read again."]
+        await until(lambda: states[-1] == FeedState(scene))
+        assert notices[1:] == [message("notice-ledger-readable-again")]
         following.cancel()
         await asyncio.wait([following])
 
     asyncio.run(watched())
-    assert all(one != other for one, other in pairwise(sights))
+    assert all(before != after for before, after in pairwise(states))

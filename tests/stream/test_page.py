@@ -1,4 +1,4 @@
-"""The page itself, in a real Chromium, fed by the real server from a real ledger."""
+"""The page in a real Chromium, served by the real server from a real ledger."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -15,8 +15,10 @@ from carddata.model import Deal, GainPoints, Stun
 from tableside.engine import Secret
 from tableside.engine.model.actions import Conquer, ControlIs, Pass, Play, PointsAre, StandardMove, Tell
 from tableside.engine.model.opening import GameSetup
-from tests.stream.browser import Page, overlay, resize, server
-from tests.stream.game import AGREED, CANARY, Game
+from tableside.message import message
+from tableside.text import LANGUAGES, Text
+from tests.kit.stream.browser import Page, overlay, resize, server
+from tests.kit.stream.game import AGREED, CANARY, Game
 
 FASTER = """
 const now = performance.now.bind(performance), later = setTimeout, often = setInterval;
@@ -24,7 +26,7 @@ performance.now = () => 5 * now();
 window.setTimeout = (work, ms) => later(work, ms / 5);
 window.setInterval = (work, ms) => often(work, ms / 5);
 """
-"""A clock that goes five times as fast."""
+"""Makes the page's clock five times as fast."""
 
 FIELDS = ("Void Gate", "Targon's Peak", "The Candlelit Sanctum")
 NAMES = {"A": "Mira", "B": "Jonas", "C": "Chiara", "D": "Dagny"}
@@ -51,8 +53,22 @@ def test_from_waiting_to_the_winner(driver: webdriver.Chrome, folder: Path) -> N
         assert complaints(driver) == []
 
 
+def test_a_page_is_in_the_language_of_its_address(driver: webdriver.Chrome, folder: Path) -> None:
+    with overlay(driver, folder, "?lang=de") as page:
+        assert page.until("Das Match beginnt gleich") == "Das Match beginnt gleich"
+        assert page.script("document.documentElement.lang") == "de"
+        with Game(folder, msgspec.structs.replace(AGREED, battlefields=("plain", "Void Gate"))) as game:
+            game.controls().hides("A", CANARY, 1).ends_turn().plays("B", "Consult the Past")
+            german = page.until("Jonas · Zug 2", "Void Gate gehalten", "Kette", "als Nächstes", "seit Zug 1")
+            assert all(words in german for words in ("Hauptphase", "Schlachtfeld 1", "Mira kontrolliert es"))
+            page.open(page.driver.current_url.replace("de", "en"))
+            page.until("Jonas · turn 2", "Held Void Gate", "Chain", "resolves next", "Battlefield 1", gone=("Zug",))
+            assert page.script("document.documentElement.lang") == "en"
+        assert complaints(driver) == []
+
+
 def complaints(driver: webdriver.Chrome) -> list[str]:
-    """What the browser had to say against the page: errors, and what its policy refused."""
+    """What the browser reports against the page: errors, and what its policy refused."""
     return [line["message"] for line in driver.get_log("browser")]
 
 
@@ -72,7 +88,7 @@ def test_units_their_might_and_what_an_effect_gave(driver: webdriver.Chrome, fol
     with Game(folder).controls() as game, overlay(driver, folder) as page:
         game.does(Play("A", Secret("Vanguard Sergeant"), to=1)).plays("A", "Retreat").all_pass()
         game.does(Tell("A", Deal(amount=2, to=1), (1,)), Tell("A", Stun(what=1), (1,)), Tell("A", GainPoints()))
-        page.until("Vanguard Sergeant", "stunned · 2 damage", "Gained 1 by an effect")
+        page.until("Vanguard Sergeant", "stunned · 2 damage", "Gained 1 point by an effect")
         assert page.script("document.querySelector('.unit .might').textContent") == "4"
 
 
@@ -81,8 +97,8 @@ def test_more_units_than_there_is_room_for(driver: webdriver.Chrome, folder: Pat
         game.does(*(Play("A", Secret("Vanguard Sergeant"), to=1) for _ in range(8)))
         page.until("and 3 more")
         assert page.script("document.querySelectorAll('.unit').length") == 6
-        found = boxes(page, ".seat, #turn, .ground")
-        assert not any(overlap(one, other) for one, other in combinations(found, 2))
+        parts = boxes(page, ".seat, #turn, .ground")
+        assert not any(overlap(first, second) for first, second in combinations(parts, 2))
 
 
 def test_a_team_has_one_place_and_its_points_once(driver: webdriver.Chrome, folder: Path) -> None:
@@ -94,7 +110,7 @@ def test_a_team_has_one_place_and_its_points_once(driver: webdriver.Chrome, fold
         page.until("Jonas and Dagny win", "5 – 11")
 
 
-def test_threat_14_whatever_a_name_holds_is_text(driver: webdriver.Chrome, folder: Path) -> None:
+def test_threat_14_names_are_put_in_as_text(driver: webdriver.Chrome, folder: Path) -> None:
     ill = "<img src=x onerror=alert(1)>"
     with (
         Game(folder, GameSetup({"A": ill, "B": "\u202eB&amp;"}, ("<b>Gate</b>", "plain"))),
@@ -106,8 +122,8 @@ def test_threat_14_whatever_a_name_holds_is_text(driver: webdriver.Chrome, folde
 
 
 def boxes(page: Page, what: str) -> list[dict[str, Any]]:
-    """Where these parts of the page are, in pixels, and which of their texts are cut off."""
-    found: list[dict[str, Any]] = page.script(
+    """The positions of these parts of the page, in pixels, and those of their texts that are cut off."""
+    parts: list[dict[str, Any]] = page.script(
         f"""[...document.querySelectorAll({what!r})].filter((part) => part.offsetParent).map((part) => ({{
             ...part.getBoundingClientRect().toJSON(),
             cut: [...part.querySelectorAll('*')]
@@ -116,40 +132,42 @@ def boxes(page: Page, what: str) -> list[dict[str, Any]]:
                 .map((text) => text.textContent),
         }}))"""
     )
-    return found
+    return parts
 
 
-def overlap(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    across = one["left"] < other["right"] and other["left"] < one["right"]
-    return across and one["top"] < other["bottom"] and other["top"] < one["bottom"]
+def overlap(first: dict[str, Any], second: dict[str, Any]) -> bool:
+    across = first["left"] < second["right"] and second["left"] < first["right"]
+    return across and first["top"] < second["bottom"] and second["top"] < first["bottom"]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_all_of_it_is_in_the_safe_area_and_nothing_covers_or_cuts_anything(
-    driver: webdriver.Chrome, folder: Path, seats: int
+    driver: webdriver.Chrome, folder: Path, seats: int, language: str
 ) -> None:
     agreed = {
         2: GameSetup({name: NAMES[name] for name in "AB"}, FIELDS[:2]),
         3: GameSetup({name: NAMES[name] for name in "ABC"}, FIELDS, mode="ffa3"),
         4: GameSetup(NAMES, FIELDS, mode="ffa4"),
     }[seats]
-    with Game(folder, agreed) as game, overlay(driver, folder) as page:
+    with Game(folder, agreed) as game, overlay(driver, folder, f"?lang={language}") as page:
         for at in game.table.numbers():
             player = "ABC"[at - 1]
             game.does(ControlIs("A", at, player)).hides(player, CANARY, at).ends_turn()
         while game.table.turn != "A":
             game.ends_turn()
         game.plays("A", "Consult the Past")
-        page.until("Consult the Past", f"since turn {len(game.table.battlefields)}")
+        newest = message("overlay-facedown-since", turn=len(game.table.battlefields))
+        page.until("Consult the Past", Text(language)(newest))
         for width, height in ((1920, 1080), (1280, 720)):
             with resize(driver, width, height):
-                found = boxes(page, ".seat, #turn, #chain, .battlefield")
-            assert len(found) == seats + 2 + len(game.table.battlefields)
-            assert [text for box in found for text in box["cut"]] == []
-            for box in found:
+                parts = boxes(page, ".seat, #turn, #chain, .battlefield")
+            assert len(parts) == seats + 2 + len(game.table.battlefields)
+            assert [text for box in parts for text in box["cut"]] == []
+            for box in parts:
                 assert width * 0.05 - 1 <= box["left"] < box["right"] <= width * 0.95 + 1
                 assert height * 0.05 - 1 <= box["top"] < box["bottom"] <= height * 0.95 + 1
-            assert not any(overlap(one, other) for one, other in combinations(found, 2))
+            assert not any(overlap(first, second) for first, second in combinations(parts, 2))
 
 
 def test_the_ground_is_transparent(driver: webdriver.Chrome, folder: Path) -> None:
@@ -171,7 +189,7 @@ def test_each_player_has_a_colour_and_a_shape_of_their_own(driver: webdriver.Chr
 
 @contextmanager
 def before_the_page(driver: webdriver.Chrome, script: str) -> Iterator[None]:
-    """Pages that are opened now find this done."""
+    """Run a script in each new page before its own."""
     added = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": script})
     try:
         yield
@@ -185,24 +203,24 @@ def test_it_greys_out_without_its_server_and_comes_back_by_itself(driver: webdri
         where = stack.enter_context(server(folder))
         page.open(where)
         page.until("Mira", "turn 1")
-        assert not page.is_grey
+        page.wait(lambda: not page.is_grey)
         stack.close()
         page.wait(lambda: page.is_grey)
         assert "Mira" in page.text
         game.ends_turn()
         with server(folder, urlsplit(where).port or 0):
             page.until("Jonas · turn 2")
-            assert not page.is_grey
+            page.wait(lambda: not page.is_grey)
             game.ends_turn()
             page.until("Mira · turn 3")
 
 
 def test_it_stays_fresh_while_nothing_happens(driver: webdriver.Chrome, folder: Path) -> None:
-    """More than five seconds of its own clock go by; it asks whether the server is there, and hears that it is."""
+    """More than five seconds pass by its own clock; its beats are answered."""
     count = """
         const { send } = WebSocket.prototype;
         window.beats = 0;
-        WebSocket.prototype.send = function (said) { window.beats += said.includes("beat"); send.call(this, said); };
+        WebSocket.prototype.send = function (sent) { window.beats += sent.includes("beat"); send.call(this, sent); };
     """
     with Game(folder), before_the_page(driver, FASTER + count), overlay(driver, folder) as page:
         page.until("Mira")
@@ -232,7 +250,7 @@ def test_it_greys_out_while_the_ledger_cannot_be_read(driver: webdriver.Chrome, 
 
 
 def test_a_page_that_missed_a_message_asks_for_everything(driver: webdriver.Chrome, folder: Path) -> None:
-    """The first update is lost on its way: the page sees the gap in the numbers."""
+    """The first update is lost; the page notices the gap in the numbers."""
     lose = """
         const Real = WebSocket;
         window.WebSocket = class extends Real {

@@ -31,11 +31,13 @@ from tableside.engine.model.actions import ControlIs
 from tableside.ledger import judgekey
 from tableside.ledger.box import JudgePrivate
 from tableside.match import judge_keys
-from tableside.stream.feed import Follower, Sight
+from tableside.stream.feed import FeedState, Follower
 from tableside.stream.live import snapshot, update
+from tableside.stream.rendering import PageState, render_state
 from tableside.table import commands as c
 from tableside.table.desk import Desk
 from tableside.table.view.model import View
+from tableside.text import Text
 from tests.commands.support import tableside
 from tests.table.conftest import MEMORY
 from tests.table.support import AGREED, CANARY, CARDS, NEAR, PLAIN_CANARY, AtTable
@@ -58,6 +60,7 @@ FEW, MOST = 3, 12
 """So many courses are taken of each way; a machine that is busy with something else is given more."""
 
 JUDGE = JudgePrivate()
+ENGLISH = Text("en")
 
 
 def tag_of(player: str, at: int) -> VirtualTag:
@@ -196,13 +199,16 @@ class Overlay:
 
     def __init__(self, folder: Path) -> None:
         self._follower = Follower(folder)
-        self._sight = Sight(self._follower.look())
+        self._page = self._poll()
         self.messages: list[bytes] = []
 
     def look(self) -> None:
-        now = Sight(self._follower.look())
-        self.messages += [update(1, self._sight, now).encode(), snapshot(1, now).encode()]
-        self._sight = now
+        now = self._poll()
+        self.messages += [update(1, self._page, now, ENGLISH).encode(), snapshot(1, now, ENGLISH).encode()]
+        self._page = now
+
+    def _poll(self) -> PageState:
+        return render_state(FeedState(self._follower.poll()), ENGLISH)
 
     def close(self) -> None:
         self._follower.close()

@@ -1,10 +1,13 @@
-"""What viewers of a stream see, folded from the public entries of a match. No key comes near it."""
+"""What viewers of a stream see, folded from the public entries of a match. No key comes near it.
+
+What a page shows as words is a `Message` here; the stream makes words of it in each page's language.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -13,73 +16,111 @@ from tableside.engine import Table, evolve
 from tableside.engine.model import events as e
 from tableside.engine.model.opening import GameSetup, initial_table
 from tableside.engine.model.record import decode_events
-from tableside.engine.model.state import Item, ItemKind, Player
+from tableside.engine.model.state import PLAIN, UNKNOWN, Item, ItemKind, Permanent, Phase, Player
 from tableside.engine.rules.scoring import victory_score
 from tableside.ledger.entry import FORMAT, PublicEntry
 from tableside.ledger.timeline import standing
+from tableside.message import Message, Names, PlaceName, PlayerName, message
+
+UNIT_LINES = 6
+"""How many lines there are for the units at one battlefield; when more units are there, the last line counts them."""
+
+PHASES: dict[Phase, Message] = {
+    "start": message("overlay-phase-start"),
+    "awaken": message("overlay-phase-awaken"),
+    "beginning": message("overlay-phase-beginning"),
+    "scoring": message("overlay-phase-scoring"),
+    "channel": message("overlay-phase-channel"),
+    "draw": message("overlay-phase-draw"),
+    "main": message("overlay-phase-main"),
+    "ending": message("overlay-phase-ending"),
+    "expiration": message("overlay-phase-ending"),
+}
+STATES = {
+    "neutral open": message("overlay-state-neutral-open"),
+    "neutral closed": message("overlay-state-neutral-closed"),
+    "showdown open": message("overlay-state-showdown-open"),
+    "showdown closed": message("overlay-state-showdown-closed"),
+}
+KINDS: dict[ItemKind, Message] = {
+    "unit": message("overlay-kind-unit"),
+    "gear": message("overlay-kind-gear"),
+    "spell": message("overlay-kind-spell"),
+    "ability": message("overlay-kind-ability"),
+}
 
 
 class SceneUnavailable(Exception):
-    """An entry that this version cannot read; the text says what to do, in one sentence."""
+    """This version cannot read an entry. `message` says which one and what to do."""
 
     def __init__(self, entry: PublicEntry) -> None:
-        super().__init__(
-            f"Entry {entry.seq} of the ledger was written by another version of Tableside: "
-            "run the same version for the table and the stream."
-        )
+        self.message = message("problem-entry-of-other-version", number=entry.seq)
+        super().__init__(self.message)
 
 
 class SceneSeat(msgspec.Struct, frozen=True):
-    """One player. `gone` is whether they have left the game, `mates` are teammates, who share the points."""
+    """One player. Teammates share `points`, `status` and `note`.
+
+    `gone` is whether the player has left the game. `status` says that the player won, or what lets them act now. `note`
+    says how the latest score came about if it was theirs, or that they left.
+    """
 
     player: Player
     name: str
     points: int
     gone: bool
     mates: tuple[Player, ...] = ()
+    status: Message | None = None
+    note: Message | None = None
 
 
 class SceneFacedown(msgspec.Struct, frozen=True):
-    """A facedown card: whose it is and since which turn it lies there."""
+    """A facedown card: its player and the turn since which it lies there."""
 
     player: Player
-    since: int
+    since: Message
 
 
 class SceneUnit(msgspec.Struct, frozen=True):
-    """A unit at a battlefield, with its Might now, None where that is not known, and the damage marked on it."""
+    """A unit at a battlefield. `might` is its Might now, None if unknown; `states` names damage and the like."""
 
     player: Player
     name: str
     might: int | None
-    damage: int
     exhausted: bool
-    stunned: bool
+    states: tuple[Message, ...] = ()
 
 
 class SceneBattlefield(msgspec.Struct, frozen=True):
-    """One battlefield. `control` is None where nobody controls it and `?` where nobody said who does."""
+    """One battlefield.
 
-    name: str
+    `control` is who controls it: None for nobody, `?` if nobody said who does; `control_label` says so in words.
+    `event` says that it is contested, or that a showdown or a combat is in progress there. `more_units` counts the
+    units that are not in `units`.
+    """
+
+    name: str | Message
     control: Player | None
-    contested: Player | None
-    marks: tuple[SceneFacedown, ...]
+    control_label: Message
+    contested: Player | None = None
+    event: Message | None = None
+    marks: tuple[SceneFacedown, ...] = ()
     units: tuple[SceneUnit, ...] = ()
+    more_units: Message | None = None
 
 
 class SceneChainItem(msgspec.Struct, frozen=True):
-    """A card or an ability on the chain."""
+    """A card or an ability on the chain. `note` says whose it is, its kind, and whether it resolves next."""
 
     player: Player
-    name: str
-    kind: ItemKind
-    pending: bool
+    name: str | Message
+    note: Message
 
 
-class SceneGain(msgspec.Struct, frozen=True):
-    """How a score came about. `points` is 0 where a conquest gave no point (2026-07-16, 471.1.b.1).
+class LatestScore(msgspec.Struct, frozen=True):
+    """How a score came about. `points` is 0 if a conquest gave no point (2026-07-16, 471.1.b.1).
 
-    `at` is the number of the battlefield, 0 where none was scored; `turn` the number of the turn.
+    `at` is the number of the battlefield, 0 if none was scored; `turn` the number of the turn.
     """
 
     player: Player
@@ -92,10 +133,8 @@ class SceneGain(msgspec.Struct, frozen=True):
 class Scene(msgspec.Struct, frozen=True):
     """Everything that viewers see at one moment.
 
-    `turn` is the turn player and `number` the turn's number. `state` is the state of the turn in the rulebook's words
-    (2026-07-16, 310), None where only the score is followed; `priority` and `focus` say who has them. `chain` is
-    oldest first, so its last item is the next to resolve. `showdown` and `combat` are the number of the battlefield
-    where one is in progress. `last` is the latest score.
+    `turn` is the turn player. `state` is the state of the turn (2026-07-16, 310), None if only the score is followed.
+    `chain` is oldest first, so its last item is the next to resolve. `outcome` says who won, None before the end.
     """
 
     match: int
@@ -103,16 +142,21 @@ class Scene(msgspec.Struct, frozen=True):
     seats: tuple[SceneSeat, ...]
     battlefields: tuple[SceneBattlefield, ...]
     turn: Player
-    number: int
-    phase: str
-    state: str | None
-    priority: Player | None
-    focus: Player | None
-    chain: tuple[SceneChainItem, ...]
-    showdown: int | None
-    combat: int | None
-    winner: Player | None
-    last: SceneGain | None
+    turn_label: Message
+    phase: Message
+    state: Message | None
+    chain: tuple[SceneChainItem, ...] = ()
+    winner: Player | None = None
+    outcome: Message | None = None
+
+    @property
+    def names(self) -> Names:
+        """What players and battlefields are called."""
+        numbered = enumerate(self.battlefields, 1)
+        return Names(
+            {seat.player: seat.name for seat in self.seats},
+            {at: battlefield.name for at, battlefield in numbered if isinstance(battlefield.name, str)},
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,65 +166,67 @@ class SceneFold:
     match: int
     agreed: GameSetup
     table: Table
-    last: SceneGain | None = None
+    latest_score: LatestScore | None = None
 
     def with_entries(self, entries: Iterable[PublicEntry]) -> SceneFold:
         """The match with entries that follow, none of which is an undo. Raises `SceneUnavailable`."""
-        story = self
+        fold = self
         for entry in entries:
             if entry.kind in ("action", "stands"):
-                story = _with_events(story, entry)
-        return story
+                fold = _with_events(fold, entry)
+        return fold
 
     def scene(self) -> Scene:
-        """What is seen of it."""
+        """What viewers see of it."""
         table = self.table
         followed = table.setup.follow != "score"
+        newest = len(table.chain) - 1
         return Scene(
             match=self.match,
             victory_score=victory_score(table),
-            seats=tuple(
-                SceneSeat(
-                    seat.player,
-                    self.agreed.names.get(seat.player, seat.player),
-                    seat.points,
-                    seat.gone,
-                    tuple(mate for mate in table.team(seat.player) if mate != seat.player),
-                )
-                for seat in table.seats
-            ),
+            seats=tuple(self._seat(seat.player) for seat in table.seats),
             battlefields=tuple(_battlefield(table, at) for at in table.numbers()),
             turn=table.turn,
-            number=table.number,
-            phase=table.phase,
-            state=table.state if followed else None,
-            priority=table.priority if followed else None,
-            focus=table.showdown.focus if table.showdown else None,
-            chain=tuple(_link(item) for item in table.chain),
-            showdown=table.showdown.at if table.showdown else None,
-            combat=table.combat.at if table.combat else None,
+            turn_label=message("overlay-turn", player=PlayerName(table.turn), number=table.number),
+            phase=message("overlay-game-over") if table.winner else PHASES[table.phase],
+            state=STATES[table.state] if followed and not table.winner else None,
+            chain=tuple(_chain_item(item, is_next=at == newest) for at, item in enumerate(table.chain)),
             winner=table.winner,
-            last=self.last,
+            outcome=_outcome(_team(table, table.winner)) if table.winner else None,
+        )
+
+    def _seat(self, player: Player) -> SceneSeat:
+        table, score = self.table, self.latest_score
+        seat = table.seat(player)
+        team = _team(table, player)
+        note = _score_note(score) if score and score.player in team else None
+        if all(table.seat(member).gone for member in team):
+            note = message("overlay-left")
+        return SceneSeat(
+            player,
+            self.agreed.names.get(player, player),
+            seat.points,
+            seat.gone,
+            tuple(mate for mate in team if mate != player),
+            _status(table, team),
+            note,
         )
 
 
-def tell(entries: Iterable[PublicEntry], cards: Catalogue) -> SceneFold | None:
-    """The match from all its entries, those taken back left out; None before its opening. Raises `SceneUnavailable`."""
-    stands = standing(entries)
-    first = next((at for at, entry in enumerate(stands) if entry.kind == "match"), None)
+def fold_scene(entries: Iterable[PublicEntry], cards: Catalogue) -> SceneFold | None:
+    """Fold a match from all its entries, without those taken back; None before its opening.
+
+    Raises `SceneUnavailable`.
+    """
+    kept = standing(entries)
+    first = next((at for at, entry in enumerate(kept) if entry.kind == "match"), None)
     if first is None:
         return None
-    return _begin(stands[first], cards).with_entries(stands[first + 1 :])
-
-
-def changes(old: Scene, new: Scene) -> dict[str, Any]:
-    """The fields of `new` that differ from `old`, whole: put over `old` they make `new`."""
-    pairs = ((name, getattr(old, name), getattr(new, name)) for name in Scene.__struct_fields__)
-    return {name: now for name, before, now in pairs if now != before}
+    return _begin(kept[first], cards).with_entries(kept[first + 1 :])
 
 
 def _begin(entry: PublicEntry, cards: Catalogue) -> SceneFold:
-    """Events are outcomes, and no rule is asked: card facts are for what is seen alone, as Might."""
+    """Events are outcomes, and no rule is asked: card facts only serve what is shown, such as Might."""
     try:
         agreed = msgspec.json.decode(entry.action, type=GameSetup)
         return _with_events(SceneFold(entry.match, agreed, initial_table(agreed, cards)), entry)
@@ -188,39 +234,131 @@ def _begin(entry: PublicEntry, cards: Catalogue) -> SceneFold:
         raise SceneUnavailable(entry) from error
 
 
-def _with_events(story: SceneFold, entry: PublicEntry) -> SceneFold:
+def _with_events(fold: SceneFold, entry: PublicEntry) -> SceneFold:
     if entry.format > FORMAT:
         raise SceneUnavailable(entry)
-    table, last = story.table, story.last
+    table, score = fold.table, fold.latest_score
     try:
         for event in decode_events(entry.events, None):
             table = evolve(table, event)
-            last = _score(last, event, table.number)
+            score = _score(score, event, table.number)
     except (msgspec.MsgspecError, LookupError) as error:
         raise SceneUnavailable(entry) from error
-    return replace(story, table=table, last=last)
+    return replace(fold, table=table, latest_score=score)
 
 
-def _score(last: SceneGain | None, event: e.Event, turn: int) -> SceneGain | None:
-    """The latest score after an event; the point of a conquest or a hold follows the mark that it was scored."""
+def _score(score: LatestScore | None, event: e.Event, turn: int) -> LatestScore | None:
+    """The latest score after an event. The point of a conquest or a hold follows the event that it was scored."""
     match event:
         case e.Scored(player, at, how):
-            return SceneGain(player, how, 0, at, turn)
+            return LatestScore(player, how, 0, at, turn)
         case e.Gained(player, points, why, at):
-            return SceneGain(player, why, points, at, turn)
+            return LatestScore(player, why, points, at, turn)
         case _:
-            return last
+            return score
+
+
+def _score_note(score: LatestScore) -> Message:
+    """How a score came about."""
+    turn, count = score.turn, abs(score.points)
+    match score.why:
+        case "conquer" if score.points:
+            return message("overlay-conquered", place=PlaceName(score.at), turn=turn)
+        case "conquer":
+            return message("overlay-conquered-without-point", place=PlaceName(score.at), turn=turn)
+        case "hold":
+            return message("overlay-held", place=PlaceName(score.at), turn=turn)
+        case "burn out":
+            return message("overlay-opponent-burned-out", count=count, turn=turn)
+        case "effect" if score.points > 0:
+            return message("overlay-effect-gained", count=count, turn=turn)
+        case "effect":
+            return message("overlay-effect-lost", count=count, turn=turn)
+        case "correction" if score.points > 0:
+            return message("overlay-corrected-up", count=count, turn=turn)
+        case "correction":
+            return message("overlay-corrected-down", count=count, turn=turn)
+
+
+def _team(table: Table, player: Player) -> tuple[Player, ...]:
+    """A player with all teammates, those who left too (2026-07-16, 489.5.c.1), in turn order."""
+    order = table.setup.players
+    if not table.setup.mode.teams:
+        return (player,)
+    return tuple(mate for mate in order if (order.index(mate) - order.index(player)) % 2 == 0)
+
+
+def _status(table: Table, team: tuple[Player, ...]) -> Message | None:
+    """That the team won, or what lets one of it act now; the panel of the turn says whose turn it is."""
+    if table.winner:
+        return message("overlay-winner") if table.winner in team else None
+    if table.setup.follow == "score":
+        return None
+    if table.chain:
+        return message("overlay-priority") if table.priority in team else None
+    return message("overlay-focus") if table.showdown and table.showdown.focus in team else None
+
+
+def _outcome(winners: tuple[Player, ...]) -> Message:
+    first, *mates = map(PlayerName, winners)
+    return message("overlay-team-wins", player=first, mate=mates[0]) if mates else message("overlay-wins", player=first)
 
 
 def _battlefield(table: Table, at: int) -> SceneBattlefield:
-    ground = table.battlefield(at)
-    marks = tuple(SceneFacedown(lies.player, lies.turn) for lies in table.facedown_at(at))
-    units = tuple(
-        SceneUnit(one.player, one.card, table.might(one), one.damage, one.exhausted, one.stunned)
-        for one in table.units(at)
+    battlefield = table.battlefield(at)
+    units = table.units(at)
+    shown = units if len(units) <= UNIT_LINES else units[: UNIT_LINES - 1]
+    return SceneBattlefield(
+        message("overlay-battlefield", number=at) if battlefield.name == PLAIN else battlefield.name,
+        battlefield.control,
+        _control_label(battlefield.control),
+        battlefield.contested,
+        _event(table, at, battlefield.contested),
+        tuple(
+            SceneFacedown(card.player, message("overlay-facedown-since", turn=card.turn))
+            for card in table.facedown_at(at)
+        ),
+        tuple(_unit(table, unit) for unit in shown),
+        message("overlay-more-units", count=len(units) - len(shown)) if shown != units else None,
     )
-    return SceneBattlefield(ground.name, ground.control, ground.contested, marks, units)
 
 
-def _link(item: Item) -> SceneChainItem:
-    return SceneChainItem(item.player, item.card, item.kind, item.pending)
+def _control_label(control: Player | None) -> Message:
+    if control is None:
+        return message("overlay-uncontrolled")
+    if control == UNKNOWN:
+        return message("overlay-control-unknown")
+    return message("overlay-controls", player=PlayerName(control))
+
+
+def _event(table: Table, at: int, contested: Player | None) -> Message | None:
+    """What is in progress at a battlefield."""
+    combat = table.combat is not None and table.combat.at == at
+    showdown = table.showdown is not None and table.showdown.at == at
+    if contested is None:
+        if combat:
+            return message("overlay-combat")
+        return message("overlay-showdown") if showdown else None
+    player = PlayerName(contested)
+    if combat:
+        return message("overlay-combat-contested", player=player)
+    if showdown:
+        return message("overlay-showdown-contested", player=player)
+    return message("overlay-contested", player=player)
+
+
+def _unit(table: Table, unit: Permanent) -> SceneUnit:
+    stunned = (message("overlay-stunned"),) if unit.stunned else ()
+    damage = (message("overlay-damage", count=unit.damage),) if unit.damage else ()
+    return SceneUnit(unit.player, unit.card, table.might(unit), unit.exhausted, stunned + damage)
+
+
+def _chain_item(item: Item, *, is_next: bool) -> SceneChainItem:
+    player, kind = PlayerName(item.player), KINDS[item.kind]
+    if item.pending:
+        note = message("overlay-chain-pending", player=player, kind=kind)
+    elif is_next:
+        note = message("overlay-chain-next", player=player, kind=kind)
+    else:
+        note = message("overlay-chain-item", player=player, kind=kind)
+    return SceneChainItem(item.player, item.card or message("overlay-card-unread"), note)

@@ -1,4 +1,4 @@
-// The live line to the server: keeps the scene up to date, comes back by itself, and tells when it is out of date.
+// The live line to the server: keeps the scene up to date, reconnects by itself, and reports when it is out of date.
 
 const VERSION = 1;
 const TICK_MS = 1000;
@@ -7,10 +7,10 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10000;
 
 /**
- * Follow the server at `address`: `show` gets each new scene (null before there is a match), `grey` whether what is
- * shown has been out of date for more than five seconds. What is shown is never taken away.
+ * Follow the server at `address`: `show` gets each new scene (null before there is a match), `label` the language and
+ * the words of the page, `grey` whether the page has been out of date for more than five seconds.
  */
-export function follow(address, show, grey) {
+export function follow(address, { show, label, grey }) {
   let socket = null;
   let scene = null;
   let seq = 0;
@@ -52,8 +52,12 @@ export function follow(address, show, grey) {
     }
     seq = message.seq;
     stale = message.stale ?? stale;
-    if ("scene" in message) scene = message.scene;
-    else scene = { ...scene, ...message.changes };
+    if ("scene" in message) {
+      scene = message.scene;
+      label(message.lang, message.labels);
+    } else {
+      scene = { ...scene, ...message.changes };
+    }
     if (!stale) {
       fresh = heard;
       grey(false);

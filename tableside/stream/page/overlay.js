@@ -1,26 +1,11 @@
-// Draws a scene. Whatever comes from the table is put in as text, never as markup.
+// Draws a scene. All words come from the server and are put in as text, never as markup.
 
 import { follow } from "./line.js";
 
-const PHASES = {
-  start: "Start of turn",
-  awaken: "Awaken",
-  beginning: "Beginning",
-  scoring: "Scoring",
-  channel: "Channel",
-  draw: "Draw",
-  main: "Main",
-  ending: "Ending",
-  expiration: "Ending",
-};
 const FLASH = { filter: ["brightness(1.8)", "brightness(1)"] };
 const APPEAR = { opacity: [0, 1], transform: ["translateY(0.5rem)", "none"] };
-const MOST_UNITS = 6;
-const PLAIN = "plain";
-const NOT_TOLD = "?";
 
 const part = (selector, within = document) => within.querySelector(selector);
-const capitals = (words) => words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
 /** An element with a class, a text or children. */
 function make(tag, className, ...inside) {
@@ -30,23 +15,23 @@ function make(tag, className, ...inside) {
   return element;
 }
 
-/** Put a text where it is not there yet; whether it was another. */
-function say(element, text) {
-  const is = String(text);
-  if (element.textContent === is) return false;
-  element.textContent = is;
+/** Set an element's text, empty for null; return whether it changed. */
+function setText(element, value) {
+  const text = String(value ?? "");
+  if (element.textContent === text) return false;
+  element.textContent = text;
   return true;
 }
 
 /** Give an element a player's colour and shape, or nobody's. */
-function belongs(element, player) {
+function setPlayer(element, player) {
   element.dataset.player = player ?? "";
 }
 
-/** Have `count` children made by `create`; those that are there stay. */
+/** Keep the first `count` children, create missing ones with `create`, and return all of them. */
 function children(parent, count, create) {
   while (parent.children.length > count) parent.lastElementChild.remove();
-  while (parent.children.length < count) parent.append(create(parent.children.length));
+  while (parent.children.length < count) parent.append(create());
   return [...parent.children];
 }
 
@@ -55,100 +40,59 @@ function animate(element, frames, ms) {
   if (!calm) element.animate(frames, { duration: ms, easing: "ease-out" });
 }
 
-/** What a scene's players and battlefields are called. */
-function names(scene) {
-  const people = new Map(scene.seats.map((seat) => [seat.player, seat.name]));
-  const grounds = scene.battlefields.map(({ name }, index) => (name === PLAIN ? `Battlefield ${index + 1}` : name));
-  return { player: (letter) => people.get(letter) ?? letter, battlefield: (at) => grounds[at - 1] };
-}
-
-/** How the last score came about, in words, for the player's own panel. */
-function reason(score, called) {
-  const turn = `, turn\u00a0${score.turn}`;
-  switch (score.why) {
-    case "conquer":
-    case "hold": {
-      const did = score.why === "hold" ? "Held" : "Conquered";
-      const gain = score.points ? "" : " for a card, not the last point";
-      return `${did} ${called.battlefield(score.at)}${gain}${turn}`;
-    }
-    case "burn out":
-      return `A point by an opponent’s Burn Out${turn}`;
-    case "effect":
-      return `${score.points > 0 ? "Gained" : "Lost"} ${Math.abs(score.points)} by an effect${turn}`;
-    default: {
-      const by = Math.abs(score.points);
-      return `Corrected by ${score.points > 0 ? "+" : "−"}${by} ${by === 1 ? "point" : "points"}${turn}`;
-    }
-  }
-}
-
 function makeSeat() {
   return make(
     "article",
     "seat",
     make("p", "points"),
-    make("div", "who", make("div", "people"), make("span", "due")),
+    make("div", "who", make("div", "people"), make("span", "status")),
     make("ol", "ladder"),
-    make("p", "why"),
+    make("p", "seat-note"),
   );
 }
 
-/** Who shares points with whom: each team once, in the order of its first player. */
+/** The seats of those who share points: each team once, in the order of its first player. */
 function teams(scene) {
   const firsts = scene.seats.filter((seat) => !seat.mates.some((mate) => mate < seat.player));
   return firsts.map((first) => [first, ...scene.seats.filter((seat) => first.mates.includes(seat.player))]);
 }
 
-function drawSeats(scene, called) {
-  const parent = part("#seats");
+function drawSeats(scene) {
   const shown = teams(scene);
   part("#top").dataset.count = shown.length;
-  const panels = children(parent, shown.length, makeSeat);
-  shown.forEach((team, at) => drawSeat(panels[at], team, scene, called));
+  const panels = children(part("#seats"), shown.length, makeSeat);
+  shown.forEach((team, at) => drawTeam(panels[at], team, scene));
 }
 
-function drawSeat(panel, team, scene, called) {
-  const seat = team[0];
-  const letters = team.map((one) => one.player);
+function drawTeam(panel, team, scene) {
+  const [first] = team;
   const isNew = !panel.dataset.player;
-  belongs(panel, seat.player);
-  panel.classList.toggle("turn", letters.includes(scene.turn) && !scene.winner);
-  panel.classList.toggle(
-    "gone",
-    team.every((one) => one.gone),
-  );
+  setPlayer(panel, first.player);
+  panel.classList.toggle("turn", team.some((seat) => seat.player === scene.turn) && !scene.winner);
+  panel.classList.toggle("gone", team.every((seat) => seat.gone));
   const people = children(part(".people", panel), team.length, () =>
     make("p", "", make("i", "shape"), make("span", "name")),
   );
-  team.forEach((one, at) => {
-    belongs(people[at], one.player);
-    say(part(".name", people[at]), one.name);
+  team.forEach((seat, at) => {
+    setPlayer(people[at], seat.player);
+    setText(part(".name", people[at]), seat.name);
   });
-  if (say(part(".points", panel), seat.points) && !isNew) animate(part(".points", panel), FLASH, 1200);
-  say(part(".due", panel), due(letters, scene));
+  if (setText(part(".points", panel), first.points) && !isNew) animate(part(".points", panel), FLASH, 1200);
+  setText(part(".status", panel), first.status);
   children(part(".ladder", panel), scene.victory_score, () => make("li", "")).forEach((rung, at) => {
-    rung.classList.toggle("full", at < seat.points);
+    rung.classList.toggle("full", at < first.points);
   });
-  const scored = letters.includes(scene.last?.player);
-  const why = team.every((one) => one.gone) ? "Left the game" : scored ? reason(scene.last, called) : "";
-  if (say(part(".why", panel), why) && why && !isNew) animate(part(".why", panel), APPEAR, 500);
+  if (setText(part(".seat-note", panel), first.note) && first.note && !isNew) {
+    animate(part(".seat-note", panel), APPEAR, 500);
+  }
 }
 
-/** What a player has that decides who acts now; that it is their turn is said elsewhere. */
-function due(letters, scene) {
-  if (scene.winner) return letters.includes(scene.winner) ? "Winner" : "";
-  if (scene.state === null) return "";
-  if (scene.chain.length) return letters.includes(scene.priority) ? "Priority" : "";
-  return letters.includes(scene.focus) ? "Focus" : "";
-}
-
-function drawTurn(scene, called) {
+function drawTurn(scene) {
   const panel = part("#turn");
-  belongs(panel, scene.turn);
-  say(part(".whose span", panel), `${called.player(scene.turn)} · turn ${scene.number}`);
-  say(part(".phase", panel), scene.winner ? "Game over" : (PHASES[scene.phase] ?? capitals(scene.phase)));
-  say(part(".state", panel), scene.winner ? "" : capitals(scene.state ?? ""));
+  setPlayer(panel, scene.turn);
+  setText(part(".whose span", panel), scene.turn_label);
+  setText(part(".phase", panel), scene.phase);
+  setText(part(".state", panel), scene.state);
 }
 
 function makeBattlefield() {
@@ -167,59 +111,40 @@ function makeBattlefield() {
   return make("div", "ground", make("ol", "units"), panel);
 }
 
-function drawBattlefields(scene, called) {
+function drawBattlefields(scene) {
   const parent = part("#battlefields");
   parent.dataset.count = scene.battlefields.length;
-  const tiles = children(parent, scene.battlefields.length, makeBattlefield);
-  scene.battlefields.forEach((battlefield, index) => {
-    drawBattlefield(tiles[index], battlefield, index + 1, scene, called);
-  });
+  const panels = children(parent, scene.battlefields.length, makeBattlefield);
+  scene.battlefields.forEach((battlefield, at) => drawBattlefield(panels[at], battlefield));
 }
 
-function drawBattlefield(ground, battlefield, at, scene, called) {
-  const { control, contested, marks, units } = battlefield;
-  const tile = part(".battlefield", ground);
-  drawUnits(part(".units", ground), units);
-  belongs(tile, control);
-  say(part(".name", tile), called.battlefield(at));
-  belongs(part(".control .shape", tile), control);
-  say(part(".control span", tile), controlWords(control, called));
-  const event = eventWords(at, contested, scene, called);
-  belongs(part(".event .shape", tile), contested);
-  say(part(".event span", tile), event);
-  tile.classList.toggle("eventful", event !== "");
-  drawMarks(part(".marks", tile), marks);
+function drawBattlefield(ground, { name, control, control_label, contested, event, marks, units, more_units }) {
+  const panel = part(".battlefield", ground);
+  drawUnits(part(".units", ground), units, more_units);
+  setPlayer(panel, control);
+  setText(part(".name", panel), name);
+  setPlayer(part(".control .shape", panel), control);
+  setText(part(".control span", panel), control_label);
+  setPlayer(part(".event .shape", panel), contested);
+  setText(part(".event span", panel), event);
+  panel.classList.toggle("eventful", event !== null);
+  drawMarks(part(".marks", panel), marks);
 }
 
-/** A line for each unit; from the seventh on it only says how many more. */
-function drawUnits(parent, units) {
-  const over = units.length > MOST_UNITS ? units.length - MOST_UNITS + 1 : 0;
-  const shown = over ? units.slice(0, MOST_UNITS - 1) : units;
-  const lines = children(parent, shown.length + (over ? 1 : 0), () =>
+/** A line for each unit, and one that counts those for which there is no room. */
+function drawUnits(parent, units, more) {
+  const lines = children(parent, units.length + (more ? 1 : 0), () =>
     make("li", "unit", make("i", "shape"), make("span", "name"), make("span", "state"), make("span", "might")),
   );
-  lines.forEach((line, at) => drawUnit(line, shown[at], over));
+  lines.forEach((line, at) => drawUnit(line, units[at] ?? { name: more, states: [] }));
 }
 
-function drawUnit(line, unit, over) {
-  belongs(line, unit?.player);
-  line.classList.toggle("exhausted", unit?.exhausted ?? false);
-  say(part(".name", line), unit?.name ?? `and ${over} more`);
-  const states = unit ? [unit.stunned ? "stunned" : "", unit.damage ? `${unit.damage} damage` : ""] : [];
-  say(part(".state", line), states.filter(Boolean).join(" · "));
-  if (say(part(".might", line), unit?.might ?? "") && unit) animate(part(".might", line), FLASH, 800);
-}
-
-function controlWords(control, called) {
-  if (control === NOT_TOLD) return "Control not told";
-  return control ? `${called.player(control)} controls` : "Nobody controls";
-}
-
-function eventWords(at, contested, scene, called) {
-  const going = scene.combat === at ? "Combat" : scene.showdown === at ? "Showdown" : "";
-  if (!contested) return going;
-  const by = called.player(contested);
-  return going ? `${going}, contested by ${by}` : `Contested by ${by}`;
+function drawUnit(line, unit) {
+  setPlayer(line, unit.player);
+  line.classList.toggle("exhausted", unit.exhausted ?? false);
+  setText(part(".name", line), unit.name);
+  setText(part(".state", line), unit.states.join(" · "));
+  if (setText(part(".might", line), unit.might) && unit.player) animate(part(".might", line), FLASH, 800);
 }
 
 function drawMarks(parent, marks) {
@@ -227,49 +152,53 @@ function drawMarks(parent, marks) {
   children(parent, marks.length, () =>
     make("figure", "mark", make("div", "back", make("i", "shape")), make("figcaption", "")),
   ).forEach((figure, at) => {
-    belongs(figure, marks[at].player);
-    say(part("figcaption", figure), `since turn ${marks[at].since}`);
+    setPlayer(figure, marks[at].player);
+    setText(part("figcaption", figure), marks[at].since);
     if (at >= count) animate(figure, APPEAR, 500);
   });
 }
 
-function drawChain(scene, called) {
+function drawChain(scene) {
   const panel = part("#chain");
   panel.classList.toggle("shown", scene.chain.length > 0 && !scene.winner);
-  const links = [...scene.chain].reverse();
-  const items = children(part("ol", panel), links.length, () => {
-    return make("li", "", make("i", "shape"), make("p", "name"), make("p", "note"));
-  });
-  links.forEach((link, at) => {
-    belongs(items[at], link.player);
-    if (say(part(".name", items[at]), link.name || "A card") && at === 0) animate(items[at], APPEAR, 400);
-    const when = link.pending ? "pending" : at === 0 ? "resolves next" : "";
-    say(part(".note", items[at]), [called.player(link.player), link.kind, when].filter(Boolean).join(" · "));
+  const newestFirst = [...scene.chain].reverse();
+  const lines = children(part("ol", panel), newestFirst.length, () =>
+    make("li", "", make("i", "shape"), make("p", "name"), make("p", "note")),
+  );
+  newestFirst.forEach((item, at) => {
+    setPlayer(lines[at], item.player);
+    if (setText(part(".name", lines[at]), item.name) && at === 0) animate(lines[at], APPEAR, 400);
+    setText(part(".note", lines[at]), item.note);
   });
 }
 
-function drawWinner(scene, called) {
+function drawOutcome(scene) {
   const panel = part("#winner");
   const appears = scene.winner && !panel.classList.contains("shown");
   panel.classList.toggle("shown", scene.winner !== null);
-  belongs(panel, scene.winner);
-  const winners = teams(scene).find((team) => team.some((one) => one.player === scene.winner)) ?? [];
-  const who = winners.map((one) => one.name).join(" and ");
-  say(part(".name", panel), scene.winner ? `${who} ${winners.length > 1 ? "win" : "wins"}` : "");
-  const points = teams(scene).map((team) => team[0].points);
-  say(part(".result", panel), points.join(" – "));
+  setPlayer(panel, scene.winner);
+  setText(part(".name", panel), scene.outcome);
+  const points = teams(scene).map(([first]) => first.points);
+  setText(part(".result", panel), points.join(" – "));
   if (appears) animate(panel, APPEAR, 800);
 }
 
 function show(scene) {
   document.body.dataset.shows = scene ? "match" : "waiting";
   if (!scene) return;
-  const called = names(scene);
-  drawSeats(scene, called);
-  drawTurn(scene, called);
-  drawBattlefields(scene, called);
-  drawChain(scene, called);
-  drawWinner(scene, called);
+  drawSeats(scene);
+  drawTurn(scene);
+  drawBattlefields(scene);
+  drawChain(scene);
+  drawOutcome(scene);
 }
 
-follow(`ws://${location.host}/live`, show, (is) => document.body.classList.toggle("stale", is));
+/** Put in the language and the words that belong to no scene. */
+function label(language, words) {
+  document.documentElement.lang = language;
+  for (const element of document.querySelectorAll("[data-label]")) setText(element, words[element.dataset.label]);
+}
+
+const grey = (stale) => document.body.classList.toggle("stale", stale);
+
+follow(`ws://${location.host}/live${location.search}`, { show, label, grey });

@@ -1,4 +1,4 @@
-"""A real Chromium, and the real overlay's server as a process, to look at the page as OBS does."""
+"""A real Chromium and the overlay's server as a process, to open the page as OBS does."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ FLAGS = (
     "--hide-scrollbars",
 )
 SIZE = (1920, 1080)
-PATIENCE = 10.0
-"""Seconds after which something is missing. Long, for slow machines: what is waited for comes in milliseconds."""
+PATIENCE = 30.0
+"""Seconds until a wait fails. Long, for slow machines: what is waited for normally comes in milliseconds."""
 
 
 @contextmanager
 def chromium() -> Iterator[webdriver.Chrome]:
-    """A Chromium of 1920 by 1080 with an empty profile, on a transparent ground as in OBS."""
+    """A Chromium of 1920 by 1080 with an empty profile, with a transparent background as in OBS."""
     with tempfile.TemporaryDirectory(prefix="tableside-chromium-") as profile:
         options = webdriver.ChromeOptions()
         options.binary_location = "/usr/bin/chromium"
@@ -50,11 +50,11 @@ def chromium() -> Iterator[webdriver.Chrome]:
 
 
 @contextmanager
-def server(folder: Path, port: int = 0) -> Iterator[str]:
+def server(folder: Path, port: int = 0, language: str = "en") -> Iterator[str]:
     """The overlay's server for a data folder, a process of its own; its address. Port 0 takes any free one."""
     code = "import sys; from pathlib import Path; from tableside.stream import serve; "
-    code += "serve(Path(sys.argv[1]), port=int(sys.argv[2]))"
-    command = [sys.executable, "-u", "-c", code, str(folder), str(port)]
+    code += "serve(Path(sys.argv[1]), port=int(sys.argv[2]), language=sys.argv[3])"
+    command = [sys.executable, "-u", "-c", code, str(folder), str(port), language]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
@@ -64,11 +64,11 @@ def server(folder: Path, port: int = 0) -> Iterator[str]:
 
 
 @contextmanager
-def overlay(driver: webdriver.Chrome, folder: Path) -> Iterator[Page]:
+def overlay(driver: webdriver.Chrome, folder: Path, query: str = "") -> Iterator[Page]:
     """The overlay's page for a data folder, with a server of its own; the browser leaves before that ends."""
     with server(folder) as address:
         page = Page(driver)
-        page.open(address)
+        page.open(address + query)
         yield page
         page.open("about:blank")
 
@@ -80,12 +80,12 @@ class Page:
         self.driver = driver
 
     def open(self, address: str) -> None:
-        """Go to the page, as a browser source does; it shows something soon."""
+        """Load the page, as a browser source does."""
         self.driver.get(address)
 
     @property
     def text(self) -> str:
-        """All words that can be seen, in the order of the page."""
+        """All visible words, in the order of the page."""
         return str(self.driver.find_element(By.TAG_NAME, "body").text)
 
     @property
@@ -94,45 +94,45 @@ class Page:
         return "stale" in str(self.driver.find_element(By.TAG_NAME, "body").get_attribute("class")).split()
 
     def wait(self, condition: Callable[[], object]) -> None:
-        """Wait until this is so."""
+        """Wait until the condition holds."""
         WebDriverWait(self.driver, PATIENCE, 0.02).until(lambda _: condition())
 
     def until(self, *words: str, gone: tuple[str, ...] = ()) -> str:
-        """Wait until the page says all of these and none of what is gone; what it says then."""
+        """Wait until the page shows all of these words and none of those `gone`; return its text."""
 
-        def said() -> bool:
+        def shown() -> bool:
             text = self.text
-            return all(one in text for one in words) and not any(one in text for one in gone)
+            return all(word in text for word in words) and not any(word in text for word in gone)
 
         try:
-            self.wait(said)
+            self.wait(shown)
         except TimeoutException:
             raise AssertionError(f"{words} and not {gone} in: {self.text}") from None
         return self.text
 
     def script(self, code: str) -> Any:
-        """What a line of JavaScript gives back."""
+        """The value of a JavaScript expression."""
         return self.driver.execute_script(f"return {code}")
 
     def source(self) -> str:
-        """Everything that the page holds, seen or not."""
+        """The whole document as HTML, hidden parts too."""
         return str(self.script("document.documentElement.outerHTML"))
 
     def picture(self, path: Path) -> None:
-        """The page as a PNG, on whatever ground it has."""
+        """Save the page as a PNG, with the background it has."""
         shot = self.driver.execute_cdp_cmd("Page.captureScreenshot", {"format": "png"})
         path.write_bytes(base64.b64decode(shot["data"]))
 
 
 def backdrop(driver: webdriver.Chrome, red: int, green: int, blue: int, alpha: float = 1) -> None:
-    """What lies behind a transparent page: nothing (alpha 0) or a colour."""
+    """Set what is behind a transparent page: nothing (alpha 0) or a colour."""
     colour = {"r": red, "g": green, "b": blue, "a": alpha}
     driver.execute_cdp_cmd("Emulation.setDefaultBackgroundColorOverride", {"color": colour})
 
 
 @contextmanager
 def resize(driver: webdriver.Chrome, width: int, height: int) -> Iterator[None]:
-    """The page is of another size, in pixels."""
+    """Give the page another size, in pixels."""
     _size(driver, width, height)
     try:
         yield

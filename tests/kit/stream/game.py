@@ -1,4 +1,4 @@
-"""A match played into a real ledger by the table's own writing side, without its screen and readers."""
+"""A match recorded in a real ledger by the table's own store, without a screen or readers."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tableside.match.entries import Ruled, Undone, draft_action, draft_note, dra
 from tableside.match.store import MatchStore
 
 CANARY, OTHER = "Canary Yellowfeather", "Xanthic Zookeeper of Ur"
-"""Two spells with Hidden, of names that no other text has and of different lengths."""
+"""Two spells with Hidden, whose names occur nowhere else and differ in length."""
 
 CARDS = {**load()} | {name: Card(name, "spell", ("calm",), 2, keywords=("Hidden",)) for name in (CANARY, OTHER)}
 AGREED = GameSetup({"A": "Mira", "B": "Jonas"}, ("Void Gate", "Targon's Peak"))
 
 
 class Game:
-    """The newest match of `folder`, gone on with or begun; it is the ledger's one writer until it is closed."""
+    """The newest match of `folder`, continued or begun; it is the ledger's only writer until it is closed."""
 
     def __init__(self, folder: Path, agreed: GameSetup = AGREED, *, begin: bool = True) -> None:
         self._store = MatchStore(folder, CARDS)
@@ -42,13 +42,13 @@ class Game:
         return self._store.match.table
 
     def does(self, *actions: Action) -> Self:
-        """Each action as it is announced; what the rules forbid is recorded as refused."""
+        """Announce each action; what the rules forbid is recorded as refused."""
         for action in actions:
             self._announce(action)
         return self
 
     def stands(self, action: Action) -> Self:
-        """A refused action that the players let stand."""
+        """Announce an action that is refused, and let it stand."""
         refused = self._announce(action)
         match = self._store.match
         assert match is not None
@@ -58,22 +58,22 @@ class Game:
         return self
 
     def undoes(self, by: str = "A") -> Self:
-        """The last action is taken back."""
+        """Take the last action back."""
         match = self._store.match
         assert match is not None
         self.notes("undo", Undone(match.last, by))
         return self
 
-    def notes(self, kind: str, said: Any) -> Self:
-        """An entry that changes no position."""
-        self._store.record(draft_note(kind, AGREED.edition, said))
+    def notes(self, kind: str, content: Any) -> Self:
+        """Record an entry that changes no position."""
+        self._store.record(draft_note(kind, AGREED.edition, content))
         return self
 
     def ends_turn(self) -> Self:
         return self.does(EndTurn(self.table.turn))
 
     def controls(self) -> Self:
-        """A controls battlefield 1, B battlefield 2."""
+        """Give A control of battlefield 1, and B of battlefield 2."""
         return self.does(ControlIs("A", 1, "A"), ControlIs("A", 2, "B"))
 
     def hides(self, player: str, card: str | None, at: int) -> Self:
@@ -86,7 +86,7 @@ class Game:
         return self.does(Play(player, Secret(card), "facedown", at))
 
     def all_pass(self) -> Self:
-        """Priority or focus is passed by everybody, from who has it."""
+        """Let everybody pass, starting with the player who has priority or focus."""
         for _ in self.table.players:
             assert self.table.priority is not None
             self.does(Pass(self.table.priority))

@@ -1,4 +1,4 @@
-"""A page's end of the live line, without a browser: a real WebSocket and what its messages add up to."""
+"""A page's end of the live line without a browser: a real WebSocket and what its messages add up to."""
 
 from __future__ import annotations
 
@@ -11,31 +11,34 @@ from urllib.parse import urlsplit
 
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE = 10.0
+PATIENCE = 30.0
 
 
 class Client:
-    """`scene`, `stale` and `seq` are what a page would hold; `frames` is every message as it came."""
+    """`language`, `labels`, `scene`, `stale` and `seq` are what a page would hold; `frames` is all that came."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.frames: list[str] = []
+        self.language = ""
+        self.labels: dict[str, str] = {}
         self.scene: dict[str, Any] | None = None
         self.stale = False
         self.seq = 0
 
     def next(self, timeout: float = PATIENCE) -> dict[str, Any]:
-        """The next message, taken in."""
+        """Receive the next message, apply it and return it."""
         frame = self.socket.recv(timeout)
         assert isinstance(frame, str)
         self.frames.append(frame)
         return self.take(json.loads(frame))
 
     def take(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Take a message in as the page does."""
+        """Apply a message as the page does, and return it."""
         assert message["v"] == 1
         if "scene" in message:
             self.scene = message["scene"]
+            self.language, self.labels = message["lang"], message["labels"]
         elif "changes" in message:
             assert self.scene is not None
             self.scene = {**self.scene, **message["changes"]}
@@ -44,7 +47,7 @@ class Client:
         return message
 
     def until(self, **fields: Any) -> dict[str, Any]:
-        """The scene as soon as these fields have these values."""
+        """Receive until these fields of the scene have these values; return the scene."""
         while self.scene is None or any(self.scene[name] != value for name, value in fields.items()):
             self.next()
         return self.scene
@@ -54,14 +57,18 @@ class Client:
 
 
 @contextmanager
-def client(where: str, origin: str | None = "", name: str = "") -> Iterator[Client]:
-    """A line to the server at `where`, reached under `name`, by default with the Origin of its own page there."""
+def client(where: str, origin: str | None = "", name: str = "", language: str = "") -> Iterator[Client]:
+    """A line to the server at `where`, with `name` as its Host, and by default with the Origin of the page there.
+
+    It asks for no language unless there is a `language`.
+    """
     place = urlsplit(where)
     name = name or place.netloc
     own = f"http://{name}" if origin == "" else origin
     line = socket.create_connection((place.hostname, place.port))
+    query = f"?lang={language}" if language else ""
     with connect(
-        f"ws://{name}/live",
+        f"ws://{name}/live{query}",
         sock=line,
         origin=own,  # type: ignore[arg-type]
         proxy=None,
