@@ -16,6 +16,7 @@ from cryptography.exceptions import InvalidKey
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
 from tableside.ledger.outside import write_over
+from tableside.message import Message, message
 
 FILE = "judge.json"
 TRIES = 5
@@ -48,37 +49,37 @@ class PinFile:
         """Whether an organiser has set one."""
         return self._path.exists()
 
-    def set(self, pin: str) -> str:
-        """Set the PIN; what is wrong with it, empty where it was set."""
+    def set(self, pin: str) -> Message | None:
+        """Set the PIN; return what is wrong with it, None where it was set."""
         if not (pin.isascii() and pin.isdecimal()) or not SHORTEST <= len(pin) <= LONGEST:
-            return f"A PIN has {SHORTEST} to {LONGEST} digits."
+            return message("judge-pin-length", shortest=SHORTEST, longest=LONGEST)
         salt = secrets.token_bytes(16)
         self._write(PinRecord(salt, _kdf(salt).derive(pin.encode())))
-        return ""
+        return None
 
-    def check(self, pin: str) -> str:
-        """Why this PIN does not unlock, empty where it does. Wrong ones are counted, over restarts too."""
+    def check(self, pin: str) -> Message | None:
+        """Return why this PIN does not unlock, None where it does. Wrong ones are counted, over restarts too."""
         if not self.is_set():
-            return "No judge PIN is set. The organiser sets one in Settings."
+            return message("judge-pin-not-set")
         kept = self._read()
         if kept is None:
-            return f"The PIN's file is damaged. The organiser removes {self._path} and sets a new PIN in Settings."
+            return message("judge-pin-file-damaged", file=str(self._path))
         now = self._clock()
         if now < kept.until:
             if kept.until > now + PAUSE:  # the clock was set back: the pause begins again
                 kept = msgspec.structs.replace(kept, until=now + PAUSE)
                 self._write(kept)
-            return f"Too many wrong PINs. Try again in {math.ceil((kept.until - now) / 60)} minutes."
+            return message("judge-pin-paused", count=math.ceil((kept.until - now) / 60))
         try:
             _kdf(kept.salt).verify(pin.encode(), kept.hash)
         except InvalidKey:
             wrong = kept.wrong + 1
             full = wrong >= TRIES
             self._write(PinRecord(kept.salt, kept.hash, 0 if full else wrong, now + PAUSE if full else 0.0))
-            return "Wrong PIN." if not full else f"Wrong PIN. Try again in {PAUSE // 60} minutes."
+            return message("judge-pin-wrong-paused", count=PAUSE // 60) if full else message("judge-pin-wrong")
         if kept.wrong:
             self._write(PinRecord(kept.salt, kept.hash))
-        return ""
+        return None
 
     def _read(self) -> PinRecord | None:
         """The file, None where it is not one of ours."""

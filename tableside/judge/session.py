@@ -1,4 +1,4 @@
-"""A judge at the table: unlocks it, chooses a facedown mark, puts the real card on a reader.
+"""A judge at the table: unlocks it, chooses a facedown card, puts the real card on a reader.
 
 The methods may be called from any thread; the work is done on the table's thread, and each new view is published there.
 """
@@ -14,16 +14,19 @@ from hw.model import Removed, Sighting
 from tableside.engine import Secret
 from tableside.judge.pin import PinFile
 from tableside.judge.verify import CheckFinding, compare
-from tableside.judge.view import JudgeView
+from tableside.judge.view import FacedownChoice, JudgeView
 from tableside.ledger.errors import LedgerError
 from tableside.match.entries import LookNote
 from tableside.match.fold import Match
+from tableside.message import Message, Names, message
 
-PUT_DOWN = "Put the card on a reader."
-GONE = "No card lies facedown there any more."
-NOT_KNOWN = "What it is cannot be read here. The judge's own key opens it from the exported record."
-NO_MATCH = "No match is on the table. Begin one, or go on with the last one."
-NO_FILE = "The PIN's file cannot be used. See that the data folder can be read and written."
+PUT_DOWN = message("judge-put-card-down")
+GONE = message("judge-card-gone")
+NOT_KNOWN = message("judge-card-not-known")
+NO_MATCH = message("judge-no-match")
+NO_FILE = message("judge-pin-file-unusable")
+NOT_RECORDED = message("judge-not-recorded")
+PIN_SET = message("judge-pin-set")
 
 
 class JudgeTable(Protocol):
@@ -56,8 +59,8 @@ class JudgeSession:
         self._publish = publish
         self._unlocked = False
         self._chosen = ""
-        self._message = ""
-        self._found: CheckFinding | None = None
+        self._message: Message | None = None
+        self._finding: CheckFinding | None = None
         self._card = ""
 
     def unlock(self, pin: str) -> None:
@@ -87,11 +90,11 @@ class JudgeSession:
             return
         self._clear()
         with self._telling(table):
-            found = compare(match, self._chosen, sighting)
-            self._message = GONE if found is None else ""
-            if found is not None:
-                table.note("look", LookNote(self._chosen), {"answer": found.answer})
-            self._found = found
+            finding = compare(match, self._chosen, sighting)
+            self._message = GONE if finding is None else None
+            if finding is not None:
+                table.note("look", LookNote(self._chosen), {"answer": finding.answer})
+            self._finding = finding
 
     def left(self, table: JudgeTable) -> None:
         """The match is no longer on the table: nothing stays unlocked."""
@@ -102,8 +105,8 @@ class JudgeSession:
         """Show what came of it; also that the ledger or the PIN's file stands in the way, and then it was not done."""
         try:
             yield
-        except LedgerError as error:
-            self._message = str(error)
+        except LedgerError:
+            self._message = NOT_RECORDED
             raise
         except OSError:
             self._message = NO_FILE
@@ -116,7 +119,7 @@ class JudgeSession:
                 self._message = NO_MATCH
                 return
             self._message = self._pin.check(pin)
-            if not self._message:
+            if self._message is None:
                 table.note("unlock", {})
                 self._unlocked = True
                 table.divert(self)
@@ -136,63 +139,45 @@ class JudgeSession:
             return
         self._clear()
         with self._telling(table):
-            if all(one.handle != self._chosen for one in match.table.facedown):
+            if all(card.handle != self._chosen for card in match.table.facedown):
                 self._message = GONE
                 return
             table.note("look", LookNote(self._chosen))
             self._card = match.private.faces.get(self._chosen) or ""
-            self._message = "" if self._card else NOT_KNOWN
+            self._message = None if self._card else NOT_KNOWN
 
     def _clear(self) -> None:
         """What was seen of a card is seen no more."""
-        self._found = None
+        self._finding = None
         self._card = ""
 
     def _lock(self, table: JudgeTable) -> None:
         self._unlocked = False
-        self._chosen = self._message = ""
+        self._chosen = ""
+        self._message = None
         self._clear()
         table.divert(None)
         self._show(table)
 
     def _set_pin(self, table: JudgeTable, old: str, new: str) -> None:
         with self._telling(table):
-            refused = self._pin.check(old) if self._pin.is_set() else ""
-            self._message = refused or self._pin.set(new) or "The judge PIN is set."
+            refused = self._pin.check(old) if self._pin.is_set() else None
+            self._message = refused or self._pin.set(new) or PIN_SET
 
     def _show(self, table: JudgeTable) -> None:
-        found = self._found
-        marks = _marks(table.match) if self._unlocked and table.match is not None else ()
+        match = table.match if self._unlocked else None
         self._publish(
             JudgeView(
                 unlocked=self._unlocked,
                 message=self._message,
-                marks=marks,
+                choices=() if match is None else _choices(match),
                 chosen=self._chosen,
-                answer=found.answer if found is not None else "",
-                hidden=_hidden(found),
-                legal=_legal(found),
-                since=found.since if found is not None else 0,
+                finding=self._finding,
                 card=Secret(self._card) if self._card else None,
+                names=Names() if match is None else match.names,
             )
         )
 
 
-def _marks(match: Match) -> tuple[tuple[str, str, str, int], ...]:
-    words = match.words
-    return tuple(
-        (one.handle, words.battlefield(one.at), words.player(one.player), one.turn) for one in match.table.facedown
-    )
-
-
-def _legal(found: CheckFinding | None) -> str:
-    if found is None:
-        return ""
-    return {True: "legal", False: "not legal", None: ""}[found.legal]
-
-
-def _hidden(found: CheckFinding | None) -> str:
-    if found is None:
-        return ""
-    words = {True: "has Hidden", False: "does not have Hidden", None: "not known"}
-    return words[found.has_hidden]
+def _choices(match: Match) -> tuple[FacedownChoice, ...]:
+    return tuple(FacedownChoice(card.handle, card.at, card.player, card.turn) for card in match.table.facedown)

@@ -11,13 +11,15 @@ from tableside.ledger.commitment import Hidden
 from tableside.match.commitments import tag_key
 from tableside.match.fold import Match
 
-CheckAnswer = Literal["SAME", "NOT THE SAME", "CANNOT TELL"]
+CheckAnswer = Literal["same", "different", "unknown"]
+"""Whether the card on the reader is the card on record."""
 
 
 class CheckFinding(msgspec.Struct, frozen=True):
-    """The answer; whether the card on record has Hidden and whether it was hidden legally; the turn it was hidden on.
+    """What a check found.
 
-    What is not known is None.
+    `has_hidden` is whether the card on record has Hidden and `legal` whether it was hidden legally, None where that is
+    not known; `since` is the turn on which it was hidden.
     """
 
     answer: CheckAnswer
@@ -29,22 +31,23 @@ class CheckFinding(msgspec.Struct, frozen=True):
 def compare(match: Match, handle: str, sighting: Sighting) -> CheckFinding | None:
     """Compare a card with the record of a facedown card; None where no such card lies there.
 
-    CANNOT TELL where no tag was read as the card was hidden, its record cannot be opened, or no tag is read now.
+    The answer is unknown where no tag was read as the card was hidden, its record cannot be opened, or no tag is read
+    now.
     """
-    lies = next((one for one in match.table.facedown if one.handle == handle), None)
-    if lies is None:
+    facedown_card = next((card for card in match.table.facedown if card.handle == handle), None)
+    if facedown_card is None:
         return None
     hidden = match.hidden.get(handle)
     legal = None if hidden is None else hidden.legal
-    return CheckFinding(_answer(hidden, sighting), _has_hidden(match, handle), legal, lies.turn)
+    return CheckFinding(_answer(hidden, sighting), _has_hidden(match, handle), legal, facedown_card.turn)
 
 
 def _answer(hidden: Hidden | None, sighting: Sighting) -> CheckAnswer:
-    """By the number of the tag: whatever else a copy of it has, that is another."""
+    """Compare tag keys; a copied tag has a different one."""
     shown = tag_key(sighting.tag) if isinstance(sighting, Arrived) else b""
     if hidden is None or not hidden.tag or not shown:
-        return "CANNOT TELL"
-    return "SAME" if shown == hidden.tag else "NOT THE SAME"
+        return "unknown"
+    return "same" if shown == hidden.tag else "different"
 
 
 def _has_hidden(match: Match, handle: str) -> bool | None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tableside.judge.pin import FILE, PAUSE, TRIES, PinFile
+from tableside.message import message
 
 WRONG = "0000"
 
@@ -23,8 +24,8 @@ class Clock:
 
 def closed(folder: Path, clock: Clock) -> None:
     """Five wrong PINs."""
-    assert [PinFile(folder, clock).check(WRONG) for _ in range(TRIES - 1)] == ["Wrong PIN."] * (TRIES - 1)
-    assert PinFile(folder, clock).check(WRONG) == "Wrong PIN. Try again in 15 minutes."
+    assert [PinFile(folder, clock).check(WRONG) for _ in range(TRIES - 1)] == [message("judge-pin-wrong")] * (TRIES - 1)
+    assert PinFile(folder, clock).check(WRONG) == message("judge-pin-wrong-paused", count=15)
 
 
 @pytest.fixture
@@ -40,13 +41,13 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_no_pin_unlocks_nothing(tmp_path: Path) -> None:
     assert not PinFile(tmp_path).is_set()
-    assert PinFile(tmp_path).check("") == "No judge PIN is set. The organiser sets one in Settings."
+    assert PinFile(tmp_path).check("") == message("judge-pin-not-set")
 
 
 def test_the_pin_that_was_set_unlocks_and_stands_nowhere(tmp_path: Path) -> None:
-    assert PinFile(tmp_path).set("271828") == ""
-    assert PinFile(tmp_path).check("271828") == ""
-    assert PinFile(tmp_path).check("271829") == "Wrong PIN."
+    assert PinFile(tmp_path).set("271828") is None
+    assert PinFile(tmp_path).check("271828") is None
+    assert PinFile(tmp_path).check("271829") == message("judge-pin-wrong")
     assert b"271828" not in (tmp_path / FILE).read_bytes()
     assert (tmp_path / FILE).stat().st_mode & 0o777 == 0o600
     assert [path.name for path in tmp_path.iterdir()] == [FILE]
@@ -54,7 +55,7 @@ def test_the_pin_that_was_set_unlocks_and_stands_nowhere(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("pin", ["", "123", "1234567890123", "12a4", "12 4", "١٢٣٤"])
 def test_a_pin_has_four_to_twelve_digits(tmp_path: Path, pin: str) -> None:
-    assert PinFile(tmp_path).set(pin) == "A PIN has 4 to 12 digits."
+    assert PinFile(tmp_path).set(pin) == message("judge-pin-length", shortest=4, longest=12)
     assert not PinFile(tmp_path).is_set()
 
 
@@ -63,11 +64,11 @@ def test_threat_18_five_wrong_pins_close_it_for_15_minutes_over_restarts(tmp_pat
     clock = Clock()
     PinFile(tmp_path, clock).set("1234")
     closed(tmp_path, clock)
-    assert PinFile(tmp_path, clock).check("1234") == "Too many wrong PINs. Try again in 15 minutes."
+    assert PinFile(tmp_path, clock).check("1234") == message("judge-pin-paused", count=15)
     clock.now += PAUSE - 1
-    assert PinFile(tmp_path, clock).check("1234") == "Too many wrong PINs. Try again in 1 minutes."
+    assert PinFile(tmp_path, clock).check("1234") == message("judge-pin-paused", count=1)
     clock.now += 1
-    assert PinFile(tmp_path, clock).check("1234") == ""
+    assert PinFile(tmp_path, clock).check("1234") is None
     closed(tmp_path, clock)
 
 
@@ -77,8 +78,8 @@ def test_a_right_pin_forgets_the_wrong_ones(tmp_path: Path) -> None:
     file.set("1234")
     for _ in range(3):
         for _ in range(TRIES - 1):
-            assert file.check(WRONG) == "Wrong PIN."
-        assert file.check("1234") == ""
+            assert file.check(WRONG) == message("judge-pin-wrong")
+        assert file.check("1234") is None
 
 
 @pytest.mark.usefixtures("quick")
@@ -89,14 +90,13 @@ def test_a_clock_that_is_set_back_does_not_open_it(tmp_path: Path, back: int) ->
     PinFile(tmp_path, clock).set("1234")
     closed(tmp_path, clock)
     clock.now -= back
-    assert PinFile(tmp_path, clock).check("1234") == "Too many wrong PINs. Try again in 15 minutes."
+    assert PinFile(tmp_path, clock).check("1234") == message("judge-pin-paused", count=15)
     clock.now += PAUSE
-    assert PinFile(tmp_path, clock).check("1234") == ""
+    assert PinFile(tmp_path, clock).check("1234") is None
 
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"\x00\xff"])
 def test_a_damaged_file_unlocks_nothing_and_says_what_to_do(tmp_path: Path, content: bytes) -> None:
     (tmp_path / FILE).write_bytes(content)
     said = PinFile(tmp_path).check("1234")
-    assert said.startswith("The PIN's file is damaged.")
-    assert str(tmp_path / FILE) in said
+    assert said == message("judge-pin-file-damaged", file=str(tmp_path / FILE))

@@ -11,7 +11,9 @@ import pytest
 from hw.simulated import VirtualTag
 from tableside.judge.pin import FILE
 from tableside.judge.session import JudgeSession
-from tableside.judge.view import JudgeView
+from tableside.judge.verify import CheckFinding
+from tableside.judge.view import FacedownChoice, JudgeView
+from tableside.message import message
 from tableside.table import commands as c
 from tests.ledger.support import ask
 from tests.table.support import AGREED, CANARY, CUB, FAR, HIDER, NEAR, TEEMO, WALKER, AtTable, kinds, seen
@@ -29,7 +31,7 @@ class AtJudge:
         self.session = JudgeSession(table.folder, table.desk.call, self.views.append)
         if pin:
             self.session.set_pin("", pin)
-            assert self.view.message == "The judge PIN is set."
+            assert self.view.message == message("judge-pin-set")
 
     @property
     def view(self) -> JudgeView:
@@ -49,6 +51,11 @@ class AtJudge:
 
     def check(self, *tags: VirtualTag) -> JudgeView:
         return self.after(lambda: self.table.tap(*tags, reader=FAR))
+
+
+def answer(view: JudgeView) -> str:
+    """What the check on this screen says, empty for none."""
+    return "" if view.finding is None else view.finding.answer
 
 
 @pytest.fixture(autouse=True)
@@ -71,20 +78,21 @@ def judge(table: AtTable) -> AtJudge:
 
 
 def test_unlocking_shows_the_facedown_cards_and_both_players_see_it(judge: AtJudge) -> None:
-    assert judge.view.marks == ()
+    assert judge.view.choices == ()
     view = judge.unlock()
-    assert (view.unlocked, view.message) == (True, "")
-    assert view.marks == (("f1", "Void Gate", "Ann", 1),)
+    assert (view.unlocked, view.message) == (True, None)
+    assert view.choices == (FacedownChoice("f1", 1, "A", 1),)
+    assert (view.names.players["A"], view.names.battlefields[1]) == ("Ann", "Void Gate")
     assert judge.table.view.history[0] == "A judge unlocked the table"
     assert kinds(judge.table)[-1] == "unlock"
 
 
 def test_a_wrong_pin_is_on_record_and_opens_nothing(judge: AtJudge) -> None:
     view = judge.unlock("271829")
-    assert (view.unlocked, view.message, view.marks) == (False, "Wrong PIN.", ())
+    assert (view.unlocked, view.message, view.choices) == (False, message("judge-pin-wrong"), ())
     assert judge.table.view.history[0] == "A wrong judge PIN was tried"
     assert judge.choose("f1").chosen == ""
-    assert judge.check(judge.table.tags["A"][WALKER]).answer == ""
+    assert judge.check(judge.table.tags["A"][WALKER]).finding is None
     assert judge.table.view.chain == ("Canary Walker",)
     assert kinds(judge.table)[1:] == ["refused unlock", "action"]
 
@@ -93,22 +101,22 @@ def test_threat_18_five_wrong_pins_close_it_and_each_is_on_record(judge: AtJudge
     for _ in range(5):
         judge.unlock("0000")
     view = judge.unlock()
-    assert (view.unlocked, view.message) == (False, "Too many wrong PINs. Try again in 15 minutes.")
+    assert (view.unlocked, view.message) == (False, message("judge-pin-paused", count=15))
     assert kinds(judge.table)[1:] == ["refused unlock"] * 6
 
 
 def test_without_a_pin_nothing_is_unlocked_and_nobody_is_said_to_have_tried_one(table: AtTable) -> None:
     judge = AtJudge(table.begin(), pin="")
-    assert judge.unlock("").message == "No judge PIN is set. The organiser sets one in Settings."
+    assert judge.unlock("").message == message("judge-pin-not-set")
     assert kinds(table) == []
 
 
 def test_the_pin_is_changed_with_the_old_one_alone(judge: AtJudge) -> None:
     set_pin = judge.session.set_pin
-    assert judge.after(lambda: set_pin("0000", "314159")).message == "Wrong PIN."
-    assert judge.after(lambda: set_pin(PIN, "3")).message == "A PIN has 4 to 12 digits."
+    assert judge.after(lambda: set_pin("0000", "314159")).message == message("judge-pin-wrong")
+    assert judge.after(lambda: set_pin(PIN, "3")).message == message("judge-pin-length", shortest=4, longest=12)
     assert judge.unlock().unlocked
-    assert judge.after(lambda: set_pin(PIN, "314159")).message == "The judge PIN is set."
+    assert judge.after(lambda: set_pin(PIN, "314159")).message == message("judge-pin-set")
     judge.after(judge.session.lock)
     assert not judge.unlock(PIN).unlocked
     assert judge.unlock("314159").unlocked
@@ -117,10 +125,9 @@ def test_the_pin_is_changed_with_the_old_one_alone(judge: AtJudge) -> None:
 def test_the_same_card(judge: AtJudge) -> None:
     judge.unlock()
     view = judge.choose("f1")
-    assert (view.chosen, view.message, view.answer) == ("f1", "Put the card on a reader.", "")
+    assert (view.chosen, view.message, view.finding) == ("f1", message("judge-put-card-down"), None)
     view = judge.check(judge.table.tags["A"][HIDER])
-    assert (view.answer, view.hidden, view.since) == ("SAME", "has Hidden", 1)
-    assert view.legal == "legal"
+    assert view.finding == CheckFinding("same", has_hidden=True, legal=True, since=1)
     assert judge.table.view.history[0] == "A judge looked at a facedown card at Void Gate"
     assert kinds(judge.table)[1:] == ["unlock", "look"]
     assert msgspec.json.decode(judge.table.entries()[-1].action) == {"handle": "f1"}
@@ -133,7 +140,7 @@ def test_another_copy_another_card_and_a_strange_tag_are_not_the_same(judge: AtJ
     stranger = VirtualTag()
     stranger.memory[16:28] = bytes.fromhex("0309d101055402656e6869fe")
     for tag in (tags["A"][CUB], tags["B"][0], stranger, VirtualTag(ident=b"of another match")):
-        assert judge.check(tag).answer == "NOT THE SAME"
+        assert answer(judge.check(tag)) == "different"
     assert kinds(judge.table)[1:] == ["unlock", *["look"] * 4]
 
 
@@ -145,7 +152,7 @@ def test_a_card_without_hidden(tmp_path: Path) -> None:
         judge.unlock()
         judge.choose("f1")
         view = judge.check(table.tags["A"][WALKER])
-        assert (view.answer, view.hidden, view.legal, view.since) == ("SAME", "does not have Hidden", "not legal", 1)
+        assert view.finding == CheckFinding("same", has_hidden=False, legal=False, since=1)
 
 
 def test_hidden_unread_cannot_be_told(table: AtTable) -> None:
@@ -155,7 +162,8 @@ def test_hidden_unread_cannot_be_told(table: AtTable) -> None:
     judge.unlock()
     judge.choose("f1")
     view = judge.check(table.tags["A"][HIDER])
-    assert (view.answer, view.hidden) == ("CANNOT TELL", "not known")
+    assert view.finding is not None
+    assert (view.finding.answer, view.finding.has_hidden) == ("unknown", None)
 
 
 def blank(tag: VirtualTag) -> None:
@@ -172,7 +180,7 @@ def test_a_card_that_moves_cannot_be_told(judge: AtJudge) -> None:
     tag = judge.table.tags["A"][HIDER]
     tag.tears = 1
     view = judge.check(tag)
-    assert (view.answer, view.hidden, view.since) == ("CANNOT TELL", "has Hidden", 1)
+    assert view.finding == CheckFinding("unknown", has_hidden=True, legal=True, since=1)
 
 
 @pytest.mark.parametrize("spoil", [blank, junk])
@@ -181,7 +189,7 @@ def test_a_card_whose_record_was_wiped_is_known_by_its_tag(judge: AtJudge, spoil
     judge.choose("f1")
     tag = judge.table.tags["A"][HIDER]
     spoil(tag)
-    assert judge.check(tag).answer == "SAME"
+    assert answer(judge.check(tag)) == "same"
 
 
 def test_threat_3_a_copy_of_a_tag_is_not_the_same(judge: AtJudge) -> None:
@@ -192,8 +200,8 @@ def test_threat_3_a_copy_of_a_tag_is_not_the_same(judge: AtJudge) -> None:
     copy = VirtualTag()
     copy.memory[16:] = hidden.memory[16:]
     assert seen(copy).tag.ident == seen(hidden).tag.ident
-    assert judge.check(copy).answer == "NOT THE SAME"
-    assert judge.check(hidden).answer == "SAME"
+    assert answer(judge.check(copy)) == "different"
+    assert answer(judge.check(hidden)) == "same"
 
 
 def test_another_deck_changes_nothing_of_what_was_hidden_before(judge: AtJudge) -> None:
@@ -202,8 +210,8 @@ def test_another_deck_changes_nothing_of_what_was_hidden_before(judge: AtJudge) 
     (other, *_) = judge.table.deck("A", "Pakaa Cub", "Pakaa Cub")
     judge.unlock()
     judge.choose("f1")
-    assert judge.check(hidden).answer == "SAME"
-    assert judge.check(other).answer == "NOT THE SAME"
+    assert answer(judge.check(hidden)) == "same"
+    assert answer(judge.check(other)) == "different"
 
 
 def test_a_judge_sees_which_card_it_is_once_that_is_on_record(judge: AtJudge) -> None:
@@ -224,7 +232,7 @@ def test_nobody_looks_without_the_pin_or_at_what_is_gone(judge: AtJudge) -> None
     judge.choose("f1")
     judge.table.do(c.Undo())
     view = judge.after(judge.session.look)
-    assert (view.card, view.message) == (None, "No card lies facedown there any more.")
+    assert (view.card, view.message) == (None, message("judge-card-gone"))
     assert "look" not in kinds(judge.table)
 
 
@@ -238,7 +246,7 @@ def test_without_the_key_nothing_can_be_told(tmp_path: Path) -> None:
         assert judge.unlock().unlocked
         judge.choose("f1")
         view = judge.check(tags["A"][HIDER])
-        assert (view.answer, view.hidden, view.since) == ("CANNOT TELL", "not known", 1)
+        assert view.finding == CheckFinding("unknown", has_hidden=None, legal=None, since=1)
         assert kinds(table)[1:] == ["key lost", "unlock", "look"]
 
 
@@ -254,8 +262,8 @@ def test_after_a_restart_the_answers_are_the_same_and_the_table_is_locked(tmp_pa
         assert not judge.after(lambda: judge.session.choose("f1")).unlocked
         judge.unlock()
         judge.choose("f1")
-        assert judge.check(tags["A"][HIDER]).answer == "SAME"
-        assert judge.check(tags["A"][TEEMO]).answer == "NOT THE SAME"
+        assert answer(judge.check(tags["A"][HIDER])) == "same"
+        assert answer(judge.check(tags["A"][TEEMO])) == "different"
 
 
 def test_a_card_that_is_gone_is_said_to_be_gone(judge: AtJudge) -> None:
@@ -264,9 +272,9 @@ def test_a_card_that_is_gone_is_said_to_be_gone(judge: AtJudge) -> None:
     judge.check(judge.table.tags["A"][HIDER])
     judge.table.do(c.Undo())
     view = judge.check(judge.table.tags["A"][CUB])
-    assert (view.answer, view.hidden, view.since) == ("", "", 0)
-    assert view.message == "No card lies facedown there any more."
-    assert view.marks == ()
+    assert view.finding is None
+    assert view.message == message("judge-card-gone")
+    assert view.choices == ()
 
 
 def test_while_a_judge_checks_no_card_is_played_and_after_that_it_is(judge: AtJudge) -> None:
@@ -275,7 +283,7 @@ def test_while_a_judge_checks_no_card_is_played_and_after_that_it_is(judge: AtJu
     judge.check(judge.table.tags["A"][WALKER])
     assert judge.table.view == before
     view = judge.after(judge.session.lock)
-    assert (view.unlocked, view.marks, view.chosen, view.answer) == (False, (), "", "")
+    assert (view.unlocked, view.choices, view.chosen, view.finding) == (False, (), "", None)
     assert judge.table.tap(judge.table.tags["A"][WALKER]).chain == ("Canary Walker",)
 
 
@@ -289,7 +297,7 @@ def test_the_next_match_is_locked(judge: AtJudge) -> None:
     judge.choose("f1")
     judge.table.do(c.Leave())
     assert judge.view == JudgeView()
-    assert judge.unlock().message == "No match is on the table. Begin one, or go on with the last one."
+    assert judge.unlock().message == message("judge-no-match")
     judge.table.do(c.Resume())
     assert judge.choose("f1").chosen == ""
     judge.unlock()
@@ -304,7 +312,7 @@ def test_no_name_is_in_any_view_of_the_judge(judge: AtJudge) -> None:
     for at in (HIDER, WALKER):
         judge.check(judge.table.tags["A"][at])
     shown = msgspec.json.encode(judge.views) + repr(judge.views).encode()
-    assert b"SAME" in shown
+    assert b"different" in shown
     assert b"Canary" not in shown
     assert b"A0" not in shown
 
@@ -312,7 +320,7 @@ def test_no_name_is_in_any_view_of_the_judge(judge: AtJudge) -> None:
 def test_a_folder_that_cannot_be_used_is_told(judge: AtJudge) -> None:
     (judge.table.folder / FILE).unlink()
     (judge.table.folder / FILE).mkdir()
-    assert judge.unlock().message.startswith("The PIN's file cannot be used.")
+    assert judge.unlock().message == message("judge-pin-file-unusable")
     assert not judge.view.unlocked
 
 
@@ -334,8 +342,8 @@ def look_with_a_failing_disk(pipe, folder: Path) -> None:
 def test_what_cannot_be_put_on_record_is_not_shown(tmp_path: Path) -> None:
     locked, looked, again, recorded = ask(look_with_a_failing_disk, tmp_path)
     assert not locked.unlocked
-    assert locked.message.startswith(f"The disk that holds {tmp_path} did not do what it was asked.")
-    assert (looked.answer, looked.hidden) == ("", "")
+    assert locked.message == message("judge-not-recorded")
+    assert looked.finding is None
     assert looked.message == locked.message
-    assert again.answer == "SAME"
+    assert answer(again) == "same"
     assert recorded == ["action", "unlock", "look"]
