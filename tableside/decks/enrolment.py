@@ -15,6 +15,7 @@ from carddata.decklist import MAX_CARDS
 from tableside.decks.pairing import Pairing
 from tableside.decks.registration import Registration
 from tableside.ledger.outside import Unreadable, read, write_new, write_over
+from tableside.message import Message, message
 
 FORMAT: Final = "tableside-enrolment"
 VERSION: Final = 1
@@ -77,16 +78,16 @@ class Enrolment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.pairing(player).registration()
 
     @property
-    def fault(self) -> str:
-        """Why no pairing can have led to this; empty where one can."""
+    def fault(self) -> Message | None:
+        """Why no pairing can have led to this; None if one can."""
         places = [one.card for one in self.tags]
         if len(set(places)) < len(places) or any(place >= self.at for place in places):
-            return "its tags do not fit its cards"
+            return message("cause-enrolment-tags-misfit")
         if len({one.number for one in self.tags}) < len(places) or len({one.uid for one in self.tags}) < len(places):
-            return "it names a tag twice"
+            return message("cause-enrolment-tag-twice")
         if self.at > len(self.cards) or (self.champion is not None and self.champion >= len(self.cards)):
-            return "its cards are fewer than it counts"
-        return ""
+            return message("cause-enrolment-too-few-cards")
+        return None
 
 
 def load(path: Path) -> Enrolment:
@@ -95,15 +96,15 @@ def load(path: Path) -> Enrolment:
     try:
         head = msgspec.json.decode(text, type=_Head)
         if head.format != FORMAT:
-            raise Unreadable(path, "it is no enrolment", "Name the file that `tableside tags enrol` wrote.")
+            raise Unreadable(path, message("cause-no-enrolment"), message("remedy-name-enrolment"))
         if head.version != VERSION:
-            why = f"it is of version {head.version}, and this program knows version {VERSION}"
-            raise Unreadable(path, why, "Read it with the program that wrote it, or enrol the deck again.")
+            cause = message("cause-enrolment-version", version=head.version, known=VERSION)
+            raise Unreadable(path, cause, message("remedy-enrol-again"))
         found = msgspec.json.decode(text, type=Enrolment)
     except (msgspec.DecodeError, RecursionError):
-        raise Unreadable(path, "it is no enrolment, or damaged", "Enrol the deck again.") from None
-    if found.fault:
-        raise Unreadable(path, found.fault, "Enrol the deck again.")
+        raise Unreadable(path, message("cause-no-enrolment-or-damaged"), message("remedy-enrol-again")) from None
+    if found.fault is not None:
+        raise Unreadable(path, found.fault, message("remedy-enrol-again"))
     return found
 
 

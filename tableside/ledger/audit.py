@@ -1,4 +1,4 @@
-"""A record checked by anybody, with no key: its chain, the heads that people hold, commitments and their openings."""
+"""Checking an exported record without a key: its chain, the heads that people hold, commitments and their openings."""
 
 from __future__ import annotations
 
@@ -9,94 +9,101 @@ from tableside.ledger.chain import check as check_chain
 from tableside.ledger.commitment import CommitmentOpening, check
 from tableside.ledger.export import ExportedRecord
 from tableside.ledger.faults import Doubt, Fault
-from tableside.ledger.hides import HideSummary, hides, judged
+from tableside.ledger.hides import HideSummary, card_name, check_openings, hides
 from tableside.ledger.witness import SignedHead, table_id
+from tableside.message import Message, message
 
 
 @dataclass(slots=True)
 class Audit:
-    """What was found, in sentences: `faults` is what is wrong, `fine` what could be checked, `open_` what could not."""
+    """The results of an audit, a sentence in each message.
 
-    faults: list[str] = field(default_factory=list)
-    fine: list[str] = field(default_factory=list)
-    open_: list[str] = field(default_factory=list)
+    `faults` is what is wrong, `verified` what was checked and fits, `unverified` what could not be checked.
+    """
+
+    faults: list[Message] = field(default_factory=list)
+    verified: list[Message] = field(default_factory=list)
+    unverified: list[Message] = field(default_factory=list)
 
 
 def audit(
     record: ExportedRecord, heads: Iterable[SignedHead] = (), openings: Iterable[CommitmentOpening] = ()
 ) -> Audit:
-    """Check a record, the signed heads that were kept, and openings that are not in the record itself."""
-    found = Audit()
-    found.faults += map(str, chain_faults(record))
-    if not found.faults:
+    """Check a record, the signed heads that people kept, and openings that are not in the record itself."""
+    result = Audit()
+    result.faults += (fault.message for fault in chain_faults(record))
+    if not result.faults:
         first, last = record.links[0].seq, record.links[-1].seq
-        found.fine.append(f"Match {record.match}, entries {first} to {last}: the chain is whole.")
+        result.verified.append(message("audit-chain-whole", match=record.match, first=first, last=last))
     for head in (record.signed, *heads):
         if head is not None:
-            _audit_head(found, record, head)
-    told = hides(record.own)
-    _audit_hides(found, told)
+            _audit_head(result, record, head)
+    summary = hides(record.own)
+    _audit_hides(result, summary)
     for opening in openings:
-        _audit_opening(found, told, opening)
-    return found
+        _audit_opening(result, summary, opening)
+    return result
 
 
 def chain_faults(record: ExportedRecord) -> tuple[Fault, ...]:
-    """What is wrong with the chain of a record; that the entries before its first are not there is no fault."""
+    """What is wrong with the chain of a record; that entries before its first are absent is no fault."""
     before = (Doubt.MISSING, 1, record.links[0].seq - 1)
-    return tuple(one for one in check_chain(record.links).faults if (one.doubt, one.first, one.last) != before)
+    faults = check_chain(record.links).faults
+    return tuple(fault for fault in faults if (fault.doubt, fault.first, fault.last) != before)
 
 
-def _audit_head(found: Audit, record: ExportedRecord, signed: SignedHead) -> None:
-    """Whether the entry of a head that somebody holds is still the one it was."""
+def _audit_head(result: Audit, record: ExportedRecord, signed: SignedHead) -> None:
+    """Check that the entry of a head that somebody holds is unchanged."""
     head = signed.head
-    said = f"The head of entry {head.seq}, signed by table {table_id(signed.key)}"
+    seq, table = head.seq, table_id(signed.key)
     first, last = record.links[0].seq, record.links[-1].seq
     if not signed.genuine:
-        found.faults.append(f"{said}: the signature is false, so it proves nothing.")
+        result.faults.append(message("audit-head-forged", entry=seq, table=table))
     elif record.signed is not None and record.signed.key != signed.key:
-        found.faults.append(f"{said}: this record was signed by table {table_id(record.signed.key)}.")
+        signer = table_id(record.signed.key)
+        result.faults.append(message("audit-head-of-other-table", entry=seq, table=table, signer=signer))
     elif head.seq < first or (head.seq > last and head.match != record.match):
-        found.faults.append(f"{said}: it belongs to match {head.match}, and this record has entries {first} to {last}.")
+        result.faults.append(
+            message("audit-head-of-other-match", entry=seq, table=table, match=head.match, first=first, last=last)
+        )
     elif head.seq > last:
-        found.faults.append(f"{said}: this record ends with entry {last}, the rest was cut off.")
+        result.faults.append(message("audit-head-cut-off", entry=seq, table=table, last=last))
     else:
-        here = {link.seq: (link.match, link.hash) for link in record.links}
-        if here.get(head.seq) == (head.match, head.hash):
-            found.fine.append(f"{said}: fits.")
+        present = {link.seq: (link.match, link.hash) for link in record.links}
+        if present.get(head.seq) == (head.match, head.hash):
+            result.verified.append(message("audit-head-fits", entry=seq, table=table))
         else:
-            found.faults.append(f"{said}: entry {head.seq} or one before it was written anew after that.")
+            result.faults.append(message("audit-head-rewritten", entry=seq, table=table))
 
 
-def _audit_hides(found: Audit, told: HideSummary) -> None:
-    found.faults += told.faults
-    found.open_ += (f"Entry {seq}: a card was hidden without a commitment." for seq in told.bare)
-    for hide in told.hides:
-        faults, fine = judged(hide)
-        found.faults += faults
-        found.fine += fine
+def _audit_hides(result: Audit, summary: HideSummary) -> None:
+    result.faults += summary.faults
+    result.unverified += (message("audit-hide-uncommitted", entry=seq) for seq in summary.bare)
+    for hide in summary.hides:
+        faults, verified = check_openings(hide)
+        result.faults += faults
+        result.verified += verified
         if not hide.opened:
-            found.open_.append(f"{hide.said}: {'not opened' if hide.stands else 'taken back, and not opened'}.")
+            unopened = "audit-hide-unopened" if hide.stands else "audit-hide-taken-back"
+            result.unverified.append(message(unopened, hide=hide.label))
 
 
-def _audit_opening(found: Audit, told: HideSummary, opening: CommitmentOpening) -> None:
-    """An opening from outside must be that of a hide of this record."""
+def _audit_opening(result: Audit, summary: HideSummary, opening: CommitmentOpening) -> None:
+    """Check that an opening from outside belongs to a hide of this record."""
     where = opening.where
-    card = "a card that was not read" if opening.card is None else opening.card
-    said = f"The opening of hide {where.hide} of match {where.match} as {card}"
-    hide = next((one for one in told.hides if one.committed.where == where), None)
+    number, match, card = where.hide, where.match, card_name(opening.card)
+    hide = next((hide for hide in summary.hides if hide.committed.where == where), None)
     if hide is None:
-        found.faults.append(f"{said}: there is no such hide in this record.")
+        result.faults.append(message("audit-opening-without-hide", number=number, match=match, card=card))
     elif check(hide.committed.commitment, opening):
-        found.fine.append(f"{said}: fits the commitment in entry {hide.seq}.")
+        result.verified.append(message("audit-opening-fits", number=number, match=match, card=card, entry=hide.seq))
     else:
-        found.faults.append(f"{said}: does not fit the commitment in entry {hide.seq}.")
+        result.faults.append(message("audit-opening-wrong", number=number, match=match, card=card, entry=hide.seq))
 
 
-def lines(found: Audit) -> Iterator[str]:
-    """What was found, line by line, the faults first; then what it comes to."""
-    yield from (f"WRONG  {fault}" for fault in found.faults)
-    yield from (f"fits   {fine}" for fine in found.fine)
-    yield from (f"open   {one}" for one in found.open_)
-    count = len(found.faults)
-    yield "All of it fits." if not count else f"{count} {'thing is' if count == 1 else 'things are'} wrong."
+def lines(result: Audit) -> Iterator[Message]:
+    """The results line by line, the faults first, then the conclusion."""
+    yield from (message("audit-line-wrong", finding=fault) for fault in result.faults)
+    yield from (message("audit-line-fits", finding=finding) for finding in result.verified)
+    yield from (message("audit-line-open", finding=finding) for finding in result.unverified)
+    yield message("audit-faults", count=len(result.faults)) if result.faults else message("audit-all-fits")

@@ -16,6 +16,7 @@ from typing import Annotated, NoReturn
 import msgspec
 
 from tableside.ledger.errors import LedgerError
+from tableside.message import message
 
 COMMITMENT_BYTES = 32
 RECORD_BYTES = 256
@@ -47,7 +48,7 @@ class NotAnOpening(LedgerError):
     """A text is not an opening. The text itself is not repeated: it may be the secret one."""
 
     def __init__(self) -> None:
-        super().__init__("That is not an opening.", f"It begins with {_BEGINS} and has to be copied whole.")
+        super().__init__(message("problem-not-an-opening"), message("remedy-copy-whole", start=_BEGINS))
 
 
 def fields(*parts: bytes | str | int) -> bytes:
@@ -121,7 +122,7 @@ class CommitmentOpening(msgspec.Struct, frozen=True):
             raise NotAnOpening from None
 
     def __repr__(self) -> str:
-        return "Opening()"
+        return "CommitmentOpening()"
 
 
 class Hidden:
@@ -222,5 +223,5 @@ def identity(card: str) -> str:
     return card.encode()[:NAME_BYTES].decode(errors="ignore")
 
 
-def _mac(key: bytes, message: bytes) -> bytes:
-    return hmac.digest(key, message, "sha256")
+def _mac(key: bytes, data: bytes) -> bytes:
+    return hmac.digest(key, data, "sha256")

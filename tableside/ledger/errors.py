@@ -1,165 +1,148 @@
-"""What can go wrong with the ledger, each in one sentence for a player and one that says what to do."""
+"""What can go wrong with the ledger: each error says what is wrong and what to do about it, as messages."""
 
 import errno
 import os
+import shlex
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tableside.message import Message, message
+
 
 class LedgerError(Exception):
-    """The ledger could not do it. `message` says what is wrong, `remedy` what to do about it."""
+    """The ledger could not do something.
 
-    def __init__(self, message: str, remedy: str) -> None:
-        super().__init__(f"{message} {remedy}")
-        self.message = message
+    `problem` says what is wrong and `remedy` what to do about it. As text, for logs, it is their codes.
+    """
+
+    def __init__(self, problem: Message, remedy: Message) -> None:
+        super().__init__(" ".join((*_codes(problem), *_codes(remedy))))
+        self.problem = problem
         self.remedy = remedy
 
 
+def _codes(error: Message) -> Iterator[str]:
+    """The code of a message, then those of the messages in its arguments."""
+    yield error.code
+    for _, argument in error.arguments:
+        if isinstance(argument, Message):
+            yield from _codes(argument)
+
+
 class NotWritable(LedgerError):
-    """The folder is not one that this user may write in."""
+    """This user may not write in the folder."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(
-            f"Tableside cannot write in the folder {folder}.",
-            "Let this user write there, or start with another folder (--data DIR).",
-        )
+        super().__init__(message("problem-not-writable", folder=str(folder)), message("remedy-make-writable"))
 
 
 class NotReadable(LedgerError):
     """A public reader may not read the ledger."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(
-            f"This user may not read the ledger in {folder}.",
-            "Let it enter that folder and read the files named ledger.sqlite* in it.",
-        )
+        super().__init__(message("problem-not-readable", folder=str(folder)), message("remedy-make-readable"))
 
 
 class DiskFull(LedgerError):
     """No space is left; the entry was not confirmed."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(
-            f"The disk that holds {folder} is full, so nothing more can be kept.",
-            "Free some space; then it goes on.",
-        )
+        super().__init__(message("problem-disk-full", folder=str(folder)), message("remedy-free-space"))
 
 
 class StorageFailed(LedgerError):
-    """The disk refused to write or to read; the entry was not confirmed."""
+    """The disk failed to read or write; the entry was not confirmed."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(
-            f"The disk that holds {folder} did not do what it was asked.",
-            "Look after the card or the disk, then try again.",
-        )
+        super().__init__(message("problem-storage-failed", folder=str(folder)), message("remedy-check-disk"))
 
 
 class NotOurs(LedgerError):
-    """Something else lies where the ledger should be. It was left as it is."""
+    """Something else lies where the ledger should be. It was left unchanged."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(
-            f"{path} is not a ledger of Tableside.",
-            "It was left as it is: set it aside, or start with another folder (--data DIR).",
-        )
+        super().__init__(message("problem-not-a-ledger", file=str(path)), message("remedy-move-or-other-folder"))
 
 
 class TooNew(LedgerError):
-    """The ledger was written by a newer version. It was left as it is."""
+    """The ledger was written by a newer version. It was left unchanged."""
 
     def __init__(self, path: Path, version: int, known: int) -> None:
         super().__init__(
-            f"{path} was written by a newer Tableside (form {version}; this one knows up to {known}).",
-            "Update Tableside, or start with another folder (--data DIR).",
+            message("problem-newer-ledger", file=str(path), version=version, known=known),
+            message("remedy-update-or-other-folder"),
         )
 
 
 class Damaged(LedgerError):
-    """The ledger cannot be trusted as it lies on the disk. It was left as it is."""
+    """The ledger on the disk cannot be trusted. It was left unchanged."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(
-            f"{path} is damaged.",
-            "It was left as it is: set it aside and start a new one, or put a copy back.",
-        )
+        super().__init__(message("problem-damaged-ledger", file=str(path)), message("remedy-replace-ledger"))
 
 
 class Altered(Damaged):
-    """Another program changed the tables or their guards, so nothing may be written to them. Left as it is."""
+    """Another program changed the tables or their guards, so nothing may be written to them. Left unchanged."""
 
     def __init__(self, path: Path) -> None:
-        LedgerError.__init__(
-            self,
-            f"Another program has altered the tables of {path} or taken their guards away.",
-            "It was left as it is: set it aside and start a new one, or put a copy back.",
-        )
+        LedgerError.__init__(self, message("problem-altered-ledger", file=str(path)), message("remedy-replace-ledger"))
 
 
 class TooLarge(LedgerError):
-    """The file is larger than any ledger that can be checked at a start. It was left as it is."""
+    """The file is larger than any ledger that can be checked at a start. It was left unchanged."""
 
     def __init__(self, path: Path, size: int) -> None:
         super().__init__(
-            f"{path} is too large to be checked at a start ({size / 2**30:.1f} GB).",
-            "It was left as it is: set it aside, or start with another folder (--data DIR).",
+            message("problem-ledger-too-large", file=str(path), megabytes=size // 2**20),
+            message("remedy-move-or-other-folder"),
         )
 
 
 class NotLocal(LedgerError):
-    """The folder lies on a network share, where neither locks nor what was written can be relied on."""
+    """The folder is on a network share, which guarantees neither locks nor writes."""
 
     def __init__(self, folder: Path, kind: str) -> None:
         super().__init__(
-            f"The folder {folder} is on a network share ({kind}), where a ledger is not safe.",
-            "Start with a folder on a disk of this machine (--data DIR).",
+            message("problem-network-folder", folder=str(folder), kind=kind), message("remedy-local-folder")
         )
 
 
 class InUse(LedgerError):
-    """Somebody else holds the ledger."""
+    """Another program holds the ledger."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(
-            f"Another program is using the ledger in {folder}.",
-            "Close the other one, or start with another folder (--data DIR).",
-        )
+        super().__init__(message("problem-ledger-in-use", folder=str(folder)), message("remedy-close-other-program"))
 
 
 class KeyExposed(LedgerError):
-    """Other users can read the key of a match."""
+    """Other users can read a key."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(
-            f"Other users of this machine can read the key file {path}.",
-            f"If nobody has looked, close it with: chmod 600 '{path}'",
-        )
+        command = f"chmod 600 {shlex.quote(str(path))}"
+        super().__init__(message("problem-key-exposed", file=str(path)), message("remedy-close-key", command=command))
 
 
 class KeyLost(LedgerError):
-    """The key of a match is not there or is cut short."""
+    """The key of a match is missing or truncated."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(
-            f"The key file {path} is missing or damaged.",
-            "Put it back, or start a new match.",
-        )
+        super().__init__(message("problem-key-lost", file=str(path)), message("remedy-restore-key"))
 
 
 @contextmanager
 def explained(folder: Path) -> Iterator[None]:
-    """Turn what the system and SQLite raise inside into a `LedgerError`; our own slips pass as they are."""
+    """Turn what the system and SQLite raise inside into a `LedgerError`; programming errors pass unchanged."""
     try:
         yield
     except OSError as error:
         raise _of_system(error, folder) from error
     except sqlite3.Error as error:
-        told = _of_sqlite(error, folder)
-        if told is None:
+        ledger_error = _of_sqlite(error, folder)
+        if ledger_error is None:
             raise
-        raise told from error
+        raise ledger_error from error
 
 
 def primary(error: sqlite3.Error) -> int:
@@ -196,17 +179,17 @@ def _of_sqlite(error: sqlite3.Error, folder: Path) -> LedgerError | None:
 
 
 def _of_disk(folder: Path) -> LedgerError | None:
-    """What lies behind a code that SQLite gives for several causes, if the disk itself can tell."""
+    """The cause behind an ambiguous SQLite code, if the disk itself can tell."""
     try:
         disk = os.statvfs(folder)
     except OSError as error:
         return _of_system(error, folder)
     if disk.f_flag & os.ST_RDONLY:
         return NotWritable(folder)
-    if disk.f_bavail * disk.f_frsize < _A_LITTLE or (disk.f_files and not disk.f_favail):
+    if disk.f_bavail * disk.f_frsize < _MIN_FREE_BYTES or (disk.f_files and not disk.f_favail):
         return DiskFull(folder)
     return None
 
 
-_A_LITTLE = 64 * 1024
-"""Bytes. With less than this left, SQLite cannot make its two files beside the ledger."""
+_MIN_FREE_BYTES = 64 * 1024
+"""With less space than this, SQLite cannot create its two files beside the ledger."""

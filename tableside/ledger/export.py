@@ -23,6 +23,7 @@ from tableside.ledger.files import LEDGER
 from tableside.ledger.outside import Unreadable, open_to_read, write_new
 from tableside.ledger.reader import LedgerReader
 from tableside.ledger.witness import NotAHead, SignedHead, TableKey
+from tableside.message import message
 
 FORM = 1
 """The form of the file that is written; any up to this one is read."""
@@ -31,18 +32,20 @@ MOST_BYTES = 2**28
 MOST_LINE = 2**23
 MOST_ENTRIES = 200_000
 
-_EMPTY = "it is empty"
-_NO_RECORD = "Name a file that `tableside record export` has made."
-_AGAIN = "Export or copy it once more."
-_OLD = "This ledger was written by an earlier version and has no chain yet."
+_NAME_A_RECORD = message("remedy-name-record")
+_EXPORT_AGAIN = message("remedy-export-again")
 
 
 class MatchNotFound(LedgerError):
     """There is no such match."""
 
     def __init__(self, folder: Path, match: int | None) -> None:
-        what = "No match" if match is None else f"No match {match}"
-        super().__init__(f"{what} is recorded in {folder}.", "Name another folder (--data DIR) or another match.")
+        super().__init__(
+            message("problem-no-match", folder=str(folder))
+            if match is None
+            else message("problem-no-such-match", folder=str(folder), match=match),
+            message("remedy-other-match"),
+        )
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -113,7 +116,7 @@ def recorded(folder: Path, match: int | None = None) -> ExportedRecord:
             return _recorded(reader, folder, match)
         except sqlite3.OperationalError as error:
             if "no such column" in str(error):
-                raise LedgerError(_OLD, "Start the app once on it, then export it.") from None
+                raise LedgerError(message("problem-unchained-ledger"), message("remedy-start-app-once")) from None
             if "no such table" in str(error):
                 raise Altered(folder / LEDGER) from None
             raise
@@ -210,16 +213,17 @@ def read(path: Path) -> ExportedRecord:
             first = _first(path, file)
             links = tuple(_link(path, number, raw) for number, raw in enumerate(_raw_lines(path, file), 2))
         except OSError:
-            raise Unreadable(path, "the disk failed", "Copy it to another disk.") from None
+            raise Unreadable(path, message("cause-disk-failed"), message("remedy-copy-to-other-disk")) from None
     if not links or (len(links), links[0].seq, links[-1].seq) != (first.entries, first.first, first.last):
-        told = f"it says that it has {first.entries} entries, and has {len(links)}"
-        raise Unreadable(path, f"it is cut short or put together ({told})", _AGAIN)
+        raise Unreadable(
+            path, message("cause-wrong-number-of-entries", stated=first.entries, present=len(links)), _EXPORT_AGAIN
+        )
     if links[-1].hash.hex() != first.head or not any(link.match == first.match for link in links):
-        raise Unreadable(path, "its first line is that of another record", _AGAIN)
+        raise Unreadable(path, message("cause-other-first-line"), _EXPORT_AGAIN)
     try:
         return ExportedRecord(first.match, links, SignedHead.read(first.signed) if first.signed else None)
     except NotAHead:
-        raise Unreadable(path, "the signed head in its first line is damaged", _AGAIN) from None
+        raise Unreadable(path, message("cause-signed-head-damaged"), _EXPORT_AGAIN) from None
 
 
 class _What(msgspec.Struct):
@@ -230,18 +234,17 @@ class _What(msgspec.Struct):
 def _first(path: Path, file: BinaryIO) -> First:
     raw = file.readline(MOST_LINE + 1)
     if not raw:
-        raise Unreadable(path, _EMPTY, _NO_RECORD)
+        raise Unreadable(path, message("cause-file-empty"), _NAME_A_RECORD)
     try:
         form = msgspec.json.decode(raw, type=_What).form
     except (ValueError, RecursionError):
-        raise Unreadable(path, "it is no record of Tableside", _NO_RECORD) from None
+        raise Unreadable(path, message("cause-no-record"), _NAME_A_RECORD) from None
     if form > FORM:
-        why = f"a newer Tableside wrote it (form {form}; this one knows up to {FORM})"
-        raise Unreadable(path, why, "Update Tableside.")
+        raise Unreadable(path, message("cause-newer-file", form=form), message("remedy-update"))
     try:
         return msgspec.json.decode(raw, type=First)
     except (ValueError, RecursionError):
-        raise Unreadable(path, "its first line is damaged", _AGAIN) from None
+        raise Unreadable(path, message("cause-first-line-damaged"), _EXPORT_AGAIN) from None
 
 
 def _raw_lines(path: Path, file: BinaryIO) -> Iterator[bytes]:
@@ -250,7 +253,7 @@ def _raw_lines(path: Path, file: BinaryIO) -> Iterator[bytes]:
         if not raw:
             return
         yield raw
-    raise Unreadable(path, f"it has more than {MOST_ENTRIES} entries")
+    raise Unreadable(path, message("cause-too-many-entries", most=MOST_ENTRIES))
 
 
 def _link(path: Path, number: int, raw: bytes) -> Link:
@@ -258,8 +261,9 @@ def _link(path: Path, number: int, raw: bytes) -> Link:
     try:
         line = msgspec.json.decode(raw, type=ExportLine)
     except (ValueError, RecursionError):
-        why = "it is cut short" if not raw.endswith(b"\n") else f"its line {number} is damaged"
-        raise Unreadable(path, why, _AGAIN) from None
+        cut = not raw.endswith(b"\n")
+        cause = message("cause-file-cut-short") if cut else message("cause-line-damaged", line=number)
+        raise Unreadable(path, cause, _EXPORT_AGAIN) from None
     return Link(
         line.seq,
         bytes.fromhex(line.tap),

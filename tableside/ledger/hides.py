@@ -1,7 +1,7 @@
-"""Commitments, boxes and openings in the entries of a match: how they are written there, and what they say together.
+"""Commitments, boxes and openings in the entries of a match: how they are stored, and how they fit together.
 
-They stand in the public action of the entry that tells of the hide or of the reveal, under names of their own:
-`committed` and `opened`. Whoever reads the action as the game's finds it unchanged.
+They are part of the public action of the entry that records the hide or the reveal, as the fields `committed` and
+`opened`. The other fields of the action are unchanged.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from tableside.ledger.box import escrow as to_escrow
 from tableside.ledger.chain import Link
 from tableside.ledger.commitment import COMMITMENT_BYTES, CommitmentOpening, Hidden, HideContext, check, identity
 from tableside.ledger.timeline import standing
+from tableside.message import CardName, Listing, Message, PlaceName, PlayerName, message
 
 KEYS = "keys"
 """The kind of the entry that has the escrow of the match's key."""
@@ -72,10 +73,11 @@ class RecordedHide:
         return self.committed.where.hide
 
     @property
-    def said(self) -> str:
-        """Which hide it is, in words."""
+    def label(self) -> Message:
+        """Which hide it is: its number, its entry, the player and the battlefield."""
         where = self.committed.where
-        return f"Hide {where.hide} (entry {self.seq}, {where.player} at battlefield {where.at})"
+        player, place = PlayerName(where.player), PlaceName(where.at)
+        return message("audit-hide", number=where.hide, entry=self.seq, player=player, place=place)
 
 
 @dataclass(slots=True)
@@ -86,7 +88,7 @@ class HideSummary:
     """
 
     hides: tuple[RecordedHide, ...] = ()
-    faults: list[str] = field(default_factory=list)
+    faults: list[Message] = field(default_factory=list)
     bare: list[int] = field(default_factory=list)
 
 
@@ -129,7 +131,7 @@ def committed(action: bytes) -> Committed | None:
 
 def hides(links: Sequence[Link]) -> HideSummary:
     """What the entries of one match say of its hides."""
-    told = HideSummary()
+    summary = HideSummary()
     found: dict[int, RecordedHide] = {}
     opened: dict[int, list[tuple[int, CommitmentOpening]]] = {}
     shown: dict[str, list[tuple[int, str]]] = {}
@@ -139,27 +141,27 @@ def hides(links: Sequence[Link]) -> HideSummary:
             said = _said(link.action)
             events = msgspec.json.decode(link.events, type=tuple[_Event, ...])
         except (msgspec.DecodeError, RecursionError):
-            told.faults.append(f"Entry {link.seq} is not written as entries are.")
+            summary.faults.append(message("audit-entry-malformed", entry=link.seq))
             continue
         hid = [event for event in events if event.event == "hid"]
         if said.committed is not None:
             wrong = _misplaced(link, said.committed, hid, len(found) + 1)
-            if wrong:
-                told.faults.append(f"Entry {link.seq}: {wrong}.")
+            if wrong is not None:
+                summary.faults.append(wrong)
             else:
                 hide = RecordedHide(link.seq, link.at, said.committed, str(hid[0].handle), (), (), link.seq in stand)
                 found[hide.number] = hide
         elif hid:
-            told.bare.append(link.seq)
+            summary.bare.append(link.seq)
         for one in said.opened:
             if one.where.hide in found:
                 opened.setdefault(one.where.hide, []).append((link.seq, one))
             else:
-                told.faults.append(f"Entry {link.seq} opens a hide that is not there.")
+                summary.faults.append(message("audit-opens-missing-hide", entry=link.seq))
         for event in events:
             if event.event in _SHOWN and isinstance(event.card, str) and event.card:
                 shown.setdefault(str(event.handle), []).append((link.seq, event.card))
-    told.hides = tuple(
+    summary.hides = tuple(
         RecordedHide(
             *(hide.seq, hide.at, hide.committed, hide.handle),
             opened=tuple(opened.get(number, ())),
@@ -168,23 +170,23 @@ def hides(links: Sequence[Link]) -> HideSummary:
         )
         for number, hide in found.items()
     )
-    return told
+    return summary
 
 
 def _said(action: bytes) -> _Said:
     return msgspec.json.decode(action, type=_Said | None) or _Said()
 
 
-def _misplaced(link: Link, committed: Committed, hid: list[_Event], number: int) -> str:
-    """Why a commitment is not that of the hide in its entry, empty where it is."""
+def _misplaced(link: Link, committed: Committed, hid: list[_Event], number: int) -> Message | None:
+    """Why a commitment does not belong to the hide in its entry, None if it does."""
     where = committed.where
     if len(hid) != 1:
-        return "it has a commitment and no hide"
+        return message("audit-commitment-without-hide", entry=link.seq)
     if (where.match, where.player, where.at) != (link.match, hid[0].player, hid[0].at):
-        return "its commitment is that of another hide"
+        return message("audit-commitment-of-other-hide", entry=link.seq)
     if where.hide != number:
-        return f"its commitment is that of hide {where.hide}, and hide {number} has to follow"
-    return ""
+        return message("audit-commitment-out-of-order", entry=link.seq, number=where.hide, expected=number)
+    return None
 
 
 def _standing(links: Sequence[Link]) -> set[int]:
@@ -194,20 +196,22 @@ def _standing(links: Sequence[Link]) -> set[int]:
         return {link.seq for link in links}
 
 
-def judged(hide: RecordedHide) -> tuple[list[str], list[str]]:
-    """What is wrong with the openings of a hide, and what can be said for it, in sentences."""
-    faults, fine = [], []
+def check_openings(hide: RecordedHide) -> tuple[list[Message], list[Message]]:
+    """What is wrong with the openings of a hide, and what was verified; a sentence in each message."""
+    faults, verified = [], []
     for seq, opening in hide.opened:
-        as_ = _as(opening.card)
+        card = card_name(opening.card)
         if not check(hide.committed.commitment, opening):
-            faults.append(f"{hide.said}: the opening in entry {seq}, {as_}, does not fit the commitment.")
+            faults.append(message("audit-hide-opening-wrong", hide=hide.label, entry=seq, card=card))
             continue
-        fine.append(f"{hide.said}: opened in entry {seq}, {as_}; that fits.")
+        verified.append(message("audit-hide-opening-fits", hide=hide.label, entry=seq, card=card))
         others = {name for _, name in hide.shown if identity(name) != opening.card}
         if opening.card is not None and others:
-            faults.append(f"{hide.said}: it was opened {as_}, and shown as {', '.join(sorted(others))}.")
-    return faults, fine
+            shown = Listing(tuple(map(CardName, sorted(others))))
+            faults.append(message("audit-hide-shown-as-other", hide=hide.label, card=card, shown=shown))
+    return faults, verified
 
 
-def _as(card: str | None) -> str:
-    return "as a card that was not read" if card is None else f"as {card}"
+def card_name(card: str | None) -> CardName | Message:
+    """A card of a commitment or an opening; None is one that was not read."""
+    return message("audit-card-not-read") if card is None else CardName(card)

@@ -17,16 +17,17 @@ from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 from tableside.ledger.box import JudgePrivate, JudgePublic
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.outside import Unreadable, read, write_new, write_over
+from tableside.message import message
 
 SHORTEST = 10
-"""So many signs a passphrase has at least."""
+"""The least number of characters of a passphrase."""
 
 _FORM = 1
 _MOST_BYTES = 16 * 1024
 _NONCE_BYTES = 12
 _PUBLIC = "tableside-judge-key-1"
 _CONTEXT = b"tableside judge key file 1\0"
-_NO_KEY = "Name a file that `tableside keys judge new` has made, or its copy."
+_NAME_A_KEY = message("remedy-name-judge-key")
 
 
 class PassphraseRefused(LedgerError):
@@ -65,7 +66,7 @@ def new(path: Path, passphrase: str) -> JudgePublic:
     """
     if len(passphrase) < SHORTEST:
         raise PassphraseRefused(
-            f"A passphrase has at least {SHORTEST} signs.", "Choose a longer one: several words are good."
+            message("problem-passphrase-too-short", least=SHORTEST), message("remedy-longer-passphrase")
         )
     private = JudgePrivate()
     stretch = Stretch(os.urandom(16))
@@ -73,8 +74,8 @@ def new(path: Path, passphrase: str) -> JudgePublic:
     public = private.public
     cipher = ChaCha20Poly1305(stretch.key(passphrase))
     sealed = nonce + cipher.encrypt(nonce, private.reveal(), _CONTEXT + public.raw)
-    kept = msgspec.json.encode(KeyFile("judge key", _FORM, public.raw, stretch, sealed))
-    write_new(path, [msgspec.json.format(kept), b"\n"], mode=0o600)
+    content = msgspec.json.encode(KeyFile("judge key", _FORM, public.raw, stretch, sealed))
+    write_new(path, [msgspec.json.format(content), b"\n"], mode=0o600)
     try:
         write_new(beside(path), [line(public).encode(), b"\n"])
     except BaseException:
@@ -106,15 +107,15 @@ def public_half(path: Path) -> JudgePublic:
         return _public(path, _file(path, raw).public)
     word, _, rest = raw.decode(errors="replace").strip().partition(" ")
     if word != _PUBLIC:
-        raise Unreadable(path, "it is no judge's key", _NO_KEY)
-    text, _, told = rest.partition(" ")
+        raise Unreadable(path, message("cause-no-judge-key"), _NAME_A_KEY)
+    text, _, short_name = rest.partition(" ")
     try:
-        found = _public(path, base64.b64decode(text, validate=True))
+        public = _public(path, base64.b64decode(text, validate=True))
     except ValueError:
         raise _damaged(path) from None
-    if told and told != found.id:
+    if short_name and short_name != public.id:
         raise _damaged(path)
-    return found
+    return public
 
 
 def unlock(path: Path, passphrase: str) -> JudgePrivate:
@@ -122,31 +123,33 @@ def unlock(path: Path, passphrase: str) -> JudgePrivate:
 
     Raises `PassphraseRefused` where the passphrase is not its own, `Unreadable` where the file is none.
     """
-    kept = _file(path, read(path, _MOST_BYTES))
-    nonce, sealed = kept.sealed[:_NONCE_BYTES], kept.sealed[_NONCE_BYTES:]
+    file = _file(path, read(path, _MOST_BYTES))
+    nonce, sealed = file.sealed[:_NONCE_BYTES], file.sealed[_NONCE_BYTES:]
     try:
-        raw = ChaCha20Poly1305(kept.argon2id.key(passphrase)).decrypt(nonce, sealed, _CONTEXT + kept.public)
+        raw = ChaCha20Poly1305(file.argon2id.key(passphrase)).decrypt(nonce, sealed, _CONTEXT + file.public)
         private = JudgePrivate(raw)
     except InvalidTag:
-        raise PassphraseRefused(f"This passphrase does not open {path}.", "Try again, or name the right key.") from None
+        raise PassphraseRefused(
+            message("problem-wrong-passphrase", file=str(path)), message("remedy-try-again-or-right-key")
+        ) from None
     except ValueError:
         raise _damaged(path) from None
     except MemoryError:
-        raise Unreadable(path, "opening it takes more memory than there is", "Use a larger machine.") from None
+        raise Unreadable(path, message("cause-not-enough-memory"), message("remedy-larger-machine")) from None
     return private
 
 
 def _file(path: Path, raw: bytes) -> KeyFile:
-    """The private half as kept. Raises `Unreadable`."""
+    """The private half as file. Raises `Unreadable`."""
     if raw.startswith(_PUBLIC.encode()):
-        raise Unreadable(path, "it is the public half of a judge's key", "Name the file without .pub.")
+        raise Unreadable(path, message("cause-public-half"), message("remedy-name-private-half"))
     try:
         form = msgspec.json.decode(raw, type=_Form).form
         if form > _FORM:
-            raise Unreadable(path, f"a newer Tableside made it (form {form})", "Update Tableside.")
+            raise Unreadable(path, message("cause-newer-file", form=form), message("remedy-update"))
         return msgspec.json.decode(raw, type=KeyFile)
     except (msgspec.DecodeError, RecursionError):
-        raise Unreadable(path, "it is no judge's key, or it is damaged", _NO_KEY) from None
+        raise Unreadable(path, message("cause-no-judge-key-or-damaged"), _NAME_A_KEY) from None
 
 
 class _Form(msgspec.Struct):
@@ -162,4 +165,4 @@ def _public(path: Path, raw: bytes) -> JudgePublic:
 
 
 def _damaged(path: Path) -> Unreadable:
-    return Unreadable(path, "it is damaged", "Copy it once more.")
+    return Unreadable(path, message("cause-file-damaged"), message("remedy-copy-again"))

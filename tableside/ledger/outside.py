@@ -13,20 +13,32 @@ from typing import BinaryIO
 
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.files import sync_folder
+from tableside.message import Message, message
 
 
 class Unreadable(LedgerError):
-    """A file that was named cannot be read."""
+    """A file cannot be read. `cause` is a sentence that says why."""
 
-    def __init__(self, path: Path, why: str, remedy: str = "Name the file that is meant.") -> None:
-        super().__init__(f"{path} cannot be read: {why}.", remedy)
+    def __init__(self, path: Path, cause: Message, remedy: Message | None = None) -> None:
+        super().__init__(
+            message("problem-file-unreadable", file=str(path), cause=cause), remedy or message("remedy-right-file")
+        )
 
 
 class NotWritten(LedgerError):
-    """A file was not written, and nothing of it is left."""
+    """A file was not written, and no part of it is left. `cause` is a sentence that says why."""
 
-    def __init__(self, path: Path, why: str, remedy: str = "Name another place for it.") -> None:
-        super().__init__(f"{path} was not written: {why}.", remedy)
+    def __init__(self, path: Path, cause: Message, remedy: Message | None = None) -> None:
+        super().__init__(
+            message("problem-file-not-written", file=str(path), cause=cause), remedy or message("remedy-other-place")
+        )
+
+
+class FileExists(NotWritten):
+    """A file that should be new exists already. It was left unchanged."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, message("cause-file-exists"), message("remedy-other-file-name"))
 
 
 def open_to_read(path: Path, most: int) -> BinaryIO:
@@ -34,40 +46,42 @@ def open_to_read(path: Path, most: int) -> BinaryIO:
     try:
         file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError as error:
-        raise Unreadable(path, _why(error)) from None
-    found = os.fstat(file)
-    if not stat.S_ISREG(found.st_mode) or found.st_size > most:
+        raise Unreadable(path, _cause(error)) from None
+    status = os.fstat(file)
+    if not stat.S_ISREG(status.st_mode):
         os.close(file)
-        why = "it is no file" if not stat.S_ISREG(found.st_mode) else f"it is too large ({_size(found.st_size)})"
-        raise Unreadable(path, why)
+        raise Unreadable(path, message("cause-not-a-file"))
+    if status.st_size > most:
+        os.close(file)
+        raise Unreadable(path, message("cause-file-too-large", megabytes=-(-status.st_size // 2**20)))
     return open(file, "rb")
 
 
 def read(path: Path, most: int) -> bytes:
-    """All of a file of at most `most` bytes. Raises `Unreadable`."""
+    """The content of a file of at most `most` bytes. Raises `Unreadable`."""
     with open_to_read(path, most) as file:
         try:
             return file.read(most + 1)
         except OSError as error:
-            raise Unreadable(path, _why(error)) from None
+            raise Unreadable(path, _cause(error)) from None
 
 
 def write_new(path: Path, parts: Iterable[bytes], mode: int = 0o644) -> None:
-    """Write a file that is not there yet; a kill or a power cut leaves it whole or absent.
+    """Write a file that does not exist yet; after a kill or a power cut it is whole or absent.
 
-    Until it is whole its name has a dot before it and `.part` behind it. Raises `NotWritten`; whatever else the
-    `parts` raise comes through.
+    Until it is complete its name begins with a dot and ends with `.part`. Raises `FileExists` or `NotWritten`, and
+    whatever `parts` raises.
     """
     path = path.absolute()
     if os.path.lexists(path):
-        raise NotWritten(path, "it exists already", "Name another file, or move that one away.")
+        raise FileExists(path)
     _write(path, parts, mode)
 
 
 def write_over(path: Path, parts: Iterable[bytes], mode: int = 0o644) -> None:
-    """Write a file in the place of the one before; a kill or a power cut leaves the one or the other, whole.
+    """Write a file, replacing any earlier one; after a kill or a power cut the old or the new file is there, whole.
 
-    The rest is as with `write_new`.
+    Otherwise as `write_new`. This is the one way to replace a small file safely: settings, keys, enrolments.
     """
     _write(path.absolute(), parts, mode)
 
@@ -84,7 +98,8 @@ def _write(path: Path, parts: Iterable[bytes], mode: int) -> None:
             part.rename(path)
             _sync(path.parent)
         except OSError as error:
-            raise NotWritten(path, _why(error)) from None
+            missing = error.errno == errno.ENOENT
+            raise NotWritten(path, message("cause-folder-missing") if missing else _cause(error)) from None
     except BaseException:
         with suppress(OSError):
             part.unlink()
@@ -92,7 +107,7 @@ def _write(path: Path, parts: Iterable[bytes], mode: int) -> None:
 
 
 def _sync(folder: Path) -> None:
-    """Make a new name in a folder safe from a power cut, where its file system, or its mode, lets anybody do that."""
+    """Protect a new name in a folder from a power cut, if its file system and its mode allow that."""
     try:
         sync_folder(folder)
     except OSError as error:
@@ -100,23 +115,21 @@ def _sync(folder: Path) -> None:
             raise
 
 
-def _why(error: OSError) -> str:
+def _cause(error: OSError) -> Message:
     match error.errno:
         case errno.ENOENT:
-            return "it is not there" if not error.filename2 else "its folder is gone"
+            return message("cause-file-missing")
         case errno.EACCES | errno.EPERM:
-            return "this user may not"
+            return message("cause-no-permission")
         case errno.EROFS:
-            return "its disk is read-only"
+            return message("cause-read-only-disk")
         case errno.ENOSPC | errno.EDQUOT:
-            return "the disk is full"
+            return message("cause-disk-full")
         case errno.EISDIR:
-            return "it is a folder"
+            return message("cause-is-a-folder")
         case errno.ENAMETOOLONG:
-            return "its name is too long"
-        case _:
-            return (os.strerror(error.errno) if error.errno else "the disk failed").lower()
-
-
-def _size(count: int) -> str:
-    return f"{count / 2**30:.1f} GB" if count >= 2**30 else f"{count / 2**20:.1f} MB"
+            return message("cause-name-too-long")
+        case None:
+            return message("cause-disk-failed")
+        case number:
+            return message("cause-system-error", error=os.strerror(number))

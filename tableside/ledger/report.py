@@ -1,23 +1,24 @@
-"""What was found when the ledger was opened, in plain words for the screen."""
+"""What was found when the ledger was opened."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from tableside.ledger.chain import Head
 from tableside.ledger.faults import Doubt, Fault
+from tableside.message import Message, message
 
-_MOST_TOLD = 5
+_MAX_FAULTS_LISTED = 5
 
 
 @dataclass(frozen=True, slots=True)
 class StartReport:
-    """What lies in the ledger, and what cannot be vouched for.
+    """What the ledger holds, and what in it cannot be trusted.
 
-    `entries` is how many there are, `head` the end of the chain (`None` in an empty ledger). `faults` names every
-    fault that was found, at this start or at an earlier one and not mended since. `unclosed` is whether the app was
-    not closed the last time. `unchained` is how many entries an earlier version wrote without a chain: for those it
-    vouches only from when it was begun. `remembered` is whether the head of the last time was at hand, without which
-    nobody can tell that entries are gone from the end. `large` is whether it is time to begin a new ledger.
+    `entries` is the number of entries, `head` the end of the chain (`None` in an empty ledger). `faults` lists every
+    fault found at this start, or at an earlier one and not repaired since. `unclosed` is whether the last session
+    ended uncleanly. `unchained` is the number of entries that an earlier version wrote without a chain: they are
+    protected only since the chain was added. `remembered` is whether the last head was available; without it, entries
+    missing from the end go unnoticed. `large` is whether it is time to begin a new ledger.
     """
 
     entries: int = 0
@@ -28,33 +29,31 @@ class StartReport:
     remembered: bool = True
     large: bool = False
     doubts: Mapping[int, Doubt] = field(default_factory=dict, repr=False)
-    """The first doubt about each entry that is there and has one."""
+    """The first doubt about each entry that is present and has one."""
 
     @property
-    def sentences(self) -> tuple[str, ...]:
-        """What a player should know, one sentence each; nothing where all is well."""
-        told = [str(fault) for fault in self.faults[:_MOST_TOLD]]
-        if len(self.faults) > _MOST_TOLD:
-            told.append(f"Of {len(self.faults) - _MOST_TOLD} more places the same can be said.")
-        if told:
-            told.append("These entries are marked; all the others are as they were written.")
+    def sentences(self) -> tuple[Message, ...]:
+        """What a player should know, a sentence in each message; empty if all is well."""
+        return tuple(self._sentences())
+
+    def _sentences(self) -> Iterator[Message]:
+        yield from (fault.message for fault in self.faults[:_MAX_FAULTS_LISTED])
+        if len(self.faults) > _MAX_FAULTS_LISTED:
+            yield message("report-more-faults", count=len(self.faults) - _MAX_FAULTS_LISTED)
+        if self.faults:
+            yield message("report-others-whole")
         if self.unclosed:
-            all_ = "Everything" if not self.faults else "Everything else"
-            told.append(f"Tableside was stopped without being closed. {all_} it had confirmed is here.")
+            yield message("report-unclosed-rest-whole" if self.faults else "report-unclosed")
         if self.unchained:
-            told.append(
-                f"The first {self.unchained} entries were written by an earlier version: "
-                "whether they were changed before it was updated cannot be told."
-            )
+            yield message("report-unchained", count=self.unchained)
         if not self.remembered and self.entries:
-            told.append("Whether entries are missing at the end cannot be told: the note of the last one is gone.")
+            yield message("report-no-last-head")
         if self.large:
-            told.append("The ledger has grown large: set it aside between two events.")
-        return tuple(told)
+            yield message("report-large")
 
 
 def doubts(faults: tuple[Fault, ...], last: int) -> dict[int, Doubt]:
-    """Which of the entries up to `last` cannot be vouched for, and why; a number that was lost may be given again."""
+    """The entries up to `last` that cannot be trusted, and why; the number of a lost entry may be used again."""
     marked: dict[int, Doubt] = {}
     for fault in faults:
         if fault.doubt is Doubt.CUT:

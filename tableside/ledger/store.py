@@ -24,7 +24,7 @@ from tableside.ledger.report import StartReport
 from tableside.ledger.rescue import RescueResult, rescue
 from tableside.ledger.reserve import Reserve
 from tableside.ledger.seal import Seal
-from tableside.ledger.unsealed import context, told, unsealed
+from tableside.ledger.unsealed import context, entry_of, unsealed
 from tableside.ledger.verify import verify
 
 
@@ -190,7 +190,7 @@ class Ledger:
         if kept:
             return self._entry(link)
         self._memory.keep(Head(match, link.seq, link.hash))
-        return told(link, draft.private)
+        return entry_of(link, draft.private)
 
     def entries(self, match: int) -> tuple[Entry, ...]:
         """All entries of `match`, in order; what cannot be vouched for carries its doubt."""

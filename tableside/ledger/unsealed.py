@@ -18,10 +18,10 @@ def unsealed(link: Link, seal: Seal | None, doubt: Doubt | None = None) -> Entry
         doubt = doubt or Doubt.CHANGED
     elif seal is not None and private is None:
         doubt = doubt or Doubt.OTHER_KEY
-    return told(link, private, doubt)
+    return entry_of(link, private, doubt)
 
 
-def told(link: Link, private: bytes | None, doubt: Doubt | None = None) -> Entry:
+def entry_of(link: Link, private: bytes | None, doubt: Doubt | None = None) -> Entry:
     """The entry with this private part, None for one that stays sealed."""
     return Entry(
         link.seq,

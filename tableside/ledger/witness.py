@@ -22,6 +22,7 @@ from tableside.ledger.chain import HASH_BYTES, Head
 from tableside.ledger.commitment import fields
 from tableside.ledger.errors import KeyExposed, LedgerError, NotWritable, explained
 from tableside.ledger.files import KEYS, sync_folder
+from tableside.message import message
 
 KEY = "table.key"
 """The table's private key, in the folder of the keys."""
@@ -40,16 +41,14 @@ class NotAHead(LedgerError):
     """A text is not a signed head. The text itself is not repeated: nobody knows what it is."""
 
     def __init__(self) -> None:
-        super().__init__("That is not a signed head.", f"It begins with {_BEGINS} and has to be copied whole.")
+        super().__init__(message("problem-not-a-signed-head"), message("remedy-copy-whole", start=_BEGINS))
 
 
 class TableKeyDamaged(LedgerError):
     """The table's key is not one."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(
-            f"The table's key {path} is damaged.", "Put it back, or remove it: then the table signs with a new one."
-        )
+        super().__init__(message("problem-table-key-damaged", file=str(path)), message("remedy-restore-table-key"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,7 @@ class SignedHead:
     def genuine(self) -> bool:
         """Whether the holder of that key signed this head."""
         try:
-            Ed25519PublicKey.from_public_bytes(self.key).verify(self.signature, _message(self.head))
+            Ed25519PublicKey.from_public_bytes(self.key).verify(self.signature, _signed_bytes(self.head))
         except (InvalidSignature, ValueError):
             return False
         return True
@@ -118,7 +117,7 @@ class TableKey:
 
     def sign(self, head: Head) -> SignedHead:
         """Vouch for the chain up to there."""
-        return SignedHead(head, self.public, self._key.sign(_message(head)))
+        return SignedHead(head, self.public, self._key.sign(_signed_bytes(head)))
 
     def __repr__(self) -> str:
         return "TableKey()"
@@ -138,7 +137,7 @@ def qr(text: str) -> tuple[tuple[bool, ...], ...]:
     return tuple(tuple(bool(module) for module in row) for row in code.matrix)
 
 
-def _message(head: Head) -> bytes:
+def _signed_bytes(head: Head) -> bytes:
     """What is signed: its name and a zero, then match, entry and hash as `fields`."""
     return _DOMAIN + fields(head.match, head.seq, head.hash)
 

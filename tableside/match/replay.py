@@ -26,6 +26,7 @@ from tableside.match.entries import RecordedAction, read_action
 from tableside.match.fold import Match, and_entry
 from tableside.match.fold import replay as fold
 from tableside.match.public.history import describe_action
+from tableside.message import message
 
 JUDGED = ("action", "refused")
 """The kinds of entries that hold a judged action."""
@@ -40,9 +41,7 @@ class RecordUnreadable(LedgerError):
     """A match on record is not written as matches are."""
 
     def __init__(self, match: int) -> None:
-        super().__init__(
-            f"The record of match {match} cannot be read.", "Another version wrote it, or somebody has changed it."
-        )
+        super().__init__(message("problem-record-unreadable", match=match), message("remedy-record-changed"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from tableside.match import judge_keys
 from tableside.match.commitments import Vault, keeps_key_file
 from tableside.match.entries import draft_note, draft_opening
 from tableside.match.fold import Match, and_entry, replay
+from tableside.text import Text
 
 LAST = 3
 """So many lines of the match are shown to be confirmed after an interruption."""
@@ -238,7 +239,7 @@ class MatchStore:
         except msgspec.DecodeError:
             raise Damaged(self._folder / LEDGER) from None
         self._head = ledger.head()
-        said = ledger.report.sentences
+        said = tuple(map(Text(), ledger.report.sentences))
         if said and said != self._seen:
             self._seen = said
             self.found = RecoveryNotice(said, self.match.story[-LAST:] if self.match is not None else ())

@@ -108,5 +108,5 @@ async def _show_changes(
 
 def _stale_notice(error: LedgerError | SceneUnavailable) -> Message:
     if isinstance(error, LedgerError):
-        return message("notice-overlay-stale", problem=error.message, remedy=error.remedy)
+        return message("notice-overlay-stale", problem=error.problem, remedy=error.remedy)
     return error.message

@@ -83,7 +83,7 @@ def open_once(pipe: Connection, folder: Path) -> None:
         with Ledger.open(folder):
             pipe.send("opened")
     except LedgerError as error:
-        pipe.send((type(error), error.message))
+        pipe.send((type(error), error.problem))
 
 
 def write(pipe: Connection, folder: Path) -> None:

@@ -16,9 +16,13 @@ from tableside.ledger.box import HIDE_BOX_BYTES, JudgePrivate
 from tableside.ledger.chain import START, Head, Link, entry_hash
 from tableside.ledger.commitment import CommitmentOpening, HideContext, commit
 from tableside.ledger.export import ExportedRecord, recorded, signed
+from tableside.ledger.faults import Doubt, Fault
 from tableside.ledger.hides import Committed, committed, hides, with_commitment, with_openings
 from tableside.ledger.store import Ledger, new_token
 from tableside.ledger.witness import TableKey
+from tableside.message import Message, message
+from tests.kit.text import english
+from tests.kit.text import lines as sentences
 from tests.ledger.played import MATCH_KEY, TAG, Played
 from tests.ledger.support import draft
 
@@ -58,13 +62,13 @@ def test_a_match_with_hides_fits_throughout(folder: Path) -> None:
         played.reveal(unread, None)
     found = audit(of(folder))
     assert found.faults == []
-    assert found.open_ == []
-    assert found.fine[-3:] == [
-        "Hide 1 (entry 3, A at battlefield 1): opened in entry 6, as Pakaa Cub; that fits.",
-        "Hide 2 (entry 4, B at battlefield 2): opened in entry 7, as Fox-Fire; that fits.",
-        "Hide 3 (entry 5, A at battlefield 1): opened in entry 8, as a card that was not read; that fits.",
+    assert found.unverified == []
+    assert sentences(found.verified)[-3:] == [
+        "Hide 1 (entry 3, A at battlefield 1): it was opened in entry 6 as Pakaa Cub, and that fits.",
+        "Hide 2 (entry 4, B at battlefield 2): it was opened in entry 7 as Fox-Fire, and that fits.",
+        "Hide 3 (entry 5, A at battlefield 1): it was opened in entry 8 as a card that was not read, and that fits.",
     ]
-    assert [*lines(found)][-1] == "All of it fits."
+    assert english([*lines(found)][-1]) == "Everything fits."
 
 
 def test_threat_25_a_hide_that_was_never_opened_is_listed(folder: Path) -> None:
@@ -76,10 +80,10 @@ def test_threat_25_a_hide_that_was_never_opened_is_listed(folder: Path) -> None:
     found = audit(of(folder))
     assert back.where.hide == 2
     assert found.faults == []
-    assert found.open_ == [
-        "Hide 1 (entry 2, A at battlefield 1): not opened.",
-        "Hide 2 (entry 3, A at battlefield 1): taken back, and not opened.",
-        "Hide 3 (entry 5, A at battlefield 1): not opened.",
+    assert sentences(found.unverified) == [
+        "Hide 1 (entry 2, A at battlefield 1): it was not opened.",
+        "Hide 2 (entry 3, A at battlefield 1): it was taken back, and not opened.",
+        "Hide 3 (entry 5, A at battlefield 1): it was not opened.",
     ]
 
 
@@ -88,8 +92,8 @@ def test_threat_25_an_opening_of_another_card_is_named_with_both(folder: Path) -
         hidden = played.hide("A", CARD, 1)
         lie = msgspec.structs.replace(hidden.opening(), card=OTHER)
         played.reveal(hidden, OTHER, lie)
-    assert audit(of(folder)).faults == [
-        "Hide 1 (entry 2, A at battlefield 1): the opening in entry 3, as Fox-Fire, does not fit the commitment."
+    assert sentences(audit(of(folder)).faults) == [
+        "Hide 1 (entry 2, A at battlefield 1): the opening in entry 3 as Fox-Fire does not fit the commitment."
     ]
 
 
@@ -99,15 +103,17 @@ def test_an_opening_from_another_match_does_not_fit(folder: Path) -> None:
         other = commit(MATCH_KEY, msgspec.structs.replace(hidden.where, match=2), CARD, TAG)
         played.reveal(hidden, CARD, other.opening())
     (fault,) = audit(of(folder)).faults
-    assert "does not fit the commitment" in fault
+    assert fault.code == "audit-hide-opening-wrong"
 
 
 def test_a_card_that_is_shown_must_be_the_one_that_was_hidden(folder: Path) -> None:
     with Played(folder) as played:
         played.reveal(played.hide("A", CARD, 1), OTHER)
     found = audit(of(folder))
-    assert found.faults == ["Hide 1 (entry 2, A at battlefield 1): it was opened as Pakaa Cub, and shown as Fox-Fire."]
-    assert [*lines(found)][-1] == "1 thing is wrong."
+    assert sentences(found.faults) == [
+        "Hide 1 (entry 2, A at battlefield 1): it was opened as Pakaa Cub, but shown as Fox-Fire."
+    ]
+    assert english([*lines(found)][-1]) == "1 thing is wrong."
 
 
 def test_an_unread_card_may_be_shown_as_anything(folder: Path) -> None:
@@ -121,27 +127,27 @@ def test_a_hide_without_a_commitment_is_listed(folder: Path) -> None:
     with Ledger.open(folder) as ledger:
         ledger.append(ledger.new_match(), draft(kind="action", events=event), new_token())
     found = audit(of(folder))
-    assert (found.faults, found.open_) == ([], ["Entry 1: a card was hidden without a commitment."])
+    assert (found.faults, found.unverified) == ([], [message("audit-hide-uncommitted", entry=1)])
 
 
 @pytest.mark.parametrize(
-    ("entry", "said"),
+    ("entry", "fault"),
     [
-        (hidden_at(1, at=2), "its commitment is that of another hide"),
-        (hidden_at(1, player="B"), "its commitment is that of another hide"),
-        (hidden_at(1, match=2), "its commitment is that of another hide"),
-        (hidden_at(2), "its commitment is that of hide 2, and hide 1 has to follow"),
-        (("action", hidden_at(1)[1], b"[]"), "it has a commitment and no hide"),
+        (hidden_at(1, at=2), message("audit-commitment-of-other-hide", entry=1)),
+        (hidden_at(1, player="B"), message("audit-commitment-of-other-hide", entry=1)),
+        (hidden_at(1, match=2), message("audit-commitment-of-other-hide", entry=1)),
+        (hidden_at(2), message("audit-commitment-out-of-order", entry=1, number=2, expected=1)),
+        (("action", hidden_at(1)[1], b"[]"), message("audit-commitment-without-hide", entry=1)),
     ],
 )
-def test_a_commitment_in_the_wrong_place_is_named(entry: tuple[str, bytes, bytes], said: str) -> None:
-    assert audit(links(entry)).faults == [f"Entry 1: {said}."]
+def test_a_commitment_in_the_wrong_place_is_named(entry: tuple[str, bytes, bytes], fault: Message) -> None:
+    assert audit(links(entry)).faults == [fault]
 
 
 def test_an_opening_of_a_hide_that_is_not_there_is_named() -> None:
     opening = commit(MATCH_KEY, HideContext(1, "A", 1, 1), CARD).opening()
     assert audit(links(("action", with_openings(b"{}", [opening]), b"[]"))).faults == [
-        "Entry 1 opens a hide that is not there."
+        message("audit-opens-missing-hide", entry=1)
     ]
 
 
@@ -161,7 +167,7 @@ def test_an_opening_of_a_hide_that_is_not_there_is_named() -> None:
     ],
 )
 def test_what_is_no_entry_is_named_and_nothing_falls_over(action: bytes, events: bytes) -> None:
-    assert audit(links(("undo", action, events))).faults == ["Entry 1 is not written as entries are."]
+    assert audit(links(("undo", action, events))).faults == [message("audit-entry-malformed", entry=1)]
 
 
 def test_events_of_other_shapes_are_none_of_its_business() -> None:
@@ -171,23 +177,23 @@ def test_events_of_other_shapes_are_none_of_its_business() -> None:
 
 Held = Callable[[ExportedRecord], tuple[Head, TableKey]]
 HEADS: dict[str, tuple[Held, str]] = {
-    "rewritten": (lambda r: (Head(r.match, 3, bytes(32)), TABLE), "entry 3 or one before it was written anew"),
-    "of another match": (lambda r: (Head(9, 3, r.links[2].hash), TABLE), "entry 3 or one before it was written anew"),
-    "later": (lambda r: (Head(r.match, 99, bytes(32)), TABLE), "this record ends with entry 6, the rest was cut off"),
-    "elsewhere": (lambda r: (Head(9, 99, bytes(32)), TABLE), "it belongs to match 9, and this record has entries 1 to"),
-    "another table": (lambda r: (Head(r.match, 3, r.links[2].hash), ANOTHER), "this record was signed by table"),
+    "rewritten": (lambda r: (Head(r.match, 3, bytes(32)), TABLE), "audit-head-rewritten"),
+    "of another match": (lambda r: (Head(9, 3, r.links[2].hash), TABLE), "audit-head-rewritten"),
+    "later": (lambda r: (Head(r.match, 99, bytes(32)), TABLE), "audit-head-cut-off"),
+    "elsewhere": (lambda r: (Head(9, 99, bytes(32)), TABLE), "audit-head-of-other-match"),
+    "another table": (lambda r: (Head(r.match, 3, r.links[2].hash), ANOTHER), "audit-head-of-other-table"),
 }
 
 
-@pytest.mark.parametrize(("held", "said"), HEADS.values(), ids=list(HEADS))
-def test_threat_21_and_22_a_head_that_does_not_fit_is_named(folder: Path, held: Held, said: str) -> None:
+@pytest.mark.parametrize(("held", "code"), HEADS.values(), ids=list(HEADS))
+def test_threat_21_and_22_a_head_that_does_not_fit_is_named(folder: Path, held: Held, code: str) -> None:
     with Played(folder) as played:
         for _ in range(5):
             played.turn()
     record = of(folder)
     head, key = held(record)
     (fault,) = audit(record, [key.sign(head)]).faults
-    assert said in fault
+    assert fault.code == code
 
 
 def test_every_head_of_the_match_fits(folder: Path) -> None:
@@ -198,7 +204,7 @@ def test_every_head_of_the_match_fits(folder: Path) -> None:
     held = [TABLE.sign(Head(link.match, link.seq, link.hash)) for link in record.links]
     found = audit(record, held)
     assert found.faults == []
-    assert sum(one.endswith(": fits.") for one in found.fine) == len(held) + 1
+    assert sum(each.code == "audit-head-fits" for each in found.verified) == len(held) + 1
 
 
 def test_a_false_signature_proves_nothing(folder: Path) -> None:
@@ -208,7 +214,7 @@ def test_a_false_signature_proves_nothing(folder: Path) -> None:
     assert record.signed is not None
     false = replace(record.signed, signature=bytes(64))
     (fault,) = audit(record, [false]).faults
-    assert "the signature is false" in fault
+    assert fault.code == "audit-head-forged"
 
 
 def test_threat_22_a_match_that_is_rewritten_with_all_its_hashes_contradicts_a_head_that_was_kept(folder: Path) -> None:
@@ -221,9 +227,9 @@ def test_threat_22_a_match_that_is_rewritten_with_all_its_hashes_contradicts_a_h
     rewritten = ExportedRecord(1, relinked(record, 2, action=b'{"type":"end turn","player":"A"}', events=b"[]"))
     assert audit(signed(rewritten, TABLE)).faults == [], "with its own new head it is whole"
     (fault,) = audit(signed(rewritten, TABLE), [kept]).faults
-    assert "entry 3 or one before it was written anew" in fault
+    assert (fault.code, dict(fault.arguments)["entry"]) == ("audit-head-rewritten", 3)
     (fault,) = audit(signed(rewritten, ANOTHER), [kept]).faults
-    assert "this record was signed by table" in fault
+    assert fault.code == "audit-head-of-other-table"
 
 
 def relinked(record: ExportedRecord, seq: int, **change: object) -> tuple[Link, ...]:
@@ -246,11 +252,13 @@ def test_an_opening_from_outside_is_checked(folder: Path) -> None:
         return audit(record, openings=[one])
 
     assert found(opening).faults == []
-    assert "The opening of hide 1 of match 1 as Pakaa Cub: fits the commitment in entry 2." in found(opening).fine
-    assert found(wrong).faults == [
-        "The opening of hide 1 of match 1 as Fox-Fire: does not fit the commitment in entry 2."
+    assert "The opening of hide 1 of match 1 as Pakaa Cub: it fits the commitment in entry 2." in sentences(
+        found(opening).verified
+    )
+    assert sentences(found(wrong).faults) == [
+        "The opening of hide 1 of match 1 as Fox-Fire: it does not fit the commitment in entry 2."
     ]
-    assert "no such hide" in found(elsewhere).faults[0]
+    assert found(elsewhere).faults[0].code == "audit-opening-without-hide"
 
 
 def test_the_games_part_of_an_action_stays_as_it_was() -> None:
@@ -280,7 +288,7 @@ def test_threat_4_whatever_was_hidden_its_entry_has_one_size() -> None:
 def test_hides_of_a_broken_undo_are_told_all_the_same() -> None:
     told = hides(links(hidden_at(1), ("undo", b"no json", b"[]")).links)
     assert [hide.stands for hide in told.hides] == [True]
-    assert told.faults == ["Entry 2 is not written as entries are."]
+    assert told.faults == [message("audit-entry-malformed", entry=2)]
 
 
 def test_a_sealed_byte_that_changes_is_found(folder: Path) -> None:
@@ -293,4 +301,4 @@ def test_a_sealed_byte_that_changes_is_found(folder: Path) -> None:
     content = bytearray(path.read_bytes())
     content[content.index(sealed) + 20] ^= 1
     path.write_bytes(content)
-    assert audit(of(folder)).faults == ["Entry 2 was changed after being written."]
+    assert audit(of(folder)).faults == [Fault(Doubt.CHANGED, 2, 2).message]

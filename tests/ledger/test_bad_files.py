@@ -11,6 +11,7 @@ import pytest
 from tableside.ledger import files
 from tableside.ledger.errors import Damaged, InUse, LedgerError, NotLocal, NotOurs, NotWritable, TooLarge, TooNew
 from tableside.ledger.store import Ledger, new_token
+from tableside.message import message
 from tests.ledger.support import Child, ask, draft, open_once, write
 
 
@@ -88,22 +89,22 @@ def contents(folder: Path) -> dict[str, bytes | str]:
 
 
 @pytest.mark.parametrize(
-    ("make", "kind", "said"),
+    ("make", "kind", "code"),
     [
-        (text, NotOurs, "not a ledger of Tableside"),
-        (other_program, NotOurs, "not a ledger of Tableside"),
-        (other_program_at_work, NotOurs, "not a ledger of Tableside"),
-        (directory, NotOurs, "not a ledger of Tableside"),
-        (link, NotOurs, "not a ledger of Tableside"),
-        (dangling_link, NotOurs, "not a ledger of Tableside"),
-        (newer, TooNew, "newer Tableside"),
-        (torn_page, Damaged, "is damaged"),
-        (cut_short, Damaged, "is damaged"),
-        (log_without_its_file, Damaged, "is damaged"),
+        (text, NotOurs, "problem-not-a-ledger"),
+        (other_program, NotOurs, "problem-not-a-ledger"),
+        (other_program_at_work, NotOurs, "problem-not-a-ledger"),
+        (directory, NotOurs, "problem-not-a-ledger"),
+        (link, NotOurs, "problem-not-a-ledger"),
+        (dangling_link, NotOurs, "problem-not-a-ledger"),
+        (newer, TooNew, "problem-newer-ledger"),
+        (torn_page, Damaged, "problem-damaged-ledger"),
+        (cut_short, Damaged, "problem-damaged-ledger"),
+        (log_without_its_file, Damaged, "problem-damaged-ledger"),
     ],
 )
 def test_a_bad_ledger_is_left_as_it_is_and_can_be_set_aside(
-    folder: Path, make: Callable[[Path], None], kind: type[LedgerError], said: str
+    folder: Path, make: Callable[[Path], None], kind: type[LedgerError], code: str
 ) -> None:
     folder.mkdir()
     make(folder / "ledger.sqlite")
@@ -112,9 +113,9 @@ def test_a_bad_ledger_is_left_as_it_is_and_can_be_set_aside(
         Ledger.open(folder)
     with pytest.raises(kind) as refused:
         Ledger.open(folder)
-    assert said in refused.value.message
-    assert refused.value.remedy
-    assert str(folder) in refused.value.message
+    assert refused.value.problem.code == code
+    assert refused.value.remedy.code.startswith("remedy-")
+    assert dict(refused.value.problem.arguments)["file"] == str(folder / "ledger.sqlite")
     after = contents(folder)
     after.pop("ledger.lock")
     before.pop("ledger.lock", None)
@@ -142,7 +143,7 @@ def test_ten_gigabytes_are_refused_at_once_and_left_as_they_are(
     before = path.stat()
     with pytest.raises(kind) as refused:
         Ledger.open(folder)
-    assert kind is not TooLarge or "10.0 GB" in refused.value.message
+    assert kind is not TooLarge or ("megabytes", 10 * 1024) in refused.value.problem.arguments
     assert (path.stat().st_size, path.stat().st_mtime_ns) == (before.st_size, before.st_mtime_ns)
 
 
@@ -165,7 +166,7 @@ def test_a_folder_on_a_network_share_is_refused_before_anything_is_written(
     monkeypatch.setattr(files, "MOUNTS", mounts)
     with pytest.raises(NotLocal) as refused:
         Ledger.open(folder / "deeper" / "data")
-    assert f"network share ({kind})" in refused.value.message
+    assert refused.value.problem == message("problem-network-folder", folder=str(folder / "deeper" / "data"), kind=kind)
     assert not folder.exists()
     mounts.write_text(line.format("/", "ext4"))
     Ledger.open(folder).close()
@@ -198,7 +199,7 @@ def test_what_a_start_that_was_cut_short_left_is_no_hindrance(folder: Path) -> N
 
 def test_a_file_in_the_place_of_the_folder(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file")
-    with pytest.raises(NotWritable, match="cannot write in the folder"):
+    with pytest.raises(NotWritable, match="problem-not-writable"):
         Ledger.open(tmp_path / "data")
     assert (tmp_path / "data").read_text() == "a file"
 
@@ -208,9 +209,9 @@ def test_threat_26_a_second_app_is_refused_until_the_first_is_gone(folder: Path)
         for refused in (lambda: Ledger.open(folder), lambda: Ledger.set_aside(folder)):
             with pytest.raises(InUse):
                 refused()
-        kind, message = ask(open_once, folder)
+        kind, problem = ask(open_once, folder)
         assert kind is InUse
-        assert message == f"Another program is using the ledger in {folder}."
+        assert problem == message("problem-ledger-in-use", folder=str(folder))
         assert ledger.append(ledger.new_match(), draft(), new_token()).seq == 1
     assert ask(open_once, folder) == "opened"
     with Child(write, folder) as child:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tableside.ledger.chain import START, Head, Link, check, entry_hash
 from tableside.ledger.faults import Doubt, Fault
+from tests.kit.text import english
 
 TEXTS = {"at", "kind", "edition"}
 
@@ -177,7 +178,7 @@ def test_many_faults_are_all_named() -> None:
 
 @pytest.mark.parametrize("doubt", Doubt)
 def test_each_fault_is_a_sentence_for_one_entry_and_for_several(doubt: Doubt) -> None:
-    one, many = str(Fault(doubt, 4, 4, 9)), str(Fault(doubt, 4, 7, 9))
+    one, many = english(Fault(doubt, 4, 4, 9).message), english(Fault(doubt, 4, 7, 9).message)
     for sentence in (one, many):
         assert sentence[0].isupper()
         assert sentence.endswith(".")

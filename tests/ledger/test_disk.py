@@ -11,6 +11,7 @@ import pytest
 
 from tableside.ledger.errors import LedgerError, NotWritable
 from tableside.ledger.store import Ledger, new_token
+from tableside.message import message
 from tests.ledger.support import NOBODY, append_one, ask, assert_whole, draft, open_once
 
 CLONE_NEWNS, CLONE_NEWUSER = 0x00020000, 0x10000000
@@ -137,7 +138,7 @@ def try_to_open(pipe: Connection, folder: Path) -> None:
         with Ledger.open(folder) as ledger:
             pipe.send(ledger.append(ledger.new_match(), draft(), new_token()).seq)
     except LedgerError as error:
-        pipe.send((type(error), str(error)))
+        pipe.send((type(error), error.problem))
 
 
 @pytest.mark.parametrize("there", ["nothing", "an empty folder", "a ledger"])
@@ -150,9 +151,8 @@ def test_a_folder_that_is_not_writable(open_folder: Path, there: str) -> None:
     closed = open_folder if open_folder.exists() else open_folder.parent
     mode = closed.stat().st_mode
     closed.chmod(0o555)
-    kind, said = ask(try_to_open, open_folder, user=user)
-    assert kind is NotWritable
-    assert said.startswith(f"Tableside cannot write in the folder {open_folder}.")
+    problem = message("problem-not-writable", folder=str(open_folder))
+    assert ask(try_to_open, open_folder, user=user) == (NotWritable, problem)
     closed.chmod(mode)
     assert ask(try_to_open, open_folder) == (2 if there == "a ledger" else 1)
 

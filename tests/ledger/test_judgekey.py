@@ -13,7 +13,8 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from tableside.ledger import judgekey
 from tableside.ledger.judgekey import PassphraseRefused, beside, line, new, public_half, unlock
-from tableside.ledger.outside import NotWritten, Unreadable
+from tableside.ledger.outside import FileExists, Unreadable
+from tableside.message import message
 
 PASSPHRASE = "correct horse bättery"
 
@@ -50,10 +51,11 @@ def test_however_the_letters_were_typed_it_is_the_same_passphrase(made: Path) ->
 
 
 def test_another_passphrase_does_not_open_it_and_is_not_repeated(made: Path) -> None:
-    with pytest.raises(PassphraseRefused) as told:
+    with pytest.raises(PassphraseRefused) as refused:
         unlock(made, "another passphrase")
-    assert str(told.value) == f"This passphrase does not open {made}. Try again, or name the right key."
-    assert told.value.__cause__ is None
+    assert refused.value.problem == message("problem-wrong-passphrase", file=str(made))
+    assert refused.value.remedy == message("remedy-try-again-or-right-key")
+    assert refused.value.__cause__ is None
 
 
 def test_the_private_half_is_closed_to_others_and_lies_nowhere_in_clear(made: Path) -> None:
@@ -75,7 +77,7 @@ def test_two_keys_with_one_passphrase_have_nothing_in_common(made: Path, tmp_pat
 
 
 def test_a_short_passphrase_makes_no_key(tmp_path: Path) -> None:
-    with pytest.raises(PassphraseRefused, match="at least 10 signs"):
+    with pytest.raises(PassphraseRefused, match="problem-passphrase-too-short"):
         new(tmp_path / "key", "too short")
     assert list(tmp_path.iterdir()) == []
 
@@ -83,7 +85,7 @@ def test_a_short_passphrase_makes_no_key(tmp_path: Path) -> None:
 @pytest.mark.parametrize("there", ["key", "key.pub"])
 def test_nothing_is_written_over(tmp_path: Path, there: str) -> None:
     (tmp_path / there).write_text("kept")
-    with pytest.raises(NotWritten, match="it exists already"):
+    with pytest.raises(FileExists):
         new(tmp_path / "key", PASSPHRASE)
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [(there, "kept")]
 
@@ -99,31 +101,31 @@ def stretched(path: Path, **change: object) -> None:
 
 
 BAD: dict[str, tuple[Callable[[Path], object], str]] = {
-    "not there": (lambda p: p.unlink(), "it is not there"),
-    "empty": (lambda p: p.write_bytes(b""), "it is no judge's key"),
-    "a folder": (lambda p: (p.unlink(), p.mkdir()), "it is no file"),
-    "10 GB": (lambda p: os.truncate(p, 10 * 2**30), "it is too large"),
-    "zeros": (lambda p: p.write_bytes(bytes(1000)), "it is no judge's key"),
-    "cut": (lambda p: p.write_bytes(p.read_bytes()[:-30]), "it is no judge's key, or it is damaged"),
-    "deep": (lambda p: p.write_bytes(b"[" * 10_000), "it is no judge's key"),
-    "newer": (lambda p: kept(p, form=2), r"a newer Tableside made it \(form 2\)"),
-    "another thing of ours": (lambda p: kept(p, tableside="record"), "it is no judge's key"),
-    "that takes a terabyte": (lambda p: stretched(p, memory_kib=2**30), "it is damaged"),
-    "that takes a year": (lambda p: stretched(p, passes=2**30), "it is damaged"),
+    "not there": (lambda p: p.unlink(), "cause-file-missing"),
+    "empty": (lambda p: p.write_bytes(b""), "cause-no-judge-key"),
+    "a folder": (lambda p: (p.unlink(), p.mkdir()), "cause-not-a-file"),
+    "10 GB": (lambda p: os.truncate(p, 10 * 2**30), "cause-file-too-large"),
+    "zeros": (lambda p: p.write_bytes(bytes(1000)), "cause-no-judge-key"),
+    "cut": (lambda p: p.write_bytes(p.read_bytes()[:-30]), "cause-no-judge-key-or-damaged"),
+    "deep": (lambda p: p.write_bytes(b"[" * 10_000), "cause-no-judge-key"),
+    "newer": (lambda p: kept(p, form=2), "cause-newer-file"),
+    "another thing of ours": (lambda p: kept(p, tableside="record"), "cause-no-judge-key"),
+    "that takes a terabyte": (lambda p: stretched(p, memory_kib=2**30), "cause-no-judge-key-or-damaged"),
+    "that takes a year": (lambda p: stretched(p, passes=2**30), "cause-no-judge-key-or-damaged"),
 }
 
 
-@pytest.mark.parametrize(("change", "said"), BAD.values(), ids=list(BAD))
-def test_a_file_that_is_no_key_is_told_in_a_sentence(key: Path, change: Callable[[Path], object], said: str) -> None:
+@pytest.mark.parametrize(("change", "cause"), BAD.values(), ids=list(BAD))
+def test_a_file_that_is_no_key_is_told_in_a_sentence(key: Path, change: Callable[[Path], object], cause: str) -> None:
     change(key)
-    with pytest.raises(Unreadable, match=said):
+    with pytest.raises(Unreadable, match=cause):
         unlock(key, PASSPHRASE)
-    with pytest.raises(Unreadable, match=said):
+    with pytest.raises(Unreadable, match=cause):
         public_half(key)
 
 
 def test_the_public_half_in_place_of_the_private_one_is_told(key: Path) -> None:
-    with pytest.raises(Unreadable, match=r"Name the file without \.pub"):
+    with pytest.raises(Unreadable, match="remedy-name-private-half"):
         unlock(beside(key), PASSPHRASE)
 
 
@@ -140,14 +142,14 @@ def test_the_public_half_in_place_of_the_private_one_is_told(key: Path) -> None:
 )
 def test_a_public_half_that_is_none_is_told(key: Path, text: str) -> None:
     beside(key).write_text(text)
-    with pytest.raises(Unreadable, match=r"it is damaged|it is no judge's key"):
+    with pytest.raises(Unreadable, match=r"cause-file-damaged|cause-no-judge-key"):
         public_half(beside(key))
 
 
 def test_a_public_half_under_another_short_name_is_damaged(key: Path) -> None:
     text = beside(key).read_text()
     beside(key).write_text(text[:-6] + "AAAA\n")
-    with pytest.raises(Unreadable, match="it is damaged"):
+    with pytest.raises(Unreadable, match="cause-file-damaged"):
         public_half(beside(key))
 
 

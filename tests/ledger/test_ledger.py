@@ -1,6 +1,7 @@
 """What goes in comes out again, in order, once, and is never changed."""
 
 import ctypes
+import shlex
 import sqlite3
 import sys
 import threading
@@ -18,6 +19,7 @@ from tableside.ledger.errors import KeyExposed, KeyLost
 from tableside.ledger.faults import Doubt
 from tableside.ledger.public import PublicLedger
 from tableside.ledger.store import Ledger, new_token
+from tableside.message import message
 from tests.ledger.support import draft, filled, forge
 
 
@@ -299,7 +301,7 @@ def test_a_key_that_others_can_reach_is_refused(folder: Path, mode: int) -> None
     with Ledger.open(folder) as ledger:
         with pytest.raises(KeyExposed) as refused:
             ledger.append(match, draft(), new_token())
-        assert "chmod 600" in refused.value.remedy
+        assert refused.value.remedy == message("remedy-close-key", command=f"chmod 600 {shlex.quote(str(key))}")
         key.chmod(0o600)
         assert ledger.append(match, draft(), new_token()).seq == 1
 

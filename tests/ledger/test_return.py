@@ -17,6 +17,7 @@ from tableside.ledger.keys import Keys
 from tableside.ledger.public import PublicLedger
 from tableside.ledger.schema import MIGRATIONS, VERSION
 from tableside.ledger.store import Ledger, new_token
+from tableside.message import message
 from tests.ledger.support import Child, ask, draft, filled, forge, write
 from tests.ledger.test_disk import mount_small_disk, remount_read_only
 
@@ -45,8 +46,7 @@ def test_threat_10_after_a_kill_it_says_so_and_every_confirmed_entry_is_there(fo
     with Ledger.open(folder) as ledger:
         assert told <= ledger.report.entries <= told + 1
         assert ledger.report.faults == ()
-        (sentence,) = ledger.report.sentences
-        assert "without being closed" in sentence
+        assert [sentence.code for sentence in ledger.report.sentences] == ["report-unclosed"]
         ledger._drop()
         ledger.head()
         assert ledger.report.sentences == (), "said once, though the file is checked again"
@@ -80,7 +80,7 @@ def test_a_remembered_head_that_is_missing_or_unreadable_is_told_and_begun_anew(
             told = () if content == b"" else ledger.report.sentences
             assert ledger.report.faults == ()
             assert ledger.report.sentences == told
-            assert content == b"" or "cannot be told" in told[0]
+            assert content == b"" or told[0].code == "report-no-last-head"
         with Ledger.open(folder) as ledger:
             assert ledger.report.sentences == ()
 
@@ -216,8 +216,7 @@ def test_a_ledger_of_the_first_version_is_read_as_it_was_and_goes_on_in_a_chain(
             (1, "then", False, None)
         }
         assert public.entries(1) == before
-        (sentence,) = ledger.report.sentences
-        assert "first 10 entries were written by an earlier version" in sentence
+        assert ledger.report.sentences == (message("report-unchained", count=10),)
         assert ledger.append(1, draft(b"x"), kept[3][0]) == entries[3], "the same tap is the same entry still"
         new = ledger.append(1, draft(b"new"), new_token())
         assert (new.seq, new.format) == (11, 2)
@@ -382,7 +381,7 @@ def remount(pipe: Connection, folder: Path) -> None:
     try:
         Ledger.open(folder)
     except LedgerError as error:
-        told.append((type(error), error.message))
+        told.append((type(error), error.problem))
     with PublicLedger.open(folder) as public:
         told.append(len(public.entries(match)))
     remount_read_only(folder, on=False)
@@ -396,4 +395,4 @@ def test_threat_11_a_disk_that_became_read_only_is_told_and_read_all_the_same(fo
     told = ask(remount, folder)
     if isinstance(told, str):
         pytest.skip(told)
-    assert told == [(NotWritable, f"Tableside cannot write in the folder {folder}."), 5, ((), 6)]
+    assert told == [(NotWritable, message("problem-not-writable", folder=str(folder))), 5, ((), 6)]

@@ -115,7 +115,7 @@ def test_a_damaged_key_is_told_and_left(tmp_path: Path, content: bytes) -> None:
     TableKey.of(tmp_path)
     path = tmp_path / "keys" / "table.key"
     path.write_bytes(content)
-    with pytest.raises(TableKeyDamaged, match="Put it back, or remove it"):
+    with pytest.raises(TableKeyDamaged, match="remedy-restore-table-key"):
         TableKey.of(tmp_path)
     assert path.read_bytes() == content
 

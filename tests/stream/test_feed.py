@@ -98,7 +98,7 @@ def test_a_change_is_read_at_the_next_poll_if_reading_it_failed(
 
 
 def fail(match: int) -> None:
-    raise LedgerError("The disk failed.", "Try again.")
+    raise LedgerError(message("problem-storage-failed", folder="/data"), message("remedy-check-disk"))
 
 
 def play(pipe: Connection, folder: Path) -> None:
@@ -174,7 +174,7 @@ def test_following_shows_each_change_once_and_keeps_the_last_scene_through_troub
         lead_to(ill)
         await until(lambda: states[-1] == FeedState(scene, stale=True))
         problem = NotOurs(folder / "ledger.sqlite")
-        assert notices == [message("notice-overlay-stale", problem=problem.message, remedy=problem.remedy)]
+        assert notices == [message("notice-overlay-stale", problem=problem.problem, remedy=problem.remedy)]
         lead_to(good)
         await until(lambda: states[-1] == FeedState(scene))
         assert notices[1:] == [message("notice-ledger-readable-again")]
