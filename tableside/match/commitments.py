@@ -1,4 +1,4 @@
-"""A hide fixed at once and opened later: its commitment and the judge's box, and the openings of what is shown."""
+"""Commitments to hidden cards: made at the hide, with a box for the judge, and opened when the card is shown."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ _LEGAL = {"legal": True, "illegal": False}
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Vault:
-    """What the hides of one match are fixed and sealed with: the match's key, and the judge's public half if any."""
+    """What the hides of one match are committed and sealed with: the match's key, and the judge's public key if any."""
 
     seal: Seal
     judge: JudgePublic | None = None
 
     def escrow(self, match: int) -> Escrow | None:
-        """The match's key in the judge's keeping, None where there is no judge's key."""
+        """Seal the match's key for the judge; None without a judge's key."""
         return None if self.judge is None else Escrow.of(self.seal.reveal(), match, self.judge)
 
 
 def hide_record(match: Match, events: tuple[Event, ...], verdict: Verdict, tag: bytes, vault: Vault) -> HideRecord:
-    """What is to be kept of these events: `tag` is the number of the tag that was tapped, empty where none was."""
+    """What an entry keeps of these events beside them; `tag` is the key of the tapped tag, empty for none."""
     discards = match.table.asks is not None and match.table.asks.about == "discard"
     return HideRecord(
         _hide(match, events, verdict, tag, vault), vault.judge, tuple(_openings(match, events)), tag, discards
@@ -42,18 +42,18 @@ def hide_record(match: Match, events: tuple[Event, ...], verdict: Verdict, tag: 
 
 
 def _hide(match: Match, events: tuple[Event, ...], verdict: Verdict, tag: bytes, vault: Vault) -> Hidden | None:
-    hid = [event for event in events if isinstance(event, e.Hid)]
-    if len(hid) != 1:
+    hides = [event for event in events if isinstance(event, e.Hid)]
+    if len(hides) != 1:
         return None
-    (one,) = hid
-    where = HideContext(match.number, one.player, one.at, match.hides + 1)
-    return commit(vault.seal.derived(_HIDES), where, one.face.reveal(), tag, _LEGAL.get(verdict.kind))
+    (hide,) = hides
+    context = HideContext(match.number, hide.player, hide.at, match.hides + 1)
+    return commit(vault.seal.derived(_HIDES), context, hide.face.reveal(), tag, _LEGAL.get(verdict.kind))
 
 
 def _openings(match: Match, events: tuple[Event, ...]) -> Iterator[CommitmentOpening]:
-    """The openings of facedown cards that these events show to everybody (2026-07-16, 421.4).
+    """The openings of the facedown cards that these events show to everybody (2026-07-16, 421.4).
 
-    Where another card is shown than the one on record, that one is not public by it, and is not opened: a judge can.
+    If the card shown is not the card on record, the latter stays private: only a judge can open it.
     """
     shown = {event.handle: event.card for event in events if isinstance(event, e.Revealed | e.LeftFacedown)}
     for handle, card in shown.items():
@@ -63,9 +63,9 @@ def _openings(match: Match, events: tuple[Event, ...]) -> Iterator[CommitmentOpe
 
 
 def tag_key(tag: Tag) -> bytes:
-    """By what a physical card is known again: its tag's uid, or the id on it where the uid is drawn anew each time.
+    """What a physical card is recognised by: its tag's uid, or the id written on it if the tag draws a random uid.
 
-    Empty where neither says anything.
+    Empty if it has neither.
     """
     if passing(tag.uid):
         return tag.ident.reveal() if tag.ident is not None else b""
@@ -73,5 +73,5 @@ def tag_key(tag: Tag) -> bytes:
 
 
 def keeps_key_file(dial: str) -> bool:
-    """Whether a match's key lies in a file at this dial, so that a power cut loses nothing: not in competition."""
+    """Whether a match's key is kept in a file at this dial, so that a power cut loses nothing: not in competition."""
     return dial != "competition"

@@ -1,4 +1,4 @@
-"""Judges' keys on their way to the table: looked for on the sticks that are plugged in, and kept in the data folder."""
+"""The judge's public key of this table: found on a USB stick, kept in the data folder."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tableside.ledger import judgekey
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.errors import LedgerError
 
-KEPT = "judge.pub"
-"""The public half of the judge's key, in the data folder."""
+FILE = "judge.pub"
+"""The judge's public key, in the data folder."""
 
 STICKS = (Path("/media"), Path("/run/media"), Path("/mnt"))
-"""Where sticks are found once they are mounted."""
+"""Where USB sticks are mounted."""
 
 _DEEP = 3
 _MOST = 100
@@ -29,23 +29,23 @@ class JudgeKey(msgspec.Struct, frozen=True):
 
 
 def current_key(folder: Path) -> JudgePublic | None:
-    """The judge's public half that this table was given, None where there is none. Raises `Unreadable`."""
-    path = folder / KEPT
+    """The judge's public key that this table was given, None for none. Raises `Unreadable`."""
+    path = folder / FILE
     return judgekey.public_half(path) if path.exists() else None
 
 
 def adopt_key(folder: Path, file: Path) -> JudgePublic:
-    """Keep the public half in `file` from now on; where that is the private one, its public half alone is copied.
+    """Keep the public key of `file` from now on; of a private key file, only its public half is copied.
 
-    Raises `Unreadable`, or what a `LedgerError` tells of the disk.
+    Raises `Unreadable` for the file, or another `LedgerError` for the disk.
     """
     public = judgekey.public_half(file)
-    judgekey.keep(public, folder / KEPT)
+    judgekey.keep(public, folder / FILE)
     return public
 
 
 def find_keys(places: Sequence[Path] = STICKS) -> tuple[JudgeKey, ...]:
-    """Every judge's key on a stick, by its file; what cannot be read is passed over."""
+    """Every judge's public key on a stick, sorted by file; unreadable files are skipped."""
     keys = []
     for path in sorted(path for place in places for path in _files(place)):
         try:
@@ -56,7 +56,7 @@ def find_keys(places: Sequence[Path] = STICKS) -> tuple[JudgeKey, ...]:
 
 
 def _files(place: Path, deep: int = _DEEP) -> Iterator[Path]:
-    """The `.pub` files down to so many folders below; a link is not followed."""
+    """The `.pub` files of a folder and of its subfolders, `deep` levels down; links are not followed."""
     try:
         inside = list(place.iterdir())
     except OSError:

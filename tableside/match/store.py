@@ -1,4 +1,4 @@
-"""The match on the table and the ledger that keeps it: opened, read again after a failure, put aside."""
+"""The store of the match on the table: its ledger opened, read again after a failure, set aside."""
 
 from __future__ import annotations
 
@@ -23,31 +23,29 @@ from tableside.match import judge_keys
 from tableside.match.commitments import Vault, keeps_key_file
 from tableside.match.entries import draft_note, draft_opening
 from tableside.match.fold import Match, and_entry, replay
-from tableside.text import Text
+from tableside.message import Message, message
 
-LAST = 3
-"""So many lines of the match are shown to be confirmed after an interruption."""
-
-SPACE = "The disk is nearly full: nothing is kept back any more. Make room, or the record stops."
+LAST_LINES = 3
+"""How many lines of the history people confirm after an interruption."""
 
 
 class RecoveryNotice(msgspec.Struct, frozen=True):
-    """What the ledger said of itself when it was opened, as sentences, and the `last` lines of its match.
+    """What the ledger found when it was opened, and the `last` lines of its match's history.
 
-    It is shown until people have confirmed it.
+    It is shown until people confirm it.
     """
 
-    sentences: tuple[str, ...]
-    last: tuple[str, ...] = ()
+    sentences: tuple[Message, ...]
+    last: tuple[Message, ...] = ()
 
 
 class MatchStore:
-    """The newest match of one folder; it belongs to one thread.
+    """The newest match of one folder, for one thread.
 
-    `match` is None at the start, after `leave`, and as long as it cannot be read. What raises LedgerError leaves it as
-    it was; `stale` then says that `ready` is to be called. `has_match` is whether there is one to resume. `found` is
-    what people should look at before they go on, None where there is nothing; `judge` the judge's key that the table
-    was given, `cards` the cards that are known.
+    `match` is None at the start, after `leave`, and while it cannot be read. A method that raises LedgerError leaves it
+    as it was; `stale` then says that `ready` must be called. `has_match` is whether there is a match to resume. `found`
+    is what people confirm before they go on, None for nothing. `judge` is the judge's public key that the table has,
+    and `cards` are the known cards.
     """
 
     def __init__(self, folder: Path, cards: Catalogue) -> None:
@@ -62,23 +60,23 @@ class MatchStore:
         self.has_match = False
         self.match: Match | None = None
         self.found: RecoveryNotice | None = None
-        self._troubles: tuple[str, ...] = ()
-        self._seen: tuple[str, ...] = ()
+        self._troubles: tuple[Message, ...] = ()
+        self._seen: tuple[Message, ...] = ()
 
     @property
     def is_open(self) -> bool:
-        """Whether the ledger is at hand, so that a new match can begin."""
+        """Whether the ledger is open, so that a new match can begin."""
         return self._ledger is not None
 
     @property
-    def troubles(self) -> tuple[str, ...]:
-        """What does not stop the match and should be known, as sentences."""
+    def troubles(self) -> tuple[Message, ...]:
+        """Problems that do not stop the match."""
         full = self._ledger is not None and not self._ledger.has_reserve
-        return (*self._troubles, SPACE) if full else self._troubles
+        return (*self._troubles, message("problem-disk-nearly-full")) if full else self._troubles
 
     @property
     def witness(self) -> str:
-        """The end of the chain as the table signs it, for others to keep; empty where there is none or no key."""
+        """The signed head of the chain as text, for others to keep; empty without a head or a key to sign it."""
         if self._signer is None or self._head is None:
             return ""
         return self._signer.sign(self._head).text
@@ -89,9 +87,9 @@ class MatchStore:
         return 1 if self._head is None else self._head.seq + 1
 
     def ready(self) -> None:
-        """Open the ledger, and read the match where the last words on it are not known. Raises LedgerError.
+        """Open the ledger, and read the match again where it is stale. Raises LedgerError.
 
-        After a failed append only the ledger knows whether the entry was kept: the match is what it says.
+        After a failed append only the ledger knows whether the entry was stored: the match is what the ledger says.
         """
         ledger = self._open()
         if self.stale and not self._left:
@@ -99,9 +97,9 @@ class MatchStore:
         self.stale = False
 
     def begin(self, agreed: GameSetup) -> None:
-        """A new match: its opening is the first entry, and the first turn runs to its first choice.
+        """Begin a match: its set-up is the first entry, and the first turn runs to its first choice.
 
-        The keys of all matches before it are destroyed. Raises LedgerError.
+        The keys of all earlier matches are destroyed. Raises LedgerError.
         """
         ledger = self._open()
         events = start(initial_table(agreed, self.cards), Private())
@@ -116,25 +114,25 @@ class MatchStore:
         self.found = None
 
     def resume(self) -> None:
-        """The newest match is to be taken up again, by `ready`."""
+        """Let `ready` read the newest match again."""
         self.stale = self.stale or self.match is None
         self._left = False
 
     def leave(self) -> None:
-        """The match is put away; it stays in the ledger, and its key is destroyed where it has ended."""
+        """Leave the match. It stays in the ledger; its key is destroyed if it has ended."""
         self._end()
         self.match = None
         self._left = True
 
     def vault(self) -> Vault | None:
-        """What the hides of this match are fixed with, None where there is no match. Raises LedgerError."""
+        """Return what hides of this match are committed with, None without a match. Raises LedgerError."""
         self.ready()
         if self.match is None:
             return None
         return Vault(self._keyed(self._open(), self.match), self.judge)
 
     def record(self, draft: Draft) -> Entry | None:
-        """Append an entry to the match and fold it; None where there is no match. Raises LedgerError."""
+        """Append an entry to the match and fold it; return None without a match. Raises LedgerError."""
         self.ready()
         if self.match is None:
             return None
@@ -142,26 +140,32 @@ class MatchStore:
         return self._append(self.match, draft)
 
     def give_judge(self, file: Path) -> None:
-        """From now on hides are sealed for the judge whose public half is in this file. Raises LedgerError."""
+        """Seal hides for the judge whose public key is in this file from now on. Raises LedgerError."""
         self.judge = judge_keys.adopt_key(self._folder, file)
         if self.match is not None:
             self._escrow(self.match)
 
     def confirmed(self) -> None:
-        """People have seen what was found, and go on; that is on record too. Raises LedgerError."""
+        """Record that people confirmed what was found. Raises LedgerError."""
         if self.found is not None and self.match is not None:
-            self.record(draft_note("confirmed", self.match.agreed.edition, {"found": self.found.sentences}))
+            self.record(
+                draft_note(
+                    "confirmed",
+                    self.match.agreed.edition,
+                    {"found": tuple(sentence.code for sentence in self.found.sentences)},
+                )
+            )
         self.found = None
 
     def set_aside(self) -> None:
-        """What lies in the ledger's place is renamed, and a new ledger begins. Raises LedgerError."""
+        """Rename the ledger file, and begin a new ledger. Raises LedgerError."""
         self.close()
         Ledger.set_aside(self._folder)
         self._left = False
         self.ready()
 
     def rescue(self) -> RescueResult:
-        """A damaged ledger is renamed, and a new one goes on with what is whole of it. Raises LedgerError."""
+        """Rename a damaged ledger, and go on in a new one with its readable entries. Raises LedgerError."""
         self.close()
         rescued = Ledger.rescue(self._folder)
         self._left = False
@@ -169,7 +173,7 @@ class MatchStore:
         return rescued
 
     def close(self) -> None:
-        """Let the ledger go; the key of a match that has ended is destroyed."""
+        """Close the ledger. The key of a match that has ended is destroyed."""
         self._end()
         if self._ledger is not None:
             self._ledger.close()
@@ -183,20 +187,20 @@ class MatchStore:
         return self._ledger
 
     def _load_keys(self) -> None:
-        """The table's key and the judge's; without one of them play goes on, and people are told."""
+        """Load the table's key and the judge's public key; without them play goes on, and people are told."""
         troubles = []
         try:
             self._signer = TableKey.of(self._folder, ours=True)
         except LedgerError as error:
-            troubles.append(f"Nothing is signed. {error}")
+            troubles.append(_because("problem-not-signed", error))
         try:
             self.judge = judge_keys.current_key(self._folder)
         except LedgerError as error:
-            troubles.append(f"Nothing is sealed for a judge. {error}")
+            troubles.append(_because("problem-not-sealed-for-judge", error))
         self._troubles = tuple(troubles)
 
     def _keyed(self, ledger: Ledger, match: Match) -> Seal:
-        """The seal of the match; where its key is lost it goes on under another, its earlier faces unknown."""
+        """Return the seal of the match; if its key is lost, a new key is made, and earlier faces stay unknown."""
         seal = ledger.seal(match.number)
         if seal is None:
             seal = ledger.new_key(match.number, kept=keeps_key_file(match.agreed.dial))
@@ -205,7 +209,7 @@ class MatchStore:
         return seal
 
     def _escrow(self, match: Match) -> None:
-        """In competition the key, which lies in no file, goes into the keeping of the judge."""
+        """In competition, where the key is in no file, escrow it to the judge."""
         seal = self._open().seal(match.number)
         if keeps_key_file(match.agreed.dial) or seal is None:
             return
@@ -214,7 +218,7 @@ class MatchStore:
             self._append(match, draft_note(KEYS, match.agreed.edition, escrow))
 
     def _append(self, match: Match, draft: Draft) -> Entry:
-        """Append and fold; `match` is the one on the table, or was before entries of its keys."""
+        """Append and fold; `match` is the match on the table before any entry about its keys."""
         self.stale = True
         entry = self._appended(match.number, draft)
         self.match = and_entry(self.match or match, entry)
@@ -222,7 +226,7 @@ class MatchStore:
         return entry
 
     def _appended(self, number: int, draft: Draft) -> Entry:
-        """Append; where the disk failed once more under the same name, so that it is there once at most."""
+        """Append; if the disk failed, try once more with the same token, so that the entry is stored at most once."""
         ledger, token = self._open(), new_token()
         try:
             entry = ledger.append(number, draft, token)
@@ -239,19 +243,24 @@ class MatchStore:
         except msgspec.DecodeError:
             raise Damaged(self._folder / LEDGER) from None
         self._head = ledger.head()
-        said = tuple(map(Text(), ledger.report.sentences))
-        if said and said != self._seen:
-            self._seen = said
-            self.found = RecoveryNotice(said, self.match.story[-LAST:] if self.match is not None else ())
+        sentences = ledger.report.sentences
+        if sentences and sentences != self._seen:
+            self._seen = sentences
+            self.found = RecoveryNotice(sentences, self.match.history[-LAST_LINES:] if self.match is not None else ())
 
     def _end(self) -> None:
-        """A match that has ended needs its key no more."""
+        """Destroy the key of a match that has ended."""
         if self.match is not None and self.match.table.winner is not None and not self.stale:
             self._forget_keys()
 
     def _forget_keys(self, *but: int) -> None:
-        """Destroy the keys of all matches but these; one that the disk does not let go of stops nobody, and is told."""
+        """Destroy the keys of all matches but these; people are told of a key that cannot be destroyed."""
         try:
             self._open().keep_keys(*but)
         except LedgerError as error:
-            self._troubles = (*self._troubles, f"The key of a match that is over is still there. {error}")
+            self._troubles = (*self._troubles, _because("problem-key-not-destroyed", error))
+
+
+def _because(code: str, error: LedgerError) -> Message:
+    """A problem with the error that causes it."""
+    return message(code, cause=error.problem, remedy=error.remedy)

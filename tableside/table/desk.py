@@ -42,6 +42,7 @@ from tableside.match.entries import draft_note
 from tableside.match.fold import Match
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.series import carried_over
+from tableside.message import PlayerName, message
 from tableside.match.store import MatchStore
 from tableside.table import commands as c
 from tableside.table.controller import Effects, MatchController, TableState, TagWrite, shared_tags, shown
@@ -52,13 +53,10 @@ from tableside.table.view.build import at_match, at_start, with_record
 from tableside.table.view.model import View
 
 RETRY_EVERY = 2.0
-"""How often a ledger that cannot be opened or read is tried again, in seconds."""
+"""The time between attempts to open or read the ledger after a failure, in seconds."""
 
-LOOK_EVERY = 1.0
-"""How often people who look at how fast the readers are see it anew, in seconds."""
-
-TWICE = "One tag lies on two readers: one of them is a copy. Take both cards away, and call a judge."
-OUR_FAULT = "Tableside made a mistake. The match is as the history says; tell it again, or go on by hand."
+STATS_EVERY = 1.0
+"""How often the reader statistics on the screen are updated, in seconds."""
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +84,7 @@ DeskInput = c.Command | Call | Report
 class Desk:
     """One table. `publish` is called on the desk's thread with each new view; everything else comes by `send`.
 
-    What stands below `send` belongs to the desk's own thread.
+    All methods below `call` belong to the desk's own thread.
     """
 
     def __init__(
@@ -111,17 +109,17 @@ class Desk:
         self._judges: tuple[JudgeKey, ...] | None = None
 
     def start(self) -> None:
-        """Begin: the ledger is opened, the readers watched, the newest match resumed."""
+        """Open the ledger, watch the readers, resume the newest match."""
         self._thread.start()
 
     def stop(self) -> None:
-        """End in good order; returns when the ledger is closed."""
+        """Stop; returns once the ledger is closed."""
         self._stopping.set()
         self._queue.put(None)
         self._thread.join()
 
     def send(self, taken: DeskInput) -> None:
-        """Anything that happened, from any thread. Returns at once."""
+        """Take a touch or a report of a reader, from any thread. Returns at once."""
         self._queue.put(taken)
 
     def call(self, job: Callable[[Any], None]) -> None:
@@ -134,12 +132,12 @@ class Desk:
         return self._store.match
 
     def record(self, draft: Draft) -> Entry | None:
-        """Append an entry to the match and fold it; nothing is so before the ledger has it.
+        """Append an entry to the match and fold it.
 
-        Raises LedgerError where it cannot be kept; the match is then as it was.
+        Raises LedgerError where it cannot be stored; the match is then as it was.
         """
         entry = self._store.record(draft)
-        self._health = self._health.kept(None).said("")
+        self._health = self._health.kept(None).said(None)
         return entry
 
     def note(self, kind: str, public: Any, private: Any = None) -> Entry | None:
@@ -166,33 +164,33 @@ class Desk:
         self._guarded(self._store.close)
 
     def _guarded(self, job: Callable[[], object]) -> None:
-        """Do it; a fault of the disk is shown and gone on from, one of ours is logged without its values."""
+        """Run a job. A fault of the disk is shown; a mistake of ours is shown, and logged without its values."""
         try:
             job()
         except LedgerError as error:
             self._health = self._health.kept(error)
         except DeckListError as error:
-            self._health = self._health.said(f"The deck list cannot be read: {error}.")
+            self._health = self._health.said(deck_list_problem(error))
         except Exception as error:  # the table must go on, and a message could hold a secret
             where = error.__traceback__
             while where is not None and where.tb_next is not None:
                 where = where.tb_next
             line = f"{where.tb_frame.f_code.co_filename}:{where.tb_lineno}" if where is not None else "?"
             log.error("%s at %s", type(error).__name__, line)
-            self._health = self._health.said(OUR_FAULT)
+            self._health = self._health.said(message("problem-our-mistake"))
 
     def _patience(self) -> float | None:
-        """Seconds until something is due by itself, None for never."""
+        """Seconds until something is due, None for never."""
         dues = (due for due in (self._state.panels.due(), self._panel.due()) if due is not None)
         waits = [max(0.0, (due - time.monotonic_ns()) / 1e9) for due in dues]
         if self._store.stale:
             waits.append(RETRY_EVERY)
         if self._panel.watched:
-            waits.append(LOOK_EVERY)
+            waits.append(STATS_EVERY)
         return min(waits, default=None)
 
     def _ready(self) -> bool:
-        """Whether the ledger is open and the match is what it says; what stands in the way is shown."""
+        """Open the ledger and read the match; return whether that worked. What stands in the way is shown."""
         stale = self._store.stale
         try:
             self._store.ready()
@@ -238,7 +236,7 @@ class Desk:
             case c.GiveJudge(file):
                 self._give_judge(Path(file))
             case c.Retry():
-                self._health = self._health.kept(None).said("")
+                self._health = self._health.kept(None).said(None)
                 self._ready()
             case c.Resume():
                 self._store.resume()
@@ -252,9 +250,9 @@ class Desk:
                 self._command(taken)
 
     def _see(self, seen: Iterable[SpotSighting]) -> None:
-        """What is sure at the readers goes to the judge who checks a card, or to the match."""
-        for one in seen:
-            self._guarded(partial(self._sighted, one))
+        """Hand what settled on the readers to the judge who checks a card, or to the match."""
+        for sighting in seen:
+            self._guarded(partial(self._sighted, sighting))
 
     def _sighted(self, seen: SpotSighting) -> None:
         if not self._ready() or self.match is None:
@@ -282,7 +280,7 @@ class Desk:
         if controller is not None:
             self._perform(controller.command(command))
             if isinstance(command, c.Pair):
-                self._health = self._health.said("")
+                self._health = self._health.said(None)
 
     def _perform(self, effects: Effects) -> None:
         """Append what the effects append; what they show holds only once it is stored. Raises LedgerError."""
@@ -307,8 +305,8 @@ class Desk:
             return
         deck = load(file).registration(player)
         if other := shared_tags(self.match, deck):
-            name = self.match.words.player(other)
-            raise LedgerError(f"{file.name} has cards that are {name}'s in this match.", "Choose another file.")
+            problem = message("problem-deck-in-use", file=file.name, player=PlayerName(other))
+            raise LedgerError(problem, message("remedy-other-file"))
         self._command(c.Register(deck))
 
     def _sighted_at_match(self, sighting: Sighting, spot: Spot) -> None:
@@ -317,50 +315,50 @@ class Desk:
             self._perform(controller.sighted(sighting, spot))
 
     def _doubled(self, match: Match) -> None:
-        """A tag is there twice; where nothing may be told of a card the sealed record of the hide says it."""
+        """A tag is there twice. At a quiet dial only the sealed record of the hide says so."""
         if match.agreed.dial == "casual":
-            self._health = self._health.said(TWICE)
+            self._health = self._health.said(message("problem-tag-twice"))
 
     def _begin(self, agreed: GameSetup, *, again: bool) -> None:
-        """A new match, where the ledger is at hand; as the next game of one it takes over what goes on."""
+        """Begin a match if the ledger is open; the next game of a match takes over its decks and games."""
         self._ready()
         if self._store.is_open:
             before = self.match if again else None
             self._store.begin(agreed)
             for draft in carried_over(before, agreed) if before is not None else ():
                 self._store.record(draft)
-            self._health = self._health.kept(None).said("")
+            self._health = self._health.kept(None).said(None)
             self._put_away()
 
     def _set_aside(self) -> None:
-        """A new ledger in place of one that can only be put aside."""
+        """Begin a new ledger in place of one that cannot be used."""
         if self._health.can_set_aside:
             self._store.set_aside()
             self._health = self._health.kept(None)
             self._put_away()
 
     def _rescue(self) -> None:
-        """A new ledger with what is whole of a damaged one."""
+        """Begin a new ledger with the readable entries of a damaged one."""
         if self._health.can_rescue:
             rescued = self._store.rescue()
-            said = f"The damaged ledger is kept as {rescued.aside.name}; {rescued.carried} entries were saved from it."
+            said = message("notice-ledger-rescued", file=rescued.aside.name, count=rescued.carried)
             self._health = self._health.kept(None).said(said)
             self._put_away()
 
     def _give_judge(self, file: Path) -> None:
-        """Another judge's key from a stick."""
+        """Adopt a judge's key from a stick."""
         self._judges = None
         self._store.give_judge(file)
         self._health = self._health.kept(None)
 
     def _put_away(self) -> None:
-        """What belonged to the last match is over."""
+        """Forget what belonged to the last match."""
         self._state = TableState(self._state.panels.clear())
         if self._listener is not None:
             self._listener.left(self)
 
     def _show(self) -> None:
-        """Publish the view; in competition the answer to a hidden card waits for its moment, whatever it is."""
+        """Publish the view. In competition an answer about a hidden card waits for its fixed moment."""
         wait = self._answer_at - time.monotonic_ns()
         self._answer_at = 0
         if wait > 0:
