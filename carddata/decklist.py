@@ -70,8 +70,29 @@ ONE_CODE: Final = re.compile(rf"{CODE}$")
 REMARK: Final = re.compile(r"\s*\([^()]*\)$")
 
 
+Fault = Literal[
+    "too-long",
+    "no-card",
+    "too-many-cards",
+    "too-few-codes",
+    "name-too-long",
+    "unknown-line",
+    "copies",
+    "second-legend",
+]
+"""Why a text is no deck list."""
+
+
 class DeckListError(Exception):
-    """A text that is no deck list; the message says which line and why, and repeats no card's name."""
+    """A text that is no deck list.
+
+    `fault` says why; `details` has numbers by name, as the `line` or the `limit`. No card's name is repeated.
+    """
+
+    def __init__(self, fault: Fault, **details: int) -> None:
+        super().__init__(" ".join((fault, *(f"{name}={value}" for name, value in details.items()))))
+        self.fault: Fault = fault
+        self.details = details
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -107,20 +128,20 @@ def read(text: str, cards: Catalogue) -> DeckList:
     Raises DeckListError where the text is no deck list, or is too long, or names an absurd number of cards.
     """
     if len(text.encode("utf-8", "replace")) > MAX_BYTES:
-        raise DeckListError("this text is too long for a deck list")
+        raise DeckListError("too-long")
     find = finder(cards)
     codes = text.split()
-    if len(codes) > 1 and all(ONE_CODE.match(one) for one in codes):
+    if len(codes) > 1 and all(ONE_CODE.match(code) for code in codes):
         found = list(_tts(codes, find))
     else:
         found = list(_lines(text, find))
     if not found:
-        raise DeckListError("there is no card in this text")
-    for one in found:
-        if len(one.card.encode()) > MAX_NAME:
-            raise DeckListError(f"line {one.line}: no card has so long a name")
-    if sum(one.copies for one in found) > MAX_CARDS:
-        raise DeckListError(f"this text names more than {MAX_CARDS} cards")
+        raise DeckListError("no-card")
+    for entry in found:
+        if len(entry.card.encode()) > MAX_NAME:
+            raise DeckListError("name-too-long", line=entry.line)
+    if sum(entry.copies for entry in found) > MAX_CARDS:
+        raise DeckListError("too-many-cards", limit=MAX_CARDS)
     return _sorted(found, cards)
 
 
@@ -165,7 +186,7 @@ def _code(code: str) -> str:
 def _tts(codes: list[str], find: Callable[[str, str], str | None]) -> Iterator[Named]:
     """The cards of a line of codes, by their places in it."""
     if len(codes) < len(TTS):
-        raise DeckListError(f"a line of codes names {len(TTS)} cards or more, and this one names {len(codes)}")
+        raise DeckListError("too-few-codes", needed=len(TTS), cards=len(codes))
     for at, code in enumerate(codes):
         yield Named(1, find("", code) or code, 1, TTS[at] if at < len(TTS) else "sideboard")
 
@@ -186,9 +207,9 @@ def _lines(text: str, find: Callable[[str, str], str | None]) -> Iterator[Named]
 def _named(at: int, line: str, section: Section | None, find: Callable[[str, str], str | None]) -> Named:
     copies = COPIES.match(line)
     if copies is None:
-        raise DeckListError(f'line {at} is neither a card, as in "3 Name", nor a heading, as in "Runes:"')
+        raise DeckListError("unknown-line", line=at)
     if len(copies[1]) > 6 or not 1 <= int(copies[1]) <= MAX_COPIES:
-        raise DeckListError(f"line {at}: a card is named with 1 to {MAX_COPIES} copies")
+        raise DeckListError("copies", line=at, limit=MAX_COPIES)
     last, first = CODE_LAST.match(copies[2]), CODE_FIRST.match(copies[2])
     if last is not None:
         name, code = last[1], last[2]
@@ -202,13 +223,13 @@ def _named(at: int, line: str, section: Section | None, find: Callable[[str, str
 def _sorted(found: Iterable[Named], cards: Catalogue) -> DeckList:
     """The cards in their sections; the bench is no part of a deck."""
     sections: dict[Section, list[str]] = {}
-    for one in found:
-        section = _section(one, cards.get(one.card))
-        if section == "legend" and sections.get("legend", [one.card])[0] != one.card:
-            raise DeckListError(f"line {one.line} names a second legend")
-        sections.setdefault(section, []).extend([one.card] * one.copies)
+    for entry in found:
+        section = _section(entry, cards.get(entry.card))
+        if section == "legend" and sections.get("legend", [entry.card])[0] != entry.card:
+            raise DeckListError("second-legend", line=entry.line)
+        sections.setdefault(section, []).extend([entry.card] * entry.copies)
     champions = sections.get("champion", [])
-    in_deck = [one.card for one in found if one.section != "bench"]
+    in_deck = [entry.card for entry in found if entry.section != "bench"]
     return DeckList(
         next(iter(sections.get("legend", [])), None),
         next(iter(champions), None),

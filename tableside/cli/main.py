@@ -132,10 +132,14 @@ def deck_check(file: Path) -> None:
     """Read a deck list and say what is in it, and which cards are not known."""
     from carddata.decklist import DeckListError, read
     from carddata.sets import load
+    from tableside.decks.deck_list_problems import deck_list_problem
+    from tableside.text import Text
 
     try:
         found = read(file.read_text(encoding="utf-8"), load())
-    except (DeckListError, OSError, UnicodeDecodeError) as error:
+    except DeckListError as error:
+        raise click.ClickException(f"{file}: {Text()(deck_list_problem(error))}") from None
+    except (OSError, UnicodeDecodeError) as error:
         raise click.ClickException(f"{file}: {error}") from None
     champion = 0 if found.champion is None else 1
     click.echo(f"{len(found.main) + champion} cards in the main deck, {len(found.battlefields)} battlefields")

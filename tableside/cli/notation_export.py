@@ -15,7 +15,7 @@ from tableside.ledger.errors import LedgerError
 from tableside.ledger.export import ExportedRecord, recorded
 from tableside.ledger.outside import write_new
 from tableside.ledger.timeline import standing
-from tableside.match.entries import read_action, read_came, read_opening, read_ruled
+from tableside.match.entries import read_action, read_opening, read_outcome, read_ruled
 from tableside.notation.writing import Unwritable, Writer, scenario
 
 
@@ -56,7 +56,7 @@ def written(record: ExportedRecord, cards: Catalogue) -> str:
     """The play of a match as the text of a scenario; what was taken back is left out. Raises TakenUp."""
     entries = tuple(map(public, record.own))
     agreed = read_opening(entries[0])
-    if any(isinstance(event, PositionIs) for event in read_came(entries[0]).events):
+    if any(isinstance(event, PositionIs) for event in read_outcome(entries[0]).events):
         raise TakenUp(record.match)
     stand = tuple(entry for entry in standing(entries) if entry.kind in ("action", "stands", "refused"))
     writer = Writer(agreed, cards, dict(_seen(stand)))
@@ -67,7 +67,7 @@ def written(record: ExportedRecord, cards: Catalogue) -> str:
 def _seen(entries: tuple[Entry, ...]) -> Iterator[tuple[str, str]]:
     """The facedown cards that everybody saw, by handle."""
     for entry in entries:
-        for event in read_came(entry).events:
+        for event in read_outcome(entry).events:
             if isinstance(event, e.Revealed | e.LeftFacedown) and event.card:
                 yield event.handle, event.card
 
@@ -81,7 +81,7 @@ def _lines(entries: tuple[Entry, ...], by_seq: dict[int, Entry], writer: Writer)
                 yield f"# entry {entry.seq}: refused{f' ({rules})' if rules else ''}"
             continue
         meant = by_seq[read_ruled(entry).of] if entry.kind == "stands" else entry
-        events = read_came(entry).events
+        events = read_outcome(entry).events
         try:
             line = writer.line(read_action(meant).action, events)
         except Unwritable:

@@ -18,8 +18,9 @@ from tableside.ledger.hides import KEYS, Escrow
 from tableside.ledger.seal import Seal
 from tableside.ledger.unsealed import told, unsealed
 from tableside.match.entries import read_action, read_deck, read_ruled
-from tableside.match.fold import Match, and_entry, replay
+from tableside.match.fold import Match, apply_entry, replay
 from tableside.match.public.history import describe_action
+from tableside.text import Text
 
 JUDGED = ("action", "refused")
 
@@ -74,7 +75,7 @@ def _told(entries: Sequence[Entry], cards: Catalogue) -> Iterator[str]:
         try:
             if match is not None:
                 yield from _line(match, entry, stands)
-            match = replay((entry,), cards) if match is None else and_entry(match, entry)
+            match = replay((entry,), cards) if match is None else apply_entry(match, entry)
         except Exception:  # a record from elsewhere may say anything
             yield f"Entry {entry.seq} is not written as entries are: what is sealed from there on is not told."
             return
@@ -98,7 +99,7 @@ def _line(match: Match, entry: Entry, stands: dict[int, int]) -> Iterator[str]:
     done = read_action(entry)
     verdict = done.verdict
     if verdict.kind != "legal":
-        meant = f"{describe_action(match.words, done.action)}{_card(done.action)}"
+        meant = f"{Text()(describe_action(match.table, done.action), match.names)}{_card(done.action)}"
         later = f", carried out in entry {stands[entry.seq]}" if entry.seq in stands else ""
         became = "carried out" if entry.kind == "action" else f"refused{later}"
         by = f"{verdict.kind} by the rules of {verdict.edition}: {', '.join(verdict.rules)}"

@@ -14,6 +14,7 @@ from tableside.ledger.export import read, recorded, signed, write
 from tableside.ledger.faults import Fault
 from tableside.ledger.witness import SignedHead, TableKey
 from tableside.match import replay as again
+from tableside.text import Text
 
 
 def export(data: Path, match: int | None, out: Path) -> CommandResult:
@@ -42,13 +43,18 @@ def replay(data: Path, match: int | None, file: Path | None, edition: str, cards
 
     Raises LedgerError where it cannot be read.
     """
+    text = Text()
     record = again.recorded(data, match) if file is None else again.exported(file)
     try:
-        judged = tuple(again.judged_again(record.entries, cards, edition))
+        judged = tuple(again.replay_actions(record.entries, cards, edition))
     except Exception:  # a record from elsewhere may say anything
         raise again.RecordUnreadable(record.number) from None
-    aside = [f"No key is at hand. {record.sealed}"] if record.sealed else []
+    aside = [f"No key is at hand. {text(record.sealed)}"] if record.sealed else []
     doubts = ((entry.seq, entry.doubt) for entry in record.entries)
     aside += (str(Fault(doubt, seq, seq)) for seq, doubt in doubts if doubt is not None)
     differ = any(one.differs for one in judged)
-    return CommandResult(plain(again.report(record.number, judged, edition)), WRONG if differ else FITS, tuple(aside))
+    return CommandResult(
+        plain(text(line, record.names) for line in again.report(record.number, judged, edition)),
+        WRONG if differ else FITS,
+        tuple(aside),
+    )

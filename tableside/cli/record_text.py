@@ -11,7 +11,8 @@ from tableside.ledger.chain import Link
 from tableside.ledger.entry import Entry
 from tableside.ledger.export import ExportedRecord, read, recorded
 from tableside.ledger.unsealed import unsealed
-from tableside.match.fold import Match, and_entry, replay
+from tableside.match.fold import Match, apply_entry, replay
+from tableside.text import Text
 
 
 def show(data: Path, match: int | None, file: Path | None, cards: Catalogue) -> CommandResult:
@@ -28,16 +29,17 @@ def in_words(record: ExportedRecord, cards: Catalogue) -> tuple[list[str], list[
 
     A time that may be wrong has a `?`.
     """
+    text = Text()
     told: list[str] = []
     match: Match | None = None
     for link in record.own:
-        before = len(match.story) if match is not None else 0
+        before = len(match.history) if match is not None else 0
         try:
-            match = and_entry(match, public(link)) if match is not None else replay((public(link),), cards)
+            match = apply_entry(match, public(link)) if match is not None else replay((public(link),), cards)
         except Exception:  # a record from elsewhere may say anything
             return told, [f"Entry {link.seq} is not written as entries are: from there on nothing can be told."]
         mark = " " if link.clock_trusted else "?"
-        told += (f"{link.seq:>5}  {link.at}{mark} {line}" for line in match.story[before:])
+        told += (f"{link.seq:>5}  {link.at}{mark} {text(line, match.names)}" for line in match.history[before:])
     return told, []
 
 

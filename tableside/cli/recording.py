@@ -27,7 +27,7 @@ from tableside.match.entries import (
     draft_opening,
     draft_ruled,
 )
-from tableside.match.fold import Match, and_entry, replay
+from tableside.match.fold import Match, apply_entry, replay
 from tableside.notation.check import Failure, check
 from tableside.notation.world import Keeper
 
@@ -123,6 +123,6 @@ class RecordingKeeper(Keeper):
         if self.match is None or self._ledger is None:
             raise ValueError("the play has not begun")
         entry = self._ledger.append(self.match.number, draft, new_token())
-        self.match = and_entry(self.match, entry)
+        self.match = apply_entry(self.match, entry)
         self.entries += 1
         return entry.seq

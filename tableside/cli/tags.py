@@ -18,9 +18,11 @@ from hw.model import Arrived, Content, Opaque, Readers, Tag, Written
 from hw.tag import passing
 from tableside.cli.console import ConsoleEvent, Stop, Typed, trouble
 from tableside.cli.result import FITS, WRONG, CommandResult, plain
+from tableside.decks.deck_list_problems import deck_list_problem
 from tableside.decks.enrolment import Enrolment, Tagged, load, save, save_new
 from tableside.decks.pairing import ID_BYTES, Pairing, begin
 from tableside.ledger.outside import NotWritten, Unreadable, read
+from tableside.text import Text
 
 Say = Callable[[str], None]
 
@@ -50,7 +52,7 @@ def listed(path: Path, cards: Catalogue) -> DeckList:
     except UnicodeDecodeError:
         raise Unreadable(path, "it is no text in UTF-8") from None
     except DeckListError as error:
-        raise Unreadable(path, str(error)) from None
+        raise Unreadable(path, deck_list_problem(error)) from None
 
 
 def enrol(deck: DeckList, out: Path, readers: Readers, events: Iterator[ConsoleEvent], say: Say) -> CommandResult:
@@ -64,8 +66,8 @@ def enrol(deck: DeckList, out: Path, readers: Readers, events: Iterator[ConsoleE
         raise NotWritten(out, "it exists already", "Name another file, or move that one away.")
     begun = _begun(deck, part)
     save(Enrolment.of(begun), part)
-    if begun.said:
-        say(begun.said)
+    if begun.said is not None:
+        say(Text()(begun.said))
     if begun.at:
         say(f"{begun.at} cards were through before; it goes on from there.")
     say(HOW_TO_ENROL)
@@ -120,10 +122,10 @@ def _paired(
             case Arrived() if pairing.takes_id(event):
                 ident = secrets.token_bytes(ID_BYTES)
                 after = pairing.written(event, ident, readers.write(event.reader, ident, event.tag.uid))
-                say(after.said)
+                say(Text()(after.said or ""))
             case Arrived():
                 after = pairing.tapped(event)
-                say(after.said)
+                say(Text()(after.said or ""))
             case _ if told := trouble(event):
                 say(told)
         if after.at != pairing.at:

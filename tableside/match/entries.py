@@ -1,4 +1,7 @@
-"""Entries of the ledger, from what happens at the table and back: the public part in clear, the rest to be sealed."""
+"""Ledger entries of a match: written from what happens at the table, and read back.
+
+An entry has a public part in clear and a private part, which the ledger seals. Both hold codes and values, no words.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +25,18 @@ from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.hides import committed, with_commitment, with_openings
 from tableside.ledger.seal import BUCKET_BYTES, LENGTH_BYTES
 
-WHOLE = 3 * BUCKET_BYTES - LENGTH_BYTES
-"""What is private about a deed fills so many bytes, whatever it is: by its size nothing of it can be told."""
+SEALED_BYTES = 3 * BUCKET_BYTES - LENGTH_BYTES
+"""The private part of an action with secrets is padded to this length, so that its size says nothing."""
 
 
 class Sealed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The private part of an entry: secrets of its action and events, the whole verdict, which card was tapped.
+    """The private part of an action's entry.
 
-    `tag` is the number of the tag that was tapped, `hidden` what is private about the hide that it tells of
-    (`Hidden.record`). `answers` are those of a refused discard: the cards stay in the hand, where nobody may know them.
+    - `secrets`: those of its action and events, in order
+    - `verdict`: the whole verdict, private reasons too
+    - `slot`, `tag`: the card that was tapped, and the key of its tag
+    - `hidden`: the private part of its hide (`Hidden.record`), empty for none
+    - `answers`: those of a refused discard; the cards stay in the hand, where nobody may know them
     """
 
     secrets: list[Any] = []
@@ -45,7 +51,7 @@ class Sealed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SealedDeck(msgspec.Struct, frozen=True):
-    """The private part of a deck's entry: card names in the order of the list, and tag numbers in hex by place."""
+    """The private part of a deck's entry: cards by name in the order of the list, and list indexes by tag id in hex."""
 
     cards: tuple[str, ...]
     tags: dict[str, int]
@@ -56,7 +62,7 @@ class SealedDeck(msgspec.Struct, frozen=True):
 
 
 class SealedStep(msgspec.Struct, frozen=True):
-    """The private part of a step of a pairing: the tag's numbers in hex, empty for a card that was left out."""
+    """The private part of a pairing step: the tag's id and UID in hex, empty for a card that was left out."""
 
     number: str
     uid: str
@@ -66,7 +72,7 @@ class SealedStep(msgspec.Struct, frozen=True):
 
 
 class DeckNote(msgspec.Struct, frozen=True):
-    """What everybody may know of a registered deck: how many cards it has and how many have a tag."""
+    """The public part of a deck's entry: whose it is, how many cards it has and how many of them have a tag."""
 
     player: str
     cards: int
@@ -74,28 +80,28 @@ class DeckNote(msgspec.Struct, frozen=True):
 
 
 class Ruled(msgspec.Struct, frozen=True):
-    """A refused action, of entry `of`, is carried out all the same, by agreement of the players or a judge's ruling."""
+    """The refused action of entry `of` is carried out, by agreement of the players or by a judge's ruling."""
 
     of: int
     by: str
 
 
 class Undone(msgspec.Struct, frozen=True):
-    """Everything that was done from entry `of` on is taken back."""
+    """Everything from entry `of` on is undone."""
 
     of: int
     by: str
 
 
 class LookNote(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody sees the facedown card `handle`: the player `by`, or a judge where that is empty."""
+    """Somebody looks at the facedown card `handle`: the player `by`, or a judge if that is empty."""
 
     handle: str
     by: str = ""
 
 
 NEXT_GAME = "next game"
-"""The kind of the entry that makes a game the next one of a match."""
+"""The kind of the entry that makes a game the next one of a best of three."""
 
 
 class Games(msgspec.Struct, frozen=True):
@@ -106,10 +112,13 @@ class Games(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class HideRecord:
-    """What an entry has beside what was done: the hide that it fixes, for which judge, and the openings of others.
+    """What is recorded with an action: a commitment to its hide and openings of earlier ones.
 
-    `tag` is the number of the tag that was tapped for it, empty where none was. `discards` is whether its answers name
-    cards of a hand.
+    - `hidden`: the hide that the entry commits to, None for none
+    - `judge`: the public key of the judge for whom it is sealed too
+    - `openings`: those of the facedown cards that the action shows to everybody
+    - `tag`: the key of the tag that was tapped, empty for none
+    - `discards`: whether the action's answers name cards of a hand
     """
 
     hidden: Hidden | None = None
@@ -120,31 +129,32 @@ class HideRecord:
 
 
 NOTHING = HideRecord()
-"""No hide and no opening."""
+"""No commitment and no opening."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of an entry, read back; what the key does not open is None inside the secrets.
+    """The outcome of an entry, read back. Secrets that the key does not open hold None.
 
-    `slot` is the card that was tapped for it and `tag` the number of its tag. `fixes` is whether the entry fixes a
-    hide, and `hidden` what is private about that.
+    - `slot`, `tag`: the card that was tapped, and the key of its tag
+    - `commits`: whether the entry commits to a hide
+    - `hidden`: what is private about that hide, None if it is not known
     """
 
     events: tuple[Event, ...] = ()
     slot: Slot = field(default="", repr=False)
     tag: bytes = field(default=b"", repr=False)
-    fixes: bool = False
+    commits: bool = False
     hidden: Hidden | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedAction:
-    """An entry about an action, read back."""
+    """An entry about an action, read back: the action, the verdict on it and its outcome."""
 
     action: Action
     verdict: Verdict
-    came: Outcome
+    outcome: Outcome
 
 
 def draft_opening(agreed: GameSetup, events: tuple[Event, ...]) -> Draft:
@@ -155,51 +165,49 @@ def draft_opening(agreed: GameSetup, events: tuple[Event, ...]) -> Draft:
 
 
 def draft_action(
-    kind: str, action: Action, verdict: Verdict, events: tuple[Event, ...], slot: Slot, fixed: HideRecord = NOTHING
+    kind: str, action: Action, verdict: Verdict, events: tuple[Event, ...], slot: Slot, hide: HideRecord = NOTHING
 ) -> Draft:
-    """An entry of an action that was accepted or refused; only what is public of its verdict stands in clear."""
+    """An entry of an action that was accepted or refused. Only the public part of its verdict is in clear."""
     secrets: Secrets = []
     answers: tuple[str, ...] = ()
-    if kind == "refused" and fixed.discards and isinstance(action, Choose):
+    if kind == "refused" and hide.discards and isinstance(action, Choose):
         action, answers = msgspec.structs.replace(action, answers=()), action.answers
-    done = _fixing(encode(action, secrets), fixed)
-    came = encode(events, secrets)
-    private = _sealing(Sealed(secrets, verdict, slot, fixed.tag, answers=answers), fixed)
-    return Draft(kind, verdict.edition, done, _json(verdict.public()), came, private)
+    public_action = _public_action(encode(action, secrets), hide)
+    public_events = encode(events, secrets)
+    private = _private_part(Sealed(secrets, verdict, slot, hide.tag, answers=answers), hide)
+    return Draft(kind, verdict.edition, public_action, _json(verdict.public()), public_events, private)
 
 
-def draft_ruled(
-    ruled: Ruled, edition: str, events: tuple[Event, ...], slot: Slot, fixed: HideRecord = NOTHING
-) -> Draft:
-    """An entry of a refused action that is carried out all the same."""
+def draft_ruled(ruled: Ruled, edition: str, events: tuple[Event, ...], slot: Slot, hide: HideRecord = NOTHING) -> Draft:
+    """An entry of a refused action that is carried out by agreement or ruling."""
     secrets: Secrets = []
-    came = encode(events, secrets)
-    private = _sealing(Sealed(secrets, None, slot, fixed.tag), fixed)
-    return Draft("stands", edition, _fixing(_json(ruled), fixed), b"null", came, private)
+    public_events = encode(events, secrets)
+    private = _private_part(Sealed(secrets, None, slot, hide.tag), hide)
+    return Draft("stands", edition, _public_action(_json(ruled), hide), b"null", public_events, private)
 
 
-def _fixing(action: bytes, fixed: HideRecord) -> bytes:
-    """The public action, with the commitment of its hide and the openings of what it shows."""
-    if fixed.hidden is not None:
-        action = with_commitment(action, fixed.hidden, fixed.judge)
-    return with_openings(action, fixed.openings)
+def _public_action(action: bytes, hide: HideRecord) -> bytes:
+    """The action in clear, with the commitment to its hide and the openings of the cards that it shows."""
+    if hide.hidden is not None:
+        action = with_commitment(action, hide.hidden, hide.judge)
+    return with_openings(action, hide.openings)
 
 
-def _sealing(sealed: Sealed, fixed: HideRecord) -> bytes:
-    """The private part, of one length wherever there is a secret in it."""
-    if fixed.hidden is not None:
-        sealed = msgspec.structs.replace(sealed, hidden=fixed.hidden.record())
-    return _json(sealed).ljust(WHOLE) if sealed.secrets or sealed.answers else _json(sealed)
+def _private_part(sealed: Sealed, hide: HideRecord) -> bytes:
+    """The private part, padded if there is a secret in it."""
+    if hide.hidden is not None:
+        sealed = msgspec.structs.replace(sealed, hidden=hide.hidden.record())
+    return _json(sealed).ljust(SEALED_BYTES) if sealed.secrets or sealed.answers else _json(sealed)
 
 
 def draft_note(kind: str, edition: str, public: Any, private: Any = None) -> Draft:
-    """An entry that changes no position: an undo, a look, an unlock."""
+    """An entry that changes no position, as a look or an unlock. `public` and `private` are values, never words."""
     return Draft(kind, edition, _json(public), b"null", b"[]", b"" if private is None else _json(private))
 
 
 def draft_deck(registration: Registration, edition: str) -> Draft:
     """An entry of a registered deck."""
-    tags = {number.hex(): at for number, at in registration.tags.items()}
+    tags = {tag_id.hex(): index for tag_id, index in registration.tags.items()}
     public = DeckNote(registration.player, len(registration.cards), registration.paired)
     return draft_note("deck", edition, public, SealedDeck(registration.cards, tags, registration.champion))
 
@@ -211,12 +219,12 @@ def draft_pairing(pairing: Pairing, edition: str) -> Draft:
 
 
 def draft_step(step: PairingStep, edition: str) -> Draft:
-    """An entry of a card that was paired or left out; which of the two is sealed."""
+    """An entry of a card that was paired or left out; which of the two it was is sealed."""
     return draft_note("paired", edition, {}, SealedStep(step.number.hex(), step.uid.hex()))
 
 
 def read_opening(entry: Entry) -> GameSetup:
-    """What was agreed, from the first entry of a match."""
+    """The setup that was agreed, from the first entry of a match."""
     return msgspec.json.decode(entry.action, type=GameSetup)
 
 
@@ -230,26 +238,26 @@ def read_action(entry: Entry) -> RecordedAction:
     return RecordedAction(
         action,
         verdict or msgspec.json.decode(entry.verdict, type=Verdict),
-        _came(entry, sealed),
+        _outcome(entry, sealed),
     )
 
 
-def read_came(entry: Entry) -> Outcome:
-    """The events of any entry, and what else came of it."""
-    return _came(entry, _sealed(entry))
+def read_outcome(entry: Entry) -> Outcome:
+    """The events of any entry, and what else is recorded with them."""
+    return _outcome(entry, _sealed(entry))
 
 
-def _came(entry: Entry, sealed: Sealed | None) -> Outcome:
-    fixes = committed(entry.action)
+def _outcome(entry: Entry, sealed: Sealed | None) -> Outcome:
+    hide = committed(entry.action)
     if sealed is None:
-        return Outcome(decode_events(entry.events, None), fixes=fixes is not None)
-    hidden = unpacked(sealed.hidden, fixes.where) if fixes is not None else None
+        return Outcome(decode_events(entry.events, None), commits=hide is not None)
+    hidden = unpacked(sealed.hidden, hide.where) if hide is not None else None
     events = decode_events(entry.events, sealed.secrets)
-    return Outcome(events, sealed.slot, sealed.tag, fixes is not None, hidden)
+    return Outcome(events, sealed.slot, sealed.tag, hide is not None, hidden)
 
 
 def read_ruled(entry: Entry) -> Ruled:
-    """Which refused action stands, and by whose word."""
+    """Which refused action is carried out, and by whose word."""
     return msgspec.json.decode(entry.action, type=Ruled)
 
 
@@ -259,21 +267,21 @@ def read_games(entry: Entry) -> tuple[Played, ...]:
 
 
 def read_note(entry: Entry) -> DeckNote:
-    """What is public of a registered deck."""
+    """The public part of a deck's entry."""
     return msgspec.json.decode(entry.action, type=DeckNote)
 
 
 def read_deck(entry: Entry) -> Registration | None:
-    """A registered deck, None where its key is not at hand."""
+    """A registered deck; None without the key."""
     if not entry.private:
         return None
     sealed = msgspec.json.decode(entry.private, type=SealedDeck)
-    tags = {bytes.fromhex(number): at for number, at in sealed.tags.items()}
+    tags = {bytes.fromhex(tag_id): index for tag_id, index in sealed.tags.items()}
     return Registration(read_note(entry).player, sealed.cards, tags, sealed.champion)
 
 
 def read_pairing(entry: Entry) -> Pairing | None:
-    """A pairing as it began, None where its key is not at hand."""
+    """A pairing as it began; None without the key."""
     if not entry.private:
         return None
     sealed = msgspec.json.decode(entry.private, type=SealedDeck)
@@ -281,7 +289,7 @@ def read_pairing(entry: Entry) -> Pairing | None:
 
 
 def read_step(entry: Entry) -> PairingStep | None:
-    """A step of a pairing, None where its key is not at hand."""
+    """A step of a pairing; None without the key."""
     if not entry.private:
         return None
     sealed = msgspec.json.decode(entry.private, type=SealedStep)

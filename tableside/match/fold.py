@@ -1,4 +1,4 @@
-"""One match, folded from its entries: the position, whose cards the tags are, and where each tapped card is."""
+"""One match, folded from its entries: the position, the cards behind the tags, and where each tapped card is."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import reduce
 import msgspec
 
 from carddata.model import Catalogue
-from tableside.decks.pairing import Pairing, PairingStep
+from tableside.decks.pairing import Pairing
 from tableside.decks.registration import Registrations, Slot
 from tableside.engine import Private, Table, Verdict, evolve, learn
 from tableside.engine.model import events as e
@@ -20,39 +20,42 @@ from tableside.engine.model.position import made_up
 from tableside.engine.model.state import Facedown, Item, Permanent
 from tableside.ledger.commitment import Hidden
 from tableside.ledger.entry import Entry
-from tableside.ledger.faults import Fault
+from tableside.ledger.faults import Doubt, Fault
 from tableside.match.entries import (
     LookNote,
     Outcome,
     Undone,
     read_action,
-    read_came,
     read_deck,
     read_games,
     read_note,
     read_opening,
+    read_outcome,
     read_pairing,
     read_step,
 )
-from tableside.match.public.history import describe_action, gain, outcome
+from tableside.match.public.history import describe_action, describe_gain, describe_outcome
 from tableside.match.public.references import table_names
-from tableside.message import Names
+from tableside.message import Message, Names, PlaceName, PlayerName, message
 from tableside.text.wording import Words
 
-TOLD = {
-    "undo": "Taken back by agreement",
-    "unlock": "A judge unlocked the table",
-    "refused unlock": "A wrong judge PIN was tried",
-    "key lost": "The key of this match is gone: cards and decks from before are not known any more",
-    "keys": "The key of this match was given into the keeping of a judge",
-    "confirmed": "The record was looked at after an interruption, and play went on",
+NOTES: Mapping[str, Message] = {
+    "undo": message("history-undone"),
+    "unlock": message("history-unlocked"),
+    "refused unlock": message("history-wrong-pin"),
+    "key lost": message("history-key-lost"),
+    "keys": message("history-key-with-judge"),
+    "confirmed": message("history-confirmed"),
 }
-"""What the history says of entries that change no position."""
+"""History lines of entries that change no position, by kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefusedAction:
-    """The last refused action, which players or a judge may let stand; `seq` is its entry, `tag` the tapped one's."""
+    """The last refused action, which players or a judge may let stand.
+
+    `seq` is the number of its entry; `slot` and `tag` say which card was tapped for it.
+    """
 
     seq: int
     action: Action
@@ -65,12 +68,15 @@ class RefusedAction:
 class Match:
     """A match as its entries tell it.
 
-    `slots` says what each tapped card has become: a facedown handle, or the id of an object. `hidden` is what is
-    private about each hide by its handle, as far as the key is at hand, and `hides` how many were fixed so far, those
-    that were taken back too. `story` is the history in words, oldest first, with what was taken back; `gains` are the
-    points that stand, by player and in words. `games` are the games before this one, where it is one of a best of
-    three, by the people's names. `pairing` is one that has begun and not ended. `last` is the last action that stands,
-    by its entry, and `before` the match before it: to there an undo goes.
+    - `slots`: what each tapped card has become, a facedown handle or the id of an object
+    - `hidden`: what is private about each hide, by handle, as far as the key is at hand
+    - `hides`: how many hides were committed to so far, including those that were undone
+    - `history`: oldest first, including what was undone
+    - `gains`: the points that stand, as the player's letter and the reason
+    - `games`: the earlier games of a best of three, by the people's names
+    - `pairing`: a pairing that has begun and not ended
+    - `last`: the number of the entry of the last action that stands
+    - `before`: the match before that action, to which an undo goes back
     """
 
     number: int
@@ -82,8 +88,8 @@ class Match:
     hidden: Mapping[str, Hidden] = field(default_factory=dict)
     hides: int = 0
     refused: RefusedAction | None = None
-    story: tuple[str, ...] = ()
-    gains: tuple[tuple[str, str], ...] = ()
+    history: tuple[Message, ...] = ()
+    gains: tuple[tuple[str, Message], ...] = ()
     games: tuple[Played, ...] = ()
     pairing: Pairing | None = None
     last: int = 0
@@ -101,112 +107,140 @@ class Match:
 
     def where(self, slot: Slot) -> Facedown | Permanent | Item | None:
         """The facedown card, the permanent or the item of the chain that a tapped card is now, None for none."""
-        found = self.slots.get(slot)
-        if isinstance(found, str):
-            return next((lies for lies in self.table.facedown if lies.handle == found), None)
-        return None if found is None else self.table.permanent(found) or self.table.item(found)
+        became = self.slots.get(slot)
+        if isinstance(became, str):
+            return next((card for card in self.table.facedown if card.handle == became), None)
+        return None if became is None else self.table.permanent(became) or self.table.item(became)
+
+    def with_line(self, line: Message) -> Match:
+        """The match with one more line of history."""
+        return replace(self, history=(*self.history, line))
 
 
 def replay(entries: tuple[Entry, ...], cards: Catalogue) -> Match:
     """Fold a match from all its entries, of which the first is its opening."""
     first, *later = entries
-    agreed, came = read_opening(first), read_came(first)
-    table = initial_table(agreed, {**cards, **made_up(came.events)})
-    blank = Match(first.match, agreed, table, Private(), story=(f"Match {first.match} began",))
-    return reduce(and_entry, later, _with(blank, came))
+    agreed, outcome = read_opening(first), read_outcome(first)
+    table = initial_table(agreed, {**cards, **made_up(outcome.events)})
+    began = message("history-match-began", number=first.match)
+    empty = Match(first.match, agreed, table, Private(), history=(began,))
+    return reduce(apply_entry, later, _apply_outcome(empty, outcome))
 
 
-def and_entry(match: Match, entry: Entry) -> Match:
-    """The match with one more entry; the history says of one that cannot be vouched for why not."""
+def apply_entry(match: Match, entry: Entry) -> Match:
+    """The match after one more entry. The history says why an entry cannot be vouched for."""
     if entry.doubt is not None:
-        match = replace(match, story=(*match.story, str(Fault(entry.doubt, entry.seq, entry.seq))))
+        match = match.with_line(_doubt(entry.doubt, entry.seq))
     match entry.kind:
         case "action":
-            done = read_action(entry)
-            told = replace(match, story=(*match.story, describe_action(match.words, done.action, done.came.events)))
-            return replace(_with(told, done.came), last=entry.seq, before=match)
-        case "stands":
-            told = replace(match, story=(*match.story, "Carried out all the same, by agreement"))
-            return replace(_with(told, read_came(entry)), last=entry.seq, before=match)
-        case "refused":
-            done = read_action(entry)
-            story = (*match.story, f"{describe_action(match.words, done.action)}: refused")
+            recorded = read_action(entry)
+            line = describe_action(match.table, recorded.action, recorded.outcome.events)
             return replace(
-                match,
-                story=story,
-                refused=RefusedAction(entry.seq, done.action, done.verdict, done.came.slot, done.came.tag),
+                _apply_outcome(match.with_line(line), recorded.outcome),
+                last=entry.seq,
+                before=match,
             )
+        case "stands":
+            carried_out = match.with_line(message("history-stands"))
+            return replace(_apply_outcome(carried_out, read_outcome(entry)), last=entry.seq, before=match)
+        case "refused":
+            recorded = read_action(entry)
+            outcome = recorded.outcome
+            refused = RefusedAction(entry.seq, recorded.action, recorded.verdict, outcome.slot, outcome.tag)
+            line = message("history-refused", action=describe_action(match.table, recorded.action))
+            return replace(match.with_line(line), refused=refused)
         case "undo":
-            return _undone(match, entry)
+            return _undo(match, entry)
         case "next game":
             games = read_games(entry)
-            return replace(match, games=games, story=(*match.story, f"Game {len(games) + 1} of the match"))
+            return replace(match.with_line(message("history-game", number=len(games) + 1)), games=games)
         case "look":
-            return replace(match, story=(*match.story, _looked(match, entry)))
+            return match.with_line(_look(match, entry))
         case "pairing":
             return replace(match, pairing=read_pairing(entry))
         case "paired":
-            return replace(match, pairing=_one_step(match.pairing, read_step(entry)))
+            return _pair_card(match, entry)
         case "no pairing":
             return replace(match, pairing=None)
         case "deck":
-            return _with_deck(match, entry)
+            return _register_deck(match, entry)
         case kind:
-            return replace(match, story=(*match.story, TOLD.get(kind, kind)))
+            return match.with_line(NOTES.get(kind) or message("history-note", kind=kind))
 
 
-def _one_step(pairing: Pairing | None, step: PairingStep | None) -> Pairing | None:
-    """A pairing one card further; None where the key of either is not at hand."""
-    return None if pairing is None or step is None else pairing.taken_up(step)
+def _doubt(doubt: Doubt, seq: int) -> Message:
+    """Why an entry cannot be vouched for, where nothing is known of the entries beside it."""
+    if doubt is Doubt.PARTED:
+        return message("history-entry-parted", entry=seq)
+    return Fault(doubt, seq, seq, other=seq).message
 
 
-def _looked(match: Match, entry: Entry) -> str:
+def _pair_card(match: Match, entry: Entry) -> Match:
+    """The pairing goes on to the next card; without the key there is none."""
+    step = read_step(entry)
+    pairing = None if match.pairing is None or step is None else match.pairing.resumed(step)
+    return replace(match, pairing=pairing)
+
+
+def _look(match: Match, entry: Entry) -> Message:
     """Who looked at which facedown card."""
     look = msgspec.json.decode(entry.action, type=LookNote)
-    who = "A judge" if not look.by else match.words.player(look.by)
-    lies = next((one for one in match.table.facedown if one.handle == look.handle), None)
-    at = "" if lies is None else f" at {match.words.battlefield(lies.at)}"
-    return f"{who} looked at {'their own' if look.by else 'a'} facedown card{at}"
+    at = next((card.at for card in match.table.facedown if card.handle == look.handle), None)
+    match look.by, at:
+        case "", None:
+            return message("history-judge-looked")
+        case "", int():
+            return message("history-judge-looked-at", place=PlaceName(at))
+        case player, None:
+            return message("history-looked", player=PlayerName(player))
+        case player, _:
+            return message("history-looked-at", player=PlayerName(player), place=PlaceName(at))
 
 
-def _undone(match: Match, entry: Entry) -> Match:
-    """What was done from the named entry on is taken back; decks and the history stay, and no id is given out twice."""
-    back = msgspec.json.decode(entry.action, type=Undone)
+def _undo(match: Match, entry: Entry) -> Match:
+    """Take back everything from the named entry on. Decks and history stay, and no id is given out twice."""
+    undone = msgspec.json.decode(entry.action, type=Undone)
     earlier = match
-    while earlier.before is not None and earlier.last >= back.of:
+    while earlier.before is not None and earlier.last >= undone.of:
         earlier = earlier.before
-    story = (*match.story, TOLD["undo"])
     table = msgspec.structs.replace(earlier.table, next_id=match.table.next_id)
-    kept = replace(_registered(earlier, match.registrations), hides=match.hides, pairing=match.pairing)
-    return replace(kept, table=table, story=story, refused=None)
+    return replace(
+        _with_registrations(earlier, match.registrations),
+        hides=match.hides,
+        pairing=match.pairing,
+        table=table,
+        history=(*match.history, NOTES["undo"]),
+        refused=None,
+    )
 
 
-def _with_deck(match: Match, entry: Entry) -> Match:
+def _register_deck(match: Match, entry: Entry) -> Match:
+    """A deck is registered, which ends its pairing. Without the key its cards are not known."""
     deck, note = read_deck(entry), read_note(entry)
-    told = f"{match.words.player(note.player)}: a deck of {note.cards} cards, {note.paired} with tags"
-    match = replace(match, story=(*match.story, told), pairing=None)
-    return match if deck is None else _registered(match, match.registrations.with_one(deck))
+    line = message("history-deck", player=PlayerName(note.player), count=note.cards, paired=note.paired)
+    match = replace(match.with_line(line), pairing=None)
+    return match if deck is None else _with_registrations(match, match.registrations.with_one(deck))
 
 
-def _registered(match: Match, registrations: Registrations) -> Match:
-    """The match with these decks. A player's other deck has other cards in its slots: where those are is not known."""
+def _with_registrations(match: Match, registrations: Registrations) -> Match:
+    """The match with these decks. The slots of a changed deck hold other cards: forget where those are."""
     same = [player for player in registrations.players() if registrations.of(player) is match.registrations.of(player)]
-    slots = {slot: found for slot, found in match.slots.items() if slot[0] in same}
+    slots = {slot: became for slot, became in match.slots.items() if slot[0] in same}
     return replace(match, registrations=registrations, slots=slots)
 
 
-def _with(match: Match, came: Outcome) -> Match:
-    table, private, slot = match.table, match.private, came.slot
-    slots, hidden, story, gains = dict(match.slots), dict(match.hidden), list(match.story), list(match.gains)
-    for event in came.events:
-        words = Words(match.agreed.names, table)
-        if line := outcome(words, event):
-            story.append(line)
+def _apply_outcome(match: Match, outcome: Outcome) -> Match:
+    """The match after the events of an entry, with their history lines, points and slots."""
+    table, private, slot = match.table, match.private, outcome.slot
+    slots, hidden, history, gains = dict(match.slots), dict(match.hidden), list(match.history), list(match.gains)
+    for event in outcome.events:
+        if (line := describe_outcome(table, event)) is not None:
+            history.append(line)
         if isinstance(event, e.Gained):
-            gains.append((event.player, gain(words, event)))
+            gains.append((event.player, describe_gain(event)))
         elif isinstance(event, e.Hid):
             slots |= {slot: event.handle} if slot else {}
-            hidden |= {event.handle: came.hidden} if came.hidden is not None else {}
+            hidden |= {event.handle: outcome.hidden} if outcome.hidden is not None else {}
         elif slot and isinstance(event, e.Put) and event.item.kind != "ability":
             slots[slot] = event.item.id
         table, private = evolve(table, event), learn(private, event)
@@ -216,8 +250,8 @@ def _with(match: Match, came: Outcome) -> Match:
         private=private,
         slots=slots,
         hidden=hidden,
-        hides=match.hides + came.fixes,
-        story=tuple(story),
+        hides=match.hides + outcome.commits,
+        history=tuple(history),
         gains=tuple(gains),
         refused=None,
     )

@@ -1,8 +1,8 @@
-"""The recorded actions of a match, judged again by another edition of the Core Rules."""
+"""Replay: the recorded actions of a match, judged again by another edition of the Core Rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from tableside.engine.editions.numbers import NUMBERS
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Hide, Play
 from tableside.engine.model.events import Event
+from tableside.engine.model.state import PLAIN
 from tableside.ledger import export
 from tableside.ledger.entry import Entry
 from tableside.ledger.errors import LedgerError
@@ -22,23 +23,25 @@ from tableside.ledger.files import KEYS
 from tableside.ledger.keys import Keys
 from tableside.ledger.timeline import standing
 from tableside.ledger.unsealed import unsealed
-from tableside.match.entries import RecordedAction, read_action
-from tableside.match.fold import Match, and_entry
+from tableside.match.entries import RecordedAction, read_action, read_opening
+from tableside.match.fold import Match, apply_entry
 from tableside.match.fold import replay as fold
 from tableside.match.public.history import describe_action
-from tableside.message import message
+from tableside.message import Listing, Message, Names, message
 
 JUDGED = ("action", "refused")
 """The kinds of entries that hold a judged action."""
 
-
-SEALED = " (judged without the hidden card)"
-NO_FILE = "That of this match is in no file: it never is in competition, and no more once a match has ended."
-EXPORTED = "A record that was exported has none."
+VERDICT_KINDS: Mapping[str, Message] = {
+    "legal": message("replay-legal"),
+    "illegal": message("replay-illegal"),
+    "unknown": message("replay-unknown"),
+    "disputed": message("replay-disputed"),
+}
 
 
 class RecordUnreadable(LedgerError):
-    """A match on record is not written as matches are."""
+    """The entries of a match cannot be decoded."""
 
     def __init__(self, match: int) -> None:
         super().__init__(message("problem-record-unreadable", match=match), message("remedy-record-changed"))
@@ -46,100 +49,116 @@ class RecordUnreadable(LedgerError):
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """The entries of one match, and in words why no key is at hand for them, empty where that is not so."""
+    """The entries of one match; `sealed` says why no key is at hand for them, None if one is."""
 
     number: int
     entries: tuple[Entry, ...] = field(repr=False)
-    sealed: str = ""
+    sealed: Message | None = None
+
+    @property
+    def names(self) -> Names:
+        """What the players and battlefields of the match are called."""
+        agreed = read_opening(self.entries[0])
+        battlefields = {at: name for at, name in enumerate(agreed.battlefields, 1) if name != PLAIN}
+        return Names(agreed.names, battlefields)
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedAgain:
-    """One recorded action with the verdict on record and the one of today.
+class ActionReplay:
+    """One recorded action with the recorded verdict and that of another edition.
 
-    `said` is what was done, in words that name no facedown card. `whole` is whether all that the action asks for was at
-    hand: else no key opened a hidden card, `then` may be the public part alone, and `differs` says whether the editions
-    do in what can be judged all the same.
+    - `seq`: the number of its entry
+    - `description`: what was done; it names no facedown card
+    - `recorded`: the verdict on record, its public part if no key is at hand
+    - `replayed`: the verdict of the other edition
+    - `complete`: whether everything that the action depends on was at hand
+    - `differs`: whether the editions differ, as far as that can be judged
     """
 
     seq: int
-    said: str
-    then: Verdict
-    now: Verdict
-    whole: bool
+    description: Message
+    recorded: Verdict
+    replayed: Verdict
+    complete: bool
     differs: bool
 
 
 def recorded(folder: Path, match: int | None = None) -> MatchRecord:
-    """A match of the ledger in `folder`, the newest where none is named, with what the keys at hand open.
+    """Read a match of the ledger in `folder`, the newest by default, with what the keys at hand open.
 
-    It is read as it lies there, beside an app that may have it open. Where this user may not have its key, or it has
-    none, the public part is read alone. Raises LedgerError where there is no such match, or it cannot be read.
+    The ledger is only read, even while an app has it open. Without a key only the public part is read.
+
+    Raises:
+        LedgerError: there is no such match, or it cannot be read.
     """
-    found = export.recorded(folder, match)
+    record = export.recorded(folder, match)
     keys = Keys(folder / KEYS)
     try:
-        seal = keys.of(found.match)
-        sealed = "" if seal is not None else NO_FILE
+        seal = keys.of(record.match)
+        sealed = None if seal is not None else message("replay-no-key-file")
     except LedgerError as error:
-        seal, sealed = None, str(error)
-    return MatchRecord(found.match, tuple(unsealed(link, seal) for link in found.own), sealed)
+        seal, sealed = None, message("replay-key-unreadable", problem=error.problem, remedy=error.remedy)
+    return MatchRecord(record.match, tuple(unsealed(link, seal) for link in record.own), sealed)
 
 
 def exported(file: Path) -> MatchRecord:
-    """The match of a record that was exported; its private part stays sealed. Raises LedgerError."""
-    found = export.read(file)
-    return MatchRecord(found.match, tuple(unsealed(link, None) for link in found.own), EXPORTED)
+    """Read the match of an exported record; its private part stays sealed. Raises LedgerError."""
+    record = export.read(file)
+    entries = tuple(unsealed(link, None) for link in record.own)
+    return MatchRecord(record.match, entries, message("replay-exported"))
 
 
-def judged_again(entries: tuple[Entry, ...], cards: Catalogue, edition: str) -> Iterator[JudgedAgain]:
-    """Each judged action of a match, on the recorded position before it, by this edition (one of FOLLOWED).
+def replay_actions(entries: tuple[Entry, ...], cards: Catalogue, edition: str) -> Iterator[ActionReplay]:
+    """Judge each recorded action again, on the recorded position before it, by this edition (one of FOLLOWED).
 
-    Raises msgspec.DecodeError where an entry is not written as entries are.
+    Raises msgspec.DecodeError for an entry that cannot be decoded.
     """
     match = fold(entries[:1], cards)
-    stand = {entry.seq for entry in standing(entries)}
+    standing_entries = {entry.seq for entry in standing(entries)}
     opened = True
     for entry in entries[1:]:
         opened = opened and entry.private is not None
         if entry.kind in JUDGED:
-            done = read_action(entry)
-            seen = done.came.events if entry.seq in stand else ()  # a play that was taken back may lie facedown again
-            yield _again(
-                match, entry.seq, done, edition, said=describe_action(match.words, done.action, seen), opened=opened
-            )
-        match = and_entry(match, entry)
+            action = read_action(entry)
+            # A played card that was undone may lie facedown again: its name is not shown.
+            shown = action.outcome.events if entry.seq in standing_entries else ()
+            description = describe_action(match.table, action.action, shown)
+            yield _replay_action(match, entry.seq, action, edition, description, opened=opened)
+        match = apply_entry(match, entry)
 
 
-def _again(match: Match, seq: int, done: RecordedAction, edition: str, *, said: str, opened: bool) -> JudgedAgain:
-    """The action of one entry; `opened` is whether the keys opened this entry and all before it."""
-    action = done.action if opened else _with_public_card(done.action, done.came.events)
-    whole = opened or not _asks_for_secrets(action)
-    then, now = done.verdict, _by(match, action, edition)
-    compared = then if whole else _by(match, action, then.edition)
-    return JudgedAgain(seq, said, then, now, whole, differs=not alike(compared, now))
+def _replay_action(
+    match: Match, seq: int, recorded_action: RecordedAction, edition: str, description: Message, *, opened: bool
+) -> ActionReplay:
+    """Judge the action of one entry; `opened` is whether the keys opened this entry and all before it."""
+    events = recorded_action.outcome.events
+    action = recorded_action.action if opened else _with_public_card(recorded_action.action, events)
+    complete = opened or not _depends_on_secrets(action)
+    before, after = recorded_action.verdict, _judge(match, action, edition)
+    compared = before if complete else _judge(match, action, before.edition)
+    return ActionReplay(seq, description, before, after, complete, differs=not alike(compared, after))
 
 
-def _by(match: Match, action: Action, edition: str) -> Verdict:
-    """What an edition says of an action in this match; one that is not followed says what the newest does."""
-    return judge(_under(match.table, edition if edition in FOLLOWED else NEWEST), match.private, action)
+def _judge(match: Match, action: Action, edition: str) -> Verdict:
+    """The verdict of an edition on an action; for an edition that is not followed, that of the newest."""
+    return judge(_with_edition(match.table, edition if edition in FOLLOWED else NEWEST), match.private, action)
 
 
-def _under(table: Table, edition: str) -> Table:
+def _with_edition(table: Table, edition: str) -> Table:
     return msgspec.structs.replace(table, setup=replace(table.setup, edition=edition))
 
 
 def _with_public_card(action: Action, events: tuple[Event, ...]) -> Action:
-    """A play with the name of its card where everybody saw it come to the chain."""
-    seen = (event.item for event in events if isinstance(event, e.Put))
-    played = next((item.card for item in seen if item.kind != "ability"), "")
+    """A play, with the name of its card if everybody saw it on the chain."""
+    items = (event.item for event in events if isinstance(event, e.Put))
+    played = next((item.card for item in items if item.kind != "ability"), "")
     if isinstance(action, Play) and played:
         return msgspec.structs.replace(action, card=Secret(played))
     return action
 
 
-def _asks_for_secrets(action: Action) -> bool:
-    """Whether the verdict on an action follows from something that is sealed, and is not at hand."""
+def _depends_on_secrets(action: Action) -> bool:
+    """Whether the verdict on an action depends on something sealed that is not at hand."""
     match action:
         case Hide() | Play(source="facedown"):
             return True
@@ -149,47 +168,59 @@ def _asks_for_secrets(action: Action) -> bool:
             return False
 
 
-def alike(one: Verdict, other: Verdict) -> bool:
-    """Whether two verdicts of any editions say the same: of the same kind, by the same rules whatever their numbers."""
-    return one.kind == other.kind and _covers(one, other) and _covers(other, one)
+def alike(first: Verdict, second: Verdict) -> bool:
+    """Whether two verdicts say the same: of the same kind and by the same rules, whatever number an edition gives them.
+
+    The verdicts may be of different editions.
+    """
+    return first.kind == second.kind and _covers(first, second) and _covers(second, first)
 
 
-def _covers(one: Verdict, other: Verdict) -> bool:
-    there = {meaning for rule in other.rules for meaning in _meanings(rule, other.edition)}
-    return all(_meanings(rule, one.edition) & there for rule in one.rules)
+def _covers(first: Verdict, second: Verdict) -> bool:
+    """Whether every rule that the first verdict cites is cited by the second."""
+    cited = {meaning for rule in second.rules for meaning in _meanings(rule, second.edition)}
+    return all(_meanings(rule, first.edition) & cited for rule in first.rules)
 
 
 def _meanings(rule: str, edition: str) -> frozenset[str]:
-    """The newest numbers of the rules that a verdict of this edition cites by this one; itself where none is known."""
+    """The newest numbers of the rules that a verdict of this edition cites by this number; itself if none is known."""
     if edition not in NUMBERS:
         return frozenset((rule,))
-    known = {newest for numbers in NUMBERS.values() for newest in numbers}
-    return frozenset(one for one in known if _cited(one, edition) == rule) or frozenset((rule,))
+    newest_numbers = {newest for numbers in NUMBERS.values() for newest in numbers}
+    return frozenset(newest for newest in newest_numbers if _cited(newest, edition) == rule) or frozenset((rule,))
 
 
 def _cited(newest: str, edition: str) -> str | None:
-    """The number by which a verdict of this edition cites a rule: that of the nearest rule above which it has."""
-    found = number(newest, edition)
-    while found is None and "." in newest:
+    """The number by which a verdict of this edition cites a rule: that of the rule or of the nearest one above it."""
+    cited = number(newest, edition)
+    while cited is None and "." in newest:
         newest = newest.rpartition(".")[0]
-        found = number(newest, edition)
-    return found
+        cited = number(newest, edition)
+    return cited
 
 
-def report(match: int, judged: tuple[JudgedAgain, ...], edition: str) -> Iterator[str]:
-    """What came of it in lines: every verdict that differs, then how many there are."""
-    for one in judged:
-        if one.differs:
-            yield f"{one.seq}: {one.said}{'' if one.whole else SEALED}"
-            yield f"    then {_told(one.then)}"
-            yield f"    now  {_told(one.now)}"
-    differ = sum(one.differs for one in judged)
-    yield f"Match {match}: {len(judged)} actions judged by the rules of {edition}, {differ} verdicts differ."
-    if sealed := sum(not one.whole for one in judged):
-        yield f"{sealed} of them were judged without the hidden card, as far as that goes: no key opens it."
+def report(match: int, replays: tuple[ActionReplay, ...], edition: str) -> Iterator[Message]:
+    """The lines of a report: every verdict that differs, then how many there are."""
+    for action in replays:
+        if action.differs:
+            code = "replay-difference" if action.complete else "replay-difference-without-card"
+            yield message(code, entry=action.seq, action=action.description)
+            yield message("replay-then", verdict=_describe_verdict(action.recorded))
+            yield message("replay-now", verdict=_describe_verdict(action.replayed))
+    yield message(
+        "replay-summary",
+        match=match,
+        edition=edition,
+        actions=message("replay-actions", count=len(replays)),
+        differences=message("replay-differences", count=sum(action.differs for action in replays)),
+    )
+    if incomplete := sum(not action.complete for action in replays):
+        yield message("replay-sealed", count=incomplete)
 
 
-def _told(verdict: Verdict) -> str:
-    """A verdict in words, its rules by their numbers in its edition; facts are left out, as they could tell a card."""
-    rules = f": {', '.join(verdict.rules)}" if verdict.rules else ""
-    return f"{verdict.kind} by the rules of {verdict.edition}{rules}"
+def _describe_verdict(verdict: Verdict) -> Message:
+    """A verdict with its rules as its edition numbers them. Reasons are left out, as they could name a card."""
+    kind = VERDICT_KINDS[verdict.kind]
+    if not verdict.rules:
+        return message("replay-verdict", kind=kind, edition=verdict.edition)
+    return message("replay-verdict-rules", kind=kind, edition=verdict.edition, rules=Listing(verdict.rules))

@@ -22,7 +22,7 @@ from tableside.ledger.witness import TableKey
 from tableside.match import judge_keys
 from tableside.match.commitments import Vault, keeps_key_file
 from tableside.match.entries import draft_note, draft_opening
-from tableside.match.fold import Match, and_entry, replay
+from tableside.match.fold import Match, apply_entry, replay
 from tableside.message import Message, message
 
 LAST_LINES = 3
@@ -221,7 +221,7 @@ class MatchStore:
         """Append and fold; `match` is the match on the table before any entry about its keys."""
         self.stale = True
         entry = self._appended(match.number, draft)
-        self.match = and_entry(self.match or match, entry)
+        self.match = apply_entry(self.match or match, entry)
         self.stale = False
         return entry
 

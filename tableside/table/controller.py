@@ -29,7 +29,7 @@ from tableside.match.entries import (
     draft_step,
 )
 from tableside.match.fold import Match
-from tableside.match.public.history import of_combat
+from tableside.match.public.history import describe_combat
 from tableside.table import commands as c
 from tableside.table.interpret import (
     INTENT_HOLDS,
@@ -54,6 +54,7 @@ from tableside.table.prompts.prompt import (
 from tableside.table.prompts.questions import asked, discarding, marked
 from tableside.table.prompts.touch_menu import offers
 from tableside.table.readers.assignments import ANY, Spot
+from tableside.text import Text
 from tableside.text.wording import NOT_READ
 
 NOTE_SHOWS = 6_000_000_000
@@ -237,7 +238,7 @@ class MatchController:
         if self.match.agreed.dial == "silent":
             return panels
         until = self.now + NOTE_SHOWS
-        fought = of_combat(self.match.words, events)
+        fought = tuple(Text()(line, self.match.names) for line in describe_combat(self.match.table, events))
         for player in self.match.table.players:
             for event in events:
                 if isinstance(event, Revealed) and player not in panels.prompts:
@@ -299,19 +300,18 @@ class MatchController:
     def _paired(self, before: Pairing, after: Pairing) -> Effects:
         """A step of the pairing is on record before it is shown, so that a power cut takes none away."""
         state = replace(self.state, pairing=after)
-        step = after.since(before)
+        step = after.step_from(before)
         return Effects(state) if step is None else self._recorded(draft_step(step, self._edition), state)
 
     def _sighted_in_pairing(self, pairing: Pairing, sighting: Sighting) -> Effects:
         """The next card of the list; another player's card of this match is not taken from them."""
         if isinstance(sighting, Unread):
-            return Effects(replace(self.state, pairing=replace(pairing, said=NOT_READ[sighting.why])))
+            return Effects(replace(self.state, pairing=pairing.unread(sighting.why)))
         if not isinstance(sighting, Arrived):
             return Effects(self.state)
         card = self.match.registrations.meaning(sighting.tag)
         if card is not None and card.player != pairing.player:
-            said = f"That card is {self.match.words.player(card.player)}'s. Tap one of your own."
-            return Effects(replace(self.state, pairing=replace(pairing, said=said)))
+            return Effects(replace(self.state, pairing=pairing.other_players(card.player)))
         if pairing.takes_id(sighting):
             return Effects(self.state, write=TagWrite(sighting))
         return self._paired(pairing, pairing.tapped(sighting))

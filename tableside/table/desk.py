@@ -32,6 +32,7 @@ from hw.model import (
     Unread,
 )
 from hw.settling import Doubled, Settling
+from tableside.decks.deck_list_problems import deck_list_problem
 from tableside.decks.enrolment import load
 from tableside.decks.pairing import ID_BYTES
 from tableside.engine.model.opening import GameSetup
@@ -42,8 +43,8 @@ from tableside.match.entries import draft_note
 from tableside.match.fold import Match
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.series import carried_over
-from tableside.message import PlayerName, message
 from tableside.match.store import MatchStore
+from tableside.message import PlayerName, message
 from tableside.table import commands as c
 from tableside.table.controller import Effects, MatchController, TableState, TagWrite, shared_tags, shown
 from tableside.table.health import Health

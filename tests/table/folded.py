@@ -13,7 +13,7 @@ from tableside.engine.model.actions import Action, ControlIs, Hide
 from tableside.engine.model.opening import initial_table
 from tableside.ledger.entry import FORMAT, Draft, Entry
 from tableside.match.entries import draft_action, draft_deck, draft_opening
-from tableside.match.fold import Match, and_entry, replay
+from tableside.match.fold import Match, apply_entry, replay
 from tests.table.support import AGREED, CARDS, DECKS
 
 SECOND = 1_000_000_000
@@ -35,7 +35,7 @@ class Folded:
 
     def record(self, draft: Draft) -> Match:
         self.entries.append(self._entry(draft, len(self.entries) + 1))
-        self.match = and_entry(self.match, self.entries[-1])
+        self.match = apply_entry(self.match, self.entries[-1])
         return self.match
 
     def act(self, action: Action, slot: str = "", kind: str = "action") -> Match:

@@ -1,6 +1,12 @@
-"""The history in words: what somebody did, and what came of it. None of it names a facedown card or a hand's."""
+"""The history of a match: messages for what people did and what came of it.
+
+No line names a facedown card or a card of a hand. Each function takes the table as it was before.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
 
 from tableside.engine import evolve
 from tableside.engine.flow.answers import targets
@@ -25,187 +31,289 @@ from tableside.engine.model.actions import (
     UnitIs,
 )
 from tableside.engine.model.events import Event
-from tableside.engine.model.state import Question
-from tableside.text.ability_text import done, signed
-from tableside.text.wording import UNREAD, Words, card_name
+from tableside.engine.model.state import PLAIN, Item, Place, Player, Question, Table
+from tableside.match.public.ability_text import describe_effect, signed
+from tableside.match.public.references import card_message, card_name, reference, references
+from tableside.message import Argument, CardName, Listing, Message, PlaceName, PlayerName, message
 
-ZONES = ("trash", "hand", "banished")
+FIXED_ANSWERS: Mapping[str, Message] = {
+    "none": message("answer-nothing"),
+    "no": message("answer-no"),
+    "yes": message("answer-yes"),
+    "both": message("answer-both"),
+    "base": message("answer-base"),
+    "stop": message("answer-stop"),
+}
+"""Answers that name nothing on the table."""
 
 
-def describe_action(words: Words, action: Action, events: tuple[Event, ...] = ()) -> str:
-    """What somebody did, for the history; a card is named once it is on the chain."""
-    who = words.player(action.player)
-    played = next((event.item.card for event in events if isinstance(event, e.Put)), "") or UNREAD
+def describe_action(table: Table, action: Action, events: Iterable[Event] = ()) -> Message:
+    """What somebody did. A played card is named only if `events` put it on the chain."""
+    player = PlayerName(action.player)
     match action:
         case Hide(at=at):
-            return f"{who}: a card facedown at {words.battlefield(at)}"
-        case Play(source="facedown", at=at):
-            return f"{who}: {played} played from facedown at {words.battlefield(at)}"
+            return message("history-hid", player=player, place=PlaceName(at))
         case Play():
-            return f"{who}: {played} played"
+            return _play(action, player, events)
         case StandardMove(units=units, to=to):
-            cards = [words.thing(one) for one in units if words.table.permanent(one) is not None]
-            return f"{who}: {', '.join(cards) or 'a unit'} to {words.place(to)}"
+            return _move(table, player, units, to)
         case Activate(permanent=permanent):
-            return f"{who}: {words.thing(permanent)} used"
+            return message("history-used", player=player, thing=reference(table, permanent))
+        case Assign(damage=()):
+            return message("history-assigned-nothing", player=player)
         case Assign(damage=damage):
-            given = (f"{amount} to {words.thing(unit)}" for unit, amount in damage)
-            return f"{who}: damage assigned, {', '.join(given)}" if damage else f"{who}: no damage assigned"
-        case Tell(did=did, what=what, to=to):
-            about = ", ".join(words.things(what))
-            where = "" if to is None else f" to {words.place(to)}"
-            return f"{who}: told {about and about + ': '}{done(did)}{where}"
+            shares = (
+                message("history-damage-to", damage=amount, thing=reference(table, unit)) for unit, amount in damage
+            )
+            return message("history-assigned", player=player, shares=Listing(tuple(shares)))
+        case Tell():
+            return _reported_effect(table, action, player)
         case Pass():
-            return f"{who}: passed"
+            return message("history-passed", player=player)
         case Choose(answers=answers):
-            return f"{who}: {_answer(words, answers)}"
+            return _choice(table, player, answers)
         case EndTurn():
-            return f"{who}: ended the turn"
+            return message("history-ended-turn", player=player)
         case Concede():
-            return f"{who}: conceded"
+            return message("history-conceded", player=player)
         case Conquer(at=at):
-            return f"{who}: took control of {words.battlefield(at)}"
+            return message("history-took-control", player=player, place=PlaceName(at))
         case _:
-            return f"Corrected: {_correction(words, action)}"
+            return _correction(table, action)
 
 
-def _answer(words: Words, answers: tuple[str, ...]) -> str:
-    """What was chosen, by what the table asked; a card of a hand is named by what comes of it alone."""
-    asks = words.table.asks
-    if asks is None:
-        return "made a choice"
-    item = words.table.item(asks.item)
-    for_it = f" for {card_name(item.card)}" if item is not None else ""
-    match asks.about:
+def _play(play: Play, player: PlayerName, events: Iterable[Event]) -> Message:
+    card = card_name(next((event.item.card for event in events if isinstance(event, e.Put)), None))
+    if play.source == "facedown":
+        return message("history-played-facedown", player=player, card=card, place=PlaceName(play.at))
+    return message("history-played", player=player, card=card)
+
+
+def _move(table: Table, player: PlayerName, units: tuple[int, ...], to: Place) -> Message:
+    known = tuple(reference(table, unit) for unit in units if table.permanent(unit) is not None)
+    moved = Listing(known or (message("thing-unit"),))
+    if isinstance(to, str):
+        return message("history-moved-to-base", player=player, things=moved)
+    return message("history-moved", player=player, things=moved, place=PlaceName(to))
+
+
+def _reported_effect(table: Table, report: Tell, player: PlayerName) -> Message:
+    """A result of a card that is done by hand, as a player reports it."""
+    effect = describe_effect(report.did)
+    if report.to is not None:
+        effect = message("history-effect-at", effect=effect, place=PlaceName(report.to))
+    if not report.what:
+        return message("history-reported", player=player, effect=effect)
+    things = Listing(references(table, report.what))
+    return message("history-reported-of", player=player, things=things, effect=effect)
+
+
+def _choice(table: Table, player: PlayerName, answers: tuple[str, ...]) -> Message:
+    """What was chosen. A card of a hand is not named: what comes of the choice shows it."""
+    question = table.asks
+    if question is None:
+        return message("history-made-choice", player=player)
+    item = table.item(question.item)
+    match question.about:
+        case "remains":
+            return message("history-remains", player=player, answer=_answer(table, question, answers))
         case "discard":
-            return f"chose what to discard{for_it}"
+            return _with_card(item, "history-chose-discard", "history-chose-discard-for", player)
         case "by hand":
-            return f"done by hand{for_it}"
+            return _with_card(item, "history-done-by-hand", "history-done-by-hand-for", player)
+        case "may" if answers == ("yes",):
+            return _with_card(item, "history-accepted", "history-accepted-for", player)
         case "may":
-            return f"{'yes' if answers == ('yes',) else 'no'}{for_it}"
+            return _with_card(item, "history-declined", "history-declined-for", player)
         case _:
-            return f"chose {chosen(words, asks, answers)}{for_it}"
+            answer = _answer(table, question, answers)
+            return _with_card(item, "history-chose", "history-chose-for", player, answer=answer)
 
 
-def chosen(words: Words, asks: Question, answers: tuple[str, ...]) -> str:
-    """The answers to a question, in words."""
-    single = {"none": "nothing", "no": "not to", "both": "both", "base": "base", "yes": "yes"}
-    if asks.about == "remains" and answers == ("none",):
-        return "nobody"
-    if len(answers) == 1 and answers[0] in single:
-        return single[answers[0]]
-    return ", ".join(words.things(targets(answers))) or "nothing"
+def _with_card(item: Item | None, code: str, code_for_card: str, player: PlayerName, **arguments: Argument) -> Message:
+    """A message about a choice, with the card that it is for if there is one on the chain."""
+    if item is None:
+        return message(code, player=player, **arguments)
+    return message(code_for_card, player=player, card=card_name(item.card), **arguments)
 
 
-def _correction(words: Words, action: Correction) -> str:
-    match action:
+def _answer(table: Table, question: Question, answers: tuple[str, ...]) -> Argument:
+    """The answers to a question."""
+    if question.about == "remains" and answers == ("none",):
+        return message("answer-nobody")
+    if len(answers) == 1 and answers[0] in FIXED_ANSWERS:
+        return FIXED_ANSWERS[answers[0]]
+    return Listing(references(table, targets(answers)) or (message("answer-nothing"),))
+
+
+def _correction(table: Table, correction: Correction) -> Message:
+    match correction:
         case PointsAre(whose=whose, points=points):
-            return f"{words.player(whose)} has {points} points"
-        case ControlIs(at=at, whose=whose):
-            return f"{words.player(whose) if whose else 'nobody'} controls {words.battlefield(at)}"
-        case UnitIs(unit=unit, place=where):
-            shown = where if where in ZONES else words.place(where)
-            return f"{_card(words, unit)} is at {shown}"
+            return message("history-corrected-points", player=PlayerName(whose), count=points)
+        case ControlIs(at=at, whose=str(whose)):
+            return message("history-corrected-control", player=PlayerName(whose), place=PlaceName(at))
+        case ControlIs(at=at):
+            return message("history-corrected-no-control", place=PlaceName(at))
+        case UnitIs(unit=unit, place=place):
+            return _corrected_place(_permanent_or_unit(table, unit), place)
         case DamageIs(unit=unit, damage=damage):
-            return f"{_card(words, unit)} has {damage} damage"
+            return message("history-corrected-damage", thing=_permanent_or_unit(table, unit), damage=damage)
 
 
-def _card(words: Words, unit: int) -> str:
-    found = words.table.permanent(unit)
-    return found.card if found is not None else "a unit"
+def _corrected_place(thing: Message, place: Place) -> Message:
+    match place:
+        case "trash":
+            return message("history-corrected-to-trash", thing=thing)
+        case "hand":
+            return message("history-corrected-to-hand", thing=thing)
+        case "banished":
+            return message("history-corrected-banished", thing=thing)
+        case str():
+            return message("history-corrected-to-base", thing=thing)
+        case _:
+            return message("history-corrected-to-battlefield", thing=thing, place=PlaceName(place))
 
 
-def gain(words: Words, event: e.Gained) -> str:
-    """Points and their reason."""
+def _permanent_or_unit(table: Table, unit: int) -> Message:
+    permanent = table.permanent(unit)
+    return message("thing-unit") if permanent is None else card_message(permanent.card)
+
+
+def describe_gain(event: e.Gained) -> Message:
+    """Points and their reason, as "Held Void Gate: +1"."""
+    place, points = PlaceName(event.at), signed(event.points)
     match event.why:
         case "conquer":
-            return f"Conquered {words.battlefield(event.at)}: {event.points:+d}"
+            return message("gain-conquer", place=place, points=points)
         case "hold":
-            return f"Held {words.battlefield(event.at)}: {event.points:+d}"
+            return message("gain-hold", place=place, points=points)
         case "burn out":
-            return f"An opponent burned out: {event.points:+d}"
+            return message("gain-burn-out", points=points)
         case "effect":
-            return f"By an effect: {event.points:+d}"
+            return message("gain-effect", points=points)
         case "correction":
-            return f"Corrected: {event.points:+d}"
+            return message("gain-correction", points=points)
 
 
-def outcome(words: Words, event: Event) -> str:
-    """An event that people want to read of, empty for the others; `words` are of the table before it."""
+def describe_outcome(table: Table, event: Event) -> Message | None:
+    """What came of an action; None for an event that is no line of the history."""
     match event:
-        case e.Gained(player=who, why="conquer" | "hold" | "burn out" | "effect"):
-            return f"{words.player(who)}: {gain(words, event)}"
-        case e.Revealed(player=who, card=card):
-            return f"{words.player(who)}'s facedown card is revealed: {card or 'it was never read'}"
-        case e.TurnBegan(player=who, number=number):
-            return f"Turn {number}: {words.player(who)}"
-        case e.Won(player=who):
-            return f"{words.player(who)} wins"
+        case e.Gained():
+            return _scored(event)
+        case e.Revealed(player=player, card=None | ""):
+            return message("history-revealed-unread", player=PlayerName(player))
+        case e.Revealed(player=player, card=card):
+            return message("history-revealed", player=PlayerName(player), card=card_name(card))
+        case e.TurnBegan(player=player, number=number):
+            return message("history-turn", player=PlayerName(player), number=number)
+        case e.Won(player=player):
+            return message("history-won", player=PlayerName(player))
         case e.Put(item=item) if item.ability is not None and item.ability.when not in ("resolve", "activate"):
-            return f"{words.player(item.player)}: {card_name(item.card)} triggers"
-        case e.Discarded(player=who, card=card):
-            return f"{words.player(who)}: {card_name(card)} discarded"
-        case e.Recycled(player=who, ids=ids):
-            return f"{words.player(who)}: {', '.join(words.things(ids))} recycled"
-        case e.PickedUp(player=who, card=card):
-            return f"{words.player(who)}: {card_name(card)} back in hand from the trash"
-        case e.TurnQueued(player=who):
-            return f"{words.player(who)} takes another turn after this one"
-        case e.HidesFree(player=who):
-            return f"{words.player(who)} hides without paying this turn"
+            return message("history-triggered", player=PlayerName(item.player), card=card_name(item.card))
+        case e.Discarded(player=player, card=card):
+            return message("history-discarded", player=PlayerName(player), card=card_name(card))
+        case e.Recycled(player=player, ids=ids):
+            return message("history-recycled", player=PlayerName(player), things=Listing(references(table, ids)))
+        case e.PickedUp(player=player, card=card):
+            return message("history-picked-up", player=PlayerName(player), card=card_name(card))
+        case e.TurnQueued(player=player):
+            return message("history-another-turn", player=PlayerName(player))
+        case e.HidesFree(player=player):
+            return message("history-hides-free", player=PlayerName(player))
         case e.Replaced(at=at):
-            return f"{words.battlefield(at)} is a battlefield without abilities now"
-        case e.BurnedOut(player=who):
-            return f"{words.player(who)} burned out"
+            name = table.battlefield(at).name  # it has none afterwards
+            return message("history-replaced", place=PlaceName(at) if name == PLAIN else CardName(name))
+        case e.BurnedOut(player=player):
+            return message("history-burned-out", player=PlayerName(player))
         case _:
-            return of_permanent(words, event)
+            return describe_permanent(table, event)
 
 
-def of_permanent(words: Words, event: Event) -> str:
-    """What has become of a permanent and is to be done on the real table; empty for all else."""
+def _scored(event: e.Gained) -> Message | None:
+    """Points, by whom and for what; None for a correction, which has a line of its own."""
+    player, place, points = PlayerName(event.player), PlaceName(event.at), event.points
+    match event.why:
+        case "conquer":
+            return message("history-conquered", player=player, place=place, count=points)
+        case "hold":
+            return message("history-held", player=player, place=place, count=points)
+        case "burn out":
+            return message("history-scored-burn-out", player=player, count=points)
+        case "effect" if points < 0:
+            return message("history-lost-points", player=player, count=-points)
+        case "effect":
+            return message("history-gained-points", player=player, count=points)
+        case "correction":
+            return None
+
+
+def describe_permanent(table: Table, event: Event) -> Message | None:
+    """What becomes of a permanent and is to be done on the real table; None for any other event."""
     match event:
-        case e.LeftBoard(id=one, to=to):
-            token = (found := words.table.permanent(one)) is not None and found.token
-            where = "gone" if token else {"trash": "to the trash", "hand": "to hand", "banished": "banished"}[to]
-            return f"{_whose(words, one)}: {where}"
+        case e.LeftBoard(id=permanent, to=to):
+            return _left_board(table, permanent, to)
         case e.Moved(units=units, to=to, recall=True):
-            return f"{', '.join(_whose(words, one) for one in units)}: recalled to {words.place(to)}"
-        case e.Stunned(unit=unit):
-            return f"{_whose(words, unit)}: stunned"
+            recalled = Listing(tuple(_owned(table, unit) for unit in units))
+            return message("history-recalled", things=recalled, place=PlaceName(to), count=len(units))
+        case e.Stunned(unit=unit, stunned=True):
+            return message("history-stunned", thing=_owned(table, unit))
         case e.Buffed(unit=unit):
-            return f"{_whose(words, unit)}: buffed"
+            return message("history-buffed", thing=_owned(table, unit))
         case e.MightGiven(unit=unit, amount=amount):
-            return f"{_whose(words, unit)}: {signed(amount)} Might this turn"
+            return message("history-might-given", thing=_owned(table, unit), might=signed(amount))
         case e.Granted(unit=unit, keyword=keyword):
-            return f"{_whose(words, unit)}: {keyword} this turn"
-        case e.Entered(permanent=one) if one.token:
-            return f"{words.player(one.player)}: {one.card} at {words.place(one.place)}"
+            return message("history-granted", thing=_owned(table, unit), keyword=keyword)
+        case e.Entered(permanent=entered) if entered.token:
+            player, card = PlayerName(entered.player), card_name(entered.card)
+            if isinstance(entered.place, str):
+                return message("history-token-in-base", player=player, card=card)
+            return message("history-token", player=player, card=card, place=PlaceName(entered.place))
         case _:
-            return ""
+            return None
 
 
-def of_combat(before: Words, events: tuple[Event, ...]) -> tuple[str, ...]:
-    """What became of the permanents where a combat came to its damage; `before` are the words of before it."""
+def _left_board(table: Table, number: int, to: Literal["trash", "hand", "banished"]) -> Message:
+    permanent, thing = table.permanent(number), _owned(table, number)
+    if permanent is not None and permanent.token:
+        return message("history-token-gone", thing=thing)
+    match to:
+        case "trash":
+            return message("history-to-trash", thing=thing)
+        case "hand":
+            return message("history-to-hand", thing=thing)
+        case "banished":
+            return message("history-banished", thing=thing)
+
+
+def describe_combat(table: Table, events: tuple[Event, ...]) -> tuple[Message, ...]:
+    """What becomes of the permanents and the battlefield if these events end a combat's damage; else nothing."""
     if not any(isinstance(event, e.CombatIs) and event.combat and event.combat.step == "cleanup" for event in events):
         return ()
-    lines: list[str] = []
-    table = before.table
+    lines = []
     for event in events:
         if isinstance(event, e.LeftBoard | e.Moved | e.Controls):
-            lines.append(_in_combat(Words(before.names, table), event))
+            lines.append(_in_combat(table, event))
         table = evolve(table, event)
-    return tuple(line for line in lines if line)
+    return tuple(line for line in lines if line is not None)
 
 
-def _in_combat(words: Words, event: Event) -> str:
-    match event:
-        case e.Controls(at=at, player=who) if who != words.table.battlefield(at).control:
-            return f"{words.player(who) if who else 'Nobody'} controls {words.battlefield(at)}"
-        case _:
-            return of_permanent(words, event)
+def _in_combat(table: Table, event: e.LeftBoard | e.Moved | e.Controls) -> Message | None:
+    if not isinstance(event, e.Controls):
+        return describe_permanent(table, event)
+    if event.player == table.battlefield(event.at).control:
+        return None
+    return _controls(event.player, event.at)
 
 
-def _whose(words: Words, unit: int) -> str:
+def _controls(player: Player | None, at: int) -> Message:
+    if player is None:
+        return message("history-nobody-controls", place=PlaceName(at))
+    return message("history-controls", player=PlayerName(player), place=PlaceName(at))
+
+
+def _owned(table: Table, number: int) -> Message:
     """A permanent with its player."""
-    found = words.table.permanent(unit)
-    return f"{words.player(found.player)}'s {words.thing(unit)}" if found is not None else words.thing(unit)
+    permanent, thing = table.permanent(number), reference(table, number)
+    if permanent is None:
+        return thing
+    return message("thing-of-player", player=PlayerName(permanent.player), thing=thing)

@@ -19,6 +19,7 @@ from tableside.match.series import again, wins
 from tableside.match.store import RecoveryNotice
 from tableside.table.health import Health
 from tableside.table.view.model import FacedownMark, Notice, PairingView, PlayerPanel, Tile, UnitView, View
+from tableside.text import Text
 from tableside.text.wording import PHASES, card_name
 
 WHY_LINES = 3
@@ -54,7 +55,7 @@ def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | Non
         chain=tuple(card_name(item.card) for item in table.chain),
         winner=table.winner,
         can_undo=match.last > 0,
-        history=tuple(reversed(match.story)),
+        history=tuple(Text()(line, match.names) for line in reversed(match.history)),
         readers=health.readers,
         problems=health.problems,
         can_set_aside=health.can_set_aside,
@@ -95,7 +96,7 @@ def _pairing(match: Match, pairing: Pairing) -> PairingView:
         done=len(pairing.tags),
         skipped=pairing.skipped,
         total=len(pairing.cards),
-        text=pairing.said or "Tap the first card of your list.",
+        text="Tap the first card of your list." if pairing.said is None else Text()(pairing.said, match.names),
         name=pairing.cards[pairing.at] if pairing.held and not pairing.complete else None,
     )
 
@@ -144,5 +145,5 @@ def _unit(table: Table, one: Permanent) -> UnitView:
 
 def _why(match: Match, player: str) -> tuple[str, ...]:
     """The last points of a player with their reasons, newest first."""
-    mine = [line for who, line in match.gains if who in (player, *match.table.team(player))]
+    mine = [Text()(line, match.names) for who, line in match.gains if who in (player, *match.table.team(player))]
     return tuple(reversed(mine[-WHY_LINES:]))
