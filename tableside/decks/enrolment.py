@@ -1,7 +1,7 @@
-"""A deck that was paired once, as a file of its owner: which tag is which of its cards.
+"""Enrolments: a paired deck in a file, so that it need not be paired again for each match.
 
-The meaning of a tag is otherwise in the sealed part of a match alone. Who reads this file knows the deck and can tell
-its cards facedown, so only its owner can read it.
+Whoever reads the file can tell the cards of the deck facedown, so only its owner may read it. Otherwise the meaning of
+a tag is only in the sealed part of a match.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tableside.message import Message, message
 FORMAT: Final = "tableside-enrolment"
 VERSION: Final = 1
 MAX_BYTES: Final = 256 * 1024
-"""How long such a file may be."""
+"""The largest size of such a file."""
 MODE: Final = 0o600
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -28,7 +28,7 @@ SlotNumber = Annotated[int, msgspec.Meta(ge=0, le=MAX_CARDS)]
 
 
 class Tagged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One card and its tag: its place in the list, the tag's number and its UID, which may be the same."""
+    """One card and its tag: its index in the list, the key of the tag and its UID, which may be the same."""
 
     card: SlotNumber
     number: Annotated[bytes, msgspec.Meta(min_length=4, max_length=16)]
@@ -39,9 +39,12 @@ class Tagged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Enrolment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the file says: the cards in the order of the list, the chosen champion's place, and the tags.
+    """The content of the file.
 
-    `at` is the next card to be paired; cards before it without a tag were left out.
+    - `cards`: the names of the cards, in the order of the list
+    - `champion`: the index of the chosen champion, None for none
+    - `at`: the index of the next card to pair; earlier cards without a tag were left out
+    - `tags`: the paired cards
     """
 
     format: str
@@ -56,34 +59,35 @@ class Enrolment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, pairing: Pairing) -> Enrolment:
-        """How far a pairing has come."""
+        """The enrolment of a pairing, complete or not."""
         uids = {card: uid for uid, card in pairing.uids.items()}
         tags = tuple(Tagged(card, number, uids[card]) for number, card in pairing.tags.items())
         return cls(FORMAT, VERSION, pairing.cards, pairing.champion, pairing.at, tags)
 
     def pairing(self, player: str) -> Pairing:
-        """The pairing, to go on with."""
+        """The pairing, to be continued."""
         return Pairing(
             player,
             self.cards,
             self.champion,
-            {one.number: one.card for one in self.tags},
-            {one.uid: one.card for one in self.tags},
+            {tagged.number: tagged.card for tagged in self.tags},
+            {tagged.uid: tagged.card for tagged in self.tags},
             skipped=self.at - len(self.tags),
             at=self.at,
         )
 
     def registration(self, player: str) -> Registration:
-        """The deck, for a match."""
+        """The deck, to be registered in a match."""
         return self.pairing(player).registration()
 
     @property
     def fault(self) -> Message | None:
         """Why no pairing can have led to this; None if one can."""
-        places = [one.card for one in self.tags]
-        if len(set(places)) < len(places) or any(place >= self.at for place in places):
+        cards = [tagged.card for tagged in self.tags]
+        if len(set(cards)) < len(cards) or any(card >= self.at for card in cards):
             return message("cause-enrolment-tags-misfit")
-        if len({one.number for one in self.tags}) < len(places) or len({one.uid for one in self.tags}) < len(places):
+        numbers, uids = {tagged.number for tagged in self.tags}, {tagged.uid for tagged in self.tags}
+        if len(numbers) < len(cards) or len(uids) < len(cards):
             return message("cause-enrolment-tag-twice")
         if self.at > len(self.cards) or (self.champion is not None and self.champion >= len(self.cards)):
             return message("cause-enrolment-too-few-cards")
@@ -100,29 +104,26 @@ def load(path: Path) -> Enrolment:
         if head.version != VERSION:
             cause = message("cause-enrolment-version", version=head.version, known=VERSION)
             raise Unreadable(path, cause, message("remedy-enrol-again"))
-        found = msgspec.json.decode(text, type=Enrolment)
+        enrolment = msgspec.json.decode(text, type=Enrolment)
     except (msgspec.DecodeError, RecursionError):
         raise Unreadable(path, message("cause-no-enrolment-or-damaged"), message("remedy-enrol-again")) from None
-    if found.fault is not None:
-        raise Unreadable(path, found.fault, message("remedy-enrol-again"))
-    return found
+    if enrolment.fault is not None:
+        raise Unreadable(path, enrolment.fault, message("remedy-enrol-again"))
+    return enrolment
 
 
 def save_new(enrolment: Enrolment, path: Path) -> None:
-    """Write an enrolment that is complete, for its owner alone. Raises `NotWritten`, also where the file is there."""
+    """Write a new file that only its owner can read. Raises `NotWritten`, also if the file exists."""
     write_new(path, [_text(enrolment)], MODE)
 
 
 def save(enrolment: Enrolment, path: Path) -> None:
-    """Write an enrolment in the place of the one before; a power cut leaves the one or the other.
-
-    Raises `NotWritten`.
-    """
+    """Replace the file of an earlier state; a power cut leaves one or the other. Raises `NotWritten`."""
     write_over(path, [_text(enrolment)], MODE)
 
 
 class _Head(msgspec.Struct):
-    """What every version of the file says first."""
+    """The part that every version of the file has."""
 
     format: str
     version: int

@@ -35,36 +35,36 @@ DECKS: Mapping[str, tuple[str, ...]] = {
         "Vanguard Sergeant",
     ),
 }
-"""Cards by player; some with Hidden, some without."""
+"""Card names by player; some cards have Hidden, some do not."""
 
 
 class Practice:
-    """The tray: every card of the practice decks with a tag of its own, and hands that put it on a reader."""
+    """The tray: every card of the practice decks has a simulated tag, which can be put on a simulated reader."""
 
     def __init__(self, readers: SimulatedReaders) -> None:
         self._readers = readers
-        self._idents = {player: [secrets.token_bytes(ID_BYTES) for _ in deck] for player, deck in DECKS.items()}
-        self._tags = {player: [VirtualTag(ident=one) for one in idents] for player, idents in self._idents.items()}
+        self._ids = {player: [secrets.token_bytes(ID_BYTES) for _ in deck] for player, deck in DECKS.items()}
+        self._tags = {player: [VirtualTag(ident=tag_id) for tag_id in ids] for player, ids in self._ids.items()}
 
     def registrations(self) -> tuple[Registration, ...]:
-        """The practice decks as paired decks."""
+        """The practice decks, every card with its tag."""
         return tuple(
-            Registration(player, deck, {ident: at for at, ident in enumerate(self._idents[player])})
+            Registration(player, deck, {tag_id: index for index, tag_id in enumerate(self._ids[player])})
             for player, deck in DECKS.items()
         )
 
     def readers(self) -> tuple[str, ...]:
-        """The simulated readers."""
+        """The names of the simulated readers."""
         return self._readers.names()
 
     def cards(self, player: str) -> tuple[str, ...]:
-        """What stands on a player's practice cards."""
+        """The names of a player's practice cards."""
         return DECKS.get(player, ())
 
     def tap(self, reader: str, player: str, at: int) -> None:
-        """Put a player's card on a reader."""
+        """Put a player's card, by its index, on a reader."""
         self._readers.place(reader, self._tags[player][at])
 
     def lift(self, reader: str) -> None:
-        """Take away what lies on a reader."""
+        """Take the card off a reader."""
         self._readers.lift(reader)

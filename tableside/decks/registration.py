@@ -1,4 +1,4 @@
-"""Which tag is which card: a player's deck and the tags under it. It stays on the owner's side and in the seal."""
+"""Registered decks: which tag is which card. Only the deck's owner and the sealed part of a match know it."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ from dataclasses import dataclass, field
 from hw.model import Tag
 
 Slot = str
-"""One physical card of a match: its owner's letter and its place in their list, as `A17`."""
+"""One physical card of a match: its owner's letter and its index in the deck list, as `A17`."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Registration:
-    """A player's cards in the order of their list, and the slot of each tag known.
+    """A player's deck.
 
-    A tag is known by the id that was written on it or, where it could not be written, by its uid; both as bytes.
-    `champion` is the place of the chosen champion in `cards`, None where there is none.
+    - `player`: the letter of the player
+    - `cards`: the names of the cards, in the order of the list
+    - `tags`: the index in `cards` of each tag, by the id written on it or, if it could not be written, by its UID
+    - `champion`: the index of the chosen champion, None for none
     """
 
     player: str
@@ -32,7 +34,7 @@ class Registration:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class TagMeaning:
-    """What a tag stands for in this match."""
+    """The card that a tag stands for in a match: its slot, its player, its name, and whether it is the champion."""
 
     slot: Slot
     player: str
@@ -41,7 +43,7 @@ class TagMeaning:
 
 
 class Registrations:
-    """The registrations of a match, by player. It has no repr that says anything."""
+    """The registered decks of a match, by player. Its repr tells nothing."""
 
     __slots__ = ("_by_player",)
 
@@ -49,30 +51,30 @@ class Registrations:
         self._by_player = dict(registrations or {})
 
     def with_one(self, registration: Registration) -> Registrations:
-        """These registrations and one more; a player's later one takes the place of the earlier."""
+        """These registrations and one more, which replaces an earlier one of the same player."""
         return Registrations({**self._by_player, registration.player: registration})
 
     def players(self) -> tuple[str, ...]:
-        """Who has registered a deck."""
+        """The letters of the players who have registered a deck."""
         return tuple(self._by_player)
 
     def of(self, player: str) -> Registration | None:
-        """This player's deck."""
+        """This player's deck, None for none."""
         return self._by_player.get(player)
 
     def card(self, slot: Slot) -> str | None:
-        """The name of the card in a slot, None where no deck has it."""
+        """The name of the card in a slot, None if no deck has it."""
         deck = self._by_player.get(slot[:1])
-        at = int(slot[1:]) if slot[1:].isdigit() else -1
-        return deck.cards[at] if deck is not None and 0 <= at < len(deck.cards) else None
+        index = int(slot[1:]) if slot[1:].isdigit() else -1
+        return deck.cards[index] if deck is not None and 0 <= index < len(deck.cards) else None
 
     def meaning(self, tag: Tag) -> TagMeaning | None:
-        """What a tag stands for, None where it is no card of this match."""
+        """The card that a tag stands for, None if it is no card of this match."""
         for number in (tag.ident, tag.uid):
-            for one in self._by_player.values():
-                at = one.tags.get(number.reveal()) if number is not None else None
-                if at is not None:
-                    return TagMeaning(f"{one.player}{at}", one.player, one.cards[at], at == one.champion)
+            for deck in self._by_player.values():
+                index = deck.tags.get(number.reveal()) if number is not None else None
+                if index is not None:
+                    return TagMeaning(f"{deck.player}{index}", deck.player, deck.cards[index], index == deck.champion)
         return None
 
     def __repr__(self) -> str:

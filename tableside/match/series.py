@@ -1,4 +1,4 @@
-"""Games that make up a match, best of three (2026-07-16, 486): what was played, who won it, and what may be next."""
+"""The games of a best of three (2026-07-16, 486): what was played, who won, and what the next game begins with."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ from tableside.match.fold import Match
 
 
 class NextGame(msgspec.Struct, frozen=True):
-    """What the next game of a match begins with: `names` by seat, and the battlefields `used` up by each person."""
+    """What the next game of a best of three begins with.
+
+    - `names`: the people's names by seat
+    - `used`: the battlefields that each person has used up, by name
+    """
 
     names: dict[str, str]
     mode: str
@@ -24,42 +28,47 @@ class NextGame(msgspec.Struct, frozen=True):
     used: dict[str, tuple[str, ...]]
 
 
-def so_far(match: Match) -> tuple[Played, ...]:
-    """The games of this match that have ended, by the people's names, this one too where it has."""
+def completed_games(match: Match) -> tuple[Played, ...]:
+    """The games that have ended, by the people's names; the current game too once it has a winner."""
     winner = match.table.winner
     if winner is None:
         return match.games
-    grounds = zip(match.agreed.battlefields, match.table.battlefields, strict=True)
-    brought = {match.words.player(one.brought): name for name, one in grounds if one.brought is not None}
-    return (*match.games, Played(brought, match.words.player(winner)))
+    agreed = zip(match.agreed.battlefields, match.table.battlefields, strict=True)
+    brought = {person(match, field.brought): name for name, field in agreed if field.brought is not None}
+    return (*match.games, Played(brought, person(match, winner)))
 
 
 def wins(match: Match, player: str) -> int:
-    """How many games of the match this player has won."""
-    return sum(game.winner == match.words.player(player) for game in so_far(match))
+    """How many games the player with this letter has won."""
+    return sum(game.winner == person(match, player) for game in completed_games(match))
 
 
-def again(match: Match) -> NextGame | None:
-    """What the next game of the match begins with; None where there is none, or this one goes on."""
-    games = so_far(match)
-    over = match.table.winner is not None
-    if match.agreed.mode != "match" or not over or match_winner(games) is not None:
+def next_game(match: Match) -> NextGame | None:
+    """What the next game begins with; None if there is none, or the current game goes on."""
+    games = completed_games(match)
+    is_over = match.table.winner is not None
+    if match.agreed.mode != "match" or not is_over or match_winner(games) is not None:
         return None
     used = {name: used_up(tuple(game for game in games if name in game.battlefields), name) for name in people(match)}
     agreed = match.agreed
     return NextGame(agreed.names, agreed.mode, agreed.dial, agreed.follow, used)
 
 
+def person(match: Match, player: str) -> str:
+    """The name of the player with this letter; the letter itself if there is no name."""
+    return match.agreed.names.get(player, player)
+
+
 def people(match: Match) -> tuple[str, ...]:
-    """Who plays, in the order of the seats."""
-    return tuple(match.words.player(player) for player in match.table.setup.players)
+    """The names of all players, in the order of the seats."""
+    return tuple(person(match, player) for player in match.table.setup.players)
 
 
 def carried_over(match: Match, agreed: GameSetup) -> Iterator[Draft]:
-    """What the next game takes from this one: the games so far, and the decks of those who play on."""
-    yield draft_note(NEXT_GAME, agreed.edition, Games(so_far(match)))
+    """The entries that the next game takes over: the games so far, and the decks of everybody who plays on."""
+    yield draft_note(NEXT_GAME, agreed.edition, Games(completed_games(match)))
     seats = {name: letter for letter, name in agreed.names.items()}
     for player in match.registrations.players():
-        deck, letter = match.registrations.of(player), seats.get(match.words.player(player))
+        deck, letter = match.registrations.of(player), seats.get(person(match, player))
         if deck is not None and letter is not None:
             yield draft_deck(replace(deck, player=letter), agreed.edition)

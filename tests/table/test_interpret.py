@@ -11,7 +11,7 @@ from tableside.engine import Secret
 from tableside.engine.model.actions import Action, EndTurn, Hide, Play, StandardMove, UnitIs
 from tableside.match.fold import Match
 from tableside.table.interpret import INTENT_HOLDS, Ambiguous, Ignored, Intent, Meaning, interpret
-from tests.table.folded import SECOND, Folded, stranger, tapped
+from tests.kit.match import SECOND, Folded, stranger, tapped
 from tests.table.support import CANARY, CUB, HIDER, PLAIN_CANARY, SPELL, TEEMO, WALKER
 
 Verb = Literal["hide", "play", "move", "facedown"]

@@ -11,7 +11,7 @@ import pytest
 from hw.model import Content, Written
 from hw.simulated import VirtualTag
 from tableside.decks.enrolment import Enrolment, save_new
-from tableside.decks.pairing import BY_NUMBER, Pairing
+from tableside.decks.pairing import PAIRED_BY_UID, Pairing
 from tableside.table import commands as c
 from tableside.table.view.model import PairingView, View
 from tests.table.support import AGREED, AtTable, kinds, seen
@@ -143,7 +143,7 @@ def test_a_tag_that_is_somebodys_or_locked_stands_by_its_number_and_stays_as_it_
     spoil(tag)
     before = bytes(tag.memory)
     view = begun.tap(tag)
-    assert (pairing(view).done, pairing(view).text) == (1, BY_NUMBER)
+    assert (pairing(view).done, pairing(view).text) == (1, PAIRED_BY_UID)
     assert bytes(tag.memory) == before
     begun.do(c.EndPairing(True))
     found = begun.match.registrations.meaning(seen(tag).tag)

@@ -27,7 +27,7 @@ from tableside.table.prompts import notices
 from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.questions import asked
 from tableside.table.prompts.touch_menu import offers
-from tests.table.folded import Folded, stranger, tapped
+from tests.kit.match import Folded, stranger, tapped
 from tests.table.support import CANARY, CUB, HIDER, WALKER, AtTable
 
 

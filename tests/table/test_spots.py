@@ -21,7 +21,7 @@ from tableside.table.readers import assignments
 from tableside.table.readers.assignments import ANY, Assignments, Spot
 from tableside.table.view.model import View
 from tests.judge.test_session import AtJudge
-from tests.table.folded import Folded, stranger, tapped
+from tests.kit.match import Folded, stranger, tapped
 from tests.table.support import CANARY, CARDS, CUB, FAR, HIDER, NEAR, PLAIN_CANARY, SPELL, WALKER, AtTable, kinds, seen
 
 HERE, THERE = Spot(at=1), Spot(at=2)

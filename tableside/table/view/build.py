@@ -15,7 +15,7 @@ from tableside.engine.rules.scoring import victory_score
 from tableside.ledger.box import JudgePublic
 from tableside.match.fold import Match
 from tableside.match.judge_keys import JudgeKey
-from tableside.match.series import again, wins
+from tableside.match.series import next_game, wins
 from tableside.match.store import RecoveryNotice
 from tableside.table.health import Health
 from tableside.table.view.model import FacedownMark, Notice, PairingView, PlayerPanel, Tile, UnitView, View
@@ -61,7 +61,7 @@ def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | Non
         can_set_aside=health.can_set_aside,
         can_rescue=health.can_rescue,
         pairing=None if pairing is None else _pairing(match, pairing),
-        again=again(match),
+        again=next_game(match),
     )
 
 

@@ -1,21 +1,25 @@
-"""`tableside record replay`: a recorded match judged again by an edition of the rules."""
+"""A recorded match judged again by another edition of the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
 import pytest
-from click.testing import CliRunner, Result
 
-from tableside.cli.main import main
 from tableside.engine import Secret
 from tableside.engine.model.actions import EndTurn, Hide, Pass, Play, StandardMove
 from tableside.engine.model.verdict import Verdict, disputed, forbidden
+from tableside.ledger import export
 from tableside.ledger.entry import Draft
+from tableside.ledger.errors import LedgerError
+from tableside.ledger.faults import Doubt
 from tableside.ledger.store import Ledger, new_token
 from tableside.match import replay
 from tableside.table import commands as c
+from tests.kit.text import english, lines
 from tests.table.support import CANARY, CARDS, AtTable
 
 NEWEST, EARLIER = "2026-07-16", "2025-12-01"
@@ -43,12 +47,28 @@ def play(folder: Path, *taken: c.Command, edition: str = NEWEST) -> tuple[int, .
         return tuple(entry.seq for entry in table.entries()[before:])
 
 
-def again(folder: Path, *arguments: str, edition: str = EARLIER) -> Result:
-    return CliRunner().invoke(main, ["record", "replay", "--data", str(folder), *arguments, "--edition", edition])
+@dataclass(frozen=True)
+class Replayed:
+    """What a replay reports, in English, and why no key is at hand."""
+
+    lines: list[str]
+    sealed: str | None
+    differs: bool
+
+
+def again(folder: Path, match: int | None = None, *, file: Path | None = None, edition: str = EARLIER) -> Replayed:
+    record = replay.recorded(folder, match) if file is None else replay.exported(file)
+    actions = tuple(replay.replay_actions(record.entries, CARDS, edition))
+    return Replayed(
+        lines(replay.report(record.number, actions, edition), record.names),
+        None if record.sealed is None else english(record.sealed),
+        any(action.differs for action in actions),
+    )
 
 
 def summary(judged: int, differ: int, edition: str = EARLIER, match: int = 1) -> str:
-    return f"Match {match}: {judged} actions judged by the rules of {edition}, {differ} verdicts differ."
+    verdicts = "1 verdict differs" if differ == 1 else f"{differ} verdicts differ"
+    return f"Match {match}: {judged} actions judged, {verdicts} by the rules of {edition}."
 
 
 CONTROL = 2
@@ -59,32 +79,32 @@ CONTROL = 2
 def test_by_its_own_edition_no_verdict_differs(tmp_path: Path, edition: str) -> None:
     play(tmp_path, hide(), to_base(UNIT), hide(UNIT, 2), *ROUND, c.Undo(), c.Do(Pass("B")), edition=edition)
     result = again(tmp_path, edition=edition)
-    assert result.stdout.splitlines() == [summary(CONTROL + 6, 0, edition)]
-    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.lines == [summary(CONTROL + 6, 0, edition)]
+    assert (result.differs, result.sealed) == (False, None)
 
 
 def test_what_another_edition_allows_is_listed_with_both_verdicts(tmp_path: Path) -> None:
     *_, refused = play(tmp_path, hide(), *ROUND, to_base())
     result = again(tmp_path)
-    assert result.stdout.splitlines() == [
-        f"{refused}: Ann: a card played from facedown at Void Gate",
+    assert result.lines == [
+        f"{refused}: Ann plays a card from facedown at Void Gate.",
         f"    then illegal by the rules of {NEWEST}: 811.1.d.1.a",
         f"    now  legal by the rules of {EARLIER}",
         summary(CONTROL + 4, 1),
     ]
-    assert result.exit_code == 1
+    assert result.differs
 
 
 def test_what_another_edition_forbids_is_listed_too(tmp_path: Path) -> None:
     *_, played = play(tmp_path, hide(), *ROUND, to_base(), edition=EARLIER)
     result = again(tmp_path, edition=NEWEST)
-    assert result.stdout.splitlines() == [
-        f"{played}: Ann: {GEAR} played from facedown at Void Gate",
+    assert result.lines == [
+        f"{played}: Ann plays {GEAR} from facedown at Void Gate.",
         f"    then legal by the rules of {EARLIER}",
         f"    now  illegal by the rules of {NEWEST}: 811.1.d.1.a",
         summary(CONTROL + 4, 1, NEWEST),
     ]
-    assert result.exit_code == 1
+    assert result.differs
 
 
 def test_another_number_of_the_same_rule_is_no_difference(tmp_path: Path) -> None:
@@ -96,25 +116,25 @@ def test_another_number_of_the_same_rule_is_no_difference(tmp_path: Path) -> Non
         c.Do(EndTurn("B")),
         c.Do(Play("A", Secret(UNIT), "trash")),
     )
-    (*_, refused, _, _, _) = replay.judged_again(replay.recorded(tmp_path).entries, CARDS, EARLIER)
-    assert refused.then.rules == ("811.1.b", "421.1", "107.3.c")
-    assert refused.now.rules == ("737.1.b", "408.1", "106.4.c")
-    assert again(tmp_path).exit_code == 0
+    (*_, refused, _, _, _) = replay.replay_actions(replay.recorded(tmp_path).entries, CARDS, EARLIER)
+    assert refused.recorded.rules == ("811.1.b", "421.1", "107.3.c")
+    assert refused.replayed.rules == ("737.1.b", "408.1", "106.4.c")
+    assert not again(tmp_path).differs
 
 
 def test_each_action_is_judged_on_the_position_before_it(tmp_path: Path) -> None:
     """The same play is forbidden on the turn of the hide, and in the next one."""
     play(tmp_path, hide(UNIT), to_base(UNIT), *ROUND, to_base(UNIT))
-    *_, early, _, _, late = replay.judged_again(replay.recorded(tmp_path).entries, CARDS, EARLIER)
-    assert early.now.rules == ("737.1.b", "737.1.d.1")
-    assert late.now.rules == ("737.1.d.1",)
+    *_, early, _, _, late = replay.replay_actions(replay.recorded(tmp_path).entries, CARDS, EARLIER)
+    assert early.replayed.rules == ("737.1.b", "737.1.d.1")
+    assert late.replayed.rules == ("737.1.d.1",)
 
 
 def test_a_match_is_named_by_its_number_and_left_out_it_is_the_newest(tmp_path: Path) -> None:
     play(tmp_path, hide(), *ROUND, to_base())
     play(tmp_path)
-    assert again(tmp_path).stdout.splitlines() == [summary(CONTROL, 0, match=2)]
-    earlier = again(tmp_path, "1").stdout.splitlines()
+    assert again(tmp_path).lines == [summary(CONTROL, 0, match=2)]
+    earlier = again(tmp_path, 1).lines
     assert earlier[-2] == summary(CONTROL + 4, 0)
     assert earlier[-1].startswith("2 of them were judged without the hidden card")  # its key went with the match
 
@@ -134,19 +154,19 @@ def test_without_the_key_what_is_sealed_is_judged_as_far_as_it_goes(
     play(tmp_path, hide(), to_base(), hide(UNIT, 2), *ROUND, to_base())
     lose(tmp_path)
     result = again(tmp_path)
-    assert result.stderr.startswith("No key is at hand. ")
-    assert result.stdout.splitlines() == [
+    assert result.sealed
+    assert result.lines == [
         summary(CONTROL + 6, 0),
-        "4 of them were judged without the hidden card, as far as that goes: no key opens it.",
+        "4 of them were judged without the hidden card, as far as possible: no key opens it.",
     ]
-    assert result.exit_code == 0
+    assert not result.differs
 
 
 def test_without_the_key_a_card_played_from_facedown_is_known_from_then_on(tmp_path: Path) -> None:
     *_, played = play(tmp_path, hide(), *ROUND, to_base(), edition=EARLIER)
     without_key(tmp_path)
-    assert again(tmp_path, edition=NEWEST).stdout.splitlines()[:3] == [
-        f"{played}: Ann: {GEAR} played from facedown at Void Gate (judged without the hidden card)",
+    assert again(tmp_path, edition=NEWEST).lines[:3] == [
+        f"{played}: Ann plays {GEAR} from facedown at Void Gate. (judged without the hidden card)",
         f"    then legal by the rules of {EARLIER}",
         f"    now  illegal by the rules of {NEWEST}: 811.1.d.1.a",
     ]
@@ -155,28 +175,28 @@ def test_without_the_key_a_card_played_from_facedown_is_known_from_then_on(tmp_p
 def test_without_the_key_a_play_is_judged_by_the_card_that_everybody_saw(tmp_path: Path) -> None:
     play(tmp_path, c.Do(Play("A", Secret("Consult the Past"))), c.Do(Pass("A")))
     without_key(tmp_path)
-    *_, played, _ = replay.judged_again(replay.recorded(tmp_path).entries, CARDS, EARLIER)
-    assert played.whole
-    assert played.now.kind == "legal"
-    assert not any(assumed.code == "assumed-card-type" for assumed in played.now.assumed)
+    *_, played, _ = replay.replay_actions(replay.recorded(tmp_path).entries, CARDS, EARLIER)
+    assert played.complete
+    assert played.replayed.kind == "legal"
+    assert not any(assumed.code == "assumed-card-type" for assumed in played.replayed.assumed)
 
 
 def test_without_the_key_a_reason_that_only_the_card_could_tell_is_no_difference(tmp_path: Path) -> None:
     play(tmp_path, c.Do(Play("A", Secret("Consult the Past"))), c.Do(Play("A", Secret(UNIT))))
     without_key(tmp_path)
-    *_, refused = replay.judged_again(replay.recorded(tmp_path).entries, CARDS, EARLIER)
-    assert refused.then.rules == ("309.1.a",)
-    assert not refused.whole
+    *_, refused = replay.replay_actions(replay.recorded(tmp_path).entries, CARDS, EARLIER)
+    assert refused.recorded.rules == ("309.1.a",)
+    assert not refused.complete
     assert not refused.differs
 
 
-def test_a_match_is_judged_again_beside_the_app_that_has_it_open(tmp_path: Path) -> None:
+def test_a_match_is_replay_actions_beside_the_app_that_has_it_open(tmp_path: Path) -> None:
     with AtTable(tmp_path) as table:
         table.begin().do(hide(), *ROUND, to_base())
         result = again(tmp_path)
         table.act(EndTurn("A"))
-    assert result.stdout.splitlines()[-1] == summary(CONTROL + 4, 1)
-    assert (result.exit_code, result.stderr) == (1, "")
+    assert result.lines[-1] == summary(CONTROL + 4, 1)
+    assert (result.differs, result.sealed) == (True, None)
 
 
 def test_it_is_read_as_it_lies_there(tmp_path: Path) -> None:
@@ -191,45 +211,44 @@ def test_it_is_read_as_it_lies_there(tmp_path: Path) -> None:
 
 def exported(folder: Path) -> Path:
     out = folder / "out.jsonl"
-    result = CliRunner().invoke(main, ["record", "export", "--data", str(folder), "--out", str(out)])
-    assert result.exit_code == 0
+    export.write(export.recorded(folder), out)
     return out
 
 
 def test_a_record_that_was_exported_is_judged_without_what_is_sealed(tmp_path: Path) -> None:
     *_, played = play(tmp_path / "data", hide(), *ROUND, to_base(), hide(UNIT), edition=EARLIER)
-    result = again(tmp_path / "nothing", "--file", str(exported(tmp_path / "data")), edition=NEWEST)
-    assert result.stdout.splitlines() == [
-        f"{played - 1}: Ann: {GEAR} played from facedown at Void Gate (judged without the hidden card)",
+    result = again(tmp_path / "nothing", file=exported(tmp_path / "data"), edition=NEWEST)
+    assert result.lines == [
+        f"{played - 1}: Ann plays {GEAR} from facedown at Void Gate. (judged without the hidden card)",
         f"    then legal by the rules of {EARLIER}",
         f"    now  illegal by the rules of {NEWEST}: 811.1.d.1.a",
         summary(CONTROL + 5, 1, NEWEST),
-        "3 of them were judged without the hidden card, as far as that goes: no key opens it.",
+        "3 of them were judged without the hidden card, as far as possible: no key opens it.",
     ]
-    assert result.stderr == "No key is at hand. A record that was exported has none.\n"
-    assert UNIT not in result.output
+    assert result.sealed == "An exported record has no key."
+    assert UNIT not in str(result)
     assert not (tmp_path / "nothing").exists()
 
 
 def test_an_entry_that_was_changed_is_named(tmp_path: Path) -> None:
     play(tmp_path / "data", hide(), *ROUND)
     out = exported(tmp_path / "data")
-    lines = out.read_text().splitlines()
-    lines[-1] = lines[-1].replace('"at":"2', '"at":"1')
+    written = out.read_text().splitlines()
+    written[-1] = written[-1].replace('"at":"2', '"at":"1')
     forged = tmp_path / "forged"
-    forged.write_text("\n".join(lines) + "\n")
-    result = again(tmp_path, "--file", str(forged))
-    assert result.stderr.splitlines()[1:] == [f"Entry {len(lines) - 1} was changed after being written."]
+    forged.write_text("\n".join(written) + "\n")
+    entries = replay.exported(forged).entries
+    assert [entry.seq for entry in entries if entry.doubt is Doubt.CHANGED] == [len(written) - 1]
 
 
 def test_no_facedown_card_is_named(tmp_path: Path) -> None:
     """Hidden, refused, and played but taken back: it lies there again."""
     play(tmp_path, hide(), to_base(), hide(CANARY, 2), *ROUND, to_base(), c.Undo(), edition=EARLIER)
     result = again(tmp_path, edition=NEWEST)
-    assert "Ann: a card played from facedown at Void Gate" in result.stdout
-    assert result.exit_code == 1
-    assert GEAR not in result.output
-    assert CANARY not in result.output
+    assert "Ann plays a card from facedown at Void Gate." in str(result)
+    assert result.differs
+    assert GEAR not in str(result)
+    assert CANARY not in str(result)
 
 
 def nothing(folder: Path) -> None:
@@ -248,39 +267,33 @@ def strange_entry(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("broken", "said"),
-    [
-        (nothing, "No match is recorded in"),
-        (no_database, "is not a ledger of Tableside"),
-        (strange_entry, "The record of match 1 cannot be read."),
-    ],
+    ("broken", "code"),
+    [(nothing, "problem-no-match"), (no_database, "problem-not-a-ledger")],
 )
-def test_what_cannot_be_read_is_told_in_a_sentence(tmp_path: Path, broken: Callable[[Path], None], said: str) -> None:
+def test_what_cannot_be_read_raises_what_is_wrong(tmp_path: Path, broken: Callable[[Path], None], code: str) -> None:
     broken(tmp_path / "data")
-    result = again(tmp_path / "data")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert said in result.stderr
-    assert isinstance(result.exception, SystemExit)
+    with pytest.raises(LedgerError) as error:
+        again(tmp_path / "data")
+    assert error.value.problem.code == code
+
+
+def test_an_entry_that_cannot_be_decoded_raises(tmp_path: Path) -> None:
+    strange_entry(tmp_path)
+    with pytest.raises(msgspec.DecodeError):
+        again(tmp_path)
 
 
 def test_reading_makes_nothing_where_nothing_is(tmp_path: Path) -> None:
-    again(tmp_path / "data")
+    with pytest.raises(LedgerError):
+        again(tmp_path / "data")
     assert not (tmp_path / "data").exists()
 
 
 def test_a_match_that_is_not_there(tmp_path: Path) -> None:
     play(tmp_path)
-    result = again(tmp_path, "7")
-    assert (result.exit_code, result.stderr) == (
-        2,
-        f"No match 7 is recorded in {tmp_path}. Name another folder (--data DIR) or another match.\n",
-    )
-
-
-def test_an_edition_that_cannot_be_judged_by(tmp_path: Path) -> None:
-    result = again(tmp_path, edition="2020-02-20")
-    assert result.exit_code == 2
-    assert f"{NEWEST}, {EARLIER}" in result.stderr
+    with pytest.raises(LedgerError) as error:
+        again(tmp_path, 7)
+    assert error.value.problem.code == "problem-no-such-match"
 
 
 def test_verdicts_are_alike_by_kind_and_by_the_rules_whatever_their_numbers() -> None:

@@ -1,4 +1,4 @@
-"""A match folded from entries in memory, for what is pure."""
+"""A match folded from entries in memory, without a ledger or a desk."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECOND = 1_000_000_000
 
 
 class Folded:
-    """Appends to nothing but a list, and folds."""
+    """Entries in a list, and the match that they tell."""
 
     def __init__(self, champion: int | None = None, **agreed: Any) -> None:
         opened = msgspec.structs.replace(AGREED, **agreed)

@@ -1,4 +1,4 @@
-"""Folding a match from its entries: undo, decks, and entries whose private part no key opens."""
+"""Folding a match from its entries: undo, decks, history, and entries whose private part no key opens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from tableside.ledger.entry import Draft
 from tableside.ledger.faults import Doubt
 from tableside.match.entries import Undone, draft_deck, draft_note
 from tableside.match.fold import Match, replay
-from tests.table.folded import Folded, number, tapped
+from tableside.message import message
+from tests.kit.match import Folded, number, tapped
+from tests.kit.text import english, lines
 from tests.table.support import CANARY, CARDS, DECKS, HIDER, WALKER
 
 
@@ -21,7 +23,7 @@ def undo(match: Match) -> Draft:
 
 def position(match: Match) -> tuple[object, ...]:
     faces = match.private.faces
-    return match.table, faces, match.slots, match.story, match.gains, match.last
+    return match.table, faces, match.slots, match.history, match.gains, match.last
 
 
 def test_replay_gives_what_was_folded_as_it_happened() -> None:
@@ -51,11 +53,12 @@ def test_undo_goes_back_one_action_after_the_other() -> None:
 def test_undo_takes_points_back_and_keeps_the_history() -> None:
     folded = Folded()
     folded.act(EndTurn("A"))
-    assert [line for who, line in folded.match.gains if who == "B"] == ["Held Zaun Warrens: +1"]
+    names = folded.match.names
+    assert [english(reason, names) for who, reason in folded.match.gains if who == "B"] == ["Held Zaun Warrens: +1"]
     match = folded.record(undo(folded.match))
     assert match.gains == ()
-    assert "Bea: Held Zaun Warrens: +1" in match.story
-    assert match.story[-1] == "Taken back by agreement"
+    assert "Bea holds Zaun Warrens and scores 1 point." in lines(match.history, names)
+    assert match.history[-1] == message("history-undone")
 
 
 def test_no_handle_is_given_out_twice() -> None:
@@ -83,10 +86,13 @@ def test_decks_stay_paired_through_an_undo() -> None:
 def test_the_history_marks_an_entry_that_cannot_be_vouched_for() -> None:
     folded = Folded()
     folded.hide("A", HIDER, 1)
-    entries = tuple(replace(one, doubt=Doubt.CHANGED if one.seq == 6 else None) for one in folded.entries)
-    story = replay(entries, CARDS).story
-    assert story[-2:] == ("Entry 6 was changed after being written.", "Ann: a card facedown at Void Gate")
-    assert len(story) == len(folded.match.story) + 1
+    for doubt in Doubt:
+        entries = tuple(replace(one, doubt=doubt if one.seq == 6 else None) for one in folded.entries)
+        match = replay(entries, CARDS)
+        *_, mark, hide = lines(match.history, match.names)
+        assert "ntry 6 " in mark
+        assert hide == "Ann hides a card at Void Gate."
+        assert len(match.history) == len(folded.match.history) + 1
 
 
 def test_another_deck_is_not_taken_for_the_cards_of_the_first() -> None:
@@ -116,7 +122,7 @@ def test_without_its_key_a_match_is_folded_with_faces_unknown() -> None:
     folded.act(Hide("A", Secret(CANARY), 2), "A0", kind="refused")
     blind = replay(tuple(replace(entry, private=None) for entry in folded.entries), CARDS)
     assert blind.table == folded.match.table
-    assert blind.story == folded.match.story
+    assert blind.history == folded.match.history
     assert blind.private.faces == {"f1": None}
     assert (blind.slots, blind.registrations.players()) == ({}, ())
     assert blind.refused is not None

@@ -1,0 +1,180 @@
+"""Lines of the history: whole sentences, and none that names a card that not everybody knows."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from carddata import model as m
+from tableside.engine import Secret
+from tableside.engine.model import actions as a
+from tableside.engine.model import events as e
+from tableside.engine.model.opening import initial_table
+from tableside.engine.model.state import Combat, Item, Permanent, Question, TrashCard
+from tableside.match.public.history import describe_action, describe_combat, describe_gain, describe_outcome
+from tableside.match.public.references import table_names
+from tests.kit.text import english, lines
+from tests.table.support import AGREED, CANARY, CARDS
+
+CUB = Permanent(7, "Pakaa Cub", "unit", "A", 1)
+SWORD = Permanent(8, "Might of B.F. Sword", "gear", "B", "B")
+BIRD = Permanent(9, "Bird", "unit", "B", 2, token=True)
+TABLE = initial_table(AGREED, CARDS)
+TABLE = replace(
+    TABLE,
+    permanents=(CUB, SWORD, BIRD),
+    seats=(replace(TABLE.seats[0], trash=(TrashCard(20, "Zap"),)), *TABLE.seats[1:]),
+)
+NAMES = table_names(AGREED.names, TABLE)
+
+
+def put(card: str = "Zap", **parts: object) -> e.Put:
+    return e.Put(Item(30, "A", card, **{"kind": "spell", "source": "hand", **parts}))
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (a.Hide("A", Secret(CANARY), 1), "Ann hides a card at Void Gate."),
+        (a.Play("A", Secret(CANARY)), "Ann plays a card."),
+        (a.Play("A", Secret(CANARY), "facedown", 2), "Ann plays a card from facedown at Zaun Warrens."),
+        (a.StandardMove("A", (7,), 2), "Ann moves Pakaa Cub to Zaun Warrens."),
+        (a.StandardMove("A", (7,), "A"), "Ann moves Pakaa Cub to base."),
+        (a.StandardMove("A", (99,), 2), "Ann moves a unit to Zaun Warrens."),
+        (a.Activate("B", 8), "Bea uses Might of B.F. Sword."),
+        (a.Assign("A", ((9, 2), (8, 1))), "Ann assigns damage: 2 to Bird, 1 to Might of B.F. Sword."),
+        (a.Assign("A", ()), "Ann assigns no damage."),
+        (a.Tell("A", m.Draw()), "Ann reports: draw 1 card."),
+        (a.Tell("A", m.Kill(what=1), (9,)), "Ann reports for Bird: kill."),
+        (a.Tell("A", m.Move(what=1), (7,), 2), "Ann reports for Pakaa Cub: move (Zaun Warrens)."),
+        (a.Tell("A", m.PlayToken(token="Bird"), to="A"), "Ann reports: play Bird (base)."),
+        (a.Pass("B"), "Bea passes."),
+        (a.EndTurn("B"), "Bea ends the turn."),
+        (a.Concede("B"), "Bea concedes."),
+        (a.Conquer("A", 2), "Ann takes control of Zaun Warrens."),
+        (a.PointsAre("A", "B", 1), "Corrected: Bea has 1 point."),
+        (a.PointsAre("A", "B", 3), "Corrected: Bea has 3 points."),
+        (a.ControlIs("A", 2, "B"), "Corrected: Bea controls Zaun Warrens."),
+        (a.ControlIs("A", 2, None), "Corrected: nobody controls Zaun Warrens."),
+        (a.UnitIs("A", 7, 2), "Corrected: Pakaa Cub is at Zaun Warrens."),
+        (a.UnitIs("A", 7, "A"), "Corrected: Pakaa Cub is in base."),
+        (a.UnitIs("A", 7, "trash"), "Corrected: Pakaa Cub is in the trash."),
+        (a.UnitIs("A", 7, "hand"), "Corrected: Pakaa Cub is in hand."),
+        (a.UnitIs("A", 99, "banished"), "Corrected: a unit is banished."),
+        (a.DamageIs("A", 7, 2), "Corrected: Pakaa Cub has 2 damage."),
+        (a.Choose("A", ("?",)), "Ann makes a choice."),
+    ],
+)
+def test_what_somebody_did(action, words):
+    assert english(describe_action(TABLE, action), NAMES) == words
+
+
+def test_a_played_card_is_named_once_it_is_on_the_chain():
+    play = a.Play("A", Secret("Zap"), "facedown", 1)
+    assert english(describe_action(TABLE, play, (put(),)), NAMES) == "Ann plays Zap from facedown at Void Gate."
+    assert english(describe_action(TABLE, a.Play("A", Secret("")), (put(""),)), NAMES) == "Ann plays a card."
+
+
+@pytest.mark.parametrize(
+    ("about", "answers", "words"),
+    [
+        ("targets", ("#9", "A"), "Ann chooses Bird, Ann for Zap."),
+        ("targets", ("none",), "Ann chooses nothing for Zap."),
+        ("recycle", ("#20",), "Ann chooses Zap for Zap."),
+        ("may", ("yes",), "Ann accepts what Zap offers."),
+        ("may", ("no",), "Ann declines what Zap offers."),
+        ("discard", (CANARY,), "Ann chooses what to discard for Zap."),
+        ("by hand", ("yes",), "Ann has done Zap by hand."),
+        ("remains", ("none",), "Ann reports whose units remain: nobody's."),
+        ("remains", ("both",), "Ann reports whose units remain: both."),
+        ("endless", ("stop",), "Ann chooses to stop for Zap."),
+        ("place", ("base",), "Ann chooses base for Zap."),
+    ],
+)
+def test_what_was_chosen(about, answers, words):
+    table = replace(TABLE, chain=(put().item,), asks=Question("A", about, (), item=30))
+    assert english(describe_action(table, a.Choose("A", answers)), NAMES) == words
+
+
+@pytest.mark.parametrize("about", ["targets", "may", "discard", "by hand"])
+def test_a_choice_for_no_card_has_words(about):
+    table = replace(TABLE, asks=Question("A", about, ()))
+    for answers in (("yes",), ("no",)):
+        assert english(describe_action(table, a.Choose("A", answers)), NAMES).startswith("Ann ")
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (e.Gained("A", 1, "conquer", 1), "Ann conquers Void Gate and scores 1 point."),
+        (e.Gained("A", 2, "hold", 2), "Ann holds Zaun Warrens and scores 2 points."),
+        (e.Gained("B", 1, "burn out"), "Bea scores 1 point, because an opponent burned out."),
+        (e.Gained("B", 2, "effect"), "Bea gains 2 points by an effect."),
+        (e.Gained("B", -1, "effect"), "Bea loses 1 point by an effect."),
+        (e.Gained("B", 3, "correction"), None),
+        (e.Revealed("f1", "A", "Zap"), "Ann's facedown card is revealed: Zap."),
+        (e.Revealed("f1", "A", None), "Ann's facedown card is revealed. It was never read."),
+        (e.TurnBegan("B", 2), "Turn 2: Bea"),
+        (e.Won("B"), "Bea wins the game."),
+        (put(kind="ability", ability=m.Ability("play", ())), "Ann's Zap triggers."),
+        (put(), None),
+        (e.Discarded("A", None, 31), "Ann discards a card."),
+        (e.Recycled("A", (20,)), "Ann recycles Zap."),
+        (e.PickedUp("A", 20, "Zap"), "Ann returns Zap from the trash to hand."),
+        (e.TurnQueued("A"), "Ann takes another turn after this one."),
+        (e.HidesFree("A"), "Ann hides without paying this turn."),
+        (e.Replaced(1), "Void Gate becomes a battlefield without abilities."),
+        (e.BurnedOut("A", None), "Ann burns out."),
+        (e.LeftBoard(7, "trash"), "Ann's Pakaa Cub goes to the trash."),
+        (e.LeftBoard(7, "hand"), "Ann's Pakaa Cub returns to hand."),
+        (e.LeftBoard(7, "banished"), "Ann's Pakaa Cub is banished."),
+        (e.LeftBoard(9, "trash"), "Bea's Bird ceases to exist."),
+        (e.Moved((7,), "A", recall=True), "Ann's Pakaa Cub is recalled to base."),
+        (e.Moved((8, 9), "B", recall=True), "Bea's Might of B.F. Sword, Bea's Bird are recalled to base."),
+        (e.Moved((7,), "A"), None),
+        (e.Stunned(7), "Ann's Pakaa Cub is stunned."),
+        (e.Stunned(7, stunned=False), None),
+        (e.Buffed(7), "Ann's Pakaa Cub is buffed."),
+        (e.MightGiven(7, 2), "Ann's Pakaa Cub gets +2 Might this turn."),
+        (e.Granted(7, "Tank"), "Ann's Pakaa Cub has Tank this turn."),
+        (e.Entered(BIRD), "Bea gets a Bird token at Zaun Warrens."),
+        (e.Entered(replace(BIRD, place="B")), "Bea gets a Bird token in base."),
+        (e.Entered(CUB), None),
+        (e.Hid("f1", "A", 1, 1, "hand", Secret(CANARY)), None),
+        (e.Drew("A", 1, Secret((CANARY,))), None),
+    ],
+)
+def test_what_came_of_it(event, words):
+    said = describe_outcome(TABLE, event)
+    assert (None if said is None else english(said, NAMES)) == words
+
+
+def test_a_battlefield_that_loses_its_name_is_still_named_in_the_history():
+    said = describe_outcome(TABLE, e.Replaced(1))
+    assert said is not None
+    assert english(said, table_names(AGREED.names, replace(TABLE, battlefields=()))).startswith("Void Gate ")
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (e.Gained("A", 1, "conquer", 1), "Conquered Void Gate: +1"),
+        (e.Gained("A", 1, "hold", 2), "Held Zaun Warrens: +1"),
+        (e.Gained("A", 1, "burn out"), "An opponent burned out: +1"),
+        (e.Gained("A", -1, "effect"), "By an effect: \N{MINUS SIGN}1"),
+        (e.Gained("A", 3, "correction"), "Corrected: +3"),
+    ],
+)
+def test_points_with_their_reason(event, words):
+    assert english(describe_gain(event), NAMES) == words
+
+
+def test_after_a_combat_the_losses_and_the_control_of_the_battlefield_are_told():
+    cleanup = e.CombatIs(Combat(1, "A", "B", step="cleanup"))
+    events = (cleanup, e.LeftBoard(7, "trash"), e.Controls(1, "B"), e.Controls(1, None), e.Controls(1, None))
+    assert lines(describe_combat(TABLE, events), NAMES) == [
+        "Ann's Pakaa Cub goes to the trash.",
+        "Bea controls Void Gate.",
+        "Nobody controls Void Gate.",
+    ]
+    assert describe_combat(TABLE, events[1:]) == ()
