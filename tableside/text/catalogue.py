@@ -15,7 +15,7 @@ LANGUAGES = {"en": "English", "de": "Deutsch"}
 """Every language that all codes have words in, by its code, with its own name."""
 
 SOURCE = "en"
-"""The language that stands in where a code has no words in another one."""
+"""The language that is used for a code without words in another one."""
 
 FOLDER = Path(__file__).with_name("locale")
 
@@ -28,22 +28,22 @@ class Catalogue:
         self._fallback = fallback
 
     def pattern(self, code: str, count: int | None = None) -> str:
-        """The words of a code with places for its arguments, in the plural form for `count`; the code itself for none.
+        """The words of a code with places for its arguments, in the plural form for `count`.
 
-        The code shows that words are missing, and ends nothing.
+        If a code has no words it stands for itself: that is seen, and stops nothing.
         """
         for file in self._files:
-            found = file.gettext(code) if count is None else file.ngettext(code, code, count)
-            if found != code:
-                return found
+            pattern = file.gettext(code) if count is None else file.ngettext(code, code, count)
+            if pattern != code:
+                return pattern
         return code if self._fallback is None else self._fallback.pattern(code, count)
 
 
 @lru_cache
 def catalogue(language: str) -> Catalogue:
-    """The words of a language of `LANGUAGES`; of any other, those of `SOURCE`.
+    """The words of a language of `LANGUAGES`; for any other language, those of `SOURCE`.
 
-    Raises OSError where it is not compiled.
+    Raises OSError if the catalogue is not compiled.
     """
     if language not in LANGUAGES:
         return catalogue(SOURCE)
@@ -57,7 +57,7 @@ def catalogue(language: str) -> Catalogue:
 
 
 def system_language() -> str:
-    """The language of `LANGUAGES` that this user's system speaks; `SOURCE` where it is none of them."""
+    """The language of this user's system if it is one of `LANGUAGES`, else `SOURCE`."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(variable):
             language = value.partition("_")[0].partition(".")[0].lower()

@@ -32,23 +32,23 @@ class Text:
         self._catalogue: Catalogue = catalogue(language)
         self._fields = _Fields()
 
-    def __call__(self, said: Message | str, names: Names = NO_NAMES, /, **arguments: Any) -> str:
+    def __call__(self, what: Message | str, names: Names = NO_NAMES, /, **arguments: Any) -> str:
         """The words of a message, or of a code with these arguments.
 
         Raises TypeError for an argument that no message can hold, above all a `Secret`.
         """
-        if isinstance(said, Message):
-            return self._format(said.code, dict(said.arguments), names)
-        return self._format(said, arguments, names)
+        if isinstance(what, Message):
+            return self._format(what.code, dict(what.arguments), names)
+        return self._format(what, arguments, names)
 
     def joined(self, messages: Iterable[Message], names: Names = NO_NAMES, *, by: str = " ") -> str:
-        """Several messages, each said once, one after the other."""
-        return by.join(dict.fromkeys(self(one, names) for one in messages))
+        """The words of several messages, each once, one after the other."""
+        return by.join(dict.fromkeys(self(message, names) for message in messages))
 
     def _format(self, code: str, arguments: Mapping[str, Any], names: Names) -> str:
         count = arguments.get("count")
         pattern = self._catalogue.pattern(code, abs(count) if isinstance(count, int) else None)
-        return self._fields.vformat(pattern, (), {name: self._value(one, names) for name, one in arguments.items()})
+        return self._fields.vformat(pattern, (), {name: self._value(value, names) for name, value in arguments.items()})
 
     def _value(self, argument: Any, names: Names) -> str:
         match argument:
@@ -67,6 +67,6 @@ class Text:
             case Message():
                 return self(argument, names)
             case Listing(items=items):
-                return ", ".join(self._value(one, names) for one in items)
+                return ", ".join(self._value(item, names) for item in items)
             case _:
                 raise TypeError(f"no words for a {type(argument).__name__}")
