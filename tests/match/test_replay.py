@@ -68,7 +68,7 @@ def again(folder: Path, match: int | None = None, *, file: Path | None = None, e
 
 def summary(judged: int, differ: int, edition: str = EARLIER, match: int = 1) -> str:
     verdicts = "1 verdict differs" if differ == 1 else f"{differ} verdicts differ"
-    return f"Match {match}: {judged} actions judged, {verdicts} by the rules of {edition}."
+    return f"Match {match} by the rules of {edition}: {judged} actions judged, {verdicts}."
 
 
 CONTROL = 2
