@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from types import FrameType
 
 from hw.model import ReaderLost, ReaderReady, Readers, Report, ServiceLost, ServiceReady, Unread
-from tableside.table.readers.stats import GONE
-from tableside.text.wording import NOT_READ
+from tableside.table.readers.unread import unread_message
+from tableside.text import Text
 
 QUIET = 2.0
 """Seconds without any reader after which that is said."""
@@ -91,13 +91,13 @@ def trouble(event: ConsoleEvent) -> str:
         case ReaderReady(reader=name):
             return HERE.format(name)
         case ReaderLost(reader=name):
-            return GONE.format(name)
+            return Text()("reader-gone", reader=name)
         case ServiceLost():
             return AWAY
         case Quiet():
             return NO_READER
         case Unread(why=why):
-            return NOT_READ[why]
+            return Text()(unread_message(why))
         case ServiceReady() | _:
             return ""
 

@@ -10,7 +10,7 @@ import msgspec
 from hw.model import Readers
 from tableside.cli.console import AWAY
 from tableside.cli.result import FITS, WRONG, CommandResult, plain
-from tableside.table.readers.assignments import Assignments
+from tableside.table.readers.assignments import Assignments, spot_message
 from tableside.table.readers.stats import Picture, ReaderStats, Watch
 from tableside.text import Text
 
@@ -27,7 +27,7 @@ def table(picture: Picture) -> tuple[str, ...]:
     rows = [HEADS, *(_cells(line) for line in picture.readers)]
     widths = [max(len(row[at]) for row in rows) for at in range(len(HEADS))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-    todo = [line.todo for line in picture.readers if line.todo]
+    todo = [Text()(line.todo) for line in picture.readers if line.todo is not None]
     if not picture.service:
         todo.append(AWAY)
     elif not picture.readers:
@@ -39,8 +39,9 @@ def _cells(line: ReaderStats) -> tuple[str, ...]:
     unread = ", ".join(f"{count} {why}" for why, count in line.unread.items())
     middle, late = ("-" if each is None else f"{each:.1f}" for each in (line.p50_ms, line.p95_ms))
     rate = f"{line.reads_per_second:.1f}"
+    spot = spot_message(line.spot)
     driver = Text()(f"hw-driver-{line.driver}") if line.driver else "-"
-    return line.reader, driver, line.spot or "-", line.state, rate, middle, late, unread or "-"
+    return line.reader, driver, "-" if spot is None else Text()(spot), line.state, rate, middle, late, unread or "-"
 
 
 def readers(

@@ -51,11 +51,10 @@ from tableside.table.prompts.prompt import (
     Prompt,
     ShowPrompt,
 )
-from tableside.table.prompts.questions import asked, discarding, marked
-from tableside.table.prompts.touch_menu import offers
+from tableside.table.prompts.questions import completed_discard, discard_action, question_prompt
+from tableside.table.prompts.touch_menu import touch_menu
 from tableside.table.readers.assignments import ANY, Spot
-from tableside.text import Text
-from tableside.text.wording import NOT_READ
+from tableside.table.readers.unread import unread_message
 
 NOTE_SHOWS = 6_000_000_000
 """How long a note without a choice stays, in ns."""
@@ -143,12 +142,12 @@ class MatchController:
                 return self._recorded(draft_deck(registration, self._edition))
             case c.Intend(player, verb, at) if at or verb in ("play", "move"):
                 intent = Intent(player, verb, at, self.now + INTENT_HOLDS)
-                panels = self.state.panels.intend(intent, notices.waiting(self.match, command))
+                panels = self.state.panels.intend(intent, notices.awaiting_card(self.match, command))
                 return Effects(replace(self.state, panels=panels, last_tap=Tap()))
             case c.Do(action):
                 return self._act(action, Tap(at=self.now))
             case c.Touch(player, at):
-                return self._ask(player, offers(self.match, player, at))
+                return self._ask(player, touch_menu(self.match, player, at))
             case c.Press(player, prompt, button):
                 return self._press(player, prompt, button)
             case c.Dismiss(player):
@@ -215,7 +214,7 @@ class MatchController:
         """What the player hears of their own action, None for nothing."""
         refusal = None if happens else notices.refusal(self.match, verdict, action.player, self.next_seq)
         if refusal is None and isinstance(action, Hide):
-            return notices.hidden(self.match, action, self.now + NOTE_SHOWS)
+            return notices.hide_note(action, self.now + NOTE_SHOWS)
         return refusal
 
     def _look(self, player: str, handle: str) -> Effects:
@@ -225,7 +224,7 @@ class MatchController:
         if facedown_card is None:
             return self._show(self.state.panels.dismiss(player))
         face = self.match.private.faces.get(handle)
-        prompt = notices.looked(self.match, facedown_card, face, self.now + LOOK_SHOWS)
+        prompt = notices.look_note(facedown_card, face, self.now + LOOK_SHOWS)
         panels = self.state.panels.ask(player, prompt)
         look = draft_note("look", self._edition, {"handle": handle, "by": player})
         return self._recorded(look, replace(self.state, panels=panels))
@@ -238,13 +237,13 @@ class MatchController:
         if self.match.agreed.dial == "silent":
             return panels
         until = self.now + NOTE_SHOWS
-        fought = tuple(Text()(line, self.match.names) for line in describe_combat(self.match.table, events))
+        fought = describe_combat(self.match.table, events)
         for player in self.match.table.players:
             for event in events:
                 if isinstance(event, Revealed) and player not in panels.prompts:
-                    panels = panels.say(player, notices.revealed(self.match, event, player, until))
+                    panels = panels.say(player, notices.reveal_note(self.match, event, player, until))
             if fought and player not in panels.prompts:
-                panels = panels.say(player, notices.fought(fought, player, until))
+                panels = panels.say(player, notices.combat_note(fought, player, until))
         return panels
 
     def _let_stand(self, player: str, seq: int) -> Effects:
@@ -278,7 +277,7 @@ class MatchController:
             case MarkChoice(marks=marks):
                 return self._mark(player, marks, Tap(at=self.now))
             case DiscardMarked(marks=marks):
-                return self._act(discarding(self.match, player, marks), Tap(at=self.now))
+                return self._act(discard_action(self.match, player, marks), Tap(at=self.now))
             case _:
                 return self.command(effect)
 
@@ -288,7 +287,7 @@ class MatchController:
         if question is not None:
             panels = panels.mark(question, marks)
         state = replace(self.state, panels=panels, last_tap=tap if tap.tag else self.state.last_tap)
-        complete = marked(self.match, player, marks)
+        complete = completed_discard(self.match, player, marks)
         return Effects(state) if complete is None else replace(self, state=state)._act(complete, tap)
 
     def _end_pairing(self, pairing: Pairing, *, keep: bool) -> Effects:
@@ -325,11 +324,11 @@ class MatchController:
             case Meaning(action, slot):
                 return self._act(action, Tap(slot, tag, sighting.at))
             case Ambiguous(player=player):
-                return self._ask(player, notices.question(self.match, meant, tag))
+                return self._ask(player, notices.ambiguous_tap(self.match, meant, tag))
             case DiscardChosen(player=player, slot=slot):
                 marks = self.state.panels.marks_of(self.match.table.asks)
                 if slot in marks:
-                    return self._ignore(Ignored(player, "marked"), sighting)
+                    return self._ignore(Ignored(player, "already-marked"), sighting)
                 return self._mark(player, (*marks, slot), Tap(slot, tag, sighting.at))
             case Ignored() if meant.why != "removed":
                 return self._ignore(meant, sighting)
@@ -338,18 +337,18 @@ class MatchController:
 
     def _ignore(self, ignored: Ignored, sighting: Sighting) -> Effects:
         """Say that a tapped card means nothing here; the panel still awaits a card where it did."""
-        said = NOT_READ[sighting.why] if isinstance(sighting, Unread) else ""
+        unread = unread_message(sighting.why) if isinstance(sighting, Unread) else None
         until = self.now + NOTE_SHOWS
-        prompt = notices.ignored(ignored, said, self._awaited(ignored.player, until), until)
+        prompt = notices.ignored_tap(ignored, unread, self._awaited(ignored.player, until), until)
         return self._show(self.state.panels.say(ignored.player, prompt))
 
     def _awaited(self, player: str, until: int) -> Prompt | None:
         """What the panel says while it awaits a card: for a touch, or to discard it."""
         question, intent = self.match.table.asks, self.state.panels.intents.get(player)
         if question is not None and question.about == "discard":
-            prompt = asked(self.match, player, self.state.panels.marks_of(question))
+            prompt = question_prompt(self.match, player, self.state.panels.marks_of(question))
             return None if prompt is None else replace(prompt, until=until)
-        return None if intent is None else notices.waiting(self.match, c.Intend(player, intent.verb, intent.at))
+        return None if intent is None else notices.awaiting_card(self.match, c.Intend(player, intent.verb, intent.at))
 
     def _is_same_tap(self, tag: bytes, at: int) -> bool:
         """Whether this card, of this match or not, has just done something: it was put down once and read twice."""
@@ -359,7 +358,7 @@ class MatchController:
 
 def current_prompt(match: Match, panels: PlayerPanels, player: str) -> Prompt | None:
     """What a player's panel says now: a prompt of its own, else what the rules ask of this player."""
-    return panels.prompts.get(player) or asked(match, player, panels.marks_of(match.table.asks))
+    return panels.prompts.get(player) or question_prompt(match, player, panels.marks_of(match.table.asks))
 
 
 def shown(match: Match, state: TableState) -> TableState:

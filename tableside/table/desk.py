@@ -138,7 +138,7 @@ class Desk:
         Raises LedgerError where it cannot be stored; the match is then as it was.
         """
         entry = self._store.record(draft)
-        self._health = self._health.kept(None).said(None)
+        self._health = self._health.appended(None).with_input_problem(None)
         return entry
 
     def note(self, kind: str, public: Any, private: Any = None) -> Entry | None:
@@ -169,16 +169,16 @@ class Desk:
         try:
             job()
         except LedgerError as error:
-            self._health = self._health.kept(error)
+            self._health = self._health.appended(error)
         except DeckListError as error:
-            self._health = self._health.said(deck_list_problem(error))
+            self._health = self._health.with_input_problem(deck_list_problem(error))
         except Exception as error:  # the table must go on, and a message could hold a secret
             where = error.__traceback__
             while where is not None and where.tb_next is not None:
                 where = where.tb_next
             line = f"{where.tb_frame.f_code.co_filename}:{where.tb_lineno}" if where is not None else "?"
             log.error("%s at %s", type(error).__name__, line)
-            self._health = self._health.said(message("problem-our-mistake"))
+            self._health = self._health.with_input_problem(message("problem-our-mistake"))
 
     def _patience(self) -> float | None:
         """Seconds until something is due, None for never."""
@@ -208,7 +208,7 @@ class Desk:
         self._state = replace(self._state, panels=self._state.panels.expire(now))
         match taken:
             case ReaderReady() | ReaderLost() | ServiceReady() | ServiceLost():
-                self._health = self._health.reader(taken)
+                self._health = self._health.with_report(taken)
                 self._see(self._panel.take(taken, now))
             case Arrived() | Removed() | Unread():
                 self._see(self._panel.take(taken, now))
@@ -237,7 +237,7 @@ class Desk:
             case c.GiveJudge(file):
                 self._give_judge(Path(file))
             case c.Retry():
-                self._health = self._health.kept(None).said(None)
+                self._health = self._health.appended(None).with_input_problem(None)
                 self._ready()
             case c.Resume():
                 self._store.resume()
@@ -281,7 +281,7 @@ class Desk:
         if controller is not None:
             self._perform(controller.command(command))
             if isinstance(command, c.Pair):
-                self._health = self._health.said(None)
+                self._health = self._health.with_input_problem(None)
 
     def _perform(self, effects: Effects) -> None:
         """Append what the effects append; what they show holds only once it is stored. Raises LedgerError."""
@@ -318,7 +318,7 @@ class Desk:
     def _doubled(self, match: Match) -> None:
         """A tag is there twice. At a quiet dial only the sealed record of the hide says so."""
         if match.agreed.dial == "casual":
-            self._health = self._health.said(message("problem-tag-twice"))
+            self._health = self._health.with_input_problem(message("problem-tag-twice"))
 
     def _begin(self, agreed: GameSetup, *, again: bool) -> None:
         """Begin a match if the ledger is open; the next game of a match takes over its decks and games."""
@@ -328,14 +328,14 @@ class Desk:
             self._store.begin(agreed)
             for draft in carried_over(before, agreed) if before is not None else ():
                 self._store.record(draft)
-            self._health = self._health.kept(None).said(None)
+            self._health = self._health.appended(None).with_input_problem(None)
             self._put_away()
 
     def _set_aside(self) -> None:
         """Begin a new ledger in place of one that cannot be used."""
         if self._health.can_set_aside:
             self._store.set_aside()
-            self._health = self._health.kept(None)
+            self._health = self._health.appended(None)
             self._put_away()
 
     def _rescue(self) -> None:
@@ -343,14 +343,14 @@ class Desk:
         if self._health.can_rescue:
             rescued = self._store.rescue()
             said = message("notice-ledger-rescued", file=rescued.aside.name, count=rescued.carried)
-            self._health = self._health.kept(None).said(said)
+            self._health = self._health.appended(None).with_input_problem(said)
             self._put_away()
 
     def _give_judge(self, file: Path) -> None:
         """Adopt a judge's key from a stick."""
         self._judges = None
         self._store.give_judge(file)
-        self._health = self._health.kept(None)
+        self._health = self._health.appended(None)
 
     def _put_away(self) -> None:
         """Forget what belonged to the last match."""
@@ -365,7 +365,7 @@ class Desk:
         if wait > 0:
             self._stopping.wait(wait / 1e9)
         match = self.match
-        self._health = self._health.troubled(self._store.troubles)
+        self._health = self._health.with_warnings(self._store.troubles)
         if match is None:
             view = at_start(self._health, self._store.has_match)
         else:

@@ -1,4 +1,4 @@
-"""What works at this table and what does not, in words for people: the ledger, the card service, the readers."""
+"""What works at this table and what does not: the ledger, the card service, the readers."""
 
 from __future__ import annotations
 
@@ -7,72 +7,83 @@ from dataclasses import dataclass, field, replace
 
 from hw.model import ReaderLost, ReaderReady, ServiceLost, ServiceReady
 from tableside.ledger.errors import Damaged, LedgerError, NotOurs
+from tableside.message import Message, message
 from tableside.table.view.model import ReaderView
-
-LOST = "unplugged or not answering: plug it in again; hide and play unread meanwhile"
-AWAY = "The card service is away, so no card can be read. It is looked for; hide and play unread meanwhile."
 
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """Everything that may be wrong, each until it works again."""
+    """Everything that may be wrong, until it works again.
 
-    known: Mapping[str, bool] = field(default_factory=dict)
-    service: bool = True
-    unread: LedgerError | None = None
-    unkept: LedgerError | None = None
-    message: str = ""
-    troubles: tuple[str, ...] = ()
+    - `ready_readers`: each reader that was ever there, by name, and whether it works
+    - `has_service`: whether the card service answers
+    - `open_error`: why the ledger could not be opened or read, None if it could
+    - `append_error`: why the ledger did not keep an entry, None if it did
+    - `input_problem`: what is wrong with something a person gave, and what to do
+    - `warnings`: what does not stop the match
+    """
 
-    def reader(self, report: ReaderReady | ReaderLost | ServiceReady | ServiceLost) -> Health:
+    ready_readers: Mapping[str, bool] = field(default_factory=dict)
+    has_service: bool = True
+    open_error: LedgerError | None = None
+    append_error: LedgerError | None = None
+    input_problem: Message | None = None
+    warnings: tuple[Message, ...] = ()
+
+    def with_report(self, report: ReaderReady | ReaderLost | ServiceReady | ServiceLost) -> Health:
         """A reader, or the service behind all of them, came or went."""
         match report:
             case ReaderReady(reader=name):
-                return replace(self, known={**self.known, name: True})
+                return replace(self, ready_readers={**self.ready_readers, name: True})
             case ReaderLost(reader=name):
-                return replace(self, known={**self.known, name: False})
+                return replace(self, ready_readers={**self.ready_readers, name: False})
             case ServiceReady():
-                return replace(self, service=True)
+                return replace(self, has_service=True)
             case ServiceLost():
-                return replace(self, service=False)
+                return replace(self, has_service=False)
 
-    def opened(self, fault: LedgerError | None) -> Health:
+    def opened(self, error: LedgerError | None) -> Health:
         """The ledger could or could not be opened and read."""
-        return replace(self, unread=fault)
+        return replace(self, open_error=error)
 
-    def kept(self, fault: LedgerError | None) -> Health:
-        """The ledger did or did not keep what it was given; what it keeps, it can also read."""
-        return replace(self, unkept=fault) if fault is not None else replace(self, unread=None, unkept=None)
+    def appended(self, error: LedgerError | None) -> Health:
+        """The ledger did or did not keep an entry; a ledger that keeps entries can also be read."""
+        return replace(self, append_error=error) if error else replace(self, open_error=None, append_error=None)
 
-    def said(self, message: str) -> Health:
-        """Something a person gave could not be used, and what to do; empty when that is over."""
-        return replace(self, message=message)
+    def with_input_problem(self, problem: Message | None) -> Health:
+        """Something a person gave could not be used; None when that is over."""
+        return replace(self, input_problem=problem)
 
-    def troubled(self, troubles: tuple[str, ...]) -> Health:
-        """What does not stop the match and should be known."""
-        return replace(self, troubles=troubles)
+    def with_warnings(self, warnings: tuple[Message, ...]) -> Health:
+        """What people should know although it does not stop the match."""
+        return replace(self, warnings=warnings)
 
     @property
     def readers(self) -> tuple[ReaderView, ...]:
         """Each reader that was ever there."""
-        return tuple(ReaderView(name, ready, "ready" if ready else LOST) for name, ready in self.known.items())
+        ready, lost = message("reader-ready"), message("reader-lost")
+        return tuple(ReaderView(name, works, ready if works else lost) for name, works in self.ready_readers.items())
 
     @property
-    def problems(self) -> tuple[str, ...]:
-        """What does not work, and what to do, as sentences. The service is missed only where no reader works."""
-        faults = (str(fault) for fault in (self.unread, self.unkept) if fault is not None)
-        away = "" if self.service or any(self.known.values()) else AWAY
-        return tuple(dict.fromkeys(text for text in (*faults, self.message, away, *self.troubles) if text))
+    def problems(self) -> tuple[Message, ...]:
+        """What does not work and what to do. The service is missed only if no reader works."""
+        errors = (self.open_error, self.append_error)
+        found = [message("problem-ledger", problem=error.problem, remedy=error.remedy) for error in errors if error]
+        if self.input_problem is not None:
+            found.append(self.input_problem)
+        if not self.has_service and not any(self.ready_readers.values()):
+            found.append(message("problem-card-service"))
+        return tuple(dict.fromkeys((*found, *self.warnings)))
 
     @property
     def can_set_aside(self) -> bool:
-        """Whether what lies in the ledger's place can only be put aside."""
-        return self._stopped_by(Damaged, NotOurs)
+        """Whether what is in the ledger's place can only be set aside."""
+        return self._is_stopped_by(Damaged, NotOurs)
 
     @property
     def can_rescue(self) -> bool:
-        """Whether a new ledger can go on with what is whole of a damaged one."""
-        return self._stopped_by(Damaged)
+        """Whether a new ledger can take over the readable entries of a damaged one."""
+        return self._is_stopped_by(Damaged)
 
-    def _stopped_by(self, *kinds: type[LedgerError]) -> bool:
-        return any(isinstance(fault, kinds) for fault in (self.unread, self.unkept))
+    def _is_stopped_by(self, *kinds: type[LedgerError]) -> bool:
+        return any(isinstance(error, kinds) for error in (self.open_error, self.append_error))

@@ -1,7 +1,8 @@
-"""What a sighting means: an action, a question, or nothing. Pure, and no rule is decided here but by asking `judge`.
+"""What a sighting means: an action, a question, or nothing.
 
-At the casual dial what is offered may depend on the card. At the others it does not: a card for which a touch waits to
-hide it is hidden at once, whatever it is.
+Everything here is pure, and every rule is decided by `judge`. At the casual dial the offered options may depend on the
+card. At the other dials they do not: if a touch waits for a card to hide, the tapped card is hidden at once, whatever
+it is.
 """
 
 from __future__ import annotations
@@ -22,32 +23,36 @@ from tableside.table.commands import Verb
 from tableside.table.readers.assignments import ANY, Spot
 
 INTENT_HOLDS = 15_000_000_000
-"""How long a touch goes with a tapped card, in ns."""
+"""How long a touch waits for its card, in ns."""
 
 IgnoredReason = Literal[
     "removed",
-    "not read",
-    "theirs",
-    "unknown",
-    "strange",
-    "facedown",
-    "on the board",
-    "on the chain",
-    "not there",
-    "not in hand",
-    "marked",
-    "there",
-    "newer",
+    "not-read",
+    "other-player",
+    "not-in-match",
+    "not-in-match-discard",
+    "newer-tag",
+    "already-facedown",
+    "already-on-board",
+    "already-on-chain",
+    "already-there",
+    "already-marked",
+    "not-on-board",
+    "not-in-hand",
 ]
-"""Why a sighting means nothing."""
+"""Why a sighting means nothing. `tap-ignored-` and the reason is the code of what the player reads."""
 
 NO_NAME = ""
-"""Stands for the card that is played and was not read: people do by hand what it says."""
+"""Stands for a card that is played unread: people carry out by hand what it says."""
 
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """A touch that waits for its card: whose, what for, at which battlefield (0: base), until when (monotonic ns)."""
+    """A touch that waits for its card.
+
+    - `at`: the battlefield, 0 for the base
+    - `until`: when it ends (monotonic ns)
+    """
 
     player: Player
     verb: Verb
@@ -57,7 +62,7 @@ class Intent:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """The sighting is this action."""
+    """The sighting is this action; `slot` is the card of a deck that was tapped."""
 
     action: Action
     slot: Slot = field(default="", repr=False)
@@ -65,9 +70,10 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class Ambiguous:
-    """Several things could be meant: the player touches one.
+    """The sighting can mean several actions: the player touches one.
 
-    `unknown` marks a tag that is no card of this match, `newer` one that a newer program has written.
+    - `unknown`: whether the tag belongs to no card of this match
+    - `newer`: whether a newer program wrote the tag
     """
 
     player: Player
@@ -78,7 +84,7 @@ class Ambiguous:
 
 @dataclass(frozen=True, slots=True)
 class DiscardChosen:
-    """The sighting is a card of the hand that the table waits for: the player discards it."""
+    """The sighting is a card from the hand while the table waits for a discard: the player discards it."""
 
     player: Player
     slot: Slot = field(repr=False)
@@ -86,7 +92,7 @@ class DiscardChosen:
 
 @dataclass(frozen=True, slots=True)
 class Ignored:
-    """The sighting means nothing here; `why` is for the player whose card or turn it is."""
+    """The sighting means nothing; `player` is told `why`."""
 
     player: Player
     why: IgnoredReason
@@ -98,174 +104,175 @@ Outcome = Meaning | Ambiguous | DiscardChosen | Ignored
 def interpret(
     sighting: Sighting, intents: Mapping[Player, Intent], now: int, match: Match, spot: Spot = ANY
 ) -> Outcome:
-    """What a tapped card means, with the touch of its player that came before it where there was one within 15 s.
+    """What a tapped card means.
 
-    Without a touch the `spot` of the reader says where. A card whose tag is nobody's is that of the player whose side
-    it is, or goes with the newest touch. While the table waits for cards that are discarded, a tapped one is such a
-    card.
+    A touch of the card's player goes with it for 15 s. Without a touch, the reader's `spot` says where. A tag that
+    belongs to nobody goes with the player of the spot's side, or with the newest touch. While the table waits for a
+    discard, a tapped card is discarded.
     """
     asks = match.table.asks
     if asks is not None and asks.about == "discard":
-        return _discarded(sighting, asks.player, match)
+        return _discard(sighting, asks.player, match)
     live = {player: intent for player, intent in intents.items() if now <= intent.until}
     if spot.player:
         live = {player: intent for player, intent in live.items() if player == spot.player}
-    newest = max(live.values(), key=lambda one: one.until, default=None)
+    newest = max(live.values(), key=lambda intent: intent.until, default=None)
     actor = newest.player if newest is not None else spot.player or match.table.turn
     if not isinstance(sighting, Arrived):
-        return Ignored(actor, "not read" if isinstance(sighting, Unread) else "removed")
+        return Ignored(actor, "not-read" if isinstance(sighting, Unread) else "removed")
     card = match.registrations.meaning(sighting.tag)
     if card is None:
-        found = _unknown(actor, newest, match, spot.at)
-        return _of_newer(found) if sighting.tag.content is Content.NEWER else found
+        outcome = _unknown(actor, newest, match, spot.at)
+        return _with_newer_tag(outcome) if sighting.tag.content is Content.NEWER else outcome
     intent = live.get(card.player)
     if intent is None and newest is not None:
-        return _theirs(newest, match)
+        return _other_players_card(newest, match)
     if intent is None and spot.at:
         return _at_spot(card, spot.at, match)
     return _known(card, intent, match)
 
 
-def _of_newer(found: Outcome) -> Outcome:
-    """The same of a tag that a newer program has written, which is said where something is asked or said."""
-    match found:
+def _with_newer_tag(outcome: Outcome) -> Outcome:
+    """The outcome for a tag that a newer program wrote: people read that with a question or a note."""
+    match outcome:
         case Ambiguous():
-            return replace(found, newer=True)
-        case Ignored(player=player, why="unknown"):
-            return Ignored(player, "newer")
+            return replace(outcome, newer=True)
+        case Ignored(player=player, why="not-in-match"):
+            return Ignored(player, "newer-tag")
         case _:
-            return found
+            return outcome
 
 
 def _at_spot(card: TagMeaning, at: int, match: Match) -> Outcome:
     """A card of this match that is put down at a battlefield, without a touch."""
-    player, found = card.player, match.where(card.slot)
-    match found:
+    player, where = card.player, match.where(card.slot)
+    match where:
         case Item():
-            return Ignored(player, "on the chain")
-        case Facedown() if found.at == at:
-            turned_up = Meaning(_from_facedown(player, card.card, at, match, found.handle), card.slot)
-            return Ambiguous(player, (turned_up,)) if _legal(match, turned_up.action) else Ignored(player, "facedown")
+            return Ignored(player, "already-on-chain")
+        case Facedown() if where.at == at:
+            play = Meaning(_from_facedown(player, card.card, at, match, where.handle), card.slot)
+            return Ambiguous(player, (play,)) if _is_legal(match, play.action) else Ignored(player, "already-facedown")
         case Facedown():
-            return Ignored(player, "facedown")
-        case Permanent() if found.place == at:
-            return Ignored(player, "there")
+            return Ignored(player, "already-facedown")
+        case Permanent() if where.place == at:
+            return Ignored(player, "already-there")
         case Permanent():
-            return Meaning(StandardMove(player, (found.id,), at), card.slot)
+            return Meaning(StandardMove(player, (where.id,), at), card.slot)
         case None:
             return _from_hand(card, None, match, at)
 
 
-def _discarded(sighting: Sighting, player: Player, match: Match) -> DiscardChosen | Ignored:
-    """A card that is tapped while this player discards: one of their own that is nowhere on the table."""
+def _discard(sighting: Sighting, player: Player, match: Match) -> DiscardChosen | Ignored:
+    """A card that is tapped while this player discards: it must be their own and nowhere on the table."""
     if not isinstance(sighting, Arrived):
-        return Ignored(player, "not read" if isinstance(sighting, Unread) else "removed")
+        return Ignored(player, "not-read" if isinstance(sighting, Unread) else "removed")
     card = match.registrations.meaning(sighting.tag)
     if card is None:
-        return Ignored(player, "strange")
+        return Ignored(player, "not-in-match-discard")
     if card.player != player:
-        return Ignored(player, "theirs")
+        return Ignored(player, "other-player")
     match match.where(card.slot):
         case Item():
-            return Ignored(player, "on the chain")
+            return Ignored(player, "already-on-chain")
         case Facedown():
-            return Ignored(player, "facedown")
+            return Ignored(player, "already-facedown")
         case Permanent():
-            return Ignored(player, "on the board")
+            return Ignored(player, "already-on-board")
         case None if card.champion and card.slot not in match.slots:
-            return Ignored(player, "not in hand")
+            return Ignored(player, "not-in-hand")
         case None:
             return DiscardChosen(player, card.slot)
 
 
 def _unknown(actor: Player, intent: Intent | None, match: Match, spot: int) -> Outcome:
-    """No card of this match: it can be hidden or played unread."""
+    """A tag that belongs to no card of this match: its card can be hidden or played unread."""
     if intent is None:
-        return _unknown_first(actor, match, spot)
+        return _unknown_without_touch(actor, match, spot)
     hide = Meaning(Hide(actor, Secret(None), intent.at))
     match intent.verb:
         case "facedown":
             return Meaning(_from_facedown(actor, NO_NAME, intent.at, match))
-        case "hide" if _quiet(match):
+        case "hide" if _is_quiet(match):
             return hide
-        case "hide" if _legal(match, hide.action):
+        case "hide" if _is_legal(match, hide.action):
             return Ambiguous(actor, (hide,), unknown=True)
         case "play":
             return Ambiguous(actor, (Meaning(Play(actor, Secret(NO_NAME))),), unknown=True)
         case _:
-            return Ignored(actor, "unknown")
+            return Ignored(actor, "not-in-match")
 
 
-def _unknown_first(actor: Player, match: Match, spot: int) -> Ambiguous | Ignored:
-    """Where it can be hidden unread; at a quiet dial what any card of this player could do."""
-    hides = _legal_ones(match, [Meaning(Hide(actor, Secret(None), at)) for at in _battlefields(match, spot)])
+def _unknown_without_touch(actor: Player, match: Match, spot: int) -> Ambiguous | Ignored:
+    """It can be hidden unread; at a quiet dial the options are those of any card of this player."""
+    hides = _legal(match, [Meaning(Hide(actor, Secret(None), at)) for at in _battlefields(match, spot)])
     if not hides:
-        return Ignored(actor, "unknown")
-    if _quiet(match):
+        return Ignored(actor, "not-in-match")
+    if _is_quiet(match):
         return Ambiguous(actor, (*hides, Meaning(Play(actor, Secret(NO_NAME)))))
     return Ambiguous(actor, hides, unknown=True)
 
 
-def _theirs(intent: Intent, match: Match) -> Meaning | Ignored:
-    """Another player's card than the one that the touch waits for."""
-    if intent.verb == "hide" and _quiet(match):
+def _other_players_card(intent: Intent, match: Match) -> Meaning | Ignored:
+    """A card of another player than the one whose touch waits for a card."""
+    if intent.verb == "hide" and _is_quiet(match):
         return Meaning(Hide(intent.player, Secret(None), intent.at))
-    return Ignored(intent.player, "theirs")
+    return Ignored(intent.player, "other-player")
 
 
 def _known(card: TagMeaning, intent: Intent | None, match: Match) -> Outcome:
     """A card of this match, by where it is now."""
-    found = match.where(card.slot)
+    where = match.where(card.slot)
     verb = intent.verb if intent is not None else None
-    if found is not None and intent is not None and verb == "hide" and _quiet(match):
-        return Meaning(Hide(card.player, Secret(None), intent.at))  # its tag is there twice, and nobody hears of it
-    match found:
+    if where is not None and intent is not None and verb == "hide" and _is_quiet(match):
+        return Meaning(Hide(card.player, Secret(None), intent.at))  # two cards have this tag, which nobody may learn
+    match where:
         case Item():
-            return Ignored(card.player, "on the chain")
+            return Ignored(card.player, "already-on-chain")
         case Facedown():
             if verb in ("hide", "move"):
-                return Ignored(card.player, "facedown")
-            return Meaning(_from_facedown(card.player, card.card, found.at, match, found.handle), card.slot)
+                return Ignored(card.player, "already-facedown")
+            return Meaning(_from_facedown(card.player, card.card, where.at, match, where.handle), card.slot)
         case Permanent():
             if verb not in ("move", None):
-                return Ignored(card.player, "on the board")
-            return _of_permanent(card, found, intent, match)
+                return Ignored(card.player, "already-on-board")
+            return _from_board(card, where, intent, match)
         case None:
             return _from_hand(card, intent, match)
 
 
 def _from_facedown(player: Player, name: str, at: int, match: Match, handle: str = "") -> Play:
-    """A card played from facedown; where its tag was not known when it was hidden, the engine tells which it is.
+    """Play a card from facedown. Without a `handle` the engine finds out which facedown card it is.
 
-    Where nothing may be told, which one is meant does not depend on the tag: it is the only one there, or is not said.
+    At a quiet dial the tag does not say which one is meant: it is the only one there, or stays open.
     """
-    if _quiet(match):
-        there = match.table.facedown_at(at, player)
-        handle = there[0].handle if len(there) == 1 else ""
+    if _is_quiet(match):
+        facedown = match.table.facedown_at(at, player)
+        handle = facedown[0].handle if len(facedown) == 1 else ""
     return Play(player, Secret(name), "facedown", at, handle)
 
 
-def _of_permanent(card: TagMeaning, found: Permanent, intent: Intent | None, match: Match) -> Meaning | Ambiguous:
-    """A permanent that is on the board: it moves, or one of its abilities is used."""
+def _from_board(card: TagMeaning, permanent: Permanent, intent: Intent | None, match: Match) -> Meaning | Ambiguous:
+    """A permanent on the board moves, or one of its abilities is used."""
     places: tuple[Place, ...] = (card.player, *match.table.numbers())
-    uses = [Activate(card.player, found.id, n) for n in range(1, len(activated(match.table.card(found.card))) + 1)]
+    count = len(activated(match.table.card(permanent.card)))
+    uses = [Activate(card.player, permanent.id, number) for number in range(1, count + 1)]
     if intent is not None:
         places, uses = (intent.at or card.player,), []
-    moves = [StandardMove(card.player, (found.id,), to) for to in places]
-    return _one_of(card.player, [*_meant(uses, card), *_meant(moves, card)], match)
+    moves = [StandardMove(card.player, (permanent.id,), to) for to in places]
+    return _choice(card.player, [*_meanings(uses, card), *_meanings(moves, card)], match)
 
 
-def _meant(actions: Sequence[Action], card: TagMeaning) -> list[Meaning]:
-    return [Meaning(one, card.slot) for one in actions]
+def _meanings(actions: Sequence[Action], card: TagMeaning) -> list[Meaning]:
+    return [Meaning(action, card.slot) for action in actions]
 
 
 def _battlefields(match: Match, spot: int) -> tuple[int, ...]:
-    """The battlefield of this spot alone, all of them where it has none."""
+    """The battlefield of this spot alone; all of them if it has none."""
     return (spot,) if spot else tuple(match.table.numbers())
 
 
 def _from_hand(card: TagMeaning, intent: Intent | None, match: Match, spot: int = 0) -> Outcome:
-    """A card that is nowhere on the table: from hand, or the chosen champion from its zone."""
+    """A card that is nowhere on the table: from the hand, or the chosen champion from its zone."""
     player, name, slot = card.player, Secret(card.card), card.slot
     source: Literal["hand", "champion"] = "champion" if card.champion and slot not in match.slots else "hand"
     bare = Play(player, name, source, to=spot if spot and _is_unit(match, card) else None)
@@ -276,30 +283,29 @@ def _from_hand(card: TagMeaning, intent: Intent | None, match: Match, spot: int 
             return Meaning(Hide(player, Secret(card.card), at, source), slot)
         case Intent(verb="play", at=at):
             to = Play(player, name, source, to=(at or player) if _is_unit(match, card) else None)
-            return _one_of(player, [*_paying(card, to, match), Meaning(to, slot)], match)
+            return _choice(player, [*_with_costs(card, to, match), Meaning(to, slot)], match)
         case Intent(verb="facedown", at=at):
             return Meaning(_from_facedown(player, card.card, at, match), slot)
         case Intent():
-            return Ignored(player, "not there")
-    if _quiet(match):
-        open_hides = _legal_ones(match, hides)
-        return Ambiguous(player, (*open_hides, play)) if open_hides else play
-    paid = _paying(card, bare, match)
-    return _one_of(player, [*_unread_ones(card, match), *hides, *paid, play], match)
+            return Ignored(player, "not-on-board")
+    if _is_quiet(match):
+        legal_hides = _legal(match, hides)
+        return Ambiguous(player, (*legal_hides, play)) if legal_hides else play
+    return _choice(player, [*_as_unread(card, match), *hides, *_with_costs(card, bare, match), play], match)
 
 
-def _paying(card: TagMeaning, play: Play, match: Match) -> list[Meaning]:
-    """The same play with each additional cost that may be paid for it (356.2)."""
-    optional = (one.name for one in additional(match.table.card(card.card)) if not one.mandatory)
-    return _meant([Play(play.player, play.card, play.source, to=play.to, paying=(name,)) for name in optional], card)
+def _with_costs(card: TagMeaning, play: Play, match: Match) -> list[Meaning]:
+    """The same play with each optional additional cost (356.2)."""
+    costs = (cost.name for cost in additional(match.table.card(card.card)) if not cost.mandatory)
+    return _meanings([Play(play.player, play.card, play.source, to=play.to, paying=(name,)) for name in costs], card)
 
 
-def _unread_ones(card: TagMeaning, match: Match) -> list[Meaning]:
-    """This card may be one that lies facedown and was not read."""
+def _as_unread(card: TagMeaning, match: Match) -> list[Meaning]:
+    """The card may be one that was hidden unread: play it as each of those."""
     return [
-        Meaning(_from_facedown(card.player, card.card, lies.at, match, lies.handle), card.slot)
-        for lies in match.table.facedown
-        if lies.player == card.player and match.private.faces.get(lies.handle) is None
+        Meaning(_from_facedown(card.player, card.card, facedown.at, match, facedown.handle), card.slot)
+        for facedown in match.table.facedown
+        if facedown.player == card.player and match.private.faces.get(facedown.handle) is None
     ]
 
 
@@ -308,23 +314,24 @@ def _is_unit(match: Match, card: TagMeaning) -> bool:
     return facts is not None and facts.type == "unit"
 
 
-def _quiet(match: Match) -> bool:
-    """Whether nothing may be told that depends on the card."""
+def _is_quiet(match: Match) -> bool:
+    """Whether nothing that people see may depend on the card."""
     return match.agreed.dial != "casual"
 
 
-def _one_of(player: Player, options: list[Meaning], match: Match) -> Meaning | Ambiguous:
-    """The one that is legal, a question where several are; where none is, the last, which is the likeliest."""
-    legal = _legal_ones(match, options)
+def _choice(player: Player, options: list[Meaning], match: Match) -> Meaning | Ambiguous:
+    """The legal option; a question if there are several; the last one, which is the likeliest, if there is none."""
+    legal = _legal(match, options)
     if len(legal) > 1:
         return Ambiguous(player, legal)
     return legal[0] if legal else options[-1]
 
 
-def _legal_ones(match: Match, options: list[Meaning]) -> tuple[Meaning, ...]:
-    return tuple(one for one in options if _legal(match, one.action))
+def _legal(match: Match, options: list[Meaning]) -> tuple[Meaning, ...]:
+    """Those options that are legal."""
+    return tuple(option for option in options if _is_legal(match, option.action))
 
 
-def _legal(match: Match, action: Action) -> bool:
+def _is_legal(match: Match, action: Action) -> bool:
     verdict = judge(match.table, match.private, action)
-    return (verdict.public() if _quiet(match) else verdict).kind == "legal"
+    return (verdict.public() if _is_quiet(match) else verdict).kind == "legal"

@@ -1,6 +1,6 @@
-"""A card that is done by hand: the usual results, each told with a touch or three, then "Done".
+"""A card that people carry out by hand: its usual results, each entered with a few touches, then "Done".
 
-The marks are the way through the sheet: nothing, then the thing, then what became of it.
+The marks are the way through the menus: none, then a permanent, then what happened to it.
 """
 
 from __future__ import annotations
@@ -10,129 +10,157 @@ from tableside.engine.model.actions import Choose, Tell
 from tableside.engine.model.state import Permanent, Place, Question, Target
 from tableside.engine.rules.locations import locations
 from tableside.match.fold import Match
+from tableside.match.public.ability_text import signed
+from tableside.match.public.references import card_name, references
+from tableside.message import CardName, Message, PlaceName, message
 from tableside.table.commands import Do
-from tableside.table.prompts.prompt import ButtonEffect, MarkChoice, Prompt
-from tableside.text.ability_text import signed
-from tableside.text.wording import card_name
+from tableside.table.prompts.prompt import ButtonEffect, Choice, MarkChoice, Prompt
 
-ButtonList = list[tuple[str, ButtonEffect | None]]
-WHAT = "What happened?"
 DAMAGE = range(1, 9)
 MIGHT = (1, 2, 3, 4, -1, -2, -3, -4)
+"""The amounts that are offered."""
 
 
-def sheet(match: Match, asks: Question, marks: tuple[str, ...]) -> Prompt:
-    """What is told of the card that is done by hand, as far as the player has come with it."""
+def results_prompt(match: Match, question: Question, marks: tuple[str, ...]) -> Prompt:
+    """The menu that the player has come to."""
     match marks:
-        case ("thing", one, what):
-            return _how(match, asks, _permanent(match, one), what)
-        case ("thing", one):
-            return _became(match, asks, _permanent(match, one))
-        case ("thing",):
-            return _which(match, asks)
+        case ("permanent", mark, "damage" | "move" | "might" as result):
+            return _amounts(match, question, _permanent(match, mark), result)
+        case ("permanent", mark):
+            return _permanent_results(match, question, _permanent(match, mark))
+        case ("permanent",):
+            return _permanents(match, question)
         case ("token",):
-            return _tokens(match, asks)
+            return _tokens(match, question)
         case ("token", name):
-            return _where(match, asks, name)
+            return _token_places(match, question, name)
         case _:
-            return _results(match, asks)
+            return _results(match, question)
 
 
-def _results(match: Match, asks: Question) -> Prompt:
-    item = match.table.item(asks.item)
-    card = card_name(item.card) if item is not None else "A card"
-    found: ButtonList = [
-        ("I drew 1", _tell(asks, m.Draw(count=1))),
-        ("I drew 2", _tell(asks, m.Draw(count=2))),
-        ("I gained a point", _tell(asks, m.GainPoints(points=1))),
-        ("A token was played", MarkChoice(asks.player, ("token",))),
+def _results(match: Match, question: Question) -> Prompt:
+    item = match.table.item(question.item)
+    card = card_name(item.card if item is not None else None)
+    choices: list[Choice] = [
+        (message("button-drew", count=1), _tell(question, m.Draw(count=1))),
+        (message("button-drew", count=2), _tell(question, m.Draw(count=2))),
+        (message("button-gained-point"), _tell(question, m.GainPoints(points=1))),
+        (message("button-token-played"), MarkChoice(question.player, ("token",))),
     ]
-    if any(one.kind != "legend" for one in match.table.permanents):
-        found.insert(0, ("A unit or gear…", MarkChoice(asks.player, ("thing",))))
-    done = ("Done", Do(Choose(asks.player, ("yes",))))
-    text = f"{card}: done by hand. Say what came of it, one thing after the other."
-    return Prompt("asks", "Do what it says", text, choices=(*found, done))
+    if any(permanent.kind != "legend" for permanent in match.table.permanents):
+        choices.insert(0, (message("button-permanent"), MarkChoice(question.player, ("permanent",))))
+    done = (message("button-done"), Do(Choose(question.player, ("yes",))))
+    text = (message("prompt-by-hand-how", card=card),)
+    return Prompt("asks", message("prompt-by-hand"), text, choices=(*choices, done))
 
 
-def _which(match: Match, asks: Question) -> Prompt:
-    there = [one.id for one in match.table.permanents if one.kind != "legend"]
-    names = match.words.things(there, asks.player)
-    found = ((name, MarkChoice(asks.player, ("thing", f"#{one}"))) for name, one in zip(names, there, strict=True))
-    return Prompt("asks", "Which one?", choices=(*found, _back(asks)))
+def _permanents(match: Match, question: Question) -> Prompt:
+    permanents = [permanent.id for permanent in match.table.permanents if permanent.kind != "legend"]
+    names = references(match.table, permanents, question.player)
+    choices = (
+        (name, MarkChoice(question.player, ("permanent", f"#{permanent}")))
+        for name, permanent in zip(names, permanents, strict=True)
+    )
+    return Prompt("asks", message("prompt-which-permanent"), choices=(*choices, _back(question)))
 
 
-def _became(match: Match, asks: Question, one: Permanent | None) -> Prompt:
-    if one is None:
-        return _which(match, asks)
-    word = f"#{one.id}"
+def _permanent_results(match: Match, question: Question, permanent: Permanent | None) -> Prompt:
+    if permanent is None:
+        return _permanents(match, question)
+    mark = f"#{permanent.id}"
 
-    def more(what: str) -> MarkChoice:
-        return MarkChoice(asks.player, ("thing", word, what))
+    def amounts(result: str) -> MarkChoice:
+        return MarkChoice(question.player, ("permanent", mark, result))
 
-    found: ButtonList = [("It died", _tell(asks, m.Kill(what=1), one.id))]
-    if one.kind == "unit":
-        found += [("It took damage…", more("damage")), ("It moved…", more("move")), ("Its Might…", more("might"))]
-    found.append(("To its owner's hand", _tell(asks, m.Return(what=1), one.id)))
-    if one.kind == "unit" and not one.stunned:
-        found.append(("It is stunned", _tell(asks, m.Stun(what=1), one.id)))
-    if one.kind == "unit" and not one.buffed:
-        found.append(("It is buffed", _tell(asks, m.Buff(what=1), one.id)))
-    turned = ("It is ready", m.Ready(what=1)) if one.exhausted else ("It is exhausted", m.Exhaust(what=1))
-    found.append((turned[0], _tell(asks, turned[1], one.id)))
-    return Prompt("asks", WHAT, _name(match, asks, one), choices=(*found, _back(asks, "thing")))
+    choices: list[Choice] = [(message("button-it-died"), _tell(question, m.Kill(what=1), permanent.id))]
+    if permanent.kind == "unit":
+        choices += [
+            (message("button-it-was-damaged"), amounts("damage")),
+            (message("button-it-moved"), amounts("move")),
+            (message("button-its-might-changed"), amounts("might")),
+        ]
+    choices.append((message("button-to-owners-hand"), _tell(question, m.Return(what=1), permanent.id)))
+    if permanent.kind == "unit" and not permanent.stunned:
+        choices.append((message("button-it-is-stunned"), _tell(question, m.Stun(what=1), permanent.id)))
+    if permanent.kind == "unit" and not permanent.buffed:
+        choices.append((message("button-it-is-buffed"), _tell(question, m.Buff(what=1), permanent.id)))
+    if permanent.exhausted:
+        choices.append((message("button-it-is-ready"), _tell(question, m.Ready(what=1), permanent.id)))
+    else:
+        choices.append((message("button-it-is-exhausted"), _tell(question, m.Exhaust(what=1), permanent.id)))
+    return _what_happened(match, question, permanent, (*choices, _back(question, "permanent")))
 
 
-def _how(match: Match, asks: Question, one: Permanent | None, what: str) -> Prompt:
-    if one is None:
-        return _which(match, asks)
-    found: ButtonList
-    match what:
+def _amounts(match: Match, question: Question, permanent: Permanent | None, result: str) -> Prompt:
+    """How much damage, how much Might, or where to."""
+    if permanent is None:
+        return _permanents(match, question)
+    choices: list[Choice]
+    match result:
         case "damage":
-            found = [(f"{much} damage", _tell(asks, m.Deal(amount=much, to=1), one.id)) for much in DAMAGE]
+            choices = [
+                (message("button-damage", damage=amount), _tell(question, m.Deal(amount=amount, to=1), permanent.id))
+                for amount in DAMAGE
+            ]
         case "might":
-            found = [(f"{signed(much)} Might", _tell(asks, m.GiveMight(amount=much, to=1), one.id)) for much in MIGHT]
+            choices = [
+                (
+                    message("button-might", might=signed(amount)),
+                    _tell(question, m.GiveMight(amount=amount, to=1), permanent.id),
+                )
+                for amount in MIGHT
+            ]
         case _:
-            found = _moves(match, asks, one)
-    return Prompt("asks", WHAT, _name(match, asks, one), choices=(*found, _back(asks, "thing", f"#{one.id}")))
+            choices = _moves(match, question, permanent)
+    back = _back(question, "permanent", f"#{permanent.id}")
+    return _what_happened(match, question, permanent, (*choices, back))
 
 
-def _moves(match: Match, asks: Question, one: Permanent) -> ButtonList:
+def _what_happened(match: Match, question: Question, permanent: Permanent, choices: tuple[Choice, ...]) -> Prompt:
+    text = references(match.table, (permanent.id,), question.player)
+    return Prompt("asks", message("prompt-what-happened"), text, choices=choices)
+
+
+def _moves(match: Match, question: Question, permanent: Permanent) -> list[Choice]:
     """Every other place."""
-    places = [place for place in locations(match.table, one.player) if place != one.place]
+    places = [place for place in locations(match.table, permanent.player) if place != permanent.place]
     move = m.Move(what=1, to="chosen")
-    return [(f"To {match.words.place(to)}", _tell(asks, move, one.id, to=to)) for to in places]
+    return [
+        (message("button-moved-to", place=PlaceName(to)), _tell(question, move, permanent.id, to=to)) for to in places
+    ]
 
 
-def _tokens(match: Match, asks: Question) -> Prompt:
-    tokens = [card for card in match.table.setup.cards.values() if card.token and card.type in ("unit", "gear")]
-    found = [(card.name, MarkChoice(asks.player, ("token", card.name))) for card in tokens]
-    return Prompt("asks", "Which token was played?", choices=(*found, _back(asks)))
+def _tokens(match: Match, question: Question) -> Prompt:
+    tokens = [card.name for card in match.table.setup.cards.values() if card.token and card.type in ("unit", "gear")]
+    choices = [
+        (message("button-token", card=CardName(name)), MarkChoice(question.player, ("token", name))) for name in tokens
+    ]
+    return Prompt("asks", message("prompt-which-token"), choices=(*choices, _back(question)))
 
 
-def _where(match: Match, asks: Question, token: str) -> Prompt:
+def _token_places(match: Match, question: Question, token: str) -> Prompt:
     """A gear is played to a base, a unit anywhere."""
     card = match.table.card(token)
-    places = locations(match.table, asks.player) if card is None or card.type == "unit" else (asks.player,)
+    is_unit = card is None or card.type == "unit"
+    places = locations(match.table, question.player) if is_unit else (question.player,)
     played = m.PlayToken(token=token)
-    found: ButtonList = [(_place(match, to), _tell(asks, played, to=to)) for to in places]
-    return Prompt("asks", "Where?", f"{token} was played.", choices=(*found, _back(asks, "token")))
+    choices: list[Choice] = [(place_label(place), _tell(question, played, to=place)) for place in places]
+    text = (message("prompt-token-played", card=CardName(token)),)
+    return Prompt("asks", message("prompt-token-place"), text, choices=(*choices, _back(question, "token")))
 
 
-def _tell(asks: Question, did: m.Effect, *what: Target, to: Place | None = None) -> ButtonEffect:
-    return Do(Tell(asks.player, did, what, to))
+def place_label(place: Place) -> Message:
+    """A button for a battlefield or a base."""
+    return message("button-base") if isinstance(place, str) else message("button-place", place=PlaceName(place))
 
 
-def _place(match: Match, to: Place) -> str:
-    return "Base" if isinstance(to, str) else match.words.battlefield(to)
+def _tell(question: Question, effect: m.Effect, *what: Target, to: Place | None = None) -> ButtonEffect:
+    return Do(Tell(question.player, effect, what, to))
 
 
-def _back(asks: Question, *marks: str) -> tuple[str, ButtonEffect]:
-    return "Back", MarkChoice(asks.player, marks)
+def _back(question: Question, *marks: str) -> Choice:
+    return message("button-back"), MarkChoice(question.player, marks)
 
 
-def _permanent(match: Match, word: str) -> Permanent | None:
-    return match.table.permanent(int(word[1:]))
-
-
-def _name(match: Match, asks: Question, one: Permanent) -> str:
-    return match.words.things((one.id,), asks.player)[0]
+def _permanent(match: Match, mark: str) -> Permanent | None:
+    return match.table.permanent(int(mark[1:]))

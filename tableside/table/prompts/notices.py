@@ -1,125 +1,172 @@
-"""What a player's half says of a tapped card, and of what the rules or the record said to it."""
+"""What a player's panel says of a tapped card, of a refused action, and of what everybody should see."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from tableside.engine import Secret, Verdict, visible_reasons
 from tableside.engine.model.actions import Hide, Play
 from tableside.engine.model.events import Revealed
 from tableside.engine.model.state import Facedown
+from tableside.engine.model.verdict import Reason
 from tableside.match.fold import Match
+from tableside.match.public.references import action_label, card_message
+from tableside.message import Message, PlaceName, PlayerName, message
 from tableside.table.commands import Dismiss, Do, Intend
-from tableside.table.interpret import NO_NAME, Ambiguous, Ignored
-from tableside.table.prompts.prompt import ActOnTap, ButtonEffect, LetStand, Prompt
-from tableside.text.wording import title
-
-NEWER = "A newer Tableside has written this tag: update this one, or go on by touch."
+from tableside.table.interpret import NO_NAME, Ambiguous, Ignored, Meaning
+from tableside.table.prompts.prompt import ActOnTap, Choice, LetStand, Prompt
 
 
 def refusal(match: Match, verdict: Verdict, player: str, seq: int) -> Prompt | None:
-    """What a player hears of a refused action at this dial, with the ways on; None where it is nothing."""
+    """What a player reads of a refused action at this dial, with the ways on; None if that is nothing.
+
+    `seq` is the number of the entry that records the refusal.
+    """
     reasons = visible_reasons(verdict, match.agreed.dial, player, player)
     if not reasons:
         return None
-    ways: list[tuple[str, ButtonEffect]] = [("Take it back", Dismiss(player)), ("We go on", LetStand(player, seq))]
-    rules = ", ".join(dict.fromkeys(f"rule {reason.rule}" for reason in reasons))
-    heading = title(Verdict(verdict.edition, reasons))
-    return Prompt("refused", heading, match.words.facts(reasons), rules, tuple(ways))
+    kind = Verdict(verdict.edition, reasons).kind
+    return Prompt(
+        "refused",
+        message(f"notice-refused-{kind}"),  # a VerdictKind other than `legal`
+        reason_messages(reasons),
+        tuple(dict.fromkeys(reason.rule for reason in reasons)),
+        (
+            (message("button-take-back"), Dismiss(player)),
+            (message("button-go-on"), LetStand(player, seq)),
+        ),
+    )
 
 
-def waiting(match: Match, intent: Intend) -> Prompt:
-    """The half waits for a card; the same words and ways whatever the card will be."""
-    where = match.words.battlefield(intent.at) if intent.at else "your base"
-    does = {"hide": "Hide at", "play": "Play to", "move": "Move to", "facedown": "Play from facedown at"}[intent.verb]
-    choices = (*_unread_ways(match, intent), ("Cancel", Dismiss(intent.player)))
-    return Prompt("working", f"{does} {where}", "Tap the card on the reader.", choices=choices)
+def reason_messages(reasons: Iterable[Reason]) -> tuple[Message, ...]:
+    """The facts behind a verdict, each once."""
+    return tuple(dict.fromkeys(reason.message for reason in reasons))
 
 
-def _unread_ways(match: Match, intent: Intend) -> tuple[tuple[str, ButtonEffect], ...]:
-    """The ways on without a reader. A facedown card that was read when it was hidden is known as it is revealed."""
+def awaiting_card(match: Match, intent: Intend) -> Prompt:
+    """The panel waits for a card. It says the same whatever the card will be."""
+    choices = (*_unread_choices(match, intent), (message("button-cancel"), Dismiss(intent.player)))
+    return Prompt("working", _awaiting_title(intent), (message("prompt-tap-cards", count=1),), choices=choices)
+
+
+def _awaiting_title(intent: Intend) -> Message:
+    place = PlaceName(intent.at or intent.player)
+    match intent.verb:
+        case "hide":
+            return message("prompt-hide-at", place=place)
+        case "facedown":
+            return message("prompt-play-facedown-at", place=place)
+        case "play":
+            return message("prompt-play-to", place=place) if intent.at else message("prompt-play-to-base")
+        case "move":
+            return message("prompt-move-to", place=place) if intent.at else message("prompt-move-to-base")
+
+
+def _unread_choices(match: Match, intent: Intend) -> tuple[Choice, ...]:
+    """The ways on without a reader. A facedown card that was read as it was hidden is known once it is revealed."""
     player, at = intent.player, intent.at
     match intent.verb:
         case "hide":
-            return (("Hide it unread", Do(Hide(player, Secret(None), at))),)
+            return ((message("button-hide-unread"), Do(Hide(player, Secret(None), at))),)
         case "play":
-            return (("Play it unread", Do(Play(player, Secret(NO_NAME)))),)
+            return ((message("button-play-unread"), Do(Play(player, Secret(NO_NAME)))),)
         case "facedown":
             faces = match.private.faces
-            found = [
-                Play(player, Secret(faces.get(one.handle) or NO_NAME), "facedown", at, one.handle)
-                for one in match.table.facedown_at(at, player)
+            plays = [
+                Play(player, Secret(faces.get(card.handle) or NO_NAME), "facedown", at, card.handle)
+                for card in match.table.facedown_at(at, player)
             ]
-            name = "Play it unread" if len(found) == 1 else "Play number {}"
-            return tuple((name.format(number), Do(play)) for number, play in enumerate(found, 1))
+            if len(plays) == 1:
+                return ((message("button-play-unread"), Do(plays[0])),)
+            return tuple(
+                (message("button-play-number", number=number), Do(play)) for number, play in enumerate(plays, 1)
+            )
         case "move":
             return ()
 
 
-def hidden(match: Match, action: Hide, until: int) -> Prompt:
-    """The card lies facedown and is on record; the same words whatever card it is."""
-    title = f"Hidden at {match.words.battlefield(action.at)}"
-    return Prompt("note", title, "It is on record.", choices=(("Close", Dismiss(action.player)),), until=until)
+def hide_note(action: Hide, until: int) -> Prompt:
+    """The card is facedown and on record. The note is the same whatever card it is."""
+    title = message("notice-hidden-at", place=PlaceName(action.at))
+    return Prompt("note", title, (message("notice-on-record"),), choices=(_close(action.player),), until=until)
 
 
-def revealed(match: Match, shown: Revealed, player: str, until: int) -> Prompt:
-    """A facedown card was turned up: everybody reads its name and, at the casual dial, whether it is the one hidden.
+def reveal_note(match: Match, revealed: Revealed, player: str, until: int) -> Prompt:
+    """A facedown card was turned up: everybody reads its name and, at the casual dial, whether it is the hidden one.
 
-    `match` is the match before, which still knows where it lay and what was on record.
+    `match` is the match before that, which still knows where the card was and what was on record.
     """
-    lies = next((one for one in match.table.facedown if one.handle == shown.handle), None)
-    where = f" at {match.words.battlefield(lies.at)}" if lies is not None else ""
-    recorded = match.private.faces.get(shown.handle)
-    if match.agreed.dial != "casual":
-        fits = ""
-    elif recorded is None:
-        fits = "No card was on record."
-    else:
-        fits = "It is the card on record." if recorded == shown.card else "It is not the card on record: call a judge."
-    text = f"{match.words.player(shown.player)}'s facedown card{where}. {fits}"
-    return Prompt("note", shown.card or "A card", text, choices=(("Close", Dismiss(player)),), until=until)
-
-
-def fought(lines: tuple[str, ...], player: str, until: int) -> Prompt:
-    """What a combat has done to the units, for everybody to do on the real table."""
-    return Prompt("note", "Combat", "\n".join(lines), choices=(("Close", Dismiss(player)),), until=until)
-
-
-def ignored(found: Ignored, not_read: str, awaits: Prompt | None, until: int) -> Prompt:
-    """A tapped card that means nothing here; where the half awaits a card, its ways on stay."""
-    text = not_read or {
-        "theirs": "That is the other player's card.",
-        "unknown": "That is not a card of this match, and it cannot be hidden now.",
-        "facedown": "That card lies facedown already.",
-        "on the board": "That card is on the board. If it is not, touch the place where it is shown and say so.",
-        "on the chain": "That card is being played.",
-        "not there": "That card is not on the board.",
-        "strange": "That is not a card of this match. If it is discarded, say so by touch.",
-        "not in hand": "That card is not in a hand.",
-        "marked": "That card is one of them already. Tap another one.",
-        "there": "That card is there already.",
-        "newer": NEWER,
-    }.get(found.why, "")
-    if awaits is None:
-        return Prompt("note", "Not read" if not_read else "Not this card", text, until=until)
-    return replace(awaits, text=text)
-
-
-def looked(match: Match, lies: Facedown, face: str | None, until: int) -> Prompt:
-    """A player sees their own facedown card."""
-    where = f"Facedown at {match.words.battlefield(lies.at)}, since T{lies.turn}. The look is on record."
-    title = face or "What it is cannot be read here"
-    return Prompt("note", title, where, choices=(("Close", Dismiss(lies.player)),), until=until, secret=True)
-
-
-def question(match: Match, which: Ambiguous, tag: bytes = b"") -> Prompt:
-    """A tapped card could mean several things; `tag` is the number of its tag."""
-    choices: list[tuple[str, ButtonEffect]] = [
-        (
-            match.words.label(option.action) + (" unread" if which.unknown else ""),
-            ActOnTap(option.action, option.slot, tag),
-        )
-        for option in which.options
+    facedown_card = next((card for card in match.table.facedown if card.handle == revealed.handle), None)
+    owner = PlayerName(revealed.player)
+    text = [
+        message("notice-revealed-at", player=owner, place=PlaceName(facedown_card.at))
+        if facedown_card is not None
+        else message("notice-revealed", player=owner)
     ]
-    heading = "Not a card of this match" if which.unknown else "What shall this card do?"
-    return Prompt("asks", heading, NEWER if which.newer else "", choices=(*choices, ("Nothing", Dismiss(which.player))))
+    if match.agreed.dial == "casual":
+        text.append(_compared(match.private.faces.get(revealed.handle), revealed.card))
+    title = card_message(revealed.card)
+    return Prompt("note", title, tuple(text), choices=(_close(player),), until=until)
+
+
+def _compared(recorded: str | None, shown: str | None) -> Message:
+    """Whether the card that was shown is the one on record."""
+    if recorded is None:
+        return message("notice-no-card-on-record")
+    return message("notice-same-card") if recorded == shown else message("notice-other-card")
+
+
+def combat_note(results: tuple[Message, ...], player: str, until: int) -> Prompt:
+    """What a combat did to the units, so that everybody can do it on the real table."""
+    title = message("notice-combat")
+    return Prompt("note", title, results, choices=(_close(player),), until=until, lines=True)
+
+
+def ignored_tap(ignored: Ignored, unread: Message | None, awaiting: Prompt | None, until: int) -> Prompt:
+    """A tapped card that means nothing here.
+
+    `unread` says why the card was not read, None if it was. A panel that is `awaiting` a card keeps its buttons.
+    """
+    text = unread or message(f"tap-ignored-{ignored.why}")  # an IgnoredReason that is told
+    if awaiting is not None:
+        return replace(awaiting, text=(text,))
+    title = message("notice-not-this-card") if unread is None else message("notice-not-read")
+    return Prompt("note", title, (text,), until=until)
+
+
+def look_note(facedown_card: Facedown, face: str | None, until: int) -> Prompt:
+    """A player sees their own facedown card; `face` is its name, None if that is not known here."""
+    return Prompt(
+        "note",
+        message("notice-look") if face else message("notice-look-not-known"),
+        (message("notice-look-on-record", place=PlaceName(facedown_card.at), turn=facedown_card.turn),),
+        choices=(_close(facedown_card.player),),
+        until=until,
+        secret=True,
+        card=face or "",
+    )
+
+
+def ambiguous_tap(match: Match, tap: Ambiguous, tag: bytes = b"") -> Prompt:
+    """A tapped card can mean several actions; `tag` is the key of its tag."""
+    choices = ((_option_label(match, tap, option), ActOnTap(option.action, option.slot, tag)) for option in tap.options)
+    return Prompt(
+        "asks",
+        message("prompt-not-in-match") if tap.unknown else message("prompt-which-action"),
+        (message("tap-ignored-newer-tag"),) if tap.newer else (),
+        choices=(*choices, (message("button-nothing"), Dismiss(tap.player))),
+    )
+
+
+def _option_label(match: Match, tap: Ambiguous, option: Meaning) -> Message:
+    """A button for what a tapped card may do; a card of no deck can only be hidden or played unread."""
+    if not tap.unknown:
+        return action_label(match.table, option.action)
+    if isinstance(option.action, Hide):
+        return message("button-hide-unread-at", place=PlaceName(option.action.at))
+    return message("button-play-unread")
+
+
+def _close(player: str) -> Choice:
+    return message("button-close"), Dismiss(player)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from tableside.decks.registration import Slot
 from tableside.engine.model.actions import Action
+from tableside.message import Message
 from tableside.table.commands import Command
 from tableside.table.view.model import Notice, Tone
 
@@ -53,30 +54,46 @@ class DiscardMarked:
 
 ButtonEffect = Command | LetStand | ActOnTap | ShowPrompt | MarkChoice | DiscardMarked
 
+Choice = tuple[Message, ButtonEffect | None]
+"""A button: its label and what it does, None if it cannot be pressed now."""
+
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A notice and what its buttons do, in order; a button without an answer cannot be pressed now.
+    """A notice and what its buttons do. See `Notice` for `text`, `rules`, `chosen`, `ways`, `lines`, `secret`, `card`.
 
-    The buttons in `chosen` are marked; the last `ways` lead on or out. `until` is when the notice goes by itself
-    (monotonic ns), 0 for never. A `secret` one names a facedown card to its owner.
+    - `choices`: the buttons, in order
+    - `until`: when the notice goes by itself (monotonic ns), 0 for never
     """
 
     tone: Tone
-    title: str
-    text: str = ""
-    rule: str = ""
-    choices: tuple[tuple[str, ButtonEffect | None], ...] = ()
+    title: Message
+    text: tuple[Message, ...] = ()
+    rules: tuple[str, ...] = ()
+    choices: tuple[Choice, ...] = ()
     until: int = 0
     chosen: tuple[int, ...] = ()
     ways: int = 1
+    lines: bool = False
     secret: bool = False
+    card: str = ""
 
     def __repr__(self) -> str:
         return f"Prompt({self.notice()!r})"
 
     def notice(self, id: int = 0) -> Notice:
         """The part of it that is shown, under the number that a press on it carries."""
-        labels = tuple(label for label, _ in self.choices)
-        off = tuple(at for at, (_, answer) in enumerate(self.choices) if answer is None)
-        return Notice(self.tone, self.title, self.text, self.rule, labels, self.chosen, off, self.ways, self.secret, id)
+        return Notice(
+            self.tone,
+            self.title,
+            self.text,
+            self.rules,
+            buttons=tuple(label for label, _ in self.choices),
+            chosen=self.chosen,
+            off=tuple(index for index, (_, effect) in enumerate(self.choices) if effect is None),
+            ways=self.ways,
+            lines=self.lines,
+            secret=self.secret,
+            card=self.card,
+            id=id,
+        )

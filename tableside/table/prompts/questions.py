@@ -1,6 +1,6 @@
-"""What the table asks a player, on that player's half: a heading, and a button for each answer.
+"""What the table asks a player, on that player's panel: a heading, and a button for each answer.
 
-Where several things are chosen a touch marks one and another touch takes it back; nothing is done before "Done".
+If several things are to be chosen, a touch marks one and another touch takes it back. Only "Done" answers.
 """
 
 from __future__ import annotations
@@ -10,228 +10,264 @@ from tableside.engine import judge, visible_reasons
 from tableside.engine.flow.answers import targets
 from tableside.engine.model.actions import Action, Choose
 from tableside.engine.model.state import About, Item, Player, Question
-from tableside.engine.rules.targeting import choices
+from tableside.engine.rules.targeting import choices as target_choices
 from tableside.match.fold import Match
+from tableside.match.public.ability_text import describe_ability, describe_choice
+from tableside.match.public.references import card_name, references
+from tableside.message import CardName, Message, message
 from tableside.table.commands import Do
-from tableside.table.prompts.damage import assignment, splitting
-from tableside.table.prompts.manual_results import sheet
-from tableside.table.prompts.prompt import ButtonEffect, DiscardMarked, MarkChoice, Prompt
-from tableside.text.ability_text import asked_for, does
-from tableside.text.wording import card_name
+from tableside.table.prompts.damage import combat_damage_prompt, split_damage_prompt
+from tableside.table.prompts.manual_results import results_prompt
+from tableside.table.prompts.notices import reason_messages
+from tableside.table.prompts.prompt import ButtonEffect, Choice, DiscardMarked, MarkChoice, Prompt
 
 UNREAD_MARK = "?"
-"""Stands among the marks for a card of a hand that is discarded unread."""
+"""The mark of a card that is discarded unread."""
 
-WAYS = {"no": "No", "yes": "Yes", "none": "None", "both": "Both", "base": "Base", "stop": "Stop"}
-"""Answers that are no things."""
+FIXED_ANSWERS = {
+    "no": message("button-no"),
+    "yes": message("button-yes"),
+    "none": message("button-none"),
+    "both": message("button-both"),
+    "base": message("button-base"),
+    "stop": message("button-stop"),
+}
+"""Answers that name nothing on the table."""
+
+HEADINGS: dict[About, Message] = {
+    "place": message("prompt-place-to-enter"),
+    "token": message("prompt-token-place"),
+    "destination": message("prompt-destination"),
+    "may": message("prompt-may"),
+    "targets": message("prompt-targets"),
+    "must": message("prompt-targets"),
+    "subset": message("prompt-subset"),
+    "discard": message("prompt-discard"),
+    "recycle": message("prompt-recycle"),
+    "sacrifice": message("prompt-sacrifice"),
+    "excess": message("prompt-excess"),
+    "damage": message("prompt-assign-damage"),
+    "split": message("prompt-split-damage"),
+    "showdown": message("prompt-showdown"),
+    "combat": message("prompt-combat"),
+    "remains": message("prompt-remains"),
+    "burn out": message("prompt-burn-out"),
+    "by hand": message("prompt-by-hand"),
+    "endless": message("prompt-endless"),
+}
+"""The heading of each question; the text says for which card."""
 
 
-def asked(match: Match, player: Player, marks: tuple[str, ...] = ()) -> Prompt | None:
-    """The choice that the rules wait for, where it is this player's; `marks` are what they have touched of it."""
-    asks = match.table.asks
-    if asks is None or asks.player != player:
+def question_prompt(match: Match, player: Player, marks: tuple[str, ...] = ()) -> Prompt | None:
+    """The question that the table asks this player, None if there is none; `marks` are the touches so far."""
+    question = match.table.asks
+    if question is None or question.player != player:
         return None
-    match asks.about:
+    match question.about:
         case "damage":
-            return assignment(match, asks, marks)
+            return combat_damage_prompt(match, question, marks)
         case "split":
-            return splitting(match, asks, marks)
+            return split_damage_prompt(match, question, marks)
         case "by hand":
-            return sheet(match, asks, marks)
+            return results_prompt(match, question, marks)
         case "discard":
-            return _discard(match, asks, marks)
-    if asks.most == 1:
-        return _one(match, asks)
-    return _several(match, asks, tuple(one for one in marks if one in asks.options))
+            return _discard_prompt(match, question, marks)
+    if question.most == 1:
+        return _single_answer_prompt(match, question)
+    return _marks_prompt(match, question, tuple(mark for mark in marks if mark in question.options))
 
 
-def marked(match: Match, player: Player, marks: tuple[str, ...]) -> Action | None:
-    """What the marks of a discard come to, once as many cards are marked as may be; None before."""
-    asks = match.table.asks
-    if asks is None or asks.about != "discard" or asks.player != player or len(marks) != asks.most:
+def completed_discard(match: Match, player: Player, marks: tuple[str, ...]) -> Action | None:
+    """The discard of the marked cards, once as many are marked as allowed; None before."""
+    question = match.table.asks
+    if question is None or question.about != "discard" or question.player != player or len(marks) != question.most:
         return None
-    return discarding(match, player, marks)
+    return discard_action(match, player, marks)
 
 
-def discarding(match: Match, player: Player, marks: tuple[str, ...]) -> Choose:
-    """The cards with these marks are what the player discards; no mark says that there is none."""
-    names = (match.registrations.card(one) or UNREAD_MARK for one in marks)
+def discard_action(match: Match, player: Player, marks: tuple[str, ...]) -> Choose:
+    """Discard the marked cards. Without marks it says that the hand is empty."""
+    names = (match.registrations.card(mark) or UNREAD_MARK for mark in marks)
     return Choose(player, tuple(names) or ("none",))
 
 
-HEADINGS: dict[About, str] = {
-    "place": "Where does it enter?",
-    "token": "Where is it played?",
-    "destination": "Where to?",
-    "may": "Do it?",
-    "targets": "Choose",
-    "must": "Choose",
-    "subset": "Which stay chosen?",
-    "discard": "Discard",
-    "recycle": "Recycle to pay",
-    "sacrifice": "Kill to pay",
-    "excess": "Too many facedown",
-    "damage": "Assign damage",
-    "split": "Split the damage",
-    "showdown": "Which showdown begins?",
-    "combat": "Which combat begins?",
-    "remains": "Combat: whose units are left?",
-    "burn out": "Burned out: who gains the point?",
-    "by hand": "Do what it says",
-    "endless": "This has no end",
-}
-"""What is asked; for which card stands in the text."""
-
-
-def _text(match: Match, asks: Question) -> str:
-    """What people need to know to answer, from the card on."""
-    item = match.table.item(asks.item)
-    about = _about(match, asks, item)
+def _text(match: Match, question: Question) -> tuple[Message, ...]:
+    """What people need to know to answer, beginning with the card."""
+    item = match.table.item(question.item)
+    about = _about(match, question)
     if item is None:
         return about
-    card = card_name(item.card)
-    return f"{card}: {about}" if about else f"{card}."
-
-
-def _about(match: Match, asks: Question, item: Item | None) -> str:
-    does_it = f"{does(item.ability)}." if item is not None and item.ability is not None and item.ability.do else ""
-    match asks.about:
-        case "targets" | "must" if item is not None:
-            return _wanted(item)
+    match question.about:
+        case "targets" | "must":
+            return (_target_text(item), *about)
         case "token":
-            return _which_token(item)
+            return (_token_text(item), *about)
         case "may" | "destination":
-            return does_it
-        case "subset":
-            return "they do not meet together what the card asks for any longer. Keep as many as still do."
-        case "excess":
-            return "Choose which go to the trash."
-        case "remains" if match.table.setup.follow == "all":
-            return "Not every Might is known. Settle it on the table, then say whose units remain."
-        case "remains":
-            return "Settle it on the table, then say whose units remain."
-        case "endless":
-            return "What happens brings itself about again and again. Stop it here, and settle it on the table."
+            return (_effect_text(item), *about)
         case _:
-            return ""
+            return (message("prompt-for-card", card=card_name(item.card)), *about)
 
 
-def _token(item: Item | None) -> PlayToken | None:
-    """The instruction to play a token that an item is at."""
-    if item is None or item.ability is None or not 0 <= (item.step or 0) < len(item.ability.do):
+def _about(match: Match, question: Question) -> tuple[Message, ...]:
+    """What a kind of question needs beside the card."""
+    match question.about:
+        case "subset":
+            return (message("prompt-subset-how"),)
+        case "excess":
+            return (message("prompt-excess-how"),)
+        case "remains" if match.table.setup.follow == "all":
+            return (message("prompt-remains-might"), message("prompt-remains-how"))
+        case "remains":
+            return (message("prompt-remains-how"),)
+        case "endless":
+            return (message("prompt-endless-how"),)
+        case _:
+            return ()
+
+
+def _effect_text(item: Item) -> Message:
+    effect = describe_ability(item.ability) if item.ability is not None else None
+    card = card_name(item.card)
+    return message("prompt-for-card", card=card) if effect is None else _with_effect(card, effect)
+
+
+def _with_effect(card: CardName, effect: Message) -> Message:
+    return message("prompt-card-effect", card=card, effect=effect)
+
+
+def _token_text(item: Item) -> Message:
+    """The token to place; of several, which one, as each has a place of its own."""
+    card, token = card_name(item.card), _token_instruction(item)
+    if token is None:
+        return message("prompt-for-card", card=card)
+    if token.count == 1:
+        return message("prompt-token", card=card, token=CardName(token.token))
+    number = item.costs.count(f"token {item.step}") + 1
+    return message("prompt-token-number", card=card, token=CardName(token.token), number=number, total=token.count)
+
+
+def _token_instruction(item: Item) -> PlayToken | None:
+    """The instruction to play a token that an item has come to."""
+    if item.ability is None or not 0 <= (item.step or 0) < len(item.ability.do):
         return None
-    now = item.ability.do[item.step or 0]
-    return now if isinstance(now, PlayToken) else None
+    instruction = item.ability.do[item.step or 0]
+    return instruction if isinstance(instruction, PlayToken) else None
 
 
-def _which_token(item: Item | None) -> str:
-    """Each of several tokens has a place of its own."""
-    token = _token(item)
-    if item is None or token is None:
-        return ""
-    count = f", {item.costs.count(f'token {item.step}') + 1} of {token.count}" if token.count > 1 else ""
-    return f"play {token.token}{count}."
+def _target_text(item: Item) -> Message:
+    """What is to be chosen now, and what for: targets first; on resolution, what must be chosen."""
+    choices = target_choices(item) if item.step is None or item.ability is None else item.ability.choose
+    index = len(item.chosen)
+    if index >= len(choices):
+        return _effect_text(item)
+    card, choice = card_name(item.card), describe_choice(choices[index])
+    effect = describe_ability(item.ability) if item.ability is not None else None
+    if effect is None:
+        return message("prompt-choose", card=card, choice=choice)
+    return message("prompt-choose-for", card=card, choice=choice, effect=effect)
 
 
-def _wanted(item: Item) -> str:
-    """What is to be chosen now, and what for: targets first, and on resolution what must be done."""
-    wanted = choices(item) if item.step is None or item.ability is None else item.ability.choose
-    at = len(item.chosen)
-    what = asked_for(wanted[at]) if at < len(wanted) else ""
-    for_what = does(item.ability) if item.ability is not None else ""
-    return f"{': '.join(one for one in (what, for_what) if one)}."
+def option_labels(match: Match, question: Question) -> dict[str, Message]:
+    """The label of each option."""
+    fixed = FIXED_ANSWERS | ({"none": message("button-nobody")} if question.about == "remains" else {})
+    options = [option for option in question.options if option not in fixed]
+    names = references(match.table, targets(tuple(options)), question.player)
+    labels = fixed | dict(zip(options, names, strict=True))
+    return {option: labels[option] for option in question.options}
 
 
-def labels(match: Match, asks: Question) -> dict[str, str]:
-    """What stands on the button of each option."""
-    ways = WAYS | ({"none": "Nobody's"} if asks.about == "remains" else {})
-    things = [one for one in asks.options if one not in ways]
-    told_things = match.words.things(targets(tuple(things)), asks.player)
-    shown = ways | dict(zip(things, told_things, strict=True))
-    return {one: shown[one] for one in asks.options}
-
-
-def _one(match: Match, asks: Question) -> Prompt:
-    """One answer: its button gives it."""
-    found = [(label, _answer(asks, option)) for option, label in labels(match, asks).items()]
-    if not asks.least and "none" not in asks.options:
-        found.append((WAYS["none"], _answer(asks, "none")))
-    found.sort(key=lambda choice: choice[0] in (WAYS["none"], WAYS["no"]))
-    ways = sum(label in (WAYS["none"], WAYS["no"]) for label, _ in found)
-    choices_shown: tuple[tuple[str, ButtonEffect | None], ...] = tuple(found)
-    return Prompt("asks", HEADINGS[asks.about], _text(match, asks), choices=choices_shown, ways=max(1, ways))
-
-
-def _answer(asks: Question, *options: str) -> ButtonEffect:
-    return Do(Choose(asks.player, options))
-
-
-def _several(match: Match, asks: Question, marks: tuple[str, ...]) -> Prompt:
-    """Several answers: each touch marks one or takes it back, and "Done" gives them."""
-    told_as = labels(match, asks)
-    things = [one for one in asks.options if one not in WAYS]
-    full = asks.most is not None and len(marks) >= asks.most
-    found: list[tuple[str, ButtonEffect | None]] = [
-        (told_as[one], None if full and one not in marks else MarkChoice(asks.player, toggled(marks, one)))
-        for one in things
-    ]
-    ways = _ways(asks, marks)
-    text = " ".join(one for one in (_text(match, asks), _count(asks, marks), _against(match, asks, marks)) if one)
+def _single_answer_prompt(match: Match, question: Question) -> Prompt:
+    """One answer: its button gives it. Those that decline come last."""
+    labels = option_labels(match, question)
+    if not question.least and "none" not in labels:
+        labels["none"] = FIXED_ANSWERS["none"]
+    last = ("no",) if question.about == "remains" else ("none", "no")
+    options = sorted(labels, key=lambda option: option in last)
     return Prompt(
         "asks",
-        HEADINGS[asks.about],
-        text,
-        choices=(*found, *ways),
-        chosen=tuple(at for at, one in enumerate(things) if one in marks),
+        HEADINGS[question.about],
+        _text(match, question),
+        choices=tuple((labels[option], _answer(question, option)) for option in options),
+        ways=max(1, sum(option in last for option in options)),
+    )
+
+
+def _answer(question: Question, *options: str) -> ButtonEffect:
+    return Do(Choose(question.player, options))
+
+
+def _marks_prompt(match: Match, question: Question, marks: tuple[str, ...]) -> Prompt:
+    """Several answers: each touch marks one or takes it back, and "Done" gives them."""
+    labels = option_labels(match, question)
+    options = [option for option in question.options if option not in FIXED_ANSWERS]
+    is_full = question.most is not None and len(marks) >= question.most
+    choices: list[Choice] = [
+        (
+            labels[option],
+            None if is_full and option not in marks else MarkChoice(question.player, toggled(marks, option)),
+        )
+        for option in options
+    ]
+    ways = _ways(question, marks)
+    return Prompt(
+        "asks",
+        HEADINGS[question.about],
+        (*_text(match, question), _count(question, marks), *_objections(match, question, marks)),
+        choices=(*choices, *ways),
+        chosen=tuple(index for index, option in enumerate(options) if option in marks),
         ways=len(ways),
     )
 
 
-def toggled(marks: tuple[str, ...], one: str) -> tuple[str, ...]:
-    """The marks with one more, or without it where it was there."""
-    return tuple(mark for mark in marks if mark != one) if one in marks else (*marks, one)
+def toggled(marks: tuple[str, ...], option: str) -> tuple[str, ...]:
+    """The marks with one more, or without it if it was marked."""
+    return tuple(mark for mark in marks if mark != option) if option in marks else (*marks, option)
 
 
-def _ways(asks: Question, marks: tuple[str, ...]) -> tuple[tuple[str, ButtonEffect | None], ...]:
-    """The ways on: nothing marked, "None" and "No" where they may be said; else "Done" when there are enough."""
+def _ways(question: Question, marks: tuple[str, ...]) -> tuple[Choice, ...]:
+    """The ways on: without marks "None" and "No" if they are allowed; else "Done", once enough are marked."""
+    done = message("button-done")
     if marks:
-        return (("Done", _answer(asks, *marks) if len(marks) >= asks.least else None),)
-    none = ((WAYS["none"], _answer(asks, "none")),) * (not asks.least)
-    declined = ((WAYS["no"], _answer(asks, "no")),) * ("no" in asks.options)
-    return (*none, *declined) or (("Done", None),)
+        return ((done, _answer(question, *marks) if len(marks) >= question.least else None),)
+    none = ((FIXED_ANSWERS["none"], _answer(question, "none")),) * (not question.least)
+    declined = ((FIXED_ANSWERS["no"], _answer(question, "no")),) * ("no" in question.options)
+    return (*none, *declined) or ((done, None),)
 
 
-def _count(asks: Question, marks: tuple[str, ...]) -> str:
-    """How many may or must be chosen, where nothing else says so, and how many are."""
-    least, most = asks.least, asks.most
-    if asks.about in ("targets", "must"):
-        return f"{len(marks)} so far."
+def _count(question: Question, marks: tuple[str, ...]) -> Message:
+    """How many are marked; also how many may or must be, unless the text says it."""
+    least, most, marked = question.least, question.most, len(marks)
+    if question.about in ("targets", "must"):
+        return message("prompt-marked", marked=marked)
+    if most is None and not least:
+        return message("prompt-touch-any", marked=marked)
     if most is None:
-        wanted = f"Touch {least} or more" if least else "Touch any number"
-    else:
-        wanted = (
-            f"Touch {least}" if least == most else f"Touch up to {most}" if not least else f"Touch {least} to {most}"
-        )
-    return f"{wanted}: {len(marks)} so far."
+        return message("prompt-touch-at-least", least=least, marked=marked)
+    if least == most:
+        return message("prompt-touch-exactly", number=most, marked=marked)
+    if not least:
+        return message("prompt-touch-up-to", most=most, marked=marked)
+    return message("prompt-touch-between", least=least, most=most, marked=marked)
 
 
-def _against(match: Match, asks: Question, marks: tuple[str, ...]) -> str:
-    """What the rules say against the marks, where there are enough of them."""
-    if not marks or len(marks) < asks.least:
-        return ""
-    verdict = judge(match.table, match.private, Choose(asks.player, marks))
-    return match.words.facts(visible_reasons(verdict, match.agreed.dial, asks.player, asks.player))
+def _objections(match: Match, question: Question, marks: tuple[str, ...]) -> tuple[Message, ...]:
+    """What the rules say against the marks, once there are enough of them."""
+    if not marks or len(marks) < question.least:
+        return ()
+    verdict = judge(match.table, match.private, Choose(question.player, marks))
+    return reason_messages(visible_reasons(verdict, match.agreed.dial, question.player, question.player))
 
 
-def _discard(match: Match, asks: Question, marks: tuple[str, ...]) -> Prompt:
-    """Cards of the hand: each is tapped, or told without being read. None of them is named before it is discarded."""
-    player = asks.player
-    found: list[tuple[str, ButtonEffect | None]] = [("Discard one unread", MarkChoice(player, (*marks, UNREAD_MARK)))]
+def _discard_prompt(match: Match, question: Question, marks: tuple[str, ...]) -> Prompt:
+    """Cards of the hand, each tapped or counted unread. None of them is named before it is discarded."""
+    player = question.player
+    choices: list[Choice] = [(message("button-discard-unread"), MarkChoice(player, (*marks, UNREAD_MARK)))]
     if marks:
-        found.append(("Take one back", MarkChoice(player, marks[:-1])))
-    if len(marks) >= asks.least:
-        found.append(("Done" if marks else "No card in hand", DiscardMarked(player, marks)))
-    tap = "Tap the card on the reader." if asks.most == 1 else f"Tap {asks.most} cards on the reader."
-    so_far = f"{len(marks)} so far." if marks else ""
-    text = " ".join(one for one in (_text(match, asks), tap, so_far) if one)
-    return Prompt("working", HEADINGS[asks.about], text, choices=tuple(found), ways=len(found))
+        choices.append((message("button-take-one-back"), MarkChoice(player, marks[:-1])))
+    if len(marks) >= question.least:
+        label = message("button-done") if marks else message("button-no-card-in-hand")
+        choices.append((label, DiscardMarked(player, marks)))
+    text = [*_text(match, question), message("prompt-tap-cards", count=question.most or 1)]
+    if marks:
+        text.append(message("prompt-marked", marked=len(marks)))
+    return Prompt("working", HEADINGS[question.about], tuple(text), choices=tuple(choices), ways=len(choices))

@@ -1,6 +1,8 @@
-"""What a touch on a place offers its player: every offer was asked of the engine, and none depends on a face."""
+"""What a touch on a place offers its player. The engine judged every offer, and none depends on a hidden face."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from tableside.engine import Secret, judge
 from tableside.engine.model.actions import (
@@ -17,120 +19,150 @@ from tableside.engine.model.actions import (
 from tableside.engine.model.state import Permanent, Place
 from tableside.engine.rules.abilities import activated
 from tableside.match.fold import Match
+from tableside.match.public.references import ability_label, card_name, references
+from tableside.message import Message, PlaceName, message
 from tableside.table.commands import Dismiss, Do, Intend, LookAtFacedown
 from tableside.table.prompts.prompt import ButtonEffect, Prompt, ShowPrompt
 
-Offers = list[tuple[str, ButtonEffect]]
+Offers = list[tuple[Message, ButtonEffect]]
 
 
-def offers(match: Match, player: str, at: int) -> Prompt:
+def touch_menu(match: Match, player: str, at: int) -> Prompt:
     """What this player may do at a battlefield, or at their base (0)."""
-    choices: Offers = []
+    offers: Offers = []
     if at:
-        choices += _at_battlefield(match, player, at)
-    choices += _moves(match, player, at or player)
-    choices += _abilities(match, player, at or player)
-    choices.append(("Play a card here" if at else "Play a card", Intend(player, "play", at)))
+        offers += _at_battlefield(match, player, at)
+    offers += _moves(match, player, at or player)
+    offers += _abilities(match, player, at or player)
     if at:
-        choices += _corrections(match, player, at)
-    elif _legal(match, Concede(player)):
-        sure = Prompt(
-            "asks",
-            "Concede the game?",
-            choices=(("Yes, concede", Do(Concede(player))), ("No", Dismiss(player))),
-        )
-        choices.append(("Concede", ShowPrompt(player, sure)))
-    where = match.words.battlefield(at) if at else "Your base"
-    return Prompt("asks", where, choices=(*choices, ("Close", Dismiss(player))))
+        offers.append((message("button-play-here"), Intend(player, "play", at)))
+        offers += _corrections(match, player, at)
+    else:
+        offers.append((message("button-play"), Intend(player, "play", at)))
+        offers += _concession(match, player)
+    title = message("prompt-place", place=PlaceName(at)) if at else message("prompt-your-base")
+    return Prompt("asks", title, choices=(*offers, (message("button-close"), Dismiss(player))))
 
 
 def _at_battlefield(match: Match, player: str, at: int) -> Offers:
-    found: Offers = []
-    if _legal(match, Hide(player, Secret(None), at)):
-        found.append(("Hide a card here", Intend(player, "hide", at)))
-    mine = match.table.facedown_at(at, player)
-    if any(_legal(match, Play(player, Secret(""), "facedown", at, one.handle)) for one in mine):
-        found.append(("Play the facedown card", Intend(player, "facedown", at)))
-    for count, one in enumerate(mine, 1):
-        which = f" number {count}" if len(mine) > 1 else ""
-        found.append((f"Look at my facedown card{which}", LookAtFacedown(player, one.handle)))
-    if _legal(match, Conquer(player, at)):
-        found.append(("I conquered it", Do(Conquer(player, at))))
-    return found
+    offers: Offers = []
+    if _is_legal(match, Hide(player, Secret(None), at)):
+        offers.append((message("button-hide-here"), Intend(player, "hide", at)))
+    facedown = match.table.facedown_at(at, player)
+    if any(_is_legal(match, Play(player, Secret(""), "facedown", at, card.handle)) for card in facedown):
+        offers.append((message("button-play-facedown"), Intend(player, "facedown", at)))
+    if len(facedown) == 1:
+        offers.append((message("button-look"), LookAtFacedown(player, facedown[0].handle)))
+    else:
+        offers += [
+            (message("button-look-number", number=number), LookAtFacedown(player, card.handle))
+            for number, card in enumerate(facedown, 1)
+        ]
+    if _is_legal(match, Conquer(player, at)):
+        offers.append((message("button-conquered"), Do(Conquer(player, at))))
+    return offers
+
+
+def _concession(match: Match, player: str) -> Offers:
+    """Concede, asked once more."""
+    if not _is_legal(match, Concede(player)):
+        return []
+    sure = Prompt(
+        "asks",
+        message("prompt-concede"),
+        choices=(
+            (message("button-concede-yes"), Do(Concede(player))),
+            (message("button-no"), Dismiss(player)),
+        ),
+    )
+    return [(message("button-concede"), ShowPrompt(player, sure))]
+
+
+def _names(match: Match, player: str, permanents: Iterable[Permanent]) -> tuple[Message, ...]:
+    """What this player reads of these permanents, told apart from each other."""
+    return references(match.table, (permanent.id for permanent in permanents), player, alone=True)
 
 
 def _moves(match: Match, player: str, to: Place) -> Offers:
-    """Each unit that may move there, and all of them together where there are several."""
-    able = [
-        one
-        for one in match.table.permanents
-        if one.kind == "unit" and _legal(match, StandardMove(player, (one.id,), to))
+    """Each unit that may move there; if there are several, all of them together too."""
+    units = [
+        permanent
+        for permanent in match.table.permanents
+        if permanent.kind == "unit" and _is_legal(match, StandardMove(player, (permanent.id,), to))
     ]
-    names = match.words.things((one.id for one in able), player, alone=True)
-    found: Offers = [
-        (f"Move {name} here", Do(StandardMove(player, (one.id,), to))) for name, one in zip(names, able, strict=True)
+    offers: Offers = [
+        (message("button-move-here", unit=name), Do(StandardMove(player, (unit.id,), to)))
+        for name, unit in zip(_names(match, player, units), units, strict=True)
     ]
-    if len(able) > 1:
-        found.append(("Move all of them", Do(StandardMove(player, tuple(one.id for one in able), to))))
-    return found
+    if len(units) > 1:
+        offers.append((message("button-move-all"), Do(StandardMove(player, tuple(unit.id for unit in units), to))))
+    return offers
 
 
 def _abilities(match: Match, player: str, place: Place) -> Offers:
     """The activated abilities of this player's permanents there that may be used now.
 
-    Cards that are done by hand may have some: those come under one button, as nobody knows which of them do.
+    A card that is carried out by hand may have some. Those come under one button, as nobody knows which cards do.
     """
-    mine = [one for one in match.table.permanents if one.player == player and one.place == place]
-    names = dict(zip(mine, match.words.things((one.id for one in mine), player, alone=True), strict=True))
+    permanents = [
+        permanent for permanent in match.table.permanents if permanent.player == player and permanent.place == place
+    ]
     known: Offers = []
     by_hand: Offers = []
-    for one, name in names.items():
-        card = match.table.card(one.card)
+    for permanent, name in zip(permanents, _names(match, player, permanents), strict=True):
+        card = match.table.card(permanent.card)
         if card is None or card.abilities is None:
-            use = Activate(player, one.id)
-            by_hand += [(f"Use {name}", Do(use))] * _legal(match, use)
+            use = Activate(player, permanent.id)
+            by_hand += [(message("button-use", permanent=name), Do(use))] * _is_legal(match, use)
             continue
         for number in range(1, len(activated(card)) + 1):
-            use = Activate(player, one.id, number)
-            if _legal(match, use):
-                known.append((f"Use {name}: {match.words.ability(one.id, number)}", Do(use)))
-    return [*known, *_together(player, by_hand)]
+            use = Activate(player, permanent.id, number)
+            if _is_legal(match, use):
+                ability = ability_label(match.table, permanent.id, number)
+                known.append((message("button-use-ability", permanent=name, ability=ability), Do(use)))
+    return [*known, *_under_one_button(player, by_hand)]
 
 
-def _together(player: str, uses: Offers) -> Offers:
+def _under_one_button(player: str, uses: Offers) -> Offers:
     if len(uses) < 2:
         return uses
-    which = Prompt("asks", "Which card?", "Its ability is used by hand.", choices=(*uses, ("Close", Dismiss(player))))
-    return [("Use an ability by hand", ShowPrompt(player, which))]
+    which = Prompt(
+        "asks",
+        message("prompt-which-card"),
+        (message("prompt-use-by-hand"),),
+        choices=(*uses, (message("button-close"), Dismiss(player))),
+    )
+    return [(message("button-use-by-hand"), ShowPrompt(player, which))]
 
 
 def _corrections(match: Match, player: str, at: int) -> Offers:
-    """The board does not match: told in one touch."""
-    found: Offers = []
+    """The table differs from what is shown: one touch corrects it."""
+    offers: Offers = []
     if match.table.battlefield(at).control != player:
-        found.append(("I hold this", Do(ControlIs(player, at, player))))
+        offers.append((message("button-i-control"), Do(ControlIs(player, at, player))))
     else:
-        found.append(("I do not hold this", Do(ControlIs(player, at, None))))
+        offers.append((message("button-i-do-not-control"), Do(ControlIs(player, at, None))))
     units = match.table.units(at)
     if len(units) == 1:
-        found.append(("No unit there", ShowPrompt(player, _where_now(match, player, units[0]))))
+        offers.append((message("button-no-unit"), ShowPrompt(player, _where_is(player, units[0]))))
     elif units:
-        names = match.words.things((one.id for one in units), player, alone=True)
-        each = zip(names, units, strict=True)
-        which = tuple((name, ShowPrompt(player, _where_now(match, player, one))) for name, one in each)
-        found.append(("No unit there", ShowPrompt(player, Prompt("asks", "Which is not there?", choices=which))))
-    return found
+        names = zip(_names(match, player, units), units, strict=True)
+        choices = tuple((name, ShowPrompt(player, _where_is(player, unit))) for name, unit in names)
+        which = Prompt("asks", message("prompt-which-is-gone"), choices=choices)
+        offers.append((message("button-no-unit"), ShowPrompt(player, which)))
+    return offers
 
 
-def _where_now(match: Match, player: str, unit: Permanent) -> Prompt:
-    choices: tuple[tuple[str, ButtonEffect], ...] = (
-        ("In the trash", Do(UnitIs(player, unit.id, "trash"))),
-        ("At base", Do(UnitIs(player, unit.id, unit.player))),
-        ("In hand", Do(UnitIs(player, unit.id, "hand"))),
+def _where_is(player: str, unit: Permanent) -> Prompt:
+    """Where a unit is that is not where it is shown."""
+    choices = (
+        (message("button-in-trash"), Do(UnitIs(player, unit.id, "trash"))),
+        (message("button-at-base"), Do(UnitIs(player, unit.id, unit.player))),
+        (message("button-in-hand"), Do(UnitIs(player, unit.id, "hand"))),
     )
-    return Prompt("asks", f"Where is {unit.card}?", choices=choices)
+    return Prompt("asks", message("prompt-where-is", card=card_name(unit.card)), choices=choices)
 
 
-def _legal(match: Match, action: Action) -> bool:
-    """Whether what everybody may know allows it."""
+def _is_legal(match: Match, action: Action) -> bool:
+    """Whether it is legal by what everybody may know."""
     return judge(match.table, match.private, action).public().kind == "legal"

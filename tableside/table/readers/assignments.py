@@ -1,25 +1,26 @@
 """What each reader stands for: a player's side, a battlefield, a player's side of one, or the judge.
 
-Spots are kept by the reader's name, in which its serial number is where it has one.
+Spots are stored by the reader's name, which contains its serial number if it has one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
 
 from tableside.ledger.outside import write_over
+from tableside.message import Message, PlaceName, PlayerName, message
 
 FILE = "spots.json"
 
 
 class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a reader stands for.
+    """What a reader stands for. A reader without any of it takes every card, and a touch says what a card is for.
 
-    `player` is whose side it is, empty for nobody's; `at` the battlefield, 0 for none; `judge` is whether cards are
-    checked there. With nothing of all that it is any reader, and a touch says what a card is for.
+    - `player`: the letter of the player whose side it is on, empty for none
+    - `at`: the number of its battlefield, 0 for none
+    - `judge`: whether a judge checks cards there
     """
 
     player: str = ""
@@ -41,12 +42,12 @@ class Assignments(msgspec.Struct, frozen=True):
         return self.readers.get(reader, ANY)
 
     def reader(self, spot: Spot) -> str:
-        """The reader that stands for this, empty where none does."""
-        return next((name for name, found in self.readers.items() if found == spot), "")
+        """The reader that stands for this spot, empty for none."""
+        return next((name for name, assigned in self.readers.items() if assigned == spot), "")
 
-    def given(self, reader: str, spot: Spot) -> Assignments:
-        """These spots, and this reader stands for that one alone, and no other reader for it."""
-        kept = {name: found for name, found in self.readers.items() if name != reader and found != spot}
+    def assign(self, reader: str, spot: Spot) -> Assignments:
+        """The assignments in which this reader stands for this spot, and no other reader does."""
+        kept = {name: assigned for name, assigned in self.readers.items() if name != reader and assigned != spot}
         return Assignments(kept if spot == ANY else {**kept, reader: spot})
 
     @property
@@ -55,8 +56,8 @@ class Assignments(msgspec.Struct, frozen=True):
         return any(spot.judge for spot in self.readers.values())
 
 
-def offered(players: tuple[str, ...], battlefields: tuple[int, ...]) -> tuple[Spot, ...]:
-    """Every spot that a table of these players and battlefields can have."""
+def possible_spots(players: tuple[str, ...], battlefields: tuple[int, ...]) -> tuple[Spot, ...]:
+    """Every spot that a table with these players and battlefields can have."""
     sides = tuple(Spot(player) for player in players)
     places = tuple(Spot(at=at) for at in battlefields)
     halves = tuple(Spot(player, at) for at in battlefields for player in players) if len(players) == 2 else ()
@@ -64,22 +65,24 @@ def offered(players: tuple[str, ...], battlefields: tuple[int, ...]) -> tuple[Sp
 
 
 def read(folder: Path) -> Assignments:
-    """The spots kept in this folder; none where there is no such file or it is none of ours."""
+    """The assignments stored in this folder; none if there is no such file or it is not readable as one."""
     try:
         return msgspec.json.decode((folder / FILE).read_bytes(), type=Assignments)
     except (OSError, msgspec.DecodeError):
         return Assignments()
 
 
-def write(folder: Path, spots: Assignments) -> None:
-    """Keep the spots, the file whole or as it was. Raises `NotWritten`."""
-    write_over(folder / FILE, [msgspec.json.encode(spots)])
+def write(folder: Path, assignments: Assignments) -> None:
+    """Store the assignments; the file is either replaced whole or stays as it was. Raises `NotWritten`."""
+    write_over(folder / FILE, [msgspec.json.encode(assignments)])
 
 
-def worded(spot: Spot, names: Mapping[str, str], battlefields: Mapping[int, str]) -> str:
-    """A spot in words, with the people's and the battlefields' names where they are known."""
+def spot_message(spot: Spot) -> Message | None:
+    """What a spot is called; None for a reader that stands for nothing."""
     if spot.judge:
-        return "the judge"
-    side = f"{names.get(spot.player, spot.player)}'s side" if spot.player else ""
-    place = battlefields.get(spot.at, f"battlefield {spot.at}") if spot.at else ""
-    return ", ".join(part for part in (place, side) if part)
+        return message("spot-judge")
+    if spot.player and spot.at:
+        return message("spot-side-at", place=PlaceName(spot.at), player=PlayerName(spot.player))
+    if spot.player:
+        return message("spot-side", player=PlayerName(spot.player))
+    return message("spot-place", place=PlaceName(spot.at)) if spot.at else None

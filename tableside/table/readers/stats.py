@@ -1,4 +1,4 @@
-"""What each reader does: how fast it reads, what it could not read, and what to do where it does not work."""
+"""How each reader does: its state, how fast it reads, what it could not read, and what to do if it does not work."""
 
 from __future__ import annotations
 
@@ -24,40 +24,46 @@ from hw.model import (
     Unread,
     UnreadCause,
 )
-from tableside.table.readers.assignments import Assignments, worded
-from tableside.text.wording import NOT_READ
+from tableside.message import Message, message
+from tableside.table.readers.assignments import Assignments, Spot
+from tableside.table.readers.unread import unread_message
 
 WINDOW = 10_000_000_000
-"""Over how long reads a second are counted, in ns."""
-GONE = "{}: unplugged, or not answering. Plug it in again."
+"""The time over which reads per second are counted, in ns."""
 
 TIMES = 500
 """How many read times are kept of a reader."""
+
 ReaderStatus = Literal["ready", "card", "not read", "gone"]
-"""It waits for a card; one lies there that was read, or was not; it is unplugged or does not answer."""
+"""It waits for a card; a card is on it that was read, or was not; it is unplugged or does not answer."""
 
 
 class ReaderStats(msgspec.Struct, frozen=True):
-    """A reader as it stands: what it stands for at the table, its state, reads a second, and their times in ms.
+    """A reader at one moment.
 
-    A read's time is from the moment a card was noticed until all of it was read. None where nothing was read yet.
-    `unread` counts the cards that were not read, by why.
+    - `driver`: what it is driven by, None as long as it has not reported
+    - `spot`: what it stands for at the table
+    - `reads`: how many cards it has read
+    - `p50_ms`, `p95_ms`: the median and the 95th percentile of the time from the moment a card was noticed until all
+      of it was read, in ms; None before the first read
+    - `unread`: how many cards were not read, by cause
+    - `todo`: what to do if it does not work or the card on it was not read, else None
     """
 
     reader: str
     driver: Driver | None
-    spot: str
+    spot: Spot
     state: ReaderStatus
     reads: int
     reads_per_second: float
     p50_ms: float | None
     p95_ms: float | None
     unread: Mapping[str, int]
-    todo: str
+    todo: Message | None
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """All readers, and whether the card service behind those of PC/SC answers."""
+    """All readers at one moment, and whether the card service behind those of PC/SC answers."""
 
     service: bool
     readers: tuple[ReaderStats, ...]
@@ -65,7 +71,7 @@ class Picture(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class _Seen:
-    """What one reader told."""
+    """What one reader has reported."""
 
     driver: Driver | None = None
     state: ReaderStatus = "gone"
@@ -77,7 +83,7 @@ class _Seen:
 
 
 class Watch:
-    """Listens to readers and keeps the count. `hear` is their sink; any thread may call it."""
+    """Counts what readers report. `hear` is their sink; any thread may call it."""
 
     def __init__(self, clock: Callable[[], int] = time.monotonic_ns) -> None:
         self._clock = clock
@@ -111,25 +117,38 @@ class Watch:
                     seen.state, seen.driver = "gone", driver
 
     def picture(self, spots: Assignments) -> Picture:
-        """How all stand now, and what they stand for."""
+        """All readers now, with the spots they stand for."""
         now = self._clock()
         with self._lock:
             lines = tuple(self._line(name, spots, seen, now) for name, seen in sorted(self._seen.items()))
             return Picture(self._service, lines)
 
     def _line(self, name: str, spots: Assignments, seen: _Seen, now: int) -> ReaderStats:
-        spot = worded(spots.of(name), {}, {})
         span = max(min(WINDOW, now - self._began), 1)
         recent = sum(at > now - WINDOW for at in seen.arrivals)
-        middle, late = _percentiles(seen.times)
-        todo = GONE.format(name) if seen.state == "gone" else NOT_READ[seen.last] if seen.last else ""
-        unread = {why.name.lower(): count for why, count in seen.unread.items()}
-        rate = round(recent * 1e9 / span, 2)
-        return ReaderStats(name, seen.driver, spot, seen.state, seen.reads, rate, middle, late, unread, todo)
+        median, late = _percentiles(seen.times)
+        return ReaderStats(
+            reader=name,
+            driver=seen.driver,
+            spot=spots.of(name),
+            state=seen.state,
+            reads=seen.reads,
+            reads_per_second=round(recent * 1e9 / span, 2),
+            p50_ms=median,
+            p95_ms=late,
+            unread={cause.name.lower(): count for cause, count in seen.unread.items()},
+            todo=_todo(name, seen),
+        )
+
+
+def _todo(name: str, seen: _Seen) -> Message | None:
+    if seen.state == "gone":
+        return message("reader-gone", reader=name)
+    return None if seen.last is None else unread_message(seen.last)
 
 
 def _percentiles(times: deque[int]) -> tuple[float | None, float | None]:
-    """The middle of these times and the one below which 95 of 100 lie, in ms."""
+    """The median and the 95th percentile of these times, in ms."""
     if not times:
         return None, None
     ordered = sorted(times)

@@ -1,4 +1,4 @@
-"""Making the view: what the screen shows of a match, from its public part alone."""
+"""Making the view: what the screens show of a match, from its public part alone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 from tableside.decks.pairing import Pairing
 from tableside.engine import judge as judged
 from tableside.engine.model.actions import EndTurn, Pass
-from tableside.engine.model.state import Permanent, Table
+from tableside.engine.model.state import Permanent, Phase, Table
 from tableside.engine.rules.battlefields import room
 from tableside.engine.rules.scoring import victory_score
 from tableside.ledger.box import JudgePublic
@@ -17,17 +17,35 @@ from tableside.match.fold import Match
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.series import next_game, wins
 from tableside.match.store import RecoveryNotice
+from tableside.message import CardName, Message, PlaceName, message
 from tableside.table.health import Health
 from tableside.table.view.model import FacedownMark, Notice, PairingView, PlayerPanel, Tile, UnitView, View
-from tableside.text import Text
-from tableside.text.wording import PHASES, card_name
 
 WHY_LINES = 3
-"""How many of a player's last points are told with their reasons."""
+"""How many of a player's last points are shown with their reasons."""
+
+PHASES: Mapping[Phase, Message] = {
+    "start": message("phase-start"),
+    "awaken": message("phase-awaken"),
+    "beginning": message("phase-beginning"),
+    "scoring": message("phase-scoring"),
+    "channel": message("phase-channel"),
+    "draw": message("phase-draw"),
+    "main": message("phase-main"),
+    "ending": message("phase-ending"),
+    "expiration": message("phase-ending"),
+}
+
+STATES = {
+    "neutral open": message("turn-state-neutral-open"),
+    "neutral closed": message("turn-state-neutral-closed"),
+    "showdown open": message("turn-state-showdown-open"),
+    "showdown closed": message("turn-state-showdown-closed"),
+}
 
 
 def at_start(health: Health, can_resume: bool) -> View:
-    """The screen while no match is on the table."""
+    """The view while no match is on the table."""
     return View(
         stage="start",
         readers=health.readers,
@@ -39,81 +57,82 @@ def at_start(health: Health, can_resume: bool) -> View:
 
 
 def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | None, health: Health) -> View:
-    """The whole screen while a match is on the table; a pairing is over it."""
+    """The view of a match, or of the pairing of cards during one."""
     table = match.table
     return View(
         stage="match" if pairing is None else "pairing",
+        names=match.names,
         match=match.number,
         dial=match.agreed.dial,
-        halves=tuple(_half(match, player, notices.get(player)) for player in table.setup.players),
+        halves=tuple(_panel(match, player, notices.get(player)) for player in table.setup.players),
         tiles=tuple(_tile(match, at) for at in table.numbers()),
         victory_score=victory_score(table),
         turn=table.turn,
         number=table.number,
         phase=PHASES[table.phase],
-        state=table.state,
-        chain=tuple(card_name(item.card) for item in table.chain),
+        state=STATES[table.state],
+        chain=tuple(CardName(item.card) for item in table.chain),
         winner=table.winner,
         can_undo=match.last > 0,
-        history=tuple(Text()(line, match.names) for line in reversed(match.history)),
+        history=tuple(reversed(match.history)),
         readers=health.readers,
         problems=health.problems,
         can_set_aside=health.can_set_aside,
         can_rescue=health.can_rescue,
         pairing=None if pairing is None else _pairing(match, pairing),
-        again=next_game(match),
+        next_game=next_game(match),
     )
 
 
 def with_record(
     view: View,
     match: Match | None,
-    found: RecoveryNotice | None,
+    recovery: RecoveryNotice | None,
     witness: str,
     judge: JudgePublic | None,
     judges: tuple[JudgeKey, ...] | None,
 ) -> View:
-    """The view with what is to be known of the record: what was found in it, its signed end, its keys."""
-    keys = "" if match is None else keeping(match.agreed.dial, "" if judge is None else judge.id)
-    known = "" if judge is None else judge.id
-    return msgspec.structs.replace(view, found=found, witness=witness, keys=keys, judge=known, judges=judges)
+    """The view with what is known of the record: what was found in it, its signed end, its keys."""
+    judge_id = "" if judge is None else judge.id
+    keys = None if match is None else key_storage(match.agreed.dial, judge_id)
+    return msgspec.structs.replace(view, recovery=recovery, witness=witness, keys=keys, judge=judge_id, judges=judges)
 
 
-def keeping(dial: str, judge: str) -> str:
-    """Where the key of hidden cards lies and what that means, in one line; `judge` is the judge's key in short."""
-    sealed = f"Cards are sealed for judge {judge}" if judge else "Cards are sealed"
+def key_storage(dial: str, judge: str) -> Message:
+    """Where the key of hidden cards is kept, and what a power cut then means.
+
+    `judge` is the short name of the judge's key, empty for none.
+    """
     if dial != "competition":
-        return f"{sealed}; the key stays here until the match ends. A power cut loses nothing."
-    if judge:
-        return f"{sealed}; the key here is in memory alone. A power cut leaves them to the judge."
-    return f"{sealed}; the key is in memory alone. Without a judge's key a power cut closes them for good."
+        return message("keys-in-file-and-judge", judge=judge) if judge else message("keys-in-file")
+    return message("keys-in-memory-and-judge", judge=judge) if judge else message("keys-in-memory")
 
 
 def _pairing(match: Match, pairing: Pairing) -> PairingView:
     return PairingView(
         player=pairing.player,
-        owner=match.words.player(pairing.player),
+        owner=_name(match, pairing.player),
         done=len(pairing.tags),
         skipped=pairing.skipped,
         total=len(pairing.cards),
-        text="Tap the first card of your list." if pairing.said is None else Text()(pairing.said, match.names),
+        text=pairing.said or message("pairing-tap-first"),
         name=pairing.cards[pairing.at] if pairing.held and not pairing.complete else None,
     )
 
 
-def _half(match: Match, player: str, notice: Notice | None) -> PlayerPanel:
-    """One player's half."""
+def _panel(match: Match, player: str, notice: Notice | None) -> PlayerPanel:
+    """One player's panel."""
     table = match.table
     return PlayerPanel(
         player=player,
-        name=match.words.player(player),
+        name=_name(match, player),
         points=table.seat(player).points,
         why=_why(match, player),
         has_turn=table.turn == player,
         has_priority=table.priority == player,
         may_pass=judged(table, match.private, Pass(player)).kind == "legal",
         may_end=judged(table, match.private, EndTurn(player)).kind == "legal",
-        base=tuple(_unit(table, one) for one in table.permanents if one.place == player),
+        base=tuple(_unit(table, permanent) for permanent in table.permanents if permanent.place == player),
         notice=notice,
         chooses=table.asks is not None and table.asks.player == player and table.winner is None,
         mates=tuple(mate for mate in table.team(player) if mate != player),
@@ -121,29 +140,42 @@ def _half(match: Match, player: str, notice: Notice | None) -> PlayerPanel:
     )
 
 
+def _name(match: Match, player: str) -> str:
+    """What a player is called."""
+    return match.agreed.names.get(player, player)
+
+
 def _tile(match: Match, at: int) -> Tile:
     table = match.table
     battlefield = table.battlefield(at)
-    lying = table.facedown_at(at)
+    facedown = table.facedown_at(at)
     return Tile(
         at=at,
-        name=match.words.battlefield(at),
-        holder=battlefield.control,
+        name=message("tile-name", place=PlaceName(at)),
+        controller=battlefield.control,
         contested=battlefield.contested is not None,
         showdown=table.showdown is not None and table.showdown.at == at,
         scored_by=tuple(seat.player for seat in table.seats if at in seat.scored),
-        marks=tuple(FacedownMark(one.handle, one.player, one.turn, one.turn < table.number) for one in lying),
-        units=tuple(_unit(table, one) for one in table.permanents if one.place == at),
-        room=len(lying) < room(table, at),
+        marks=tuple(FacedownMark(card.handle, card.player, card.turn, card.turn < table.number) for card in facedown),
+        units=tuple(_unit(table, permanent) for permanent in table.permanents if permanent.place == at),
+        room=len(facedown) < room(table, at),
     )
 
 
-def _unit(table: Table, one: Permanent) -> UnitView:
-    might = table.might(one) if one.kind == "unit" else None
-    return UnitView(one.id, one.card, one.player, might, one.exhausted, one.damage, one.stunned)
+def _unit(table: Table, permanent: Permanent) -> UnitView:
+    might = table.might(permanent) if permanent.kind == "unit" else None
+    return UnitView(
+        permanent.id,
+        permanent.card,
+        permanent.player,
+        might,
+        permanent.exhausted,
+        permanent.damage,
+        permanent.stunned,
+    )
 
 
-def _why(match: Match, player: str) -> tuple[str, ...]:
+def _why(match: Match, player: str) -> tuple[Message, ...]:
     """The last points of a player with their reasons, newest first."""
-    mine = [Text()(line, match.names) for who, line in match.gains if who in (player, *match.table.team(player))]
-    return tuple(reversed(mine[-WHY_LINES:]))
+    gains = [reason for scorer, reason in match.gains if scorer in (player, *match.table.team(player))]
+    return tuple(reversed(gains[-WHY_LINES:]))

@@ -1,4 +1,8 @@
-"""What the screen shows, as values that cannot hold a facedown card's identity but while its owner looks at it."""
+"""What the screens show, as values: messages, numbers and the names of cards that everybody may know.
+
+Nothing here is in any language. A screen renders each `Message` with a `tableside.text.Text` and the view's `names`.
+No value holds a facedown card's name, except while its owner looks at it: then it stands in `Notice.card`.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +13,21 @@ import msgspec
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.series import NextGame
 from tableside.match.store import RecoveryNotice
+from tableside.message import CardName, Message, Names
 from tableside.table.readers.assignments import Spot
 
 Tone = Literal["note", "asks", "refused", "working"]
+"""How a notice looks: information, a question, a refused action, or waiting for a card."""
 
 
 class FacedownMark(msgspec.Struct, frozen=True):
-    """A facedown card as everybody sees it. `ripe` is whether it was hidden on an earlier turn."""
+    """A facedown card as everybody sees it.
+
+    - `handle`: its name in the record, for commands
+    - `player`: the letter of its owner
+    - `since`: the number of the turn on which it was hidden
+    - `ripe`: whether that was an earlier turn
+    """
 
     handle: str
     player: str
@@ -24,7 +36,13 @@ class FacedownMark(msgspec.Struct, frozen=True):
 
 
 class UnitView(msgspec.Struct, frozen=True):
-    """A unit or gear on the board, or a legend; `might` is None where it is not known or it has none."""
+    """A unit or gear on the board, or a legend.
+
+    - `card`: its name; empty for a card that was not read
+    - `player`: the letter of the player who controls it
+    - `might`: its Might, None if it has none or it is not known
+    - `damage`: the damage marked on it
+    """
 
     id: int
     card: str
@@ -36,11 +54,18 @@ class UnitView(msgspec.Struct, frozen=True):
 
 
 class Tile(msgspec.Struct, frozen=True):
-    """A battlefield. `holder` is the letter of the player who controls it, None for nobody, `?` where nobody said."""
+    """A battlefield.
+
+    - `at`: its number
+    - `name`: its name; its number in words if it has no name
+    - `controller`: the letter of the player who controls it, None for nobody, `?` if that is not known
+    - `scored_by`: the letters of the players who scored it this turn
+    - `room`: whether another card can be hidden there
+    """
 
     at: int
-    name: str
-    holder: str | None
+    name: Message
+    controller: str | None
     contested: bool
     showdown: bool
     scored_by: tuple[str, ...]
@@ -50,41 +75,53 @@ class Tile(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """What one player's panel says. A press on `buttons[n]` is the command `Press(player, id, n)`.
+    """What one player's panel says, laid over that player's half of the screen.
 
-    Those in `chosen` are marked, those in `off` cannot be pressed now. The last `ways` of them lead on or out.
-    A `secret` one names a facedown card to its owner, who looks at it: any touch takes it away, and no picture is
-    made of it.
+    - `title`: the heading; show `card` in its place if that is not empty
+    - `text`: whole sentences, one after the other; with `lines`, each on a line of its own
+    - `rules`: the numbers of the rules behind a refusal, as `811.1.b`
+    - `buttons`: the labels, some with several lines; a press on `buttons[n]` is the command `Press(player, id, n)`
+    - `chosen`: the indexes of marked buttons
+    - `off`: the indexes of buttons that cannot be pressed now
+    - `ways`: how many of the last buttons lead on or out, and therefore stay on every page
+    - `secret`: whether it names a facedown card to its owner. Any touch takes such a notice away, and no picture is
+      made of it
+    - `card`: the name of that card; empty if it is not known here
+    - `id`: the number that a press carries, so that it counts for this notice alone
     """
 
     tone: Tone
-    title: str
-    text: str = ""
-    rule: str = ""
-    buttons: tuple[str, ...] = ()
+    title: Message
+    text: tuple[Message, ...] = ()
+    rules: tuple[str, ...] = ()
+    buttons: tuple[Message, ...] = ()
     chosen: tuple[int, ...] = ()
     off: tuple[int, ...] = ()
     ways: int = 1
+    lines: bool = False
     secret: bool = False
+    card: str = ""
     id: int = 0
 
     def __repr__(self) -> str:
-        return (
-            "Notice(secret)" if self.secret else f"Notice({self.tone}, {self.title!r}, {self.text!r}, {self.buttons})"
-        )
+        return "Notice(secret)" if self.secret else f"Notice({self.tone}, {self.title}, {self.text}, {self.buttons})"
 
 
 class PlayerPanel(msgspec.Struct, frozen=True):
-    """One player's half of the screen. `why` are this player's last points with their reasons, newest first.
+    """What one player's half of the screen shows.
 
-    `chooses` is whether the table waits for a choice of this player; `mates` are teammates, who share the points.
-    `won` counts the games of the match that this player has won.
+    - `player`: the player's letter; `name`: what the player is called
+    - `why`: the player's last points with their reasons, newest first
+    - `notice`: what the panel says, None for nothing
+    - `chooses`: whether the table waits for a choice of this player
+    - `mates`: the letters of teammates, who share the points
+    - `won`: how many games of the match this player has won
     """
 
     player: str
     name: str
     points: int
-    why: tuple[str, ...]
+    why: tuple[Message, ...]
     has_turn: bool
     has_priority: bool
     may_pass: bool
@@ -97,51 +134,80 @@ class PlayerPanel(msgspec.Struct, frozen=True):
 
 
 class ReaderView(msgspec.Struct, frozen=True):
-    """One reader: whether it works, in words what is wrong and what to do, and the spot that it stands for.
+    """One reader.
 
-    `pace` is by what it is spoken to and how fast it reads, in words.
+    - `name`: what its system calls it
+    - `ready`: whether it works
+    - `text`: its state; if it does not work, what to do
+    - `spot`: what it stands for at the table, None for nothing
+    - `pace`: its driver and how fast it reads, None while nobody watches the readers
     """
 
     name: str
     ready: bool
-    text: str
-    spot: str = ""
-    pace: str = ""
+    text: Message
+    spot: Message | None = None
+    pace: Message | None = None
 
 
 class SpotView(msgspec.Struct, frozen=True):
-    """A spot that a reader can stand for, in words, and the reader that does, empty for none."""
+    """A spot that a reader can stand for.
+
+    - `text`: what it is called
+    - `reader`: the name of the reader that stands for it, empty for none
+    """
 
     spot: Spot
-    text: str
+    text: Message
     reader: str = ""
 
 
 class PairingView(msgspec.Struct, frozen=True):
-    """One owner's cards being paired with tags. `name` is the next card's name while the owner holds to see it."""
+    """The pairing of one owner's cards with tags.
+
+    - `player`: the owner's letter; `owner`: what the owner is called
+    - `done`, `skipped`, `total`: how many cards are paired, left out, and in the list
+    - `text`: what became of the last tap, or what to do
+    - `name`: the name of the next card while the owner holds the place that shows it, else None
+    """
 
     player: str
     owner: str
     done: int
     skipped: int
     total: int
-    text: str
+    text: Message
     name: str | None
 
 
 class View(msgspec.Struct, frozen=True):
     """Everything on the screen at one moment.
 
-    `stage` says which screen is due; `problems` are sentences about what does not work and what to do, shown until it
-    works again; `history` is newest first, in words. `can_resume` is whether the ledger has a match to go on with,
-    `again` what the next game of this match begins with, None where there is none. `found` is what people are to
-    confirm after an interruption. `keys` says in one line where the keys of hidden cards lie and what that means;
-    `witness` is the signed end of the record, to be scanned and kept. `judge` is the short name of the judge's key that
-    the table has, empty for none, and `judges` are those found on sticks, None as long as nobody looked. `spots` are
-    those of this table, and `assigning` the one for which any card is to be put on its reader, None for none.
+    - `stage`: which screen is due
+    - `names`: what players and battlefields are called, to render every message of this view
+    - `match`: the number of the match; `dial`: how much it says
+    - `halves`: the panels of all players, in turn order
+    - `tiles`: the battlefields, by number
+    - `turn`: the letter of the turn player; `number`: the number of the turn
+    - `phase`, `state`: of the turn, None while no match is on the table
+    - `chain`: the cards on the chain, oldest first
+    - `winner`: the letter of the winner, None while the game goes on
+    - `history`: what happened, newest first
+    - `problems`: what does not work and what to do, until it works again; readers are in `readers`
+    - `can_set_aside`, `can_rescue`: which ways out of a damaged ledger there are
+    - `can_resume`: whether the ledger has a match to go on with
+    - `next_game`: what the next game of this match begins with, None if there is none
+    - `recovery`: what people are to confirm after an interruption, None for nothing
+    - `keys`: where the keys of hidden cards are, and what that means
+    - `witness`: the signed end of the record, to be scanned and kept
+    - `judge`: the short name of the judge's key that the table has, empty for none
+    - `judges`: the judges' keys found on USB sticks, None if nobody looked
+    - `spots`: what the readers of this table can stand for
+    - `assigning`: the spot whose reader is to be shown by putting a card on it, None for none
     """
 
     stage: Literal["start", "pairing", "match"]
+    names: Names = Names({}, {})
     match: int = 0
     dial: str = "casual"
     halves: tuple[PlayerPanel, ...] = ()
@@ -149,21 +215,21 @@ class View(msgspec.Struct, frozen=True):
     victory_score: int = 0
     turn: str = ""
     number: int = 0
-    phase: str = ""
-    state: str = ""
-    chain: tuple[str, ...] = ()
+    phase: Message | None = None
+    state: Message | None = None
+    chain: tuple[CardName, ...] = ()
     winner: str | None = None
     can_undo: bool = False
-    history: tuple[str, ...] = ()
+    history: tuple[Message, ...] = ()
     readers: tuple[ReaderView, ...] = ()
-    problems: tuple[str, ...] = ()
+    problems: tuple[Message, ...] = ()
     can_set_aside: bool = False
     pairing: PairingView | None = None
     can_resume: bool = False
-    again: NextGame | None = None
+    next_game: NextGame | None = None
     can_rescue: bool = False
-    found: RecoveryNotice | None = None
-    keys: str = ""
+    recovery: RecoveryNotice | None = None
+    keys: Message | None = None
     witness: str = ""
     judge: str = ""
     judges: tuple[JudgeKey, ...] | None = None

@@ -1,0 +1,17 @@
+"""What to do with a card that was not read."""
+
+from __future__ import annotations
+
+from hw.model import UnreadCause
+from tableside.message import Message, message
+
+UNREAD = {
+    UnreadCause.MOVED: message("reader-card-moved"),
+    UnreadCause.MUTE: message("reader-card-mute"),
+    UnreadCause.TWO: message("reader-two-cards"),
+}
+
+
+def unread_message(cause: UnreadCause) -> Message:
+    """What to do with a card that was not read for this cause."""
+    return UNREAD[cause]
