@@ -145,7 +145,7 @@ def test_a_refused_action_that_players_let_stand_is_told_with_its_entry(
 ) -> None:
     with in_competition as table:
         table.begin(dial="competition").act(Hide("A", Secret(HIDDEN), 2))
-        table.press("A", "We go on")
+        table.press("A", "button-go-on")
     _, lines = told_to_judge(table.folder, judge_key)
     assert [line for line in lines if line.startswith("Entry 7")] == [
         "Entry 7: Ann: a card facedown at Zaun Warrens (Canary Hider); "

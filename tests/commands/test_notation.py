@@ -169,7 +169,7 @@ def test_a_refused_action_is_noted(tmp_path: Path) -> None:
 def test_one_that_was_let_stand_is_told_as_ruled(tmp_path: Path) -> None:
     with AtTable(tmp_path) as table:
         table.begin().act(Play("B", Secret(UNIT), to="B"))
-        table.press("B", "We go on")
+        table.press("B", "button-go-on")
     text = written(recorded(tmp_path), CARDS)
     assert check(text, CARDS) == ()
     assert text.splitlines()[8:10] == [f'B plays "{UNIT}" to base !', "judge rules stands"]

@@ -13,7 +13,7 @@ from tableside.judge.pin import FILE
 from tableside.judge.session import JudgeSession
 from tableside.judge.verify import CheckFinding
 from tableside.judge.view import FacedownChoice, JudgeView
-from tableside.message import message
+from tableside.message import CardName, message
 from tableside.table import commands as c
 from tests.ledger.support import ask
 from tests.table.support import AGREED, CANARY, CUB, FAR, HIDER, NEAR, TEEMO, WALKER, AtTable, kinds, seen
@@ -83,17 +83,17 @@ def test_unlocking_shows_the_facedown_cards_and_both_players_see_it(judge: AtJud
     assert (view.unlocked, view.message) == (True, None)
     assert view.choices == (FacedownChoice("f1", 1, "A", 1),)
     assert (view.names.players["A"], view.names.battlefields[1]) == ("Ann", "Void Gate")
-    assert judge.table.view.history[0] == "A judge unlocked the table"
+    assert judge.table.history[0] == "A judge unlocked the table."
     assert kinds(judge.table)[-1] == "unlock"
 
 
 def test_a_wrong_pin_is_on_record_and_opens_nothing(judge: AtJudge) -> None:
     view = judge.unlock("271829")
     assert (view.unlocked, view.message, view.choices) == (False, message("judge-pin-wrong"), ())
-    assert judge.table.view.history[0] == "A wrong judge PIN was tried"
+    assert judge.table.history[0] == "A wrong judge PIN was entered."
     assert judge.choose("f1").chosen == ""
     assert judge.check(judge.table.tags["A"][WALKER]).finding is None
-    assert judge.table.view.chain == ("Canary Walker",)
+    assert judge.table.view.chain == (CardName("Canary Walker"),)
     assert kinds(judge.table)[1:] == ["refused unlock", "action"]
 
 
@@ -128,7 +128,7 @@ def test_the_same_card(judge: AtJudge) -> None:
     assert (view.chosen, view.message, view.finding) == ("f1", message("judge-put-card-down"), None)
     view = judge.check(judge.table.tags["A"][HIDER])
     assert view.finding == CheckFinding("same", has_hidden=True, legal=True, since=1)
-    assert judge.table.view.history[0] == "A judge looked at a facedown card at Void Gate"
+    assert judge.table.history[0] == "A judge looks at a facedown card at Void Gate."
     assert kinds(judge.table)[1:] == ["unlock", "look"]
     assert msgspec.json.decode(judge.table.entries()[-1].action) == {"handle": "f1"}
 
@@ -156,8 +156,8 @@ def test_a_card_without_hidden(tmp_path: Path) -> None:
 
 
 def test_hidden_unread_cannot_be_told(table: AtTable) -> None:
-    table.begin().touch("A", 1, "Hide a card here")
-    table.press("A", "Hide it unread")
+    table.begin().touch("A", 1, "button-hide-here")
+    table.press("A", "button-hide-unread")
     judge = AtJudge(table)
     judge.unlock()
     judge.choose("f1")
@@ -284,7 +284,7 @@ def test_while_a_judge_checks_no_card_is_played_and_after_that_it_is(judge: AtJu
     assert judge.table.view == before
     view = judge.after(judge.session.lock)
     assert (view.unlocked, view.choices, view.chosen, view.finding) == (False, (), "", None)
-    assert judge.table.tap(judge.table.tags["A"][WALKER]).chain == ("Canary Walker",)
+    assert judge.table.tap(judge.table.tags["A"][WALKER]).chain == (CardName("Canary Walker"),)
 
 
 def test_touches_go_on_while_a_judge_checks(judge: AtJudge) -> None:

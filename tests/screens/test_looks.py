@@ -115,7 +115,7 @@ class TestOwnLook:
             root, _ = make()
             root.show(table.do(Dismiss("A")))
             small.place(root)
-            root.show(table.touch("A", 1, "Look at my facedown card"))
+            root.show(table.touch("A", 1, "button-look"))
             assert CANARY in texts(half(root, "A"))
             assert CANARY not in texts(half(root, "B"))
             assert root.shows_cards()

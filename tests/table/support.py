@@ -23,12 +23,15 @@ from tableside.engine.model.actions import Action, ControlIs, EndTurn, Pass, Pla
 from tableside.engine.model.opening import GameSetup
 from tableside.engine.model.state import Place
 from tableside.ledger.entry import PublicEntry
+from tableside.ledger.errors import LedgerError
 from tableside.ledger.public import PublicLedger
 from tableside.match.fold import Match
+from tableside.message import Message, message
 from tableside.table import commands as c
 from tableside.table.controller import Tap
 from tableside.table.desk import Call, Desk
 from tableside.table.view.model import Notice, PlayerPanel, Tile, View
+from tests.kit.text import english, lines
 
 PATIENCE = 10.0
 """Seconds after which something is missing. Long, for slow machines: what is waited for comes in milliseconds."""
@@ -168,13 +171,38 @@ class AtTable:
         self.ask(lambda desk: setattr(desk, "_state", replace(desk._state, last_tap=Tap())))
         return self.tap(tag)
 
+    @property
+    def history(self) -> list[str]:
+        """What happened, newest first, in English."""
+        view = self.view
+        return lines(view.history, view.names)
+
+    def label(self, label: Message) -> str:
+        """A heading or a button: by its code, or in English if it has arguments."""
+        return english(label, self.view.names) if label.arguments else label.code
+
+    def title(self, player: str) -> str:
+        """The heading of this player's notice, as `label` has it."""
+        notice = self.notice(player)
+        return notice.card or self.label(notice.title)
+
+    def text(self, player: str) -> str:
+        """What this player's notice says, in English."""
+        notice = self.notice(player)
+        return ("\n" if notice.lines else " ").join(lines(notice.text, self.view.names))
+
+    def labels(self, player: str) -> tuple[str, ...]:
+        """All buttons of this player's notice, as `label` has them."""
+        return tuple(self.label(button) for button in self.notice(player).buttons)
+
     def touch(self, player: str, at: int, button: str) -> View:
         """Touch a battlefield (0 for the base) and then this button."""
         self.do(c.Touch(player, at))
         return self.press(player, button)
 
     def press(self, player: str, button: str) -> View:
-        return self.press_number(player, self.notice(player).buttons.index(button))
+        """Press a button of this player's notice, named as `label` has it."""
+        return self.press_number(player, self.labels(player).index(button))
 
     def press_number(self, player: str, button: int) -> View:
         """Press a button of this player's notice by its place, from 0."""
@@ -233,9 +261,8 @@ class AtTable:
 
     def buttons(self, player: str) -> list[str]:
         """What this player can press now; what is marked has a star."""
-        found = self.notice(player)
-        marked = enumerate(found.buttons)
-        return [f"*{text}" if at in found.chosen else text for at, text in marked if at not in found.off]
+        notice, labels = self.notice(player), enumerate(self.labels(player))
+        return [f"*{label}" if at in notice.chosen else label for at, label in labels if at not in notice.off]
 
     def turn_of(self, player: str) -> View:
         """Turns end until it is this player's."""
@@ -258,6 +285,11 @@ def seen(tag: VirtualTag) -> Arrived:
     readers.place(NEAR, tag)
     assert isinstance(reports[-1], Arrived)
     return reports[-1]
+
+
+def problem(error: LedgerError) -> Message:
+    """What the view says of this error."""
+    return message("problem-ledger", problem=error.problem, remedy=error.remedy)
 
 
 def public(folder: Path) -> tuple[PublicEntry, ...]:

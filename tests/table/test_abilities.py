@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableside.engine.model.actions import EndTurn
+from tableside.message import CardName
 from tableside.table import commands as c
 from tests.table.support import AtTable
 
@@ -20,26 +21,26 @@ def engine(table: AtTable) -> AtTable:
 
 def offered(table: AtTable, player: str, at: int) -> list[str]:
     table.do(c.Touch(player, at))
-    return [text for text in table.notice(player).buttons if text.startswith("Use")]
+    return [text for text in table.labels(player) if text.startswith(("Use", "button-use"))]
 
 
 def test_a_touch_on_the_base_offers_what_may_be_used_there(engine: AtTable) -> None:
-    assert offered(engine, "A", 0) == ["Use Engine: draw 1", "Use Engine: +3 Might"]
+    assert offered(engine, "A", 0) == ["Use Engine: draw 1 card", "Use Engine: +3 Might"]
     assert offered(engine, "A", 1) == []
     assert offered(engine, "B", 0) == []
 
 
 def test_an_ability_that_cannot_be_paid_for_is_not_offered(engine: AtTable) -> None:
-    engine.touch("A", 0, "Use Engine: draw 1")
+    engine.touch("A", 0, "Use Engine: draw 1 card")
     engine.all_pass()
     assert offered(engine, "A", 0) == ["Use Engine: +3 Might"]
     assert engine.half("A").base[0].exhausted
 
 
 def test_it_is_used_and_what_it_asks_for_is_asked(engine: AtTable) -> None:
-    view = engine.touch("A", 0, "Use Engine: draw 1")
-    assert view.chain == ("Engine",)
-    assert view.history[0] == "Ann: Engine used"
+    view = engine.touch("A", 0, "Use Engine: draw 1 card")
+    assert view.chain == (CardName("Engine"),)
+    assert engine.history[0] == "Ann uses Engine."
 
 
 def test_in_another_players_turn_it_is_not_offered(engine: AtTable) -> None:
@@ -51,12 +52,12 @@ def test_cards_done_by_hand_come_under_one_button(engine: AtTable) -> None:
     engine.plays("A", "Riddle")
     assert "Use Riddle" in offered(engine, "A", 0)
     engine.plays("A", "Riddle")
-    assert offered(engine, "A", 0)[-1] == "Use an ability by hand"
-    engine.press("A", "Use an ability by hand")
-    assert engine.buttons("A") == ["Use Riddle 1", "Use Riddle 2", "Close"]
+    assert offered(engine, "A", 0)[-1] == "button-use-by-hand"
+    engine.press("A", "button-use-by-hand")
+    assert engine.buttons("A") == ["Use Riddle 1", "Use Riddle 2", "button-close"]
     engine.press("A", "Use Riddle 2")
     engine.all_pass()
-    assert engine.notice("A").title == "Do what it says"
+    assert engine.title("A") == "prompt-by-hand"
 
 
 def test_the_tap_of_a_card_on_the_board_offers_its_abilities_too(table: AtTable) -> None:
@@ -65,19 +66,20 @@ def test_the_tap_of_a_card_on_the_board_offers_its_abilities_too(table: AtTable)
     table.plays("A", "Wall", "A")
     table.tap(tags[0])
     table.tap_later(tags[0])
-    assert table.notice("A").buttons == ("Use it: draw 1", "Use it: +3 Might", "Nothing")
-    assert table.press("A", "Use it: draw 1").history[0] == "Ann: Engine used"
+    assert table.labels("A") == ("Use it: draw 1 card", "Use it: +3 Might", "button-nothing")
+    table.press("A", "Use it: draw 1 card")
+    assert table.history[0] == "Ann uses Engine."
 
 
 def test_an_additional_cost_that_may_be_paid_is_asked_for_as_the_card_is_played(table: AtTable) -> None:
     table.begin()
     tags = table.deck("A", "Hurrier", "Hurrier")
     table.tap(tags[0])
-    assert table.notice("A").buttons == ("Play it, paying accelerate", "Play it", "Nothing")
+    assert table.labels("A") == ("Play it, paying accelerate", "action-play", "button-nothing")
     table.press("A", "Play it, paying accelerate")
-    table.press("A", "Base")
+    table.press("A", "button-base")
     assert not table.half("A").base[0].exhausted
-    table.touch("A", 1, "Play a card here")
+    table.touch("A", 1, "button-play-here")
     table.tap_later(tags[1])
-    table.press("A", "Play it")
+    table.press("A", "action-play")
     assert table.tile(1).units[0].exhausted

@@ -29,8 +29,8 @@ MY_CUB, MY_WALL, HER_CUB = "Pakaa Cub (yours, base)", "Wall", "Pakaa Cub (Bea, Z
 
 def test_things_of_one_name_are_told_apart_by_whose_and_where(field: AtTable) -> None:
     field.plays("A", "Recall One")
-    assert field.notice("A").title == "Choose"
-    assert field.notice("A").text == "Recall One: one unit, gear or facedown card: return to hand."
+    assert field.title("A") == "prompt-targets"
+    assert field.text("A") == "Recall One: choose one unit, gear or facedown card (return to hand)."
     assert field.buttons("A") == [MY_CUB, MY_WALL, HER_CUB]
 
 
@@ -55,17 +55,17 @@ def test_one_target_is_one_touch(field: AtTable) -> None:
     field.plays("A", "Recall One")
     view = field.press("A", HER_CUB)
     assert view.halves[0].notice is None
-    assert view.history[0] == "Ann: chose Pakaa Cub (Bea, Zaun Warrens) for Recall One"
+    assert field.history[0] == "Ann chooses Pakaa Cub (Bea, Zaun Warrens) for Recall One."
     field.all_pass()
     assert field.tile(2).units == ()
-    assert "Bea's Pakaa Cub: to hand" in field.view.history
+    assert "Bea's Pakaa Cub returns to hand." in field.history
 
 
 def test_a_facedown_card_is_called_by_its_place_and_turn_alone(field: AtTable) -> None:
     field.plays("A", "Riddle")
     field.hide("A", field.tags["A"][HIDER], 1)
     field.plays("A", "Recall One")
-    assert "Facedown at Void Gate, since T3" in field.buttons("A")
+    assert "Facedown at Void Gate, since turn 3" in field.buttons("A")
 
 
 def test_the_others_read_who_chooses(field: AtTable) -> None:
@@ -78,18 +78,18 @@ def test_the_others_read_who_chooses(field: AtTable) -> None:
 
 def test_several_targets_are_marked_and_then_done(field: AtTable) -> None:
     field.plays("A", "Zap")
-    assert field.notice("A").text == "Zap: up to 2 units: 1 damage. 0 so far."
-    assert field.buttons("A") == [MY_CUB, MY_WALL, HER_CUB, "None"]
+    assert field.text("A") == "Zap: choose up to 2 units (1 damage). 0 so far."
+    assert field.buttons("A") == [MY_CUB, MY_WALL, HER_CUB, "button-none"]
     field.press("A", HER_CUB)
-    assert field.buttons("A") == [MY_CUB, MY_WALL, f"*{HER_CUB}", "Done"]
+    assert field.buttons("A") == [MY_CUB, MY_WALL, f"*{HER_CUB}", "button-done"]
     before = kinds(field)
     field.press("A", MY_WALL)
-    assert field.buttons("A") == [f"*{MY_WALL}", f"*{HER_CUB}", "Done"]
+    assert field.buttons("A") == [f"*{MY_WALL}", f"*{HER_CUB}", "button-done"]
     assert kinds(field) == before
     field.press("A", MY_WALL)
     field.press("A", MY_CUB)
-    assert field.notice("A").text.endswith("2 so far.")
-    field.press("A", "Done")
+    assert field.text("A").endswith("2 so far.")
+    field.press("A", "button-done")
     field.all_pass()
     hurt = {one.card: one.damage for half in field.view.halves for one in half.base} | {
         one.card + str(tile.at): one.damage for tile in field.view.tiles for one in tile.units
@@ -99,21 +99,21 @@ def test_several_targets_are_marked_and_then_done(field: AtTable) -> None:
 
 def test_no_target_at_all_is_a_button_of_its_own(field: AtTable) -> None:
     field.plays("A", "Zap")
-    view = field.press("A", "None")
+    view = field.press("A", "button-none")
     assert view.halves[0].notice is None
-    assert view.history[0] == "Ann: chose nothing for Zap"
+    assert field.history[0] == "Ann chooses nothing for Zap."
 
 
 def test_done_comes_only_when_enough_are_marked(field: AtTable) -> None:
     field.plays("A", "Pakaa Cub", "A")
     field.plays("A", "Both")
-    assert field.notice("A").text.startswith("Both: 2 friendly units")
+    assert field.text("A").startswith("Both: choose 2 friendly units")
     first, second, *_ = field.buttons("A")
     field.press("A", first)
-    assert "Done" not in field.buttons("A")
-    assert "Done" in field.notice("A").buttons
+    assert "button-done" not in field.buttons("A")
+    assert "button-done" in field.labels("A")
     field.press("A", second)
-    assert field.buttons("A")[-1] == "Done"
+    assert field.buttons("A")[-1] == "button-done"
     assert len([text for text in field.buttons("A") if not text.startswith("*")]) == 1
 
 
@@ -121,13 +121,13 @@ def test_what_the_rules_say_against_the_marks_is_told_before_done(field: AtTable
     field.plays("A", "Small")
     for text in (MY_CUB, MY_WALL):
         field.press("A", text)
-    assert "do not meet together" in field.notice("A").text
-    field.press("A", "Done")
-    assert (field.notice("A").tone, field.notice("A").rule) == ("refused", "rule 355.11.a")
-    field.press("A", "Take it back")
+    assert "do not fit" in field.text("A")
+    field.press("A", "button-done")
+    assert (field.notice("A").tone, field.notice("A").rules) == ("refused", ("355.11.a",))
+    field.press("A", "button-take-back")
     assert f"*{MY_CUB}" in field.buttons("A")
     field.press("A", MY_WALL)
-    assert "do not meet" not in field.notice("A").text
+    assert "do not fit" not in field.text("A")
 
 
 def test_marks_are_over_when_the_position_is_another_one(field: AtTable) -> None:
@@ -154,50 +154,52 @@ def test_marks_belong_to_their_question() -> None:
 
 def test_what_may_be_done_can_be_declined(field: AtTable) -> None:
     field.plays("A", "Killer", "A")
-    assert field.buttons("A") == [HER_CUB, "No"]
-    view = field.press("A", "No")
+    assert field.buttons("A") == [HER_CUB, "button-no"]
+    view = field.press("A", "button-no")
     assert view.chain == ()
-    assert view.history[0] == "Ann: chose not to for Killer"
+    assert field.history[0] == "Ann chooses no for Killer."
 
 
 def test_yes_and_no(field: AtTable) -> None:
     field.plays("A", "Asker", "A")
-    assert (field.notice("A").title, field.notice("A").text) == ("Do it?", "Asker: draw 1.")
-    assert field.buttons("A") == ["Yes", "No"]
-    assert field.press("A", "Yes").history[0] == "Ann: yes for Asker"
+    assert (field.title("A"), field.text("A")) == ("prompt-may", "Asker: draw 1 card.")
+    assert field.buttons("A") == ["button-yes", "button-no"]
+    field.press("A", "button-yes")
+    assert field.history[0] == "Ann accepts what Asker offers."
 
 
 def test_a_destination_is_asked_by_name(field: AtTable) -> None:
     field.plays("A", "Push")
     field.press("A", MY_CUB)
-    assert (field.notice("A").title, field.notice("A").text) == ("Where to?", "Push: move.")
+    assert (field.title("A"), field.text("A")) == ("prompt-destination", "Push: move.")
     assert field.buttons("A") == ["Void Gate", "Zaun Warrens"]
-    assert field.press("A", "Void Gate").history[0] == "Ann: chose Void Gate for Push"
+    field.press("A", "Void Gate")
+    assert field.history[0] == "Ann chooses Void Gate for Push."
 
 
 def test_a_place_for_each_token_is_asked_by_name(field: AtTable) -> None:
     field.resolves("A", "Two Recruits")
-    assert (field.notice("A").title, field.notice("A").text) == (
-        "Where is it played?",
+    assert (field.title("A"), field.text("A")) == (
+        "prompt-token-place",
         "Two Recruits: play Recruit, 1 of 2.",
     )
     field.press("A", "Void Gate")
-    assert field.notice("A").text == "Two Recruits: play Recruit, 2 of 2."
-    field.press("A", "Base")
+    assert field.text("A") == "Two Recruits: play Recruit, 2 of 2."
+    field.press("A", "button-base")
     assert [one.card for one in field.tile(1).units] == ["Wall", "Recruit"]
-    assert field.view.history[0] == "Ann: Recruit at base"
+    assert field.history[0] == "Ann gets a Recruit token in base."
 
 
 def test_what_must_be_chosen_on_resolution_is_asked_then(field: AtTable) -> None:
     field.resolves("A", "Give Up One")
-    assert (field.notice("A").title, field.notice("A").text) == ("Choose", "Give Up One: one friendly unit: kill.")
-    view = field.press("A", MY_WALL)
-    assert "Ann's Wall: to the trash" in view.history
+    assert (field.title("A"), field.text("A")) == ("prompt-targets", "Give Up One: choose one friendly unit (kill).")
+    field.press("A", MY_WALL)
+    assert "Ann's Wall goes to the trash." in field.history
 
 
 def test_a_unit_is_killed_to_pay(field: AtTable) -> None:
     field.plays("A", "Eater", "A")
-    assert (field.notice("A").title, field.notice("A").text) == ("Kill to pay", "Eater.")
+    assert (field.title("A"), field.text("A")) == ("prompt-sacrifice", "For Eater.")
     field.press("A", MY_CUB)
     assert [one.card for one in field.half("A").base] == ["Eater"]
 
@@ -206,15 +208,16 @@ def test_cards_of_the_trash_are_recycled_by_name(field: AtTable) -> None:
     field.resolves("A", "Consult the Past")
     for card in ("Retreat", "Nobody Knows"):
         field.resolves("A", card)
-        field.press("A", "Done")
+        field.press("A", "button-done")
     field.plays("A", "Engine")
     field.touch("A", 0, "Use Engine: +3 Might")
     field.press("A", "Wall")
-    assert (field.notice("A").title, field.notice("A").text) == ("Recycle to pay", "Engine. Touch 2: 0 so far.")
+    assert (field.title("A"), field.text("A")) == ("prompt-recycle", "For Engine. Touch 2: 0 so far.")
     assert field.buttons("A") == ["Consult the Past", "Retreat", "Nobody Knows"]
     field.press("A", "Retreat")
     field.press("A", "Nobody Knows")
-    assert "Ann: Retreat, Nobody Knows recycled" in field.press("A", "Done").history
+    field.press("A", "button-done")
+    assert "Ann recycles Retreat, Nobody Knows." in field.history
 
 
 def test_a_facedown_card_too_many_is_chosen_by_its_place(table: AtTable) -> None:
@@ -227,12 +230,12 @@ def test_a_facedown_card_too_many_is_chosen_by_its_place(table: AtTable) -> None
     table.do(c.Dismiss("A"))
     assert len(table.tile(1).marks) == 2
     table.act(UnitIs("B", 1, "trash"))
-    assert (table.notice("A").title, table.notice("A").text) == ("Too many facedown", "Choose which go to the trash.")
-    assert table.buttons("A") == ["Facedown at Void Gate, since T1 1", "Facedown at Void Gate, since T1 2"]
-    view = table.press("A", "Facedown at Void Gate, since T1 2")
+    assert (table.title("A"), table.text("A")) == ("prompt-excess", "Choose which go to the trash.")
+    assert table.buttons("A") == ["Facedown at Void Gate, since turn 1 1", "Facedown at Void Gate, since turn 1 2"]
+    view = table.press("A", "Facedown at Void Gate, since turn 1 2")
     assert len(view.tiles[0].marks) == 1
-    assert "Ann: chose Facedown at Void Gate, since T1" in view.history
-    assert "Ann's facedown card is revealed: Consult the Past" in view.history
+    assert "Ann chooses Facedown at Void Gate, since turn 1." in table.history
+    assert "Ann's facedown card is revealed: Consult the Past." in table.history
 
 
 def test_a_question_of_every_kind_has_a_heading() -> None:

@@ -20,14 +20,17 @@ import pytest
 from hw.model import ReaderLost
 from tableside.engine.model.actions import ControlIs, PointsAre
 from tableside.ledger.entry import Draft, Entry
-from tableside.ledger.errors import StorageFailed
+from tableside.ledger.errors import Damaged, DiskFull, InUse, NotWritable, StorageFailed
 from tableside.ledger.store import Ledger
-from tableside.match.store import SPACE
+from tableside.message import message
 from tableside.table import commands as c
 from tableside.table import desk
+from tests.kit.text import english
 from tests.ledger.support import NOBODY, Child, ask
 from tests.ledger.test_disk import mount_small_disk
-from tests.table.support import AGREED, HIDER, NEAR, AtTable, kinds
+from tests.table.support import AGREED, HIDER, NEAR, AtTable, kinds, problem
+
+NEARLY_FULL = message("problem-disk-nearly-full")
 
 
 @pytest.fixture
@@ -66,8 +69,7 @@ def play_through_a_failing_disk(pipe: Connection, folder: Path) -> None:
 
 def test_a_disk_that_fails_is_told_and_nothing_happens_twice(folder: Path) -> None:
     failing, unchanged, again, lost, retried, cleared, recorded = ask(play_through_a_failing_disk, folder)
-    (problem,) = failing.problems
-    assert problem.startswith(f"The disk that holds {folder} did not do what it was asked.")
+    assert failing.problems == (problem(StorageFailed(folder)),)
     assert not failing.can_set_aside
     assert unchanged
     assert (again.halves[0].points, again.problems) == (0, failing.problems)
@@ -150,7 +152,7 @@ def play_until_the_disk_is_full(pipe: Connection, folder: Path) -> None:
     with AtTable(folder) as table:
         table.begin()
         points = 0
-        while table.act(PointsAre("A", "A", points + 1)).problems == (SPACE,):
+        while table.act(PointsAre("A", "A", points + 1)).problems == (NEARLY_FULL,):
             points += 1
         full = table.view
         still = table.act(PointsAre("A", "A", 5000))
@@ -168,11 +170,9 @@ def test_a_full_disk_is_told_and_play_goes_on_with_space(folder: Path) -> None:
         pytest.skip(told)
     points, full, still, freed, recorded, after_restart = told
     assert points > 5
-    assert full.problems[:-1] == (
-        f"The disk that holds {folder} is full, so nothing more can be kept. Free some space; then it goes on.",
-    )
+    assert full.problems[:-1] == (problem(DiskFull(folder)),)
     assert full.halves[0].points == still.halves[0].points == points
-    assert freed.problems == (SPACE,)
+    assert freed.problems == (NEARLY_FULL,)
     assert freed.halves[0].points == after_restart == recorded == points + 1
 
 
@@ -192,7 +192,7 @@ def damage_under_the_match(pipe: Connection, folder: Path) -> None:
 def test_a_ledger_damaged_under_the_match_can_be_set_aside(folder: Path) -> None:
     damaged, aside, new, files = ask(damage_under_the_match, folder)
     assert damaged.stage == "match"
-    assert damaged.problems[0].startswith(f"{folder / 'ledger.sqlite'} is damaged.")
+    assert damaged.problems[0] == problem(Damaged(folder / "ledger.sqlite"))
     assert damaged.can_set_aside
     assert (aside.stage, aside.problems, aside.can_set_aside) == ("start", (), False)
     assert (new.stage, new.halves[0].points) == ("match", 0)
@@ -215,9 +215,10 @@ def test_what_is_whole_of_a_damaged_ledger_is_saved(tmp_path: Path) -> None:
         assert saved.stage == "match"
         assert not saved.can_rescue
         assert 5 < saved.halves[0].points < 59
-        assert saved.problems[0].startswith("The damaged ledger is kept as ledger-damaged-1.sqlite;")
-        assert saved.found is not None
-        assert any("confirmed once and are lost" in one for one in saved.found.sentences)
+        assert [problem.code for problem in saved.problems] == ["notice-ledger-rescued"]
+        assert ("file", "ledger-damaged-1.sqlite") in saved.problems[0].arguments
+        assert saved.recovery is not None
+        assert "fault-cut" in [sentence.code for sentence in saved.recovery.sentences]
         assert table.act(PointsAre("A", "A", 70)).halves[0].points == 70
 
 
@@ -256,7 +257,7 @@ def test_what_is_no_ledger_is_told_and_can_be_set_aside(folder: Path, spoil: Cal
         view = table.do(c.Touch("A", 1), c.Resume())
         assert view.stage == "start"
         assert len(view.problems) == 1
-        assert str(folder / "ledger.sqlite") in view.problems[0]
+        assert str(folder / "ledger.sqlite") in english(view.problems[0])
         assert view.can_set_aside
         view = table.do(c.SetAside())
         assert (view.problems, view.can_set_aside) == ((), False)
@@ -281,10 +282,7 @@ def test_a_folder_that_is_not_writable_is_told_until_it_is(open_folder: Path) ->
     with Child(begin_in_a_closed_folder, open_folder, user=user) as child:
         refused = child.pipe.recv()
         assert refused.stage == "start"
-        assert refused.problems == (
-            f"Tableside cannot write in the folder {open_folder}. "
-            "Let this user write there, or start with another folder (--data DIR).",
-        )
+        assert refused.problems == (problem(NotWritable(open_folder)),)
         open_folder.chmod(0o777)
         assert child.ask("it is open").stage == "match"
 
@@ -298,20 +296,18 @@ def test_of_two_desks_on_one_folder_the_second_goes_on_when_the_first_ends(
         with AtTable(folder) as second:
             view = second.do(c.Begin(AGREED), c.SetAside(), c.Resume())
             assert view.stage == "start"
-            assert view.problems[0].startswith("Another program is using the ledger")
+            assert view.problems == (problem(InUse(folder)),)
             first.act(ControlIs("A", 2, "A"))
             assert first.view.problems == ()
             first.desk.stop()
             view = second.until(lambda view: view.stage == "match")
-            assert (view.problems, view.tiles[1].holder) == ((), "A")
+            assert (view.problems, view.tiles[1].controller) == ((), "A")
 
 
 def test_a_deck_list_that_cannot_be_read_is_told_until_one_can(folder: Path) -> None:
     with AtTable(folder) as table:
         view = table.begin().do(c.Pair("A", "1 Canary Hider\nwhat is this"))
         assert view.stage == "match"
-        assert view.problems == (
-            'The deck list cannot be read: line 2 is neither a card, as in "3 Name", nor a heading, as in "Runes:".',
-        )
+        assert view.problems == (message("deck-list-unknown-line", line=2),)
         view = table.do(c.Pair("A", "1 Canary Hider"))
         assert (view.stage, view.problems) == ("pairing", ())

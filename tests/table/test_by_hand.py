@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tableside.message import message
 from tests.table.support import AtTable, kinds
 
 
@@ -23,79 +24,79 @@ def through(table: AtTable, *buttons: str) -> None:
 
 
 def test_the_usual_results_are_on_one_sheet(done: AtTable) -> None:
-    assert done.notice("A").title == "Do what it says"
+    assert done.title("A") == "prompt-by-hand"
     assert done.buttons("A") == [
-        "A unit or gear…",
-        "I drew 1",
-        "I drew 2",
-        "I gained a point",
-        "A token was played",
-        "Done",
+        "button-permanent",
+        "I drew 1 card",
+        "I drew 2 cards",
+        "button-gained-point",
+        "button-token-played",
+        "button-done",
     ]
 
 
 def test_done_says_that_nothing_more_came_of_it(done: AtTable) -> None:
-    view = done.press("A", "Done")
+    view = done.press("A", "button-done")
     assert view.chain == ()
-    assert view.history[0] == "Ann: done by hand for Nobody Knows"
+    assert done.history[0] == "Ann has done Nobody Knows by hand."
 
 
 def test_a_result_leaves_the_sheet_for_the_next_one(done: AtTable) -> None:
     before = kinds(done)
     points = done.half("A").points
-    through(done, "I drew 2", "I gained a point")
+    through(done, "I drew 2 cards", "button-gained-point")
     assert kinds(done) == [*before, "action", "action"]
     assert done.half("A").points == points + 1
-    assert done.half("A").why[0] == "By an effect: +1"
-    assert done.notice("A").title == "Do what it says"
-    assert {"Ann: told draw 2", "Ann: told +1 point"} <= {*done.view.history}
+    assert done.half("A").why[0] == message("gain-effect", points="+1")
+    assert done.title("A") == "prompt-by-hand"
+    assert {"Ann reports: draw 2 cards.", "Ann reports: gain 1 point."} <= {*done.history}
 
 
 @pytest.mark.parametrize(
     ("buttons", "told"),
     [
-        (("It died",), "Bea's Mega-Mech: to the trash"),
-        (("To its owner's hand",), "Bea's Mega-Mech: to hand"),
-        (("It is stunned",), "Bea's Mega-Mech: stunned"),
-        (("It is buffed",), "Bea's Mega-Mech: buffed"),
-        (("Its Might…", "\u22122 Might"), "Bea's Mega-Mech: \u22122 Might this turn"),
-        (("It moved…", "To Void Gate"), "Ann: told Mega-Mech: move to Void Gate"),
-        (("It took damage…", "5 damage"), "Ann: told Mega-Mech: 5 damage"),
-        (("It is ready",), "Ann: told Mega-Mech: ready"),
+        (("button-it-died",), "Bea's Mega-Mech goes to the trash."),
+        (("button-to-owners-hand",), "Bea's Mega-Mech returns to hand."),
+        (("button-it-is-stunned",), "Bea's Mega-Mech is stunned."),
+        (("button-it-is-buffed",), "Bea's Mega-Mech is buffed."),
+        (("button-its-might-changed", "\u22122 Might"), "Bea's Mega-Mech gets \u22122 Might this turn."),
+        (("button-it-moved", "To Void Gate"), "Ann reports for Mega-Mech: move (Void Gate)."),
+        (("button-it-was-damaged", "5 damage"), "Ann reports for Mega-Mech: 5 damage."),
+        (("button-it-is-ready",), "Ann reports for Mega-Mech: ready."),
     ],
 )
 def test_what_became_of_a_unit(done: AtTable, buttons: tuple[str, ...], told: str) -> None:
-    through(done, "A unit or gear…", "Mega-Mech", *buttons)
-    assert told in done.view.history
-    assert done.notice("A").title == "Do what it says"
+    through(done, "button-permanent", "Mega-Mech", *buttons)
+    assert told in done.history
+    assert done.title("A") == "prompt-by-hand"
 
 
 def test_what_was_told_is_so(done: AtTable) -> None:
-    through(done, "A unit or gear…", "Mega-Mech", "It took damage…", "5 damage")
-    through(done, "A unit or gear…", "Mega-Mech", "It is stunned")
-    through(done, "A unit or gear…", "Mega-Mech", "Its Might…", "+2 Might")
+    through(done, "button-permanent", "Mega-Mech", "button-it-was-damaged", "5 damage")
+    through(done, "button-permanent", "Mega-Mech", "button-it-is-stunned")
+    through(done, "button-permanent", "Mega-Mech", "button-its-might-changed", "+2 Might")
     (unit,) = done.tile(2).units
     assert (unit.damage, unit.stunned, unit.might) == (5, True, 10)
 
 
 def test_a_unit_that_was_moved_contests(done: AtTable) -> None:
-    through(done, "A unit or gear…", "Wall", "It moved…", "To Zaun Warrens", "Done")
+    through(done, "button-permanent", "Wall", "button-it-moved", "To Zaun Warrens", "button-done")
     assert done.tile(2).contested
 
 
 def test_a_token_comes_where_it_is_told(done: AtTable) -> None:
-    through(done, "A token was played", "Recruit", "Void Gate")
+    through(done, "button-token-played", "Recruit", "Void Gate")
     assert [unit.card for unit in done.tile(1).units] == ["Recruit"]
-    through(done, "A token was played", "Gold")
-    assert done.buttons("A") == ["Base", "Back"]
-    done.press("A", "Base")
+    through(done, "button-token-played", "Gold")
+    assert done.buttons("A") == ["button-base", "button-back"]
+    done.press("A", "button-base")
     assert [unit.card for unit in done.half("A").base] == ["Wall", "Gold"]
 
 
 def test_back_goes_back_one_step(done: AtTable) -> None:
-    through(done, "A unit or gear…", "Wall", "It took damage…", "Back", "Back", "Back")
-    assert done.notice("A").title == "Do what it says"
+    through(done, "button-permanent", "Wall", "button-it-was-damaged", "button-back", "button-back", "button-back")
+    assert done.title("A") == "prompt-by-hand"
     before = kinds(done)
-    through(done, "A token was played", "Recruit", "Back", "Back")
-    assert done.buttons("A")[-1] == "Done"
+    through(done, "button-token-played", "Recruit", "button-back", "button-back")
+    assert done.buttons("A")[-1] == "button-done"
     assert kinds(done) == before

@@ -23,19 +23,19 @@ def fight(table: AtTable, mine: tuple[str, ...], hers: tuple[str, ...], **agreed
 
 def test_each_touch_gives_what_is_lethal_and_the_last_one_what_is_left(table: AtTable) -> None:
     fight(table, ("Pakaa Cub", "Mega-Mech"), ("Shipyard Skulker", "Vanguard Sergeant"))
-    assert table.notice("A").title == "Assign damage"
-    assert table.notice("A").text.startswith("Zaun Warrens: 11 of 11 damage left.")
+    assert table.title("A") == "prompt-assign-damage"
+    assert table.text("A").startswith("Zaun Warrens: 11 of 11 damage left.")
     assert table.buttons("A") == ["Shipyard Skulker\n3 lethal", "Vanguard Sergeant\n4 lethal"]
     table.press("A", "Vanguard Sergeant\n4 lethal")
-    assert table.notice("A").text.startswith("Zaun Warrens: 7 of 11 damage left.")
+    assert table.text("A").startswith("Zaun Warrens: 7 of 11 damage left.")
     assert table.buttons("A") == ["Shipyard Skulker\n3 lethal", "*Vanguard Sergeant\n4 damage"]
     before = kinds(table)
     table.press("A", "Shipyard Skulker\n3 lethal")
-    assert table.buttons("A") == ["*Shipyard Skulker\n7 damage", "*Vanguard Sergeant\n4 damage", "Done"]
+    assert table.buttons("A") == ["*Shipyard Skulker\n7 damage", "*Vanguard Sergeant\n4 damage", "button-done"]
     assert kinds(table) == before
-    table.press("A", "Done")
+    table.press("A", "button-done")
     assert kinds(table) == [*before, "action"]
-    assert "Ann: damage assigned, 4 to Vanguard Sergeant, 7 to Shipyard Skulker" in table.view.history
+    assert "Ann assigns damage: 4 to Vanguard Sergeant, 7 to Shipyard Skulker." in table.history
 
 
 def test_a_touch_more_takes_one_back(table: AtTable) -> None:
@@ -52,7 +52,7 @@ def test_with_too_little_for_all_the_touches_say_who_gets_it(table: AtTable) -> 
     fight(table, ("Vanguard Sergeant",), ("Shipyard Skulker", "Pakaa Cub"))
     table.press("A", "Pakaa Cub\n3 lethal")
     table.press("A", "Shipyard Skulker\n3 lethal")
-    assert table.buttons("A") == ["*Shipyard Skulker\n1 damage", "*Pakaa Cub\n3 damage", "Done"]
+    assert table.buttons("A") == ["*Shipyard Skulker\n1 damage", "*Pakaa Cub\n3 damage", "button-done"]
 
 
 def test_what_has_tank_is_touched_first(table: AtTable) -> None:
@@ -71,18 +71,18 @@ def test_after_the_attacker_the_defender_and_then_everybody_reads_what_it_did(ta
     fight(table, ("Pakaa Cub", "Mega-Mech"), ("Shipyard Skulker", "Vanguard Sergeant"))
     table.press_number("A", 0)
     table.press_number("A", 1)
-    table.press("A", "Done")
+    table.press("A", "button-done")
     assert [half.chooses for half in table.view.halves] == [False, True]
-    assert table.notice("B").text.startswith("Zaun Warrens: 7 of 7 damage left.")
+    assert table.text("B").startswith("Zaun Warrens: 7 of 7 damage left.")
     table.press("B", "Pakaa Cub\n3 lethal")
     table.press("B", "Mega-Mech\n8 lethal")
-    view = table.press("B", "Done")
+    view = table.press("B", "button-done")
     for player in "AB":
-        assert table.notice(player).text.splitlines() == [
-            "Ann's Pakaa Cub: to the trash",
-            "Bea's Shipyard Skulker: to the trash",
-            "Bea's Vanguard Sergeant: to the trash",
-            "Ann controls Zaun Warrens",
+        assert table.text(player).splitlines() == [
+            "Ann's Pakaa Cub goes to the trash.",
+            "Bea's Shipyard Skulker goes to the trash.",
+            "Bea's Vanguard Sergeant goes to the trash.",
+            "Ann controls Zaun Warrens.",
         ]
     assert [unit.card for unit in view.tiles[1].units] == ["Mega-Mech"]
     assert view.halves[0].points == 2
@@ -90,18 +90,17 @@ def test_after_the_attacker_the_defender_and_then_everybody_reads_what_it_did(ta
 
 def test_where_only_moves_are_followed_the_players_say_whose_units_are_left(table: AtTable) -> None:
     fight(table, ("Mega-Mech",), ("Pakaa Cub", "Shipyard Skulker"), follow="moves")
-    notice = table.notice("A")
-    assert notice.title == "Combat: whose units are left?"
-    assert notice.buttons == ("Ann", "Bea", "Nobody's", "Both")
+    assert table.title("A") == "prompt-remains"
+    assert table.labels("A") == ("Ann", "Bea", "button-nobody", "button-both")
     view = table.press("A", "Ann")
     assert [unit.card for unit in view.tiles[1].units] == ["Mega-Mech"]
-    assert "Ann: chose Ann" in view.history
+    assert "Ann reports whose units remain: Ann." in table.history
 
 
 def test_where_a_might_is_not_known_too(table: AtTable) -> None:
     fight(table, ("Mega-Mech",), ("Shifter", "Shipyard Skulker"))
-    assert table.notice("A").title == "Combat: whose units are left?"
-    assert table.notice("A").text.startswith("Not every Might is known.")
+    assert table.title("A") == "prompt-remains"
+    assert table.text("A").startswith("Not every Might is known.")
 
 
 @pytest.fixture
@@ -113,23 +112,23 @@ def split(table: AtTable) -> AtTable:
     table.plays("A", "Share")
     for card in ("Mega-Mech", "Vanguard Sergeant", "Wall"):
         table.press("A", card)
-    table.press("A", "Done")
+    table.press("A", "button-done")
     table.all_pass()
     return table
 
 
 def test_damage_that_is_split_gives_each_one_and_each_touch_one_more(split: AtTable) -> None:
-    assert split.notice("A").title == "Split the damage"
-    assert split.notice("A").text.startswith("Share: 2 of 5 damage left.")
+    assert split.title("A") == "prompt-split-damage"
+    assert split.text("A").startswith("Share: 2 of 5 damage left.")
     assert split.buttons("A") == ["Mega-Mech\n1 damage", "Vanguard Sergeant\n1 damage", "Wall\n1 damage"]
     split.press("A", "Wall\n1 damage")
     split.press("A", "Mega-Mech\n1 damage")
-    assert split.buttons("A") == ["Take back", "Done"]
-    split.press("A", "Take back")
+    assert split.buttons("A") == ["button-take-back-touch", "button-done"]
+    split.press("A", "button-take-back-touch")
     split.press("A", "Wall\n2 damage")
-    split.press("A", "Done")
+    split.press("A", "button-done")
     assert [(unit.card, unit.damage) for unit in split.half("B").base] == [("Mega-Mech", 1), ("Vanguard Sergeant", 1)]
-    assert "Bea's Wall: to the trash" in split.view.history
+    assert "Bea's Wall goes to the trash." in split.history
 
 
 def test_the_table_waits_for_the_assignment_alone(split: AtTable) -> None:

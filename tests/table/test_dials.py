@@ -68,7 +68,7 @@ JUDGE = JudgePrivate()
 def with_a_judge(folder: Path) -> Path:
     """The folder of a table that has a judge's key."""
     folder.mkdir()
-    judgekey.keep(JUDGE.public, folder / judge_keys.KEPT)
+    judgekey.keep(JUDGE.public, folder / judge_keys.FILE)
     return folder
 
 
@@ -97,7 +97,7 @@ def hide_a_card_whose_tag_is_there_twice(table: AtTable) -> View:
 
 
 def hide_unread(table: AtTable) -> View:
-    return table.press("A", "Hide it unread")
+    return table.press("A", "button-hide-unread")
 
 
 @pytest.mark.usefixtures("soon")
@@ -118,7 +118,7 @@ def test_threats_2_and_4_in_competition_every_hide_is_the_same_to_everybody(tmp_
             waiting_to_hide(table)
             seen.append(told(table, way))
             assert len(table.tile(1).marks) == 1
-            assert table.notice("A").title == "Hidden at Void Gate"
+            assert table.title("A") == "Hidden at Void Gate"
             assert kinds(table)[-1] == "action"
     assert len({one.view for one in seen}) == 1
     assert len({one.record for one in seen}) == 1
@@ -135,7 +135,7 @@ def test_in_competition_a_refused_play_from_facedown_is_the_same_to_everybody(tm
             table.do(c.Dismiss("A"), c.Intend("A", "facedown", 1))
             tag = VirtualTag() if card is None else table.tags["A"][card]
             seen.append(told(table, lambda table, tag=tag: table.tap(tag)))
-            assert table.notice("A").text == "It was hidden this turn."
+            assert table.text("A") == "The card was hidden this turn."
             assert kinds(table) == ["action", "refused"]
     assert len({one.record for one in seen}) == 1
     assert len({one.view for one in seen}) == 1
@@ -152,7 +152,7 @@ def test_in_competition_what_is_public_of_a_refused_hide_hides_what_is_not(tmp_p
             table.begin(dial="competition").act(ControlIs("A", 1, "?"))
             waiting_to_hide(table)
             seen.append(told(table, lambda table, card=card: table.tap(table.tags["A"][card])))
-            assert (table.notice("A").title, table.notice("A").rule) == ("Not known", "rule 811.1.b")
+            assert (table.title("A"), table.notice("A").rules) == ("notice-refused-unknown", ("811.1.b",))
     assert seen[0].view == seen[1].view
     assert seen[0].record == seen[1].record
     assert min(one.after for one in seen) >= controller.ANSWER_AT
@@ -194,7 +194,7 @@ def test_in_casual_the_answer_comes_at_once(table: AtTable) -> None:
 @pytest.mark.parametrize("card", [HIDER, WALKER])
 def test_silent_says_nothing_and_records_everything(table: AtTable, card: int) -> None:
     table.begin(dial="silent").hide("A", table.tags["A"][card], 1)
-    assert table.notice("A").title == "Hidden at Void Gate"
+    assert table.title("A") == "Hidden at Void Gate"
     table.do(c.Dismiss("A"))
     view = table.tap_later(table.tags["A"][card])
     assert view.halves[0].notice is None

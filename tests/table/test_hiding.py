@@ -20,7 +20,9 @@ from tableside.ledger.seal import Seal
 from tableside.ledger.store import Ledger
 from tableside.ledger.witness import SignedHead
 from tableside.match import judge_keys
+from tableside.message import message
 from tableside.table import commands as c
+from tests.kit.text import english
 from tests.table.support import CANARY, CUB, HIDER, PLAIN_CANARY, WALKER, AtTable, kinds
 
 JUDGE = JudgePrivate()
@@ -29,7 +31,7 @@ JUDGE = JudgePrivate()
 @pytest.fixture
 def judged(tmp_path: Path) -> Path:
     """A folder with a judge's key."""
-    judgekey.keep(JUDGE.public, tmp_path / judge_keys.KEPT)
+    judgekey.keep(JUDGE.public, tmp_path / judge_keys.FILE)
     return tmp_path
 
 
@@ -80,20 +82,20 @@ def test_after_a_restart_hides_go_on_and_all_of_them_open(tmp_path: Path) -> Non
     with AtTable(tmp_path) as table:
         table.next_turn()
         table.act(ControlIs("A", 2, "A"), EndTurn("B"), Play("A", Secret(CANARY), "facedown", 1))
-        table.touch("A", 2, "Hide a card here")
-        table.press("A", "Hide it unread")
+        table.touch("A", 2, "button-hide-here")
+        table.press("A", "button-hide-unread")
         table.act(Concede("B"))
     record, found = told(tmp_path)
     assert [(one.number, [opening.card for _, opening in one.opened]) for one in found] == [(1, [CANARY]), (2, [None])]
     assert audit(record).faults == []
-    assert audit(record).open_ == []
+    assert audit(record).unverified == []
 
 
 def test_what_stands_by_agreement_is_fixed_and_was_not_legal(judged: Path) -> None:
     with AtTable(judged) as table:
         table.begin().hide("A", table.tags["A"][WALKER], 1)
         assert fixed(table) == []
-        table.press("A", "We go on")
+        table.press("A", "button-go-on")
         (hide,) = fixed(table)
     opened = open_hide(hide.box, hide.where, JUDGE)
     assert opened is not None
@@ -107,7 +109,7 @@ def test_a_card_that_is_not_the_one_shown_is_not_opened(table: AtTable) -> None:
     table.next_turn()
     table.do(c.Intend("A", "facedown", 1))
     table.tap(table.tags["A"][WALKER])
-    table.press("A", "We go on")
+    table.press("A", "button-go-on")
     assert table.tile(1).marks == ()
     record, (hide,) = told(table.folder)
     assert [name for _, name in hide.shown] == [PLAIN_CANARY, PLAIN_CANARY]
@@ -132,9 +134,7 @@ def test_in_casual_the_key_lies_in_a_file_until_the_match_ends(tmp_path: Path) -
     with AtTable(tmp_path) as table:
         table.begin().hide("A", table.tags["A"][HIDER], 1)
         assert keys(tmp_path) == ["match-1.key"]
-        assert table.view.keys == (
-            "Cards are sealed; the key stays here until the match ends. A power cut loses nothing."
-        )
+        assert table.view.keys == message("keys-in-file")
         table.do(c.Leave())
         assert keys(tmp_path) == ["match-1.key"]
         table.do(c.Resume())
@@ -167,10 +167,7 @@ def test_threat_20_in_competition_no_key_lies_anywhere_and_the_judge_has_it(judg
         kept, *others = [entry for entry in table.entries() if entry.kind == "keys"]
         assert others == []
         assert kept.seq == 2  # before the first hide
-        assert table.view.keys == (
-            f"Cards are sealed for judge {JUDGE.public.id}; the key here is in memory alone. "
-            "A power cut leaves them to the judge."
-        )
+        assert table.view.keys == message("keys-in-memory-and-judge", judge=JUDGE.public.id)
     escrow = msgspec.json.decode(kept.action, type=Escrow)
     assert from_escrow(escrow.box, 1, JUDGE) == raw
     (link,) = [one for one in recorded(judged).own if one.kind == "action" and committed(one.action)]
@@ -194,7 +191,7 @@ def test_a_key_that_cannot_be_destroyed_is_told_and_stops_nobody(
             failing.setattr(Ledger, "keep_keys", refuses)
             view = table.do(c.Leave())
         assert view.stage == "start"
-        assert view.problems[0].startswith("The key of a match that is over is still there.")
+        assert [problem.code for problem in view.problems] == ["problem-key-not-destroyed"]
 
 
 def test_in_competition_play_goes_on_after_a_power_cut_with_faces_unknown(judged: Path) -> None:
@@ -205,8 +202,8 @@ def test_in_competition_play_goes_on_after_a_power_cut_with_faces_unknown(judged
         table.act(EndTurn("A"))
         assert kinds(table)[-3:] == ["key lost", "keys", "action"]
         table.act(ControlIs("A", 2, "A"), EndTurn("B"))
-        table.touch("A", 2, "Hide a card here")
-        table.press("A", "Hide it unread")
+        table.touch("A", 2, "button-hide-here")
+        table.press("A", "button-hide-unread")
         first, second = fixed(table)
         assert (first.where.hide, second.where.hide) == (1, 2)
     assert audit(recorded(judged)).faults == []
@@ -217,9 +214,7 @@ def test_in_competition_play_goes_on_after_a_power_cut_with_faces_unknown(judged
 
 def test_without_a_judge_the_screen_says_what_a_power_cut_would_do(table: AtTable) -> None:
     table.begin(dial="competition")
-    assert table.view.keys == (
-        "Cards are sealed; the key is in memory alone. Without a judge's key a power cut closes them for good."
-    )
+    assert table.view.keys == message("keys-in-memory")
     assert "keys" not in kinds(table)
 
 
@@ -245,7 +240,7 @@ def test_a_judges_private_key_on_a_stick_never_comes_to_the_table(tmp_path: Path
     with AtTable(folder) as table:
         table.do(c.GiveJudge(str(tmp_path / "stick")))
         assert table.view.judge == judgekey.public_half(tmp_path / "stick.pub").id
-    assert b"argon2id" not in (folder / judge_keys.KEPT).read_bytes()
+    assert b"argon2id" not in (folder / judge_keys.FILE).read_bytes()
 
 
 @pytest.mark.parametrize("content", [b"", b"tableside-judge-key-1 AAAA", b"\xff" * 100])
@@ -254,7 +249,7 @@ def test_what_is_no_judges_key_is_refused_and_the_old_one_stays(judged: Path, co
     with AtTable(judged) as table:
         view = table.do(c.GiveJudge(str(judged / "other.pub")))
         assert len(view.problems) == 1
-        assert str(judged / "other.pub") in view.problems[0]
+        assert str(judged / "other.pub") in english(view.problems[0])
         assert view.judge == JUDGE.public.id
 
 
@@ -271,10 +266,10 @@ def test_keys_on_sticks_are_found_and_what_is_none_is_passed_over(judged: Path) 
 def test_a_player_looks_at_their_own_card_and_that_is_on_record_first(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][HIDER], 1)
     table.do(c.Dismiss("A"))
-    view = table.touch("A", 1, "Look at my facedown card")
-    assert table.notice("A").title == CANARY
+    table.touch("A", 1, "button-look")
+    assert table.title("A") == CANARY
     assert CANARY not in repr(table.view)
-    assert view.history[0] == "Ann looked at their own facedown card at Void Gate"
+    assert table.history[0] == "Ann looks at their own facedown card at Void Gate."
     assert kinds(table)[-1] == "look"
     assert table.half("B").notice is None or CANARY not in repr(table.half("B").notice)
     assert CANARY not in repr(table.entries())

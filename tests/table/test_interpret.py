@@ -10,6 +10,8 @@ from hw.model import Content, Removed, Sighting, Unread, UnreadCause
 from tableside.engine import Secret
 from tableside.engine.model.actions import Action, EndTurn, Hide, Play, StandardMove, UnitIs
 from tableside.match.fold import Match
+from tableside.match.public.references import action_label
+from tableside.message import PlaceName, message
 from tableside.table.interpret import INTENT_HOLDS, Ambiguous, Ignored, Intent, Meaning, interpret
 from tests.kit.match import SECOND, Folded, stranger, tapped
 from tests.table.support import CANARY, CUB, HIDER, PLAIN_CANARY, SPELL, TEEMO, WALKER
@@ -88,12 +90,12 @@ def test_a_facedown_card_is_played_from_where_it_lies() -> None:
 @pytest.mark.parametrize("dial", ["casual", *QUIET])
 def test_a_facedown_card_is_not_shown_by_a_touch_that_meant_another_thing(dial: str) -> None:
     match = Folded(dial=dial).hide("A", HIDER, 1)
-    assert after(tapped("A", HIDER), match, wants("move", 2)) == Ignored("A", "facedown")
+    assert after(tapped("A", HIDER), match, wants("move", 2)) == Ignored("A", "already-facedown")
 
 
 def test_a_card_that_lies_facedown_already_is_not_hidden_again() -> None:
     match = Folded().hide("A", HIDER, 1)
-    assert after(tapped("A", HIDER), match, wants("hide", 2)) == Ignored("A", "facedown")
+    assert after(tapped("A", HIDER), match, wants("hide", 2)) == Ignored("A", "already-facedown")
 
 
 @pytest.mark.parametrize("dial", QUIET)
@@ -128,18 +130,18 @@ def test_a_unit_on_the_board_moves() -> None:
 @pytest.mark.parametrize("verb", ["hide", "play", "facedown"])
 def test_a_unit_on_the_board_is_neither_hidden_nor_played_by_a_touch_that_meant_another_card(verb: Verb) -> None:
     folded, _ = a_unit()
-    assert after(tapped("A", WALKER), folded.match, wants(verb)) == Ignored("A", "on the board")
+    assert after(tapped("A", WALKER), folded.match, wants(verb)) == Ignored("A", "already-on-board")
 
 
 def test_a_card_in_hand_does_not_move() -> None:
-    assert after(tapped("A", WALKER), Folded().match, wants("move")) == Ignored("A", "not there")
+    assert after(tapped("A", WALKER), Folded().match, wants("move")) == Ignored("A", "not-on-board")
 
 
 def test_a_card_on_the_chain_is_not_played_again() -> None:
     match = Folded().act(Play("A", Secret("Consult the Past")), f"A{SPELL}")
     assert len(match.table.chain) == 1
-    assert after(tapped("A", SPELL), match) == Ignored("A", "on the chain")
-    assert after(tapped("A", SPELL), match, wants("play")) == Ignored("A", "on the chain")
+    assert after(tapped("A", SPELL), match) == Ignored("A", "already-on-chain")
+    assert after(tapped("A", SPELL), match, wants("play")) == Ignored("A", "already-on-chain")
 
 
 def test_a_unit_that_went_to_the_trash_or_the_hand_can_be_played_again() -> None:
@@ -165,7 +167,7 @@ def test_the_champion_comes_from_its_zone_once() -> None:
 
 def test_the_other_players_card_is_not_taken_for_the_one_that_is_awaited() -> None:
     match = Folded().match
-    assert after(tapped("B", 0), match, wants("hide")) == Ignored("A", "theirs")
+    assert after(tapped("B", 0), match, wants("hide")) == Ignored("A", "other-player")
 
 
 def test_with_a_touch_of_each_player_a_card_goes_with_the_touch_of_its_owner() -> None:
@@ -184,11 +186,11 @@ def test_an_unknown_tag_can_be_hidden_unread(content: Content) -> None:
 
 def test_an_unknown_tag_where_nothing_can_be_hidden() -> None:
     match = Folded().match
-    assert after(stranger(), match, wants("hide", 2)) == Ignored("A", "unknown")
-    assert after(stranger(), match, wants("hide", 2, "B")) == Ignored("B", "unknown")
-    assert after(stranger(), match, wants("move", 2)) == Ignored("A", "unknown")
+    assert after(stranger(), match, wants("hide", 2)) == Ignored("A", "not-in-match")
+    assert after(stranger(), match, wants("hide", 2, "B")) == Ignored("B", "not-in-match")
+    assert after(stranger(), match, wants("move", 2)) == Ignored("A", "not-in-match")
     hidden = Folded().hide("A", HIDER, 1)
-    assert after(stranger(), hidden) == Ignored("A", "unknown")
+    assert after(stranger(), hidden) == Ignored("A", "not-in-match")
 
 
 def test_a_card_that_was_hidden_unread_is_played_from_facedown() -> None:
@@ -234,8 +236,8 @@ def test_where_nothing_may_be_told_tap_first_asks_the_same_whatever_the_card(dia
     for sighting in (tapped("A", HIDER), tapped("A", WALKER), tapped("A", SPELL), stranger()):
         found = after(sighting, match)
         assert isinstance(found, Ambiguous)
-        asked.add((found.player, found.unknown, tuple(match.words.label(one.action) for one in found.options)))
-    assert asked == {("A", False, ("Hide at Void Gate", "Play it"))}
+        asked.add((found.player, found.unknown, tuple(action_label(match.table, one.action) for one in found.options)))
+    assert asked == {("A", False, (message("action-hide", place=PlaceName(1)), message("action-play")))}
 
 
 @pytest.mark.parametrize("dial", QUIET)
@@ -252,8 +254,8 @@ def test_where_nothing_may_be_told_nobody_learns_that_a_facedown_card_was_not_re
 
 def test_what_was_not_read_or_went_away_is_nothing() -> None:
     match = Folded().match
-    assert after(Unread("near", 0, UnreadCause.TWO), match, wants("hide", 2, "B")) == Ignored("B", "not read")
-    assert after(Unread("near", 0, UnreadCause.MOVED), match) == Ignored("A", "not read")
+    assert after(Unread("near", 0, UnreadCause.TWO), match, wants("hide", 2, "B")) == Ignored("B", "not-read")
+    assert after(Unread("near", 0, UnreadCause.MOVED), match) == Ignored("A", "not-read")
     assert after(Removed("near", 0), match, wants("hide")) == Ignored("A", "removed")
 
 

@@ -109,17 +109,17 @@ def secrets_of(table: AtTable) -> Iterator[str]:
 def test_no_value_of_ours_prints_a_secret(tmp_path: Path, dial: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither what lives on nor what lives for a moment: actions, drafts, questions, what a tap means, views."""
     monkeypatch.setattr(controller, "ANSWER_AT", 0)
-    judgekey.keep(JudgePrivate().public, tmp_path / judge_keys.KEPT)
+    judgekey.keep(JudgePrivate().public, tmp_path / judge_keys.FILE)
     printer = Printer("Canary")
     with printing(printer), AtTable(tmp_path) as table:
         table.begin(dial=dial).tap(table.tags["A"][CUB])
-        assert table.notice("A").title == "What shall this card do?"
+        assert table.title("A") == "prompt-which-action"
         table.readers.lift(NEAR)
         printer.secrets += secrets_of(table)
         play(table, dial)
         table.do(c.Dismiss("A"))
-        table.touch("A", 1, "Look at my facedown card")
-        assert table.notice("A").title == CANARY
+        table.touch("A", 1, "button-look")
+        assert table.title("A") == CANARY
         printer.secrets += secrets_of(table)
         for one in list(printer.printed.values()):
             del printer.printed[id(one)]

@@ -8,12 +8,21 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from hw.model import Content, Written
+from hw.model import Content, UnreadCause, Written
 from hw.simulated import VirtualTag
 from tableside.decks.enrolment import Enrolment, save_new
-from tableside.decks.pairing import PAIRED_BY_UID, Pairing
+from tableside.decks.pairing import (
+    COMPLETE,
+    PAIRED,
+    PAIRED_ALREADY,
+    PAIRED_BY_UID,
+    UNREAD,
+    Pairing,
+)
+from tableside.message import PlayerName, message
 from tableside.table import commands as c
 from tableside.table.view.model import PairingView, View
+from tests.kit.text import english
 from tests.table.support import AGREED, AtTable, kinds, seen
 
 LIST = """
@@ -49,16 +58,16 @@ def test_a_deck_is_paired_by_tapping_each_card(begun: AtTable) -> None:
     view = begun.view
     assert view.stage == "pairing"
     assert (pairing(view).owner, pairing(view).done, pairing(view).total) == ("Ann", 0, 4)
-    assert pairing(view).text.startswith("Names that are not known: 1.")
+    assert pairing(view).text == message("pairing-unknown-names", count=1)
     tags = [VirtualTag() for _ in range(4)]
     for at, tag in enumerate(tags):
         view = begun.tap(tag)
-        assert (pairing(view).done, pairing(view).text) == (at + 1, "Paired. Tap the next card.")
-    assert pairing(begun.tap(VirtualTag())).text == "All cards are paired."
+        assert (pairing(view).done, pairing(view).text) == (at + 1, PAIRED)
+    assert pairing(begun.tap(VirtualTag())).text == COMPLETE
     assert len({ident(tag) for tag in tags} - {None}) == 4
     view = begun.do(c.EndPairing(True))
     assert view.stage == "match"
-    assert view.history[0] == "Ann: a deck of 4 cards, 4 with tags"
+    assert begun.history[0] == "Ann registers a deck of 4 cards, 4 with tags."
     registered = [begun.match.registrations.meaning(seen(tag).tag) for tag in tags]
     assert [(one.card, one.champion) for one in registered if one] == [
         ("Canary Hider", True),
@@ -96,7 +105,7 @@ def test_a_card_tapped_twice_is_paired_once(begun: AtTable) -> None:
     tag = VirtualTag()
     begun.tap(tag)
     view = begun.tap(tag)
-    assert (pairing(view).done, pairing(view).text) == (1, "This card is paired already. Tap the next one.")
+    assert (pairing(view).done, pairing(view).text) == (1, PAIRED_ALREADY)
 
 
 def test_a_card_left_out_is_noted(begun: AtTable) -> None:
@@ -104,7 +113,8 @@ def test_a_card_left_out_is_noted(begun: AtTable) -> None:
     begun.tap(VirtualTag())
     view = begun.do(c.SkipCard(), c.SkipCard(), c.SkipCard())
     assert (pairing(view).done, pairing(view).skipped, pairing(view).total) == (1, 3, 4)
-    assert begun.do(c.EndPairing(True)).history[0] == "Ann: a deck of 4 cards, 1 with tags"
+    begun.do(c.EndPairing(True))
+    assert begun.history[0] == "Ann registers a deck of 4 cards, 1 with tags."
 
 
 def test_ended_early_it_keeps_what_was_paired(begun: AtTable) -> None:
@@ -161,7 +171,10 @@ def test_the_other_players_paired_card_is_not_taken_from_them(begun: AtTable) ->
     theirs = begun.tags["B"][0]
     before = bytes(theirs.memory)
     view = begun.tap(theirs)
-    assert (pairing(view).done, pairing(view).text) == (0, "That card is Bea's. Tap one of your own.")
+    assert (pairing(view).done, pairing(view).text) == (
+        0,
+        message("pairing-other-players-card", player=PlayerName("B")),
+    )
     assert bytes(theirs.memory) == before
 
 
@@ -170,15 +183,16 @@ def test_a_card_that_moves_while_it_is_written_is_tried_again(begun: AtTable) ->
     reads = len(range(0, 64, 16))
     tag.tears = reads + reads + 1
     view = begun.tap(tag)
-    assert (pairing(view).done, pairing(view).text) == (0, "The card moved. Put it down again and hold it still.")
+    assert (pairing(view).done, pairing(view).text) == (0, UNREAD[UnreadCause.MOVED])
     assert seen(tag).tag.content is Content.BLANK
     assert pairing(begun.tap(tag)).done == 1
-    assert begun.do(c.EndPairing(True)).history[0] == "Ann: a deck of 4 cards, 1 with tags"
+    begun.do(c.EndPairing(True))
+    assert begun.history[0] == "Ann registers a deck of 4 cards, 1 with tags."
 
 
 def test_a_card_that_is_not_read_is_told(begun: AtTable) -> None:
     view = begun.tap(VirtualTag(), VirtualTag())
-    assert (pairing(view).done, pairing(view).text) == (0, "Two cards lie there. Take one away.")
+    assert (pairing(view).done, pairing(view).text) == (0, UNREAD[UnreadCause.TWO])
 
 
 def test_two_cards_at_the_moment_of_writing_write_nothing() -> None:
@@ -187,7 +201,7 @@ def test_two_cards_at_the_moment_of_writing_write_nothing() -> None:
     assert begun.takes_id(sighting)
     after = begun.written(sighting, b"fresh", Written.OTHER_TAG)
     assert (after.tags, after.at) == ({}, 0)
-    assert after.said == "Two cards lie there. Take both away and put one down."
+    assert after.said == UNREAD[UnreadCause.TWO]
 
 
 def test_a_card_that_is_tapped_while_pairing_does_nothing_in_the_match(begun: AtTable) -> None:
@@ -216,7 +230,7 @@ def test_a_pairing_goes_on_after_the_power_was_gone(tmp_path: Path) -> None:
         assert table.view.stage == "pairing"
         found = pairing(table.view)
         assert (found.owner, found.done, found.skipped, found.total) == ("Ann", 1, 1, 4)
-        assert pairing(table.tap(tags[0])).text == "This card is paired already. Tap the next one."
+        assert pairing(table.tap(tags[0])).text == PAIRED_ALREADY
         table.tap(tags[1])
         table.do(c.EndPairing(True))
         registered = [table.match.registrations.meaning(seen(tag).tag) for tag in tags]
@@ -242,7 +256,7 @@ def test_a_deck_that_was_enrolled_is_registered_from_its_file(table: AtTable, tm
     tags = [VirtualTag(ident=bytes([at]) * 16) for at in (1, 2)]
     view = table.begin().do(c.Enrolled("B", enrolled(tmp_path, *tags)))
     assert view.stage == "match"
-    assert (view.history[0], view.problems) == ("Bea: a deck of 2 cards, 2 with tags", ())
+    assert (table.history[0], view.problems) == ("Bea registers a deck of 2 cards, 2 with tags.", ())
     registered = [table.match.registrations.meaning(seen(tag).tag) for tag in tags]
     assert [(one.player, one.card, one.champion) for one in registered if one] == [
         ("B", "Canary Hider", True),
@@ -261,7 +275,7 @@ def test_an_enrolment_that_cannot_be_read_is_told_and_nothing_is_lost(
     view = table.do(c.Enrolled("A", str(file)))
     assert view.history == before
     [problem] = view.problems
-    assert problem.startswith(f"{file} cannot be read: ")
+    assert str(file) in english(problem)
     assert table.match.registrations.meaning(seen(table.tags["A"][0]).tag) is not None
     file.unlink(missing_ok=True)
     assert table.do(c.Enrolled("A", enrolled(tmp_path, VirtualTag(ident=bytes(16))))).problems == ()
@@ -270,7 +284,13 @@ def test_an_enrolment_that_cannot_be_read_is_told_and_nothing_is_lost(
 def test_an_enrolment_takes_no_card_of_the_other_player(table: AtTable, tmp_path: Path) -> None:
     theirs = table.begin().tags["B"][0]
     view = table.do(c.Enrolled("A", enrolled(tmp_path, VirtualTag(ident=bytes(16)), theirs)))
-    assert view.problems == ("deck.tags has cards that are Bea's in this match. Choose another file.",)
+    assert view.problems == (
+        message(
+            "problem-ledger",
+            problem=message("problem-deck-in-use", file="deck.tags", player=PlayerName("B")),
+            remedy=message("remedy-other-file"),
+        ),
+    )
     found = table.match.registrations.meaning(seen(theirs).tag)
     assert found is not None
     assert found.player == "B"

@@ -8,6 +8,7 @@ import pytest
 from hw.simulated import VirtualTag
 from tableside.engine.model.actions import Choose, Concede, EndTurn, Pass, PointsAre
 from tableside.engine.model.opening import GameSetup
+from tableside.message import CardName, PlaceName, message
 from tableside.table import commands as c
 from tableside.table import controller
 from tests.table.support import CUB, HIDER, SPELL, TEEMO, WALKER, AtTable, kinds
@@ -21,11 +22,10 @@ def refused_play(table: AtTable) -> None:
 
 def test_a_card_is_not_played_on_the_turn_it_was_hidden(table: AtTable) -> None:
     refused_play(table)
-    notice = table.notice("A")
-    assert (notice.tone, notice.title) == ("refused", "Not by the rules")
-    assert "rule 811.1.b" in notice.rule.split(", ")
-    assert notice.text == "It was hidden this turn."
-    assert notice.buttons == ("Take it back", "We go on")
+    assert (table.notice("A").tone, table.title("A")) == ("refused", "notice-refused-illegal")
+    assert "811.1.b" in table.notice("A").rules
+    assert table.text("A") == "The card was hidden this turn."
+    assert table.labels("A") == ("button-take-back", "button-go-on")
     assert len(table.tile(1).marks) == 1
     assert kinds(table) == ["action", "refused"]
 
@@ -34,7 +34,7 @@ def test_take_it_back_leaves_everything_as_it_was(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][HIDER], 1)
     before = table.view
     table.tap_later(table.tags["A"][HIDER])
-    after = table.press("A", "Take it back")
+    after = table.press("A", "button-take-back")
     assert after.halves[0].notice is None
     assert after.tiles == before.tiles
     assert after.chain == ()
@@ -44,26 +44,26 @@ def test_take_it_back_leaves_everything_as_it_was(table: AtTable) -> None:
 def test_we_go_on_is_recorded_as_what_it_is(table: AtTable) -> None:
     refused_play(table)
     refused = table.entries()[-1]
-    view = table.press("A", "We go on")
+    view = table.press("A", "button-go-on")
     assert kinds(table) == ["action", "refused", "stands"]
     said = msgspec.json.decode(table.entries()[-1].action)
     assert (said["of"], said["by"]) == (refused.seq, "players")
     assert view.tiles[0].marks == ()
     assert [unit.card for unit in view.tiles[0].units] == ["Canary Hider"]
-    assert "Carried out all the same, by agreement" in view.history
+    assert "The refused action is carried out by agreement." in table.history
     assert table.match.where(f"A{HIDER}") == table.match.table.permanents[0]
 
 
 def test_what_was_agreed_can_be_undone_as_one_action(table: AtTable) -> None:
     refused_play(table)
-    table.press("A", "We go on")
+    table.press("A", "button-go-on")
     assert len(table.do(c.Undo()).tiles[0].marks) == 1
 
 
 def test_we_go_on_is_over_when_something_else_was_done(table: AtTable) -> None:
     refused_play(table)
     table.act(PointsAre("B", "B", 2))
-    view = table.press("A", "We go on")
+    view = table.press("A", "button-go-on")
     assert kinds(table)[-1] == "action"
     assert len(view.tiles[0].marks) == 1
     assert view.halves[0].notice is None
@@ -73,17 +73,17 @@ def test_we_go_on_does_not_stand_for_what_the_other_player_was_refused(table: At
     refused_play(table)
     table.tap(table.tags["B"][2])
     assert table.notice("B").tone == "refused"
-    table.press("A", "We go on")
+    table.press("A", "button-go-on")
     assert kinds(table) == ["action", "refused", "refused"]
 
 
 def test_a_private_reason_is_told_on_the_tapping_half_alone_and_names_nothing(table: AtTable) -> None:
     view = table.begin().hide("A", table.tags["A"][WALKER], 1)
-    notice = table.notice("A")
-    assert (notice.tone, notice.text, notice.rule) == ("refused", "The card does not have Hidden.", "rule 811.1")
+    assert (table.notice("A").tone, table.notice("A").rules) == ("refused", ("811.1",))
+    assert table.text("A") == "The card does not have Hidden."
     assert view.halves[1].notice is None
     assert b"Canary" not in msgspec.json.encode(view)
-    assert view.history[0] == "Ann: a card facedown at Void Gate: refused"
+    assert table.history[0] == "Refused: Ann hides a card at Void Gate."
     assert view.tiles[0].marks == ()
 
 
@@ -102,7 +102,7 @@ def test_undo_is_recorded_and_the_history_keeps_what_was_undone(table: AtTable) 
     assert kinds(table) == ["action", "undo"]
     assert msgspec.json.decode(table.entries()[-1].action) == {"of": hide.seq, "by": "players"}
     assert view.tiles[0].marks == ()
-    assert view.history[:2] == ("Taken back by agreement", "Ann: a card facedown at Void Gate")
+    assert table.history[:2] == ["The last action is undone by agreement.", "Ann hides a card at Void Gate."]
     table.hide("A", table.tags["A"][HIDER], 1)
     assert len(table.tile(1).marks) == 1
 
@@ -113,22 +113,22 @@ def test_undo_ends_with_the_first_action(table: AtTable) -> None:
     view = table.do(c.Undo(), c.Undo(), c.Undo())
     assert not view.can_undo
     assert kinds(table) == ["undo", "undo"]
-    assert [tile.holder for tile in view.tiles] == [None, None]
+    assert [tile.controller for tile in view.tiles] == [None, None]
 
 
 def test_after_an_undo_nothing_waits_for_a_card_any_more(table: AtTable) -> None:
     table.begin().do(c.Intend("A", "hide", 1))
     assert table.do(c.Undo()).halves[0].notice is None
     table.tap(table.tags["A"][WALKER])
-    assert table.view.chain == ("Canary Walker",)
+    assert table.view.chain == (CardName("Canary Walker"),)
 
 
 def test_i_hold_this_takes_one_touch(table: AtTable) -> None:
-    view = table.begin().touch("B", 1, "I hold this")
-    assert view.tiles[0].holder == "B"
+    view = table.begin().touch("B", 1, "button-i-control")
+    assert view.tiles[0].controller == "B"
     assert view.halves[1].points == 0
-    assert view.history[0] == "Corrected: Bea controls Void Gate"
-    assert table.touch("B", 1, "I do not hold this").tiles[0].holder is None
+    assert table.history[0] == "Corrected: Bea controls Void Gate."
+    assert table.touch("B", 1, "button-i-do-not-control").tiles[0].controller is None
 
 
 def with_unit(table: AtTable) -> None:
@@ -137,10 +137,10 @@ def with_unit(table: AtTable) -> None:
     table.press("A", "Void Gate")
 
 
-@pytest.mark.parametrize(("button", "base"), [("In the trash", 0), ("At base", 1), ("In hand", 0)])
+@pytest.mark.parametrize(("button", "base"), [("button-in-trash", 0), ("button-at-base", 1), ("button-in-hand", 0)])
 def test_no_unit_there(table: AtTable, button: str, base: int) -> None:
     with_unit(table)
-    table.touch("B", 1, "No unit there")
+    table.touch("B", 1, "button-no-unit")
     view = table.press("B", button)
     assert view.tiles[0].units == ()
     assert len(view.halves[0].base) == base
@@ -149,19 +149,22 @@ def test_no_unit_there(table: AtTable, button: str, base: int) -> None:
 def test_no_unit_there_of_several_asks_which(table: AtTable) -> None:
     with_unit(table)
     table.tap(table.tags["A"][CUB])
-    table.press("A", "Play it")
+    table.press("A", "action-play")
     table.press("A", "Void Gate")
-    table.touch("A", 1, "No unit there")
+    table.touch("A", 1, "button-no-unit")
     table.press("A", "Canary Walker")
-    view = table.press("A", "In the trash")
+    view = table.press("A", "button-in-trash")
     assert [unit.card for unit in view.tiles[0].units] == ["Pakaa Cub"]
 
 
 def test_a_conquest_told_by_hand_scores_with_its_reason(table: AtTable) -> None:
     table.begin(follow="score")
-    view = table.touch("A", 2, "I conquered it")
-    assert view.tiles[1].holder == "A"
-    assert (view.halves[0].points, view.halves[0].why) == (1, ("Conquered Zaun Warrens: +1",))
+    view = table.touch("A", 2, "button-conquered")
+    assert view.tiles[1].controller == "A"
+    assert (view.halves[0].points, view.halves[0].why) == (
+        1,
+        (message("gain-conquer", place=PlaceName(2), points="+1"),),
+    )
     assert view.tiles[1].scored_by == ("A",)
 
 
@@ -169,17 +172,17 @@ def test_the_last_three_reasons_of_points_newest_first(table: AtTable) -> None:
     table.begin()
     for _ in range(8):
         table.next_turn()
-    assert table.half("A").why == ("Held Void Gate: +1",) * 3
+    assert table.half("A").why == (message("gain-hold", place=PlaceName(1), points="+1"),) * 3
     assert table.half("A").points == 4
     table.act(PointsAre("A", "A", 1))
-    assert table.half("A").why[0] == "Corrected: -3"
+    assert table.half("A").why[0] == message("gain-correction", points="\u22123")
 
 
 def test_conceding_asks_once_and_ends_the_game(table: AtTable) -> None:
-    table.begin().touch("A", 0, "Concede")
-    assert table.notice("A").title == "Concede the game?"
+    table.begin().touch("A", 0, "button-concede")
+    assert table.title("A") == "prompt-concede"
     assert table.view.winner is None
-    assert table.press("A", "Yes, concede").winner == "B"
+    assert table.press("A", "button-concede-yes").winner == "B"
     table.tap(table.tags["A"][WALKER])
     assert kinds(table) == ["action"]
     assert table.do(c.Undo()).winner is None
@@ -198,29 +201,30 @@ def test_a_hidden_card_is_played_in_answer_in_the_other_players_turn(table: AtTa
     table.next_turn()
     table.tap_later(table.tags["A"][TEEMO])
     assert table.notice("A").tone == "refused"
-    table.press("A", "Take it back")
+    table.press("A", "button-take-back")
     table.do(c.Intend("B", "play", 0))
     table.tap(table.tags["B"][1])
     assert table.half("B").may_pass
     view = table.act(Pass("B"))
     assert view.halves[0].has_priority
     table.do(c.Touch("A", 1))
-    table.press("A", "Play the facedown card")
+    table.press("A", "button-play-facedown")
     view = table.tap(table.tags["A"][TEEMO])
     assert [unit.card for unit in view.tiles[0].units] == ["Teemo, Scout"]
 
 
 def test_offers_follow_the_rules_and_not_the_card(table: AtTable) -> None:
     table.begin().do(c.Touch("A", 1))
-    assert "Hide a card here" in table.notice("A").buttons
-    assert "Hide a card here" not in table.do(c.Touch("A", 2)).halves[0].notice.buttons  # type: ignore[union-attr]
+    assert "button-hide-here" in table.labels("A")
+    table.do(c.Touch("A", 2))
+    assert "button-hide-here" not in table.labels("A")
     table.hide("A", table.tags["A"][SPELL], 1)
     table.do(c.Touch("A", 1))
-    assert "Hide a card here" not in table.notice("A").buttons
-    assert "Play the facedown card" not in table.notice("A").buttons
+    assert "button-hide-here" not in table.labels("A")
+    assert "button-play-facedown" not in table.labels("A")
     table.act(EndTurn("A"), EndTurn("B"))
     table.do(c.Touch("A", 1))
-    assert "Play the facedown card" in table.notice("A").buttons
+    assert "button-play-facedown" in table.labels("A")
 
 
 def test_a_press_on_a_button_that_is_not_there_does_nothing(table: AtTable) -> None:
@@ -249,7 +253,7 @@ def test_a_press_on_a_notice_that_is_gone_does_nothing(table: AtTable, monkeypat
 def test_a_second_press_on_an_answered_question_answers_no_other(table: AtTable) -> None:
     table.begin().plays("A", "Asker", "A")
     first = table.notice("A")
-    yes = first.buttons.index("Yes")
+    yes = table.labels("A").index("button-yes")
     table.do(c.Press("A", first.id, yes))
     table.all_pass()
     table.plays("A", "Asker", "A")
@@ -278,7 +282,7 @@ def test_at_the_very_start_there_is_nothing_to_go_on_with(table: AtTable) -> Non
 def test_a_new_match_begins_without_anything_of_the_last(table: AtTable) -> None:
     table.begin().do(c.Intend("A", "hide", 1))
     view = table.do(c.Begin(msgspec.structs.replace(table.match.agreed, names={"A": "Cy", "B": "Di"})))
-    assert (view.match, view.halves[0].name, view.history) == (2, "Cy", ("Match 2 began",))
+    assert (view.match, view.halves[0].name, table.history) == (2, "Cy", ["Match 2 begins."])
     assert view.halves[0].notice is None
     assert table.tap(table.tags["A"][HIDER]).tiles[0].marks == ()
 

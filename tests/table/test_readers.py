@@ -7,6 +7,7 @@ import pytest
 
 from hw.model import ReaderLost, ReaderReady, ServiceLost, ServiceReady
 from hw.simulated import VirtualTag
+from tableside.message import message
 from tableside.table import commands as c
 from tableside.table.view.model import View
 from tests.table.support import FAR, HIDER, NEAR, AtTable, kinds
@@ -29,21 +30,17 @@ def mute() -> tuple[VirtualTag, ...]:
 
 
 @pytest.mark.parametrize(
-    ("cards", "text"),
-    [
-        (moving(), "The card moved. Put it down again and hold it still."),
-        (two(), "Two cards lie there. Take one away."),
-        (mute(), "The card does not answer. Turn it over, or go on without the reader."),
-    ],
+    ("cards", "code"),
+    [(moving(), "reader-card-moved"), (two(), "reader-two-cards"), (mute(), "reader-card-mute")],
 )
 def test_threats_7_and_8_a_card_that_is_not_read_is_told_and_the_waiting_stays(
-    table: AtTable, cards: tuple[VirtualTag, ...], text: str
+    table: AtTable, cards: tuple[VirtualTag, ...], code: str
 ) -> None:
     table.begin().do(c.Intend("A", "hide", 1))
     table.tap(*cards)
-    notice = table.notice("A")
-    assert (notice.tone, notice.title, notice.text) == ("working", "Hide at Void Gate", text)
-    assert notice.buttons == ("Hide it unread", "Cancel")
+    assert (table.notice("A").tone, table.title("A")) == ("working", "Hide at Void Gate")
+    assert table.notice("A").text == (message(code),)
+    assert table.labels("A") == ("button-hide-unread", "button-cancel")
     assert table.half("B").notice is None
     assert kinds(table) == []
     table.tap(table.tags["A"][HIDER])
@@ -54,13 +51,13 @@ def test_a_card_that_is_not_read_where_none_is_awaited_is_told_to_the_turn_playe
     table.begin().next_turn()
     view = table.tap(*moving())
     assert view.halves[0].notice is None
-    assert (table.notice("B").tone, table.notice("B").title) == ("note", "Not read")
+    assert (table.notice("B").tone, table.title("B")) == ("note", "notice-not-read")
 
 
 def test_what_was_not_read_can_be_hidden_unread_with_one_touch(table: AtTable) -> None:
     table.begin().do(c.Intend("A", "hide", 1))
     table.tap(*two())
-    view = table.press("A", "Hide it unread")
+    view = table.press("A", "button-hide-unread")
     assert len(view.tiles[0].marks) == 1
     assert kinds(table) == ["action"]
 
@@ -89,7 +86,7 @@ def test_threat_6_a_reader_that_is_lost_and_comes_back(table: AtTable) -> None:
     assert [(reader.name, reader.ready) for reader in table.view.readers] == [(NEAR, True), (FAR, True)]
     lost = table.begin().do(ReaderLost(NEAR, 0, "simulated"))
     assert [(reader.name, reader.ready) for reader in lost.readers] == [(NEAR, False), (FAR, True)]
-    assert "plug it in again" in lost.readers[0].text
+    assert lost.readers[0].text == message("reader-lost")
     assert lost.stage == "match"
     table.tap(table.tags["A"][HIDER], reader=FAR)
     assert table.notice("A").tone == "asks"
@@ -99,11 +96,9 @@ def test_threat_6_a_reader_that_is_lost_and_comes_back(table: AtTable) -> None:
 
 def test_the_card_service_that_is_lost_and_comes_back(table: AtTable) -> None:
     lost = table.do(ReaderLost(NEAR, 0, "simulated"), ReaderLost(FAR, 0, "simulated"), ServiceLost(0))
-    assert lost.problems == (
-        "The card service is away, so no card can be read. It is looked for; hide and play unread meanwhile.",
-    )
-    table.begin().touch("A", 1, "Hide a card here")
-    assert len(table.press("A", "Hide it unread").tiles[0].marks) == 1
+    assert lost.problems == (message("problem-card-service"),)
+    table.begin().touch("A", 1, "button-hide-here")
+    assert len(table.press("A", "button-hide-unread").tiles[0].marks) == 1
     assert table.do(ServiceReady(0)).problems == ()
 
 
@@ -125,6 +120,6 @@ def test_threat_5_whatever_lies_on_a_tag_it_is_no_card_of_this_match(table: AtTa
         case "800 bytes":
             tag.memory[16:20] = bytes.fromhex("03ff0320")
     table.begin().tap(tag)
-    assert table.notice("A").title == "Not a card of this match"
-    table.press("A", "Nothing")
+    assert table.title("A") == "prompt-not-in-match"
+    table.press("A", "button-nothing")
     assert kinds(table) == []

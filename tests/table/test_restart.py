@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from tableside.judge.verify import compare
+from tableside.ledger.errors import KeyExposed
 from tableside.ledger.store import Ledger
 from tableside.match.fold import Match
+from tableside.message import CardName, message
 from tableside.table import commands as c
-from tests.table.support import HIDER, SPELL, TEEMO, WALKER, AtTable, kinds, seen
+from tests.table.support import HIDER, SPELL, TEEMO, WALKER, AtTable, kinds, problem, seen
 
 
 def played(folder: Path) -> tuple[Match, AtTable]:
@@ -19,7 +21,7 @@ def played(folder: Path) -> tuple[Match, AtTable]:
     with AtTable(folder) as table:
         table.begin().hide("A", table.tags["A"][HIDER], 1)
         table.hide("A", table.tags["A"][WALKER], 2)
-        table.press("A", "Take it back")
+        table.press("A", "button-take-back")
         table.do(c.Undo())
         table.hide("A", table.tags["A"][TEEMO], 1)
         table.tap(table.tags["A"][SPELL])
@@ -34,11 +36,11 @@ def test_a_restart_goes_on_with_the_same_match(tmp_path: Path) -> None:
         assert after.table == before.table
         assert after.private.faces == before.private.faces
         assert after.slots == before.slots
-        assert (after.story, after.gains, after.last) == (before.story, before.gains, before.last)
+        assert (after.history, after.gains, after.last) == (before.history, before.gains, before.last)
         (handle,) = after.private.faces
-        assert compare(after, handle, seen(old.tags["A"][TEEMO])).answer == "SAME"  # type: ignore[union-attr]
-        assert compare(after, handle, seen(old.tags["A"][HIDER])).answer == "NOT THE SAME"  # type: ignore[union-attr]
-        assert view.chain == ("Consult the Past",)
+        assert compare(after, handle, seen(old.tags["A"][TEEMO])).answer == "same"  # type: ignore[union-attr]
+        assert compare(after, handle, seen(old.tags["A"][HIDER])).answer == "different"  # type: ignore[union-attr]
+        assert view.chain == (CardName("Consult the Past"),)
         view = table.do(c.Undo())
         assert (view.chain, len(view.tiles[0].marks)) == ((), 1)
         assert table.do(c.Undo()).tiles[0].marks == ()
@@ -58,7 +60,7 @@ def test_a_refused_action_waits_no_more_after_a_restart(tmp_path: Path) -> None:
         table.begin().hide("A", table.tags["A"][WALKER], 1)
     with AtTable(tmp_path) as table:
         assert table.half("A").notice is None
-        assert "Ann: a card facedown at Void Gate: refused" in table.view.history
+        assert "Refused: Ann hides a card at Void Gate." in table.history
 
 
 @pytest.mark.parametrize("content", [None, b"short"])
@@ -74,13 +76,13 @@ def test_without_its_key_play_goes_on_with_faces_unknown(tmp_path: Path, content
         assert table.match.table == before.table
         assert set(table.match.private.faces.values()) == {None}
         (handle,) = table.match.private.faces
-        assert compare(table.match, handle, seen(old.tags["A"][TEEMO])).answer == "CANNOT TELL"  # type: ignore[union-attr]
+        assert compare(table.match, handle, seen(old.tags["A"][TEEMO])).answer == "unknown"  # type: ignore[union-attr]
         view = table.tap(old.tags["A"][HIDER])
-        assert table.notice("A").title in ("Not a card of this match", "Not this card")
+        assert table.title("A") in ("prompt-not-in-match", "notice-not-this-card")
         view = table.do(c.Undo())
         assert view.problems == ()
         assert view.chain == ()
-        assert view.history[1].startswith("The key of this match is gone")
+        assert table.view.history[1] == message("history-key-lost")
         assert kinds(table)[-2:] == ["key lost", "undo"]
         (tag, *_) = table.deck("A", "Canary Hider", "Pakaa Cub")
         table.next_turn()
@@ -101,7 +103,7 @@ def test_a_key_that_others_can_read_is_told_and_the_match_comes_when_it_is_close
     with AtTable(tmp_path) as table:
         view = table.view
         assert (view.stage, view.can_resume) == ("start", True)
-        assert "chmod 600" in view.problems[0]
+        assert view.problems == (problem(KeyExposed(key)),)
         assert not view.can_set_aside
         assert table.do(c.Resume()).problems == view.problems
         key.chmod(0o600)
@@ -129,23 +131,23 @@ def at_a_power_cut(tmp_path: Path) -> Path:
 def test_threat_10_after_a_power_cut_people_see_what_was_found_and_confirm_it(tmp_path: Path) -> None:
     folder = at_a_power_cut(tmp_path)
     with AtTable(folder) as table:
-        found = table.view.found
-        assert found is not None
-        assert found.sentences == ("Tableside was stopped without being closed. Everything it had confirmed is here.",)
-        assert found.last == tuple(reversed(table.view.history[:3]))
-        assert "Ann: a card facedown at Void Gate" in table.view.history
+        recovery = table.view.recovery
+        assert recovery is not None
+        assert [sentence.code for sentence in recovery.sentences] == ["report-unclosed"]
+        assert recovery.last == tuple(reversed(table.view.history[:3]))
+        assert "Ann hides a card at Void Gate." in table.history
         table.next_turn()
-        assert table.view.found == found
-        assert table.do(c.Confirm()).found is None
+        assert table.view.recovery == recovery
+        assert table.do(c.Confirm()).recovery is None
         assert kinds(table)[-1] == "confirmed"
-        assert table.view.history[0] == "The record was looked at after an interruption, and play went on"
+        assert table.history[0] == "The record was checked after an interruption, and play went on."
     with AtTable(folder) as table:
-        assert table.view.found is None
+        assert table.view.recovery is None
 
 
 def test_after_an_end_in_good_order_nothing_is_to_be_confirmed(tmp_path: Path) -> None:
     played(tmp_path)
     with AtTable(tmp_path) as table:
-        assert table.view.found is None
+        assert table.view.recovery is None
         table.do(c.Confirm())
         assert "confirmed" not in kinds(table)

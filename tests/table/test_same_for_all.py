@@ -116,7 +116,9 @@ class OneDesk(AtTable):
         tag = tag or (way.tag and way.tag())
         waits = self.do(c.Intend("A", verb, at))
         notice = self.notice("A")
-        button = notice.buttons.index({"hide": "Hide it unread", "facedown": "Play it unread"}[verb])
+        button = [label.code for label in notice.buttons].index(
+            {"hide": "button-hide-unread", "facedown": "button-play-unread"}[verb]
+        )
         begun, wall, count = time.monotonic_ns(), time.time_ns(), len(self.views)
         if tag is None:
             self.desk.send(c.Press("A", notice.id, button))
@@ -161,7 +163,7 @@ def even(view: View) -> bytes:
 
 def taken(folder: Path, way: Way) -> Course:
     """One course."""
-    judgekey.keep(JUDGE.public, folder / judge_keys.KEPT)
+    judgekey.keep(JUDGE.public, folder / judge_keys.FILE)
     found = Course()
     with OneDesk(folder) as table:
         table.set_up()
@@ -353,7 +355,7 @@ def test_a_play_that_is_too_early_does_not_tell_whether_it_is_the_card_that_was_
     same, another, other_tag = refused_plays(
         tmp_path, (tag_of("A", LEGAL), tag_of("A", NAMED_LONG), VirtualTag(b"\x04\xfe\x9dZZ\xc3\xd7"))
     )
-    assert b"hidden this turn" in same[1]
+    assert b"reason-hidden-this-turn" in same[1]
     assert another == same
     assert other_tag == same
 

@@ -19,14 +19,15 @@ from tableside.engine.model.actions import Choose, Hide, Pass, Play, PointsAre
 from tableside.ledger.seal import Seal
 from tableside.match.commitments import Vault, hide_record
 from tableside.match.entries import HideRecord, Sealed, SealedDeck, draft_action
+from tableside.message import message
 from tableside.table import commands as c
 from tableside.table import controller
-from tableside.table.desk import OUR_FAULT
+from tableside.table.controller import TableState
 from tableside.table.interpret import Ambiguous, DiscardChosen, Intent, Meaning, interpret
 from tableside.table.prompts import notices
 from tableside.table.prompts.player_panels import PlayerPanels
-from tableside.table.prompts.questions import asked
-from tableside.table.prompts.touch_menu import offers
+from tableside.table.prompts.questions import question_prompt
+from tableside.table.prompts.touch_menu import touch_menu
 from tests.kit.match import Folded, stranger, tapped
 from tests.table.support import CANARY, CUB, HIDER, WALKER, AtTable
 
@@ -66,16 +67,16 @@ def questions(table: AtTable) -> None:
     table.tap_later(table.tags["A"][WALKER])
     table.tap(VirtualTag())
     table.do(c.Dismiss("A"))
-    assert "1 so far" in table.notice("A").text
-    table.press("A", "Take one back")
-    table.press("A", "No card in hand")
+    assert "1 so far" in table.text("A")
+    table.press("A", "button-take-one-back")
+    table.press("A", "button-no-card-in-hand")
     table.plays("A", "Recall One")
-    assert "Facedown at Void Gate, since T1" in table.buttons("A")
+    assert "Facedown at Void Gate, since turn 1" in table.buttons("A")
     table.press("A", "Wall")
     table.all_pass()
     table.resolves("A", "Nobody Knows")
-    table.press("A", "I drew 1")
-    table.press("A", "Done")
+    table.press("A", "I drew 1 card")
+    table.press("A", "button-done")
 
 
 @pytest.mark.parametrize("dial", ["casual", "competition"])
@@ -117,15 +118,17 @@ def parts() -> Iterator[tuple[str, object]]:
     yield "sealed deck", SealedDeck((CANARY,), {"CANARY": 0}, None)
     yield "pair", c.Pair("A", f"1 {CANARY}")
     fresh = Folded().match
-    asked = interpret(tapped("A", HIDER), {}, 0, fresh)
-    assert isinstance(asked, Ambiguous)
-    yield "question", asked
-    yield "its prompt", notices.question(fresh, asked)
+    tap = interpret(tapped("A", HIDER), {}, 0, fresh)
+    assert isinstance(tap, Ambiguous)
+    yield "ambiguous tap", tap
+    yield "its prompt", notices.ambiguous_tap(fresh, tap)
     meant = interpret(tapped("A", HIDER), {"A": Intent("A", "hide", 1, 1)}, 0, fresh)
     assert isinstance(meant, Meaning)
     yield "meaning of a tap", meant
-    yield "offers", offers(match, "A", 1)
-    yield "waiting", notices.waiting(match, c.Intend("A", "facedown", 1))
+    yield "touch menu", touch_menu(match, "A", 1)
+    yield "awaiting a card", notices.awaiting_card(match, c.Intend("A", "facedown", 1))
+    look = notices.look_note(match.table.facedown[0], CANARY, 1)
+    yield "look", (look, look.notice())
     yield "sighting", (tapped("A", CUB), stranger())
     yield from parts_of_a_discard()
 
@@ -141,10 +144,11 @@ def parts_of_a_discard() -> Iterator[tuple[str, object]]:
     assert isinstance(found, DiscardChosen)
     yield "meaning of a discard", found
     marks = (f"A{HIDER}",)
-    yield "prompt of a discard", asked(match, "A", marks)
-    halves = PlayerPanels()
-    halves.mark(match.table.asks, marks)
-    yield "halves", (halves, halves.marks)
+    yield "prompt of a discard", question_prompt(match, "A", marks)
+    panels = PlayerPanels().mark(match.table.asks, marks)
+    assert panels.marks == marks
+    yield "panels", panels
+    yield "table state", TableState(panels)
 
 
 def test_what_is_printed_by_accident_says_nothing() -> None:
@@ -171,7 +175,7 @@ def test_a_fault_of_ours_is_told_without_its_values_and_the_table_goes_on(
     with monkeypatch.context() as broken:
         broken.setattr(controller, "enact", fails)
         view = table.hide("A", table.tags["A"][HIDER], 1)
-    assert view.problems == (OUR_FAULT,)
+    assert view.problems == (message("problem-our-mistake"),)
     assert view.tiles[0].marks == ()
     (record,) = caplog.records
     assert record.getMessage().startswith("ValueError at ")

@@ -22,34 +22,38 @@ def won(table: AtTable) -> AtTable:
 
 def test_a_game_that_goes_on_has_no_next_one(table: AtTable) -> None:
     table.begin(mode="match")
-    assert table.view.again is None
+    assert table.view.next_game is None
     assert [half.won for half in table.view.halves] == [0, 0]
 
 
 def test_a_game_that_is_won_counts_and_uses_up_its_battlefields(won: AtTable) -> None:
     view = won.view
     assert [half.won for half in view.halves] == [1, 0]
-    assert view.again is not None
-    assert (view.again.names, view.again.mode, view.again.dial) == ({"A": "Ann", "B": "Bea"}, "match", "casual")
-    assert view.again.used == {"Ann": ("Void Gate",), "Bea": ("Zaun Warrens",)}
+    assert view.next_game is not None
+    assert (view.next_game.names, view.next_game.mode, view.next_game.dial) == (
+        {"A": "Ann", "B": "Bea"},
+        "match",
+        "casual",
+    )
+    assert view.next_game.used == {"Ann": ("Void Gate",), "Bea": ("Zaun Warrens",)}
 
 
 def test_the_next_game_knows_the_people_wherever_they_sit(won: AtTable) -> None:
     view = won.do(c.Begin(SECOND, again=True))
-    assert (view.match, view.winner, view.again) == (2, None, None)
+    assert (view.match, view.winner, view.next_game) == (2, None, None)
     assert [(half.name, half.won) for half in view.halves] == [("Bea", 0), ("Ann", 1)]
-    assert "Game 2 of the match" in view.history
+    assert "Game 2 of the match" in won.history
     view = won.act(Concede("B"))
     assert [half.won for half in view.halves] == [1, 1]
-    assert view.again is not None
-    assert view.again.used == {"Bea": ("Zaun Warrens", "Targon's Peak"), "Ann": ("Void Gate", "The Dreaming Tree")}
+    assert view.next_game is not None
+    assert view.next_game.used == {"Bea": ("Zaun Warrens", "Targon's Peak"), "Ann": ("Void Gate", "The Dreaming Tree")}
 
 
 def test_two_games_win_the_match(won: AtTable) -> None:
     won.do(c.Begin(SECOND, again=True))
     view = won.act(Concede("A"))
     assert [half.won for half in view.halves] == [0, 2]
-    assert view.again is None
+    assert view.next_game is None
 
 
 def test_the_decks_go_on_with_their_people(won: AtTable) -> None:
@@ -68,7 +72,7 @@ def test_the_games_are_on_record(won: AtTable) -> None:
 
 def test_a_duel_is_one_game(table: AtTable) -> None:
     view = table.begin().act(Concede("B"))
-    assert view.again is None
+    assert view.next_game is None
     assert [half.won for half in view.halves] == [0, 0]
 
 

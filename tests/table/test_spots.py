@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -13,15 +14,17 @@ from hw.settling import Settling
 from hw.simulated import VirtualTag
 from tableside.engine import Secret
 from tableside.engine.model.actions import ControlIs, EndTurn, Hide, Play, StandardMove
+from tableside.message import CardName, Names, PlaceName, PlayerName, message
 from tableside.table import commands as c
 from tableside.table import desk as desks
-from tableside.table.desk import TWICE, Desk
+from tableside.table.desk import Desk
 from tableside.table.interpret import Ambiguous, Ignored, Meaning, interpret
 from tableside.table.readers import assignments
-from tableside.table.readers.assignments import ANY, Assignments, Spot
+from tableside.table.readers.assignments import ANY, Assignments, Spot, possible_spots, spot_message
 from tableside.table.view.model import View
 from tests.judge.test_session import AtJudge
 from tests.kit.match import Folded, stranger, tapped
+from tests.kit.text import english
 from tests.table.support import CANARY, CARDS, CUB, FAR, HIDER, NEAR, PLAIN_CANARY, SPELL, WALKER, AtTable, kinds, seen
 
 HERE, THERE = Spot(at=1), Spot(at=2)
@@ -32,12 +35,13 @@ def test_a_reader_is_given_a_spot_by_putting_any_card_on_it(table: AtTable) -> N
     assert table.do(c.AssignSpot(HERE)).assigning == HERE
     view = table.tap(VirtualTag(), reader=FAR)
     assert view.assigning is None
-    assert [(one.name, one.spot) for one in view.readers] == [(NEAR, ""), (FAR, "Void Gate")]
-    assert {one.text: one.reader for one in view.spots if one.reader} == {"Void Gate": FAR}
+    void_gate = message("spot-place", place=PlaceName(1))
+    assert [(reader.name, reader.spot) for reader in view.readers] == [(NEAR, None), (FAR, void_gate)]
+    assert {spot.text: spot.reader for spot in view.spots if spot.reader} == {void_gate: FAR}
     table.do(c.AssignSpot(Spot("A")))
     table.tap(table.tags["A"][WALKER], reader=FAR)
-    assert [one.spot for one in table.view.readers] == ["", "Ann's side"]
-    assert table.do(c.FreeReader(FAR)).readers[1].spot == ""
+    assert [reader.spot for reader in table.view.readers] == [None, message("spot-side", player=PlayerName("A"))]
+    assert table.do(c.FreeReader(FAR)).readers[1].spot is None
 
 
 def test_a_card_that_says_which_reader_is_meant_does_nothing_else(table: AtTable) -> None:
@@ -59,7 +63,7 @@ def test_while_a_deck_is_paired_a_card_that_says_which_reader_is_meant_is_not_pa
 
 def test_a_spot_is_not_waited_for_any_more(table: AtTable) -> None:
     table.begin().do(c.AssignSpot(HERE), c.AssignSpot(None))
-    assert table.tap(VirtualTag(), reader=FAR).readers[1].spot == ""
+    assert table.tap(VirtualTag(), reader=FAR).readers[1].spot is None
 
 
 def test_spots_outlive_the_app_and_a_file_that_is_none_is_none(tmp_path: Path) -> None:
@@ -67,7 +71,8 @@ def test_spots_outlive_the_app_and_a_file_that_is_none_is_none(tmp_path: Path) -
         table.do(c.AssignSpot(THERE))
         table.tap(VirtualTag(), reader=FAR)
     with AtTable(tmp_path) as table:
-        assert [(one.name, one.spot) for one in table.view.readers] == [(NEAR, ""), (FAR, "battlefield 2")]
+        battlefield = message("spot-place", place=PlaceName(2))
+        assert [(reader.name, reader.spot) for reader in table.view.readers] == [(NEAR, None), (FAR, battlefield)]
     for content in (b"", b"{", b'{"readers":{"near":{"at":"x"}}}', b"\xff" * 1000):
         (tmp_path / assignments.FILE).write_bytes(content)
         assert assignments.read(tmp_path) == Assignments()
@@ -75,19 +80,31 @@ def test_spots_outlive_the_app_and_a_file_that_is_none_is_none(tmp_path: Path) -
 
 def test_how_fast_a_reader_is_shows_while_somebody_looks(table: AtTable) -> None:
     table.tap(VirtualTag(), reader=FAR)
-    assert [one.pace for one in table.view.readers] == ["", ""]
+    assert [reader.pace for reader in table.view.readers] == [None, None]
     near, far = table.do(c.WatchReaders(watched=True)).readers
-    assert near.pace == "PC/SC"
-    assert far.pace.startswith("PC/SC: 1 read, ")
-    assert " a second, half in " in far.pace
-    assert (near.text, far.text) == ("ready", "a card lies there")
-    assert [one.pace for one in table.do(c.WatchReaders(watched=False)).readers] == ["", ""]
+    assert near.pace == message("hw-driver-simulated")
+    assert far.pace is not None
+    assert re.fullmatch(
+        r"simulated: 1 read, \d+\.\d per second, median \d+ ms, 95th percentile \d+ ms", english(far.pace)
+    )
+    assert (near.text, far.text) == (message("reader-ready"), message("reader-has-card"))
+    assert [reader.pace for reader in table.do(c.WatchReaders(watched=False)).readers] == [None, None]
+
+
+def test_how_many_cards_a_reader_did_not_read_shows_while_somebody_looks(table: AtTable) -> None:
+    table.tap(VirtualTag(), reader=FAR)
+    table.readers.lift(FAR)
+    table.tap(VirtualTag(), VirtualTag(), reader=FAR)
+    _, far = table.do(c.WatchReaders(watched=True)).readers
+    assert far.pace is not None
+    assert english(far.pace).startswith("simulated: 1 read, 1 not read, ")
+    assert far.text == message("reader-two-cards")
 
 
 def test_while_somebody_looks_at_the_readers_they_see_them_anew(
     table: AtTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desks, "LOOK_EVERY", 0.02)
+    monkeypatch.setattr(desks, "STATS_EVERY", 0.02)
     table.do(c.WatchReaders(watched=True))
     shown = len(table.views)
     table.until(lambda _: len(table.views) >= shown + 3)
@@ -98,16 +115,15 @@ def test_while_somebody_looks_at_the_readers_they_see_them_anew(
 
 
 def test_one_reader_for_a_spot_and_one_spot_for_a_reader() -> None:
-    given = Assignments().given(NEAR, HERE).given(FAR, HERE).given(FAR, THERE)
+    given = Assignments().assign(NEAR, HERE).assign(FAR, HERE).assign(FAR, THERE)
     assert given.readers == {FAR: THERE}
-    assert given.given(NEAR, HERE).given(FAR, ANY).readers == {NEAR: HERE}
+    assert given.assign(NEAR, HERE).assign(FAR, ANY).readers == {NEAR: HERE}
 
 
 def test_every_side_and_place_of_two_players_can_have_a_reader() -> None:
-    words = [
-        assignments.worded(one, {"A": "Ann", "B": "Bea"}, {1: "Gate", 2: "Warrens"})
-        for one in assignments.offered(("A", "B"), (1, 2))
-    ]
+    names = Names({"A": "Ann", "B": "Bea"}, {1: "Gate", 2: "Warrens"})
+    spots = [spot_message(spot) for spot in possible_spots(("A", "B"), (1, 2))]
+    words = [english(spot, names) for spot in spots if spot is not None]
     assert words == [
         "Ann's side",
         "Bea's side",
@@ -143,20 +159,20 @@ def test_a_unit_put_down_at_a_battlefield_moves_there_and_one_that_is_there_does
     folded = Folded()
     folded.act(Play("A", Secret("Pakaa Cub"), to=1), f"A{CUB}")
     (unit,) = folded.match.table.permanents
-    assert at(HERE, "A", CUB, folded.match) == Ignored("A", "there")
+    assert at(HERE, "A", CUB, folded.match) == Ignored("A", "already-there")
     assert at(THERE, "A", CUB, folded.match) == Meaning(StandardMove("A", (unit.id,), 2), f"A{CUB}")
 
 
 def test_a_facedown_card_that_is_put_back_on_its_spot_is_not_played_without_a_word() -> None:
     folded = Folded()
     folded.hide("A", HIDER, 1)
-    assert at(HERE, "A", HIDER, folded.match) == Ignored("A", "facedown")
+    assert at(HERE, "A", HIDER, folded.match) == Ignored("A", "already-facedown")
     folded.act(EndTurn("A"))
     folded.act(EndTurn("B"))
     found = at(HERE, "A", HIDER, folded.match)
     assert isinstance(found, Ambiguous)
     assert [one.action for one in found.options] == [Play("A", Secret(CANARY), "facedown", 1, "f1")]
-    assert at(THERE, "A", HIDER, folded.match) == Ignored("A", "facedown")
+    assert at(THERE, "A", HIDER, folded.match) == Ignored("A", "already-facedown")
 
 
 @pytest.mark.parametrize("dial", ["competition", "silent"])
@@ -182,7 +198,7 @@ def test_a_card_is_hidden_by_laying_it_down(table: AtTable) -> None:
     table.begin().do(c.AssignSpot(HERE))
     table.tap(VirtualTag(), reader=FAR)
     table.tap(table.tags["A"][HIDER], reader=FAR)
-    assert table.notice("A").buttons[0] == "Hide at Void Gate"
+    assert table.labels("A")[0] == "Hide at Void Gate"
     assert len(table.press("A", "Hide at Void Gate").tiles[0].marks) == 1
 
 
@@ -197,11 +213,12 @@ def test_the_judges_reader_plays_nothing_and_checks_alone(table: AtTable) -> Non
     judge.unlock()
     judge.choose("f1")
     judge.table.tap(table.tags["A"][HIDER], reader=FAR)
-    assert judge.view.answer == "SAME"
+    assert judge.view.finding is not None
+    assert judge.view.finding.answer == "same"
     judge.choose("f1")
     table.next_turn()
-    assert table.tap(table.tags["A"][SPELL], reader=NEAR).chain == ("Consult the Past",)
-    assert judge.view.answer == ""
+    assert table.tap(table.tags["A"][SPELL], reader=NEAR).chain == (CardName("Consult the Past"),)
+    assert judge.view.finding is None
 
 
 class Settled(AtTable):
@@ -237,7 +254,9 @@ def test_a_brush_says_nothing_of_which_reader_is_meant(tmp_path: Path) -> None:
         time.sleep(0.2)
         assert table.view.assigning == HERE
         table.tap(VirtualTag(), reader=NEAR)
-        assert table.until(lambda view: view.assigning is None).readers[0].spot == "Void Gate"
+        assert table.until(lambda view: view.assigning is None).readers[0].spot == message(
+            "spot-place", place=PlaceName(1)
+        )
 
 
 def test_threat_3_a_tag_that_lies_on_two_readers_is_told_in_casual(table: AtTable) -> None:
@@ -246,4 +265,4 @@ def test_threat_3_a_tag_that_lies_on_two_readers_is_told_in_casual(table: AtTabl
     long_ago = time.monotonic_ns() - 10_000_000_000
     assert table.view.problems == ()
     table.do(replace(one, reader=NEAR, at=long_ago), replace(one, reader=FAR, at=long_ago + 1))
-    assert TWICE in table.view.problems
+    assert message("problem-tag-twice") in table.view.problems

@@ -10,6 +10,7 @@ import pytest
 from hw.model import Removed
 from hw.simulated import VirtualTag
 from tableside.engine.model.actions import EndTurn
+from tableside.message import CardName
 from tableside.table import commands as c
 from tableside.table import controller
 from tests.table.support import CUB, FAR, HIDER, NEAR, SPELL, WALKER, AtTable, kinds, seen
@@ -17,22 +18,20 @@ from tests.table.support import CUB, FAR, HIDER, NEAR, SPELL, WALKER, AtTable, k
 
 def test_touch_first_hides_with_one_tap(table: AtTable) -> None:
     table.begin()
-    waiting = table.touch("A", 1, "Hide a card here").halves[0].notice
-    assert waiting is not None
-    assert (waiting.tone, waiting.title) == ("working", "Hide at Void Gate")
+    table.touch("A", 1, "button-hide-here")
+    assert (table.notice("A").tone, table.title("A")) == ("working", "Hide at Void Gate")
     view = table.tap(table.tags["A"][HIDER])
     (mark,) = view.tiles[0].marks
     assert (mark.player, mark.since, mark.ripe) == ("A", 1, False)
-    assert view.halves[0].notice is not None
-    assert view.halves[0].notice.title == "Hidden at Void Gate"
+    assert table.title("A") == "Hidden at Void Gate"
     assert view.halves[1].notice is None
     assert kinds(table) == ["action"]
 
 
 def test_tap_first_asks_with_buttons_and_a_touch_answers(table: AtTable) -> None:
     table.begin().tap(table.tags["A"][HIDER])
-    notice = table.notice("A")
-    assert (notice.tone, notice.buttons) == ("asks", ("Hide at Void Gate", "Play it", "Nothing"))
+    assert table.notice("A").tone == "asks"
+    assert table.labels("A") == ("Hide at Void Gate", "action-play", "button-nothing")
     assert kinds(table) == []
     table.press("A", "Hide at Void Gate")
     assert len(table.tile(1).marks) == 1
@@ -40,27 +39,26 @@ def test_tap_first_asks_with_buttons_and_a_touch_answers(table: AtTable) -> None
 
 def test_nothing_is_an_answer_too(table: AtTable) -> None:
     table.begin().tap(table.tags["A"][HIDER])
-    table.press("A", "Nothing")
+    table.press("A", "button-nothing")
     assert table.half("A").notice is None
     assert kinds(table) == []
 
 
 def test_tap_first_with_one_meaning_does_it(table: AtTable) -> None:
     view = table.begin().tap(table.tags["A"][WALKER])
-    assert view.chain == ("Canary Walker",)
-    asked = table.notice("A")
-    assert (asked.title, asked.buttons) == ("Where does it enter?", ("Base", "Void Gate"))
+    assert view.chain == (CardName("Canary Walker"),)
+    assert (table.title("A"), table.labels("A")) == ("prompt-place-to-enter", ("button-base", "Void Gate"))
     view = table.press("A", "Void Gate")
     assert [unit.card for unit in view.tiles[0].units] == ["Canary Walker"]
 
 
 def test_a_unit_on_the_board_is_moved_by_its_tap(table: AtTable) -> None:
     table.begin().tap(table.tags["A"][WALKER])
-    table.press("A", "Base")
+    table.press("A", "button-base")
     table.next_turn()
     table.next_turn()
     table.tap_later(table.tags["A"][WALKER])
-    assert table.notice("A").buttons == ("Move to Void Gate", "Move to Zaun Warrens", "Nothing")
+    assert table.labels("A") == ("Move to Void Gate", "Move to Zaun Warrens", "button-nothing")
     view = table.press("A", "Move to Void Gate")
     assert [unit.card for unit in view.tiles[0].units] == ["Canary Walker"]
 
@@ -71,15 +69,15 @@ def test_a_card_already_facedown_is_played_by_its_tap(table: AtTable) -> None:
     table.next_turn()
     view = table.tap_later(table.tags["A"][SPELL])
     assert view.tiles[0].marks == ()
-    assert view.chain == ("Consult the Past",)
+    assert view.chain == (CardName("Consult the Past"),)
 
 
 def test_a_touch_on_another_battlefield_takes_back_what_was_intended(table: AtTable) -> None:
-    table.begin().touch("A", 1, "Hide a card here")
+    table.begin().touch("A", 1, "button-hide-here")
     table.do(c.Touch("A", 2))
     view = table.tap(table.tags["A"][WALKER])
     assert view.tiles[0].marks == ()
-    assert view.chain == ("Canary Walker",)
+    assert view.chain == (CardName("Canary Walker"),)
 
 
 def test_the_touch_is_over_after_its_time(table: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,14 +104,14 @@ def test_both_players_at_once(table: AtTable) -> None:
     table.tap(table.tags["B"][0], reader=FAR)
     assert [mark.player for mark in table.tile(1).marks] == ["A"]
     assert table.notice("B").tone == "refused"
-    assert "It is Ann's turn" in table.notice("B").text
+    assert "It is Ann's turn" in table.text("B")
 
 
 def test_the_other_players_card_is_told_and_the_waiting_stays(table: AtTable) -> None:
     table.begin().do(c.Intend("A", "hide", 1))
     table.tap(table.tags["B"][0])
-    assert table.notice("A").text == "That is the other player's card."
-    assert table.notice("A").buttons == ("Hide it unread", "Cancel")
+    assert table.text("A") == "That card belongs to the other player."
+    assert table.labels("A") == ("button-hide-unread", "button-cancel")
     table.tap(table.tags["A"][HIDER])
     assert len(table.tile(1).marks) == 1
     assert kinds(table) == ["action"]
@@ -121,48 +119,50 @@ def test_the_other_players_card_is_told_and_the_waiting_stays(table: AtTable) ->
 
 def test_an_unknown_tag_is_told_with_the_choice_to_hide_it_unread(table: AtTable) -> None:
     table.begin().tap(VirtualTag())
-    notice = table.notice("A")
-    assert (notice.title, notice.buttons) == ("Not a card of this match", ("Hide at Void Gate unread", "Nothing"))
-    table.press("A", "Hide at Void Gate unread")
+    assert (table.title("A"), table.labels("A")) == (
+        "prompt-not-in-match",
+        ("Hide it unread at Void Gate", "button-nothing"),
+    )
+    table.press("A", "Hide it unread at Void Gate")
     assert len(table.tile(1).marks) == 1
 
 
 def test_an_unknown_tag_where_nothing_can_be_hidden_is_told(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][HIDER], 1)
     table.tap(VirtualTag())
-    assert table.notice("A").text.startswith("That is not a card of this match")
+    assert table.text("A").startswith("That card is not in this match")
 
 
 def test_hidden_unread_and_played_unread_without_a_reader(table: AtTable) -> None:
-    table.begin().touch("A", 1, "Hide a card here")
-    table.press("A", "Hide it unread")
+    table.begin().touch("A", 1, "button-hide-here")
+    table.press("A", "button-hide-unread")
     assert len(table.tile(1).marks) == 1
     table.next_turn()
     table.next_turn()
-    table.touch("A", 1, "Play the facedown card")
-    view = table.press("A", "Play it unread")
+    table.touch("A", 1, "button-play-facedown")
+    view = table.press("A", "button-play-unread")
     assert view.tiles[0].marks == ()
-    assert view.chain == ("a card",)
-    assert "Ann: a card played from facedown at Void Gate" in view.history
+    assert view.chain == (CardName(""),)
+    assert "Ann plays a card from facedown at Void Gate." in table.history
 
 
 def test_a_card_hidden_by_its_tag_and_played_without_a_reader_is_known(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][SPELL], 1)
     table.next_turn()
     table.next_turn()
-    table.touch("A", 1, "Play the facedown card")
-    assert table.press("A", "Play it unread").chain == ("Consult the Past",)
+    table.touch("A", 1, "button-play-facedown")
+    assert table.press("A", "button-play-unread").chain == (CardName("Consult the Past"),)
 
 
 def test_a_card_hidden_unread_is_known_when_its_tag_is_read_at_last(table: AtTable) -> None:
-    table.begin().touch("A", 1, "Hide a card here")
-    table.press("A", "Hide it unread")
+    table.begin().touch("A", 1, "button-hide-here")
+    table.press("A", "button-hide-unread")
     table.next_turn()
     table.next_turn()
-    table.touch("A", 1, "Play the facedown card")
+    table.touch("A", 1, "button-play-facedown")
     view = table.tap(table.tags["A"][SPELL])
     assert view.tiles[0].marks == ()
-    assert view.chain == ("Consult the Past",)
+    assert view.chain == (CardName("Consult the Past"),)
 
 
 def test_threat_9_the_same_tap_within_two_seconds_is_one(table: AtTable) -> None:
@@ -186,7 +186,7 @@ def test_the_same_card_later_is_another_tap(table: AtTable) -> None:
 def test_a_new_touch_makes_the_next_tap_another_one(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][HIDER], 2)
     assert table.notice("A").tone == "refused"
-    table.press("A", "Take it back")
+    table.press("A", "button-take-back")
     table.hide("A", table.tags["A"][HIDER], 1)
     assert len(table.tile(1).marks) == 1
 

@@ -60,7 +60,7 @@ def test_nothing_makes_the_desk_stumble(
     with AtTable(tmp_path) as table:
         after = table.match
     assert after.table == before.table
-    assert (after.story, after.gains) == (before.story, before.gains)
+    assert (after.history, after.gains) == (before.history, before.gains)
     if dial == "competition":  # the key was in memory alone
         assert set(after.private.faces.values()) <= {None}
         assert after.slots == {}
