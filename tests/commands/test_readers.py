@@ -30,14 +30,15 @@ from hw.simulated import SimulatedReaders, VirtualTag
 from tableside.cli.console import AWAY
 from tableside.cli.doctor import doctor
 from tableside.cli.reader_table import NONE, readers, table
+from tableside.message import message
 from tableside.screens.display import NO_ACCESS, NO_PANEL, Display
 from tableside.table.readers import assignments
 from tableside.table.readers.assignments import Assignments, Spot
-from tableside.table.readers.stats import GONE, Watch
-from tableside.text.wording import NOT_READ
+from tableside.table.readers.stats import Watch
 from tests.commands.support import tableside
 from tests.kit.hw.ntag import Ntag
 from tests.kit.hw.private_pcscd import KIND, Pcscd, Unavailable, private_pcscd
+from tests.kit.text import english
 
 SECRET = b"\x04SECRET"
 TAG = Tag(Opaque(SECRET), None, Content.BLANK, writable=True)
@@ -123,11 +124,11 @@ def test_what_was_not_read_is_counted_and_said_until_something_is(watch: Watch) 
     for why in (UnreadCause.MOVED, UnreadCause.MOVED, UnreadCause.MUTE):
         watch.hear(Unread("R", 0, why))
     assert line(watch).unread == {"moved": 2, "mute": 1}
-    assert line(watch).todo == NOT_READ[UnreadCause.MUTE]
+    assert line(watch).todo == message("reader-card-mute")
     watch.hear(Arrived("R", 0, TAG))
-    assert line(watch).todo == ""
+    assert line(watch).todo is None
     watch.hear(ReaderLost("R", 0, "pcsc"))
-    assert line(watch).todo == GONE.format("R")
+    assert line(watch).todo == message("reader-gone", reader="R")
 
 
 def test_the_table_has_a_line_for_each_reader_and_what_to_do_under_it(watch: Watch, clock: Clock) -> None:
@@ -140,7 +141,7 @@ def test_the_table_has_a_line_for_each_reader_and_what_to_do_under_it(watch: Wat
     cells = ["PC/SC", "-", "not read", "25.0", "40.0", "40.0", "1 two"]
     assert re.split(" {2,}", first) == ["ACS\N{REPLACEMENT CHARACTER}[2J", *cells]
     assert second.split()[2:5] == ["PN532", "battlefield", "2"]
-    assert todo == NOT_READ[UnreadCause.TWO]
+    assert todo == english(message("reader-two-cards"))
     assert first.index("PC/SC") == second.index("PN532", 10) == heads.index("driver")
 
 
@@ -201,8 +202,8 @@ def test_real_readers_are_shown_for_scripts(daemon: Pcscd, tmp_path: Path) -> No
     told = json.loads(result.output)
     assert (result.exit_code, told["service"]) == (0, True)
     assert [(one["reader"], one["driver"], one["spot"], one["state"], one["reads"]) for one in told["readers"]] == [
-        (KIND, "pcsc", "A's side", "ready", 0),
-        (f"{KIND} 2", "pcsc", "", "card", 1),
+        (KIND, "pcsc", {"player": "A"}, "ready", 0),
+        (f"{KIND} 2", "pcsc", {}, "card", 1),
     ]
     assert 0 < told["readers"][1]["p50_ms"] < 1000
     assert tag.uid.hex() not in result.output.lower()
