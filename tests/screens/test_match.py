@@ -34,7 +34,7 @@ def test_touching_a_battlefield(match, small):
     assert table.take() == [Touch("B", 0)]
 
 
-def test_both_players_at_once(match, small):
+def test_cards_of_both_players_go_with_their_own_touches(match, small):
     root, table = match
     small.tap(key(half(root, "A"), "The Grand Plaza"), key(half(root, "B"), "PASS"))
     assert set(map(repr, table.take())) == {repr(Touch("A", 1)), repr(Do(Pass("B")))}

@@ -37,7 +37,7 @@ def test_an_ability_that_cannot_be_paid_for_is_not_offered(engine: AtTable) -> N
     assert engine.half("A").base[0].exhausted
 
 
-def test_it_is_used_and_what_it_asks_for_is_asked(engine: AtTable) -> None:
+def test_using_an_ability_puts_it_on_the_chain(engine: AtTable) -> None:
     view = engine.touch("A", 0, "Use Engine: draw 1 card")
     assert view.chain == (CardName("Engine"),)
     assert engine.history[0] == "Ann uses Engine."

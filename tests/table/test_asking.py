@@ -27,14 +27,14 @@ def field(table: AtTable) -> AtTable:
 MY_CUB, MY_WALL, HER_CUB = "Pakaa Cub (yours, base)", "Wall", "Pakaa Cub (Bea, Zaun Warrens)"
 
 
-def test_things_of_one_name_are_told_apart_by_whose_and_where(field: AtTable) -> None:
+def test_options_with_the_same_name_say_whose_they_are_and_where(field: AtTable) -> None:
     field.plays("A", "Recall One")
     assert field.title("A") == "prompt-targets"
     assert field.text("A") == "Recall One: choose one unit, gear or facedown card (return to hand)."
     assert field.buttons("A") == [MY_CUB, MY_WALL, HER_CUB]
 
 
-def test_things_that_differ_in_nothing_but_their_state_tell_it(field: AtTable) -> None:
+def test_options_that_differ_in_state_alone_say_their_state(field: AtTable) -> None:
     field.plays("A", "Pakaa Cub", "A")
     field.act(DamageIs("A", 1, 2))
     field.plays("A", "Recall One")
@@ -43,7 +43,7 @@ def test_things_that_differ_in_nothing_but_their_state_tell_it(field: AtTable) -
     assert any("2 damage" in text for text in mine)
 
 
-def test_things_that_differ_in_nothing_are_counted(field: AtTable) -> None:
+def test_options_that_do_not_differ_are_numbered(field: AtTable) -> None:
     field.plays("B", "Wall", "B")
     field.plays("B", "Wall", "B")
     field.plays("B", "Recall One")
@@ -61,7 +61,7 @@ def test_one_target_is_one_touch(field: AtTable) -> None:
     assert "Bea's Pakaa Cub returns to hand." in field.history
 
 
-def test_a_facedown_card_is_called_by_its_place_and_turn_alone(field: AtTable) -> None:
+def test_a_facedown_card_is_named_by_its_place_and_turn_alone(field: AtTable) -> None:
     field.plays("A", "Riddle")
     field.hide("A", field.tags["A"][HIDER], 1)
     field.plays("A", "Recall One")
@@ -76,7 +76,7 @@ def test_the_others_read_who_chooses(field: AtTable) -> None:
     assert not any(half.may_pass or half.may_end for half in view.halves)
 
 
-def test_several_targets_are_marked_and_then_done(field: AtTable) -> None:
+def test_several_targets_are_marked_and_then_chosen_with_done(field: AtTable) -> None:
     field.plays("A", "Zap")
     assert field.text("A") == "Zap: choose up to 2 units (1 damage). 0 so far."
     assert field.buttons("A") == [MY_CUB, MY_WALL, HER_CUB, "button-none"]
@@ -97,14 +97,14 @@ def test_several_targets_are_marked_and_then_done(field: AtTable) -> None:
     assert hurt == {"Pakaa Cub": 1, "Wall1": 0, "Pakaa Cub2": 1}
 
 
-def test_no_target_at_all_is_a_button_of_its_own(field: AtTable) -> None:
+def test_choosing_no_target_has_its_own_button(field: AtTable) -> None:
     field.plays("A", "Zap")
     view = field.press("A", "button-none")
     assert view.halves[0].notice is None
     assert field.history[0] == "Ann chooses nothing for Zap."
 
 
-def test_done_comes_only_when_enough_are_marked(field: AtTable) -> None:
+def test_done_can_be_pressed_once_enough_are_marked(field: AtTable) -> None:
     field.plays("A", "Pakaa Cub", "A")
     field.plays("A", "Both")
     assert field.text("A").startswith("Both: choose 2 friendly units")
@@ -117,7 +117,7 @@ def test_done_comes_only_when_enough_are_marked(field: AtTable) -> None:
     assert len([text for text in field.buttons("A") if not text.startswith("*")]) == 1
 
 
-def test_what_the_rules_say_against_the_marks_is_told_before_done(field: AtTable) -> None:
+def test_the_prompt_shows_objections_to_the_marks_before_done(field: AtTable) -> None:
     field.plays("A", "Small")
     for text in (MY_CUB, MY_WALL):
         field.press("A", text)
@@ -130,7 +130,7 @@ def test_what_the_rules_say_against_the_marks_is_told_before_done(field: AtTable
     assert "do not fit" not in field.text("A")
 
 
-def test_marks_are_over_when_the_position_is_another_one(field: AtTable) -> None:
+def test_a_changed_position_discards_the_marks(field: AtTable) -> None:
     field.plays("A", "Zap")
     field.press("A", MY_WALL)
     field.act(UnitIs("B", 2, "A"))
@@ -152,7 +152,7 @@ def test_marks_belong_to_their_question() -> None:
     assert panels.marks_of(None) == ()
 
 
-def test_what_may_be_done_can_be_declined(field: AtTable) -> None:
+def test_an_optional_effect_can_be_declined(field: AtTable) -> None:
     field.plays("A", "Killer", "A")
     assert field.buttons("A") == [HER_CUB, "button-no"]
     view = field.press("A", "button-no")
@@ -168,7 +168,7 @@ def test_yes_and_no(field: AtTable) -> None:
     assert field.history[0] == "Ann accepts what Asker offers."
 
 
-def test_a_destination_is_asked_by_name(field: AtTable) -> None:
+def test_destinations_are_offered_by_name(field: AtTable) -> None:
     field.plays("A", "Push")
     field.press("A", MY_CUB)
     assert (field.title("A"), field.text("A")) == ("prompt-destination", "Push: move.")
@@ -177,7 +177,7 @@ def test_a_destination_is_asked_by_name(field: AtTable) -> None:
     assert field.history[0] == "Ann chooses Void Gate for Push."
 
 
-def test_a_place_for_each_token_is_asked_by_name(field: AtTable) -> None:
+def test_each_token_asks_for_its_place(field: AtTable) -> None:
     field.resolves("A", "Two Recruits")
     assert (field.title("A"), field.text("A")) == (
         "prompt-token-place",
@@ -190,7 +190,7 @@ def test_a_place_for_each_token_is_asked_by_name(field: AtTable) -> None:
     assert field.history[0] == "Ann gets a Recruit token in base."
 
 
-def test_what_must_be_chosen_on_resolution_is_asked_then(field: AtTable) -> None:
+def test_a_choice_on_resolution_is_asked_on_resolution(field: AtTable) -> None:
     field.resolves("A", "Give Up One")
     assert (field.title("A"), field.text("A")) == ("prompt-targets", "Give Up One: choose one friendly unit (kill).")
     field.press("A", MY_WALL)
@@ -204,7 +204,7 @@ def test_a_unit_is_killed_to_pay(field: AtTable) -> None:
     assert [one.card for one in field.half("A").base] == ["Eater"]
 
 
-def test_cards_of_the_trash_are_recycled_by_name(field: AtTable) -> None:
+def test_cards_in_the_trash_are_recycled_by_name(field: AtTable) -> None:
     field.resolves("A", "Consult the Past")
     for card in ("Retreat", "Nobody Knows"):
         field.resolves("A", card)
@@ -220,7 +220,7 @@ def test_cards_of_the_trash_are_recycled_by_name(field: AtTable) -> None:
     assert "Ann recycles Retreat, Nobody Knows." in field.history
 
 
-def test_a_facedown_card_too_many_is_chosen_by_its_place(table: AtTable) -> None:
+def test_an_excess_facedown_card_is_chosen_by_its_place(table: AtTable) -> None:
     """A unit that made room for a second one is gone."""
     table.begin()
     table.plays("A", "Roomy", 1)
@@ -238,11 +238,11 @@ def test_a_facedown_card_too_many_is_chosen_by_its_place(table: AtTable) -> None
     assert "Ann's facedown card is revealed: Consult the Past." in table.history
 
 
-def test_a_question_of_every_kind_has_a_heading() -> None:
+def test_every_kind_of_question_has_a_heading() -> None:
     assert set(HEADINGS) == set(get_args(About))
 
 
-def test_corrections_go_on_while_the_table_asks(field: AtTable) -> None:
+def test_corrections_work_while_the_table_asks(field: AtTable) -> None:
     field.plays("A", "Zap")
     view = field.act(PointsAre("B", "B", 3))
     assert view.halves[1].points == 3

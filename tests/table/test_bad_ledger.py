@@ -67,7 +67,7 @@ def play_through_a_failing_disk(pipe: Connection, folder: Path) -> None:
         pipe.send((failing, unchanged, again, lost, retried, cleared, kinds(table)))
 
 
-def test_a_disk_that_fails_is_told_and_nothing_happens_twice(folder: Path) -> None:
+def test_a_failing_disk_is_shown_and_nothing_is_recorded_twice(folder: Path) -> None:
     failing, unchanged, again, lost, retried, cleared, recorded = ask(play_through_a_failing_disk, folder)
     assert failing.problems == (problem(StorageFailed(folder)),)
     assert not failing.can_set_aside
@@ -90,13 +90,13 @@ def leave_a_failing_disk(pipe: Connection, folder: Path) -> None:
         pipe.send((left, table.do(c.Retry()), table.do(c.Resume())))
 
 
-def test_a_match_that_was_left_stays_away_until_it_is_resumed(folder: Path) -> None:
+def test_a_match_that_was_left_stays_closed_until_it_is_resumed(folder: Path) -> None:
     left, retried, resumed = ask(leave_a_failing_disk, folder)
     assert (left.stage, retried.stage, resumed.stage) == ("start", "start", "match")
     assert (len(left.problems), retried.problems) == (1, ())
 
 
-def test_an_entry_that_was_kept_though_the_disk_failed_is_found_and_not_recorded_again(
+def test_an_entry_stored_despite_a_disk_error_is_found_and_not_recorded_again(
     table: AtTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was written may be there although nobody could say so."""
@@ -118,7 +118,7 @@ def test_an_entry_that_was_kept_though_the_disk_failed_is_found_and_not_recorded
     assert [entry.kind for entry in table.entries() if b'"hid"' in entry.events] == ["action"]
 
 
-def test_threat_9_what_was_kept_but_not_told_is_tried_again_under_its_name(
+def test_threat_9_an_unconfirmed_append_is_retried_with_the_same_token(
     table: AtTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One append is one entry, however often the disk lets it be tried."""
@@ -163,7 +163,7 @@ def play_until_the_disk_is_full(pipe: Connection, folder: Path) -> None:
         pipe.send((points, full, still, freed, recorded, table.half("A").points))
 
 
-def test_a_full_disk_is_told_and_play_goes_on_with_space(folder: Path) -> None:
+def test_a_full_disk_is_shown_and_play_goes_on_once_there_is_space(folder: Path) -> None:
     folder.mkdir()
     told = ask(play_until_the_disk_is_full, folder)
     if isinstance(told, str):
@@ -199,7 +199,7 @@ def test_a_ledger_damaged_under_the_match_can_be_set_aside(folder: Path) -> None
     assert files == ["ledger-damaged-1.sqlite", "ledger.sqlite"]
 
 
-def test_what_is_whole_of_a_damaged_ledger_is_saved(tmp_path: Path) -> None:
+def test_readable_entries_of_a_damaged_ledger_are_recovered(tmp_path: Path) -> None:
     with AtTable(tmp_path) as table:
         table.begin()
         for points in range(1, 60):
@@ -249,7 +249,7 @@ def played_and_rewritten(path: Path) -> None:
 
 
 @pytest.mark.parametrize("spoil", [text, played_and_torn, played_and_rewritten])
-def test_what_is_no_ledger_is_told_and_can_be_set_aside(folder: Path, spoil: Callable[[Path], None]) -> None:
+def test_a_file_that_is_no_ledger_is_shown_and_can_be_set_aside(folder: Path, spoil: Callable[[Path], None]) -> None:
     folder.mkdir()
     spoil(folder / "ledger.sqlite")
     content = (folder / "ledger.sqlite").read_bytes()
@@ -276,7 +276,7 @@ def begin_in_a_closed_folder(pipe: Connection, folder: Path) -> None:
         pipe.send(table.do(c.Begin(AGREED)))
 
 
-def test_a_folder_that_is_not_writable_is_told_until_it_is(open_folder: Path) -> None:
+def test_an_unwritable_folder_is_shown_until_it_is_writable(open_folder: Path) -> None:
     open_folder.mkdir(mode=0o555)
     user = NOBODY if os.geteuid() == 0 else None
     with Child(begin_in_a_closed_folder, open_folder, user=user) as child:
@@ -287,9 +287,7 @@ def test_a_folder_that_is_not_writable_is_told_until_it_is(open_folder: Path) ->
         assert child.ask("it is open").stage == "match"
 
 
-def test_of_two_desks_on_one_folder_the_second_goes_on_when_the_first_ends(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_second_desk_on_a_folder_waits_until_the_first_ends(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(desk, "RETRY_EVERY", 0.1)
     with AtTable(folder) as first:
         first.begin()
@@ -304,7 +302,7 @@ def test_of_two_desks_on_one_folder_the_second_goes_on_when_the_first_ends(
             assert (view.problems, view.tiles[1].controller) == ((), "A")
 
 
-def test_a_deck_list_that_cannot_be_read_is_told_until_one_can(folder: Path) -> None:
+def test_an_unreadable_deck_list_is_shown_until_one_can_be_read(folder: Path) -> None:
     with AtTable(folder) as table:
         view = table.begin().do(c.Pair("A", "1 Canary Hider\nwhat is this"))
         assert view.stage == "match"

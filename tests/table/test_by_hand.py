@@ -23,7 +23,7 @@ def through(table: AtTable, *buttons: str) -> None:
         table.press("A", button)
 
 
-def test_the_usual_results_are_on_one_sheet(done: AtTable) -> None:
+def test_the_usual_results_are_in_one_menu(done: AtTable) -> None:
     assert done.title("A") == "prompt-by-hand"
     assert done.buttons("A") == [
         "button-permanent",
@@ -35,13 +35,13 @@ def test_the_usual_results_are_on_one_sheet(done: AtTable) -> None:
     ]
 
 
-def test_done_says_that_nothing_more_came_of_it(done: AtTable) -> None:
+def test_done_ends_the_results_of_the_card(done: AtTable) -> None:
     view = done.press("A", "button-done")
     assert view.chain == ()
     assert done.history[0] == "Ann has done Nobody Knows by hand."
 
 
-def test_a_result_leaves_the_sheet_for_the_next_one(done: AtTable) -> None:
+def test_the_menu_stays_for_the_next_result(done: AtTable) -> None:
     before = kinds(done)
     points = done.half("A").points
     through(done, "I drew 2 cards", "button-gained-point")
@@ -65,13 +65,13 @@ def test_a_result_leaves_the_sheet_for_the_next_one(done: AtTable) -> None:
         (("button-it-is-ready",), "Ann reports for Mega-Mech: ready."),
     ],
 )
-def test_what_became_of_a_unit(done: AtTable, buttons: tuple[str, ...], told: str) -> None:
+def test_each_result_for_a_unit_is_carried_out(done: AtTable, buttons: tuple[str, ...], told: str) -> None:
     through(done, "button-permanent", "Mega-Mech", *buttons)
     assert told in done.history
     assert done.title("A") == "prompt-by-hand"
 
 
-def test_what_was_told_is_so(done: AtTable) -> None:
+def test_reported_results_change_the_unit(done: AtTable) -> None:
     through(done, "button-permanent", "Mega-Mech", "button-it-was-damaged", "5 damage")
     through(done, "button-permanent", "Mega-Mech", "button-it-is-stunned")
     through(done, "button-permanent", "Mega-Mech", "button-its-might-changed", "+2 Might")
@@ -79,12 +79,12 @@ def test_what_was_told_is_so(done: AtTable) -> None:
     assert (unit.damage, unit.stunned, unit.might) == (5, True, 10)
 
 
-def test_a_unit_that_was_moved_contests(done: AtTable) -> None:
+def test_a_unit_reported_as_moved_contests(done: AtTable) -> None:
     through(done, "button-permanent", "Wall", "button-it-moved", "To Zaun Warrens", "button-done")
     assert done.tile(2).contested
 
 
-def test_a_token_comes_where_it_is_told(done: AtTable) -> None:
+def test_a_token_is_played_to_the_reported_place(done: AtTable) -> None:
     through(done, "button-token-played", "Recruit", "Void Gate")
     assert [unit.card for unit in done.tile(1).units] == ["Recruit"]
     through(done, "button-token-played", "Gold")
@@ -93,7 +93,7 @@ def test_a_token_comes_where_it_is_told(done: AtTable) -> None:
     assert [unit.card for unit in done.half("A").base] == ["Wall", "Gold"]
 
 
-def test_back_goes_back_one_step(done: AtTable) -> None:
+def test_back_returns_one_step(done: AtTable) -> None:
     through(done, "button-permanent", "Wall", "button-it-was-damaged", "button-back", "button-back", "button-back")
     assert done.title("A") == "prompt-by-hand"
     before = kinds(done)

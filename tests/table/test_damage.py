@@ -38,7 +38,7 @@ def test_each_touch_gives_what_is_lethal_and_the_last_one_what_is_left(table: At
     assert "Ann assigns damage: 4 to Vanguard Sergeant, 7 to Shipyard Skulker." in table.history
 
 
-def test_a_touch_more_takes_one_back(table: AtTable) -> None:
+def test_a_second_touch_takes_the_damage_back(table: AtTable) -> None:
     fight(table, ("Pakaa Cub", "Mega-Mech"), ("Shipyard Skulker", "Vanguard Sergeant"))
     table.press("A", "Vanguard Sergeant\n4 lethal")
     table.press("A", "Shipyard Skulker\n3 lethal")
@@ -48,14 +48,14 @@ def test_a_touch_more_takes_one_back(table: AtTable) -> None:
     assert table.buttons("A")[:2] == ["*Shipyard Skulker\n3 damage", "*Vanguard Sergeant\n8 damage"]
 
 
-def test_with_too_little_for_all_the_touches_say_who_gets_it(table: AtTable) -> None:
+def test_with_too_little_damage_the_touches_decide_who_gets_it(table: AtTable) -> None:
     fight(table, ("Vanguard Sergeant",), ("Shipyard Skulker", "Pakaa Cub"))
     table.press("A", "Pakaa Cub\n3 lethal")
     table.press("A", "Shipyard Skulker\n3 lethal")
     assert table.buttons("A") == ["*Shipyard Skulker\n1 damage", "*Pakaa Cub\n3 damage", "button-done"]
 
 
-def test_what_has_tank_is_touched_first(table: AtTable) -> None:
+def test_a_unit_with_tank_is_assigned_damage_first(table: AtTable) -> None:
     fight(table, ("Vanguard Sergeant",), ("Pakaa Cub", "Wall", "Shipyard Skulker"))
     assert table.buttons("A") == ["Wall\n3 lethal"]
     table.press("A", "Wall\n3 lethal")
@@ -88,7 +88,7 @@ def test_after_the_attacker_the_defender_and_then_everybody_reads_what_it_did(ta
     assert view.halves[0].points == 2
 
 
-def test_where_only_moves_are_followed_the_players_say_whose_units_are_left(table: AtTable) -> None:
+def test_if_only_moves_are_followed_the_players_say_whose_units_are_left(table: AtTable) -> None:
     fight(table, ("Mega-Mech",), ("Pakaa Cub", "Shipyard Skulker"), follow="moves")
     assert table.title("A") == "prompt-remains"
     assert table.labels("A") == ("Ann", "Bea", "button-nobody", "button-both")
@@ -97,7 +97,7 @@ def test_where_only_moves_are_followed_the_players_say_whose_units_are_left(tabl
     assert "Ann reports whose units remain: Ann." in table.history
 
 
-def test_where_a_might_is_not_known_too(table: AtTable) -> None:
+def test_if_a_might_is_not_known_the_players_say_whose_units_are_left(table: AtTable) -> None:
     fight(table, ("Mega-Mech",), ("Shifter", "Shipyard Skulker"))
     assert table.title("A") == "prompt-remains"
     assert table.text("A").startswith("Not every Might is known.")
@@ -117,7 +117,7 @@ def split(table: AtTable) -> AtTable:
     return table
 
 
-def test_damage_that_is_split_gives_each_one_and_each_touch_one_more(split: AtTable) -> None:
+def test_split_damage_gives_each_target_1_and_each_touch_1_more(split: AtTable) -> None:
     assert split.title("A") == "prompt-split-damage"
     assert split.text("A").startswith("Share: 2 of 5 damage left.")
     assert split.buttons("A") == ["Mega-Mech\n1 damage", "Vanguard Sergeant\n1 damage", "Wall\n1 damage"]

@@ -144,7 +144,7 @@ def test_in_competition_a_refused_play_from_facedown_is_the_same_to_everybody(tm
 
 
 @pytest.mark.usefixtures("soon")
-def test_in_competition_what_is_public_of_a_refused_hide_hides_what_is_not(tmp_path: Path) -> None:
+def test_in_competition_a_public_refusal_of_a_hide_reveals_nothing_about_the_card(tmp_path: Path) -> None:
     """A hide that cannot be judged for a public reason must not look worse for a card without Hidden."""
     seen = []
     for card in (HIDER, WALKER):
@@ -168,7 +168,7 @@ def test_in_competition_nothing_is_shown_before_the_answer(table: AtTable) -> No
     assert all(at >= tapped + controller.ANSWER_AT for at, view in table.views[shown:] if view.tiles[0].marks)
 
 
-def test_in_competition_what_is_done_in_the_open_is_answered_at_once(table: AtTable) -> None:
+def test_in_competition_an_open_action_is_answered_at_once(table: AtTable) -> None:
     table.begin(dial="competition")
     seen = told(table, lambda table: table.act(ControlIs("A", 2, "A")))
     assert seen.after < controller.ANSWER_AT
@@ -185,7 +185,7 @@ def test_in_competition_the_sealed_record_says_that_a_hide_was_illegal(tmp_path:
     assert (opened.card, opened.legal) == ("Canary Walker", False)
 
 
-def test_in_casual_the_answer_comes_at_once(table: AtTable) -> None:
+def test_in_casual_a_hide_is_answered_at_once(table: AtTable) -> None:
     table.begin()
     waiting_to_hide(table)
     assert told(table, hide_read).after < controller.ANSWER_AT

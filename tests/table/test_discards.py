@@ -37,14 +37,14 @@ def test_tapped_cards_are_discarded_together_when_the_last_is_tapped(dropping: A
     assert [one.card for one in dropping.match.table.seat("A").trash][:2] == ["Consult the Past", "Pakaa Cub"]
 
 
-def test_what_is_marked_is_named_nowhere_before_it_is_discarded(dropping: AtTable) -> None:
+def test_a_marked_card_is_named_nowhere_before_it_is_discarded(dropping: AtTable) -> None:
     view = dropping.tap(dropping.tags["A"][WALKER])
     shown = msgspec.json.encode(msgspec.to_builtins(view)) + repr(dropping.entries()).encode()
     assert b"Canary Walker" not in shown
     assert "Canary" not in dropping.ask(lambda desk: repr([vars(desk), desk._state, desk._state.panels]))
 
 
-def test_one_can_be_taken_back_and_another_discarded(dropping: AtTable) -> None:
+def test_a_marked_card_can_be_taken_back_and_another_discarded(dropping: AtTable) -> None:
     dropping.tap(dropping.tags["A"][SPELL])
     assert dropping.buttons("A") == ["button-discard-unread", "button-take-one-back", "button-done"]
     dropping.press("A", "button-take-one-back")
@@ -75,7 +75,7 @@ def test_an_empty_hand_discards_nothing(dropping: AtTable) -> None:
     assert not any("discarded" in line for line in dropping.history)
 
 
-def test_a_card_that_is_not_in_that_hand_is_told_and_the_discard_goes_on(table: AtTable) -> None:
+def test_a_card_that_is_not_in_that_hand_is_rejected_and_the_discard_goes_on(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][HIDER], 1)
     table.do(c.Dismiss("A"))
     table.tap(table.tags["A"][CUB])

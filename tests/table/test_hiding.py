@@ -48,7 +48,7 @@ def keys(folder: Path) -> list[str]:
     return sorted(path.name for path in (folder / "keys").glob("match-*"))
 
 
-def test_a_hide_is_fixed_for_all_and_sealed_for_the_judge(judged: Path) -> None:
+def test_a_hide_is_committed_to_and_sealed_for_the_judge(judged: Path) -> None:
     with AtTable(judged) as table:
         table.begin().hide("A", table.tags["A"][HIDER], 1)
         (hide,) = fixed(table)
@@ -61,13 +61,13 @@ def test_a_hide_is_fixed_for_all_and_sealed_for_the_judge(judged: Path) -> None:
     assert check(hide.commitment, opened.opening())
 
 
-def test_without_a_judges_key_a_hide_is_fixed_all_the_same(table: AtTable) -> None:
+def test_a_hide_is_committed_to_without_a_judges_key(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][HIDER], 1)
     (hide,) = fixed(table)
     assert (hide.box, hide.judge) == (b"", "")
 
 
-def test_what_was_taken_back_keeps_its_number(table: AtTable) -> None:
+def test_an_undone_hide_keeps_its_number(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][HIDER], 1)
     table.do(c.Undo())
     table.hide("A", table.tags["A"][HIDER], 1)
@@ -76,7 +76,7 @@ def test_what_was_taken_back_keeps_its_number(table: AtTable) -> None:
     assert first.commitment != second.commitment
 
 
-def test_after_a_restart_hides_go_on_and_all_of_them_open(tmp_path: Path) -> None:
+def test_all_hides_before_and_after_a_restart_can_be_opened(tmp_path: Path) -> None:
     with AtTable(tmp_path) as table:
         table.begin().hide("A", table.tags["A"][HIDER], 1)
     with AtTable(tmp_path) as table:
@@ -91,7 +91,7 @@ def test_after_a_restart_hides_go_on_and_all_of_them_open(tmp_path: Path) -> Non
     assert audit(record).unverified == []
 
 
-def test_what_stands_by_agreement_is_fixed_and_was_not_legal(judged: Path) -> None:
+def test_a_hide_allowed_by_agreement_is_committed_to_as_not_legal(judged: Path) -> None:
     with AtTable(judged) as table:
         table.begin().hide("A", table.tags["A"][WALKER], 1)
         assert fixed(table) == []
@@ -130,7 +130,7 @@ def test_the_witness_is_the_signed_end_of_the_record(table: AtTable) -> None:
     assert audit(record, (before, after)).faults == []
 
 
-def test_in_casual_the_key_lies_in_a_file_until_the_match_ends(tmp_path: Path) -> None:
+def test_in_casual_the_key_is_in_a_file_until_the_match_ends(tmp_path: Path) -> None:
     with AtTable(tmp_path) as table:
         table.begin().hide("A", table.tags["A"][HIDER], 1)
         assert keys(tmp_path) == ["match-1.key"]
@@ -150,14 +150,14 @@ def test_the_key_of_a_match_that_ended_does_not_outlive_the_app(tmp_path: Path) 
     assert keys(tmp_path) == []
 
 
-def test_the_next_match_destroys_the_keys_of_those_before(tmp_path: Path) -> None:
+def test_the_next_match_destroys_the_keys_of_earlier_matches(tmp_path: Path) -> None:
     with AtTable(tmp_path) as table:
         table.begin()
         table.begin()
         assert keys(tmp_path) == ["match-2.key"]
 
 
-def test_threat_20_in_competition_no_key_lies_anywhere_and_the_judge_has_it(judged: Path) -> None:
+def test_threat_20_in_competition_no_file_holds_the_key_and_the_judge_has_it(judged: Path) -> None:
     with AtTable(judged) as table:
         table.begin(dial="competition").hide("A", table.tags["A"][HIDER], 1)
         seal = table.ask(lambda desk: desk._store.vault().seal)
@@ -179,7 +179,7 @@ def test_threat_20_in_competition_no_key_lies_anywhere_and_the_judge_has_it(judg
     assert CANARY.encode() in opened
 
 
-def test_a_key_that_cannot_be_destroyed_is_told_and_stops_nobody(
+def test_a_key_that_cannot_be_destroyed_is_shown_and_stops_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuses(*_: object) -> None:
@@ -244,7 +244,7 @@ def test_a_judges_private_key_on_a_stick_never_comes_to_the_table(tmp_path: Path
 
 
 @pytest.mark.parametrize("content", [b"", b"tableside-judge-key-1 AAAA", b"\xff" * 100])
-def test_what_is_no_judges_key_is_refused_and_the_old_one_stays(judged: Path, content: bytes) -> None:
+def test_a_file_that_is_no_judges_key_is_refused_and_the_old_key_stays(judged: Path, content: bytes) -> None:
     (judged / "other.pub").write_bytes(content)
     with AtTable(judged) as table:
         view = table.do(c.GiveJudge(str(judged / "other.pub")))
@@ -253,7 +253,7 @@ def test_what_is_no_judges_key_is_refused_and_the_old_one_stays(judged: Path, co
         assert view.judge == JUDGE.public.id
 
 
-def test_keys_on_sticks_are_found_and_what_is_none_is_passed_over(judged: Path) -> None:
+def test_keys_on_sticks_are_found_and_other_files_are_skipped(judged: Path) -> None:
     stick = judged / "media" / "user" / "STICK"
     stick.mkdir(parents=True)
     judgekey.keep(JUDGE.public, stick / "head judge.pub")

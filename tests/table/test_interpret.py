@@ -33,7 +33,7 @@ def options(found: object) -> list[Action]:
     return [one.action for one in found.options]
 
 
-def test_a_touch_to_hide_and_then_any_card_is_that_hide() -> None:
+def test_a_touch_to_hide_hides_any_card() -> None:
     match = Folded().match
     for at, name in ((HIDER, CANARY), (WALKER, PLAIN_CANARY)):
         assert after(tapped("A", at), match, wants("hide")) == Meaning(Hide("A", Secret(name), 1), f"A{at}")
@@ -63,22 +63,22 @@ def test_a_touch_holds_for_15_seconds() -> None:
     assert isinstance(too_late, Ambiguous)
 
 
-def test_tap_first_asks_where_several_things_are_legal() -> None:
+def test_tap_first_asks_if_several_actions_are_legal() -> None:
     found = after(tapped("A", HIDER), Folded().match)
     assert options(found) == [Hide("A", Secret(CANARY), 1), Play("A", Secret(CANARY))]
 
 
-def test_tap_first_is_the_one_thing_that_is_legal() -> None:
+def test_tap_first_is_the_only_legal_action() -> None:
     found = after(tapped("A", WALKER), Folded().match)
     assert found == Meaning(Play("A", Secret(PLAIN_CANARY)), f"A{WALKER}")
 
 
-def test_tap_first_with_nothing_legal_is_the_likeliest_thing() -> None:
+def test_tap_first_without_a_legal_action_is_the_likeliest_action() -> None:
     found = after(tapped("B", 2), Folded().match)
     assert found == Meaning(Play("B", Secret("Shipyard Skulker")), "B2")
 
 
-def test_a_facedown_card_is_played_from_where_it_lies() -> None:
+def test_a_facedown_card_is_played_from_its_place() -> None:
     match = Folded().hide("A", HIDER, 1)
     handle = match.table.facedown[0].handle
     expected = Meaning(Play("A", Secret(CANARY), "facedown", 1, handle), f"A{HIDER}")
@@ -88,18 +88,18 @@ def test_a_facedown_card_is_played_from_where_it_lies() -> None:
 
 
 @pytest.mark.parametrize("dial", ["casual", *QUIET])
-def test_a_facedown_card_is_not_shown_by_a_touch_that_meant_another_thing(dial: str) -> None:
+def test_a_touch_that_meant_another_card_does_not_reveal_a_facedown_card(dial: str) -> None:
     match = Folded(dial=dial).hide("A", HIDER, 1)
     assert after(tapped("A", HIDER), match, wants("move", 2)) == Ignored("A", "already-facedown")
 
 
-def test_a_card_that_lies_facedown_already_is_not_hidden_again() -> None:
+def test_a_facedown_card_is_not_hidden_again() -> None:
     match = Folded().hide("A", HIDER, 1)
     assert after(tapped("A", HIDER), match, wants("hide", 2)) == Ignored("A", "already-facedown")
 
 
 @pytest.mark.parametrize("dial", QUIET)
-def test_where_nothing_may_be_told_a_tag_that_is_there_twice_is_hidden_unread(dial: str) -> None:
+def test_at_a_quiet_dial_a_copied_tag_is_hidden_unread(dial: str) -> None:
     match = Folded(dial=dial).hide("A", HIDER, 1)
     assert after(tapped("A", HIDER), match, wants("hide", 2)) == Meaning(Hide("A", Secret(None), 2))
 
@@ -165,7 +165,7 @@ def test_the_champion_comes_from_its_zone_once() -> None:
     assert again == Meaning(Play("A", Secret(CANARY), to="A"), f"A{HIDER}")
 
 
-def test_the_other_players_card_is_not_taken_for_the_one_that_is_awaited() -> None:
+def test_another_players_card_is_not_the_awaited_card() -> None:
     match = Folded().match
     assert after(tapped("B", 0), match, wants("hide")) == Ignored("A", "other-player")
 
@@ -218,7 +218,7 @@ def test_a_second_copy_in_hand_is_not_taken_for_the_one_that_lies_facedown() -> 
 
 
 @pytest.mark.parametrize("dial", QUIET)
-def test_where_nothing_may_be_told_a_hide_is_meant_whatever_the_card(dial: str) -> None:
+def test_at_a_quiet_dial_every_card_is_hidden(dial: str) -> None:
     match = Folded(dial=dial).match
     found = [
         after(sighting, match, wants("hide"))
@@ -230,7 +230,7 @@ def test_where_nothing_may_be_told_a_hide_is_meant_whatever_the_card(dial: str) 
 
 
 @pytest.mark.parametrize("dial", QUIET)
-def test_where_nothing_may_be_told_tap_first_asks_the_same_whatever_the_card(dial: str) -> None:
+def test_at_a_quiet_dial_tap_first_asks_the_same_for_every_card(dial: str) -> None:
     match = Folded(dial=dial).match
     asked = set()
     for sighting in (tapped("A", HIDER), tapped("A", WALKER), tapped("A", SPELL), stranger()):
@@ -241,7 +241,7 @@ def test_where_nothing_may_be_told_tap_first_asks_the_same_whatever_the_card(dia
 
 
 @pytest.mark.parametrize("dial", QUIET)
-def test_where_nothing_may_be_told_nobody_learns_that_a_facedown_card_was_not_read(dial: str) -> None:
+def test_at_a_quiet_dial_nobody_learns_that_a_facedown_card_was_not_read(dial: str) -> None:
     folded, read = Folded(dial=dial), Folded(dial=dial)
     folded.act(Hide("A", Secret(None), 1))
     read.hide("A", HIDER, 1)
@@ -252,14 +252,14 @@ def test_where_nothing_may_be_told_nobody_learns_that_a_facedown_card_was_not_re
     assert unread == known
 
 
-def test_what_was_not_read_or_went_away_is_nothing() -> None:
+def test_an_unread_or_removed_card_means_nothing() -> None:
     match = Folded().match
     assert after(Unread("near", 0, UnreadCause.TWO), match, wants("hide", 2, "B")) == Ignored("B", "not-read")
     assert after(Unread("near", 0, UnreadCause.MOVED), match) == Ignored("A", "not-read")
     assert after(Removed("near", 0), match, wants("hide")) == Ignored("A", "removed")
 
 
-def test_what_a_sighting_means_prints_neither_name_nor_slot() -> None:
+def test_the_meaning_of_a_sighting_prints_neither_name_nor_slot() -> None:
     match = Folded().match
     for found in (after(tapped("A", CUB), match), after(tapped("A", CUB), match, wants("hide"))):
         assert "Cub" not in repr(found)

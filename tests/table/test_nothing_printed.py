@@ -203,9 +203,7 @@ BROKEN = (
 
 
 @pytest.mark.parametrize("broken", BROKEN)
-def test_a_ledger_that_cannot_be_used_is_told_of_without_what_is_in_it(
-    copy: Path, broken: Callable[[Path], None]
-) -> None:
+def test_errors_of_an_unusable_ledger_do_not_show_its_content(copy: Path, broken: Callable[[Path], None]) -> None:
     secrets = private(copy)
     broken(copy)
     errors = [raised(lambda: read_all(copy)), raised(lambda: record.export(copy, None, copy / "out"))]
@@ -249,7 +247,7 @@ def texts(folder: Path) -> Iterator[str]:
         yield from (text[:-1], f"{text}!", text.replace("TABLESIDE:", "TABLE:"), text[4:])
 
 
-def test_what_cannot_be_read_is_not_repeated(copy: Path) -> None:
+def test_unreadable_input_is_not_repeated(copy: Path) -> None:
     """A secret that somebody typed, scanned or named in the wrong place."""
     file, errors = copy / "file", []
     for text in texts(copy):

@@ -89,7 +89,7 @@ def test_threat_1_the_id_on_a_tag_is_new_each_time_and_says_nothing(begun: AtTab
     assert ident(tag) != first
 
 
-def test_a_name_shows_only_while_its_place_is_held(begun: AtTable) -> None:
+def test_a_name_is_shown_only_while_its_place_is_held(begun: AtTable) -> None:
     assert pairing(begun.view).name is None
     assert pairing(begun.do(c.ShowName(True))).name == "Canary Hider"
     assert pairing(begun.do(c.ShowName(False))).name is None
@@ -108,7 +108,7 @@ def test_a_card_tapped_twice_is_paired_once(begun: AtTable) -> None:
     assert (pairing(view).done, pairing(view).text) == (1, PAIRED_ALREADY)
 
 
-def test_a_card_left_out_is_noted(begun: AtTable) -> None:
+def test_a_skipped_card_is_counted(begun: AtTable) -> None:
     begun.do(c.SkipCard())
     begun.tap(VirtualTag())
     view = begun.do(c.SkipCard(), c.SkipCard(), c.SkipCard())
@@ -117,14 +117,14 @@ def test_a_card_left_out_is_noted(begun: AtTable) -> None:
     assert begun.history[0] == "Ann registers a deck of 4 cards, 1 with tags."
 
 
-def test_ended_early_it_keeps_what_was_paired(begun: AtTable) -> None:
+def test_a_pairing_ended_early_keeps_its_tags(begun: AtTable) -> None:
     tag = VirtualTag()
     begun.tap(tag)
     begun.do(c.EndPairing(True))
     assert begun.match.registrations.meaning(seen(tag).tag) is not None
 
 
-def test_dropped_it_keeps_the_deck_from_before(begun: AtTable) -> None:
+def test_a_dropped_pairing_keeps_the_previous_deck(begun: AtTable) -> None:
     begun.tap(VirtualTag())
     assert begun.do(c.EndPairing(False)).stage == "match"
     assert "deck" not in kinds(begun)
@@ -148,7 +148,7 @@ def junk(tag: VirtualTag) -> None:
 
 
 @pytest.mark.parametrize("spoil", [locked, phones, another_games, junk])
-def test_a_tag_that_is_somebodys_or_locked_stands_by_its_number_and_stays_as_it_is(begun: AtTable, spoil) -> None:
+def test_a_foreign_or_locked_tag_is_paired_by_its_uid_and_left_unchanged(begun: AtTable, spoil) -> None:
     tag = VirtualTag()
     spoil(tag)
     before = bytes(tag.memory)
@@ -161,7 +161,7 @@ def test_a_tag_that_is_somebodys_or_locked_stands_by_its_number_and_stays_as_it_
     assert found.card == "Canary Hider"
 
 
-def test_a_tag_of_an_earlier_match_is_written_anew(begun: AtTable) -> None:
+def test_a_tag_of_an_earlier_match_is_rewritten(begun: AtTable) -> None:
     tag = VirtualTag(ident=b"earlier" + bytes(9))
     begun.tap(tag)
     assert ident(tag) != b"earlier" + bytes(9)
@@ -190,7 +190,7 @@ def test_a_card_that_moves_while_it_is_written_is_tried_again(begun: AtTable) ->
     assert begun.history[0] == "Ann registers a deck of 4 cards, 1 with tags."
 
 
-def test_a_card_that_is_not_read_is_told(begun: AtTable) -> None:
+def test_an_unread_card_is_explained(begun: AtTable) -> None:
     view = begun.tap(VirtualTag(), VirtualTag())
     assert (pairing(view).done, pairing(view).text) == (0, UNREAD[UnreadCause.TWO])
 
@@ -218,7 +218,7 @@ def test_a_pairing_goes_on_with_its_match(begun: AtTable) -> None:
     assert begun.do(c.Leave(), c.Begin(AGREED)).stage == "match"
 
 
-def test_a_pairing_goes_on_after_the_power_was_gone(tmp_path: Path) -> None:
+def test_a_pairing_goes_on_after_a_power_cut(tmp_path: Path) -> None:
     tags = [VirtualTag(), VirtualTag()]
     with AtTable(tmp_path / "data") as table:
         table.begin().do(c.Pair("A", LIST))
@@ -252,7 +252,7 @@ def enrolled(folder: Path, *tags: VirtualTag) -> str:
     return str(file)
 
 
-def test_a_deck_that_was_enrolled_is_registered_from_its_file(table: AtTable, tmp_path: Path) -> None:
+def test_an_enrolled_deck_is_registered_from_its_file(table: AtTable, tmp_path: Path) -> None:
     tags = [VirtualTag(ident=bytes([at]) * 16) for at in (1, 2)]
     view = table.begin().do(c.Enrolled("B", enrolled(tmp_path, *tags)))
     assert view.stage == "match"
@@ -265,7 +265,7 @@ def test_a_deck_that_was_enrolled_is_registered_from_its_file(table: AtTable, tm
 
 
 @pytest.mark.parametrize("content", [None, b"", b"{}", b'{"format":"tableside-enrolment","version":9}'])
-def test_an_enrolment_that_cannot_be_read_is_told_and_nothing_is_lost(
+def test_an_unreadable_enrolment_is_shown_and_nothing_is_lost(
     table: AtTable, tmp_path: Path, content: bytes | None
 ) -> None:
     file = tmp_path / "deck.tags"
@@ -303,7 +303,7 @@ def test_while_a_deck_is_paired_no_other_is_registered(begun: AtTable, tmp_path:
     assert "deck" not in kinds(begun)
 
 
-def test_what_was_paired_is_sealed_step_by_step(begun: AtTable) -> None:
+def test_each_step_of_a_pairing_is_sealed(begun: AtTable) -> None:
     tag = VirtualTag()
     begun.tap(tag)
     begun.do(c.SkipCard())

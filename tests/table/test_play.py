@@ -41,7 +41,7 @@ def test_take_it_back_leaves_everything_as_it_was(table: AtTable) -> None:
     assert kinds(table) == ["action", "refused"]
 
 
-def test_we_go_on_is_recorded_as_what_it_is(table: AtTable) -> None:
+def test_carrying_out_a_refused_action_is_recorded_as_agreed(table: AtTable) -> None:
     refused_play(table)
     refused = table.entries()[-1]
     view = table.press("A", "button-go-on")
@@ -54,13 +54,13 @@ def test_we_go_on_is_recorded_as_what_it_is(table: AtTable) -> None:
     assert table.match.where(f"A{HIDER}") == table.match.table.permanents[0]
 
 
-def test_what_was_agreed_can_be_undone_as_one_action(table: AtTable) -> None:
+def test_an_agreed_action_can_be_undone_as_one_action(table: AtTable) -> None:
     refused_play(table)
     table.press("A", "button-go-on")
     assert len(table.do(c.Undo()).tiles[0].marks) == 1
 
 
-def test_we_go_on_is_over_when_something_else_was_done(table: AtTable) -> None:
+def test_a_refused_action_cannot_be_agreed_to_after_another_action(table: AtTable) -> None:
     refused_play(table)
     table.act(PointsAre("B", "B", 2))
     view = table.press("A", "button-go-on")
@@ -69,7 +69,7 @@ def test_we_go_on_is_over_when_something_else_was_done(table: AtTable) -> None:
     assert view.halves[0].notice is None
 
 
-def test_we_go_on_does_not_stand_for_what_the_other_player_was_refused(table: AtTable) -> None:
+def test_agreeing_applies_only_to_the_last_refused_action(table: AtTable) -> None:
     refused_play(table)
     table.tap(table.tags["B"][2])
     assert table.notice("B").tone == "refused"
@@ -77,7 +77,7 @@ def test_we_go_on_does_not_stand_for_what_the_other_player_was_refused(table: At
     assert kinds(table) == ["action", "refused", "refused"]
 
 
-def test_a_private_reason_is_told_on_the_tapping_half_alone_and_names_nothing(table: AtTable) -> None:
+def test_a_private_reason_is_shown_to_the_tapping_player_alone_and_names_no_card(table: AtTable) -> None:
     view = table.begin().hide("A", table.tags["A"][WALKER], 1)
     assert (table.notice("A").tone, table.notice("A").rules) == ("refused", ("811.1",))
     assert table.text("A") == "The card does not have Hidden."
@@ -116,14 +116,14 @@ def test_undo_ends_with_the_first_action(table: AtTable) -> None:
     assert [tile.controller for tile in view.tiles] == [None, None]
 
 
-def test_after_an_undo_nothing_waits_for_a_card_any_more(table: AtTable) -> None:
+def test_after_an_undo_no_panel_waits_for_a_card(table: AtTable) -> None:
     table.begin().do(c.Intend("A", "hide", 1))
     assert table.do(c.Undo()).halves[0].notice is None
     table.tap(table.tags["A"][WALKER])
     assert table.view.chain == (CardName("Canary Walker"),)
 
 
-def test_i_hold_this_takes_one_touch(table: AtTable) -> None:
+def test_control_is_corrected_with_one_touch(table: AtTable) -> None:
     view = table.begin().touch("B", 1, "button-i-control")
     assert view.tiles[0].controller == "B"
     assert view.halves[1].points == 0
@@ -138,7 +138,7 @@ def with_unit(table: AtTable) -> None:
 
 
 @pytest.mark.parametrize(("button", "base"), [("button-in-trash", 0), ("button-at-base", 1), ("button-in-hand", 0)])
-def test_no_unit_there(table: AtTable, button: str, base: int) -> None:
+def test_a_missing_unit_is_corrected(table: AtTable, button: str, base: int) -> None:
     with_unit(table)
     table.touch("B", 1, "button-no-unit")
     view = table.press("B", button)
@@ -146,7 +146,7 @@ def test_no_unit_there(table: AtTable, button: str, base: int) -> None:
     assert len(view.halves[0].base) == base
 
 
-def test_no_unit_there_of_several_asks_which(table: AtTable) -> None:
+def test_with_several_units_the_correction_asks_which_is_missing(table: AtTable) -> None:
     with_unit(table)
     table.tap(table.tags["A"][CUB])
     table.press("A", "action-play")
@@ -157,7 +157,7 @@ def test_no_unit_there_of_several_asks_which(table: AtTable) -> None:
     assert [unit.card for unit in view.tiles[0].units] == ["Pakaa Cub"]
 
 
-def test_a_conquest_told_by_hand_scores_with_its_reason(table: AtTable) -> None:
+def test_a_conquest_entered_by_hand_scores_with_its_reason(table: AtTable) -> None:
     table.begin(follow="score")
     view = table.touch("A", 2, "button-conquered")
     assert view.tiles[1].controller == "A"
@@ -168,7 +168,7 @@ def test_a_conquest_told_by_hand_scores_with_its_reason(table: AtTable) -> None:
     assert view.tiles[1].scored_by == ("A",)
 
 
-def test_the_last_three_reasons_of_points_newest_first(table: AtTable) -> None:
+def test_the_last_three_reasons_for_points_are_shown_newest_first(table: AtTable) -> None:
     table.begin()
     for _ in range(8):
         table.next_turn()
@@ -188,7 +188,7 @@ def test_conceding_asks_once_and_ends_the_game(table: AtTable) -> None:
     assert table.do(c.Undo()).winner is None
 
 
-def test_the_choice_that_the_rules_wait_for_is_asked_of_its_player(table: AtTable) -> None:
+def test_a_choice_is_asked_of_its_player_alone(table: AtTable) -> None:
     table.begin().tap(table.tags["A"][WALKER])
     assert table.half("B").notice is None
     view = table.act(Choose("A", ("base",)))
@@ -213,7 +213,7 @@ def test_a_hidden_card_is_played_in_answer_in_the_other_players_turn(table: AtTa
     assert [unit.card for unit in view.tiles[0].units] == ["Teemo, Scout"]
 
 
-def test_offers_follow_the_rules_and_not_the_card(table: AtTable) -> None:
+def test_the_touch_menu_follows_the_rules_and_not_the_card(table: AtTable) -> None:
     table.begin().do(c.Touch("A", 1))
     assert "button-hide-here" in table.labels("A")
     table.do(c.Touch("A", 2))
@@ -263,7 +263,7 @@ def test_a_second_press_on_an_answered_question_answers_no_other(table: AtTable)
     assert table.do(c.Press("A", first.id, yes)).history == history
 
 
-def test_leaving_and_going_on(table: AtTable) -> None:
+def test_a_match_can_be_left_and_resumed(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][HIDER], 1)
     left = table.do(c.Leave())
     assert (left.stage, left.halves, left.can_resume) == ("start", (), True)
@@ -274,12 +274,12 @@ def test_leaving_and_going_on(table: AtTable) -> None:
     assert table.do(c.Resume()).tiles == back.tiles
 
 
-def test_at_the_very_start_there_is_nothing_to_go_on_with(table: AtTable) -> None:
+def test_without_a_match_there_is_nothing_to_resume(table: AtTable) -> None:
     view = table.do(c.Resume())
     assert (view.stage, view.can_resume, view.problems) == ("start", False, ())
 
 
-def test_a_new_match_begins_without_anything_of_the_last(table: AtTable) -> None:
+def test_a_new_match_keeps_nothing_of_the_last(table: AtTable) -> None:
     table.begin().do(c.Intend("A", "hide", 1))
     view = table.do(c.Begin(msgspec.structs.replace(table.match.agreed, names={"A": "Cy", "B": "Di"})))
     assert (view.match, view.halves[0].name, table.history) == (2, "Cy", ["Match 2 begins."])
@@ -287,7 +287,7 @@ def test_a_new_match_begins_without_anything_of_the_last(table: AtTable) -> None
     assert table.tap(table.tags["A"][HIDER]).tiles[0].marks == ()
 
 
-def test_a_concession_of_one_of_three_takes_their_cards_out(table: AtTable) -> None:
+def test_with_three_players_a_concession_ends_the_use_of_that_players_cards(table: AtTable) -> None:
     table.do(c.Begin(table_of_three()))
     table.deck("C", "Canary Hider")
     view = table.act(Concede("C"))

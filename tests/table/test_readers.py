@@ -33,7 +33,7 @@ def mute() -> tuple[VirtualTag, ...]:
     ("cards", "code"),
     [(moving(), "reader-card-moved"), (two(), "reader-two-cards"), (mute(), "reader-card-mute")],
 )
-def test_threats_7_and_8_a_card_that_is_not_read_is_told_and_the_waiting_stays(
+def test_threats_7_and_8_an_unread_card_is_explained_and_the_panel_keeps_waiting(
     table: AtTable, cards: tuple[VirtualTag, ...], code: str
 ) -> None:
     table.begin().do(c.Intend("A", "hide", 1))
@@ -47,14 +47,14 @@ def test_threats_7_and_8_a_card_that_is_not_read_is_told_and_the_waiting_stays(
     assert len(table.tile(1).marks) == 1
 
 
-def test_a_card_that_is_not_read_where_none_is_awaited_is_told_to_the_turn_player(table: AtTable) -> None:
+def test_an_unread_card_that_nobody_awaits_is_shown_to_the_turn_player(table: AtTable) -> None:
     table.begin().next_turn()
     view = table.tap(*moving())
     assert view.halves[0].notice is None
     assert (table.notice("B").tone, table.title("B")) == ("note", "notice-not-read")
 
 
-def test_what_was_not_read_can_be_hidden_unread_with_one_touch(table: AtTable) -> None:
+def test_an_unread_card_can_be_hidden_with_one_touch(table: AtTable) -> None:
     table.begin().do(c.Intend("A", "hide", 1))
     table.tap(*two())
     view = table.press("A", "button-hide-unread")
@@ -62,7 +62,7 @@ def test_what_was_not_read_can_be_hidden_unread_with_one_touch(table: AtTable) -
     assert kinds(table) == ["action"]
 
 
-def test_a_card_that_is_lifted_says_nothing(table: AtTable) -> None:
+def test_lifting_a_card_changes_nothing(table: AtTable) -> None:
     table.begin().do(c.Intend("A", "hide", 1))
     waiting = table.view
     table.readers.place(FAR, *two())
@@ -108,7 +108,7 @@ def test_the_card_service_is_not_missed_where_another_reader_works(table: AtTabl
 
 
 @pytest.mark.parametrize("spoil", ["blank", "locked", "random", "another game", "800 bytes"])
-def test_threat_5_whatever_lies_on_a_tag_it_is_no_card_of_this_match(table: AtTable, spoil: str) -> None:
+def test_threat_5_a_tag_with_any_other_content_is_no_card_of_this_match(table: AtTable, spoil: str) -> None:
     tag = VirtualTag()
     match spoil:
         case "locked":

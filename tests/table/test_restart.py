@@ -55,7 +55,7 @@ def test_a_restart_resumes_the_newest_match(tmp_path: Path) -> None:
         assert table.view.match == 2
 
 
-def test_a_refused_action_waits_no_more_after_a_restart(tmp_path: Path) -> None:
+def test_a_refused_action_is_not_pending_after_a_restart(tmp_path: Path) -> None:
     with AtTable(tmp_path) as table:
         table.begin().hide("A", table.tags["A"][WALKER], 1)
     with AtTable(tmp_path) as table:
@@ -96,7 +96,7 @@ def test_without_its_key_play_goes_on_with_faces_unknown(tmp_path: Path, content
         assert sum(entry.kind == "key lost" for entry in ledger.entries(1)) == 1
 
 
-def test_a_key_that_others_can_read_is_told_and_the_match_comes_when_it_is_closed(tmp_path: Path) -> None:
+def test_a_key_that_others_can_read_is_shown_and_the_match_opens_once_it_is_closed(tmp_path: Path) -> None:
     before, _ = played(tmp_path)
     key = tmp_path / "keys" / "match-1.key"
     key.chmod(0o644)
@@ -128,7 +128,7 @@ def at_a_power_cut(tmp_path: Path) -> Path:
         return Path(shutil.copytree(tmp_path / "data", tmp_path / "cut"))
 
 
-def test_threat_10_after_a_power_cut_people_see_what_was_found_and_confirm_it(tmp_path: Path) -> None:
+def test_threat_10_after_a_power_cut_people_see_and_confirm_the_recovery_notice(tmp_path: Path) -> None:
     folder = at_a_power_cut(tmp_path)
     with AtTable(folder) as table:
         recovery = table.view.recovery
@@ -145,7 +145,7 @@ def test_threat_10_after_a_power_cut_people_see_what_was_found_and_confirm_it(tm
         assert table.view.recovery is None
 
 
-def test_after_an_end_in_good_order_nothing_is_to_be_confirmed(tmp_path: Path) -> None:
+def test_after_a_clean_stop_nothing_is_to_be_confirmed(tmp_path: Path) -> None:
     played(tmp_path)
     with AtTable(tmp_path) as table:
         assert table.view.recovery is None

@@ -318,7 +318,7 @@ def test_every_hide_is_the_same_to_everybody(courses: dict[str, list[Course]]) -
     assert differ == []
 
 
-def test_nothing_that_looks_random_comes_again_with_the_same_card(courses: dict[str, list[Course]]) -> None:
+def test_nothing_random_repeats_with_the_same_card(courses: dict[str, list[Course]]) -> None:
     """What was computed from the card or its tag alone would be the same at each desk."""
     everywhere = set[bytes].intersection(*(one.random for all_ in courses.values() for one in all_))
     again = {way: set[bytes].intersection(*(one.random for one in all_)) for way, all_ in courses.items()}
@@ -351,7 +351,7 @@ def refused_plays(folder: Path, tags: Iterable[VirtualTag]) -> list[tuple[object
     return [(one.action, one.verdict, one.events) for one in kept]
 
 
-def test_a_play_that_is_too_early_does_not_tell_whether_it_is_the_card_that_was_hidden(tmp_path: Path) -> None:
+def test_a_refused_play_does_not_reveal_whether_it_is_the_hidden_card(tmp_path: Path) -> None:
     same, another, other_tag = refused_plays(
         tmp_path, (tag_of("A", LEGAL), tag_of("A", NAMED_LONG), VirtualTag(b"\x04\xfe\x9dZZ\xc3\xd7"))
     )
@@ -374,7 +374,7 @@ def put_down_twice(folder: Path, way: Way) -> tuple[list[bytes], list[str]]:
         return shown, [one.kind for one in table.entries()]
 
 
-def test_a_card_that_is_put_down_twice_in_a_moment_tells_nothing_more(tmp_path: Path) -> None:
+def test_a_card_put_down_twice_in_a_moment_reveals_nothing_more(tmp_path: Path) -> None:
     """The hand trembles, and the reader sees the tag go and come."""
     ways = [way for way in WAYS if way.tag is not None]
     for way in ways:

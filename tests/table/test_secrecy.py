@@ -151,7 +151,7 @@ def parts_of_a_discard() -> Iterator[tuple[str, object]]:
     yield "table state", TableState(panels)
 
 
-def test_what_is_printed_by_accident_says_nothing() -> None:
+def test_printing_a_value_by_accident_reveals_nothing() -> None:
     secrets = ("Canary", "CANARY", f"A{HIDER}", "5a5a", "ZZZ", "NUMBER")
     told = [
         (name, secret) for name, part in parts() for secret in secrets if secret in f"{part!r} {part} {part.__class__}"
@@ -159,13 +159,13 @@ def test_what_is_printed_by_accident_says_nothing() -> None:
     assert told == []
 
 
-def test_an_action_cannot_be_written_down_with_its_secret() -> None:
+def test_an_action_cannot_be_encoded_with_its_secret() -> None:
     for write in (msgspec.json.encode, pickle.dumps, msgspec.to_builtins):
         with pytest.raises(TypeError):
             write(Hide("A", Secret(CANARY), 1))
 
 
-def test_a_fault_of_ours_is_told_without_its_values_and_the_table_goes_on(
+def test_a_fault_of_ours_is_shown_without_its_values_and_the_table_goes_on(
     table: AtTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fails(*values: object) -> None:
@@ -187,7 +187,7 @@ def test_a_fault_of_ours_is_told_without_its_values_and_the_table_goes_on(
     assert len(table.tile(1).marks) == 1
 
 
-def test_a_traceback_with_all_its_values_says_nothing() -> None:
+def test_a_traceback_with_all_its_values_reveals_nothing() -> None:
     """As a crash reporter would write it: each local of each frame."""
     match = Folded().match
 

@@ -76,7 +76,7 @@ def test_a_duel_is_one_game(table: AtTable) -> None:
     assert [half.won for half in view.halves] == [0, 0]
 
 
-def test_a_match_that_is_begun_anew_counts_nothing(won: AtTable) -> None:
+def test_a_new_match_counts_no_games(won: AtTable) -> None:
     view = won.do(c.Begin(msgspec.structs.replace(AGREED, mode="match")))
     assert [half.won for half in view.halves] == [0, 0]
     assert won.match.registrations.players() == ()

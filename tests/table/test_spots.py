@@ -30,7 +30,7 @@ from tests.table.support import CANARY, CARDS, CUB, FAR, HIDER, NEAR, PLAIN_CANA
 HERE, THERE = Spot(at=1), Spot(at=2)
 
 
-def test_a_reader_is_given_a_spot_by_putting_any_card_on_it(table: AtTable) -> None:
+def test_a_reader_is_assigned_by_putting_any_card_on_it(table: AtTable) -> None:
     table.begin()
     assert table.do(c.AssignSpot(HERE)).assigning == HERE
     view = table.tap(VirtualTag(), reader=FAR)
@@ -44,7 +44,7 @@ def test_a_reader_is_given_a_spot_by_putting_any_card_on_it(table: AtTable) -> N
     assert table.do(c.FreeReader(FAR)).readers[1].spot is None
 
 
-def test_a_card_that_says_which_reader_is_meant_does_nothing_else(table: AtTable) -> None:
+def test_a_card_that_assigns_a_reader_does_nothing_else(table: AtTable) -> None:
     table.begin().do(c.AssignSpot(HERE))
     card = table.tags["A"][WALKER]
     before = table.view
@@ -54,19 +54,19 @@ def test_a_card_that_says_which_reader_is_meant_does_nothing_else(table: AtTable
     assert [one.card for one in table.tap(card, reader=FAR).tiles[0].units] == ["Canary Walker"]
 
 
-def test_while_a_deck_is_paired_a_card_that_says_which_reader_is_meant_is_not_paired(table: AtTable) -> None:
+def test_during_a_pairing_a_card_that_assigns_a_reader_is_not_paired(table: AtTable) -> None:
     table.begin().do(c.Pair("A", "2 Pakaa Cub"), c.AssignSpot(HERE))
     view = table.tap(VirtualTag(), reader=FAR)
     assert view.pairing is not None
     assert view.pairing.done == 0
 
 
-def test_a_spot_is_not_waited_for_any_more(table: AtTable) -> None:
+def test_assigning_a_reader_can_be_cancelled(table: AtTable) -> None:
     table.begin().do(c.AssignSpot(HERE), c.AssignSpot(None))
     assert table.tap(VirtualTag(), reader=FAR).readers[1].spot is None
 
 
-def test_spots_outlive_the_app_and_a_file_that_is_none_is_none(tmp_path: Path) -> None:
+def test_assignments_outlive_the_app_and_an_unreadable_file_holds_none(tmp_path: Path) -> None:
     with AtTable(tmp_path) as table:
         table.do(c.AssignSpot(THERE))
         table.tap(VirtualTag(), reader=FAR)
@@ -78,7 +78,7 @@ def test_spots_outlive_the_app_and_a_file_that_is_none_is_none(tmp_path: Path) -
         assert assignments.read(tmp_path) == Assignments()
 
 
-def test_how_fast_a_reader_is_shows_while_somebody_looks(table: AtTable) -> None:
+def test_the_pace_of_a_reader_is_shown_while_somebody_watches(table: AtTable) -> None:
     table.tap(VirtualTag(), reader=FAR)
     assert [reader.pace for reader in table.view.readers] == [None, None]
     near, far = table.do(c.WatchReaders(watched=True)).readers
@@ -91,7 +91,7 @@ def test_how_fast_a_reader_is_shows_while_somebody_looks(table: AtTable) -> None
     assert [reader.pace for reader in table.do(c.WatchReaders(watched=False)).readers] == [None, None]
 
 
-def test_how_many_cards_a_reader_did_not_read_shows_while_somebody_looks(table: AtTable) -> None:
+def test_unread_cards_are_counted_while_somebody_watches(table: AtTable) -> None:
     table.tap(VirtualTag(), reader=FAR)
     table.readers.lift(FAR)
     table.tap(VirtualTag(), VirtualTag(), reader=FAR)
@@ -101,9 +101,7 @@ def test_how_many_cards_a_reader_did_not_read_shows_while_somebody_looks(table: 
     assert far.text == message("reader-two-cards")
 
 
-def test_while_somebody_looks_at_the_readers_they_see_them_anew(
-    table: AtTable, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_pace_is_updated_while_somebody_watches(table: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(desks, "STATS_EVERY", 0.02)
     table.do(c.WatchReaders(watched=True))
     shown = len(table.views)
@@ -141,7 +139,7 @@ def at(spot: Spot, player: str, card: int, match, *intents):  # type: ignore[no-
     return interpret(tapped(player, card), dict(intents), 0, match, spot)
 
 
-def test_a_card_at_a_battlefield_is_for_there_without_a_touch_where_nothing_else_can_be_meant() -> None:
+def test_a_card_put_down_at_a_battlefield_is_meant_for_it() -> None:
     folded = Folded()
     found = at(HERE, "A", HIDER, folded.match)
     assert isinstance(found, Ambiguous)
@@ -155,7 +153,7 @@ def test_a_card_at_a_battlefield_is_for_there_without_a_touch_where_nothing_else
     assert at(THERE, "B", 2, folded.match).action.to == 2
 
 
-def test_a_unit_put_down_at_a_battlefield_moves_there_and_one_that_is_there_does_nothing() -> None:
+def test_a_unit_put_down_at_a_battlefield_moves_there_unless_it_is_there() -> None:
     folded = Folded()
     folded.act(Play("A", Secret("Pakaa Cub"), to=1), f"A{CUB}")
     (unit,) = folded.match.table.permanents
@@ -163,7 +161,7 @@ def test_a_unit_put_down_at_a_battlefield_moves_there_and_one_that_is_there_does
     assert at(THERE, "A", CUB, folded.match) == Meaning(StandardMove("A", (unit.id,), 2), f"A{CUB}")
 
 
-def test_a_facedown_card_that_is_put_back_on_its_spot_is_not_played_without_a_word() -> None:
+def test_a_facedown_card_put_back_on_its_spot_is_not_played_unasked() -> None:
     folded = Folded()
     folded.hide("A", HIDER, 1)
     assert at(HERE, "A", HIDER, folded.match) == Ignored("A", "already-facedown")
@@ -176,14 +174,14 @@ def test_a_facedown_card_that_is_put_back_on_its_spot_is_not_played_without_a_wo
 
 
 @pytest.mark.parametrize("dial", ["competition", "silent"])
-def test_where_nothing_may_be_told_every_card_at_a_battlefield_asks_the_same(dial: str) -> None:
+def test_at_a_quiet_dial_every_card_at_a_battlefield_asks_the_same(dial: str) -> None:
     folded = Folded(dial=dial)
     asked = [at(HERE, "A", card, folded.match) for card in (HIDER, WALKER)]
     assert [[type(one.action) for one in found.options] for found in asked] == [[Hide, Play], [Hide, Play]]
     assert {one.options[0].action.at for one in asked} == {1}
 
 
-def test_a_card_that_nobody_knows_is_of_the_player_whose_side_it_is() -> None:
+def test_an_unknown_card_belongs_to_the_player_of_the_side() -> None:
     folded = Folded()
     folded.act(ControlIs("B", 2, "B"))
     found = interpret(stranger(), {}, 0, folded.match, Spot("B"))
@@ -194,7 +192,7 @@ def test_a_card_that_nobody_knows_is_of_the_player_whose_side_it_is() -> None:
     assert [one.action.at for one in hides.options] == [1]
 
 
-def test_a_card_is_hidden_by_laying_it_down(table: AtTable) -> None:
+def test_a_card_is_hidden_by_putting_it_down(table: AtTable) -> None:
     table.begin().do(c.AssignSpot(HERE))
     table.tap(VirtualTag(), reader=FAR)
     table.tap(table.tags["A"][HIDER], reader=FAR)
@@ -233,7 +231,7 @@ def hidden(view: View) -> int:
     return len(view.tiles[0].marks) if view.tiles else 0
 
 
-def test_a_brush_does_nothing_and_a_card_that_stays_is_hidden(tmp_path: Path) -> None:
+def test_a_brush_is_ignored_and_a_card_that_stays_is_hidden(tmp_path: Path) -> None:
     with Settled(tmp_path) as table:
         table.begin().do(c.Intend("A", "hide", 1))
         brushed = seen(table.tags["A"][HIDER])
@@ -246,7 +244,7 @@ def test_a_brush_does_nothing_and_a_card_that_stays_is_hidden(tmp_path: Path) ->
         assert kinds(table) == ["action"]
 
 
-def test_a_brush_says_nothing_of_which_reader_is_meant(tmp_path: Path) -> None:
+def test_a_brush_assigns_no_reader(tmp_path: Path) -> None:
     with Settled(tmp_path) as table:
         table.begin().do(c.AssignSpot(HERE))
         brushed = replace(seen(VirtualTag()), reader=FAR)
@@ -259,7 +257,7 @@ def test_a_brush_says_nothing_of_which_reader_is_meant(tmp_path: Path) -> None:
         )
 
 
-def test_threat_3_a_tag_that_lies_on_two_readers_is_told_in_casual(table: AtTable) -> None:
+def test_threat_3_a_tag_on_two_readers_is_shown_in_casual(table: AtTable) -> None:
     table.begin()
     one = seen(table.tags["A"][SPELL])
     long_ago = time.monotonic_ns() - 10_000_000_000

@@ -16,7 +16,7 @@ from tableside.table import controller
 from tests.table.support import CUB, FAR, HIDER, NEAR, SPELL, WALKER, AtTable, kinds, seen
 
 
-def test_touch_first_hides_with_one_tap(table: AtTable) -> None:
+def test_a_touch_and_one_tap_hide_a_card(table: AtTable) -> None:
     table.begin()
     table.touch("A", 1, "button-hide-here")
     assert (table.notice("A").tone, table.title("A")) == ("working", "Hide at Void Gate")
@@ -28,7 +28,7 @@ def test_touch_first_hides_with_one_tap(table: AtTable) -> None:
     assert kinds(table) == ["action"]
 
 
-def test_tap_first_asks_with_buttons_and_a_touch_answers(table: AtTable) -> None:
+def test_a_tap_without_a_touch_asks_with_buttons(table: AtTable) -> None:
     table.begin().tap(table.tags["A"][HIDER])
     assert table.notice("A").tone == "asks"
     assert table.labels("A") == ("Hide at Void Gate", "action-play", "button-nothing")
@@ -37,14 +37,14 @@ def test_tap_first_asks_with_buttons_and_a_touch_answers(table: AtTable) -> None
     assert len(table.tile(1).marks) == 1
 
 
-def test_nothing_is_an_answer_too(table: AtTable) -> None:
+def test_a_tap_can_be_answered_with_nothing(table: AtTable) -> None:
     table.begin().tap(table.tags["A"][HIDER])
     table.press("A", "button-nothing")
     assert table.half("A").notice is None
     assert kinds(table) == []
 
 
-def test_tap_first_with_one_meaning_does_it(table: AtTable) -> None:
+def test_a_tap_with_one_meaning_is_carried_out(table: AtTable) -> None:
     view = table.begin().tap(table.tags["A"][WALKER])
     assert view.chain == (CardName("Canary Walker"),)
     assert (table.title("A"), table.labels("A")) == ("prompt-place-to-enter", ("button-base", "Void Gate"))
@@ -63,7 +63,7 @@ def test_a_unit_on_the_board_is_moved_by_its_tap(table: AtTable) -> None:
     assert [unit.card for unit in view.tiles[0].units] == ["Canary Walker"]
 
 
-def test_a_card_already_facedown_is_played_by_its_tap(table: AtTable) -> None:
+def test_a_facedown_card_is_played_by_its_tap(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][SPELL], 1)
     table.next_turn()
     table.next_turn()
@@ -72,7 +72,7 @@ def test_a_card_already_facedown_is_played_by_its_tap(table: AtTable) -> None:
     assert view.chain == (CardName("Consult the Past"),)
 
 
-def test_a_touch_on_another_battlefield_takes_back_what_was_intended(table: AtTable) -> None:
+def test_a_touch_on_another_battlefield_replaces_the_intent(table: AtTable) -> None:
     table.begin().touch("A", 1, "button-hide-here")
     table.do(c.Touch("A", 2))
     view = table.tap(table.tags["A"][WALKER])
@@ -80,7 +80,7 @@ def test_a_touch_on_another_battlefield_takes_back_what_was_intended(table: AtTa
     assert view.chain == (CardName("Canary Walker"),)
 
 
-def test_the_touch_is_over_after_its_time(table: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_touch_ends_after_its_time(table: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(controller, "INTENT_HOLDS", 50_000_000)
     table.begin().do(c.Intend("A", "hide", 1))
     table.until(lambda view: view.halves[0].notice is None)
@@ -88,7 +88,7 @@ def test_the_touch_is_over_after_its_time(table: AtTable, monkeypatch: pytest.Mo
     assert table.notice("A").tone == "asks"
 
 
-def test_a_note_goes_by_itself_and_a_question_stays(table: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_note_goes_away_and_a_question_stays(table: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(controller, "NOTE_SHOWS", 50_000_000)
     table.begin().do(c.Touch("B", 2), c.Intend("A", "hide", 1))
     table.tap(table.tags["A"][HIDER])
@@ -96,7 +96,7 @@ def test_a_note_goes_by_itself_and_a_question_stays(table: AtTable, monkeypatch:
     assert view.halves[1].notice is not None
 
 
-def test_both_players_at_once(table: AtTable) -> None:
+def test_cards_of_both_players_go_with_their_own_touches(table: AtTable) -> None:
     """Each card goes with the touch of its owner, whoever touched last."""
     table.begin()
     table.do(c.Intend("A", "hide", 1), c.Intend("B", "hide", 2))
@@ -107,7 +107,7 @@ def test_both_players_at_once(table: AtTable) -> None:
     assert "It is Ann's turn" in table.text("B")
 
 
-def test_the_other_players_card_is_told_and_the_waiting_stays(table: AtTable) -> None:
+def test_another_players_card_is_rejected_and_the_panel_keeps_waiting(table: AtTable) -> None:
     table.begin().do(c.Intend("A", "hide", 1))
     table.tap(table.tags["B"][0])
     assert table.text("A") == "That card belongs to the other player."
@@ -117,7 +117,7 @@ def test_the_other_players_card_is_told_and_the_waiting_stays(table: AtTable) ->
     assert kinds(table) == ["action"]
 
 
-def test_an_unknown_tag_is_told_with_the_choice_to_hide_it_unread(table: AtTable) -> None:
+def test_an_unknown_tag_offers_to_hide_it_unread(table: AtTable) -> None:
     table.begin().tap(VirtualTag())
     assert (table.title("A"), table.labels("A")) == (
         "prompt-not-in-match",
@@ -127,13 +127,13 @@ def test_an_unknown_tag_is_told_with_the_choice_to_hide_it_unread(table: AtTable
     assert len(table.tile(1).marks) == 1
 
 
-def test_an_unknown_tag_where_nothing_can_be_hidden_is_told(table: AtTable) -> None:
+def test_an_unknown_tag_is_rejected_if_nothing_can_be_hidden(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][HIDER], 1)
     table.tap(VirtualTag())
     assert table.text("A").startswith("That card is not in this match")
 
 
-def test_hidden_unread_and_played_unread_without_a_reader(table: AtTable) -> None:
+def test_a_card_is_hidden_and_played_without_a_reader(table: AtTable) -> None:
     table.begin().touch("A", 1, "button-hide-here")
     table.press("A", "button-hide-unread")
     assert len(table.tile(1).marks) == 1
@@ -154,7 +154,7 @@ def test_a_card_hidden_by_its_tag_and_played_without_a_reader_is_known(table: At
     assert table.press("A", "button-play-unread").chain == (CardName("Consult the Past"),)
 
 
-def test_a_card_hidden_unread_is_known_when_its_tag_is_read_at_last(table: AtTable) -> None:
+def test_a_card_hidden_unread_is_known_once_its_tag_is_read(table: AtTable) -> None:
     table.begin().touch("A", 1, "button-hide-here")
     table.press("A", "button-hide-unread")
     table.next_turn()
@@ -165,7 +165,7 @@ def test_a_card_hidden_unread_is_known_when_its_tag_is_read_at_last(table: AtTab
     assert view.chain == (CardName("Consult the Past"),)
 
 
-def test_threat_9_the_same_tap_within_two_seconds_is_one(table: AtTable) -> None:
+def test_threat_9_a_repeated_tap_within_two_seconds_counts_once(table: AtTable) -> None:
     table.begin()
     tag = table.tags["A"][WALKER]
     table.tap(tag)
@@ -175,7 +175,7 @@ def test_threat_9_the_same_tap_within_two_seconds_is_one(table: AtTable) -> None
     assert kinds(table) == before == ["action"]
 
 
-def test_the_same_card_later_is_another_tap(table: AtTable) -> None:
+def test_a_tap_of_the_same_card_later_counts_again(table: AtTable) -> None:
     table.begin().act(EndTurn("A"))
     first = replace(seen(table.tags["A"][SPELL]), at=time.monotonic_ns() - controller.SAME_TAP)
     for moment, entries in ((0, 1), (controller.SAME_TAP - 1, 1), (controller.SAME_TAP, 2)):
@@ -183,7 +183,7 @@ def test_the_same_card_later_is_another_tap(table: AtTable) -> None:
         assert kinds(table)[1:] == ["refused"] * entries
 
 
-def test_a_new_touch_makes_the_next_tap_another_one(table: AtTable) -> None:
+def test_after_a_new_touch_the_same_card_counts_again(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][HIDER], 2)
     assert table.notice("A").tone == "refused"
     table.press("A", "button-take-back")
@@ -191,7 +191,7 @@ def test_a_new_touch_makes_the_next_tap_another_one(table: AtTable) -> None:
     assert len(table.tile(1).marks) == 1
 
 
-def test_another_card_within_two_seconds_is_another_tap(table: AtTable) -> None:
+def test_another_card_within_two_seconds_counts(table: AtTable) -> None:
     table.begin().act(EndTurn("A"))
     table.tap(table.tags["A"][SPELL])
     table.tap(table.tags["A"][CUB])

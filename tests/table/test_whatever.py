@@ -43,7 +43,7 @@ def step(table: AtTable, chance: random.Random) -> None:
 
 @pytest.mark.parametrize("dial", get_args(Dial))
 @pytest.mark.parametrize("follow", get_args(Follow))
-def test_nothing_makes_the_desk_stumble(
+def test_random_play_never_breaks_the_desk(
     tmp_path: Path, dial: Dial, follow: Follow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(controller, "ANSWER_AT", 0)
