@@ -1,4 +1,4 @@
-"""What the table's tests share."""
+"""Fixtures of the table's tests."""
 
 import logging
 import os

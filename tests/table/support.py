@@ -1,4 +1,4 @@
-"""A desk with simulated readers, hands to tap and touch with, and eyes for what it shows."""
+"""A desk with simulated readers, with methods to tap, to touch and to read what it shows."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tableside.table.view.model import Notice, PlayerPanel, Tile, View
 from tests.kit.text import english, lines
 
 PATIENCE = 10.0
-"""Seconds after which something is missing. Long, for slow machines: what is waited for comes in milliseconds."""
+"""Seconds to wait for a view before a test fails. Long, for slow machines; a view comes in milliseconds."""
 
 NEAR, FAR = "near", "far"
 CANARY, PLAIN_CANARY = "Canary Hider", "Canary Walker"
@@ -43,7 +43,7 @@ CARDS = {
     CANARY: Card(CANARY, "unit", ("calm",), 2, might=2, keywords=("Hidden",)),
     PLAIN_CANARY: Card(PLAIN_CANARY, "unit", ("calm",), 2, might=2),
 }
-"""The cards that come with the program, and two whose names are looked for where none may be."""
+"""The cards that come with the program, and two whose names are searched for where they may not be."""
 
 UNIT, MINE, THEIRS = (m.Choice(whose=whose) for whose in ("anybody", "friendly", "enemy"))
 MADE = {
@@ -58,7 +58,7 @@ MADE = {
     "Give Up One": (m.Ability("resolve", (m.Kill(what=1),), (msgspec.structs.replace(MINE, must=True),)),),
     "Nobody Knows": None,
 }
-"""Spells made up for the questions that they ask, by what they do."""
+"""Spells made up for the questions that they ask, and what they do."""
 
 CARDS |= {name: Card(name, "spell", ("calm",), 1, keywords=("Hidden",), abilities=does) for name, does in MADE.items()}
 CARDS |= {
@@ -97,7 +97,7 @@ HIDER, WALKER, SPELL, TEEMO, CUB = range(5)
 
 
 class AtTable:
-    """One desk in `folder`, begun and ended by `with`."""
+    """One desk in `folder`, started and stopped by `with`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -118,12 +118,12 @@ class AtTable:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End it; once it has ended that does nothing."""
+        """Stop the desk, unless it has stopped."""
         self.desk.stop()
 
     @property
     def view(self) -> View:
-        """What is shown once everything that was sent is done."""
+        """The view once everything that was sent is done."""
         return self.do()
 
     @property
@@ -133,7 +133,7 @@ class AtTable:
         return match
 
     def ask(self, question: Callable[[Desk], Any]) -> Any:
-        """What the desk says on its own thread."""
+        """The answer of a question that is asked on the desk's own thread."""
         answers: list[Any] = []
         done = threading.Event()
 
@@ -146,27 +146,27 @@ class AtTable:
         return answers[0]
 
     def do(self, *taken: c.Command | Report) -> View:
-        """Send these and see the view after the last of them."""
-        for one in taken:
-            self.desk.send(one)
+        """Send these and return the view after the last of them."""
+        for each in taken:
+            self.desk.send(each)
         return self.ask(lambda desk: self.views[-1][1])
 
     def act(self, *actions: Action) -> View:
         return self.do(*map(c.Do, actions))
 
     def until(self, condition: Callable[[View], object]) -> View:
-        """The first view from now on of which this holds."""
+        """The first view from now on that meets this condition."""
         with self._seen:
             assert self._seen.wait_for(lambda: bool(self.views) and condition(self.views[-1][1]), PATIENCE)
             return self.views[-1][1]
 
     def tap(self, *tags: VirtualTag, reader: str = NEAR) -> View:
-        """Put this on a reader, and see what comes of it. It stays there."""
+        """Put this on a reader, where it stays, and return the view after it."""
         self.readers.place(reader, *tags)
         return self.view
 
     def tap_later(self, tag: VirtualTag) -> View:
-        """The same as of a card that is put down long after the last one."""
+        """Put this on a reader long after the last card."""
         self.readers.lift(NEAR)
         self.ask(lambda desk: setattr(desk, "_state", replace(desk._state, last_tap=Tap())))
         return self.tap(tag)

@@ -1,4 +1,4 @@
-"""Activated abilities and additional costs: offered where they may be used, by a touch or a tap."""
+"""Activated abilities and additional costs: offered by a touch or a tap if they may be used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table asks: headings and buttons in words, several answers by marks, and the answer on record."""
+"""Questions of the table: headings and buttons, several answers by marks, and the answer on record."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.table.support import HIDER, SPELL, AtTable, kinds
 
 @pytest.fixture
 def field(table: AtTable) -> AtTable:
-    """Two units of A, one of them with a namesake of B's, and the turn of A."""
+    """Two units of A, a unit of B with the name of one of them, and the turn of A."""
     table.begin()
     table.plays("A", "Pakaa Cub", "A")
     table.plays("A", "Wall", 1)
@@ -91,8 +91,8 @@ def test_several_targets_are_marked_and_then_chosen_with_done(field: AtTable) ->
     assert field.text("A").endswith("2 so far.")
     field.press("A", "button-done")
     field.all_pass()
-    hurt = {one.card: one.damage for half in field.view.halves for one in half.base} | {
-        one.card + str(tile.at): one.damage for tile in field.view.tiles for one in tile.units
+    hurt = {unit.card: unit.damage for half in field.view.halves for unit in half.base} | {
+        unit.card + str(tile.at): unit.damage for tile in field.view.tiles for unit in tile.units
     }
     assert hurt == {"Pakaa Cub": 1, "Wall1": 0, "Pakaa Cub2": 1}
 
@@ -186,7 +186,7 @@ def test_each_token_asks_for_its_place(field: AtTable) -> None:
     field.press("A", "Void Gate")
     assert field.text("A") == "Two Recruits: play Recruit, 2 of 2."
     field.press("A", "button-base")
-    assert [one.card for one in field.tile(1).units] == ["Wall", "Recruit"]
+    assert [unit.card for unit in field.tile(1).units] == ["Wall", "Recruit"]
     assert field.history[0] == "Ann gets a Recruit token in base."
 
 
@@ -201,7 +201,7 @@ def test_a_unit_is_killed_to_pay(field: AtTable) -> None:
     field.plays("A", "Eater", "A")
     assert (field.title("A"), field.text("A")) == ("prompt-sacrifice", "For Eater.")
     field.press("A", MY_CUB)
-    assert [one.card for one in field.half("A").base] == ["Eater"]
+    assert [unit.card for unit in field.half("A").base] == ["Eater"]
 
 
 def test_cards_in_the_trash_are_recycled_by_name(field: AtTable) -> None:
@@ -221,7 +221,7 @@ def test_cards_in_the_trash_are_recycled_by_name(field: AtTable) -> None:
 
 
 def test_an_excess_facedown_card_is_chosen_by_its_place(table: AtTable) -> None:
-    """A unit that made room for a second one is gone."""
+    """The unit that made room for a second facedown card is gone."""
     table.begin()
     table.plays("A", "Roomy", 1)
     table.plays("A", "Wall", 1)

@@ -1,6 +1,6 @@
-"""A disk that is full, closed or failing, and a ledger that is none: told in a sentence, and it goes on by itself.
+"""A full, closed or failing disk and a file that is no ledger: the view says so, and the table recovers by itself.
 
-What needs limits of its own, or another user, is done by a child of the tests and told by its pipe.
+Tests that need limits or a user of their own run in a child process, which answers by a pipe.
 """
 
 from __future__ import annotations
@@ -99,17 +99,17 @@ def test_a_match_that_was_left_stays_closed_until_it_is_resumed(folder: Path) ->
 def test_an_entry_stored_despite_a_disk_error_is_found_and_not_recorded_again(
     table: AtTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was written may be there although nobody could say so."""
+    """The entry may be on the disk although the append failed."""
     append = Ledger.append
 
-    def kept_but_not_told(*args: Any) -> None:
+    def stored_and_failed(*args: Any) -> None:
         append(*args)
         raise StorageFailed(table.folder)
 
     monkeypatch.setattr(desk, "RETRY_EVERY", 0.1)
     table.begin()
     with monkeypatch.context() as failing:
-        failing.setattr(Ledger, "append", kept_but_not_told)
+        failing.setattr(Ledger, "append", stored_and_failed)
         view = table.hide("A", table.tags["A"][HIDER], 1)
         assert (len(view.problems), view.tiles[0].marks) == (1, ())
     view = table.until(lambda view: view.tiles[0].marks)
@@ -121,7 +121,7 @@ def test_an_entry_stored_despite_a_disk_error_is_found_and_not_recorded_again(
 def test_threat_9_an_unconfirmed_append_is_retried_with_the_same_token(
     table: AtTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One append is one entry, however often the disk lets it be tried."""
+    """One append is one entry, however often it is tried."""
     append: Any = Ledger.append
     tokens: list[bytes] = []
 
@@ -165,10 +165,10 @@ def play_until_the_disk_is_full(pipe: Connection, folder: Path) -> None:
 
 def test_a_full_disk_is_shown_and_play_goes_on_once_there_is_space(folder: Path) -> None:
     folder.mkdir()
-    told = ask(play_until_the_disk_is_full, folder)
-    if isinstance(told, str):
-        pytest.skip(told)
-    points, full, still, freed, recorded, after_restart = told
+    answer = ask(play_until_the_disk_is_full, folder)
+    if isinstance(answer, str):
+        pytest.skip(answer)
+    points, full, still, freed, recorded, after_restart = answer
     assert points > 5
     assert full.problems[:-1] == (problem(DiskFull(folder)),)
     assert full.halves[0].points == still.halves[0].points == points

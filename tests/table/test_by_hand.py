@@ -1,4 +1,4 @@
-"""A card that people do by hand: what came of it is told with a few touches, and the rules carry it out."""
+"""A card that people do by hand: they enter its results with a few touches, and the rules carry them out."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_the_menu_stays_for_the_next_result(done: AtTable) -> None:
 
 
 @pytest.mark.parametrize(
-    ("buttons", "told"),
+    ("buttons", "line"),
     [
         (("button-it-died",), "Bea's Mega-Mech goes to the trash."),
         (("button-to-owners-hand",), "Bea's Mega-Mech returns to hand."),
@@ -65,9 +65,9 @@ def test_the_menu_stays_for_the_next_result(done: AtTable) -> None:
         (("button-it-is-ready",), "Ann reports for Mega-Mech: ready."),
     ],
 )
-def test_each_result_for_a_unit_is_carried_out(done: AtTable, buttons: tuple[str, ...], told: str) -> None:
+def test_each_result_for_a_unit_is_carried_out(done: AtTable, buttons: tuple[str, ...], line: str) -> None:
     through(done, "button-permanent", "Mega-Mech", *buttons)
-    assert told in done.history
+    assert line in done.history
     assert done.title("A") == "prompt-by-hand"
 
 

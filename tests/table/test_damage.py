@@ -1,4 +1,4 @@
-"""Damage shared out with a finger: combat damage in the order of the touches, and damage that is split."""
+"""Damage assigned with a finger: combat damage in the order of the touches, and split damage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told, to whom and when, at the dials where nobody may learn anything of a card."""
+"""What is shown, to whom and when, at the dials where nobody may learn anything about a card."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(controller, "ANSWER_AT", SECOND // 10)
 
 
-class Told(NamedTuple):
-    """What everybody could see of one deed."""
+class Observed(NamedTuple):
+    """What everybody could see of one action."""
 
     view: bytes
     record: tuple[bytes, ...]
@@ -42,24 +42,24 @@ class Told(NamedTuple):
     after: int
 
 
-def told(table: AtTable, deed: Callable[[AtTable], object]) -> Told:
+def observe(table: AtTable, action: Callable[[AtTable], object]) -> Observed:
     """Do it, and look at the last view, the public record, the sizes of the seals and the time of the answer in ns."""
     before = table.view
     begun = time.monotonic_ns()
-    deed(table)
+    action(table)
     view = table.view
-    answered = next(at for at, one in table.views if at > begun and one.history != before.history)
+    answered = next(at for at, view in table.views if at > begun and view.history != before.history)
     entries = table.entries()
     record = tuple(part for e in entries for part in (e.kind.encode(), even(e.action), e.verdict, e.events))
     with closing(sqlite3.connect(table.folder / "ledger.sqlite")) as raw:
         sizes = [size for (size,) in raw.execute("SELECT length(sealed) FROM entry ORDER BY seq")]
     shown = msgspec.structs.replace(view, witness="W" * len(view.witness))
-    return Told(msgspec.json.encode(shown), record, sizes, answered - begun)
+    return Observed(msgspec.json.encode(shown), record, sizes, answered - begun)
 
 
 def even(action: bytes) -> bytes:
     """An action in whose commitment and box only the length is left: what is random tells nothing."""
-    return re.sub(rb'"(commitment|box)":"([^"]*)"', lambda found: found[1] + b" %d" % len(found[2]), action)
+    return re.sub(rb'"(commitment|box)":"([^"]*)"', lambda match: match[1] + b" %d" % len(match[2]), action)
 
 
 JUDGE = JudgePrivate()
@@ -116,14 +116,14 @@ def test_threats_2_and_4_in_competition_every_hide_is_the_same_to_everybody(tmp_
             table.begin(dial="competition").act(ControlIs("A", 2, "A"))
             table.hide("A", table.tags["A"][CUB], 2)
             waiting_to_hide(table)
-            seen.append(told(table, way))
+            seen.append(observe(table, way))
             assert len(table.tile(1).marks) == 1
             assert table.title("A") == "Hidden at Void Gate"
             assert kinds(table)[-1] == "action"
-    assert len({one.view for one in seen}) == 1
-    assert len({one.record for one in seen}) == 1
-    assert len({tuple(one.sealed) for one in seen}) == 1
-    assert all(controller.ANSWER_AT <= one.after < 4 * SECOND for one in seen)
+    assert len({each.view for each in seen}) == 1
+    assert len({each.record for each in seen}) == 1
+    assert len({tuple(each.sealed) for each in seen}) == 1
+    assert all(controller.ANSWER_AT <= each.after < 4 * SECOND for each in seen)
 
 
 @pytest.mark.usefixtures("soon")
@@ -134,13 +134,13 @@ def test_in_competition_a_refused_play_from_facedown_is_the_same_to_everybody(tm
             table.begin(dial="competition").hide("A", table.tags["A"][HIDER], 1)
             table.do(c.Dismiss("A"), c.Intend("A", "facedown", 1))
             tag = VirtualTag() if card is None else table.tags["A"][card]
-            seen.append(told(table, lambda table, tag=tag: table.tap(tag)))
+            seen.append(observe(table, lambda table, tag=tag: table.tap(tag)))
             assert table.text("A") == "The card was hidden this turn."
             assert kinds(table) == ["action", "refused"]
-    assert len({one.record for one in seen}) == 1
-    assert len({one.view for one in seen}) == 1
-    assert len({tuple(one.sealed) for one in seen}) == 1
-    assert all(controller.ANSWER_AT <= one.after < 4 * SECOND for one in seen)
+    assert len({each.record for each in seen}) == 1
+    assert len({each.view for each in seen}) == 1
+    assert len({tuple(each.sealed) for each in seen}) == 1
+    assert all(controller.ANSWER_AT <= each.after < 4 * SECOND for each in seen)
 
 
 @pytest.mark.usefixtures("soon")
@@ -151,11 +151,11 @@ def test_in_competition_a_public_refusal_of_a_hide_reveals_nothing_about_the_car
         with AtTable(tmp_path / str(card)) as table:
             table.begin(dial="competition").act(ControlIs("A", 1, "?"))
             waiting_to_hide(table)
-            seen.append(told(table, lambda table, card=card: table.tap(table.tags["A"][card])))
+            seen.append(observe(table, lambda table, card=card: table.tap(table.tags["A"][card])))
             assert (table.title("A"), table.notice("A").rules) == ("notice-refused-unknown", ("811.1.b",))
     assert seen[0].view == seen[1].view
     assert seen[0].record == seen[1].record
-    assert min(one.after for one in seen) >= controller.ANSWER_AT
+    assert min(each.after for each in seen) >= controller.ANSWER_AT
 
 
 def test_in_competition_nothing_is_shown_before_the_answer(table: AtTable) -> None:
@@ -170,7 +170,7 @@ def test_in_competition_nothing_is_shown_before_the_answer(table: AtTable) -> No
 
 def test_in_competition_an_open_action_is_answered_at_once(table: AtTable) -> None:
     table.begin(dial="competition")
-    seen = told(table, lambda table: table.act(ControlIs("A", 2, "A")))
+    seen = observe(table, lambda table: table.act(ControlIs("A", 2, "A")))
     assert seen.after < controller.ANSWER_AT
 
 
@@ -178,7 +178,7 @@ def test_in_competition_an_open_action_is_answered_at_once(table: AtTable) -> No
 def test_in_competition_the_sealed_record_says_that_a_hide_was_illegal(tmp_path: Path) -> None:
     with AtTable(with_a_judge(tmp_path / "data")) as table:
         table.begin(dial="competition").hide("A", table.tags["A"][WALKER], 1)
-        (hide,) = [found for entry in table.entries() if (found := committed(entry.action))]
+        (hide,) = [hide for entry in table.entries() if (hide := committed(entry.action))]
         assert b'"811.1"' not in b"".join(entry.verdict for entry in table.entries())
     opened = open_hide(hide.box, hide.where, JUDGE)
     assert opened is not None
@@ -188,7 +188,7 @@ def test_in_competition_the_sealed_record_says_that_a_hide_was_illegal(tmp_path:
 def test_in_casual_a_hide_is_answered_at_once(table: AtTable) -> None:
     table.begin()
     waiting_to_hide(table)
-    assert told(table, hide_read).after < controller.ANSWER_AT
+    assert observe(table, hide_read).after < controller.ANSWER_AT
 
 
 @pytest.mark.parametrize("card", [HIDER, WALKER])

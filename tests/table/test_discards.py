@@ -1,4 +1,4 @@
-"""Cards that are discarded: tapped, named to nobody before they lie in the trash, or told unread."""
+"""Discarded cards: tapped or counted unread, and named to nobody before they are in the trash."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_tapped_cards_are_discarded_together_when_the_last_is_tapped(dropping: A
     assert kinds(dropping) == [*before, "action"]
     assert view.halves[0].notice is None
     assert {"Ann discards Consult the Past.", "Ann discards Pakaa Cub."} <= {*dropping.history}
-    assert [one.card for one in dropping.match.table.seat("A").trash][:2] == ["Consult the Past", "Pakaa Cub"]
+    assert [card.card for card in dropping.match.table.seat("A").trash][:2] == ["Consult the Past", "Pakaa Cub"]
 
 
 def test_a_marked_card_is_named_nowhere_before_it_is_discarded(dropping: AtTable) -> None:
@@ -81,14 +81,14 @@ def test_a_card_that_is_not_in_that_hand_is_rejected_and_the_discard_goes_on(tab
     table.tap(table.tags["A"][CUB])
     table.press("A", "button-base")
     table.resolves("A", "Drop Two")
-    for tag, said in (
+    for tag, text in (
         (table.tags["B"][0], "That card belongs to the other player."),
         (table.tags["A"][HIDER], "That card is already facedown."),
         (table.tags["A"][CUB], "That card is on the board."),
         (VirtualTag(), "That card is not in this match."),
     ):
         table.tap_later(tag)
-        assert table.text("A").startswith(said)
+        assert table.text("A").startswith(text)
         assert table.buttons("A") == ["button-discard-unread", "button-no-card-in-hand"]
     table.tap_later(table.tags["A"][SPELL])
     table.tap_later(table.tags["A"][TEEMO])

@@ -1,4 +1,4 @@
-"""A hide on record: what it fixes, who can open it, and where its keys are from the first entry to the last."""
+"""A hide on record: its commitment, who can open it, and where its keys are from the first entry to the last."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ def judged(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def fixed(table: AtTable) -> list[Committed]:
-    return [found for entry in table.entries() if (found := committed(entry.action)) is not None]
+def committed_hides(table: AtTable) -> list[Committed]:
+    return [hide for entry in table.entries() if (hide := committed(entry.action)) is not None]
 
 
-def told(folder: Path) -> tuple[ExportedRecord, tuple[RecordedHide, ...]]:
+def exported_hides(folder: Path) -> tuple[ExportedRecord, tuple[RecordedHide, ...]]:
     record = recorded(folder)
     return record, hides(record.own).hides
 
@@ -51,7 +51,7 @@ def keys(folder: Path) -> list[str]:
 def test_a_hide_is_committed_to_and_sealed_for_the_judge(judged: Path) -> None:
     with AtTable(judged) as table:
         table.begin().hide("A", table.tags["A"][HIDER], 1)
-        (hide,) = fixed(table)
+        (hide,) = committed_hides(table)
     where = hide.where
     assert (where.match, where.player, where.at, where.hide) == (1, "A", 1, 1)
     opened = open_hide(hide.box, where, JUDGE)
@@ -63,7 +63,7 @@ def test_a_hide_is_committed_to_and_sealed_for_the_judge(judged: Path) -> None:
 
 def test_a_hide_is_committed_to_without_a_judges_key(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][HIDER], 1)
-    (hide,) = fixed(table)
+    (hide,) = committed_hides(table)
     assert (hide.box, hide.judge) == (b"", "")
 
 
@@ -71,7 +71,7 @@ def test_an_undone_hide_keeps_its_number(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][HIDER], 1)
     table.do(c.Undo())
     table.hide("A", table.tags["A"][HIDER], 1)
-    first, second = fixed(table)
+    first, second = committed_hides(table)
     assert (first.where.hide, second.where.hide) == (1, 2)
     assert first.commitment != second.commitment
 
@@ -85,8 +85,11 @@ def test_all_hides_before_and_after_a_restart_can_be_opened(tmp_path: Path) -> N
         table.touch("A", 2, "button-hide-here")
         table.press("A", "button-hide-unread")
         table.act(Concede("B"))
-    record, found = told(tmp_path)
-    assert [(one.number, [opening.card for _, opening in one.opened]) for one in found] == [(1, [CANARY]), (2, [None])]
+    record, found_hides = exported_hides(tmp_path)
+    assert [(hide.number, [opening.card for _, opening in hide.opened]) for hide in found_hides] == [
+        (1, [CANARY]),
+        (2, [None]),
+    ]
     assert audit(record).faults == []
     assert audit(record).unverified == []
 
@@ -94,16 +97,16 @@ def test_all_hides_before_and_after_a_restart_can_be_opened(tmp_path: Path) -> N
 def test_a_hide_allowed_by_agreement_is_committed_to_as_not_legal(judged: Path) -> None:
     with AtTable(judged) as table:
         table.begin().hide("A", table.tags["A"][WALKER], 1)
-        assert fixed(table) == []
+        assert committed_hides(table) == []
         table.press("A", "button-go-on")
-        (hide,) = fixed(table)
+        (hide,) = committed_hides(table)
     opened = open_hide(hide.box, hide.where, JUDGE)
     assert opened is not None
     assert (opened.card, opened.legal, opened.tag) == (PLAIN_CANARY, False, table.tags["A"][WALKER].uid.reveal())
 
 
 def test_a_card_that_is_not_the_one_shown_is_not_opened(table: AtTable) -> None:
-    """It may be in a hand, where nobody may know it; a judge has it."""
+    """It may be in a hand, where nobody may know it; a judge can open it."""
     table.begin().hide("A", table.tags["A"][HIDER], 1)
     table.next_turn()
     table.next_turn()
@@ -111,7 +114,7 @@ def test_a_card_that_is_not_the_one_shown_is_not_opened(table: AtTable) -> None:
     table.tap(table.tags["A"][WALKER])
     table.press("A", "button-go-on")
     assert table.tile(1).marks == ()
-    record, (hide,) = told(table.folder)
+    record, (hide,) = exported_hides(table.folder)
     assert [name for _, name in hide.shown] == [PLAIN_CANARY, PLAIN_CANARY]
     assert hide.opened == ()
     assert CANARY.encode() not in b"".join(link.action + link.events + link.verdict for link in record.links)
@@ -125,7 +128,7 @@ def test_the_witness_is_the_signed_end_of_the_record(table: AtTable) -> None:
     assert before.genuine
     assert after.genuine
     assert before.key == after.key
-    record, _ = told(table.folder)
+    record, _ = exported_hides(table.folder)
     assert after.head == record.head
     assert audit(record, (before, after)).faults == []
 
@@ -170,7 +173,7 @@ def test_threat_20_in_competition_no_file_holds_the_key_and_the_judge_has_it(jud
         assert table.view.keys == message("keys-in-memory-and-judge", judge=JUDGE.public.id)
     escrow = msgspec.json.decode(kept.action, type=Escrow)
     assert from_escrow(escrow.box, 1, JUDGE) == raw
-    (link,) = [one for one in recorded(judged).own if one.kind == "action" and committed(one.action)]
+    (link,) = [link for link in recorded(judged).own if link.kind == "action" and committed(link.action)]
     secrets = [CANARY.encode(), *(tag.uid.reveal() for tag in table.tags["A"])]
     lying = [path.read_bytes() for path in judged.rglob("*") if path.is_file()]
     assert [secret for secret in secrets for content in lying if secret in content] == []
@@ -204,7 +207,7 @@ def test_in_competition_play_goes_on_after_a_power_cut_with_faces_unknown(judged
         table.act(ControlIs("A", 2, "A"), EndTurn("B"))
         table.touch("A", 2, "button-hide-here")
         table.press("A", "button-hide-unread")
-        first, second = fixed(table)
+        first, second = committed_hides(table)
         assert (first.where.hide, second.where.hide) == (1, 2)
     assert audit(recorded(judged)).faults == []
     opened = open_hide(first.box, first.where, JUDGE)
@@ -226,7 +229,7 @@ def test_threat_19_after_another_judges_key_was_given_hides_are_sealed_for_that_
         assert table.do(c.GiveJudge(str(judged / "stick.pub"))).judge == other.public.id
         table.act(ControlIs("A", 2, "A"))
         table.hide("A", table.tags["A"][CUB], 2)
-        first, second = fixed(table)
+        first, second = committed_hides(table)
     assert (first.judge, second.judge) == (JUDGE.public.id, other.public.id)
     assert open_hide(second.box, second.where, JUDGE) is None
     assert open_hide(second.box, second.where, other) is not None
@@ -259,8 +262,8 @@ def test_keys_on_sticks_are_found_and_other_files_are_skipped(judged: Path) -> N
     judgekey.keep(JUDGE.public, stick / "head judge.pub")
     (stick / "letter.pub").write_text("Dear all")
     (stick / "loop").symlink_to(judged / "media")
-    (found,) = judge_keys.find_keys((judged / "media", judged / "nowhere"))
-    assert (found.file, found.id) == (str(stick / "head judge.pub"), JUDGE.public.id)
+    (key,) = judge_keys.find_keys((judged / "media", judged / "nowhere"))
+    assert (key.file, key.id) == (str(stick / "head judge.pub"), JUDGE.public.id)
 
 
 def test_a_player_looks_at_their_own_card_and_that_is_on_record_first(table: AtTable) -> None:

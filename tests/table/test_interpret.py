@@ -1,4 +1,4 @@
-"""What a tapped card means, by the touch before it, the clock and the position."""
+"""What a tapped card means, given the touch before it, the time and the position."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def wants(verb: Verb, at: int = 1, player: str = "A", until: int = SECOND) -> In
     return Intent(player, verb, at, until)
 
 
-def options(found: object) -> list[Action]:
-    assert isinstance(found, Ambiguous), found
-    return [one.action for one in found.options]
+def options(outcome: object) -> list[Action]:
+    assert isinstance(outcome, Ambiguous), outcome
+    return [option.action for option in outcome.options]
 
 
 def test_a_touch_to_hide_hides_any_card() -> None:
@@ -64,18 +64,18 @@ def test_a_touch_holds_for_15_seconds() -> None:
 
 
 def test_tap_first_asks_if_several_actions_are_legal() -> None:
-    found = after(tapped("A", HIDER), Folded().match)
-    assert options(found) == [Hide("A", Secret(CANARY), 1), Play("A", Secret(CANARY))]
+    outcome = after(tapped("A", HIDER), Folded().match)
+    assert options(outcome) == [Hide("A", Secret(CANARY), 1), Play("A", Secret(CANARY))]
 
 
 def test_tap_first_is_the_only_legal_action() -> None:
-    found = after(tapped("A", WALKER), Folded().match)
-    assert found == Meaning(Play("A", Secret(PLAIN_CANARY)), f"A{WALKER}")
+    outcome = after(tapped("A", WALKER), Folded().match)
+    assert outcome == Meaning(Play("A", Secret(PLAIN_CANARY)), f"A{WALKER}")
 
 
 def test_tap_first_without_a_legal_action_is_the_likeliest_action() -> None:
-    found = after(tapped("B", 2), Folded().match)
-    assert found == Meaning(Play("B", Secret("Shipyard Skulker")), "B2")
+    outcome = after(tapped("B", 2), Folded().match)
+    assert outcome == Meaning(Play("B", Secret("Shipyard Skulker")), "B2")
 
 
 def test_a_facedown_card_is_played_from_its_place() -> None:
@@ -180,8 +180,8 @@ def test_with_a_touch_of_each_player_a_card_goes_with_the_touch_of_its_owner() -
 @pytest.mark.parametrize("content", [Content.FOREIGN, Content.BLANK, Content.DAMAGED])
 def test_an_unknown_tag_can_be_hidden_unread(content: Content) -> None:
     hide = Hide("A", Secret(None), 1)
-    for found in (after(stranger(content), Folded().match), after(stranger(content), Folded().match, wants("hide"))):
-        assert found == Ambiguous("A", (Meaning(hide),), unknown=True)
+    for outcome in (after(stranger(content), Folded().match), after(stranger(content), Folded().match, wants("hide"))):
+        assert outcome == Ambiguous("A", (Meaning(hide),), unknown=True)
 
 
 def test_an_unknown_tag_where_nothing_can_be_hidden() -> None:
@@ -220,13 +220,13 @@ def test_a_second_copy_in_hand_is_not_taken_for_the_one_that_lies_facedown() -> 
 @pytest.mark.parametrize("dial", QUIET)
 def test_at_a_quiet_dial_every_card_is_hidden(dial: str) -> None:
     match = Folded(dial=dial).match
-    found = [
+    outcome = [
         after(sighting, match, wants("hide"))
         for sighting in (tapped("A", HIDER), tapped("A", WALKER), tapped("B", 0), stranger())
     ]
-    for one, name in zip(found, (CANARY, PLAIN_CANARY, None, None), strict=True):
-        assert isinstance(one, Meaning)
-        assert one.action == Hide("A", Secret(name), 1)
+    for meaning, name in zip(outcome, (CANARY, PLAIN_CANARY, None, None), strict=True):
+        assert isinstance(meaning, Meaning)
+        assert meaning.action == Hide("A", Secret(name), 1)
 
 
 @pytest.mark.parametrize("dial", QUIET)
@@ -234,9 +234,15 @@ def test_at_a_quiet_dial_tap_first_asks_the_same_for_every_card(dial: str) -> No
     match = Folded(dial=dial).match
     asked = set()
     for sighting in (tapped("A", HIDER), tapped("A", WALKER), tapped("A", SPELL), stranger()):
-        found = after(sighting, match)
-        assert isinstance(found, Ambiguous)
-        asked.add((found.player, found.unknown, tuple(action_label(match.table, one.action) for one in found.options)))
+        outcome = after(sighting, match)
+        assert isinstance(outcome, Ambiguous)
+        asked.add(
+            (
+                outcome.player,
+                outcome.unknown,
+                tuple(action_label(match.table, option.action) for option in outcome.options),
+            )
+        )
     assert asked == {("A", False, (message("action-hide", place=PlaceName(1)), message("action-play")))}
 
 
@@ -245,10 +251,10 @@ def test_at_a_quiet_dial_nobody_learns_that_a_facedown_card_was_not_read(dial: s
     folded, read = Folded(dial=dial), Folded(dial=dial)
     folded.act(Hide("A", Secret(None), 1))
     read.hide("A", HIDER, 1)
-    for one in (folded, read):
-        one.act(EndTurn("A"))
-        one.act(EndTurn("B"))
-    unread, known = (after(tapped("A", CUB), one.match) for one in (folded, read))
+    for match in (folded, read):
+        match.act(EndTurn("A"))
+        match.act(EndTurn("B"))
+    unread, known = (after(tapped("A", CUB), match.match) for match in (folded, read))
     assert unread == known
 
 
@@ -261,6 +267,6 @@ def test_an_unread_or_removed_card_means_nothing() -> None:
 
 def test_the_meaning_of_a_sighting_prints_neither_name_nor_slot() -> None:
     match = Folded().match
-    for found in (after(tapped("A", CUB), match), after(tapped("A", CUB), match, wants("hide"))):
-        assert "Cub" not in repr(found)
-        assert f"A{CUB}" not in repr(found)
+    for outcome in (after(tapped("A", CUB), match), after(tapped("A", CUB), match, wants("hide"))):
+        assert "Cub" not in repr(outcome)
+        assert f"A{CUB}" not in repr(outcome)

@@ -1,4 +1,4 @@
-"""Whatever of ours is printed while a card lies facedown, by accident or in an error, it does not tell the card."""
+"""Nothing of ours that is printed while a card is facedown, by accident or in an error, names the card."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ OTHERS = (types.MethodType, BaseException, threading.Thread)
 
 
 class Printer:
-    """Prints everything of ours that passes between functions of ours, on any thread, and keeps who tells a secret."""
+    """Prints all our values that pass between our functions, on any thread, and collects those that show a secret."""
 
     def __init__(self, *secrets: str) -> None:
         self.secrets = list(secrets)
@@ -63,25 +63,25 @@ class Printer:
             return
         self.busy.now = True
         try:
-            for one in (*frame.f_locals.values(), value) if event == "return" else frame.f_locals.values():
-                self.see(one, f"{here}:{frame.f_lineno}")
+            for local in (*frame.f_locals.values(), value) if event == "return" else frame.f_locals.values():
+                self.see(local, f"{here}:{frame.f_lineno}")
         finally:
             self.busy.now = False
 
-    def see(self, one: object, where: str) -> None:
-        kind = type(one)
+    def see(self, value: object, where: str) -> None:
+        kind = type(value)
         name = f"{kind.__module__}.{kind.__qualname__}"
         if (
-            id(one) in self.printed
+            id(value) in self.printed
             or name == JUDGED
             or not (kind.__module__.startswith(OURS) or issubclass(kind, OTHERS))
         ):
             return
-        self.printed[id(one)] = one  # kept, so that its id is no other's
+        self.printed[id(value)] = value  # kept, so that its id is no other's
         try:
-            text = f"{one!r} {one!s}"
+            text = f"{value!r} {value!s}"
         except Exception:  # it is not whole yet, and comes again
-            del self.printed[id(one)]
+            del self.printed[id(value)]
             return
         if any(secret in text for secret in self.secrets):
             self.telling.add(f"{name} at {where}")
@@ -209,7 +209,7 @@ def test_errors_of_an_unusable_ledger_do_not_show_its_content(copy: Path, broken
     errors = [raised(lambda: read_all(copy)), raised(lambda: record.export(copy, None, copy / "out"))]
     assert errors[0]
     for error in errors:
-        assert not [one for one in secrets if told(one, error)]
+        assert not [one for one in secrets if reveals(one, error)]
     with AtTable(copy) as table:
         assert "Canary" not in repr(table.view)
 
@@ -229,12 +229,12 @@ def raised(deed: Callable[[], object]) -> str:
     return ""
 
 
-def told(secret: bytes, text: str) -> bool:
+def reveals(secret: bytes, text: str) -> bool:
     return "Canary" in text or secret.hex() in text or repr(secret)[2:-1] in text
 
 
 def texts(folder: Path) -> Iterator[str]:
-    """Texts that somebody could hold for another one, all of them secret: whole, cut short, with a letter too many."""
+    """Secret texts that somebody could mistake for others: whole, cut short, with a letter too many."""
     key = (folder / "keys" / "match-1.key").read_bytes()
     (link,) = [one for one in recorded(folder).own if one.kind == "action" and committed(one.action)]
     fixes, sealed = committed(link.action), unsealed(link, Seal(key)).private

@@ -1,4 +1,4 @@
-"""Pairing: a deck list in, each card tapped, and what lies on a tag that is not ours is left alone."""
+"""Pairing: a deck list is given, each card is tapped, and foreign data on a tag is left alone."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def pairing(view: View) -> PairingView:
 
 
 def ident(tag: VirtualTag) -> bytes | None:
-    found = seen(tag).tag.ident
-    return None if found is None else found.reveal()
+    tag_id = seen(tag).tag.ident
+    return None if tag_id is None else tag_id.reveal()
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_a_deck_is_paired_by_tapping_each_card(begun: AtTable) -> None:
     assert view.stage == "match"
     assert begun.history[0] == "Ann registers a deck of 4 cards, 4 with tags."
     registered = [begun.match.registrations.meaning(seen(tag).tag) for tag in tags]
-    assert [(one.card, one.champion) for one in registered if one] == [
+    assert [(card.card, card.champion) for card in registered if card] == [
         ("Canary Hider", True),
         ("Pakaa Cub", False),
         ("Pakaa Cub", False),
@@ -156,9 +156,9 @@ def test_a_foreign_or_locked_tag_is_paired_by_its_uid_and_left_unchanged(begun: 
     assert (pairing(view).done, pairing(view).text) == (1, PAIRED_BY_UID)
     assert bytes(tag.memory) == before
     begun.do(c.EndPairing(True))
-    found = begun.match.registrations.meaning(seen(tag).tag)
-    assert found is not None
-    assert found.card == "Canary Hider"
+    card = begun.match.registrations.meaning(seen(tag).tag)
+    assert card is not None
+    assert card.card == "Canary Hider"
 
 
 def test_a_tag_of_an_earlier_match_is_rewritten(begun: AtTable) -> None:
@@ -228,13 +228,13 @@ def test_a_pairing_goes_on_after_a_power_cut(tmp_path: Path) -> None:
         table.do(c.EndPairing(False))
     with AtTable(cut) as table:
         assert table.view.stage == "pairing"
-        found = pairing(table.view)
-        assert (found.owner, found.done, found.skipped, found.total) == ("Ann", 1, 1, 4)
+        after = pairing(table.view)
+        assert (after.owner, after.done, after.skipped, after.total) == ("Ann", 1, 1, 4)
         assert pairing(table.tap(tags[0])).text == PAIRED_ALREADY
         table.tap(tags[1])
         table.do(c.EndPairing(True))
         registered = [table.match.registrations.meaning(seen(tag).tag) for tag in tags]
-        assert [one.slot for one in registered if one is not None] == ["A0", "A2"]
+        assert [card.slot for card in registered if card is not None] == ["A0", "A2"]
     with AtTable(cut) as table:
         assert table.view.stage == "match"
     with AtTable(tmp_path / "data") as table:
@@ -244,9 +244,9 @@ def test_a_pairing_goes_on_after_a_power_cut(tmp_path: Path) -> None:
 def enrolled(folder: Path, *tags: VirtualTag) -> str:
     """A file in which these tags are a deck's."""
     cards = ("Canary Hider", "Pakaa Cub")[: len(tags)]
-    found = [seen(tag).tag for tag in tags]
-    numbers = {one.ident.reveal(): at for at, one in enumerate(found) if one.ident is not None}
-    uids = {one.uid.reveal(): at for at, one in enumerate(found)}
+    read = [seen(tag).tag for tag in tags]
+    numbers = {tag.ident.reveal(): at for at, tag in enumerate(read) if tag.ident is not None}
+    uids = {tag.uid.reveal(): at for at, tag in enumerate(read)}
     file = folder / "deck.tags"
     save_new(Enrolment.of(Pairing("A", cards, 0, numbers, uids, at=len(cards))), file)
     return str(file)
@@ -258,7 +258,7 @@ def test_an_enrolled_deck_is_registered_from_its_file(table: AtTable, tmp_path: 
     assert view.stage == "match"
     assert (table.history[0], view.problems) == ("Bea registers a deck of 2 cards, 2 with tags.", ())
     registered = [table.match.registrations.meaning(seen(tag).tag) for tag in tags]
-    assert [(one.player, one.card, one.champion) for one in registered if one] == [
+    assert [(card.player, card.card, card.champion) for card in registered if card] == [
         ("B", "Canary Hider", True),
         ("B", "Pakaa Cub", False),
     ]
@@ -291,9 +291,9 @@ def test_an_enrolment_takes_no_card_of_the_other_player(table: AtTable, tmp_path
             remedy=message("remedy-other-file"),
         ),
     )
-    found = table.match.registrations.meaning(seen(theirs).tag)
-    assert found is not None
-    assert found.player == "B"
+    card = table.match.registrations.meaning(seen(theirs).tag)
+    assert card is not None
+    assert card.player == "B"
 
 
 def test_while_a_deck_is_paired_no_other_is_registered(begun: AtTable, tmp_path: Path) -> None:

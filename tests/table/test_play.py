@@ -1,4 +1,4 @@
-"""Refused and carried out all the same, taken back, told by hand: what the desk records of it and what it shows."""
+"""Refused actions, agreed actions, undo and corrections: what the desk records and shows."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def test_carrying_out_a_refused_action_is_recorded_as_agreed(table: AtTable) -> 
     refused = table.entries()[-1]
     view = table.press("A", "button-go-on")
     assert kinds(table) == ["action", "refused", "stands"]
-    said = msgspec.json.decode(table.entries()[-1].action)
-    assert (said["of"], said["by"]) == (refused.seq, "players")
+    ruling = msgspec.json.decode(table.entries()[-1].action)
+    assert (ruling["of"], ruling["by"]) == (refused.seq, "players")
     assert view.tiles[0].marks == ()
     assert [unit.card for unit in view.tiles[0].units] == ["Canary Hider"]
     assert "The refused action is carried out by agreement." in table.history

@@ -1,4 +1,4 @@
-"""Cards that are not read and readers that go: told in a sentence, and what was awaited is awaited still."""
+"""Unread cards and lost readers: the view says so, and a panel that awaits a card keeps waiting."""
 
 from __future__ import annotations
 

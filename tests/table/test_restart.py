@@ -1,4 +1,4 @@
-"""The match after the power was gone: stopped and started, with its key and without."""
+"""A match after a restart or a power cut, with its key and without."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.table.support import HIDER, SPELL, TEEMO, WALKER, AtTable, kinds, pro
 
 
 def played(folder: Path) -> tuple[Match, AtTable]:
-    """A match with a hidden card, a refused one, an undo and a unit; the desk is stopped."""
+    """A match with a hidden card, a refused card, an undo and a unit; the desk is stopped."""
     with AtTable(folder) as table:
         table.begin().hide("A", table.tags["A"][HIDER], 1)
         table.hide("A", table.tags["A"][WALKER], 2)

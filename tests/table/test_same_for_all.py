@@ -1,10 +1,10 @@
-"""In competition nobody can tell by what is public which card was hidden, or whether it may be hidden at all.
+"""In competition nothing public reveals which card was hidden, or whether it may be hidden at all.
 
-Each way to hide is played at a desk of its own, with readers that wait until a tag lies still, through one course: a
-hide that is refused, one after it, the same taken back and done again, a play from facedown that comes too early, the
-end of the app and its next start. All that the table shows, keeps, sends and exports is then compared. What is random
-is taken out of that but for its length; that it is random is looked at apart. How long an answer takes is compared by
-the quickest of several courses, as a busy machine only ever adds to it.
+Each way to hide is played at a desk of its own, whose readers wait until a tag lies still, through one course: a
+refused hide, a hide after it, the same hide undone and repeated, a play from facedown that comes too early, the end of
+the app and its next start. Then all that the table shows, stores, sends and exports is compared. Of random parts only
+the length is compared; another test shows that they are random. Answer times are compared by the quickest of several
+courses, because a busy machine only adds to them.
 """
 
 from __future__ import annotations
@@ -43,28 +43,27 @@ from tests.table.conftest import MEMORY
 from tests.table.support import AGREED, CANARY, CARDS, NEAR, PLAIN_CANARY, AtTable
 
 LONG, PLAIN_LONG = "Ŵ" * 150, "Ẃ" * 40
-"""Names longer than any card has, one of them twice as long as is kept of it. Of the second it is known that it has no
-Hidden."""
+"""Names longer than any card has, one of them twice as long as what is kept of it. The second card has no Hidden."""
 
 ALL_CARDS = CARDS | {PLAIN_LONG: Card(PLAIN_LONG, "unit", ("calm",), 2, might=2)}
 DECKS = {"A": (CANARY, PLAIN_CANARY, "Pakaa Cub", LONG, PLAIN_LONG), "B": (CANARY,)}
 LEGAL, WITHOUT, COMMON, NAMED_LONG, WITHOUT_NAMED_LONG = range(5)
 HERE, FULL = 1, 2
-"""The battlefield where all is done, and the one where a card lies already."""
+"""The battlefield where everything is done, and the battlefield that already has a facedown card."""
 
 ANSWERED_AT = 400
 CLOSE = 5
-"""So near, in milliseconds, are times to each other and to what is promised."""
+"""How near times are to each other and to what is promised, in ms."""
 
 FEW, MOST = 3, 12
-"""So many courses are taken of each way; a machine that is busy with something else is given more."""
+"""How many courses are taken of each way; a busy machine is given more."""
 
 JUDGE = JudgePrivate()
 ENGLISH = Text("en")
 
 
 def tag_of(player: str, at: int) -> VirtualTag:
-    """The tag of a card, the same at each desk: what was computed from its numbers would be the same too."""
+    """The tag of a card, the same at each desk, so that anything computed from its numbers would be the same too."""
     return VirtualTag(b"\x04\xfe\x9d" + bytes([ord(player), at]) + b"\xc3\xd7", ident_of(player, at))
 
 
@@ -73,7 +72,7 @@ def ident_of(player: str, at: int) -> bytes:
 
 
 class Way(msgspec.Struct, frozen=True):
-    """A way to hide: which tag is tapped, None for none; `mine` is whether it stands for a card in this hand."""
+    """A way to hide: the tag that is tapped, None for none; `mine` is whether it stands for a card in this hand."""
 
     name: str
     tag: Callable[[], VirtualTag] | None
@@ -93,7 +92,7 @@ WAYS = (
 
 
 class OneDesk(AtTable):
-    """A desk at the dial where nothing may be told, whose readers wait until a tag lies still as real ones do."""
+    """A desk at a quiet dial, whose readers wait until a tag lies still, as real readers do."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -103,7 +102,7 @@ class OneDesk(AtTable):
         self.seen: list[tuple[str, bytes]] = []
 
     def set_up(self) -> None:
-        """A card lies facedown already, whose tag a double has."""
+        """There is a facedown card already, and a copy of its tag."""
         self.do(c.Begin(msgspec.structs.replace(AGREED, dial="competition")))
         for player, cards in DECKS.items():
             numbers = {ident_of(player, at): at for at in range(len(cards))}
@@ -112,7 +111,7 @@ class OneDesk(AtTable):
         self.does("the common one", "hide", FULL, WAYS[0], tag_of("A", COMMON))
 
     def does(self, step: str, verb: c.Verb, at: int, way: Way, tag: VirtualTag | None = None) -> None:
-        """A touch, then the tag or the button; what is seen from that moment on, and when it is answered."""
+        """A touch, then the tag or the button; keep what is seen from then on, and when it is answered."""
         tag = tag or (way.tag and way.tag())
         waits = self.do(c.Intend("A", verb, at))
         notice = self.notice("A")
@@ -135,7 +134,7 @@ class OneDesk(AtTable):
 
 
 class Course(msgspec.Struct):
-    """What everybody could see of one way, by channel; what was random in it; and the times of its steps in ms."""
+    """What everybody could see of one way, by channel; its random parts; and the times of its steps in ms."""
 
     seen: dict[str, object] = {}
     random: set[bytes] = set()
@@ -147,24 +146,24 @@ RANDOM = re.compile(rb"[A-Za-z0-9+/]{24,}=*|\b[A-Z2-7]{4}(?:-[A-Z2-7]{4}){3}\b")
 """A hash or what is sealed, in hex, base64 or base32; a key by its short name."""
 
 BARE = ("tap", "sealed", "prev", "hash")
-"""Columns that are no text: random names of sightings, what is sealed, hashes of the chain."""
+"""Columns without text: random names of sightings, sealed parts, hashes of the chain."""
 
 TIME = re.compile(rb"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[\d.]*")
 
 
 def level(content: bytes) -> bytes:
-    """Without times, and with the length alone of what is random or a hash."""
-    return RANDOM.sub(lambda found: b"<%d>" % len(found[0]), TIME.sub(b"<time>", content))
+    """The content without times, and with only the length of hashes and random parts."""
+    return RANDOM.sub(lambda match: b"<%d>" % len(match[0]), TIME.sub(b"<time>", content))
 
 
 def even(view: View) -> bytes:
     return level(msgspec.json.encode(view))
 
 
-def taken(folder: Path, way: Way) -> Course:
+def take_course(folder: Path, way: Way) -> Course:
     """One course."""
     judgekey.keep(JUDGE.public, folder / judge_keys.FILE)
-    found = Course()
+    course = Course()
     with OneDesk(folder) as table:
         table.set_up()
         overlay = Overlay(folder)
@@ -177,23 +176,23 @@ def taken(folder: Path, way: Way) -> Course:
         overlay.look()
         table.does("again", "hide", HERE, way)
         overlay.look()
-        found.seen["the screen"] = list(table.seen)
-        found.seen["the overlay"] = [level(message) for message in overlay.messages]
-        keep(found, folder, "hidden")
+        course.seen["the screen"] = list(table.seen)
+        course.seen["the overlay"] = [level(message) for message in overlay.messages]
+        keep(course, folder, "hidden")
         table.do(c.Dismiss("A"))
         if way.mine:
             table.does("too early", "facedown", HERE, way)
             overlay.look()
-            found.seen["the screen at the end"] = table.seen
-            found.seen["the overlay at the end"] = [level(message) for message in overlay.messages]
-            keep(found, folder, "at the end")
+            course.seen["the screen at the end"] = table.seen
+            course.seen["the overlay at the end"] = [level(message) for message in overlay.messages]
+            keep(course, folder, "at the end")
     if way.mine:
         with OneDesk(folder) as again:
-            found.seen["the screen of the next start"] = [even(again.view)]
-            found.seen["the files of the next start"] = sizes(folder)
+            course.seen["the screen of the next start"] = [even(again.view)]
+            course.seen["the files of the next start"] = sizes(folder)
     overlay.close()
-    found.answered, found.committed = table.answered, table.committed
-    return found
+    course.answered, course.committed = table.answered, table.committed
+    return course
 
 
 class Overlay:
@@ -216,29 +215,29 @@ class Overlay:
         self._follower.close()
 
 
-def keep(found: Course, folder: Path, moment: str) -> None:
-    """The ledger as it lies there, with each of its columns, and a copy of it for the commands."""
-    found.seen[f"the files, {moment}"] = sizes(folder)
+def keep(course: Course, folder: Path, moment: str) -> None:
+    """Keep the ledger with each of its columns, and a copy of it for the commands."""
+    course.seen[f"the files, {moment}"] = sizes(folder)
     with closing(sqlite3.connect(f"file:{folder / 'ledger.sqlite'}?mode=ro", uri=True)) as raw:
         columns = raw.execute("SELECT * FROM entry ORDER BY seq")
         names = [name for name, *_ in columns.description]
         rows = [dict(zip(names, map(as_bytes, row), strict=True)) for row in columns]
     parts = [(name, value) for row in rows for name, value in row.items()]
-    found.seen[f"the ledger, {moment}"] = [
+    course.seen[f"the ledger, {moment}"] = [
         (name, len(value) if name in BARE else level(value), len(value)) for name, value in parts
     ]
     for name, value in parts:
-        found.random.update([value] if name in BARE else RANDOM.findall(value))
+        course.random.update([value] if name in BARE else RANDOM.findall(value))
     shutil.copytree(folder, folder / moment)
 
 
-def told(found: Course, folder: Path) -> None:
-    """What commands make of each copy; they are not run beside each other, and not while times are taken."""
+def keep_output(course: Course, folder: Path) -> None:
+    """Keep what commands print of each copy. They run one by one, and not while times are taken."""
     for copy in (path for path in folder.iterdir() if path.is_dir() and path.name != "keys"):
-        said = commands(copy)
-        found.random.update(one for _, content in said for one in RANDOM.findall(content))
+        outputs = commands(copy)
+        course.random.update(part for _, content in outputs for part in RANDOM.findall(content))
         channel = f"the commands, {copy.name}"
-        found.seen[channel] = [(name, len(content), level(content)) for name, content in said]
+        course.seen[channel] = [(name, len(content), level(content)) for name, content in outputs]
 
 
 def as_bytes(value: object) -> bytes:
@@ -250,8 +249,8 @@ def sizes(folder: Path) -> dict[str, int]:
 
 
 def commands(folder: Path) -> list[tuple[str, bytes]]:
-    """What is exported and told of the match, by command; paths are left out."""
-    told = []
+    """What is exported and printed of the match, by command, without paths."""
+    outputs = []
     with tempfile.TemporaryDirectory() as out:
         record, play = Path(out) / "record", Path(out) / "play"
         for words in (
@@ -261,14 +260,14 @@ def commands(folder: Path) -> list[tuple[str, bytes]]:
             ("verify", record),
             ("replay", "--data", folder, "--edition", "2025-12-01"),
         ):
-            said = tableside("record", *words).output.replace(out, "").replace(str(folder), "")
-            told.append((" ".join(map(str, words[:1])), said.encode()))
-        return [*told, ("the record", record.read_bytes()), ("the play", play.read_bytes())]
+            output = tableside("record", *words).output.replace(out, "").replace(str(folder), "")
+            outputs.append((" ".join(map(str, words[:1])), output.encode()))
+        return [*outputs, ("the record", record.read_bytes()), ("the play", play.read_bytes())]
 
 
 @pytest.fixture(scope="module")
 def courses() -> dict[str, list[Course]]:
-    """Several courses of each way, all ways at once; more of them as long as their times are apart."""
+    """Several courses of each way, all ways at once; more as long as their times differ."""
     found: dict[str, list[Course]] = {way.name: [] for way in WAYS}
     with tempfile.TemporaryDirectory(prefix="tableside-", dir=MEMORY) as root, ThreadPoolExecutor(len(WAYS)) as hands:
         for count in range(MOST):
@@ -277,16 +276,16 @@ def courses() -> dict[str, list[Course]]:
             folders = [Path(root) / f"{count} {at}" for at in range(len(WAYS))]
             for folder in folders:
                 folder.mkdir()
-            for way, one in zip(WAYS, hands.map(taken, folders, WAYS), strict=True):
-                found[way.name].append(one)
+            for way, course in zip(WAYS, hands.map(take_course, folders, WAYS), strict=True):
+                found[way.name].append(course)
             if count < 2:
                 for folder, all_ in zip(folders, found.values(), strict=True):
-                    told(all_[-1], folder)
+                    keep_output(all_[-1], folder)
     return found
 
 
 def apart(found: dict[str, list[Course]]) -> list[str]:
-    """The steps of which an answer does not come when it should."""
+    """The steps whose answer does not come when it should."""
     times = {(way, step): quickest(all_, "answered", step) for way, all_ in found.items() for step in all_[0].answered}
     return [
         f"{way}, {step}: after {at:.1f} ms"
@@ -296,11 +295,11 @@ def apart(found: dict[str, list[Course]]) -> list[str]:
 
 
 def quickest(courses: list[Course], which: str, step: str) -> float:
-    return min(float(getattr(one, which)[step]) for one in courses)
+    return min(float(getattr(course, which)[step]) for course in courses)
 
 
 def unlike(one: object, other: object) -> str:
-    """Where two of these differ first."""
+    """The first difference between two values."""
     pairs = zip(one, other, strict=False) if isinstance(one, list) and isinstance(other, list) else [(one, other)]
     return next((f"{a!r:.600} is not {b!r:.600}" for a, b in pairs if a != b), "one goes on")
 
@@ -311,23 +310,23 @@ def test_every_hide_is_the_same_to_everybody(courses: dict[str, list[Course]]) -
     differ = [
         f"{way}, {channel}: {unlike(what, first.seen[channel])}"
         for way, all_ in courses.items()
-        for one in all_
-        for channel, what in one.seen.items()
+        for course in all_
+        for channel, what in course.seen.items()
         if what != first.seen[channel]
     ]
     assert differ == []
 
 
 def test_nothing_random_repeats_with_the_same_card(courses: dict[str, list[Course]]) -> None:
-    """What was computed from the card or its tag alone would be the same at each desk."""
-    everywhere = set[bytes].intersection(*(one.random for all_ in courses.values() for one in all_))
-    again = {way: set[bytes].intersection(*(one.random for one in all_)) for way, all_ in courses.items()}
+    """Anything computed from the card or its tag alone would be the same at each desk."""
+    everywhere = set[bytes].intersection(*(course.random for all_ in courses.values() for course in all_))
+    again = {way: set[bytes].intersection(*(course.random for course in all_)) for way, all_ in courses.items()}
     assert len(courses["legal"][0].random) > 50
     assert again == dict.fromkeys(courses, everywhere)
 
 
 def test_every_hide_is_answered_after_400_ms(courses: dict[str, list[Course]]) -> None:
-    assert min(at for all_ in courses.values() for one in all_ for at in one.answered.values()) >= ANSWERED_AT
+    assert min(at for all_ in courses.values() for course in all_ for at in course.answered.values()) >= ANSWERED_AT
     assert apart(courses) == []
 
 

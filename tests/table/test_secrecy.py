@@ -1,4 +1,4 @@
-"""While a card lies facedown its name, its tag's number and its place in the deck are nowhere but under the seal."""
+"""While a card is facedown its name, its tag's number and its place in the deck are under the seal alone."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def secrets_of(table: AtTable) -> Iterator[bytes]:
 
 
 def play(table: AtTable, dial: str) -> None:
-    """All that can happen with a card that lies facedown, and with one that may not."""
+    """Everything that can happen with a card that may be hidden, and with a card that may not."""
     table.begin(dial=dial)
     table.hide("A", table.tags["A"][HIDER], 1)
     table.do(c.Intend("A", "facedown", 1))
@@ -61,7 +61,7 @@ def play(table: AtTable, dial: str) -> None:
 
 
 def questions(table: AtTable) -> None:
-    """What the table asks while one card lies facedown and another one is in hand."""
+    """The questions of the table while one card is facedown and another is in hand."""
     table.plays("A", "Wall", "A")
     table.resolves("A", "Drop Two")
     table.tap_later(table.tags["A"][WALKER])
@@ -103,7 +103,7 @@ def test_nothing_that_can_be_seen_or_read_holds_a_secret(
 
 
 def parts() -> Iterator[tuple[str, object]]:
-    """What is about in the desk's memory while a card is facedown."""
+    """What is in the desk's memory while a card is facedown."""
     folded = Folded()
     match = folded.hide("A", HIDER, 1)
     refused = Folded().act(Hide("A", Secret(CANARY), 2), f"A{HIDER}", kind="refused")
@@ -134,15 +134,15 @@ def parts() -> Iterator[tuple[str, object]]:
 
 
 def parts_of_a_discard() -> Iterator[tuple[str, object]]:
-    """What is about while a card of a hand is marked, which nobody may know before it is discarded."""
+    """What is in memory while a card of a hand is marked, which nobody may know before it is discarded."""
     folded = Folded()
     folded.act(Play("A", Secret("Drop Two")))
     folded.act(Pass("A"))
     match = folded.act(Pass("B"))
     assert match.table.asks is not None
-    found = interpret(tapped("A", HIDER), {}, 0, match)
-    assert isinstance(found, DiscardChosen)
-    yield "meaning of a discard", found
+    meaning = interpret(tapped("A", HIDER), {}, 0, match)
+    assert isinstance(meaning, DiscardChosen)
+    yield "meaning of a discard", meaning
     marks = (f"A{HIDER}",)
     yield "prompt of a discard", question_prompt(match, "A", marks)
     panels = PlayerPanels().mark(match.table.asks, marks)
@@ -153,10 +153,10 @@ def parts_of_a_discard() -> Iterator[tuple[str, object]]:
 
 def test_printing_a_value_by_accident_reveals_nothing() -> None:
     secrets = ("Canary", "CANARY", f"A{HIDER}", "5a5a", "ZZZ", "NUMBER")
-    told = [
+    printed = [
         (name, secret) for name, part in parts() for secret in secrets if secret in f"{part!r} {part} {part.__class__}"
     ]
-    assert told == []
+    assert printed == []
 
 
 def test_an_action_cannot_be_encoded_with_its_secret() -> None:
@@ -197,10 +197,10 @@ def test_a_traceback_with_all_its_values_reveals_nothing() -> None:
     try:
         deep(interpret(tapped("A", HIDER), {}, 0, match))
     except RuntimeError as error:
-        told = "".join(traceback.TracebackException.from_exception(error, capture_locals=True).format())
-    assert "match = <tableside.match.fold.Match" in told
-    assert "Secret()" in told
-    assert "Canary" not in told
+        printed = "".join(traceback.TracebackException.from_exception(error, capture_locals=True).format())
+    assert "match = <tableside.match.fold.Match" in printed
+    assert "Secret()" in printed
+    assert "Canary" not in printed
 
 
 def test_a_refused_discard_names_no_card_of_the_hand_to_everybody() -> None:

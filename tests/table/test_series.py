@@ -1,4 +1,4 @@
-"""Best of three: the games count, battlefields are used up, and the decks go on from game to game."""
+"""Best of three: games are counted, battlefields are used up, and decks are kept from game to game."""
 
 from __future__ import annotations
 

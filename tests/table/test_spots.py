@@ -1,4 +1,4 @@
-"""Readers that stand for a place: given by a tap, kept, and what a card means that is put down there."""
+"""Readers that stand for a place: assigned by a tap, stored, and what a card means that is put down there."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_card_that_assigns_a_reader_does_nothing_else(table: AtTable) -> None:
     view = table.tap(card, reader=FAR)
     assert (view.history, view.chain, view.halves) == (before.history, before.chain, before.halves)
     table.readers.lift(FAR)
-    assert [one.card for one in table.tap(card, reader=FAR).tiles[0].units] == ["Canary Walker"]
+    assert [unit.card for unit in table.tap(card, reader=FAR).tiles[0].units] == ["Canary Walker"]
 
 
 def test_during_a_pairing_a_card_that_assigns_a_reader_is_not_paired(table: AtTable) -> None:
@@ -141,9 +141,9 @@ def at(spot: Spot, player: str, card: int, match, *intents):  # type: ignore[no-
 
 def test_a_card_put_down_at_a_battlefield_is_meant_for_it() -> None:
     folded = Folded()
-    found = at(HERE, "A", HIDER, folded.match)
-    assert isinstance(found, Ambiguous)
-    assert [one.action for one in found.options] == [
+    outcome = at(HERE, "A", HIDER, folded.match)
+    assert isinstance(outcome, Ambiguous)
+    assert [option.action for option in outcome.options] == [
         Hide("A", Secret(CANARY), 1),
         Play("A", Secret(CANARY), to=1),
     ]
@@ -167,9 +167,9 @@ def test_a_facedown_card_put_back_on_its_spot_is_not_played_unasked() -> None:
     assert at(HERE, "A", HIDER, folded.match) == Ignored("A", "already-facedown")
     folded.act(EndTurn("A"))
     folded.act(EndTurn("B"))
-    found = at(HERE, "A", HIDER, folded.match)
-    assert isinstance(found, Ambiguous)
-    assert [one.action for one in found.options] == [Play("A", Secret(CANARY), "facedown", 1, "f1")]
+    outcome = at(HERE, "A", HIDER, folded.match)
+    assert isinstance(outcome, Ambiguous)
+    assert [option.action for option in outcome.options] == [Play("A", Secret(CANARY), "facedown", 1, "f1")]
     assert at(THERE, "A", HIDER, folded.match) == Ignored("A", "already-facedown")
 
 
@@ -177,19 +177,19 @@ def test_a_facedown_card_put_back_on_its_spot_is_not_played_unasked() -> None:
 def test_at_a_quiet_dial_every_card_at_a_battlefield_asks_the_same(dial: str) -> None:
     folded = Folded(dial=dial)
     asked = [at(HERE, "A", card, folded.match) for card in (HIDER, WALKER)]
-    assert [[type(one.action) for one in found.options] for found in asked] == [[Hide, Play], [Hide, Play]]
-    assert {one.options[0].action.at for one in asked} == {1}
+    assert [[type(option.action) for option in outcome.options] for outcome in asked] == [[Hide, Play], [Hide, Play]]
+    assert {outcome.options[0].action.at for outcome in asked} == {1}
 
 
 def test_an_unknown_card_belongs_to_the_player_of_the_side() -> None:
     folded = Folded()
     folded.act(ControlIs("B", 2, "B"))
-    found = interpret(stranger(), {}, 0, folded.match, Spot("B"))
-    assert found.player == "B"
+    outcome = interpret(stranger(), {}, 0, folded.match, Spot("B"))
+    assert outcome.player == "B"
     assert interpret(stranger(), {}, 0, folded.match).player == "A"
     hides = interpret(stranger(), {}, 0, folded.match, HERE)
     assert isinstance(hides, Ambiguous)
-    assert [one.action.at for one in hides.options] == [1]
+    assert [option.action.at for option in hides.options] == [1]
 
 
 def test_a_card_is_hidden_by_putting_it_down(table: AtTable) -> None:
@@ -259,8 +259,8 @@ def test_a_brush_assigns_no_reader(tmp_path: Path) -> None:
 
 def test_threat_3_a_tag_on_two_readers_is_shown_in_casual(table: AtTable) -> None:
     table.begin()
-    one = seen(table.tags["A"][SPELL])
+    sighting = seen(table.tags["A"][SPELL])
     long_ago = time.monotonic_ns() - 10_000_000_000
     assert table.view.problems == ()
-    table.do(replace(one, reader=NEAR, at=long_ago), replace(one, reader=FAR, at=long_ago + 1))
+    table.do(replace(sighting, reader=NEAR, at=long_ago), replace(sighting, reader=FAR, at=long_ago + 1))
     assert message("problem-tag-twice") in table.view.problems

@@ -1,4 +1,4 @@
-"""Touch first and tap first at a real desk: one tap, one touch, one answer, one entry."""
+"""Touches and taps at a desk: one tap, one touch, one answer, one entry."""
 
 from __future__ import annotations
 

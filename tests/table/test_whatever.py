@@ -1,4 +1,4 @@
-"""Whatever is touched and tapped, in whatever order: no fault of ours, and the record tells the same match again."""
+"""Random touches and taps, in any order: no fault of ours, and the record folds to the same match."""
 
 from __future__ import annotations
 
