@@ -98,8 +98,9 @@ def doctor() -> None:
     from hw.diagnostics import check, this_machine
     from tableside.cli.doctor import doctor as told
     from tableside.screens.display import choose
+    from tableside.text import Text
 
-    say(told(check(this_machine()), choose()))
+    say(told(check(this_machine()), choose(), Text()))
 
 
 @click.group()
