@@ -33,7 +33,7 @@ MODULES: Final = ("pn533_usb", "pn533", "port100")
 """Kernel drivers that claim a USB reader for themselves."""
 PCSC_ACTION = "org.debian.pcsc-lite.access_pcsc"
 """The polkit action for using the card service."""
-RULES = "etc/udev/rules.d/60-tableside-readers.rules"
+UDEV_RULE = "etc/udev/rules.d/60-tableside-readers.rules"
 """Path of our udev rule once it is installed."""
 
 State = Literal["ok", "warning", "error", "absent"]
@@ -41,26 +41,26 @@ State = Literal["ok", "warning", "error", "absent"]
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class ShellCommand:
     """A shell command that is part of a fix."""
 
     line: str
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ManualStep:
     """Something for a person to do, as a code."""
 
     code: str
 
 
-Fix = tuple[Command | Step, ...]
+Fix = tuple[ShellCommand | ManualStep, ...]
 """What fixes a fault, in order."""
 
-INSTALL: Final = Command("make install-hw")
+INSTALL: Final = ShellCommand("make install-hw")
 """Installs the project's rules."""
-REPLUG: Final = Step("hw-step-replug-reader")
-LOG_IN_AGAIN: Final = Step("hw-step-log-in-again")
+REPLUG: Final = ManualStep("hw-step-replug-reader")
+LOG_IN_AGAIN: Final = ManualStep("hw-step-log-in-again")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def this_machine() -> Machine:
     return Machine(Path("/"), _run, _query_service(), _user(), groups)
 
 
-def check(machine: Machine) -> tuple[Diagnosis, ...]:
+def run_checks(machine: Machine) -> tuple[Diagnosis, ...]:
     """Run all checks, in the order in which their fixes are best applied."""
     return tuple(run_check(machine) for run_check in CHECKS)
 
@@ -119,7 +119,7 @@ def card_service(machine: Machine) -> Diagnosis:
     result = machine.service.result
 
     def broken(code: str, *commands: str, **arguments: str | int) -> Diagnosis:
-        return Diagnosis(about, "error", code, arguments, tuple(Command(line) for line in commands))
+        return Diagnosis(about, "error", code, arguments, tuple(ShellCommand(line) for line in commands))
 
     if result == 0:
         return Diagnosis(about, "ok", "hw-card-service-answers")
@@ -146,7 +146,7 @@ def usb_readers(machine: Machine) -> Diagnosis:
     about, plugged = "hw-about-usb-readers", [maker for _, maker in _usb_readers(machine.root)]
     listed = machine.service.readers
     if plugged and not listed and machine.service.result == 0:
-        fix = (Command("sudo apt-get install libccid"), INSTALL, REPLUG)
+        fix = (ShellCommand("sudo apt-get install libccid"), INSTALL, REPLUG)
         return Diagnosis(about, "error", "hw-usb-reader-not-seen", {"makers": ", ".join(plugged)}, fix)
     if not plugged and not listed:
         return Diagnosis(about, "absent", "hw-usb-readers-none")
@@ -158,7 +158,11 @@ def kernel_modules(machine: Machine) -> Diagnosis:
     about, root = "hw-about-kernel-modules", machine.root
     loaded = [name for name in MODULES if (root / "sys/module" / name).is_dir()]
     if loaded:
-        fix = (INSTALL, Command(f"sudo modprobe -r {' '.join(loaded)}"), Command("sudo systemctl restart pcscd"))
+        fix = (
+            INSTALL,
+            ShellCommand(f"sudo modprobe -r {' '.join(loaded)}"),
+            ShellCommand("sudo systemctl restart pcscd"),
+        )
         return Diagnosis(about, "error", "hw-kernel-modules-loaded", {"modules": ", ".join(loaded)}, fix)
     if not any(_exists(root, f"{folder}/modules/*/kernel/drivers/nfc") for folder in ("lib", "usr/lib")):
         return Diagnosis(about, "ok", "hw-kernel-modules-none")
@@ -180,14 +184,14 @@ def groups(machine: Machine) -> Diagnosis:
         return Diagnosis(about, "ok", "hw-groups-allowed", user)
     if machine.user in _members(machine.root, group):
         return Diagnosis(about, "error", "hw-groups-session-too-old", {**user, "group": group}, (LOG_IN_AGAIN,))
-    fix = (Command(f"sudo usermod -aG {group} {machine.user}"), LOG_IN_AGAIN)
+    fix = (ShellCommand(f"sudo usermod -aG {group} {machine.user}"), LOG_IN_AGAIN)
     return Diagnosis(about, "error", "hw-groups-not-allowed", {**user, "ports": ", ".join(ports)}, fix)
 
 
 def udev_rule(machine: Machine) -> Diagnosis:
     """Check whether our rule for readers on USB is installed."""
     about = "hw-about-udev-rule"
-    if (machine.root / RULES).is_file():
+    if (machine.root / UDEV_RULE).is_file():
         return Diagnosis(about, "ok", "hw-udev-rule-installed")
     if not _usb_readers(machine.root):
         return Diagnosis(about, "absent", "hw-udev-rule-not-needed")
@@ -221,13 +225,13 @@ def serial_console(machine: Machine) -> Diagnosis:
     about, root = "hw-about-serial-port", machine.root
     if not machine.is_pi:
         return Diagnosis(about, "absent", "hw-not-a-raspberry-pi")
-    reboot = Command("sudo reboot")
+    reboot = ShellCommand("sudo reboot")
     console = [name for name in _text(root / "sys/class/tty/console/active").split() if name in ("ttyAMA0", "ttyS0")]
     if console:
-        fix = (Command("sudo raspi-config nonint do_serial_cons 1"), reboot)
+        fix = (ShellCommand("sudo raspi-config nonint do_serial_cons 1"), reboot)
         return Diagnosis(about, "warning", "hw-serial-port-console", {"port": console[0]}, fix)
     if not _exists(root, "dev/ttyAMA0", "dev/ttyS0"):
-        fix = (Command("sudo raspi-config nonint do_serial_hw 0"), reboot)
+        fix = (ShellCommand("sudo raspi-config nonint do_serial_hw 0"), reboot)
         return Diagnosis(about, "warning", "hw-serial-port-off", fix=fix)
     return Diagnosis(about, "ok", "hw-serial-port-free")
 
@@ -237,7 +241,7 @@ def power(machine: Machine) -> Diagnosis:
     about = "hw-about-power"
     if not machine.is_pi:
         return Diagnosis(about, "absent", "hw-not-a-raspberry-pi")
-    fix = (Step("hw-step-better-power-supply"), Step("hw-step-powered-hub"))
+    fix = (ManualStep("hw-step-better-power-supply"), ManualStep("hw-step-powered-hub"))
     output = (machine.run(("vcgencmd", "get_throttled")) or "").removeprefix("throttled=")
     bits = int(output, 16) if output.startswith("0x") and _is_hex(output[2:]) else 0
     alarms = (machine.root / "sys/class/hwmon").glob("hwmon*/in0_lcrit_alarm")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from hw.diagnostics import Command, Diagnosis, State
+from hw.diagnostics import Diagnosis, ShellCommand, State
 from tableside.cli.result import FITS, WRONG, CommandResult, plain
 from tableside.message import message
 from tableside.screens.display import NO_ACCESS, Display
@@ -39,7 +39,7 @@ def doctor(diagnoses: Iterable[Diagnosis], display: Display, text: Text) -> Comm
 
 def in_words(diagnosis: Diagnosis, text: Text) -> Finding:
     """A diagnosis in this language."""
-    fix = tuple(step.line if isinstance(step, Command) else text(step.code) for step in diagnosis.fix)
+    fix = tuple(step.line if isinstance(step, ShellCommand) else text(step.code) for step in diagnosis.fix)
     says = text(message(diagnosis.code, **diagnosis.arguments))
     return Finding(text(diagnosis.about), diagnosis.state, says, fix)
 

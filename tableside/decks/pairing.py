@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from carddata.decklist import DeckList
 from hw.model import Arrived, Content, Written
-from hw.tag import passing
+from hw.tag import has_random_uid
 from tableside.decks.registration import Registration
 
 ID_BYTES = 16
@@ -76,7 +76,7 @@ class Pairing:
         A tag is written only where it is blank or ours: on any other lies something that is somebody's.
         """
         tag = sighting.tag
-        is_next = not (self.complete or tag.uid.reveal() in self.uids or passing(tag.uid))
+        is_next = not (self.complete or tag.uid.reveal() in self.uids or has_random_uid(tag.uid))
         return is_next and tag.writable and tag.content in (Content.BLANK, Content.OURS)
 
     def tapped(self, sighting: Arrived) -> Pairing:
@@ -86,7 +86,7 @@ class Pairing:
             return replace(self, said="All cards are paired.")
         if uid in self.uids:
             return replace(self, said="This card is paired already. Tap the next one.")
-        if passing(sighting.tag.uid):
+        if has_random_uid(sighting.tag.uid):
             return replace(self, said=PASSING)
         return self._paired(uid, uid, BY_NUMBER)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from hw.diagnostics import INSTALL, LOG_IN_AGAIN, Command, Diagnosis
+from hw.diagnostics import INSTALL, LOG_IN_AGAIN, Diagnosis, ShellCommand
 from hw.model import (
     Arrived,
     Content,
@@ -215,7 +215,7 @@ BROKEN = Diagnosis(
     "error",
     "hw-groups-not-allowed",
     {"user": "pi", "ports": "ttyUSB0"},
-    (Command("sudo usermod -aG dialout pi"), LOG_IN_AGAIN),
+    (ShellCommand("sudo usermod -aG dialout pi"), LOG_IN_AGAIN),
 )
 LOOK = Diagnosis("hw-about-udev-rule", "warning", "hw-udev-rule-missing", fix=(INSTALL,))
 WINDOW = Display("window", "x11", "The display is a window.")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hw import diagnostics as m
-from hw.diagnostics import Command, Diagnosis, Machine, Service
+from hw.diagnostics import Diagnosis, Machine, Service, ShellCommand
 
 LIBRARY = "usr/lib/aarch64-linux-gnu/libpcsclite.so.1"
 PI = {"proc/device-tree/model": "Raspberry Pi 5 Model B Rev 1.0\0"}
@@ -45,7 +45,7 @@ def make(tmp_path: Path) -> Make:
 
 def steps(diagnosis: Diagnosis) -> tuple[str, ...]:
     """Its commands as they are typed, and the codes of its other steps."""
-    return tuple(step.line if isinstance(step, Command) else step.code for step in diagnosis.fix)
+    return tuple(step.line if isinstance(step, ShellCommand) else step.code for step in diagnosis.fix)
 
 
 def short(diagnosis: Diagnosis) -> tuple[str, str]:
@@ -134,7 +134,7 @@ def test_a_serial_port_needs_a_group(make):
 def test_the_udev_rule_is_of_use_where_a_reader_is(make):
     assert m.udev_rule(make()).state == "absent"
     assert short(m.udev_rule(make(ACR122U))) == ("warning", "make install-hw")
-    assert m.udev_rule(make({m.RULES: "..."})).state == "ok"
+    assert m.udev_rule(make({m.UDEV_RULE: "..."})).state == "ok"
 
 
 def test_the_polkit_rule_is_needed_where_the_card_service_asks(make):
@@ -218,11 +218,11 @@ def test_junk_in_those_folders_ends_nothing(make, tmp_path):
     }
     (tmp_path / "sys/class/hwmon/hwmon0/in0_lcrit_alarm").mkdir(parents=True)
     (tmp_path / "etc/modprobe.d/y.conf").mkdir(parents=True)
-    assert len(m.check(make(junk, {"vcgencmd get_throttled": "\x00"}))) == len(m.CHECKS)
+    assert len(m.run_checks(make(junk, {"vcgencmd get_throttled": "\x00"}))) == len(m.CHECKS)
 
 
 def test_this_machine_is_checked_and_each_fault_has_a_fix():
-    found = m.check(m.this_machine())
+    found = m.run_checks(m.this_machine())
     assert [one.about for one in found] == list(dict.fromkeys(one.about for one in found))
     for one in found:
         assert bool(one.fix) == (one.state in ("warning", "error"))
