@@ -18,7 +18,7 @@ CC = bytes.fromhex("E1 10 3E 00")
 
 
 def content(data: bytes, cc: bytes = CC) -> Content:
-    """What lies on a tag with these data at page 4."""
+    """Classify a tag with this data from page 4 on."""
     return examine((HEADER + cc + data).ljust(64, b"\0")[:64]).content
 
 

@@ -120,7 +120,7 @@ def test_what_is_counted_in_a_state_goes_on_from_0(count):
 
 
 class Older(PcscContext):
-    """libpcsclite keeps one table of states for all threads, and so may show one what another was told before."""
+    """libpcsclite keeps one table of states for all threads, so a thread may see an older state of another."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -288,7 +288,7 @@ def test_a_tag_torn_in_each_phase_of_a_write_holds_what_it_held_or_nothing(chips
 
 def test_a_tag_that_takes_the_place_of_another_in_a_write_is_not_written(chips):
     class Replaced(Ntag):
-        """Another tag lies in its place after so many pages were written to it."""
+        """Another tag takes its place after so many pages were written to it."""
 
         def answer(self, frame: bytes) -> bytes | None:
             if frame[1] == 0xD6:
