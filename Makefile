@@ -30,7 +30,7 @@ soak: ## play a thousand random games, each checked after every action (ARGS="--
 
 torture: ## kill the ledger at every system call, fail its disk, cut the power (make test takes a sample of it)
 	@tools/setup test
-	@TORTURE=full $(python) -m pytest tests/torture $(ARGS)
+	@TORTURE=full $(python) -m pytest --timeout=3600 tests/torture $(ARGS)
 
 bench: ## measure what the project promises: delays, start-up, memory
 	@tools/setup test

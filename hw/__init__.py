@@ -1,6 +1,6 @@
 """Readers and tags.
 
-`hw.model` says what can be reported and asked. `hw.pcsc` does it with readers on USB, `hw.pn532` with chips on serial
-lines, `hw.simulated` without any, and `hw.combined_readers` with several kinds as one. `hw.tag` reads and writes one
-tag, and `hw.ndef` knows the bytes on it.
+`hw.model` defines the interface. `hw.pcsc` implements it for PC/SC readers, `hw.pn532` for PN532 chips on serial lines,
+`hw.simulated` for simulated readers, and `hw.combined_readers` for several kinds together. `hw.tag` reads and writes
+one tag, `hw.ndef` encodes and decodes its bytes, and `hw.settling` filters sightings.
 """

@@ -1,4 +1,4 @@
-"""Readers of several kinds as one."""
+"""Several kinds of readers, combined."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from hw.model import Opaque, Readers, Sink, Written
 
 
 class CombinedReaders:
-    """`hw.model.Readers` for all these kinds together; their names must differ.
+    """`hw.model.Readers` for several kinds together; their reader names must differ.
 
-    The sink may be called by two kinds at once, so it must take that.
+    Two kinds may call the sink at once, so it must be thread-safe.
     """
 
     def __init__(self, *kinds: Readers) -> None:

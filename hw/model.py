@@ -1,4 +1,4 @@
-"""What readers report and what can be asked of them: the whole interface of `hw`."""
+"""The interface of `hw`: what readers report and what they can be asked to do."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ _SALT = secrets.token_bytes(16)
 class Opaque:
     """A tag's number: its UID, or the id in our record.
 
-    It can be compared and looked up in a dict. Its value comes out by `reveal` alone, so that no log,
-    traceback, pickle or codec holds it by accident. Its hash is salted for this process, so a hash tells
-    nothing either.
+    It can be compared and used as a dict key. Only `reveal` returns its value, so no log, traceback, pickle or codec
+    holds it by accident. Its hash is salted for this process, so it reveals nothing either.
     """
 
     __slots__ = ("_value",)
@@ -27,7 +26,7 @@ class Opaque:
         self._value = bytes(value)
 
     def reveal(self) -> bytes:
-        """The bytes themselves, for those who store or write them."""
+        """The bytes themselves, to store or write them."""
         return self._value
 
     def __eq__(self, other: object) -> bool:
@@ -44,26 +43,26 @@ class Opaque:
 
 
 class Content(Enum):
-    """What lies on a tag."""
+    """What is stored on a tag."""
 
     OURS = auto()
     """Our record, complete."""
     BLANK = auto()
-    """Nothing: a new tag, or one on which a write was torn."""
+    """Nothing: a new tag, or one on which a write was interrupted."""
     FOREIGN = auto()
-    """Somebody else's: another game's or a phone's record, a bank card, a ticket, a passport, a tag that is closed."""
+    """Foreign: another game's or a phone's record, a bank card, a ticket, a passport, a tag with a password."""
     NEWER = auto()
-    """Our record in a version that this program does not know: a later program can read it."""
+    """Our record in a newer version, which this program cannot read."""
     DAMAGED = auto()
-    """Bytes that make no sense: junk, a message that is cut off or longer than the tag."""
+    """Invalid bytes: junk, or a message that is cut off or longer than the tag."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tag:
     """A tag as it was read.
 
-    `ident` is the id in our record, and there exactly when `content` is OURS. `writable` is False where a
-    write cannot succeed; a tag with a password looks writable until it refuses.
+    `ident` is the id in our record; it is None unless `content` is OURS. `writable` is False if a write cannot succeed;
+    a tag with a password seems writable until it refuses.
     """
 
     uid: Opaque
@@ -76,16 +75,16 @@ class UnreadCause(Enum):
     """Why a card was not read."""
 
     MOVED = auto()
-    """Taken away while it was being read: put it down again and hold it still."""
+    """The card was taken away during the read: put it down again and hold it still."""
     MUTE = auto()
-    """It does not answer as a tag: it lies badly, is broken or of another kind, or another program has it."""
+    """The card does not answer as a tag: it is badly placed, broken, of another kind, or in use by another program."""
     TWO = auto()
     """Two cards at once: take one away."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """A tag lies on the reader and was read completely. Nothing to do."""
+    """A tag is on the reader and was read completely. Nothing to do."""
 
     reader: str
     at: int
@@ -94,7 +93,7 @@ class Arrived:
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """What the last `Arrived` or `Unread` told of no longer lies there. Nothing to do."""
+    """The card of the last `Arrived` or `Unread` is gone. Nothing to do."""
 
     reader: str
     at: int
@@ -102,9 +101,9 @@ class Removed:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A card was seen and not read. See `UnreadCause`; or go on without the reader.
+    """A card was detected but not read. See `UnreadCause`; or go on without the reader.
 
-    As long as the card lies there it is tried again: `Arrived` follows by itself when the cause is gone.
+    The read is repeated while the card is there: `Arrived` follows when the cause is gone.
     """
 
     reader: str
@@ -113,7 +112,7 @@ class Unread:
 
 
 Driver = Literal["pcsc", "pn532", "simulated"]
-"""What a reader is driven by: the card service, a PN532 on a serial line, or this program alone."""
+"""How a reader is accessed: through the card service, as a PN532 on a serial line, or simulated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +126,7 @@ class ReaderReady:
 
 @dataclass(frozen=True, slots=True)
 class ReaderLost:
-    """The reader is unplugged or ill: plug it in again. Nothing lies on it any more."""
+    """The reader is unplugged or does not answer: plug it in again. No card is on it any more."""
 
     reader: str
     at: int
@@ -143,30 +142,30 @@ class ServiceReady:
 
 @dataclass(frozen=True, slots=True)
 class ServiceLost:
-    """The computer's card service (pcscd) is away, and every reader with it. It is looked for until it is back.
+    """The computer's card service (pcscd) does not answer, so its readers are lost. It is tried until it is back.
 
-    If it stays away: start or install it (packages pcscd and libpcsclite1); where it runs, its rules (polkit) keep this
-    user out. If libpcsclite1 was missing when the program started, start the program again.
+    If it stays away: start or install it (packages pcscd and libpcsclite1); if it runs, polkit refuses this user. If
+    libpcsclite1 was missing when the program started, restart the program.
     """
 
     at: int
 
 
 Sighting = Arrived | Removed | Unread
-"""What became of a tag at a reader."""
+"""What happened to a card on a reader."""
 
 Report = Sighting | ReaderReady | ReaderLost | ServiceReady | ServiceLost
-"""All that is reported.
+"""Everything that is reported.
 
-`reader` is a reader's name, as in `Readers.names`. `at` is when it was noticed, in ns of `time.monotonic_ns`; for
-an arrival that is before the tag was read.
+`reader` is the name of a reader, as in `Readers.names`. `at` is when the change was noticed, in ns of
+`time.monotonic_ns`; for an arrival, that is before the tag was read.
 """
 
 Sink = Callable[[Report], None]
-"""Takes the reports.
+"""Receives the reports.
 
-It is called from threads of the readers, never twice at once, and for each reader in order. It must be quick (put
-the report into a queue), must not raise, and must not call the readers.
+Threads of the readers call it, never twice at once, and in order for each reader. It must be quick (put the report
+into a queue), must not raise, and must not call the readers.
 """
 
 
@@ -176,9 +175,9 @@ class Written(Enum):
     WRITTEN = auto()
     """Our record is on the tag, and was read back."""
     REFUSED = auto()
-    """The tag cannot be written: locked, protected or of another kind. Let its UID stand for it."""
+    """The tag cannot be written: locked, protected or of another kind. Use its UID instead."""
     MOVED = auto()
-    """No tag, or it was taken away: it is as before, blank or written, and never between. Try again."""
+    """No tag, or it was taken away: it is unchanged, blank or fully written. Try again."""
     OTHER_TAG = auto()
     """Another tag than the one expected, or two at once. Nothing was written."""
 
@@ -187,19 +186,19 @@ class Readers(Protocol):
     """All readers of one kind."""
 
     def start(self, sink: Sink) -> None:
-        """Begin to report. Once for each object."""
+        """Start reporting. Call it once for each object."""
 
     def stop(self) -> None:
-        """End all threads. Nothing is reported after it returns. It may be called twice."""
+        """End all threads. Nothing is reported after it returns. It may be called again."""
 
     def names(self) -> tuple[str, ...]:
-        """The readers that work now. A name stays with a reader as long as can be told by the system."""
+        """The names of the readers that work now. A reader keeps its name as far as the system can identify it."""
 
     def write(self, reader: str, ident: bytes, expect: Opaque) -> Written:
         """Write our record with `ident` (16 bytes) to the tag with the UID `expect`, and read it back.
 
-        Whatever lay on the tag is lost. With no bytes for `ident` the tag is blanked instead; only a tag with our
-        record is. A tag that is torn away in the middle is blank, never half written.
-        Takes up to a second or so on a real reader: not for the thread of the screen. Raises ValueError for a
+        The previous content of the tag is lost. An empty `ident` blanks the tag instead, but only one with our record.
+        A tag that is taken away during a write is blank, never half written.
+        Takes up to a second on a real reader, so do not call it from the screen's thread. Raises ValueError for a
         wrong length.
         """

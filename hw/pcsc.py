@@ -1,7 +1,7 @@
 """Real readers, through the computer's card service (pcscd).
 
-`PcscReaders` owns all threads: one looks after the service and the list of readers, and each reader has one
-that waits for cards and reads them. Each thread has a line to the service of its own. None outlives `stop`.
+`PcscReaders` owns all threads: one watches the service and the list of readers, and each reader has one
+that waits for cards and reads them. Each thread has its own PC/SC context. None outlives `stop`.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from hw.reader_names import ReaderNames
 from hw.scard import PLUG_AND_PLAY, UNAWARE, PcscContext, ReaderGone
 
 _WAIT = 2.0
-"""Seconds of one wait: a change that falls between two waits is noticed after that at the latest."""
+"""Seconds of one wait: a change between two waits is noticed after that at the latest."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
-"""Seconds between looks for a service that is away."""
+"""Seconds between attempts to reach a service that is away."""
 
 
 class PcscReaders(ReaderGroup):
@@ -29,7 +29,7 @@ class PcscReaders(ReaderGroup):
         super().__init__()
         self._names = ReaderNames()
         self._readers: dict[str, PcscReader] = {}
-        self._line = PcscContext()
+        self._context = PcscContext()
         self._thread = threading.Thread(target=self._run, name="readers", daemon=True)
 
     def start(self, sink: Sink) -> None:
@@ -39,43 +39,43 @@ class PcscReaders(ReaderGroup):
 
     def stop(self) -> None:
         """See `hw.model.Readers.stop`."""
-        self._silence()
-        self._line.end(self._thread)
+        self._end_reports()
+        self._context.end(self._thread)
 
-    def _here(self) -> Iterable[PcscReader]:
+    def _readers_now(self) -> Iterable[PcscReader]:
         return self._readers.copy().values()
 
     def _run(self) -> None:
-        """Look after the service until the end."""
-        pause, missed = _FIRST_PAUSE, False
+        """Watch the service until the thread must end."""
+        pause, reported_lost = _FIRST_PAUSE, False
         while not self._ending.is_set():
             try:
-                with self._line:
-                    self._tell(ServiceReady(time.monotonic_ns()))
-                    pause, missed = _FIRST_PAUSE, False
-                    self._follow()
+                with self._context:
+                    self._report(ServiceReady(time.monotonic_ns()))
+                    pause, reported_lost = _FIRST_PAUSE, False
+                    self._track_readers()
             except ReaderGone:
-                self._keep(set())
-                if not missed:
-                    self._tell(ServiceLost(time.monotonic_ns()))
-                missed = True
+                self._stop_except(set())
+                if not reported_lost:
+                    self._report(ServiceLost(time.monotonic_ns()))
+                reported_lost = True
                 self._ending.wait(pause)
                 pause = min(2 * pause, _LONGEST_PAUSE)
-        self._keep(set())
+        self._stop_except(set())
 
-    def _follow(self) -> None:
-        """Keep a thread for each reader, as readers come and go."""
+    def _track_readers(self) -> None:
+        """Run a thread for each reader, as readers come and go."""
         state = UNAWARE
         while not self._ending.is_set():
-            here = self._line.readers()
-            self._keep({name for name in here if name in self._readers and self._readers[name].alive})
-            for pcsc in here:
+            listed = self._context.readers()
+            self._stop_except({name for name in listed if name in self._readers and self._readers[name].alive})
+            for pcsc in listed:
                 if pcsc not in self._readers:
-                    self._readers[pcsc] = PcscReader(pcsc, self._names.come(pcsc), self._tell)
+                    self._readers[pcsc] = PcscReader(pcsc, self._names.come(pcsc), self._report)
                     self._readers[pcsc].start()
-            state = self._line.wait(PLUG_AND_PLAY, state, _WAIT) or state
+            state = self._context.wait(PLUG_AND_PLAY, state, _WAIT) or state
 
-    def _keep(self, pcsc_names: set[str]) -> None:
+    def _stop_except(self, pcsc_names: set[str]) -> None:
         """End the threads of all other readers."""
         for pcsc in self._readers.keys() - pcsc_names:
             self._readers[pcsc].stop()

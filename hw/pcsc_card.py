@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hw.model import UnreadCause
-from hw.tag import READ, Failed, ForeignTag
+from hw.tag import READ, CardFailure, ForeignTag
 
 Transmit = Callable[[bytes], bytes]
-"""Sends a command to the card and returns its answer with the two status bytes. Raises `Failed`."""
+"""Sends a command to the card and returns its answer with the two status bytes. Raises `CardFailure`."""
 
 _GET_UID = bytes.fromhex("FF CA 00 00 00")
 _GET_ATS = bytes.fromhex("FF CA 01 00 00")
@@ -18,27 +18,27 @@ _OK, _FAILED = b"\x90\x00", b"\x63\x00"
 
 
 class ApduCard:
-    """`hw.tag.Card` by commands. Readers that do not know a command refuse it, which is an answer too."""
+    """`hw.tag.TagAccess` by APDUs. Readers refuse commands that they do not know."""
 
     def __init__(self, transmit: Transmit) -> None:
         self._transmit = transmit
 
-    def two(self) -> bool:
-        """Ask the chip itself (InListPassiveTarget): PC/SC shows one card of several, at random."""
+    def has_two(self) -> bool:
+        """Ask the chip itself (InListPassiveTarget): PC/SC itself shows only one of several cards, at random."""
         data, _ = self._ask(_LIST_TWO)
         return data.startswith(_LISTED_TWO)
 
     def uid(self) -> bytes:
-        """The UID, asked for twice before the card is taken for gone."""
+        """The UID, requested twice before the card counts as gone."""
         data, status = self._ask(_GET_UID)
         if status == _FAILED:
             data, status = self._ask(_GET_UID)
         if status == _OK and 4 <= len(data) <= 10:
             return data
-        raise Failed(UnreadCause.MOVED if status == _FAILED else UnreadCause.MUTE)
+        raise CardFailure(UnreadCause.MOVED if status == _FAILED else UnreadCause.MUTE)
 
     def read(self, page: int) -> bytes:
-        """READ BINARY of four pages. A card with a processor refuses the first, and is told by its answer to select."""
+        """READ BINARY of four pages. A card with a processor refuses page 0, and is recognised by its ATS."""
         data, status = self._ask(bytes([0xFF, 0xB0, 0, page, READ]))
         if status == _OK and len(data) == READ:
             return data
@@ -52,7 +52,7 @@ class ApduCard:
         return status == _OK
 
     def _has_processor(self) -> bool:
-        """Whether it gives an answer to select (ATS). Readers that know of none give the UID once more."""
+        """Whether the card has an ATS. Readers that do not know that command answer with the UID."""
         ats, status = self._ask(_GET_ATS)
         return status == _OK and len(ats) > 0 and (ats, _OK) != self._ask(_GET_UID)
 

@@ -1,8 +1,8 @@
 """One PC/SC reader and the thread that waits for cards on it.
 
-What can go wrong, and what is done: a card that is swapped while nobody looks is noticed by the counter in the
-reader's state; one that is swapped behind pcscd's back, by reading the UID again and again; a card that was there too
-short to be read is told as moved; one that could not be read is tried again as long as it lies there.
+A card that is swapped between two looks is noticed by the counter in the reader's state; one that is swapped without
+pcscd noticing, by reading the UID again and again. A card that leaves before it is read is reported as moved. One that
+could not be read is tried again as long as it is there.
 """
 
 from __future__ import annotations
@@ -14,37 +14,37 @@ from contextlib import suppress
 
 from hw.model import Opaque, Report, Tag, UnreadCause, Written
 from hw.pcsc_card import ApduCard
-from hw.reader_state import ReaderState, look_twice
+from hw.reader_state import ReaderState, try_twice
 from hw.scard import ILL, PRESENT, UNAWARE, PcscContext, ReaderGone
-from hw.tag import Failed, look, write
+from hw.tag import CardFailure, read_tag, write_tag
 
 _WAIT = 0.5
-"""Seconds of one wait for a card: libpcsclite may now and then not wake it, when another thread was told first."""
-_BEAT = 0.3
-"""Seconds between looks at a card that lies there."""
+"""Seconds of one wait for a card: libpcsclite sometimes wakes only another thread."""
+_CHECK_INTERVAL = 0.3
+"""Seconds between two checks of a card that is there."""
 _ILL_PAUSE = 0.2
-"""Seconds between looks at a reader that does not work."""
-_COUNTS = 16
-"""From this bit on a state counts insertions and removals."""
+"""Seconds between checks of a reader that does not work."""
+_COUNTER_SHIFT = 16
+"""The bit at which the counter of insertions and removals begins in a state."""
 
 
 class PcscReader:
-    """A reader of PC/SC and its thread. `name` is told to people."""
+    """A reader of PC/SC and its thread. `name` is the name for people."""
 
-    def __init__(self, pcsc: str, name: str, tell: Callable[[Report], None]) -> None:
+    def __init__(self, pcsc: str, name: str, report: Callable[[Report], None]) -> None:
         self.name = name
         self._pcsc = pcsc
-        self._told = ReaderState(name, "pcsc", tell)
+        self._status = ReaderState(name, "pcsc", report)
         self._ending = threading.Event()
-        self._using = threading.Lock()
-        self._line = PcscContext()
+        self._card_lock = threading.Lock()
+        self._context = PcscContext()
         self._state = UNAWARE
         self._thread = threading.Thread(target=self._run, name=f"reader {name}", daemon=True)
 
     @property
     def ready(self) -> bool:
-        """Whether it works."""
-        return self._told.ready
+        """Whether the reader works."""
+        return self._status.ready
 
     @property
     def alive(self) -> bool:
@@ -56,85 +56,85 @@ class PcscReader:
         self._thread.start()
 
     def stop(self) -> None:
-        """End its thread. The reader and what lay on it are told as gone."""
+        """End its thread. The reader and the card on it are reported gone."""
         self._ending.set()
-        self._line.end(self._thread)
+        self._context.end(self._thread)
 
     def write(self, ident: bytes, expect: Opaque) -> Written:
         """See `hw.model.Readers.write`; any thread may call it."""
         try:
-            with self._using, PcscContext() as line, line.card(self._pcsc) as transmit:
-                return write(ApduCard(transmit), ident, expect)
-        except (Failed, ReaderGone):
+            with self._card_lock, PcscContext() as context, context.card(self._pcsc) as transmit:
+                return write_tag(ApduCard(transmit), ident, expect)
+        except (CardFailure, ReaderGone):
             return Written.MOVED
 
     def _run(self) -> None:
-        with suppress(ReaderGone), self._line:
+        with suppress(ReaderGone), self._context:
             while not self._ending.is_set():
-                limit = _BEAT if self._state & PRESENT else _WAIT
-                state = self._line.wait(self._pcsc, self._state, limit)
+                limit = _CHECK_INTERVAL if self._state & PRESENT else _WAIT
+                state = self._context.wait(self._pcsc, self._state, limit)
                 if state is not None:
-                    self._see(state)
+                    self._handle_state(state)
                 elif self._state & PRESENT:
-                    self._beat()
-        self._told.lost()
+                    self._check_card()
+        self._status.set_lost()
 
-    def _see(self, state: int) -> None:
-        """The reader's state has changed."""
+    def _handle_state(self, state: int) -> None:
+        """Handle a change of the reader's state."""
         before = self._state
         if state & ILL:
-            self._told.lost()
+            self._status.set_lost()
             self._state = UNAWARE
             self._ending.wait(_ILL_PAUSE)
             return
-        self._told.works()
-        if before != UNAWARE and steps(before, state) < 0:
-            return  # libpcsclite keeps one table for all threads, and showed what another was told earlier
+        self._status.set_ready()
+        if before != UNAWARE and count_changes(before, state) < 0:
+            return  # libpcsclite keeps one table for all threads, and showed an older state of another thread
         self._state = state
-        if before != UNAWARE and not (before ^ state) & PRESENT and steps(before, state) < 2:
-            return  # another program uses the card, or what was seen already is counted only now
-        self._told.clear()
+        if before != UNAWARE and not (before ^ state) & PRESENT and count_changes(before, state) < 2:
+            return  # another program uses the card, or a change seen before is counted only now
+        self._status.clear()
         if state & PRESENT:
-            self._told.comes()
+            self._status.card_detected()
             self._read()
         elif before != UNAWARE and not before & PRESENT:  # a card came and went
-            self._told.comes()
-            self._told.clear()
+            self._status.card_detected()
+            self._status.clear()
 
-    def _beat(self) -> None:
-        """A card lies there and nothing has changed, says pcscd."""
-        lies = self._told.lies
-        if isinstance(lies, Tag):
-            if self._uid() == lies.uid:
+    def _check_card(self) -> None:
+        """A card is there, and pcscd reports no change."""
+        present = self._status.present
+        if isinstance(present, Tag):
+            if self._uid() == present.uid:
                 return
-            self._told.clear()
+            self._status.clear()
         self._read(again=True)
 
     def _read(self, *, again: bool = False) -> None:
         at = time.monotonic_ns()
-        self._told.looked(look_twice(self._look), at, again=again)
+        self._status.card_read(try_twice(self._read_once), at, again=again)
 
-    def _look(self) -> Tag | UnreadCause:
+    def _read_once(self) -> Tag | UnreadCause:
         try:
-            with self._using, self._line.card(self._pcsc) as transmit:
+            with self._card_lock, self._context.card(self._pcsc) as transmit:
                 self._catch_up()
-                return look(ApduCard(transmit))
-        except Failed as failed:
-            return failed.why
+                return read_tag(ApduCard(transmit))
+        except CardFailure as failure:
+            return failure.cause
 
     def _catch_up(self) -> None:
-        """We hold the card of this moment: what happened before is past, and must not be told after it."""
-        state = self._line.wait(self._pcsc, UNAWARE, 0)
-        if state is not None and state & PRESENT and steps(self._state, state) > 0:
+        """Skip changes from before the card was connected: they must not be reported after it."""
+        state = self._context.wait(self._pcsc, UNAWARE, 0)
+        if state is not None and state & PRESENT and count_changes(self._state, state) > 0:
             self._state = state
 
     def _uid(self) -> Opaque | None:
-        with suppress(Failed), self._using, self._line.card(self._pcsc) as transmit:
+        with suppress(CardFailure), self._card_lock, self._context.card(self._pcsc) as transmit:
             return Opaque(ApduCard(transmit).uid())
         return None
 
 
-def steps(before: int, state: int) -> int:
-    """How often a card came or went from one state of a reader to another; below 0 where the second is the older."""
+def count_changes(before: int, state: int) -> int:
+    """How often a card came or went between two states of a reader; negative if the second is older."""
     half = 0x8000
-    return ((state >> _COUNTS) - (before >> _COUNTS) + half & 0xFFFF) - half
+    return ((state >> _COUNTER_SHIFT) - (before >> _COUNTER_SHIFT) + half & 0xFFFF) - half

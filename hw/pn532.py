@@ -1,7 +1,7 @@
 """PN532 chips on serial lines (UART), by nfcpy.
 
-`PN532Readers` owns all threads: each device has one that opens it, looks for cards and reads them (`hw.pn532_reader`);
-where devices are searched for, one more looks which are there. None outlives `stop`.
+`PN532Readers` owns all threads: each device has one that opens it, searches for cards and reads them
+(`hw.pn532_reader`). If devices are searched for, one more thread does that. None outlives `stop`.
 """
 
 from __future__ import annotations
@@ -17,36 +17,36 @@ from hw.pn532_ports import Port, path_of, ports
 from hw.pn532_reader import ChipReader
 from hw.reader_group import ReaderGroup
 
-_EVERY = 0.5
-"""Seconds between looks for devices."""
+_SEARCH_INTERVAL = 0.5
+"""Seconds between two searches for devices."""
 _ATTEMPTS = 3
-"""How often a device that was not named is asked whether it is a PN532."""
+"""How often a device that nobody named is asked whether it is a PN532."""
 
 
 class PN532Readers(ReaderGroup):
     """`hw.model.Readers` for PN532 chips at these addresses, each like `uart:/dev/ttyAMA0`.
 
-    A reader is called by its device. One that is not there or does not answer is told as lost at once, and tried on and
-    on. Raises ValueError for an address of another form.
+    A reader is named after its device. One that is missing or does not answer is reported lost at once, and tried until
+    it answers. Raises ValueError for an address of another form.
     """
 
     def __init__(self, addresses: Iterable[str]) -> None:
         super().__init__()
         self._root: Path | None = None
-        named = (Port(path_of(address), _name(path_of(address)), life=0) for address in addresses)
-        self._readers = {port: ChipReader(port.path, port.name, self._tell) for port in named}
+        named = (Port(path_of(address), _name(path_of(address)), inode=0) for address in addresses)
+        self._readers = {port: ChipReader(port.path, port.name, self._report) for port in named}
         self._thread = threading.Thread(target=self._search, name="readers", daemon=True)
 
     @classmethod
     def found(cls, root: Path = Path("/")) -> Self:
-        """Those that are found, as they come and go: see `hw.pn532_ports` for where. `root` as there.
+        """Readers for all devices of `hw.pn532_ports`, as they come and go; `root` as there.
 
-        A device is asked a few times as it appears, and then left alone, until it was away. Nothing is told of a device
-        at which no PN532 ever answered.
+        A device is asked a few times when it appears, and not again until it was unplugged. Nothing is reported of a
+        device that never answered as a PN532.
         """
-        made = cls(())
-        made._root = root
-        return made
+        readers = cls(())
+        readers._root = root
+        return readers
 
     def start(self, sink: Sink) -> None:
         """See `hw.model.Readers.start`."""
@@ -58,28 +58,28 @@ class PN532Readers(ReaderGroup):
 
     def stop(self) -> None:
         """See `hw.model.Readers.stop`."""
-        self._silence()
+        self._end_reports()
         if self._thread.ident is not None:
             self._thread.join()
         _end(list(self._readers.values()))
 
-    def _here(self) -> Iterable[ChipReader]:
+    def _readers_now(self) -> Iterable[ChipReader]:
         return self._readers.copy().values()
 
     def _search(self) -> None:
         """Keep a reader for each device, as devices come and go."""
         while self._root is not None and not self._ending.is_set():
-            here = ports(self._root)
-            _end([self._readers.pop(port) for port in self._readers.keys() - set(here)])
-            for port in here:
+            found = ports(self._root)
+            _end([self._readers.pop(port) for port in self._readers.keys() - set(found)])
+            for port in found:
                 if port not in self._readers:
-                    self._readers[port] = ChipReader(port.path, port.name, self._tell, _ATTEMPTS)
+                    self._readers[port] = ChipReader(port.path, port.name, self._report, _ATTEMPTS)
                     self._readers[port].start()
-            self._ending.wait(_EVERY)
+            self._ending.wait(_SEARCH_INTERVAL)
 
 
 def any_found(root: Path = Path("/")) -> bool:
-    """Whether a PN532 answers now where `PN532Readers.found` looks. Takes up to 1.5 s for each device."""
+    """Whether a PN532 answers on any device of `hw.pn532_ports`. Takes up to 1.5 s for each device."""
     for port in ports(root):
         try:
             Chip(port.path, threading.Event()).close()

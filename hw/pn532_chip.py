@@ -1,7 +1,7 @@
-"""A PN532 at the end of a serial line: nfcpy's chipset, and what is done when it does not answer.
+"""A PN532 on a serial line: nfcpy's chipset, and recovery when it does not answer.
 
-Only calls of the chipset are used, none of nfcpy's loops and tag classes, which take three to four times as long.
-nfcpy would log each frame, and with it the number of each tag; it is given a logger that nobody can reach or turn on.
+Only nfcpy's chipset is used, not its loops and tag classes, which take three to four times as long. nfcpy would log
+each frame, and with it tag numbers, so it gets a logger that nobody can reach or turn on.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ _SILENT.disabled = True
 _LIST = 0x4A
 _TWO_OF_TYPE_A = b"\x02\x00"
 _READ_TIMEOUT = 0.5
-"""Seconds for one command. An answer takes 0.1 at most; chips that grew slow were helped by being opened anew."""
+"""Seconds for one command. An answer takes 0.1 at most; reopening helps chips that have become slow."""
 _RETRYING = 0.5
-"""Seconds after which a chip that does not answer, or makes no sense, is given up."""
+"""Seconds after which a chip that does not answer, or answers with garbage, is given up."""
 _START, _CONVERTERS_START = 0.3, 1.5
-"""Seconds that the first answer may take, and behind a USB converter, which on a Raspberry Pi does take so long."""
+"""Seconds that the first answer may take, directly and behind a USB converter (slow on a Raspberry Pi)."""
 _PN532 = 0x32
 _PROCESSOR = 0x20
-"""The bit of a card's kind (SAK) that says so."""
-_NONSENSE = {0x7F, 0xFF}
-"""Statuses that are no word about a card: command not understood, answer without content."""
+"""The bit of a card's SAK for a processor (ISO 14443-4)."""
+_GARBLED = {0x7F, 0xFF}
+"""Statuses that say nothing about a card: command not understood, answer without content."""
 _TROUBLE = (OSError, LookupError, ValueError)
-"""What nfcpy raises for silence and for answers that make no sense."""
+"""What nfcpy raises for no answer and for garbage."""
 
 
 class ChipGone(Exception):
@@ -46,23 +46,23 @@ class ChipGone(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ChipTarget:
-    """A card that was found: its UID, and whether it has a processor (ISO 14443-4), as bank cards do and tags not."""
+    """A card that was found: its UID, and whether it has a processor (ISO 14443-4), as bank cards have."""
 
     uid: bytes = field(repr=False)
     processor: bool
 
 
 class Chip:
-    """A PN532 that answers, ready to look for cards; for one thread at a time. Each method raises `ChipGone`.
+    """A PN532 that answers, ready to search for cards; for one thread at a time. Each method raises `ChipGone`.
 
-    `seen` is what the last search found, two cards at most. The first is talked to by `exchange`.
+    `seen` holds the cards that the last search found, at most two. `exchange` talks to the first.
     """
 
     def __init__(self, path: str, ending: threading.Event) -> None:
-        """Open and wake it. Raises `ChipGone` where the device is missing or in use, or no PN532 answers."""
+        """Open the device and wake the chip. Raises `ChipGone` if it is missing, in use, or no PN532 answers."""
         self._ending = ending
         self.seen: tuple[ChipTarget, ...] = ()
-        self._well = True
+        self._responsive = True
         try:
             self._line = SerialLine(path, ending)
         except OSError:
@@ -74,9 +74,9 @@ class Chip:
             raise ChipGone from None
 
     def close(self) -> None:
-        """Put it to sleep if it still answers, and give the line back."""
+        """Put the chip to sleep if it still answers, and close the line."""
         try:
-            if self._well:
+            if self._responsive:
                 with suppress(*_TROUBLE, pn532.Chipset.Error):
                     self._device.chipset.send_ack()
                     self._device.mute()
@@ -85,12 +85,12 @@ class Chip:
             self._line.close()
 
     def search(self) -> None:
-        """Look for cards. One that was talked to does not answer to a search, so the field is switched off before."""
+        """Search for cards. The field is switched off first, since a card in use does not answer a search."""
         self._ask(self._device.mute)
-        self.seen = self._ask(lambda: _seen(self._device.chipset.command(_LIST, _TWO_OF_TYPE_A, _READ_TIMEOUT)))
+        self.seen = self._ask(lambda: _targets(self._device.chipset.command(_LIST, _TWO_OF_TYPE_A, _READ_TIMEOUT)))
 
     def exchange(self, command: bytes) -> bytes | None:
-        """What the card answers to a command of its own; None where it refuses or does not answer."""
+        """The card's answer to one of its commands; None if it refuses or does not answer."""
         try:
             answer, _ = self._ask(lambda: self._device.chipset.in_data_exchange(bytearray(command), _READ_TIMEOUT))
         except pn532.Chipset.Error:
@@ -109,31 +109,31 @@ class Chip:
         return pn532.Device(chipset, _SILENT)
 
     def _ask(self, call: Callable[[], _Answer]) -> _Answer:
-        """Ask the chip, again and again for a short while if the line is disturbed."""
+        """Call the chip, repeatedly for a short while if the line is disturbed."""
         until = time.monotonic() + _RETRYING
         while True:
             with suppress(*_TROUBLE):
                 try:
                     return call()
                 except pn532.Chipset.Error as error:
-                    if error.errno not in _NONSENSE:
+                    if error.errno not in _GARBLED:
                         raise
             if self._line.hung_up or self._ending.is_set() or time.monotonic() > until:
                 break
             with suppress(OSError):
                 self._line.settle()
-        self._well = False
+        self._responsive = False
         raise ChipGone
 
 
-def _seen(answer: bytes) -> tuple[ChipTarget, ...]:
-    """The cards in an answer to a search. Raises ValueError or LookupError where it is none."""
-    found, at = [], 1
+def _targets(answer: bytes) -> tuple[ChipTarget, ...]:
+    """The cards in an answer to a search. Raises ValueError or LookupError for garbage."""
+    targets, at = [], 1
     for _ in range(answer[0]):
         kind, size = answer[at + 3], answer[at + 4]
         uid = bytes(answer[at + 5 : at + 5 + size])
         if size not in (4, 7, 10) or len(uid) != size:
             raise ValueError
-        found.append(ChipTarget(uid, bool(kind & _PROCESSOR)))
+        targets.append(ChipTarget(uid, bool(kind & _PROCESSOR)))
         at += 5 + size
-    return tuple(found)
+    return tuple(targets)

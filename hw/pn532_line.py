@@ -7,7 +7,8 @@ pyserial opens, locks and reads the device. What is ours, and why:
   and logs nothing. It stays at 115200 baud, the speed at which the chip wakes up, so a killed program leaves no
   chip at another speed.
 - HUPCL. pyserial leaves it on, so each closing drops DTR and each opening raises it again, which resets some boards.
-- Waiting before a write. pyserial writes to a full buffer again and again without a pause until its time is over.
+- Waiting. pyserial writes to a full buffer again and again without a pause until its time is over, and configures the
+  device anew whenever its read timeout changes. So `select` waits before each read and write.
 - Errors. pyserial lets `termios.error`, which is no OSError, through from a line that hangs up.
 """
 
@@ -29,6 +30,8 @@ _WAKE_UP = bytes(10)
 """What a sleeping chip needs to hear before a command."""
 _MAX_CONTENT = 265
 """Bytes of the largest frame's content."""
+_CHUNK = 4096
+"""Bytes of one read, at most."""
 _SLICE = 0.05
 """Seconds of one wait; also the time left for a pending answer when the program ends."""
 _QUIET, _NOISY = 0.03, 0.2
@@ -58,7 +61,7 @@ class SerialLine:
         self._acknowledged = False
         self._awake = False
         with _as_os_error():
-            self._port = Serial(path, self.baudrate, timeout=_SLICE, write_timeout=_WRITE_TIMEOUT, exclusive=True)
+            self._port = Serial(path, self.baudrate, timeout=0, write_timeout=_WRITE_TIMEOUT, exclusive=True)
         try:
             with _as_os_error():
                 _keep_control_lines(self._port.fileno())
@@ -119,10 +122,10 @@ class SerialLine:
     def _receive(self, limit: float) -> bool:
         """Take the bytes that are there or arrive within `limit` seconds; return whether there were any."""
         with self._watched():
-            self._port.timeout = limit
-            first = self._port.read()
-            self._received += first + self._port.read(self._port.in_waiting) if first else b""
-        return bool(first)
+            if not select.select([self._port], [], [], limit)[0]:
+                return False
+            self._received += self._port.read(_CHUNK)
+        return True
 
     @contextmanager
     def _watched(self) -> Iterator[None]:

@@ -1,8 +1,12 @@
-"""Serial devices at which a PN532 may be found without being named.
+"""Serial devices that are searched for a PN532 without being named.
 
-To ask a device whether it is a PN532 is to open it (which resets some boards) and to send it 35 bytes. So only these
-are asked: the serial port on a Raspberry Pi's header, unless it is the console's or Bluetooth's, and USB converters of
-the kinds that stand between a PN532 and USB. Modems, boards with USB of their own (ttyACM), other ports: only by name.
+Asking a device whether it is a PN532 means opening it, which resets some boards, and sending it 35 bytes. So only these
+are asked: the serial port on a Raspberry Pi's header, unless the console or Bluetooth uses it, and the kinds of USB
+converter that PN532 boards have. Modems, boards with their own USB (ttyACM) and other ports must be named.
+
+`serial.tools.list_ports` is not used. It leaves out ports of the subsystem "platform", as `ttyS0` on the header of a
+Raspberry Pi 3 is; it reads every port of the machine, while this list is read twice a second; it knows neither consoles
+nor Bluetooth nor whether a device was replaced; and it cannot look under another `root`, as the tests do.
 """
 
 from __future__ import annotations
@@ -25,23 +29,23 @@ _CONVERTERS = {
 
 @dataclass(frozen=True, slots=True)
 class Port:
-    """A serial device: its path, a name for people that stays with the socket, and which of its lives this is.
+    """A serial device: its path, a name for people that stays with the socket, and its inode.
 
-    The same path is another port after the device was away, as far as the system shows it.
+    A device that was unplugged in between is another port, though its path is the same.
     """
 
     path: str
     name: str
-    life: int
+    inode: int
 
 
 def ports(root: Path = Path("/")) -> tuple[Port, ...]:
-    """The devices to ask, as they are now; `root` is where the system's folders lie."""
+    """The devices to ask, as they are now; `root` is the folder that stands for /."""
     return (*_header(root), *_converters(root))
 
 
 def path_of(address: str) -> str:
-    """The device in an address like `uart:/dev/ttyAMA0`. Raises ValueError, with a sentence, for another form."""
+    """The device in an address like `uart:/dev/ttyAMA0`. Raises ValueError for another form."""
     path = address.removeprefix(_SCHEME)
     if path == address or not path.startswith("/"):
         raise ValueError(f"the address of a PN532 is written like {_SCHEME}/dev/ttyAMA0, not {address}")

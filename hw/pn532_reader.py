@@ -1,7 +1,7 @@
-"""One PN532 on a serial line, and the thread that looks for cards on it.
+"""One PN532 on a serial line, and the thread that searches it for cards.
 
-The thread opens the device, looks for a card again and again, and reads what comes. A chip that no longer answers, or
-makes no sense, is told as lost and opened anew until it answers or the end has come; so is a device that was unplugged.
+The thread opens the device, searches for a card again and again, and reads it. A chip that stops answering or answers
+with garbage is reported lost and reopened until it answers or the program ends; so is a device that was unplugged.
 """
 
 from __future__ import annotations
@@ -13,48 +13,48 @@ from collections.abc import Callable
 from hw.model import Opaque, ReaderLost, Report, Tag, Written
 from hw.pn532_card import ChipCard
 from hw.pn532_chip import Chip, ChipGone
-from hw.reader_state import ReaderState, look_twice
-from hw.tag import look, write
+from hw.reader_state import ReaderState, try_twice
+from hw.tag import read_tag, write_tag
 
 _SEARCH = 0.001
-"""Seconds between two looks at an empty reader; a look takes 0.01 to 0.02."""
-_BEAT = 0.05
-"""Seconds between two looks at a card that lies there."""
+"""Seconds between two searches on an empty reader; a search takes 0.01 to 0.02."""
+_CHECK_INTERVAL = 0.05
+"""Seconds between two checks of a card that is there."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
 """Seconds between two attempts to open a device."""
-_STEADY = 1.0
-"""Seconds after which a reader is taken to work well."""
+_STABLE_AFTER = 1.0
+"""Seconds after which a reader counts as stable."""
 
 
 class ChipReader:
-    """A PN532 and its thread. `name` is told to people.
+    """A PN532 and its thread. `name` is the name for people.
 
-    With `attempts`, a device at which no chip answers after so many is left alone for good, and nothing is said.
-    Without, somebody named it: where it does not answer from the start, it is told as lost, and tried on and on.
+    With `attempts`, a device that never answers is given up after so many, and nothing is reported. Without, somebody
+    named the device: if it does not answer at first, it is reported lost and tried until it does.
     """
 
-    def __init__(self, path: str, name: str, tell: Callable[[Report], None], attempts: int | None = None) -> None:
+    def __init__(self, path: str, name: str, report: Callable[[Report], None], attempts: int | None = None) -> None:
         self.name = name
         self._path = path
-        self._tell = tell
-        self._told = ReaderState(name, "pn532", tell)
+        self._report = report
+        self._status = ReaderState(name, "pn532", report)
         self._attempts = attempts
         self._ending = threading.Event()
-        self._using = threading.Lock()
+        self._chip_lock = threading.Lock()
         self._chip: Chip | None = None
         self._thread = threading.Thread(target=self._run, name=f"reader {name}", daemon=True)
 
     @property
     def ready(self) -> bool:
-        """Whether it works."""
-        return self._told.ready
+        """Whether the chip answers."""
+        return self._status.ready
 
     def start(self) -> None:
         """Start its thread."""
         self._thread.start()
 
     def end(self) -> None:
-        """Let its thread end soon. The reader and what lay on it are told as gone."""
+        """Ask its thread to end soon. The reader and the card on it are reported gone."""
         self._ending.set()
 
     def join(self) -> None:
@@ -64,65 +64,65 @@ class ChipReader:
 
     def write(self, ident: bytes, expect: Opaque) -> Written:
         """See `hw.model.Readers.write`; any thread may call it."""
-        with self._using:
+        with self._chip_lock:
             if self._chip is None:
                 return Written.MOVED
             try:
-                return write(ChipCard(self._chip), ident, expect)
+                return write_tag(ChipCard(self._chip), ident, expect)
             except ChipGone:
                 return Written.MOVED
 
     def _run(self) -> None:
-        pause, left = _FIRST_PAUSE, self._attempts
-        missed = left is not None
-        while not self._ending.is_set() and left != 0:
+        pause, attempts_left = _FIRST_PAUSE, self._attempts
+        reported_lost = attempts_left is not None
+        while not self._ending.is_set() and attempts_left != 0:
             try:
                 chip = Chip(self._path, self._ending)
             except ChipGone:
-                if not missed and not self._ending.is_set():
-                    self._tell(ReaderLost(self.name, time.monotonic_ns(), "pn532"))
-                left = None if left is None else left - 1
+                if not reported_lost and not self._ending.is_set():
+                    self._report(ReaderLost(self.name, time.monotonic_ns(), "pn532"))
+                attempts_left = None if attempts_left is None else attempts_left - 1
             else:
-                began, left = time.monotonic(), None
+                began, attempts_left = time.monotonic(), None
                 self._work(chip)
-                if time.monotonic() > began + _STEADY:
+                if time.monotonic() > began + _STABLE_AFTER:
                     pause = _FIRST_PAUSE
-            missed = True
+            reported_lost = True
             self._ending.wait(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 
     def _work(self, chip: Chip) -> None:
-        """Look for cards until the chip is lost or the end has come."""
+        """Search for cards until the chip is lost or the thread must end."""
         self._chip = chip
-        self._told.works()
+        self._status.set_ready()
         try:
             pause = 0.0
             while not self._ending.wait(pause):
-                with self._using:
+                with self._chip_lock:
                     pause = self._step(ChipCard(chip))
         except ChipGone:
             pass
         finally:
-            with self._using:
+            with self._chip_lock:
                 self._chip = None
                 chip.close()
-            self._told.lost()
+            self._status.set_lost()
 
     def _step(self, card: ChipCard) -> float:
-        """Look once at what lies there. Returns the seconds until the next look."""
-        lies = self._told.lies
-        if isinstance(lies, Tag) and card.is_still(lies.uid):
-            return _BEAT
-        if not (card.find() or (lies is not None and card.find())):
-            self._told.clear()
+        """Check the reader once. Return the seconds until the next check."""
+        present = self._status.present
+        if isinstance(present, Tag) and card.is_still(present.uid):
+            return _CHECK_INTERVAL
+        if not (card.find() or (present is not None and card.find())):
+            self._status.clear()
             return _SEARCH
-        if isinstance(lies, Tag):
-            if card.is_alone(lies.uid):
-                return _BEAT
-            self._told.clear()
+        if isinstance(present, Tag):
+            if card.is_alone(present.uid):
+                return _CHECK_INTERVAL
+            self._status.clear()
         at = time.monotonic_ns()
-        again = self._told.lies is not None or self._told.owes
+        again = self._status.present is not None or self._status.unreported
         if not again:
-            self._told.comes()
-        self._told.looked(look_twice(lambda: look(card)), at, again=again)
-        return _BEAT
+            self._status.card_detected()
+        self._status.card_read(try_twice(lambda: read_tag(card)), at, again=again)
+        return _CHECK_INTERVAL

@@ -1,4 +1,4 @@
-"""Readers of one kind, each with a thread of its own: one sink for all of them, and which of them is meant."""
+"""Readers of one kind, each with its own thread, that share one sink."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class GroupedReader(Protocol):
 
     @property
     def ready(self) -> bool:
-        """Whether it works."""
+        """Whether the reader works."""
 
     def write(self, ident: bytes, expect: Opaque) -> Written:
         """See `hw.model.Readers.write`."""
@@ -25,35 +25,35 @@ class GroupedReader(Protocol):
 class ReaderGroup:
     """The part of `hw.model.Readers` that is the same for every kind.
 
-    What the threads tell comes to the sink never twice at once, and not after the end.
+    The sink is never called twice at once, and never after the end.
     """
 
     def __init__(self) -> None:
         self._sink: Sink = lambda report: None
-        self._telling = threading.Lock()
+        self._sink_lock = threading.Lock()
         self._ending = threading.Event()
 
     def names(self) -> tuple[str, ...]:
         """See `hw.model.Readers.names`."""
-        return tuple(sorted(reader.name for reader in self._here() if reader.ready))
+        return tuple(sorted(reader.name for reader in self._readers_now() if reader.ready))
 
     def write(self, reader: str, ident: bytes, expect: Opaque) -> Written:
         """See `hw.model.Readers.write`."""
-        for each in self._here():
-            if each.name == reader:
-                return each.write(ident, expect)
+        for candidate in self._readers_now():
+            if candidate.name == reader:
+                return candidate.write(ident, expect)
         return Written.MOVED
 
-    def _here(self) -> Iterable[GroupedReader]:
-        """The readers of this moment; any thread may ask."""
+    def _readers_now(self) -> Iterable[GroupedReader]:
+        """The current readers; any thread may call this."""
         raise NotImplementedError
 
-    def _tell(self, report: Report) -> None:
-        with self._telling:
+    def _report(self, report: Report) -> None:
+        with self._sink_lock:
             if not self._ending.is_set():
                 self._sink(report)
 
-    def _silence(self) -> None:
-        """Nothing is told any more."""
-        with self._telling:
+    def _end_reports(self) -> None:
+        """Stop calling the sink."""
+        with self._sink_lock:
             self._ending.set()

@@ -1,4 +1,4 @@
-"""Names of readers that people can tell apart and that stay, whatever PC/SC calls them."""
+"""Stable, distinct names of readers for people, whatever PC/SC calls them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ _NUMBERS = re.compile(r" [0-9A-F]{2} [0-9A-F]{2}$")
 
 
 class ReaderNames:
-    """Gives each PC/SC reader a name: its kind, and a number from 2 on where there are several of a kind.
+    """Gives each PC/SC reader a name: its kind, and a number from 2 on if there are several of a kind.
 
-    A reader that goes keeps its name until it is needed: when it comes back as the same PC/SC reader, or as
-    the only one of its kind that was away, it gets it again. Two equal readers that come back together under
-    other PC/SC names cannot be told apart; let people say which is which by tapping.
+    A reader that is unplugged keeps its name until another reader needs it: it gets the name back when it returns as
+    the same PC/SC reader, or as the only missing one of its kind. Two equal readers that return together under other
+    PC/SC names cannot be told apart; let people assign them by tapping.
     """
 
     def __init__(self) -> None:

@@ -1,7 +1,7 @@
-"""What a reader has told of what lies on it, and so what is new: the same for every kind of reader.
+"""The state of one reader as it was reported, and so what is new: the same for every kind of reader.
 
 A card that is mute at first may be on its way down, and one that moves when it is read again on its way up: neither is
-told. A card that came and went before anything could be told of it is told as moved.
+reported. A card that comes and goes before it is read is reported as moved.
 """
 
 from __future__ import annotations
@@ -13,55 +13,55 @@ from hw.model import Arrived, Driver, ReaderLost, ReaderReady, Removed, Report, 
 
 
 class ReaderState:
-    """What was told of one reader; for one thread. `lies` is what lies there, as it was told.
+    """What was reported of one reader; for one thread. `present` is the card on it, as it was reported.
 
-    `ready` is whether the reader works, `owes` whether a card came of which nothing was told yet.
+    `ready` is whether the reader works, `unreported` whether a card came that was not reported yet.
     """
 
-    def __init__(self, name: str, driver: Driver, tell: Callable[[Report], None]) -> None:
+    def __init__(self, name: str, driver: Driver, report: Callable[[Report], None]) -> None:
         self.name = name
         self.ready = False
-        self.owes = False
-        self.lies: Tag | UnreadCause | None = None
+        self.unreported = False
+        self.present: Tag | UnreadCause | None = None
         self._driver = driver
-        self._tell = tell
+        self._report = report
 
-    def works(self) -> None:
-        """The reader works."""
+    def set_ready(self) -> None:
+        """Report that the reader works, if that is new."""
         if not self.ready:
             self.ready = True
-            self._tell(ReaderReady(self.name, time.monotonic_ns(), self._driver))
+            self._report(ReaderReady(self.name, time.monotonic_ns(), self._driver))
 
-    def comes(self) -> None:
-        """A card came: whatever becomes of it, it is not passed over in silence."""
-        self.owes = True
+    def card_detected(self) -> None:
+        """A card came: it will be reported, even if it cannot be read."""
+        self.unreported = True
 
-    def looked(self, outcome: Tag | UnreadCause, at: int, *, again: bool) -> None:
-        """What lies there was read, from `at` on; `again` where it was read before. It is told if it is new."""
-        if outcome is not self.lies and outcome is not (UnreadCause.MOVED if again else UnreadCause.MUTE):
-            self._say(outcome, at)
+    def card_read(self, outcome: Tag | UnreadCause, at: int, *, again: bool) -> None:
+        """Report the outcome of a read that began at `at`, if it is new; `again` if the card was read before."""
+        if outcome is not self.present and outcome is not (UnreadCause.MOVED if again else UnreadCause.MUTE):
+            self._report_card(outcome, at)
 
     def clear(self) -> None:
-        """What lay there does so no more."""
-        if self.owes:
-            self._say(UnreadCause.MOVED, time.monotonic_ns())
-        if self.lies is not None:
-            self.lies = None
-            self._tell(Removed(self.name, time.monotonic_ns()))
+        """Report that the reader is empty, if that is new."""
+        if self.unreported:
+            self._report_card(UnreadCause.MOVED, time.monotonic_ns())
+        if self.present is not None:
+            self.present = None
+            self._report(Removed(self.name, time.monotonic_ns()))
 
-    def lost(self) -> None:
-        """The reader is gone or ill."""
+    def set_lost(self) -> None:
+        """Report that the reader is gone or does not work, if that is new."""
         self.clear()
         if self.ready:
             self.ready = False
-            self._tell(ReaderLost(self.name, time.monotonic_ns(), self._driver))
+            self._report(ReaderLost(self.name, time.monotonic_ns(), self._driver))
 
-    def _say(self, outcome: Tag | UnreadCause, at: int) -> None:
-        self.lies, self.owes = outcome, False
-        self._tell(Arrived(self.name, at, outcome) if isinstance(outcome, Tag) else Unread(self.name, at, outcome))
+    def _report_card(self, outcome: Tag | UnreadCause, at: int) -> None:
+        self.present, self.unreported = outcome, False
+        self._report(Arrived(self.name, at, outcome) if isinstance(outcome, Tag) else Unread(self.name, at, outcome))
 
 
-def look_twice(attempt: Callable[[], Tag | UnreadCause]) -> Tag | UnreadCause:
-    """What an attempt to read says, or a second one if the card moves in the first."""
+def try_twice(attempt: Callable[[], Tag | UnreadCause]) -> Tag | UnreadCause:
+    """The outcome of an attempt to read, or of a second one if the card moves during the first."""
     outcome = attempt()
     return attempt() if outcome is UnreadCause.MOVED else outcome

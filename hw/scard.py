@@ -1,6 +1,6 @@
-"""The few PC/SC calls that are used, typed, with their failures as exceptions.
+"""The PC/SC calls that are used, typed, with failures as exceptions.
 
-pyscard's own monitors are not used: they die when pcscd is restarted, and take one NTAG for another.
+pyscard's own monitors are not used: they die when pcscd restarts, and confuse one NTAG with another.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from smartcard import scard
 
 from hw.model import UnreadCause
 from hw.pcsc_card import Transmit
-from hw.tag import Failed
+from hw.tag import CardFailure
 
 PRESENT: int = scard.SCARD_STATE_PRESENT
-"""State bit: a card lies there. The high 16 bits of a state count insertions and removals."""
+"""State bit: a card is there. The high 16 bits of a state count insertions and removals."""
 UNKNOWN: int = scard.SCARD_STATE_UNKNOWN
 """State bit: there is no such reader."""
 ILL: int = UNKNOWN | scard.SCARD_STATE_UNAVAILABLE
 """State bits: the reader is gone or does not work."""
 UNAWARE: int = scard.SCARD_STATE_UNAWARE
-"""The state to wait with when nothing is known yet: the wait ends at once."""
+"""The state to wait with if none is known: the wait ends at once."""
 PLUG_AND_PLAY = "\\\\?PnP?\\Notification"
-"""The reader's name to wait with for readers that come or go."""
+"""The name to wait with for readers that come or go."""
 
 _LOST = {
     scard.SCARD_E_NO_SERVICE,
@@ -47,11 +47,11 @@ _PROTOCOLS = scard.SCARD_PROTOCOL_T0 | scard.SCARD_PROTOCOL_T1
 
 
 class ReaderGone(Exception):
-    """pcscd is away, or does not let us in."""
+    """pcscd does not run, or refuses this user."""
 
 
 class PcscContext:
-    """A line to pcscd, for one thread; open inside `with`. Calls on one line wait for each other."""
+    """A PC/SC context, for one thread; open inside `with`. Calls on one context wait for each other."""
 
     def __init__(self) -> None:
         self._handle: int | None = None
@@ -70,7 +70,7 @@ class PcscContext:
         self._handle = None
 
     def readers(self) -> list[str]:
-        """The names of all readers, but for the slots of security modules, into which no card goes."""
+        """The names of all readers, except for slots of security modules (SAM), which take no card."""
         result, names = _checked(scard.SCardListReaders(self._handle, []))
         return [name for name in names if "SAM" not in name] if result == scard.SCARD_S_SUCCESS else []
 
@@ -85,7 +85,7 @@ class PcscContext:
         return new
 
     def end(self, thread: Thread) -> None:
-        """Wake the thread that waits on this line, until it has ended; it must have been told to.
+        """Wake the thread that waits on this context until it has ended; it must have been asked to end.
 
         A cancel that comes just before a wait is lost, so it is repeated.
         """
@@ -96,17 +96,17 @@ class PcscContext:
 
     @contextmanager
     def card(self, reader: str) -> Iterator[Transmit]:
-        """Talk to the card on this reader, leaving it powered afterwards. Raises `Failed` or `ReaderGone`."""
+        """Talk to the card on this reader, leaving it powered afterwards. Raises `CardFailure` or `ReaderGone`."""
         result, handle, protocol = _checked(
             scard.SCardConnect(self._handle, reader, scard.SCARD_SHARE_SHARED, _PROTOCOLS)
         )
         if result != scard.SCARD_S_SUCCESS:
-            raise Failed(UnreadCause.MOVED if result in _GONE else UnreadCause.MUTE)
+            raise CardFailure(UnreadCause.MOVED if result in _GONE else UnreadCause.MUTE)
 
         def transmit(command: bytes) -> bytes:
             result, answer = _checked(scard.SCardTransmit(handle, protocol, list(command)))
             if result != scard.SCARD_S_SUCCESS:
-                raise Failed(UnreadCause.MOVED)
+                raise CardFailure(UnreadCause.MOVED)
             return bytes(answer)
 
         try:

@@ -1,9 +1,9 @@
-"""What lies on the readers, made orderly: no brushes, one place for each tag, one arrival for each time it is put down.
+"""Clean sightings: short contacts ignored, each tag on one reader, one arrival each time a tag is put down.
 
-Pure: it has no clock and no thread, and is told the time. Readers see late and apart from each other. Each of these is
-a rule of its own: a tag that is there for less than `BRUSH` was not put down; a tag that arrives on another reader has
-left the first, whenever that notices; a tag that lies where it lay has not arrived again, though it could not be read
-for a while.
+Pure: no clock and no threads; the caller passes the time. Readers notice changes late and independently of each other,
+so three rules apply. A tag that stays for less than `BRUSH` was not put down. A tag that arrives on another reader has
+left the first one, whenever that reader notices. A tag that stays in place has not arrived again, even if it could not
+be read for a while.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from dataclasses import dataclass, field
 from hw.model import Arrived, Opaque, ReaderLost, Removed, Sighting, Unread
 
 BRUSH = 150_000_000
-"""Less than this on a reader is a hand that passes over it, in ns."""
+"""Shorter detections are ignored (ns)."""
 
 LATE = 3_000_000_000
-"""So long after a tag is gone every reader has noticed it, in ns; the slowest take about half of that."""
+"""Every reader notices a removal within this time (ns); the slowest take about half of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Doubled:
-    """Tags with one number lie on two readers at once: one of them is a copy. Take both away and call a judge."""
+    """Two readers show the same tag number at once: one tag is a copy. Take both away and call a judge."""
 
     reader: str
     other: str
@@ -29,23 +29,24 @@ class Doubled:
 
 
 Settled = Sighting | Doubled
+"""What is certain about the readers."""
 
 
 @dataclass(slots=True)
 class _Place:
-    """One reader: what was put down and may still be a brush, what lies there, and the tag that has left it unseen."""
+    """One reader: a pending arrival that may be too short, the present tag, and a tag that left unnoticed."""
 
     pending: Arrived | Unread | None = None
-    lies: Opaque | None = None
-    told: bool = False
+    tag: Opaque | None = None
+    reported: bool = False
     left: tuple[str, int] | None = field(default=None)
-    """To which reader the tag went that lay here, and when that was to be seen here at the latest (ns)."""
+    """The reader to which the tag moved, and when this reader must have noticed that at the latest (ns)."""
 
 
 class Settling:
-    """Takes sightings as the readers tell them, and gives them back as people would. It belongs to one thread.
+    """Turns the sightings that readers report into what happened on the table; for one thread.
 
-    `brush` is how long a tag must lie there, in ns.
+    `brush` is how long a tag must stay, in ns.
     """
 
     def __init__(self, brush: int = BRUSH) -> None:
@@ -53,7 +54,7 @@ class Settling:
         self._places: dict[str, _Place] = {}
 
     def take(self, sighting: Sighting) -> tuple[Settled, ...]:
-        """A sighting, in the order of its reader; what can be said at once is given back."""
+        """Take the next sighting of a reader; return what is certain at once."""
         place = self._places.setdefault(sighting.reader, _Place())
         match sighting:
             case Arrived():
@@ -65,39 +66,39 @@ class Settling:
                 return self._removed(place, sighting)
 
     def lost(self, report: ReaderLost) -> tuple[Settled, ...]:
-        """The reader is gone: nothing lies on it any more, and what was not sure never was there."""
+        """The reader is gone: it is empty, and a pending arrival is dropped."""
         place = self._places.pop(report.reader, None)
-        return (Removed(report.reader, report.at),) if place is not None and place.told else ()
+        return (Removed(report.reader, report.at),) if place is not None and place.reported else ()
 
     def due(self) -> int | None:
-        """When something is sure next, if nothing else is seen; ns of the same clock, None for never."""
+        """When something is certain next, if nothing else is seen; ns of the same clock, None for never."""
         ends = [place.pending.at + self._brush for place in self._places.values() if place.pending is not None]
         ends += [place.left[1] for place in self._places.values() if place.left is not None]
         return min(ends, default=None)
 
     def settled(self, now: int) -> tuple[Settled, ...]:
-        """What is sure by now, in the order in which it was put down."""
-        found: list[Settled] = []
+        """What is certain at `now`, in the order in which it was put down."""
+        settled: list[Settled] = []
         for reader, place in self._places.items():
             if place.pending is not None and place.pending.at + self._brush <= now:
-                found += _down(place)
+                settled += _down(place)
             if place.left is not None and place.left[1] <= now:
-                found.append(Doubled(reader, place.left[0], place.left[1]))
+                settled.append(Doubled(reader, place.left[0], place.left[1]))
                 place.left = None
-        return tuple(sorted(found, key=lambda one: one.at))
+        return tuple(sorted(settled, key=lambda sighting: sighting.at))
 
     def _arrived(self, place: _Place, sighting: Arrived) -> tuple[Settled, ...]:
         uid = sighting.tag.uid
-        if place.lies == uid and place.told:
+        if place.tag == uid and place.reported:
             place.pending = None
             return ()
-        before = _gone(place, sighting.reader, sighting.at)
+        removals = _gone(place, sighting.reader, sighting.at)
         for reader, other in self._places.items():
-            if other is not place and uid in (other.lies, _uid(other.pending)):
-                before = (*before, *_gone(other, reader, sighting.at))
+            if other is not place and uid in (other.tag, _uid(other.pending)):
+                removals = (*removals, *_gone(other, reader, sighting.at))
                 other.left = sighting.reader, sighting.at + LATE
-        place.lies, place.pending, place.left = uid, sighting, None
-        return before
+        place.tag, place.pending, place.left = uid, sighting, None
+        return removals
 
     def _removed(self, place: _Place, sighting: Removed) -> tuple[Settled, ...]:
         place.left = None
@@ -105,18 +106,18 @@ class Settling:
         return (*(_down(place) if stayed else ()), *_gone(place, sighting.reader, sighting.at))
 
 
-def _uid(seen: Arrived | Unread | None) -> Opaque | None:
-    return seen.tag.uid if isinstance(seen, Arrived) else None
+def _uid(pending: Arrived | Unread | None) -> Opaque | None:
+    return pending.tag.uid if isinstance(pending, Arrived) else None
 
 
 def _down(place: _Place) -> tuple[Settled, ...]:
-    """What was put down there lies long enough."""
-    seen, place.pending = place.pending, None
-    place.told = True
-    return () if seen is None else (seen,)
+    """The pending arrival stayed long enough: return it."""
+    pending, place.pending = place.pending, None
+    place.reported = True
+    return () if pending is None else (pending,)
 
 
 def _gone(place: _Place, reader: str, at: int) -> tuple[Settled, ...]:
-    """Nothing of what was there lies there any more."""
-    told, place.told, place.pending, place.lies = place.told, False, None, None
-    return (Removed(reader, at),) if told else ()
+    """Empty a place; return the removal if an arrival was reported."""
+    reported, place.reported, place.pending, place.tag = place.reported, False, None, None
+    return (Removed(reader, at),) if reported else ()

@@ -1,11 +1,11 @@
-"""Reading and writing one tag, by whatever holds it: a real reader or a simulated one."""
+"""Read and write one tag, on a real reader or a simulated one."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
 from hw.model import Content, Opaque, Tag, UnreadCause, Written
-from hw.ndef import DATA_PAGE, EMPTY, PAGE, WINDOW, TagContent, blank, encode, examine, settled
+from hw.ndef import DATA_PAGE, EMPTY_PAGE, EXAMINED_SIZE, PAGE, TagContent, blank, encode_record, examine, is_decided
 
 READ = 16
 """Bytes of one read: four pages."""
@@ -15,90 +15,90 @@ TYPE_2_UID = 7
 _FOREIGN = TagContent(Content.FOREIGN, None, writable=False)
 
 
-class Failed(Exception):
-    """The card cannot be talked to any more; `why` says how it failed."""
+class CardFailure(Exception):
+    """The card does not answer any more; `cause` says how it failed."""
 
-    def __init__(self, why: UnreadCause) -> None:
-        super().__init__(why.name)
-        self.why = why
+    def __init__(self, cause: UnreadCause) -> None:
+        super().__init__(cause.name)
+        self.cause = cause
 
 
 class ForeignTag(Exception):
-    """The card talks, and cannot be ours: it has a processor, as bank cards do, or a password before its pages."""
+    """The card answers but cannot be ours: it has a processor, as bank cards do, or its pages need a password."""
 
 
 class TagAccess(Protocol):
-    """Whatever lies on a reader. Each method raises `Failed` when there is no talking to it.
+    """The card on a reader. Each method raises `CardFailure` if the card does not answer.
 
-    Where a card is known to be no tag, `read` and `write` may raise `ForeignTag` in place of a refusal.
+    If a card is known not to be a tag, `read` and `write` may raise `ForeignTag` instead of returning a refusal.
     """
 
-    def two(self) -> bool:
-        """Whether two cards are seen at once; False also where the reader cannot tell."""
+    def has_two(self) -> bool:
+        """Whether two cards are there; also False if the reader cannot tell."""
 
     def uid(self) -> bytes:
-        """The number of the card that answers: 4 to 10 bytes."""
+        """The UID of the card that answers: 4 to 10 bytes."""
 
     def read(self, page: int) -> bytes:
-        """The 16 bytes from this page on, or none where the card refuses."""
+        """The 16 bytes from this page on; empty if the card refuses."""
 
     def write(self, page: int, data: bytes) -> bool:
-        """Write one page of 4 bytes; False where the card refuses."""
+        """Write one page of 4 bytes; return False if the card refuses."""
 
 
-def passing(uid: Opaque) -> bool:
-    """Whether the card shows a new UID each time (ISO 14443-3: four bytes, the first 08): it can stand for nothing."""
-    number = uid.reveal()
-    return len(number) == 4 and number[0] == 0x08
+def has_random_uid(uid: Opaque) -> bool:
+    """Whether the card shows a new UID each time (ISO 14443-3: four bytes, the first 08), which identifies nothing."""
+    value = uid.reveal()
+    return len(value) == 4 and value[0] == 0x08
 
 
-def look(card: TagAccess) -> Tag | UnreadCause:
-    """Read what lies there, surely: all of it between two readings of the same UID.
+def read_tag(card: TagAccess) -> Tag | UnreadCause:
+    """Read the tag reliably: everything between two readings of the same UID.
 
-    Of what is not ours no more is read than it takes to know that: nothing of a card with another kind of UID.
+    Of a foreign card, no more is read than is needed to recognise it: nothing if its UID is of another length.
     """
     try:
-        if card.two():
+        if card.has_two():
             return UnreadCause.TWO
         uid = card.uid()
         found = _found(card, uid)
         if card.uid() != uid:
             return UnreadCause.MOVED
-    except Failed as failed:
-        return failed.why
+    except CardFailure as failure:
+        return failure.cause
     return Tag(Opaque(uid), found.ident, found.content, found.writable)
 
 
-def write(card: TagAccess, ident: bytes, expect: Opaque) -> Written:
-    """Write our record, or blank it, as `hw.model.Readers.write` says.
+def write_tag(card: TagAccess, ident: bytes, expect: Opaque) -> Written:
+    """Write our record, or blank it, as `hw.model.Readers.write` describes.
 
-    First an empty message, then the data, then the length. The data are read back before the length is written, so
-    that the tag is blank until all is well.
+    First an empty message, then the data, then the length. The data is read back before the length is written, so the
+    tag stays blank until everything is correct.
     """
-    pages = encode(ident) if ident else blank()
+    pages = encode_record(ident) if ident else blank()
     first, rest = pages[:PAGE], pages[PAGE:]
     try:
-        if card.two() or Opaque(card.uid()) != expect:
+        if card.has_two() or Opaque(card.uid()) != expect:
             return Written.OTHER_TAG
         before = _found(card, expect.reveal())
         if not before.writable or (not ident and before.content not in (Content.OURS, Content.BLANK)):
             return Written.REFUSED
-        if not _write(card, DATA_PAGE, EMPTY) or not _write(card, DATA_PAGE + 1, rest):
+        if not _write(card, DATA_PAGE, EMPTY_PAGE) or not _write(card, DATA_PAGE + 1, rest):
             return _refused(card, expect)
-        if _memory(card)[DATA_PAGE * PAGE :][: len(pages)] != EMPTY + rest:
+        if _memory(card)[DATA_PAGE * PAGE :][: len(pages)] != EMPTY_PAGE + rest:
             return Written.REFUSED
         if not _write(card, DATA_PAGE, first):
             return _refused(card, expect)
         written = _memory(card)[DATA_PAGE * PAGE :][: len(pages)] == pages
         return Written.WRITTEN if written and Opaque(card.uid()) == expect else Written.MOVED
-    except Failed:
+    except CardFailure:
         return Written.MOVED
     except ForeignTag:
         return Written.REFUSED
 
 
 def _found(card: TagAccess, uid: bytes) -> TagContent:
-    """What lies on the card with this UID."""
+    """The content of the card with this UID."""
     if len(uid) != TYPE_2_UID:
         return _FOREIGN
     try:
@@ -108,9 +108,9 @@ def _found(card: TagAccess, uid: bytes) -> TagContent:
 
 
 def _memory(card: TagAccess) -> bytes:
-    """The first bytes of the memory: 64, or as many as say that it is somebody else's. Raises `ForeignTag`."""
+    """The first 64 bytes of the memory, or fewer if they show that the tag is foreign. Raises `ForeignTag`."""
     memory = b""
-    while len(memory) < WINDOW and not settled(memory):
+    while len(memory) < EXAMINED_SIZE and not is_decided(memory):
         memory += _read(card, len(memory) // PAGE)
     return memory
 
@@ -118,29 +118,29 @@ def _memory(card: TagAccess) -> bytes:
 def _read(card: TagAccess, page: int) -> bytes:
     """One read, tried twice.
 
-    A card that refuses its first page, but not its UID, lies badly or is of another kind. A tag that tells its first
-    page, and a later one neither before nor after, wants a password; one that tells none any more is on its way.
+    A card that refuses its first page, but not its UID, is badly placed or of another kind. A tag that shows its first
+    page but refuses a later one needs a password; one that shows no page any more is being moved.
     """
     memory = card.read(page) or card.read(page)
     if memory:
         return memory
     if page == 0:
         card.uid()
-        raise Failed(UnreadCause.MUTE)
+        raise CardFailure(UnreadCause.MUTE)
     if not card.read(0):
-        raise Failed(UnreadCause.MOVED)
+        raise CardFailure(UnreadCause.MOVED)
     if memory := card.read(page):
         return memory
     raise ForeignTag
 
 
 def _write(card: TagAccess, page: int, data: bytes) -> bool:
-    """Write these pages, each tried twice; False when one is refused."""
+    """Write these pages, each tried twice; return False if one is refused."""
     pages = [(page + at // PAGE, data[at : at + PAGE]) for at in range(0, len(data), PAGE)]
-    return all(card.write(*each) or card.write(*each) for each in pages)
+    return all(card.write(*page_data) or card.write(*page_data) for page_data in pages)
 
 
 def _refused(card: TagAccess, expect: Opaque) -> Written:
-    """A write was refused: by the tag if it still lies there and can be read, otherwise it is gone."""
+    """A write was refused: REFUSED if the tag is still there and readable, otherwise MOVED."""
     _memory(card)
     return Written.REFUSED if Opaque(card.uid()) == expect else Written.MOVED

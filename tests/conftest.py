@@ -1,6 +1,24 @@
-"""What all tests need before the first of them is collected: the catalogues, compiled."""
+"""What all tests need before the first of them is collected: compiled catalogues, Ctrl-C, and time limits."""
+
+from __future__ import annotations
 
 import runpy
+import signal
 from pathlib import Path
 
+import pytest
+
+E2E_TIMEOUT = 600
+"""Seconds after which a test that starts the whole house counts as hanging."""
+
 runpy.run_path(str(Path(__file__).parents[1] / "tools/catalogues"), run_name="__main__")
+
+# A shell starts `make test &` with SIGINT ignored, and all processes that the tests start would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give end-to-end tests more time."""
+    for item in items:
+        if item.get_closest_marker("e2e"):
+            item.add_marker(pytest.mark.timeout(E2E_TIMEOUT))

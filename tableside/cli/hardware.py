@@ -95,11 +95,12 @@ def doctor() -> None:
 
     Exits with 0, with 1 when something is broken.
     """
-    from hw.diagnostics import check, this_machine
+    from hw.diagnostics import run_checks, this_machine
     from tableside.cli.doctor import doctor as told
     from tableside.screens.display import choose
+    from tableside.text import Text
 
-    say(told(check(this_machine()), choose()))
+    say(told(run_checks(this_machine()), choose(), Text()))
 
 
 @click.group()

@@ -15,7 +15,7 @@ from carddata.decklist import MAX_BYTES, DeckList, DeckListError
 from carddata.decklist import read as read_list
 from carddata.model import Catalogue
 from hw.model import Arrived, Content, Opaque, Readers, Tag, Written
-from hw.tag import passing
+from hw.tag import has_random_uid
 from tableside.cli.console import ConsoleEvent, Stop, Typed, trouble
 from tableside.cli.result import FITS, WRONG, CommandResult, plain
 from tableside.decks.deck_list_problems import deck_list_problem
@@ -114,7 +114,7 @@ def _paired(
                 say("The last one is taken back.")
             case Typed():
                 say(HOW_TO_ENROL)
-            case Arrived(tag=tag) if passing(tag.uid):
+            case Arrived(tag=tag) if has_random_uid(tag.uid):
                 say(PASSING)
             case Arrived(tag=tag) if _is_strange(tag) and tag.uid != asked and tag.uid.reveal() not in pairing.uids:
                 asked = tag.uid

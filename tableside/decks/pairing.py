@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from carddata.decklist import DeckList
 from hw.model import Arrived, Content, UnreadCause, Written
-from hw.tag import passing
+from hw.tag import has_random_uid
 from tableside.decks.registration import Registration
 from tableside.message import Message, PlayerName, message
 
@@ -91,7 +91,7 @@ class Pairing:
         A tag is written only if it is blank or ours; any other holds somebody's data.
         """
         tag = sighting.tag
-        is_next = not (self.complete or tag.uid.reveal() in self.uids or passing(tag.uid))
+        is_next = not (self.complete or tag.uid.reveal() in self.uids or has_random_uid(tag.uid))
         return is_next and tag.writable and tag.content in (Content.BLANK, Content.OURS)
 
     def tapped(self, sighting: Arrived) -> Pairing:
@@ -101,7 +101,7 @@ class Pairing:
             return replace(self, said=COMPLETE)
         if uid in self.uids:
             return replace(self, said=PAIRED_ALREADY)
-        if passing(sighting.tag.uid):
+        if has_random_uid(sighting.tag.uid):
             return replace(self, said=RANDOM_UID)
         return self._paired(uid, uid, PAIRED_BY_UID)
 

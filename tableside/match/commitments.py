@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hw.model import Tag
-from hw.tag import passing
+from hw.tag import has_random_uid
 from tableside.engine import Verdict
 from tableside.engine.model import events as e
 from tableside.engine.model.events import Event
@@ -67,7 +67,7 @@ def tag_key(tag: Tag) -> bytes:
 
     Empty if it has neither.
     """
-    if passing(tag.uid):
+    if has_random_uid(tag.uid):
         return tag.ident.reveal() if tag.ident is not None else b""
     return tag.uid.reveal()
 

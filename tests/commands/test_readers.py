@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from hw.diagnostics import Diagnosis
+from hw.diagnostics import INSTALL, LOG_IN_AGAIN, Diagnosis, ShellCommand
 from hw.model import (
     Arrived,
     Content,
@@ -35,6 +35,7 @@ from tableside.screens.display import NO_ACCESS, NO_PANEL, Display
 from tableside.table.readers import assignments
 from tableside.table.readers.assignments import Assignments, Spot
 from tableside.table.readers.stats import Watch
+from tableside.text import Text
 from tests.commands.support import tableside
 from tests.kit.hw.ntag import Ntag
 from tests.kit.hw.private_pcscd import KIND, Pcscd, Unavailable, private_pcscd
@@ -209,29 +210,34 @@ def test_real_readers_are_shown_for_scripts(daemon: Pcscd, tmp_path: Path) -> No
     assert tag.uid.hex() not in result.output.lower()
 
 
-FINE = Diagnosis("card service", "fine", "pcscd answers.")
+FINE = Diagnosis("hw-about-card-service", "ok", "hw-card-service-answers")
 BROKEN = Diagnosis(
-    "groups", "broken", "pi may not open serial ports.", ("sudo usermod -aG dialout pi", "Log in again.")
+    "hw-about-groups",
+    "error",
+    "hw-groups-not-allowed",
+    {"user": "pi", "ports": "ttyUSB0"},
+    (ShellCommand("sudo usermod -aG dialout pi"), LOG_IN_AGAIN),
 )
-LOOK = Diagnosis("udev rule", "look", "It is not installed.", ("make install-hw",))
+LOOK = Diagnosis("hw-about-udev-rule", "warning", "hw-udev-rule-missing", fix=(INSTALL,))
 WINDOW = Display("window", "x11", "The display is a window.")
 
 
 def test_the_doctor_says_what_is_broken_and_under_it_what_sets_it_right() -> None:
-    said = doctor([FINE, BROKEN, LOOK], WINDOW)
+    said = doctor([FINE, BROKEN, LOOK], WINDOW, Text())
     assert said.code == 1
     assert [text.split()[0] for text in said.lines] == ["ok", "BROKEN", ">", ">", "LOOK", ">", "ok", "1"]
+    assert said.lines[1].endswith("groups          pi may not open serial ports (ttyUSB0), which a PN532 needs.")
     assert said.lines[2].endswith("> sudo usermod -aG dialout pi")
 
 
 def test_what_is_only_worth_a_look_is_no_fault() -> None:
-    said = doctor([FINE, LOOK], WINDOW)
+    said = doctor([FINE, LOOK], WINDOW, Text())
     assert (said.code, said.lines[-1]) == (0, "Nothing is in the way.")
 
 
 @pytest.mark.parametrize(("says", "code"), [(NO_ACCESS, 1), (NO_PANEL, 0)])
 def test_the_doctor_looks_at_the_display(says, code) -> None:
-    said = doctor([FINE], Display("off screen", "offscreen", says))
+    said = doctor([FINE], Display("off screen", "offscreen", says), Text())
     assert said.code == code
     assert any(text.lstrip().startswith(">") for text in said.lines)
 

@@ -70,7 +70,7 @@ Kind = Callable[[int], AbstractContextManager[tuple[Readers, dict[str, Reader]]]
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """One tap, in seconds from the moment at which the tag lies there: when it was told, and when its card was known.
+    """One tap, in seconds from placing the tag: until it was reported, and until its card was known.
 
     `protocol` is what the protocol took, `rest` what the program took of the time to the card.
     """
@@ -109,7 +109,7 @@ class Overheard:
     def __init__(self, readers: Readers, names: Sequence[str]) -> None:
         self._readers = readers
         self.stop, self.names, self.write = readers.stop, readers.names, readers.write
-        self.told: dict[str, queue.SimpleQueue[tuple[int, Report]]] = {name: queue.SimpleQueue() for name in names}
+        self.queues: dict[str, queue.SimpleQueue[tuple[int, Report]]] = {name: queue.SimpleQueue() for name in names}
         self.cards: dict[str, queue.SimpleQueue[tuple[int, str]]] = {name: queue.SimpleQueue() for name in names}
 
     def start(self, sink: Sink) -> None:
@@ -117,16 +117,16 @@ class Overheard:
 
         def hear(report: Report) -> None:
             if isinstance(report, Sighting | ReaderReady):
-                self.told[report.reader].put((time.monotonic_ns(), report))
+                self.queues[report.reader].put((time.monotonic_ns(), report))
             sink(report)
 
         self._readers.start(hear)
 
     def next(self, reader: str, kind: type[Report]) -> tuple[int, Report]:
-        """The next report of this reader, which is of this kind, and when it was told."""
-        told, report = self.told[reader].get(timeout=PATIENCE)
+        """The next report of this reader, which is of this kind, and when it came."""
+        reported, report = self.queues[reader].get(timeout=PATIENCE)
         assert isinstance(report, kind), report
-        return told, report
+        return reported, report
 
     def sighted(self, desk: Desk, sighting: Sighting) -> None:
         """See `tableside.table.desk.Listener`."""
@@ -196,14 +196,14 @@ def _tap(reports: Overheard, name: str, reader: Reader, number: int, brush: int)
     tag = (Ntag if isinstance(reader, VirtualPN532) else TimedTag)(213, tlv(our_message(IDENTS[number])))
     placed = time.monotonic_ns()
     reader.place(tag)
-    told, report = reports.next(name, Arrived)
+    reported, report = reports.next(name, Arrived)
     protocol = reader.spent if isinstance(reader, VirtualPN532) else tag.spent
     known, card = reports.cards[name].get(timeout=PATIENCE)
     assert card == DECK[number]
     reader.lift()
     reports.next(name, Removed)
     due = report.at + brush if brush else placed + protocol * 1e9
-    return Tap((told - placed) / 1e9, (known - placed) / 1e9, protocol, (known - due) / 1e9)
+    return Tap((reported - placed) / 1e9, (known - placed) / 1e9, protocol, (known - due) / 1e9)
 
 
 def main() -> None:
@@ -227,8 +227,8 @@ def _rows() -> None:
                 print(f"{together} {name}: not measured, {reason}")
                 continue
             who = f"{together} {name}"
-            told = [tap.sighting - tap.protocol for tap in plain]
-            _row(f"{who}: the sighting (n={len(plain)})", [tap.sighting for tap in plain], plain, told)
+            reported = [tap.sighting - tap.protocol for tap in plain]
+            _row(f"{who}: the sighting (n={len(plain)})", [tap.sighting for tap in plain], plain, reported)
             _row(f"{who}: the card, without the wait", [tap.card for tap in plain], plain, [tap.rest for tap in plain])
             last = [tap.rest for tap in played]
             _row(f"{who}: the card, in a match (n={len(played)})", [tap.card for tap in played], played, last)

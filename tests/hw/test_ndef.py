@@ -6,7 +6,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hw.model import Content, Opaque
-from hw.ndef import blank, encode, examine, settled
+from hw.ndef import blank, encode_record, examine, is_decided
 from tests.kit.hw import tag_dumps as dumps
 from tests.kit.hw.ntag import Ntag, our_message, tlv
 
@@ -18,7 +18,7 @@ CC = bytes.fromhex("E1 10 3E 00")
 
 
 def content(data: bytes, cc: bytes = CC) -> Content:
-    """What lies on a tag with these data at page 4."""
+    """Classify a tag with this data from page 4 on."""
     return examine((HEADER + cc + data).ljust(64, b"\0")[:64]).content
 
 
@@ -32,7 +32,7 @@ def ours(payload: bytes, name: str = "") -> bytes:
 
 
 def test_our_record_is_as_described_and_short():
-    pages = encode(IDENT)
+    pages = encode_record(IDENT)
     assert pages.rstrip(b"\0") == tlv(our_message(IDENT))
     assert len(pages) % 4 == 0
     assert len(pages) <= 44
@@ -43,12 +43,12 @@ def test_our_record_is_as_described_and_short():
 @pytest.mark.parametrize("size", [0, 15, 17])
 def test_an_id_of_another_length_is_refused(size):
     with pytest.raises(ValueError, match="16 bytes"):
-        encode(bytes(size))
+        encode_record(bytes(size))
 
 
 @given(st.binary(min_size=16, max_size=16), st.sampled_from(MODELS))
 def test_what_is_encoded_is_found_again(ident, model):
-    found = examine(bytes(Ntag(model, encode(ident)).memory[:64]))
+    found = examine(bytes(Ntag(model, encode_record(ident)).memory[:64]))
     assert (found.content, found.ident, found.writable) == (Content.OURS, Opaque(ident), True)
 
 
@@ -210,11 +210,11 @@ def test_any_memory_gives_an_answer_and_an_id_only_where_our_record_is(memory):
 
 
 @given(anything_on_a_tag())
-def test_what_is_settled_stays_so_however_much_more_is_read(memory):
+def test_what_is_decided_stays_so_however_much_more_is_read(memory):
     whole = examine(memory.ljust(64, b"\0")).content
     for size in range(0, 64, 4):
         part = memory.ljust(64, b"\0")[:size]
-        if settled(part):
+        if is_decided(part):
             assert examine(part).content is whole
         else:
             assert examine(part).content is Content.DAMAGED
@@ -225,7 +225,7 @@ def test_what_is_settled_stays_so_however_much_more_is_read(memory):
     [(dumps.FIGURE_215, 16), (dumps.TICKET_16, 16), (dumps.URL_213, 32), (dumps.LOCKED_213, 32)],
 )
 def test_of_somebody_elses_tag_no_more_is_wanted_than_says_so(dump, size):
-    assert settled(dumps.pages(dump)[:size])
+    assert is_decided(dumps.pages(dump)[:size])
 
 
 @given(st.lists(st.binary(max_size=30), min_size=1, max_size=3), st.text("abcé", max_size=4))
@@ -235,7 +235,7 @@ def test_whatever_another_program_writes_is_foreign(payloads, name):
 
 
 def test_a_blank_tag_has_nothing_left_of_our_record():
-    assert len(blank()) == len(encode(IDENT))
+    assert len(blank()) == len(encode_record(IDENT))
     assert content(blank()) is Content.BLANK
     assert set(blank()[4:]) == {0}
 

@@ -14,7 +14,7 @@ from hw.model import (
     UnreadCause,
     Written,
 )
-from hw.pcsc_reader import steps
+from hw.pcsc_reader import count_changes
 from hw.scard import PRESENT, UNAWARE, PcscContext
 from tests.kit.hw.ntag import FAILED, Ntag
 from tests.kit.hw.pcsc_rig import arrived
@@ -111,11 +111,16 @@ def test_what_is_counted_in_a_state_goes_on_from_0(count):
     def state(counted: int, flags: int) -> int:
         return (count + counted & 0xFFFF) << 16 | flags
 
-    assert [steps(state(0, PRESENT), state(one, scard.SCARD_STATE_EMPTY)) for one in (-1, 0, 1, 2)] == [-1, 0, 1, 2]
+    assert [count_changes(state(0, PRESENT), state(step, scard.SCARD_STATE_EMPTY)) for step in (-1, 0, 1, 2)] == [
+        -1,
+        0,
+        1,
+        2,
+    ]
 
 
 class Older(PcscContext):
-    """libpcsclite keeps one table of states for all threads, and so may show one what another was told before."""
+    """libpcsclite keeps one table of states for all threads, so a thread may see an older state of another."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -14,7 +14,7 @@ from hw.model import Arrived, Content, Opaque, ReaderLost, ReaderReady, Removed,
 from hw.pn532 import PN532Readers
 from hw.pn532_card import ChipCard
 from hw.pn532_chip import Chip
-from hw.tag import write
+from hw.tag import write_tag
 from tests.kit.hw.ntag import FAILED, Ntag, our_message, tlv
 from tests.kit.hw.pn532_rig import arrived, name
 from tests.kit.hw.report_queue import ReportQueue
@@ -272,8 +272,8 @@ def test_a_tag_torn_in_each_phase_of_a_write_holds_what_it_held_or_nothing(chips
         tag = Ntag(215, tlv(our_message(OTHER)))
         tag.tears = steps
         chip.place(tag)
-        result = write(ChipCard(opened), IDENT, Opaque(tag.uid))
-        found = ndef.examine(bytes(tag.memory[: ndef.WINDOW]))
+        result = write_tag(ChipCard(opened), IDENT, Opaque(tag.uid))
+        found = ndef.examine(bytes(tag.memory[: ndef.EXAMINED_SIZE]))
         ended.add((result, found.content))
         if result is Written.MOVED:
             assert found.ident in (None, Opaque(OTHER), Opaque(IDENT))
@@ -288,7 +288,7 @@ def test_a_tag_torn_in_each_phase_of_a_write_holds_what_it_held_or_nothing(chips
 
 def test_a_tag_that_takes_the_place_of_another_in_a_write_is_not_written(chips):
     class Replaced(Ntag):
-        """Another tag lies in its place after so many pages were written to it."""
+        """Another tag takes its place after so many pages were written to it."""
 
         def answer(self, frame: bytes) -> bytes | None:
             if frame[1] == 0xD6:
@@ -305,7 +305,7 @@ def test_a_tag_that_takes_the_place_of_another_in_a_write_is_not_written(chips):
         tag = Replaced()
         tag.left = pages
         chip.place(tag)
-        assert write(ChipCard(opened), IDENT, Opaque(tag.uid)) is Written.MOVED
+        assert write_tag(ChipCard(opened), IDENT, Opaque(tag.uid)) is Written.MOVED
         assert other.data.startswith(tlv(our_message(OTHER)))
     opened.close()
 

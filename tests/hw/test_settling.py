@@ -1,6 +1,6 @@
 """Recorded timings played back with a clock of their own: what people did, whatever the readers saw of it.
 
-The times are in ms. `replayed` gives each thing back with the moment at which it was said.
+The times are in ms. `replayed` gives each thing back with the moment at which it was timeline.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ def unread(reader: str, at: int, why: UnreadCause = UnreadCause.MOVED) -> Unread
 
 
 def replayed(*seen: Sighting | ReaderLost, took: int = 0, until: int = 20_000) -> list[tuple[int, Settled]]:
-    """What is said of these sightings, each told `took` ms after it was noticed, and when."""
-    settling, said = Settling(), list[tuple[int, Settled]]()
+    """What is settled from these sightings, each reported `took` ms after it was noticed, and when (ms)."""
+    settling, timeline = Settling(), list[tuple[int, Settled]]()
 
     def pass_time(to: int) -> None:
         while (due := settling.due()) is not None and due <= to:
-            said.extend((due // MS, one) for one in settling.settled(due))
+            timeline.extend((due // MS, sighting) for sighting in settling.settled(due))
 
-    for sighting in seen:
-        now = sighting.at + took * MS
+    for report in seen:
+        now = report.at + took * MS
         pass_time(now - 1)
-        told = settling.lost(sighting) if isinstance(sighting, ReaderLost) else settling.take(sighting)
-        said.extend((now // MS, one) for one in told)
-        said.extend((now // MS, one) for one in settling.settled(now))
+        settled = settling.lost(report) if isinstance(report, ReaderLost) else settling.take(report)
+        timeline.extend((now // MS, sighting) for sighting in settled)
+        timeline.extend((now // MS, sighting) for sighting in settling.settled(now))
     pass_time(until * MS)
-    return said
+    return timeline
 
 
 def test_a_card_that_stays_is_reported_once_it_is_sure() -> None:
@@ -75,14 +75,14 @@ def test_a_hand_that_passes_over_all_readers_does_nothing() -> None:
 
 
 def test_a_card_that_is_put_down_twice_arrives_twice() -> None:
-    said = replayed(put(LEFT, 0), gone(LEFT, 400), put(LEFT, 700))
-    assert said == [(150, put(LEFT, 0)), (400, gone(LEFT, 400)), (850, put(LEFT, 700))]
+    timeline = replayed(put(LEFT, 0), gone(LEFT, 400), put(LEFT, 700))
+    assert timeline == [(150, put(LEFT, 0)), (400, gone(LEFT, 400)), (850, put(LEFT, 700))]
 
 
 def test_a_removal_that_is_seen_late_is_not_a_second_one() -> None:
-    """The slowest reader tells of it 1.6 s after the card is gone, when it lies on the other one for long."""
-    said = replayed(put(LEFT, 0), put(RIGHT, 1000), gone(LEFT, 2200), gone(RIGHT, 5000))
-    assert said == [
+    """The slowest reader reports it 1.6 s after the card is gone, when it stays on the other one."""
+    timeline = replayed(put(LEFT, 0), put(RIGHT, 1000), gone(LEFT, 2200), gone(RIGHT, 5000))
+    assert timeline == [
         (150, put(LEFT, 0)),
         (1000, Removed(LEFT, 1000 * MS)),
         (1150, put(RIGHT, 1000)),
@@ -95,8 +95,8 @@ def test_a_card_that_slides_from_one_reader_to_the_next_was_put_down_on_the_last
 
 
 def test_a_card_that_comes_back_from_a_reader_that_did_not_notice_is_there_again() -> None:
-    said = replayed(put(LEFT, 0), put(RIGHT, 1000), gone(RIGHT, 1300), put(LEFT, 1500), gone(LEFT, 4000))
-    assert [one for _, one in said] == [
+    timeline = replayed(put(LEFT, 0), put(RIGHT, 1000), gone(RIGHT, 1300), put(LEFT, 1500), gone(LEFT, 4000))
+    assert [one for _, one in timeline] == [
         put(LEFT, 0),
         Removed(LEFT, 1000 * MS),
         put(RIGHT, 1000),
@@ -107,14 +107,14 @@ def test_a_card_that_comes_back_from_a_reader_that_did_not_notice_is_there_again
 
 
 def test_threat_3_a_tag_that_stays_on_two_readers_has_a_copy() -> None:
-    said = replayed(put(LEFT, 0), put(RIGHT, 1000))
-    assert said[-1] == (1000 + LATE // MS, Doubled(LEFT, RIGHT, 1000 * MS + LATE))
-    assert sum(isinstance(one, Doubled) for _, one in said) == 1
+    timeline = replayed(put(LEFT, 0), put(RIGHT, 1000))
+    assert timeline[-1] == (1000 + LATE // MS, Doubled(LEFT, RIGHT, 1000 * MS + LATE))
+    assert sum(isinstance(one, Doubled) for _, one in timeline) == 1
 
 
 def test_a_card_swapped_for_another_between_two_looks() -> None:
-    said = replayed(put(LEFT, 0), put(LEFT, 600, BLUE))
-    assert said == [(150, put(LEFT, 0)), (600, Removed(LEFT, 600 * MS)), (750, put(LEFT, 600, BLUE))]
+    timeline = replayed(put(LEFT, 0), put(LEFT, 600, BLUE))
+    assert timeline == [(150, put(LEFT, 0)), (600, Removed(LEFT, 600 * MS)), (750, put(LEFT, 600, BLUE))]
 
 
 def test_of_two_cards_swapped_quickly_the_first_was_a_brush() -> None:
@@ -122,8 +122,12 @@ def test_of_two_cards_swapped_quickly_the_first_was_a_brush() -> None:
 
 
 def test_two_cards_at_once_are_refused_and_the_one_that_stays_is_reported() -> None:
-    said = replayed(unread(LEFT, 0, UnreadCause.TWO), put(LEFT, 900))
-    assert said == [(150, unread(LEFT, 0, UnreadCause.TWO)), (900, Removed(LEFT, 900 * MS)), (1050, put(LEFT, 900))]
+    timeline = replayed(unread(LEFT, 0, UnreadCause.TWO), put(LEFT, 900))
+    assert timeline == [
+        (150, unread(LEFT, 0, UnreadCause.TWO)),
+        (900, Removed(LEFT, 900 * MS)),
+        (1050, put(LEFT, 900)),
+    ]
 
 
 def test_two_cards_put_down_one_right_after_the_other_are_refused_together() -> None:
@@ -131,8 +135,8 @@ def test_two_cards_put_down_one_right_after_the_other_are_refused_together() -> 
 
 
 def test_a_card_under_which_another_came_and_went_has_not_arrived_again() -> None:
-    said = replayed(put(LEFT, 0), unread(LEFT, 1000, UnreadCause.TWO), put(LEFT, 2000))
-    assert said == [(150, put(LEFT, 0)), (1150, unread(LEFT, 1000, UnreadCause.TWO))]
+    timeline = replayed(put(LEFT, 0), unread(LEFT, 1000, UnreadCause.TWO), put(LEFT, 2000))
+    assert timeline == [(150, put(LEFT, 0)), (1150, unread(LEFT, 1000, UnreadCause.TWO))]
 
 
 def test_a_card_that_could_not_be_read_for_a_moment_says_nothing() -> None:
@@ -140,8 +144,8 @@ def test_a_card_that_could_not_be_read_for_a_moment_says_nothing() -> None:
 
 
 def test_a_reader_that_is_lost_has_nothing_on_it() -> None:
-    said = replayed(put(LEFT, 0), ReaderLost(LEFT, 500 * MS, "pcsc"), put(LEFT, 2000))
-    assert said == [(150, put(LEFT, 0)), (500, Removed(LEFT, 500 * MS)), (2150, put(LEFT, 2000))]
+    timeline = replayed(put(LEFT, 0), ReaderLost(LEFT, 500 * MS, "pcsc"), put(LEFT, 2000))
+    assert timeline == [(150, put(LEFT, 0)), (500, Removed(LEFT, 500 * MS)), (2150, put(LEFT, 2000))]
     assert replayed(put(LEFT, 0), ReaderLost(LEFT, 100 * MS, "pcsc")) == []
 
 
@@ -169,18 +173,18 @@ def test_whatever_is_seen_each_reader_tells_of_arrivals_and_removals_in_turn(
                 sightings.append(put(reader, now, what))
             case why:
                 sightings.append(unread(reader, now, why))
-    said = [one for _, one in replayed(*sightings) if not isinstance(one, Doubled)]
+    timeline = [one for _, one in replayed(*sightings) if not isinstance(one, Doubled)]
     for reader in (LEFT, RIGHT):
-        lies: Tag | None = None
+        present: Tag | None = None
         something = False
-        for one in (one for one in said if one.reader == reader):
+        for one in (one for one in timeline if one.reader == reader):
             match one:
                 case Removed():
                     assert something
-                    lies, something = None, False
+                    present, something = None, False
                 case Arrived(tag=tag):
-                    assert lies is None
+                    assert present is None
                     assert one in sightings
-                    lies, something = tag, True
+                    present, something = tag, True
                 case Unread():
                     something = True

@@ -1,4 +1,4 @@
-"""Virtual NTAGs, as an ACR122U shows them to PC/SC, and what can be wrong with them."""
+"""Virtual NTAGs, as an ACR122U shows them to PC/SC, and their faults."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ OK, FAILED, UNKNOWN_COMMAND = b"\x90\x00", b"\x63\x00", b"\x6a\x81"
 
 
 def tlv(message: bytes) -> bytes:
-    """A message as it lies on a tag, in the form that its length needs."""
+    """A message in its TLV, with the length in one byte or three."""
     size = bytes([len(message)]) if len(message) < 0xFF else b"\xff" + len(message).to_bytes(2, "big")
     return b"\x03" + size + message + b"\xfe"
 
 
 def our_message(ident: bytes) -> bytes:
-    """The message with our record, from its description: TNF 4 and one short record, type, version, id."""
+    """The message with our record, built independently: TNF 4, one short record, type, version, id."""
     return bytes([0xD4, 12, 17]) + b"tableside:id" + b"\x01" + ident
 
 
 class Ntag:
-    """A tag fresh from the factory, with a UID of its own.
+    """A new tag with a unique UID.
 
-    tears: after how many reads and writes it is taken away in the middle of one.
-    mute: it lies there and cannot be powered up. contact: it is a chip card that knows none of these commands.
-    company: another card lies with it. old_reader: answers must be fetched, as with old firmware.
-    protected: it refuses writes for want of a password. shy: it lies at the edge, and the reader gets no answer.
+    tears: after how many reads and writes it is taken away during the next one.
+    mute: it cannot be powered up. contact: it is a chip card that knows none of these commands.
+    company: another card is beside it. old_reader: answers must be fetched, as with old firmware.
+    protected: it refuses writes without a password. shy: it is at the edge, so the reader gets no answer.
     """
 
     def __init__(self, model: int = 215, data: bytes | None = None) -> None:
@@ -46,21 +46,21 @@ class Ntag:
         self._kept = b""
 
     def put(self, data: bytes) -> None:
-        """Put data at page 4 and after, by whatever means."""
+        """Store data from page 4 on, even if the tag is locked."""
         self.memory[16 : 16 + len(data)] = data
 
     def lock(self) -> None:
-        """Lock it for good."""
+        """Lock it permanently."""
         self.memory[10:12] = b"\xf8\xff"
         self.memory[15] = 0x0F
 
     @property
     def data(self) -> bytes:
-        """What lies at page 4 and after."""
+        """The memory from page 4 on."""
         return bytes(self.memory[16:])
 
     def answer(self, frame: bytes) -> bytes | None:
-        """What the reader answers; None: nothing, for the tag was taken away."""
+        """The reader's answer; None if the tag was taken away."""
         if frame == b"\x04":
             return b"" if self.mute else ATR
         if self.contact:

@@ -50,7 +50,7 @@ exec setpriv --pdeathsig KILL pcscd --foreground --info "$@"
 
 
 class Placed:
-    """A tag that lies on a reader; it answers from a thread that ends when it is lifted or pcscd ends."""
+    """A tag on a reader; it answers from a thread that ends when the tag is lifted or pcscd ends."""
 
     def __init__(self, path: Path, tag: Ntag) -> None:
         self.tag = tag
@@ -81,7 +81,7 @@ class Placed:
 
 
 class VirtualReader:
-    """A reader as hands see it: one card at a time lies on it."""
+    """A reader on which one tag at a time can be placed."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -89,7 +89,7 @@ class VirtualReader:
         self._placed: Placed | None = None
 
     def place(self, tag: Ntag) -> None:
-        """Put a tag on it, instead of what lies there."""
+        """Put a tag on it in place of the present one."""
         self.lift()
         self._placed = Placed(self._path, tag)
 
@@ -98,7 +98,7 @@ class VirtualReader:
         self._placed = Placed(self._path, tag)
 
     def lift(self) -> None:
-        """Take away what lies there."""
+        """Take away the tag, if there is one."""
         if self._placed is not None:
             self._placed.lift()
             self._placed = None
@@ -202,7 +202,7 @@ def namespace() -> list[str]:
 
 
 def _no_polkit() -> list[str]:
-    """From 2.0 on, pcscd asks polkit who may use it, if it is not told otherwise."""
+    """From 2.0 on, pcscd asks polkit who may use it, unless told otherwise."""
     usage = subprocess.run(["pcscd", "--help"], capture_output=True, text=True, check=False, env={"PATH": _PATH})
     return ["--disable-polkit"] if "--disable-polkit" in usage.stdout + usage.stderr else []
 

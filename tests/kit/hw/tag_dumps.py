@@ -1,6 +1,6 @@
-"""Tags as other people's tools write them down: Flipper's .nfc, Proxmark's .eml and .json. Written by hand.
+"""Dumps of tags in the formats of other tools: Flipper's .nfc, Proxmark's .eml and .json. Written by hand.
 
-Each is a whole tag: head, lock bits, data, dynamic lock bits and configuration.
+Each is a whole tag: header, lock bits, data, dynamic lock bits and configuration.
 """
 
 from __future__ import annotations

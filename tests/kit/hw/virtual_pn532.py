@@ -1,7 +1,7 @@
-"""A PN532 on a pseudo-terminal: frames as the real chip speaks them, with virtual NTAGs in its field.
+"""A virtual PN532 on a pseudo-terminal: the frames of the real chip, with virtual NTAGs in its field.
 
-It is as strict as a real one: asleep it hears nothing without a long preamble, before its mode is set it finds no card,
-and a card that was found answers to no search until the field was off. A card that did not answer is to be found again.
+It is as strict as a real one: asleep, it needs a long preamble; it finds no card before its mode is set; a card that
+was found answers no search until the field was off; and a card that did not answer must be found again.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ EXCHANGES = {0x30: 0.002, 0xA2: 0.005}
 
 
 class VirtualPN532:
-    """The chip, its line, and hands that put tags into its field. `path` is the device, as long as it is plugged in.
+    """The chip, its line, and methods to place tags. `path` is the device while the chip is plugged in.
 
-    real_time: bytes and tags take the time that they take, otherwise none.
-    mute: it says nothing. hangs: it acknowledges, and says no more. acknowledges: it does that without end.
-    drowsy: seconds that it takes to wake up. says: what it answers to a search and for a card, in place of the truth.
-    noise: said in place of each answer. hum: said before each. spoiled: so many answers come with a wrong checksum.
-    `spent` is how many seconds line, chip and tag took since tags were last placed, in real time.
-    It is `awake` while it hears commands. `received` is each frame that came, with what came before it.
+    real_time: bytes and tags take as long as real ones, otherwise no time.
+    mute: it never answers. hangs: it acknowledges, but does not answer. acknowledges: it does that without end.
+    drowsy: seconds it needs to wake up. says: its answer to a search and for a card, instead of the right one.
+    noise: sent instead of each answer. hum: sent before each answer. spoiled: answers left with a wrong checksum.
+    `spent` is the seconds that line, chip and tag took since tags were last placed, in real time.
+    It is `awake` while it accepts commands. `received` holds each frame with the bytes before it.
     """
 
     def __init__(self, path: Path, *, real_time: bool = False) -> None:
@@ -65,13 +65,13 @@ class VirtualPN532:
         self.plug()
 
     def place(self, *tags: Ntag) -> None:
-        """Put these tags into the field, instead of what is there."""
+        """Put these tags into the field in place of those there."""
         with self._changing:
             self._tags, self._found = list(tags), []
             self._placed, self.spent = time.monotonic(), 0.0
 
     def lift(self) -> None:
-        """Take away what is there."""
+        """Take away all tags."""
         self.place()
 
     def plug(self) -> None:
@@ -87,7 +87,7 @@ class VirtualPN532:
         self._thread.start()
 
     def unplug(self) -> None:
-        """Pull it out. It may be out already."""
+        """Unplug it. It may be unplugged already."""
         if self._ends is None:
             return
         self.path.unlink()
@@ -107,11 +107,11 @@ class VirtualPN532:
             while (frame := _taken(came)) is not None:
                 self.received.append(frame)
                 for answer in self._answers(frame):
-                    with contextlib.suppress(BlockingIOError):  # nobody takes it
+                    with contextlib.suppress(BlockingIOError):  # nobody reads
                         os.write(line, answer)
 
     def _answers(self, came: bytes) -> Iterator[bytes]:
-        """What is said to a frame and what came before it."""
+        """The answers to a frame and the bytes before it."""
         frame = came[came.index(_START) :]
         if not self.awake and came.startswith(_PREAMBLE):
             time.sleep(self.drowsy)
@@ -204,7 +204,7 @@ class VirtualPN532:
 
 
 def _taken(came: bytearray) -> bytes | None:
-    """Take the first whole frame out of what came, with all that came before it."""
+    """Take the first whole frame, with all bytes before it."""
     start = came.find(_START)
     head = came[start : start + 8] if start >= 0 else b""
     if head[: len(_ACK)] == _ACK:
@@ -221,7 +221,7 @@ def _taken(came: bytearray) -> bytes | None:
 
 
 def _content(frame: bytes) -> bytes:
-    """What a host's frame says, checked."""
+    """The content of a host's frame, checked."""
     head, content = (frame[5:8], frame[8:-2]) if frame[3:5] == _LONG else (frame[3:5], frame[5:-2])
     assert sum(head) & 0xFF == 0
     assert sum(content) + frame[-2] & 0xFF == 0
@@ -230,7 +230,7 @@ def _content(frame: bytes) -> bytes:
 
 
 def _apdu(command: bytes) -> bytes:
-    """A Type 2 command in the words of `Ntag.answer`."""
+    """A Type 2 command as the APDU for `Ntag.answer`."""
     if command[0] == 0x30:
         return bytes([0xFF, 0xB0, 0, command[1], 16])
     return bytes([0xFF, 0xD6, 0, command[1], len(command) - 2]) + command[2:]

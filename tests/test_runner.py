@@ -1,0 +1,42 @@
+"""How the tests themselves are run."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+HANGING = """
+import time
+
+def test_it_hangs_here():
+    time.sleep(60)
+"""
+
+
+def run_pytest(*arguments: str, ignore_interrupts: bool = False) -> subprocess.CompletedProcess[str]:
+    shell = ["sh", "-c", 'trap "" INT; exec "$@"', "sh"] if ignore_interrupts else []
+    command = [*shell, sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--no-header", *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
+
+
+@pytest.mark.parametrize("workers", [(), ("-n", "1")], ids=["one process", "a worker"])
+def test_ctrl_c_is_tested_when_the_tests_are_started_with_interrupts_ignored(workers):
+    """As `nohup make test &` starts them."""
+    ctrl_c = "tests/commands/test_readers.py::test_ctrl_c_ends_the_watch_with_the_last_picture"
+    run = run_pytest(*workers, "--timeout=20", ctrl_c, ignore_interrupts=True)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+def test_a_test_that_hangs_fails_with_its_stack(tmp_path):
+    (tmp_path / "test_hanging.py").write_text(HANGING)
+    run = run_pytest("-c", str(ROOT / "pyproject.toml"), "--timeout=1", str(tmp_path))
+    assert run.returncode != 0
+    assert "time.sleep(60)" in run.stdout + run.stderr
+
+
+def test_every_test_has_a_time_limit(pytestconfig):
+    assert float(pytestconfig.getini("timeout")) > 0
