@@ -26,7 +26,7 @@ lint: ## check style, types and the arrows between packages
 
 docs: ## build the documentation's site in build/site, with warnings as errors (ARGS=... goes to mkdocs build)
 	@tools/setup docs
-	@.venv/bin/mkdocs build --strict --quiet $(ARGS)
+	@NO_MKDOCS_2_WARNING=1 .venv/bin/mkdocs build --strict --quiet $(ARGS)
 
 soak: ## play a thousand random games, each checked after every action (ARGS="--seed 17 --games 1": one of them)
 	@tools/setup lint
