@@ -1,7 +1,7 @@
 # Each target does its own set-up, and none of it twice: see tools/setup.
 #   ARGS=...            goes on to the command, as in: make run ARGS="--data /tmp/table"
 #   PYTHON=python3.12   chooses the Python that .venv is made with (3.11 to 3.13)
-.PHONY: help run test lint soak torture bench mutants screenshots install-hw uninstall-hw pins clean
+.PHONY: help run test lint docs soak torture bench mutants screenshots install-hw uninstall-hw pins clean
 export PYTHON
 python := .venv/bin/python
 
@@ -23,6 +23,10 @@ lint: ## check style, types and the arrows between packages
 	@$(python) -m ruff format --check .
 	@$(python) -m mypy
 	@.venv/bin/lint-imports
+
+docs: ## build the documentation's site in build/site, with warnings as errors (ARGS=... goes to mkdocs build)
+	@tools/setup docs
+	@NO_MKDOCS_2_WARNING=1 .venv/bin/mkdocs build --strict --quiet $(ARGS)
 
 soak: ## play a thousand random games, each checked after every action (ARGS="--seed 17 --games 1": one of them)
 	@tools/setup lint

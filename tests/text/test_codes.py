@@ -1,62 +1,95 @@
-"""Every message that the code makes has words, and gets the arguments that its words have places for."""
+"""Every code that the source uses has words in every language, and every code with words is used."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from pathlib import Path
-from typing import NamedTuple
+import re
 
 import pytest
 from babel.messages.pofile import read_po
 
+from tableside.text import LANGUAGES
 from tableside.text.catalogue import FOLDER
-from tests.text.test_text import fields, forms
+from tests.text.source import PLACE, ROOT, dotted, files, quoted, strings, text_of, tree
 
-HOUSE = Path(__file__).parents[2] / "tableside"
-
-
-class Call(NamedTuple):
-    """A call of `message` with a code that stands in the source; no arguments where some are unpacked."""
-
-    where: str
-    code: str
-    arguments: frozenset[str] | None
+CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
+CODE_AT = {"message": 0, "Message": 0, "assumed": 0, "forbidden": 1, "not_known": 1, "disputed": 1}
+"""The functions that take a code, and which of their arguments it is."""
 
 
-def calls(path: Path) -> Iterator[Call]:
-    for node in ast.walk(ast.parse(path.read_text())):
-        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "message"):
-            continue
-        codes = [each.value for each in ast.walk(node.args[0]) if isinstance(each, ast.Constant)] if node.args else []
-        names = {keyword.arg for keyword in node.keywords}
-        known = None if None in names else frozenset(name for name in names if name)
-        if not isinstance(node.args[0], ast.JoinedStr):
-            for code in (code for code in codes if isinstance(code, str) and "-" in code):
-                yield Call(f"{path.relative_to(HOUSE)}:{node.lineno}", code, known)
-
-
-def patterns() -> dict[str, set[str]]:
-    """The arguments of each code that has words."""
-    found = {}
-    for path in (FOLDER / "en/LC_MESSAGES").glob("*.po"):
+def with_words(language: str) -> set[str]:
+    """The codes that have words in a language."""
+    found = set()
+    for path in (FOLDER / language / "LC_MESSAGES").glob("*.po"):
         with path.open("rb") as file:
             for entry in read_po(file):
-                code = entry.id if isinstance(entry.id, str) else entry.id[0]
-                found[code] = set().union(*map(fields, forms(entry)))
+                if entry.id:
+                    found.add(entry.id if isinstance(entry.id, str) else entry.id[0])
     return found
 
 
-CALLS = [call for path in sorted(HOUSE.rglob("*.py")) for call in calls(path)]
-PATTERNS = patterns()
+ENGLISH = with_words("en")
+PREFIXES = frozenset(code.partition("-")[0] for code in ENGLISH)
 
 
-def test_there_are_messages_to_check() -> None:
-    assert len(CALLS) > 100
+def given_codes(name: str) -> set[str]:
+    """The codes that a module gives to a function that takes one, with `PLACE` in those of an f-string."""
+    found = set()
+    for node in ast.walk(tree(name)):
+        if isinstance(node, ast.Call) and (at := CODE_AT.get(dotted(node.func).rpartition(".")[2])) is not None:
+            for argument in node.args[at : at + 1]:
+                found |= {text for one in direct(argument) if (text := text_of(one)) is not None}
+    return found
 
 
-@pytest.mark.parametrize("call", CALLS, ids=lambda call: f"{call.where}-{call.code}")
-def test_a_message_has_words_and_their_arguments(call: Call) -> None:
-    assert call.code in PATTERNS, f"no words for {call.code} in {call.where}"
-    if call.arguments is not None:
-        assert PATTERNS[call.code] <= call.arguments, call
+def direct(node: ast.AST) -> list[ast.AST]:
+    """The values that an expression may have, of an `a if b else c` both."""
+    return [*direct(node.body), *direct(node.orelse)] if isinstance(node, ast.IfExp) else [node]
+
+
+def texts(name: str) -> set[str]:
+    """All texts of a file that could be codes."""
+    if name.endswith(".py"):
+        return {text for _, text in strings(name)}
+    return {text for _, text in quoted(name)}
+
+
+SOURCES = [*files(".py"), *files(".kv"), *files(".js")]
+USED = frozenset(text for name in SOURCES for text in texts(name))
+PATTERNS = [
+    re.compile(re.escape(text).replace(re.escape(PLACE), "[a-z0-9-]+"))
+    for text in USED
+    if PLACE in text and CODE.fullmatch(text.replace(PLACE, "x")) and text.partition("-")[0] in PREFIXES
+]
+
+
+def has_words(code: str, words: set[str]) -> bool:
+    if PLACE not in code:
+        return code in words
+    pattern = re.compile(re.escape(code).replace(re.escape(PLACE), "[a-z0-9-]+"))
+    return any(pattern.fullmatch(one) for one in words)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_code_that_is_given_to_a_message_has_words(language: str) -> None:
+    words = with_words(language)
+    codes = {code for name in files(".py") for code in given_codes(name)}
+    assert len(codes) > 100
+    assert not sorted(code for code in codes if not has_words(code, words))
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_every_text_that_looks_like_a_code_has_words(name: str) -> None:
+    codes = {text for text in texts(name) if CODE.fullmatch(text) and text.partition("-")[0] in PREFIXES}
+    assert not sorted(codes - ENGLISH)
+
+
+def test_every_code_with_words_is_used() -> None:
+    unused = {code for code in ENGLISH - USED if not any(pattern.fullmatch(code) for pattern in PATTERNS)}
+    assert not sorted(unused - in_kv(unused))
+
+
+def in_kv(codes: set[str]) -> set[str]:
+    """Those of these codes that stand within an expression of a .kv file or an attribute of a page."""
+    text = "\n".join((ROOT / name).read_text(encoding="utf-8") for name in (*files(".kv"), *files(".html")))
+    return {code for code in codes if re.search(rf"(?<![\w-]){re.escape(code)}(?![\w-])", text)}

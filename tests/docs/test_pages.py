@@ -1,0 +1,87 @@
+"""What the documentation names is there: links, paths, make targets, commands and their options."""
+
+import re
+import shlex
+
+import click
+import pytest
+
+from tableside.cli.main import main
+from tests.docs.pages import NAMES, ROOT, anchors, code, links, read
+
+TOP = ("tableside", "hw", "carddata", "docs", "tests", "examples", "tools", "install", "requirements", "engine")
+PATH = re.compile(r"(?:[\w.-]+/)+[\w.-]*|[\w-]+\.(?:md|toml|yml|yaml)")
+GENERATED = ("build/", ".venv/", "decisions/NNNN")
+TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_link_leads_somewhere(name):
+    for link in links(name):
+        target, _, anchor = link.partition("#")
+        if "://" in target:
+            continue
+        page = (ROOT / name).parent / target if target else ROOT / name
+        assert page.exists(), link
+        if anchor and page.suffix == ".md":
+            assert anchor in anchors(page.resolve().relative_to(ROOT).as_posix()), link
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_path_that_is_named_is_there(name):
+    for span in code(name):
+        for path in PATH.findall(span):
+            first, slash, rest = path.partition("/")
+            if slash and first in TOP and rest and "..." not in path:
+                places = (ROOT / path, ROOT / "tableside" / path)
+                assert any(place.exists() for place in places), path
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_make_target_that_is_named_is_there(name):
+    for span in code(name):
+        for target in re.findall(r"(?:^|[;&] *)make ([a-z][a-z-]*)", span):
+            assert target in TARGETS, span
+
+
+def commands(name):
+    """The words after `tableside` of each command that a page shows."""
+    for span in code(name):
+        found = re.search(r"^(?:\.venv/bin/)?tableside((?: [^`|]+)?)$", span)
+        if found and re.match(r"( [a-z-]+)*", found[1]):
+            yield re.sub(r"[\[\]]|\.\.\.|…", " ", found[1])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_command_that_is_shown_parses(name):
+    for words in commands(name):
+        check_command(shlex.split(words))
+
+
+def check_command(words):
+    command: click.Command = main
+    while isinstance(command, click.Group) and words and not words[0].startswith("-"):
+        assert words[0] in command.commands, words
+        command, words = command.commands[words[0]], words[1:]
+    assert not (isinstance(command, click.Group) and words and not words[0].startswith("-")), words
+    known = {option for one in command.params for option in (*one.opts, *one.secondary_opts)} | {"--help", "-h"}
+    known |= {"--version"} if command is main else set()
+    for option in (word.partition("=")[0] for word in words if word.startswith("-")):
+        assert option in known, (command.name, option)
+
+
+def test_the_check_notices_what_is_not_there():
+    for words in (["recrod"], ["record", "shwo"], ["record", "show", "--flie", "x"]):
+        with pytest.raises(AssertionError):
+            check_command(words)
+
+
+def test_the_readme_shows_commands_and_targets():
+    assert len(list(commands("README.md"))) > 5
+    assert {"make run", "make test", "make docs"} <= {span.strip() for span in code("README.md")}
+
+
+def test_the_command_page_is_made_from_the_commands():
+    page = read("docs/commands.md")
+    assert ":module: tableside.cli.main" in page
+    assert ":command: main" in page
