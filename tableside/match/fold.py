@@ -37,7 +37,6 @@ from tableside.match.entries import (
 from tableside.match.public.history import describe_action, describe_gain, describe_outcome
 from tableside.match.public.references import table_names
 from tableside.message import Message, Names, PlaceName, PlayerName, message
-from tableside.text.wording import Words
 
 NOTES: Mapping[str, Message] = {
     "undo": message("history-undone"),
@@ -99,11 +98,6 @@ class Match:
     def names(self) -> Names:
         """What the players and battlefields are called."""
         return table_names(self.agreed.names, self.table)
-
-    @property
-    def words(self) -> Words:
-        """This match in words."""
-        return Words(self.agreed.names, self.table)
 
     def where(self, slot: Slot) -> Facedown | Permanent | Item | None:
         """The facedown card, the permanent or the item of the chain that a tapped card is now, None for none."""
