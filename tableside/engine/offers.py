@@ -30,9 +30,9 @@ from tableside.engine.model.actions import (
 from tableside.engine.model.secret import Secret
 from tableside.engine.model.state import UNKNOWN, Player, Private, Source, Table
 from tableside.engine.rules.abilities import activated
-from tableside.engine.rules.costs import Total
 from tableside.engine.rules.hidden import hide_cost
 from tableside.engine.rules.locations import locations
+from tableside.engine.rules.resources import Total
 from tableside.engine.rules.targeting import choices
 from tableside.engine.rules.timing import is_invited
 

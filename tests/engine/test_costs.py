@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tableside.engine.model.state import EMPTY, Pool, Runes
-from tableside.engine.rules.costs import ANY, Purse, Total, pay
+from tableside.engine.rules.resources import ANY, Purse, Total, pay
 
 DOMAINS = ("fury", "calm", "?")
 some_runes = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=3, max_size=3).map(

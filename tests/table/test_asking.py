@@ -121,13 +121,13 @@ def test_what_the_rules_say_against_the_marks_is_told_before_done(field: AtTable
     field.plays("A", "Small")
     for text in (MY_CUB, MY_WALL):
         field.press("A", text)
-    assert "do not meet together" in field.notice("A").text
+    assert "together do not fit" in field.notice("A").text
     field.press("A", "Done")
     assert (field.notice("A").tone, field.notice("A").rule) == ("refused", "rule 355.11.a")
     field.press("A", "Take it back")
     assert f"*{MY_CUB}" in field.buttons("A")
     field.press("A", MY_WALL)
-    assert "do not meet" not in field.notice("A").text
+    assert "do not fit" not in field.notice("A").text
 
 
 def test_marks_are_over_when_the_position_is_another_one(field: AtTable) -> None:

@@ -135,7 +135,7 @@ def test_in_competition_a_refused_play_from_facedown_is_the_same_to_everybody(tm
             table.do(c.Dismiss("A"), c.Intend("A", "facedown", 1))
             tag = VirtualTag() if card is None else table.tags["A"][card]
             seen.append(told(table, lambda table, tag=tag: table.tap(tag)))
-            assert table.notice("A").text == "It was hidden this turn."
+            assert table.notice("A").text == "The card was hidden this turn."
             assert kinds(table) == ["action", "refused"]
     assert len({one.record for one in seen}) == 1
     assert len({one.view for one in seen}) == 1

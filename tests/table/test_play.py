@@ -24,7 +24,7 @@ def test_a_card_is_not_played_on_the_turn_it_was_hidden(table: AtTable) -> None:
     notice = table.notice("A")
     assert (notice.tone, notice.title) == ("refused", "Not by the rules")
     assert "rule 811.1.b" in notice.rule.split(", ")
-    assert notice.text == "It was hidden this turn."
+    assert notice.text == "The card was hidden this turn."
     assert notice.buttons == ("Take it back", "We go on")
     assert len(table.tile(1).marks) == 1
     assert kinds(table) == ["action", "refused"]

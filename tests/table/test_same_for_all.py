@@ -353,7 +353,7 @@ def test_a_play_that_is_too_early_does_not_tell_whether_it_is_the_card_that_was_
     same, another, other_tag = refused_plays(
         tmp_path, (tag_of("A", LEGAL), tag_of("A", NAMED_LONG), VirtualTag(b"\x04\xfe\x9dZZ\xc3\xd7"))
     )
-    assert b"hidden this turn" in same[1]
+    assert b"reason-hidden-this-turn" in same[1]
     assert another == same
     assert other_tag == same
 

@@ -14,9 +14,10 @@ from tableside.engine.model.actions import Assign, Choose
 from tableside.engine.model.state import UNKNOWN, Place, Private, Question, Table, Target
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules import drawing, effects
-from tableside.engine.rules.battlefields import discard_facedown
-from tableside.engine.rules.costs import deflected, judge_cost, total
+from tableside.engine.rules.costs import deflected, total
 from tableside.engine.rules.damage import judge_assignment
+from tableside.engine.rules.hidden import discard_facedown
+from tableside.engine.rules.resources import judge_cost
 from tableside.engine.rules.targeting import as_many_as_fit, choices, judge_group, left
 from tableside.message import PlayerName
 

@@ -13,8 +13,9 @@ from tableside.engine.flow import combat, showdown
 from tableside.engine.model import events as e
 from tableside.engine.model.state import UNKNOWN, Permanent, Player, Question
 from tableside.engine.rules.abilities import TriggerEvent, fire
-from tableside.engine.rules.battlefields import combat_staged, contest, discard_facedown, ongoing, room, showdown_staged
+from tableside.engine.rules.battlefields import combat_staged, contest, ongoing, room, showdown_staged
 from tableside.engine.rules.effects import kill
+from tableside.engine.rules.hidden import discard_facedown
 from tableside.engine.rules.movement import recall
 from tableside.engine.rules.scoring import ahead, win
 

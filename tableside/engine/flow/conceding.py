@@ -9,8 +9,9 @@ from tableside.engine.flow import showdown
 from tableside.engine.flow.chain import resolve_newest
 from tableside.engine.model import events as e
 from tableside.engine.model.state import Player, Showdown, Table
-from tableside.engine.rules.battlefields import contest, discard_facedown
+from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.drawing import give_point
+from tableside.engine.rules.hidden import discard_facedown
 from tableside.engine.rules.scoring import win
 
 

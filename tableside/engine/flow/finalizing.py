@@ -13,10 +13,12 @@ from tableside.engine.model.state import Item, Permanent, Place, Question, Table
 from tableside.engine.rules import playing
 from tableside.engine.rules.abilities import TriggerEvent, adds, fire
 from tableside.engine.rules.battlefields import contest
-from tableside.engine.rules.costs import NOTHING, due, non_resource_costs, total
-from tableside.engine.rules.locations import card_places, closed_to, format_place
+from tableside.engine.rules.costs import due, non_resource_costs, total
+from tableside.engine.rules.locations import closed_to, format_place
 from tableside.engine.rules.objects import format_object as target_word
 from tableside.engine.rules.payment import pay
+from tableside.engine.rules.places import card_places
+from tableside.engine.rules.resources import NOTHING
 from tableside.engine.rules.targeting import choices, most, options, possible
 
 

@@ -9,7 +9,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.modes import extra_runes, skips_draw
 from tableside.engine.model.state import UNKNOWN, Phase, Player, Runes, Table, Task
 from tableside.engine.rules.abilities import TriggerEvent, fire
-from tableside.engine.rules.costs import empty_pools
+from tableside.engine.rules.resources import empty_pools
 from tableside.engine.rules.scoring import hold
 
 NEXT: dict[Phase, Phase] = {

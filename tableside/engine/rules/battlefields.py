@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from carddata.model import FacedownRoom, FacedownShut
+from carddata.model import FacedownRoom
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.state import Place, Player, Table
@@ -44,32 +42,6 @@ def combat_staged(table: Table, at: int) -> bool:
     return table.battlefield(at).contested is not None and opposed
 
 
-def play_shut(table: Table, player: Player, at: int) -> bool:
-    """Whether a unit there keeps its opponents from revealing, and so from playing, their facedown cards there."""
-    theirs = (unit.card for unit in table.units(at) if unit.player in table.opponents(player))
-    cards = (table.card(name) for name in theirs)
-    standing = (one for card in cards if card is not None for one in card.standing)
-    return any(isinstance(one, FacedownShut) for one in standing)
-
-
 def ongoing(table: Table, at: int) -> bool:
     """Whether a showdown or a combat is in progress at a battlefield."""
     return at in (table.showdown and table.showdown.at, table.combat and table.combat.at)
-
-
-def reveal(execution: Execution, handle: str, shown: str | None = None) -> str | None:
-    """A facedown card is shown to everybody by its owner (421.4); its name, None where it was never read.
-
-    `shown` is what people see as they turn it up; without it, it is the card that was hidden.
-    """
-    lies = next(one for one in execution.table.facedown if one.handle == handle)
-    card = shown or execution.private.faces.get(handle)
-    execution.emit(e.Revealed(handle, lies.player, card))
-    return card
-
-
-def discard_facedown(execution: Execution, handle: str, to: Literal["trash", "banished", "hand"] = "trash") -> None:
-    """A facedown card is revealed and leaves its zone, for its owner's trash as a rule (323.7, 421.4, 652.1)."""
-    lies = next(one for one in execution.table.facedown if one.handle == handle)
-    card = reveal(execution, handle)
-    execution.emit(e.LeftFacedown(handle, lies.player, card, to, execution.table.next_id))

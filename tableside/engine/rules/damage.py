@@ -1,4 +1,4 @@
-"""Assigning combat damage (2026-07-16, 465.2.c): what each side has to give, and which assignments are legal."""
+"""Combat damage (2026-07-16, 465.2): how much each side assigns, and which assignments are legal."""
 
 from __future__ import annotations
 

@@ -11,13 +11,14 @@ from carddata import model as m
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.state import UNKNOWN, Item, Permanent, Place, Player, Question, Table, Target
-from tableside.engine.rules import scoring
+from tableside.engine.rules import hidden, scoring
 from tableside.engine.rules.abilities import TriggerEvent, fire, holds
-from tableside.engine.rules.battlefields import contest, discard_facedown
-from tableside.engine.rules.locations import closed_to, unit_places
+from tableside.engine.rules.battlefields import contest
+from tableside.engine.rules.locations import closed_to
 from tableside.engine.rules.locations import format_place as place_word
 from tableside.engine.rules.movement import move_units, recall
 from tableside.engine.rules.objects import battlefield_of, found, place_of, player_of, targeting_context, there
+from tableside.engine.rules.places import unit_places
 from tableside.engine.rules.targeting import choices, largest, left, together
 
 
@@ -204,7 +205,7 @@ def give_back(execution: Execution, target: Target) -> None:
     """A permanent, a facedown card or a card of a trash goes to its owner's hand; a facedown one is shown (421.4)."""
     if isinstance(target, str):
         if place_of(execution.table, target) is not None and not battlefield_of(execution.table, target):
-            discard_facedown(execution, target, "hand")
+            hidden.discard_facedown(execution, target, "hand")
         return
     permanent = execution.table.permanent(target)
     if permanent is not None:
@@ -238,14 +239,14 @@ def _heal(execution: Execution, item: Item, do: m.Heal) -> None:
 
 
 def _token(execution: Execution, item: Item, do: m.PlayToken) -> None:
-    """Tokens of a hidden card are played at its battlefield (811.1.d.3), other units where their player may choose."""
+    """Tokens enter where their player may play them; those of a card from facedown where `hidden` lets them."""
     card = execution.table.card(do.token)
     if card is not None and card.type == "gear":
         places: tuple[Place, ...] = (item.player,)
     elif do.here:
         places = _here(execution.table, item)
     else:
-        places = unit_places(execution.table, item.player, item.hidden_at)
+        places = hidden.token_places(item, unit_places(execution.table, item.player))
     if len(places) > 1:
         execution.ask(Question(item.player, "token", tuple(place_word(place) for place in places), item.id))
     elif places:

@@ -1,19 +1,37 @@
-"""Hide, and playing from facedown (2026-07-16, 107.3, 421, 811)."""
+"""Hidden and hiding: all of rule 811, and of 421 (2026-07-16, 107.3, 421, 811).
+
+In the order of the rules: what hiding costs and who may hide (811.1.a, 811.1.b, 421), playing from facedown
+(811.1.b), the battlefield that binds a card played from facedown (811.1.d: its place, its targets, its tokens), and
+what is shown of a facedown card (128.4, 421.4). Other modules ask here and decide nothing of this themselves.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
-from carddata.model import Card, Cost, HideFor
+from msgspec.structs import replace
+
+from carddata.model import Card, Choice, Cost, FacedownShut, HideFor
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Hide, Play
-from tableside.engine.model.state import UNKNOWN, Facedown, Player, Private, Table
-from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden, not_known
+from tableside.engine.model.state import UNKNOWN, Facedown, Item, Place, Player, Private, Table, Target
+from tableside.engine.model.verdict import Findings, Reason, assumed, disputed, forbidden, not_known
 from tableside.engine.rules.abilities import TriggerEvent, fire
-from tableside.engine.rules.battlefields import play_shut, room
-from tableside.engine.rules.costs import ANY, NOTHING, Total, affordable, judge_cost, resources, spend, with_domain
+from tableside.engine.rules.battlefields import room
 from tableside.engine.rules.locations import closed_to
+from tableside.engine.rules.objects import place_of, there
+from tableside.engine.rules.resources import (
+    ANY,
+    NOTHING,
+    Total,
+    affordable,
+    judge_cost,
+    resources,
+    spend,
+    with_domain,
+)
 from tableside.engine.rules.timing import judge_by_hand, judge_permanent, timing
 from tableside.message import PlaceName, PlayerName
 
@@ -118,6 +136,8 @@ def facedown_meant(table: Table, private: Private, action: Play) -> Facedown | N
 
     One with that face comes first, then one whose face is not known; of equals one that was not hidden this turn.
     """
+    if action.source != "facedown":
+        return None
     name = action.card.reveal()
 
     def unlikely(lies: Facedown) -> tuple[bool, bool, bool, bool]:
@@ -137,7 +157,7 @@ def judge_from_facedown(table: Table, private: Private, action: Play) -> Finding
         return
     if lies.turn >= table.number:
         yield forbidden("811.1.b", "reason-hidden-this-turn", public=_plain_which(table, action))
-    if play_shut(table, action.player, lies.at):
+    if is_shut(table, action.player, lies.at):
         yield forbidden("421.4", "reason-facedown-shut", player=PlayerName(action.player), place=PlaceName(lies.at))
     yield from timing(table, action.player, action=True, reaction=True)
     yield from _same(table, private, lies, action)
@@ -146,7 +166,7 @@ def judge_from_facedown(table: Table, private: Private, action: Play) -> Finding
         yield assumed("assumed-card-type", public=False)
         return
     yield from judge_permanent(table, action.player, card, public=False)
-    yield from _place_from_facedown(table, action, card)
+    yield from _judge_place(table, action, card)
     yield from judge_by_hand(card, public=False)
 
 
@@ -169,23 +189,140 @@ def _same(table: Table, private: Private, lies: Facedown, action: Play) -> Findi
         yield forbidden("811.1", "reason-card-lacks-hidden", public=False)
 
 
-def _place_from_facedown(table: Table, action: Play, card: Card) -> Iterator[Reason]:
-    """A permanent is played to the battlefield where it was hidden, gear too (811.1.d.1).
+def _judge_place(table: Table, action: Play, card: Card) -> Iterator[Reason]:
+    """A named place must be one where the card may enter (811.1.d.1).
 
-    Where others fight there no unit of the player can enter, and the card stays facedown (462.2, 358.5).
+    Where others fight no unit of the player can enter, and the card stays facedown (462.2, 358.5).
     """
-    if card.type == "unit" and closed_to(table, action.player, action.at):
+    allowed = places(table, action.player, card.type, action.at)
+    if card.type == "unit" and not allowed:
         player = PlayerName(action.player)
         yield forbidden("462.2", "reason-units-may-not-enter", public=False, player=player, place=PlaceName(action.at))
-    if action.to is None or action.to == action.at:
+    if action.to is None or action.to in (action.at, *allowed):
         return
-    bound = {"place": PlaceName(action.at), "to": PlaceName(action.to)}
+    place, to = PlaceName(action.at), PlaceName(action.to)
     if card.type == "gear" and table.setup.rules.gear_bound:
-        yield forbidden("811.1.d.1.a", "reason-bound-to-hidden-place", public=False, **bound)
-    elif card.type == "gear" and action.to != action.player:
+        yield forbidden("811.1.d.1.a", "reason-bound-to-hidden-place", public=False, place=place, to=to)
+    elif card.type == "gear":
         yield forbidden("359.2.d", "reason-gear-goes-to-base", public=False)
     elif card.type == "unit":
-        yield forbidden("811.1.d.1", "reason-bound-to-hidden-place", public=False, **bound)
+        yield forbidden("811.1.d.1", "reason-bound-to-hidden-place", public=False, place=place, to=to)
+
+
+def kept_private(findings: Findings) -> Findings:
+    """The same findings, for nobody but those who may know the facedown card that they follow from."""
+    for finding in findings:
+        yield replace(finding, public=False)
+
+
+def without_played(table: Table, private: Private, action: Play) -> Table:
+    """The table as choices are made for a play: a card from facedown is on the chain already (354)."""
+    card = facedown_meant(table, private, action)
+    return replace(table, facedown=tuple(other for other in table.facedown if other != card)) if card else table
+
+
+def turn_up(execution: Execution, action: Play) -> None:
+    """Show the facedown card that is played, if it is one, and take it out of its zone (354, 421.4)."""
+    card = facedown_meant(execution.table, execution.private, action)
+    if card is not None:
+        name = action.card.reveal()
+        reveal(execution, card.handle, name)
+        execution.emit(e.LeftFacedown(card.handle, card.player, name, "chain"))
+
+
+def is_public(item: Item) -> bool:
+    """Whether what follows from a chain item's card is public before it is played: not for a card from facedown."""
+    return item.hidden_at is None
+
+
+def ignores_base_cost(item: Item) -> bool:
+    """Whether a chain item is played for no base cost, as a card from facedown is (811.1.b)."""
+    return item.source == "facedown"
+
+
+def places(table: Table, player: Player, kind: str, at: int) -> tuple[Place, ...]:
+    """Where a unit or gear that was hidden at a battlefield may enter: at that battlefield (811.1.d.1).
+
+    In the edition of 2025-12-01 gear may also go to its player's base (811.1.d.1.a is missing).
+    """
+    if kind == "gear":
+        return (at,) if table.setup.rules.gear_bound else (player, at)
+    return () if closed_to(table, player, at) else (at,)
+
+
+def token_places(item: Item, allowed: tuple[Place, ...]) -> tuple[Place, ...]:
+    """Those of the allowed places where tokens of an item may enter: of a card from facedown at its own (811.1.d.3)."""
+    return allowed if item.hidden_at is None else tuple(place for place in allowed if place == item.hidden_at)
+
+
+def judge_no_target(item: Item) -> Iterator[Reason]:
+    """An item without a valid target: one from facedown would need it at its battlefield (811.1.d)."""
+    if item.hidden_at is not None:
+        yield forbidden("811.1.d", "reason-no-target-at-hidden-place", place=PlaceName(item.hidden_at))
+
+
+def judge_target(table: Table, item: Item, choices: tuple[Choice, ...], at: int, target: Target) -> Iterator[Reason]:
+    """Why a target is away from the item's battlefield although choice number `at`, from 0, is bound to it (811.1.d.2).
+
+    Where an ability has a target that can never be there, the edition of 2025-12-01 can be read in two ways.
+    """
+    if item.hidden_at in (None, place_of(table, target)) or not there(table, target):
+        return
+    if _is_bound(table, item, choices, at):
+        yield forbidden("811.1.d.2", "reason-target-not-at-hidden-place", place=PlaceName(item.hidden_at))
+    elif not _never_there(choices, at):
+        yield disputed("811.1.d.2", "reason-target-place-disputed", place=PlaceName(item.hidden_at))
+
+
+def _is_bound(table: Table, item: Item, choices: tuple[Choice, ...], at: int) -> bool:
+    """Whether choice number `at`, from 0, must be met at the battlefield where the item was hidden (811.1.d.2).
+
+    This holds for the spell itself and for the play effect of a permanent. Since 811.1.d.2.a it is decided target by
+    target; before, an ability with one target that can never be there is not bound at all.
+    """
+    if not table.setup.rules.targets_alone and any(_never_there(choices, other) for other in range(len(choices))):
+        return False
+    return not _never_there(choices, at)
+
+
+def _never_there(choices: tuple[Choice, ...], at: int) -> bool:
+    """Whether choice number `at`, from 0, by its own words can never be met at the item's battlefield (811.1.d.2).
+
+    A target at another location than an earlier target cannot when the earlier one must be there (811.1.d.2.a, its
+    example). A target beside one that is never there cannot either.
+    """
+    choice = choices[at]
+    if choice.kind in ("card", "spell", "player") or choice.where in ("elsewhere", "base"):
+        return True
+    if 0 < choice.beside <= at:
+        return _never_there(choices, choice.beside - 1)
+    return 0 < choice.apart <= at and not _never_there(choices, choice.apart - 1)
+
+
+def is_shut(table: Table, player: Player, at: int) -> bool:
+    """Whether an opponent's unit at a battlefield keeps a player from revealing facedown cards there (421.4)."""
+    names = (unit.card for unit in table.units(at) if unit.player in table.opponents(player))
+    cards = (table.card(name) for name in names)
+    standing = (effect for card in cards if card is not None for effect in card.standing)
+    return any(isinstance(effect, FacedownShut) for effect in standing)
+
+
+def reveal(execution: Execution, handle: str, shown: str | None = None) -> str | None:
+    """A facedown card is shown to everybody by its owner (421.4); its name, None where it was never read.
+
+    `shown` is what people see as they turn it up; without it, it is the card that was hidden.
+    """
+    lies = next(one for one in execution.table.facedown if one.handle == handle)
+    card = shown or execution.private.faces.get(handle)
+    execution.emit(e.Revealed(handle, lies.player, card))
+    return card
+
+
+def discard_facedown(execution: Execution, handle: str, to: Literal["trash", "banished", "hand"] = "trash") -> None:
+    """A facedown card is revealed and leaves its zone, for its owner's trash as a rule (323.7, 421.4, 652.1)."""
+    lies = next(one for one in execution.table.facedown if one.handle == handle)
+    card = reveal(execution, handle)
+    execution.emit(e.LeftFacedown(handle, lies.player, card, to, execution.table.next_id))
 
 
 def sees(table: Table, private: Private, player: Player, handle: str) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tableside.engine.model.state import Item, Permanent, Place, Player, Table
+from tableside.engine.model.state import Permanent, Place, Player, Table
 from tableside.engine.model.verdict import Reason, forbidden
 from tableside.message import PlaceName, PlayerName
 
@@ -38,40 +38,6 @@ def judge_entry(table: Table, player: Player, at: int) -> Iterator[Reason]:
     fighting = fight is not None and fight.at == at and player not in (fight.attacker, fight.defender)
     if len(others) > 1 or fighting:
         yield forbidden("447.2.a", "reason-others-fight-there", place=PlaceName(at))
-
-
-def unit_places(table: Table, player: Player, hidden_at: int | None = None) -> tuple[Place, ...]:
-    """Where a player may play a unit: their base or a battlefield they control (355.2.a), from hidden only there."""
-    held = tuple(
-        at for at in table.numbers() if table.battlefield(at).control == player and not closed_to(table, player, at)
-    )
-    if hidden_at is None:
-        return (player, *held)
-    return tuple(at for at in held if at == hidden_at)
-
-
-def card_places(table: Table, item: Item) -> tuple[Place, ...]:
-    """Where the card of a chain item may enter (355.2, 359.2); a card from facedown only at its own (811.1.d.1).
-
-    In the edition of 2025-12-01 that binds units alone.
-    """
-    card = table.card(item.card)
-    if item.kind == "gear":
-        bound = table.setup.rules.gear_bound
-        return (
-            (item.player,) if item.hidden_at is None else (item.hidden_at,) if bound else (item.player, item.hidden_at)
-        )
-    if item.hidden_at is not None:
-        return () if closed_to(table, item.player, item.hidden_at) else (item.hidden_at,)
-    places = unit_places(table, item.player)
-    if card is not None and card.has("Ambush"):
-        places = tuple(dict.fromkeys((*places, *ambush_places(table, item.player))))
-    return places
-
-
-def ambush_places(table: Table, player: Player) -> tuple[Place, ...]:
-    """The battlefields where a player has units and may send more (822.1.b)."""
-    return tuple(at for at in table.numbers() if table.units(at, player) and not closed_to(table, player, at))
 
 
 def destinations(table: Table, unit: Permanent) -> tuple[Place, ...]:

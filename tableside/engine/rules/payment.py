@@ -10,10 +10,11 @@ from typing import Literal
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.state import UNKNOWN, Item, Question
-from tableside.engine.rules.costs import non_resource_costs, spend, total
+from tableside.engine.rules.costs import non_resource_costs, total
 from tableside.engine.rules.effects import discard, kill
 from tableside.engine.rules.objects import format_object
 from tableside.engine.rules.playing import sacrifices
+from tableside.engine.rules.resources import spend
 
 
 def pay(execution: Execution, item: Item) -> bool:

@@ -11,21 +11,14 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Activate, Play
 from tableside.engine.model.state import UNKNOWN, Item, ItemKind, Opener, Place, Private, Table
-from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, forbidden
+from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules import hidden
 from tableside.engine.rules.abilities import activated, adds, holds, spell_does
-from tableside.engine.rules.battlefields import reveal
-from tableside.engine.rules.costs import (
-    DOMAINS,
-    additional,
-    affordable,
-    deflected,
-    judge_cost,
-    non_resource_costs,
-    total,
-)
-from tableside.engine.rules.locations import ambush_places, card_places, destinations, judge_entry
+from tableside.engine.rules.costs import additional, deflected, non_resource_costs, total
+from tableside.engine.rules.locations import destinations, judge_entry
 from tableside.engine.rules.objects import TargetingContext, found
+from tableside.engine.rules.places import ambush_places, card_places
+from tableside.engine.rules.resources import DOMAINS, affordable, judge_cost
 from tableside.engine.rules.targeting import choices, judge_groups, possible, spread
 from tableside.engine.rules.timing import judge_by_hand, judge_permanent, timing
 from tableside.message import PlaceName, PlayerName
@@ -54,8 +47,8 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
     if action.source == "facedown":
         yield from hidden.judge_from_facedown(table, private, action)
         if card is not None and hidden.facedown_meant(table, private, action) is not None:
-            item, left = draft(table, private, action), _on_its_way(table, private, action)
-            yield from (_private(one) for one in _judge_item(left, private, item))
+            item, left = draft(table, private, action), hidden.without_played(table, private, action)
+            yield from hidden.kept_private(_judge_item(left, private, item))
         return
     if action.source not in FROM_HAND:
         yield forbidden("419.1.a", NOT_PLAYED_FROM[action.source], player=PlayerName(action.player))
@@ -75,11 +68,6 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
     yield from _place(table, action, card)
     yield from _judge_item(table, private, draft(table, private, action))
     yield from judge_by_hand(card)
-
-
-def _private(finding: Reason | Assumed) -> Reason | Assumed:
-    """The same finding, for nobody but those who may know the facedown card that it follows from."""
-    return replace(finding, public=False)
 
 
 def _reaction(table: Table, action: Play, card: Card) -> bool:
@@ -147,15 +135,9 @@ def judge_activate(table: Table, private: Private, action: Activate) -> Findings
 
 def draft(table: Table, private: Private, action: Play) -> Item:
     """The chain item that a play makes, with the choices that the player has named."""
-    lies = hidden.facedown_meant(table, private, action) if action.source == "facedown" else None
-    left = _on_its_way(table, private, action)
+    lies = hidden.facedown_meant(table, private, action)
+    left = hidden.without_played(table, private, action)
     return _item(left, action, table.card(action.card.reveal()), lies.at if lies is not None else None)
-
-
-def _on_its_way(table: Table, private: Private, action: Play) -> Table:
-    """The table as choices are made for a play: a card from facedown is on the chain already (354)."""
-    lies = hidden.facedown_meant(table, private, action) if action.source == "facedown" else None
-    return replace(table, facedown=tuple(one for one in table.facedown if one != lies)) if lies else table
 
 
 def _item(table: Table, action: Play, card: Card | None, hidden_at: int | None) -> Item:
@@ -213,8 +195,7 @@ def with_targets(table: Table, item: Item, targets: tuple[int | str, ...]) -> It
 def _judge_item(table: Table, private: Private, item: Item) -> Findings:
     """Choices, destination and costs of a chain item, as far as they are named (355-357)."""
     if not possible(table, item, paid=False):
-        if item.hidden_at is not None:
-            yield forbidden("811.1.d", "reason-no-target-at-hidden-place", place=PlaceName(item.hidden_at))
+        yield from hidden.judge_no_target(item)
         yield forbidden("355.8", "reason-no-target")
     elif not possible(table, item):
         yield forbidden("809.1.c", "reason-no-target-payable", player=PlayerName(item.player))
@@ -264,7 +245,7 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
     for said in item.paying:
         if said not in names and said not in DOMAINS and not said.isdigit():
             yield forbidden("356.2.b", "reason-no-such-additional-cost", cost=said)
-    public = item.hidden_at is None
+    public = hidden.is_public(item)
     yield from judge_cost(table, item.player, total(table, item), "357", public=public)
     if deflected(table, item) and not affordable(table, item.player, total(table, item)):
         yield forbidden("809.1.c", "reason-targets-have-deflect", public=public)
@@ -314,11 +295,7 @@ def play(execution: Execution, action: Play) -> None:
     table, private = execution.table, execution.private
     item = draft(table, private, action)
     _passing_anew(execution)
-    if action.source == "facedown":
-        lies = hidden.facedown_meant(table, private, action)
-        if lies is not None:
-            reveal(execution, lies.handle, item.card)
-            execution.emit(e.LeftFacedown(lies.handle, lies.player, item.card, "chain"))
+    hidden.turn_up(execution, action)
     execution.emit(e.Put(item, "play" if execution.table.open else ""))
 
 

@@ -9,7 +9,7 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.state import Player, Table
 from tableside.engine.rules.abilities import TriggerEvent, fire
-from tableside.engine.rules.battlefields import reveal
+from tableside.engine.rules.hidden import reveal
 
 GainCause = Literal["conquer", "hold", "burn out", "effect"]
 

@@ -13,10 +13,12 @@ from msgspec.structs import replace
 
 from carddata.model import Choice, Deal
 from tableside.engine.model.state import Item, Table, Target
-from tableside.engine.model.verdict import Reason, disputed, forbidden, not_known
-from tableside.engine.rules.costs import affordable, deflected, total
+from tableside.engine.model.verdict import Reason, forbidden, not_known
+from tableside.engine.rules import hidden
+from tableside.engine.rules.costs import deflected, total
 from tableside.engine.rules.objects import fits, found, place_of, targeting_context, there
-from tableside.message import CardName, PlaceName
+from tableside.engine.rules.resources import affordable
+from tableside.message import CardName
 
 Group = tuple[Target, ...]
 Groups = tuple[Group, ...]
@@ -38,33 +40,6 @@ def most(item: Item, at: int) -> int | None:
         if isinstance(do, Deal) and do.split and do.to == at + 1:
             limits.append(do.amount)
     return min((one for one in limits if one is not None), default=None)
-
-
-def never_there(item: Item, at: int) -> bool:
-    """Whether choice number `at`, from 0, can by its own words never be met at the item's battlefield (811.1.d.2).
-
-    What is asked for at another location than an earlier target cannot when that one must be there (811.1.d.2.a, its
-    example); what is asked for beside one that is never there cannot either.
-    """
-    choice = choices(item)[at]
-    if choice.kind in ("card", "spell", "player") or choice.where in ("elsewhere", "base"):
-        return True
-    if 0 < choice.beside <= at:
-        return never_there(item, choice.beside - 1)
-    return 0 < choice.apart <= at and not never_there(item, choice.apart - 1)
-
-
-def bound(table: Table, item: Item, at: int) -> bool:
-    """Whether choice number `at`, from 0, must be met at the battlefield where the item was hidden (811.1.d.2).
-
-    It holds for the spell itself and the play effect of a permanent, target by target since 811.1.d.2.a; before, an
-    ability of which one target can never be there is not bound at all.
-    """
-    if item.hidden_at is None:
-        return False
-    if not table.setup.rules.targets_alone and any(never_there(item, one) for one in range(len(choices(item)))):
-        return False
-    return not never_there(item, at)
 
 
 def options(table: Table, item: Item) -> Group:
@@ -107,12 +82,7 @@ def _elsewhere(table: Table, item: Item, before: Groups, target: Target) -> Iter
         first = before[other - 1] if 0 < other <= len(before) else ()
         if any((place_of(table, one) == place) is not same for one in first) or (not same and target in first):
             yield forbidden("355.9.b", "reason-targets-at-one-location" if same else "reason-targets-at-two-locations")
-    if item.hidden_at in (None, place) or not there(table, target):
-        return
-    if bound(table, item, at):
-        yield forbidden("811.1.d.2", "reason-target-not-at-hidden-place", place=PlaceName(item.hidden_at))
-    elif not never_there(item, at):
-        yield disputed("811.1.d.2", "reason-target-place-disputed", place=PlaceName(item.hidden_at))
+    yield from hidden.judge_target(table, item, choices(item), at, target)
 
 
 def together(table: Table, choice: Choice, group: Group) -> bool:
