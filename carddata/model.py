@@ -403,8 +403,8 @@ def has_keyword(keywords: tuple[str, ...], keyword: str) -> bool:
 
 def keyword_value(keywords: tuple[str, ...], keyword: str) -> int:
     """The numbers of a keyword summed, 1 for each without one (2026-07-16, 807.2, 809.2, 814.2)."""
-    found = (re.fullmatch(rf"{keyword}(?: (\d+))?", own) for own in keywords)
-    return sum(int(one[1] or 1) for one in found if one)
+    matches = (re.fullmatch(rf"{keyword}(?: (\d+))?", own) for own in keywords)
+    return sum(int(match[1] or 1) for match in matches if match)
 
 
 Catalogue = Mapping[str, Card]

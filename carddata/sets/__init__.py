@@ -21,6 +21,6 @@ def load() -> Catalogue:
     """Every card and token that comes with the program, by name."""
     decoder = msgspec.json.Decoder(CardSet)
     folder = files("carddata.sets")
-    found = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".json"))
-    sets = (decoder.decode((folder / name).read_bytes()) for name in found)
-    return MappingProxyType({card.name: card for one in sets for card in one.cards})
+    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".json"))
+    sets = (decoder.decode((folder / name).read_bytes()) for name in names)
+    return MappingProxyType({card.name: card for card_set in sets for card in card_set.cards})

@@ -66,9 +66,9 @@ def offers(table: Table, private: Private, player: Player) -> tuple[Offer, ...]:
         return (*_answers(table, private, player), Offer(Concede(player)))
     if table.setup.follow != "score" and table.priority != player and not is_invited(table, player):
         return (Offer(Concede(player)),)
-    found = (_turn(table, player), _hides(table, private, player), _plays(table, private, player))
-    more = (_moves(table, private, player), _activates(table, private, player))
-    legal = (offer for offers in (*found, *more) for offer in offers if _may(table, private, offer.action))
+    general = (_turn(table, player), _hides(table, private, player), _plays(table, private, player))
+    permanents = (_moves(table, private, player), _activates(table, private, player))
+    legal = (offer for offers in (*general, *permanents) for offer in offers if _may(table, private, offer.action))
     return (*legal, Offer(Concede(player)))
 
 
@@ -82,19 +82,19 @@ def _turn(table: Table, player: Player) -> Iterator[Offer]:
 
 
 def _answers(table: Table, private: Private, player: Player) -> Iterator[Offer]:
-    asks = table.asks
-    if asks is None or asks.player != player:
+    question = table.asks
+    if question is None or question.player != player:
         return
-    if asks.about in ("damage", "split"):
-        units = tuple(int(option[1:]) for option in asks.options)
-        yield Offer(Assign(player, ()), "damage", units, least=asks.amount, most=asks.amount)
+    if question.about in ("damage", "split"):
+        units = tuple(int(option[1:]) for option in question.options)
+        yield Offer(Assign(player, ()), "damage", units, least=question.amount, most=question.amount)
         return
-    item = table.item(asks.item)
-    wanted = choices(item) if item is not None else ()
-    at = asks.at if asks.about == "subset" else len(item.chosen) if item is not None else 0
-    choice = wanted[at] if asks.about in ("targets", "subset") and at < len(wanted) else None
-    options = _names(private.hands.get(player)) if asks.about == "discard" else asks.options
-    yield Offer(Choose(player, ()), "answers", options, asks.least, asks.most, choice)
+    item = table.item(question.item)
+    all_choices = choices(item) if item is not None else ()
+    at = question.at if question.about == "subset" else len(item.chosen) if item is not None else 0
+    choice = all_choices[at] if question.about in ("targets", "subset") and at < len(all_choices) else None
+    options = _names(private.hands.get(player)) if question.about == "discard" else question.options
+    yield Offer(Choose(player, ()), "answers", options, question.least, question.most, choice)
 
 
 def _hides(table: Table, private: Private, player: Player) -> Iterator[Offer]:
@@ -106,13 +106,13 @@ def _hides(table: Table, private: Private, player: Player) -> Iterator[Offer]:
                 continue
             known = private.hands.get(player) if source == "hand" else table.seat(player).champion
             names = _names(known)
-            may = (
+            options = (
                 None
                 if names is None
                 else tuple(name for name in names if _may(table, private, Hide(player, Secret(name), at, source)))
             )
-            if may != ():
-                yield Offer(blank, "card", may, cost=hide_cost(table, player, ()))
+            if options != ():
+                yield Offer(blank, "card", options, cost=hide_cost(table, player, ()))
 
 
 def _names(known: tuple[str, ...] | None) -> tuple[str, ...] | None:
@@ -128,19 +128,19 @@ def _plays(table: Table, private: Private, player: Player) -> Iterator[Offer]:
             yield Offer(Play(player, Secret(""), source), "card", None)
         for name in names or ():
             yield Offer(Play(player, Secret(name), source), "card", (name,))
-    for lies in table.facedown:
-        if lies.player == player:
-            face = private.faces.get(lies.handle)
+    for card in table.facedown:
+        if card.player == player:
+            face = private.faces.get(card.handle)
             options = None if face is None else (face,)
-            yield Offer(Play(player, Secret(face or ""), "facedown", lies.at, lies.handle), "card", options)
+            yield Offer(Play(player, Secret(face or ""), "facedown", card.at, card.handle), "card", options)
 
 
 def _moves(table: Table, private: Private, player: Player) -> Iterator[Offer]:
     units = [unit.id for unit in table.permanents if unit.player == player and unit.kind == "unit"]
     for to in locations(table, player):
-        may = tuple(unit for unit in units if _may(table, private, StandardMove(player, (unit,), to)))
-        if may:
-            yield Offer(StandardMove(player, may, to), "units", may, most=None)
+        movable = tuple(unit for unit in units if _may(table, private, StandardMove(player, (unit,), to)))
+        if movable:
+            yield Offer(StandardMove(player, movable, to), "units", movable, most=None)
 
 
 def _activates(table: Table, private: Private, player: Player) -> Iterator[Offer]:

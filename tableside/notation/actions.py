@@ -107,7 +107,7 @@ def _plays(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     paying = _paying(words)
 
     def deed(world: World) -> Play:
-        chosen = tuple(world.target(one) for one in targets)
+        chosen = tuple(world.target(target) for target in targets)
         return Play(player, Secret(name), source, at, to=to, targets=chosen, moving=moving, paying=paying)
 
     return deed
@@ -126,7 +126,7 @@ def _activates(words: LineReader, player: str, cards: Catalogue) -> ActionBuilde
     paying = _paying(words)
 
     def deed(world: World) -> Activate:
-        chosen = tuple(world.target(one) for one in targets)
+        chosen = tuple(world.target(target) for target in targets)
         return Activate(player, world.find(own(ref, player)), number, chosen, moving, paying)
 
     return deed
@@ -156,9 +156,9 @@ def _tells(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     if what == "move":
         words.one_of("to")
         to = _place(words, player)
-        return lambda world: Tell(player, MoveEffect(what=1), tuple(world.target(one) for one in targets), to)
+        return lambda world: Tell(player, MoveEffect(what=1), tuple(world.target(target) for target in targets), to)
     did = RESULTS[what](amount)
-    return lambda world: Tell(player, did, tuple(world.target(one) for one in targets))
+    return lambda world: Tell(player, did, tuple(world.target(target) for target in targets))
 
 
 RESULTS: dict[str, Callable[[int], Effect]] = {
@@ -192,7 +192,7 @@ def own(ref: Ref, player: str) -> Ref:
 
 def _chooses(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     answers = words.listed(lambda: words.thing() if words.next_is_thing else words.take())
-    return lambda world: Choose(player, tuple(world.answer(one) for one in answers))
+    return lambda world: Choose(player, tuple(world.answer(answer) for answer in answers))
 
 
 def _ends(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:

@@ -70,9 +70,9 @@ def _parsed(line: str, scenario: Scenario) -> PlayStep:
     table = scenario.table
     words = LineReader(split(line), table.setup.players, len(table.battlefields))
     if words.try_take("?"):
-        found = expectation(words, table.setup.cards)
+        check = expectation(words, table.setup.cards)
         words.end()
-        return found
+        return check
     if words.try_take("all", "pass"):
         words.end()
         return _all_pass
@@ -80,25 +80,25 @@ def _parsed(line: str, scenario: Scenario) -> PlayStep:
         ruling = words.one_of("stands", "refused")
         words.end()
         return _stands if ruling == "stands" else _taken_back
-    deed = action(words, table.setup.cards)
+    build = action(words, table.setup.cards)
     if words.try_take("!"):
-        return _refused(deed, Refusal(words))
+        return _refused(build, Refusal(words))
     words.end()
-    return _accepted(deed)
+    return _accepted(build)
 
 
-def _accepted(deed: ActionBuilder) -> PlayStep:
+def _accepted(build: ActionBuilder) -> PlayStep:
     def step(world: World) -> str:
-        if world.act(deed(world)) or world.verdict is None:
+        if world.act(build(world)) or world.verdict is None:
             return ""
         return spoken(world.verdict)
 
     return step
 
 
-def _refused(deed: ActionBuilder, refusal: Refusal) -> PlayStep:
+def _refused(build: ActionBuilder, refusal: Refusal) -> PlayStep:
     def step(world: World) -> str:
-        happened = world.act(deed(world))
+        happened = world.act(build(world))
         if world.verdict is None:
             return ""
         if happened:
@@ -134,5 +134,5 @@ def _all_pass(world: World) -> str:
 
 
 def _closed(world: World, showdown: object) -> bool:
-    going = world.table.showdown
-    return going is None or going.at != getattr(showdown, "at", None)
+    current_showdown = world.table.showdown
+    return current_showdown is None or current_showdown.at != getattr(showdown, "at", None)

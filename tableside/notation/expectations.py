@@ -36,9 +36,9 @@ class Refusal:
         return "" if verdict.kind == kind and cites(verdict.rules, rule) else spoken(verdict)
 
 
-def cites(rules: tuple[str, ...], wanted: str) -> bool:
+def cites(rules: tuple[str, ...], rule: str) -> bool:
     """Whether a rule, or one below it, is among those cited."""
-    return not wanted or any(rule == wanted or rule.startswith(wanted + ".") for rule in rules)
+    return not rule or any(cited == rule or cited.startswith(rule + ".") for cited in rules)
 
 
 def spoken(verdict: Verdict) -> str:
@@ -57,11 +57,11 @@ def expectation(words: LineReader, cards: Catalogue) -> Expectation:
     return SUBJECTS[subject](words, cards)
 
 
-def _equal(wanted: str, found: Callable[[World], str | int | None]) -> Expectation:
+def _equal(expected: str, value_of: Callable[[World], str | int | None]) -> Expectation:
     def check(world: World) -> str:
-        value = found(world)
+        value = value_of(world)
         shown = "none" if value is None else str(value)
-        return "" if shown == wanted else shown
+        return "" if shown == expected else shown
 
     return check
 
@@ -116,8 +116,8 @@ def _phase(words: LineReader, cards: Catalogue) -> Expectation:
 
 
 def _state(words: LineReader, cards: Catalogue) -> Expectation:
-    wanted = f"{words.one_of('neutral', 'showdown')} {words.one_of('open', 'closed')}"
-    return _equal(wanted, lambda world: world.table.state)
+    expected = f"{words.one_of('neutral', 'showdown')} {words.one_of('open', 'closed')}"
+    return _equal(expected, lambda world: world.table.state)
 
 
 def _priority(words: LineReader, cards: Catalogue) -> Expectation:
@@ -125,8 +125,8 @@ def _priority(words: LineReader, cards: Catalogue) -> Expectation:
 
 
 def _focus(words: LineReader, cards: Catalogue) -> Expectation:
-    wanted = _player_or_none(words)
-    return _equal(wanted, lambda world: None if (going := world.table.showdown) is None else going.focus)
+    expected = _player_or_none(words)
+    return _equal(expected, lambda world: None if (going := world.table.showdown) is None else going.focus)
 
 
 def _winner(words: LineReader, cards: Catalogue) -> Expectation:
@@ -156,18 +156,18 @@ def _not(words: LineReader, cards: Catalogue) -> Expectation:
 
 def _facedown(words: LineReader, cards: Catalogue) -> Expectation:
     at = words.battlefield()
-    wanted = _player_or_none(words)
+    expected = _player_or_none(words)
 
     def check(world: World) -> str:
-        players = {lies.player for lies in world.table.facedown_at(at)} or {"none"}
-        return "" if wanted in players else ", ".join(sorted(players))
+        players = {card.player for card in world.table.facedown_at(at)} or {"none"}
+        return "" if expected in players else ", ".join(sorted(players))
 
     return check
 
 
 def _drew(words: LineReader, cards: Catalogue) -> Expectation:
-    player, wanted = words.player(), words.number()
-    return _equal(str(wanted), lambda world: world.drawn.pop(player, 0))
+    player, expected = words.player(), words.number()
+    return _equal(str(expected), lambda world: world.drawn.pop(player, 0))
 
 
 def _chain(words: LineReader, cards: Catalogue) -> Expectation:
@@ -175,26 +175,26 @@ def _chain(words: LineReader, cards: Catalogue) -> Expectation:
 
 
 def _asks(words: LineReader, cards: Catalogue) -> Expectation:
-    wanted = _player_or_none(words)
-    return _equal(wanted, lambda world: None if (asks := world.table.asks) is None else asks.player)
+    expected = _player_or_none(words)
+    return _equal(expected, lambda world: None if (asks := world.table.asks) is None else asks.player)
 
 
 def _can(words: LineReader, cards: Catalogue) -> Expectation:
-    deed = action(words, cards)
+    build = action(words, cards)
 
     def check(world: World) -> str:
-        verdict = _judged(world, deed)
+        verdict = _judged(world, build)
         return "" if verdict.kind == "legal" else spoken(verdict)
 
     return check
 
 
 def _cannot(words: LineReader, cards: Catalogue) -> Expectation:
-    deed = action(words, cards)
+    build = action(words, cards)
     refusal = Refusal(words) if words.try_take("!") else None
 
     def check(world: World) -> str:
-        verdict = _judged(world, deed)
+        verdict = _judged(world, build)
         if verdict.kind == "legal":
             return "legal"
         return refusal.missing(verdict) if refusal else ""
@@ -202,8 +202,8 @@ def _cannot(words: LineReader, cards: Catalogue) -> Expectation:
     return check
 
 
-def _judged(world: World, deed: ActionBuilder) -> Verdict:
-    return judge(world.table, world.private, deed(world))
+def _judged(world: World, build: ActionBuilder) -> Verdict:
+    return judge(world.table, world.private, build(world))
 
 
 def _verdict(words: LineReader, cards: Catalogue) -> Expectation:
@@ -236,12 +236,12 @@ def _sees(words: LineReader, cards: Catalogue) -> Expectation:
     player = words.player()
     words.one_of("facedown")
     at = words.battlefield()
-    wanted = "nothing" if words.try_take("nothing") else words.quoted()
+    expected = "nothing" if words.try_take("nothing") else words.quoted()
 
     def check(world: World) -> str:
-        seen = {sees(world.table, world.private, player, lies.handle) for lies in world.table.facedown_at(at)}
+        seen = {sees(world.table, world.private, player, card.handle) for card in world.table.facedown_at(at)}
         names = {name for name in seen if name} or {"nothing"}
-        return "" if wanted in names else ", ".join(sorted(names))
+        return "" if expected in names else ", ".join(sorted(names))
 
     return check
 

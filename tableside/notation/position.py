@@ -178,24 +178,24 @@ class Builder:
             numbered=written.number is not None,
             phase=written.phase,
             permanents=permanents,
-            facedown=tuple(msgspec.structs.replace(one, turn=one.turn + number - 1) for one in facedown),
+            facedown=tuple(msgspec.structs.replace(card, turn=card.turn + number - 1) for card in facedown),
             next_id=next(self.ids),
         )
         self._refuse_contradictions(table)
         return table, Private(faces, self._known(written.hand, "hand"), self._known(written.deck, "deck"))
 
     def _permanents(self, key: Literal["units", "gear"], kind: Literal["unit", "gear"]) -> tuple[Permanent, ...]:
-        found = []
+        permanents = []
         written = self.written.units if key == "units" else self.written.gear
         for where, things in written.items():
             player, place = self._where(f"{key}.{where}", where)
-            for thing in things:
-                match = STATES.match(thing)
-                name = match["name"] if match else thing
+            for text in things:
+                match = STATES.match(text)
+                name = match["name"] if match else text
                 states = match["states"] if match else ""
                 card = self._card(f"{key}.{where}", name, kind)
                 damage = re.search(r"damage (\d+)", states)
-                found.append(
+                permanents.append(
                     Permanent(
                         next(self.ids),
                         name,
@@ -209,37 +209,39 @@ class Builder:
                         token=card.token,
                     )
                 )
-        return tuple(found)
+        return tuple(permanents)
 
     def _legends(self) -> tuple[Permanent, ...]:
-        found = []
+        legends = []
         for player, written in self.written.legend.items():
             self._player(f"legend.{player}", player)
             name = written.removesuffix(" exhausted")
             self._card(f"legend.{player}", name, "legend")
-            found.append(Permanent(next(self.ids), name, "legend", player, player, exhausted=name != written))
-        return tuple(found)
+            legends.append(Permanent(next(self.ids), name, "legend", player, player, exhausted=name != written))
+        return tuple(legends)
 
     def _controlled(self, permanents: tuple[Permanent, ...]) -> tuple[Battlefield, ...]:
         """Battlefields with their control: as written, else derived from the units there, else nobody's or unknown."""
-        told = {self._at(f"control.{at}", at): player for at, player in self.written.control.items()}
+        stated = {self._at(f"control.{at}", at): player for at, player in self.written.control.items()}
         follows_units = self.setup.follow != "score"
         fields = []
         for at, name in enumerate(self.names, 1):
-            here = sorted({one.player for one in permanents if one.kind == "unit" and one.place == at})
+            here = sorted(
+                {permanent.player for permanent in permanents if permanent.kind == "unit" and permanent.place == at}
+            )
             if len(here) > 1 and follows_units:
                 raise NotationError(f"position.units: {' and '.join(here)} both have units at @{at}")
-            if told.get(at) == "none":
+            if stated.get(at) == "none":
                 if here and follows_units:
                     raise NotationError(f"position.control.@{at}: {here[0]} alone has units there")
                 fields.append(Battlefield(name, None))
-            elif at in told:
-                self._player(f"control.@{at}", told[at])
-                if follows_units and here != [told[at]]:
+            elif at in stated:
+                self._player(f"control.@{at}", stated[at])
+                if follows_units and here != [stated[at]]:
                     raise NotationError(
-                        f"position.control.@{at}: {told[at]} has no units there, which loses control (323.6)"
+                        f"position.control.@{at}: {stated[at]} has no units there, which loses control (323.6)"
                     )
-                fields.append(Battlefield(name, told[at], told=not follows_units))
+                fields.append(Battlefield(name, stated[at], told=not follows_units))
             elif follows_units:
                 fields.append(Battlefield(name, here[0] if here else None))
             else:
@@ -247,7 +249,7 @@ class Builder:
         return tuple(fields)
 
     def _facedown(self) -> tuple[tuple[Facedown, ...], Mapping[str, str | None]]:
-        lies, faces = [], {}
+        facedown, faces = [], {}
         for where, cards in self.written.facedown.items():
             player, at = self._where(f"facedown.{where}", where)
             if not isinstance(at, int):
@@ -258,8 +260,8 @@ class Builder:
                 if name != "unread":
                     self._card(f"facedown.{where}", name)
                 faces[handle] = None if name == "unread" else name
-                lies.append(Facedown(handle, at, player, HIDDEN_BEFORE if name == card else THIS_TURN))
-        return tuple(lies), MappingProxyType(faces)
+                facedown.append(Facedown(handle, at, player, HIDDEN_BEFORE if name == card else THIS_TURN))
+        return tuple(facedown), MappingProxyType(faces)
 
     def _seat(self, player: str) -> Seat:
         written = self.written
@@ -271,8 +273,8 @@ class Builder:
         for name in written.trash.get(player, ()):
             self._card(f"trash.{player}", name)
         for key in ("points", "scored", "runes", "hand", "trash", "deck", "champion"):
-            for one in getattr(written, key):
-                self._player(f"{key}.{one}", one)
+            for player_ in getattr(written, key):
+                self._player(f"{key}.{player_}", player_)
         return Seat(
             player,
             points=self._points(player),
@@ -288,13 +290,13 @@ class Builder:
         """In a mode with teams one entry a team is enough (489.8.d)."""
         points = self.written.points
         order = self.setup.players
-        team = [one for one in order if (order.index(one) - order.index(player)) % 2 == 0]
-        said = {points[one] for one in (team if self.setup.mode.teams else [player]) if one in points}
-        if len(said) > 1:
+        team = [other for other in order if (order.index(other) - order.index(player)) % 2 == 0]
+        stated = {points[other] for other in (team if self.setup.mode.teams else [player]) if other in points}
+        if len(stated) > 1:
             raise NotationError(
                 f"position.points: {' and '.join(team)} are a team and have the same points (489.8.d.1)"
             )
-        return said.pop() if said else 0
+        return stated.pop() if stated else 0
 
     def _known(self, written: dict[str, list[str]], key: str) -> Mapping[str, tuple[str, ...]]:
         for player, names in written.items():
@@ -304,12 +306,12 @@ class Builder:
 
     def _refuse_contradictions(self, table: Table) -> None:
         for at in table.numbers():
-            lies = table.facedown_at(at)
+            facedown = table.facedown_at(at)
             control = table.battlefield(at).control
-            for one in lies:
-                if control not in (one.player, UNKNOWN):
-                    raise NotationError(f"position.facedown: {one.player} does not control @{at} (107.3.c)")
-            if len(lies) > room(table, at):
+            for card in facedown:
+                if control not in (card.player, UNKNOWN):
+                    raise NotationError(f"position.facedown: {card.player} does not control @{at} (107.3.c)")
+            if len(facedown) > room(table, at):
                 raise NotationError(f"position.facedown: @{at} has room for {room(table, at)} (107.3.b)")
         if any(seat.points < 0 for seat in table.seats):
             raise NotationError("position.points: points are never below 0 (194.4)")

@@ -24,8 +24,8 @@ class Ref(msgspec.Struct, frozen=True):
     number: int = 0
 
     def __str__(self) -> str:
-        said = f'"{self.name}"' + (f"#{self.number}" if self.number else "")
-        return f"{self.player}'s {said}" if self.player else said
+        text = f'"{self.name}"' + (f"#{self.number}" if self.number else "")
+        return f"{self.player}'s {text}" if self.player else text
 
 
 def split(text: str) -> list[str]:
@@ -33,7 +33,7 @@ def split(text: str) -> list[str]:
 
     Raises NotationError for a quotation mark that is not closed.
     """
-    bare = COMMENT.sub(lambda found: found.group(1) or "", text).strip()
+    bare = COMMENT.sub(lambda match: match.group(1) or "", text).strip()
     if bare.count('"') % 2:
         raise NotationError("a quotation mark is not closed")
     return TOKEN.findall(bare)
@@ -140,9 +140,9 @@ class LineReader:
             return self.ref()
         return f"@{self.battlefield()}" if self.next.startswith("@") else self.player()
 
-    def listed(self, one: Callable[[], T]) -> tuple[T, ...]:
+    def listed(self, item: Callable[[], T]) -> tuple[T, ...]:
         """One or more things with commas between."""
-        found = [one()]
+        items = [item()]
         while self.try_take(","):
-            found.append(one())
-        return tuple(found)
+            items.append(item())
+        return tuple(items)

@@ -53,8 +53,8 @@ class World:
         for permanent in table.permanents:
             self._name(permanent.id, permanent.card, permanent.player)
         for seat in table.seats:
-            for lying in seat.trash:
-                self._name(lying.id, lying.card or "", seat.player)
+            for card in seat.trash:
+                self._name(card.id, card.card or "", seat.player)
         events = start(table, private)
         self._keeper.began(table, private, dial, events)
         self._fold(events)
@@ -139,32 +139,32 @@ class World:
             if ref.number > len(same):
                 raise UnknownReference(f"there is no {ref}")
             return same[ref.number - 1]
-        present = [one for one in same if self.table.permanent(one) or self.table.item(one)] or same
+        present = [identity for identity in same if self.table.permanent(identity) or self.table.item(identity)] or same
         if not present:
             raise UnknownReference(f"there is no {ref} on the table")
         if len(present) > 1:
             raise UnknownReference(f"{ref} could mean {len(present)} things; say whose, or which by #1, #2")
         return present[0]
 
-    def target(self, said: Ref | str) -> Target:
+    def target(self, reference: Ref | str) -> Target:
         """What a named target is. Raises NotThere like `find`, or where no one facedown card could be meant."""
-        if isinstance(said, Ref):
-            return self.find(said)
-        if not said.startswith("facedown "):
-            return said
-        lying = self.table.facedown_at(int(said.removeprefix("facedown ")))
-        if len(lying) != 1:
-            raise UnknownReference(f"there are {len(lying)} facedown cards at @{said.removeprefix('facedown ')}")
-        return lying[0].handle
+        if isinstance(reference, Ref):
+            return self.find(reference)
+        if not reference.startswith("facedown "):
+            return reference
+        cards = self.table.facedown_at(int(reference.removeprefix("facedown ")))
+        if len(cards) != 1:
+            raise UnknownReference(f"there are {len(cards)} facedown cards at @{reference.removeprefix('facedown ')}")
+        return cards[0].handle
 
-    def answer(self, said: Ref | str) -> str:
+    def answer(self, reference: Ref | str) -> str:
         """An answer in the engine's words; a card of a hand, which is not on the table, is its name."""
-        asks = self.table.asks
-        if isinstance(said, Ref) and asks is not None and asks.about == "discard":
-            return said.name
-        if isinstance(said, Ref) or said.startswith("facedown "):
-            return objects.format_object(self.target(said))
-        return said
+        question = self.table.asks
+        if isinstance(reference, Ref) and question is not None and question.about == "discard":
+            return reference.name
+        if isinstance(reference, Ref) or reference.startswith("facedown "):
+            return objects.format_object(self.target(reference))
+        return reference
 
     def where(self, ref: Ref) -> str:
         """The place or zone where a thing is, in the notation's words. Raises NotThere like `find`."""
@@ -183,8 +183,8 @@ class World:
         if self.table.item(identity) is not None:
             return "chain"
         for seat in self.table.seats:
-            if any(lying.id == identity for lying in seat.trash):
+            if any(card.id == identity for card in seat.trash):
                 return "trash"
-            if any(lying.id == identity for lying in seat.banished):
+            if any(card.id == identity for card in seat.banished):
                 return "banished"
         return self._away.get(identity, "gone")

@@ -58,19 +58,19 @@ class Writer(World):
         """These events happen."""
         self._fold(events)
 
-    def line(self, done: Action, events: tuple[Event, ...] = ()) -> str:
+    def line(self, action_done: Action, events: tuple[Event, ...] = ()) -> str:
         """What was done as a line of play; `events` came of it, and may show the card. Raises Unwritable."""
-        meant = self._with_card(done, events)
+        shown = self._with_card(action_done, events)
         try:
-            said = self._said(meant)
-            words = LineReader(split(said), self.table.setup.players, len(self.table.battlefields))
+            text = self._said(shown)
+            words = LineReader(split(text), self.table.setup.players, len(self.table.battlefields))
             understood = action(words, self._cards)(self)
             words.end()
         except (NotationError, UnknownReference) as error:
             raise Unwritable from error
-        if understood != meant:
+        if understood != shown:
             raise Unwritable
-        return said
+        return text
 
     def _with_card(self, done: Action, events: tuple[Event, ...]) -> Action:
         """The action with the name of its card where that is public. Raises Unwritable where a play needs one."""
@@ -92,15 +92,15 @@ class Writer(World):
         match done:
             case Hide(card=card, at=at, source=source, paying=paying):
                 name = card.reveal()
-                said = f"{who} hides {'unread' if name is None else quoted(name)} at @{at}"
-                return said + (" from champion" if source == "champion" else "") + self._paying(paying)
+                text = f"{who} hides {'unread' if name is None else quoted(name)} at @{at}"
+                return text + (" from champion" if source == "champion" else "") + self._paying(paying)
             case Play():
                 return self._play(done)
             case StandardMove(units=units, to=to):
                 return f"{who} moves {self._things(units)} to {self._place(to, who)}"
             case Activate(permanent=permanent, ability=ability, targets=targets, moving=moving, paying=paying):
-                said = f"{who} activates {self._thing(permanent)}" + (f" ability {ability}" if ability != 1 else "")
-                return said + self._aimed(targets, moving, who) + self._paying(paying)
+                text = f"{who} activates {self._thing(permanent)}" + (f" ability {ability}" if ability != 1 else "")
+                return text + self._aimed(targets, moving, who) + self._paying(paying)
             case Assign(damage=damage):
                 return f"{who} assigns " + ", ".join(f"{amount} to {self._thing(unit)}" for unit, amount in damage)
             case Pass():
@@ -119,25 +119,25 @@ class Writer(World):
                 return f"{who} corrects {self._correction(done)}"
 
     def _play(self, done: Play) -> str:
-        said = f"{done.player} plays {quoted(done.card.reveal())}"
+        text = f"{done.player} plays {quoted(done.card.reveal())}"
         if done.source == "facedown":
-            said += f" from @{done.at}"
+            text += f" from @{done.at}"
         elif done.source != "hand":
-            said += f" from {_one_of(done.source, ZONES)}"
+            text += f" from {_one_of(done.source, ZONES)}"
         if done.to is not None:
-            said += f" to {self._place(done.to, done.player)}"
-        return said + self._aimed(done.targets, done.moving, done.player) + self._paying(done.paying)
+            text += f" to {self._place(done.to, done.player)}"
+        return text + self._aimed(done.targets, done.moving, done.player) + self._paying(done.paying)
 
     def _tell(self, done: Tell) -> str:
         word = str(msgspec.to_builtins(done.did).get("do", ""))
         _one_of(word, RESULTS)
-        said = f"{done.player} tells {word}"
+        text = f"{done.player} tells {word}"
         if word in ("draw", "points"):
-            return f"{said} {getattr(done.did, 'count', None) or getattr(done.did, 'points', 0)}"
+            return f"{text} {getattr(done.did, 'count', None) or getattr(done.did, 'points', 0)}"
         if word in ("deal", "might"):
-            said += f" {getattr(done.did, 'amount', 0)} to"
-        said += f" {self._things(done.what)}"
-        return said if done.to is None else f"{said} to {self._place(done.to, done.player)}"
+            text += f" {getattr(done.did, 'amount', 0)} to"
+        text += f" {self._things(done.what)}"
+        return text if done.to is None else f"{text} to {self._place(done.to, done.player)}"
 
     def _correction(self, done: Action) -> str:
         match done:
@@ -179,8 +179,8 @@ class Writer(World):
     def _thing(self, target: Target) -> str:
         """Something that can be chosen, in the fewest words that mean it alone. Raises Unwritable."""
         if isinstance(target, str):
-            lies = next((one for one in self.table.facedown if one.handle == target), None)
-            return target if lies is None else f"facedown @{lies.at}"
+            facedown_card = next((card for card in self.table.facedown if card.handle == target), None)
+            return target if facedown_card is None else f"facedown @{facedown_card.at}"
         for ref in self._refs(target):
             try:
                 if self.find(ref) == target:
@@ -192,7 +192,7 @@ class Writer(World):
     def _refs(self, identity: int) -> Iterable[Ref]:
         for known, name, player in self._named:
             if known == identity:
-                same = [one for one, *about in self._named if about == [name, player]]
+                same = [other for other, *about in self._named if about == [name, player]]
                 yield Ref(name, player)
                 yield Ref(name, player, same.index(identity) + 1)
 

@@ -53,8 +53,8 @@ class Edition(msgspec.Struct, frozen=True):
 
 
 EDITIONS = {
-    one.date: one
-    for one in (
+    edition.date: edition
+    for edition in (
         Edition(NEWEST),
         Edition(
             "2025-12-01",

@@ -44,7 +44,7 @@ def judge_choose(table: Table, private: Private, action: Choose) -> Findings:
 
 def _judge_offered(question: Question, answers: tuple[str, ...]) -> Iterator[Reason]:
     rule = RULES.get(question.about, "333")
-    if any(one not in question.options for one in answers):
+    if any(answer not in question.options for answer in answers):
         yield forbidden(rule, "reason-not-offered")
     elif len(set(answers)) != len(answers) or not _enough(question, answers):
         yield forbidden(rule, "reason-wrong-number-chosen", count=question.least)
@@ -81,26 +81,26 @@ def _judge_discard(table: Table, private: Private, question: Question, answers: 
         yield forbidden("422.4", "reason-wrong-number-discarded", count=question.least or question.most or 0)
     if hand is None or UNKNOWN in named:
         yield assumed("assumed-card-in-hand")
-    elif UNKNOWN not in hand and any(named.count(one) > hand.count(one) for one in named):
+    elif UNKNOWN not in hand and any(named.count(answer) > hand.count(answer) for answer in named):
         yield forbidden("422.1", "reason-card-not-in-hand", public=False, player=PlayerName(question.player))
 
 
 def judge_assign(table: Table, private: Private, action: Assign) -> Findings:
     """Combat damage as 465.2.c has it, or damage that is split as 355.14 has it, by the player who is asked for it."""
-    question, fight = table.asks, table.combat
+    question, current_combat = table.asks, table.combat
     if question is not None and question.about == "split" and question.player == action.player:
         yield from _judge_split(question, dict(action.damage))
         return
-    if question is None or fight is None or question.about != "damage" or question.player != action.player:
+    if question is None or current_combat is None or question.about != "damage" or question.player != action.player:
         yield forbidden("465.2.c", "reason-no-damage-to-assign", player=PlayerName(action.player))
         return
-    amount, units = combat.sides(table, fight, action.player)
+    amount, units = combat.sides(table, current_combat, action.player)
     yield from judge_assignment(units, amount, dict(action.damage))
 
 
 def _judge_split(question: Question, given: dict[int, int]) -> Iterator[Reason]:
     """Each target gets at least 1 of it, and nothing is left over (355.14.f, 355.14.g)."""
-    if {f"#{one}" for one in given} != {*question.options} or any(damage < 1 for damage in given.values()):
+    if {f"#{unit}" for unit in given} != {*question.options} or any(damage < 1 for damage in given.values()):
         yield forbidden("355.14.f", "reason-split-to-each-target")
     if sum(given.values()) != question.amount:
         yield forbidden("355.14.e", "reason-split-total", amount=question.amount)
@@ -108,15 +108,15 @@ def _judge_split(question: Question, given: dict[int, int]) -> Iterator[Reason]:
 
 def assign(execution: Execution, action: Assign) -> None:
     """The damage is assigned, and dealt when both sides have assigned theirs; what is split is dealt at once."""
-    question, fight = execution.table.asks, execution.table.combat
+    question, current_combat = execution.table.asks, execution.table.combat
     item = execution.table.item(question.item) if question is not None and question.about == "split" else None
     if item is not None:
         execution.emit(e.Answered(action.player, ()))
         effects.deal(execution, *action.damage)
         execution.emit(e.Resolving(item.id, (item.step or 0) + 1))
-    elif question is not None and question.about == "damage" and fight is not None:
+    elif question is not None and question.about == "damage" and current_combat is not None:
         execution.emit(e.Answered(action.player, ()))
-        combat.assign(execution, fight, action.player, action.damage)
+        combat.assign(execution, current_combat, action.player, action.damage)
 
 
 def choose(execution: Execution, action: Choose) -> None:
@@ -133,7 +133,7 @@ def _means_something(table: Table, question: Question, answers: tuple[str, ...])
     if question.about in ("discard", "targets", "subset"):
         return True
     places = ("base", *(f"@{at}" for at in table.numbers())) if question.about in PLACES else ()
-    return all(one in (*question.options, *places) for one in answers) and (bool(answers) or question.least == 0)
+    return all(answer in (*question.options, *places) for answer in answers) and (bool(answers) or question.least == 0)
 
 
 PLACES = ("place", "token", "destination")
@@ -143,11 +143,11 @@ def targets(answers: tuple[str, ...]) -> tuple[Target, ...]:
     """Answers as targets: `#12` is the id 12, `none` is nothing, everything else as it is."""
     if answers == NONE:
         return ()
-    return tuple(int(one[1:]) if one.startswith("#") and one[1:].isdigit() else one for one in answers)
+    return tuple(int(answer[1:]) if answer.startswith("#") and answer[1:].isdigit() else answer for answer in answers)
 
 
 def _ids(answers: tuple[str, ...]) -> tuple[int, ...]:
-    return tuple(one for one in targets(answers) if isinstance(one, int))
+    return tuple(target for target in targets(answers) if isinstance(target, int))
 
 
 def _place(question: Question, answer: str) -> Place:
@@ -219,7 +219,7 @@ def _discard(execution: Execution, question: Question, answers: tuple[str, ...])
     if isinstance(operation, Discard):
         now = execution.table.item(item.id) or item
         others = effects.players(execution.table, item, operation.who)
-        if all(f"discard {item.step} {one}" in now.costs for one in others):
+        if all(f"discard {item.step} {player}" in now.costs for player in others):
             execution.emit(e.Resolving(item.id, (item.step or 0) + 1))
 
 

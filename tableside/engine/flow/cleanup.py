@@ -47,31 +47,37 @@ def designate(execution: Execution) -> None:
 
     A unit that gets one for the first time in a combat attacks or defends now (383.4.e, 383.4.f).
     """
-    fight = execution.table.combat
+    current_combat = execution.table.combat
     over = (
-        fight is not None
+        current_combat is not None
         and not execution.table.setup.rules.roles_kept
-        and fight.step in ("cleanup", "result", "control", "end")
+        and current_combat.step in ("cleanup", "result", "control", "end")
     )
     new = []
     for unit in execution.table.permanents:
         role: Literal["", "attacking", "defending"] = ""
-        if fight is not None and not over and unit.kind == "unit" and unit.place == fight.at:
-            role = "attacking" if unit.player == fight.attacker else "defending"
+        if current_combat is not None and not over and unit.kind == "unit" and unit.place == current_combat.at:
+            role = "attacking" if unit.player == current_combat.attacker else "defending"
         if unit.role != role:
             execution.emit(e.RoleGiven(unit.id, role))
-            if fight is not None and role and unit.id not in fight.designated:
+            if current_combat is not None and role and unit.id not in current_combat.designated:
                 new.append(unit)
-    if fight is not None and new:
-        execution.emit(e.CombatIs(replace(fight, designated=(*fight.designated, *(unit.id for unit in new)))))
-        first = None if fight.designated else fight.at
-        fire(execution, *_side("attack", fight.attacker, new, first), *_side("defend", fight.defender, new, first))
+    if current_combat is not None and new:
+        execution.emit(
+            e.CombatIs(replace(current_combat, designated=(*current_combat.designated, *(unit.id for unit in new))))
+        )
+        first = None if current_combat.designated else current_combat.at
+        fire(
+            execution,
+            *_side("attack", current_combat.attacker, new, first),
+            *_side("defend", current_combat.defender, new, first),
+        )
 
 
 def _side(when: When, player: Player, new: list[Permanent], at: int | None) -> tuple[TriggerEvent, ...]:
     """What one side's units do; `at` is the battlefield where its player attacks or defends now (383.4.e, 383.4.f)."""
-    mine = tuple(unit.id for unit in new if unit.player == player)
-    return (TriggerEvent(when, player, mine, at),) if mine else ()
+    units = tuple(unit.id for unit in new if unit.player == player)
+    return (TriggerEvent(when, player, units, at),) if units else ()
 
 
 def _kill(execution: Execution) -> None:
@@ -112,20 +118,20 @@ def _put_right(execution: Execution) -> None:
         away = permanent.kind == "gear" or isinstance(permanent.place, str)
         if away:
             recall(execution, permanent)
-    for lies in execution.table.facedown:
-        if execution.table.battlefield(lies.at).control not in (lies.player, UNKNOWN):
-            discard_facedown(execution, lies.handle)
+    for card in execution.table.facedown:
+        if execution.table.battlefield(card.at).control not in (card.player, UNKNOWN):
+            discard_facedown(execution, card.handle)
     for at in execution.table.numbers():
         _too_many(execution, at)
 
 
 def _too_many(execution: Execution, at: int) -> None:
     """Where a facedown zone holds more than its room, its player chooses what goes to the trash (107.3.b.2)."""
-    lying = execution.table.facedown_at(at)
-    excess = len(lying) - room(execution.table, at)
+    cards = execution.table.facedown_at(at)
+    excess = len(cards) - room(execution.table, at)
     if excess > 0 and execution.table.asks is None:
-        options = tuple(one.handle for one in lying)
-        execution.ask(Question(lying[0].player, "excess", options, at=at, least=excess, most=excess))
+        options = tuple(card.handle for card in cards)
+        execution.ask(Question(cards[0].player, "excess", options, at=at, least=excess, most=excess))
 
 
 def _drop_contested(execution: Execution) -> None:
@@ -143,10 +149,10 @@ def _drop_contested(execution: Execution) -> None:
 def _begin_staged(execution: Execution) -> None:
     """Steps 9, 10 and 10a: a staged showdown or combat begins; the turn player chooses where there are several."""
     table = execution.table
-    going = table.showdown
-    if table.combat is None and table.open and going is not None:
-        if combat_staged(table, going.at) and table.setup.rules.joined:
-            combat.start(execution, going.at)
+    current_showdown = table.showdown
+    if table.combat is None and table.open and current_showdown is not None:
+        if combat_staged(table, current_showdown.at) and table.setup.rules.joined:
+            combat.start(execution, current_showdown.at)
         return
     if table.state != "neutral open" or table.combat is not None:
         return

@@ -29,8 +29,8 @@ def start(execution: Execution, at: int) -> None:
     """A combat begins, with a showdown unless one is in progress there (344.1, 464.2.c)."""
     present = execution.table.present(at)
     likeliest = (execution.table.battlefield(at).contested, execution.table.turn, *present)
-    attacker = next(one for one in likeliest if one in present)
-    defender = next(one for one in present if one != attacker)
+    attacker = next(player for player in likeliest if player in present)
+    defender = next(player for player in present if player != attacker)
     execution.emit(e.CombatIs(Combat(at, attacker, defender)))
     if execution.table.showdown is None:
         begin(execution, at)
@@ -63,8 +63,8 @@ def deal_damage(execution: Execution, combat: Combat) -> None:
     if len(table.present(combat.at)) < 2:
         _next_cleanup(execution, combat)
         return
-    known = strength(table, combat.at, combat.attacker), strength(table, combat.at, combat.defender)
-    if None in known or table.setup.follow != "all":
+    strengths = strength(table, combat.at, combat.attacker), strength(table, combat.at, combat.defender)
+    if None in strengths or table.setup.follow != "all":
         options = (combat.attacker, combat.defender, "none", "both")
         execution.ask(Question(combat.attacker, "remains", options, at=combat.at))
         return

@@ -17,8 +17,8 @@ from tableside.engine.rules.scoring import win
 
 def concede(execution: Execution, player: Player) -> None:
     """The player leaves the game, with the whole team; the last one in it wins (651, 489.6.a.1)."""
-    for one in execution.table.team(player):
-        execution.emit(e.Left(one))
+    for other in execution.table.team(player):
+        execution.emit(e.Left(other))
     if not execution.table.players:
         return
     if not execution.table.opponents(execution.table.players[0]):
@@ -33,9 +33,9 @@ def _remove(execution: Execution, player: Player) -> None:
     for permanent in execution.table.permanents:
         if permanent.player == player and permanent.kind != "legend":
             execution.emit(e.LeftBoard(permanent.id, "banished"))
-    for lies in execution.table.facedown:
-        if lies.player == player:
-            discard_facedown(execution, lies.handle, "banished")
+    for card in execution.table.facedown:
+        if card.player == player:
+            discard_facedown(execution, card.handle, "banished")
     for item in execution.table.chain:
         if item.player == player:
             execution.emit(e.LeftChain(item.id))
@@ -62,7 +62,7 @@ def _burned_out(execution: Execution, player: Player) -> None:
     """Somebody is to choose who gains the point of a Burn Out: no longer the one removed (431.2)."""
     asks = execution.table.asks
     if asks is not None and asks.about == "burn out" and player in asks.options:
-        left = tuple(one for one in asks.options if one != player)
+        left = tuple(option for option in asks.options if option != player)
         execution.emit(e.Answered(asks.player, ()))
         if len(left) == 1:
             give_point(execution, left[0])
@@ -70,19 +70,19 @@ def _burned_out(execution: Execution, player: Player) -> None:
             execution.ask(replace(asks, options=left))
 
 
-def _pass_focus_on(execution: Execution, going: Showdown, player: Player) -> None:
+def _pass_focus_on(execution: Execution, current_showdown: Showdown, player: Player) -> None:
     """The next player has the focus of the one removed; when all others have passed, the showdown closes (652.5.b)."""
-    passed = tuple(one for one in going.passed if one != player)
+    passed = tuple(other for other in current_showdown.passed if other != player)
     if execution.table.open and set(passed) >= set(execution.table.players):
-        showdown.close(execution, going.at)
+        showdown.close(execution, current_showdown.at)
     else:
-        focus = execution.table.after(player) if going.focus == player else going.focus
+        focus = execution.table.after(player) if current_showdown.focus == player else current_showdown.focus
         execution.emit(e.FocusMoved(focus, passed))
 
 
 def _pass_priority_on(execution: Execution, before: Table, player: Player) -> None:
     """The next player has the priority of the one removed; when all others have passed, an item resolves (652.5.c)."""
-    passed = tuple(one for one in before.passed if one != player)
+    passed = tuple(other for other in before.passed if other != player)
     if set(passed) >= set(execution.table.players):
         resolve_newest(execution)
     else:

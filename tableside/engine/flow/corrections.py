@@ -49,11 +49,11 @@ def correct(execution: Execution, action: Correction) -> None:
 
 def _ask_anew(execution: Execution) -> None:
     """What the next cleanup asks again is no longer asked, and combat damage is counted again."""
-    asks, fight = execution.table.asks, execution.table.combat
-    if asks is not None and asks.about in ("showdown", "combat", "excess", "damage"):
-        execution.emit(e.Answered(asks.player, ()))
-        if asks.about == "damage" and fight is not None:
-            combat.deal_damage(execution, replace(fight, assigned=()))
+    question, current_combat = execution.table.asks, execution.table.combat
+    if question is not None and question.about in ("showdown", "combat", "excess", "damage"):
+        execution.emit(e.Answered(question.player, ()))
+        if question.about == "damage" and current_combat is not None:
+            combat.deal_damage(execution, replace(current_combat, assigned=()))
 
 
 def _put_unit(execution: Execution, action: UnitIs) -> None:
@@ -97,19 +97,19 @@ def judge_tell(table: Table, private: Private, action: Tell) -> Findings:
         yield forbidden("333", "reason-no-card-by-hand")
     if isinstance(action.did, Discard) or (isinstance(action.did, PlayToken) and action.to is None):
         yield forbidden("333", "reason-result-needs-choice")
-    if not all(there(table, one) for one in action.what):
+    if not all(there(table, target) for target in action.what):
         yield forbidden("355.9.a", "reason-not-on-the-table")
 
 
 def tell(execution: Execution, action: Tell) -> None:
     """Carry one result out by the rules, with the card that is being done by hand as its cause."""
-    asks = execution.table.asks
-    item = execution.table.item(asks.item) if asks is not None else None
-    if asks is None or item is None:
+    question = execution.table.asks
+    item = execution.table.item(question.item) if question is not None else None
+    if question is None or item is None:
         return
-    players = tuple(player_of(execution.table, one) or item.player for one in action.what)
-    does = Ability("resolve", (action.did,))
-    doing = replace(item, ability=does, chosen=(action.what,), whose=(players,), to=action.to, step=0)
+    players = tuple(player_of(execution.table, target) or item.player for target in action.what)
+    ability = Ability("resolve", (action.did,))
+    doing = replace(item, ability=ability, chosen=(action.what,), whose=(players,), to=action.to, step=0)
     execution.emit(e.DoneByHand(item.card, item.player), e.Answered(action.player, ()))
     if isinstance(action.did, PlayToken) and action.to is not None:
         for _ in range(action.did.count):

@@ -60,19 +60,19 @@ def _may(execution: Execution, item: Item) -> bool:
 
 def _choose(execution: Execution, item: Item) -> bool:
     """The next choice: by itself where there is one legal answer, unless it may be declined (355.5, 402.2)."""
-    wanted = choices(item)
-    while len(item.chosen) < len(wanted):
-        choice, found = wanted[len(item.chosen)], options(execution.table, item)
-        if len(found) < choice.least and not _without(execution, item):
+    all_choices = choices(item)
+    while len(item.chosen) < len(all_choices):
+        choice, fitting = all_choices[len(item.chosen)], options(execution.table, item)
+        if len(fitting) < choice.least and not _without(execution, item):
             return False
-        forced = len(found) <= choice.least and not undecided(execution.table, item)
+        forced = len(fitting) <= choice.least and not undecided(execution.table, item)
         if not forced:
             declined = ("no",) if undecided(execution.table, item) else ()
-            offered = (*(target_word(one) for one in found), *declined)
+            answers = (*(target_word(one) for one in fitting), *declined)
             limit = most(item, len(item.chosen))
-            execution.ask(Question(item.player, "targets", offered, item.id, least=choice.least, most=limit))
+            execution.ask(Question(item.player, "targets", answers, item.id, least=choice.least, most=limit))
             return False
-        execution.emit(e.Chose(item.id, (*item.chosen, found), item.excused))
+        execution.emit(e.Chose(item.id, (*item.chosen, fitting), item.excused))
         item = execution.table.item(item.id) or item
     return True
 
@@ -154,7 +154,7 @@ def _enter(execution: Execution, item: Item) -> None:
     place: Place = item.player if item.to is None else item.to
     if isinstance(place, int) and item.kind == "unit" and closed_to(execution.table, item.player, place):
         place = item.player
-    ready = item.kind == "gear" or any(one.ready for one in due(execution.table, item))
+    ready = item.kind == "gear" or any(extra.ready for extra in due(execution.table, item))
     entering = Permanent(
         item.id,
         item.card,
@@ -167,7 +167,7 @@ def _enter(execution: Execution, item: Item) -> None:
     execution.emit(e.Entered(entering))
     if item.kind == "unit":
         contest(execution, item.player, place)
-    paid = tuple(one.name for one in due(execution.table, item))
+    paid = tuple(extra.name for extra in due(execution.table, item))
     if not execution.table.setup.rules.finalized_counts:
         execution.emit(e.Counted(item.player))
     fire(execution, TriggerEvent("play", item.player, (item.id,), place, item.hidden_at, paid), *chain.played(item))

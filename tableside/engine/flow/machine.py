@@ -27,8 +27,8 @@ def settle(execution: Execution) -> None:
         if execution.table.winner is not None or execution.table.asks is not None:
             return
         table = execution.table
-        resolving = next((one for one in table.chain if one.step is not None), None)
-        pending = next((one for one in table.chain if one.pending), None)
+        resolving = next((item for item in table.chain if item.step is not None), None)
+        pending = next((item for item in table.chain if item.pending), None)
         if table.tasks:
             _handle(execution, table.tasks[0])
         elif resolving is not None:
@@ -72,9 +72,9 @@ def _somebody_acts(execution: Execution) -> bool:
         chain.resolve_newest(execution)
         return False
     if table.chain:
-        due = table.chain[-1].player
+        next_player = table.chain[-1].player
     elif table.showdown is not None:
-        due = table.showdown.focus
+        next_player = table.showdown.focus
     elif table.combat is not None:
         combat.next_step(execution, table.combat)
         return False
@@ -82,10 +82,10 @@ def _somebody_acts(execution: Execution) -> bool:
         turn.enter(execution, "ending")
         return False
     elif table.phase == "main":
-        due = table.turn
+        next_player = table.turn
     else:
         turn.next_step(execution)
         return False
     if table.priority is None:
-        execution.emit(e.Waits(due))
+        execution.emit(e.Waits(next_player))
     return True

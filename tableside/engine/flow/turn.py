@@ -38,7 +38,7 @@ def next_step(execution: Execution) -> None:
 
 def next_turn(table: Table) -> tuple[Player, bool]:
     """Whose turn is next and whether it is an additional one; then the order goes on from where it was (736-738)."""
-    queued = [one for one in table.turns if one in table.players]
+    queued = [player for player in table.turns if player in table.players]
     if queued:
         return queued[0], True
     return table.after(table.regular or table.turn), False
@@ -73,17 +73,21 @@ def enter(execution: Execution, phase: Phase) -> None:
 def _end_stuns(execution: Execution) -> None:
     """Before 2026-07-16 stuns end as the Ending Step begins, not with what lasts this turn (423.1.a.2)."""
     if not execution.table.setup.rules.stun_lasts:
-        execution.emit(*(e.Stunned(one.id, stunned=False) for one in execution.table.permanents if one.stunned))
+        execution.emit(
+            *(e.Stunned(permanent.id, stunned=False) for permanent in execution.table.permanents if permanent.stunned)
+        )
 
 
 def _awaken(execution: Execution, player: Player) -> None:
     """The turn player readies everything they control (315.1)."""
-    ids = tuple(one.id for one in execution.table.permanents if one.player == player and one.exhausted)
+    ids = tuple(
+        permanent.id for permanent in execution.table.permanents if permanent.player == player and permanent.exhausted
+    )
     if ids:
         execution.emit(e.Turned(ids, exhausted=False))
     runes = execution.table.seat(player).runes
     if runes is not None:
-        ready = tuple(replace(one, ready=one.ready + one.exhausted, exhausted=0) for one in runes)
+        ready = tuple(replace(rune, ready=rune.ready + rune.exhausted, exhausted=0) for rune in runes)
         execution.emit(e.RunesAre(player, ready))
 
 
@@ -98,13 +102,13 @@ def _channel(execution: Execution, player: Player) -> None:
 def expire(execution: Execution) -> None:
     """Steps 3c to 3e of the ending cleanup: all units heal, what lasts this turn ends, pools empty (317.2)."""
     heal_all(execution)
-    if any(one.bonus or one.granted or one.stunned for one in execution.table.permanents):
+    if any(permanent.bonus or permanent.granted or permanent.stunned for permanent in execution.table.permanents):
         execution.emit(e.Expired())
     empty_pools(execution)
 
 
 def heal_all(execution: Execution) -> None:
     """All units are healed (317.2.b, 466.1.a.1)."""
-    hurt = tuple(one.id for one in execution.table.permanents if one.damage)
+    hurt = tuple(permanent.id for permanent in execution.table.permanents if permanent.damage)
     if hurt:
         execution.emit(e.DamageMarked(hurt, 0))

@@ -103,8 +103,8 @@ def _battlefield(table: Table, at: int, **changes: Any) -> Table:
 
 
 def _permanents(table: Table, ids: Iterable[int], change: Callable[[Permanent], Permanent]) -> Table:
-    wanted = frozenset(ids)
-    return replace(table, permanents=tuple(change(p) if p.id in wanted else p for p in table.permanents))
+    chosen = frozenset(ids)
+    return replace(table, permanents=tuple(change(p) if p.id in chosen else p for p in table.permanents))
 
 
 def _numbered(table: Table, identity: int) -> Table:
@@ -151,15 +151,15 @@ def _scored(table: Table, event: e.Scored) -> Table:
 
 
 def _hid(table: Table, event: e.Hid) -> Table:
-    lies = Facedown(event.handle, event.at, event.player, event.turn)
-    table = replace(table, facedown=(*table.facedown, lies), next_id=table.next_id + 1)
+    card = Facedown(event.handle, event.at, event.player, event.turn)
+    table = replace(table, facedown=(*table.facedown, card), next_id=table.next_id + 1)
     if event.source == "champion" and table.seat(event.player).champion is not None:
         return _seat(table, event.player, champion=())
     return table
 
 
 def _left_facedown(table: Table, event: e.LeftFacedown) -> Table:
-    table = replace(table, facedown=tuple(one for one in table.facedown if one.handle != event.handle))
+    table = replace(table, facedown=tuple(card for card in table.facedown if card.handle != event.handle))
     if event.to in ("chain", "hand"):
         return table
     return _lay(table, event.player, event.to, TrashCard(event.id, event.card))
@@ -192,13 +192,13 @@ def _came_from(table: Table, item: Item) -> Table:
 
 
 def _out_of_trash(seat: Seat, card: str) -> Seat:
-    at = next((at for at, lying in enumerate(seat.trash) if lying.card == card), len(seat.trash))
+    at = next((at for at, trash_card in enumerate(seat.trash) if trash_card.card == card), len(seat.trash))
     return replace(seat, trash=seat.trash[:at] + seat.trash[at + 1 :])
 
 
 def _without(seat: Seat, ids: Iterable[int]) -> Seat:
     gone = frozenset(ids)
-    return replace(seat, trash=tuple(lying for lying in seat.trash if lying.id not in gone))
+    return replace(seat, trash=tuple(card for card in seat.trash if card.id not in gone))
 
 
 def _recycled(table: Table, event: e.Recycled) -> Table:
@@ -208,7 +208,7 @@ def _recycled(table: Table, event: e.Recycled) -> Table:
 
 
 def _item(table: Table, identity: int, **changes: Any) -> Table:
-    chain = tuple(replace(one, **changes) if one.id == identity else one for one in table.chain)
+    chain = tuple(replace(item, **changes) if item.id == identity else item for item in table.chain)
     return replace(table, chain=chain)
 
 
@@ -223,7 +223,7 @@ def _finalized(table: Table, event: e.Finalized) -> Table:
 
 def _left_chain(table: Table, event: e.LeftChain) -> Table:
     item = table.item(event.id)
-    chain = tuple(one for one in table.chain if one.id != event.id)
+    chain = tuple(item for item in table.chain if item.id != event.id)
     table = replace(table, chain=chain, priority=None, passed=())
     if item is None or not event.to:
         return table
@@ -237,14 +237,14 @@ def _entered(table: Table, event: e.Entered) -> Table:
 
 def _left_board(table: Table, event: e.LeftBoard) -> Table:
     gone = table.permanent(event.id)
-    table = replace(table, permanents=tuple(one for one in table.permanents if one.id != event.id))
+    table = replace(table, permanents=tuple(permanent for permanent in table.permanents if permanent.id != event.id))
     if gone is None or gone.token:
         return table
     return _lay(table, gone.player, event.to, TrashCard(gone.id, gone.card))
 
 
 def _expired(table: Table, event: e.Expired) -> Table:
-    ended = tuple(replace(one, bonus=0, granted=(), stunned=False) for one in table.permanents)
+    ended = tuple(replace(permanent, bonus=0, granted=(), stunned=False) for permanent in table.permanents)
     return replace(table, permanents=ended)
 
 
@@ -273,7 +273,9 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.FocusMoved: _focus_moved,
     e.ShowdownEnded: lambda table, event: replace(table, showdown=None, priority=None),
     e.CombatIs: lambda table, event: replace(table, combat=event.combat, priority=None),
-    e.RoleGiven: lambda table, event: _permanents(table, (event.unit,), lambda one: replace(one, role=event.role)),
+    e.RoleGiven: lambda table, event: _permanents(
+        table, (event.unit,), lambda permanent: replace(permanent, role=event.role)
+    ),
     e.ContestedBy: lambda table, event: _battlefield(table, event.at, contested=event.player),
     e.Controls: lambda table, event: _battlefield(table, event.at, control=event.player, told=event.told),
     e.Scored: _scored,
@@ -292,17 +294,23 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.LeftChain: _left_chain,
     e.DoneByHand: lambda table, event: table,
     e.Entered: _entered,
-    e.Moved: lambda table, event: _permanents(table, event.units, lambda one: replace(one, place=event.to)),
-    e.Turned: lambda table, event: _permanents(table, event.ids, lambda one: replace(one, exhausted=event.exhausted)),
-    e.DamageMarked: lambda table, event: _permanents(table, event.units, lambda one: replace(one, damage=event.damage)),
+    e.Moved: lambda table, event: _permanents(table, event.units, lambda permanent: replace(permanent, place=event.to)),
+    e.Turned: lambda table, event: _permanents(
+        table, event.ids, lambda permanent: replace(permanent, exhausted=event.exhausted)
+    ),
+    e.DamageMarked: lambda table, event: _permanents(
+        table, event.units, lambda permanent: replace(permanent, damage=event.damage)
+    ),
     e.MightGiven: lambda table, event: _permanents(
-        table, (event.unit,), lambda one: replace(one, bonus=one.bonus + event.amount)
+        table, (event.unit,), lambda permanent: replace(permanent, bonus=permanent.bonus + event.amount)
     ),
     e.Granted: lambda table, event: _permanents(
-        table, (event.unit,), lambda one: replace(one, granted=(*one.granted, event.keyword))
+        table, (event.unit,), lambda permanent: replace(permanent, granted=(*permanent.granted, event.keyword))
     ),
-    e.Stunned: lambda table, event: _permanents(table, (event.unit,), lambda one: replace(one, stunned=event.stunned)),
-    e.Buffed: lambda table, event: _permanents(table, (event.unit,), lambda one: replace(one, buffed=True)),
+    e.Stunned: lambda table, event: _permanents(
+        table, (event.unit,), lambda permanent: replace(permanent, stunned=event.stunned)
+    ),
+    e.Buffed: lambda table, event: _permanents(table, (event.unit,), lambda permanent: replace(permanent, buffed=True)),
     e.HidesFree: lambda table, event: _seat(table, event.player, hides_free=True),
     e.TurnQueued: lambda table, event: replace(table, turns=(event.player, *table.turns)),
     e.Barred: lambda table, event: _seat(table, event.player, barred=event.at),

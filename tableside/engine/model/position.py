@@ -53,12 +53,12 @@ class PositionIs(Event, frozen=True, tag="position"):
 
     def private(self) -> Private:
         """The private part; without its secrets no more than that there are facedown cards."""
-        faces = self.faces.reveal() or dict.fromkeys(lies.handle for lies in self.facedown)
+        faces = self.faces.reveal() or dict.fromkeys(card.handle for card in self.facedown)
         return Private(faces, _zones(self.hands), _zones(self.decks))
 
 
-def _zones(found: Secret[Any]) -> Mapping[Player, tuple[str, ...]]:
-    return {player: tuple(cards) for player, cards in (found.reveal() or {}).items()}
+def _zones(zones: Secret[Any]) -> Mapping[Player, tuple[str, ...]]:
+    return {player: tuple(cards) for player, cards in (zones.reveal() or {}).items()}
 
 
 def taken_up(table: Table, private: Private, dial: Dial, cards: Catalogue) -> tuple[GameSetup, PositionIs]:
@@ -91,5 +91,5 @@ def taken_up(table: Table, private: Private, dial: Dial, cards: Catalogue) -> tu
 
 def made_up(events: Iterable[Event]) -> Catalogue:
     """The cards that were made up for a game, by the events with which it began; none without the key."""
-    found = (event.cards.reveal() or {} for event in events if isinstance(event, PositionIs))
-    return {name: msgspec.convert(card, Card) for cards in found for name, card in cards.items()}
+    made = (event.cards.reveal() or {} for event in events if isinstance(event, PositionIs))
+    return {name: msgspec.convert(card, Card) for cards in made for name, card in cards.items()}

@@ -23,10 +23,10 @@ Secrets = list[Any]
 def encode(value: Any, secrets: Secrets) -> bytes:
     """The public JSON of an action or of events; every secret in it is appended to `secrets`."""
 
-    def take_out(found: Any) -> Any:
-        if not isinstance(found, Secret):
-            raise TypeError(f"{type(found).__name__} has no place in a record")
-        secrets.append(found.reveal())
+    def take_out(secret: Any) -> Any:
+        if not isinstance(secret, Secret):
+            raise TypeError(f"{type(secret).__name__} has no place in a record")
+        secrets.append(secret.reveal())
         return {"secret": len(secrets) - 1}
 
     return msgspec.json.encode(value, enc_hook=take_out)
@@ -48,8 +48,8 @@ _EVENTS: Any = tuple.__class_getitem__((Union.__getitem__(tuple(FOLDS)), ...))
 
 
 def _decode(public: bytes, secrets: Sequence[Any] | None, shape: Any) -> Any:
-    def put_back(kind: type, found: Any) -> Any:
-        value = None if secrets is None else secrets[found["secret"]]
+    def put_back(kind: type, place: Any) -> Any:
+        value = None if secrets is None else secrets[place["secret"]]
         return Secret(tuple(value) if isinstance(value, list) else value)
 
     return msgspec.json.decode(public, type=shape, dec_hook=put_back)

@@ -336,18 +336,18 @@ class Table(msgspec.Struct, frozen=True):
         order = self.setup.players
         start = order.index(player)
         later = [*order[start + 1 :], *order[: start + 1]]
-        return next(one for one in later if one in self.players)
+        return next(player for player in later if player in self.players)
 
     def team(self, player: Player) -> tuple[Player, ...]:
         """A player with their teammates, all still in the game (489.5.c.1)."""
         order = self.setup.players
         if not self.setup.mode.teams:
             return (player,)
-        return tuple(one for one in self.players if (order.index(one) - order.index(player)) % 2 == 0)
+        return tuple(other for other in self.players if (order.index(other) - order.index(player)) % 2 == 0)
 
     def opponents(self, player: Player) -> tuple[Player, ...]:
         """Every player still in the game who is not on this player's team."""
-        return tuple(one for one in self.players if one not in self.team(player))
+        return tuple(other for other in self.players if other not in self.team(player))
 
     def seat(self, player: Player) -> Seat:
         """That player's public part."""
@@ -367,29 +367,31 @@ class Table(msgspec.Struct, frozen=True):
 
     def permanent(self, identity: int) -> Permanent | None:
         """The permanent of that id, None when it is not on the board."""
-        for one in self.permanents:
-            if one.id == identity:
-                return one
+        for permanent in self.permanents:
+            if permanent.id == identity:
+                return permanent
         return None
 
     def item(self, identity: int) -> Item | None:
         """The chain item of that id, None when it is not on the chain."""
-        return next((one for one in self.chain if one.id == identity), None)
+        return next((item for item in self.chain if item.id == identity), None)
 
     def units(self, place: Place, player: Player | None = None) -> tuple[Permanent, ...]:
         """The units at a place, of one player or of all."""
         return tuple(
-            one for one in self.permanents if one.kind == "unit" and one.place == place and player in (None, one.player)
+            permanent
+            for permanent in self.permanents
+            if permanent.kind == "unit" and permanent.place == place and player in (None, permanent.player)
         )
 
     def present(self, at: int) -> tuple[Player, ...]:
         """The players with units at a battlefield, in turn order."""
-        here = {one.player for one in self.units(at)}
+        here = {unit.player for unit in self.units(at)}
         return tuple(player for player in self.players if player in here)
 
     def facedown_at(self, at: int, player: Player | None = None) -> tuple[Facedown, ...]:
         """The facedown cards at a battlefield, of one player or of all."""
-        return tuple(one for one in self.facedown if one.at == at and player in (None, one.player))
+        return tuple(card for card in self.facedown if card.at == at and player in (None, card.player))
 
     def keywords(self, permanent: Permanent) -> tuple[str, ...]:
         """The keywords of a permanent now: its card's, and those that it has this turn."""

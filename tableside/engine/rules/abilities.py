@@ -55,19 +55,19 @@ def fire(execution: Execution, *happenings: TriggerEvent) -> None:
     In a combat the attacker's come first and the defender's last (464.2.e.1).
     """
     items = [item for happening in happenings for item in _triggered(execution.table, happening)]
-    order = _order(execution.table, combat=any(one.when in ("attack", "defend") for one in happenings))
-    initial = any(one.when in ("attack", "defend") and one.at is not None for one in happenings)
+    order = _order(execution.table, combat=any(event.when in ("attack", "defend") for event in happenings))
+    initial = any(event.when in ("attack", "defend") and event.at is not None for event in happenings)
     opener: Opener = "combat" if initial else "trigger"
-    for item in sorted(items, key=lambda one: order.index(one.player)):
+    for item in sorted(items, key=lambda item: order.index(item.player)):
         execution.emit(e.Put(replace(item, id=execution.table.next_id), opener if execution.table.open else ""))
 
 
 def _order(table: Table, *, combat: bool) -> list[Player]:
     order = [table.turn, *_after(table, table.turn)]
     if combat and table.combat is not None:
-        fight = table.combat
-        rest = [one for one in order if one not in (fight.attacker, fight.defender)]
-        return [fight.attacker, *rest, fight.defender]
+        current_combat = table.combat
+        rest = [player for player in order if player not in (current_combat.attacker, current_combat.defender)]
+        return [current_combat.attacker, *rest, current_combat.defender]
     return order
 
 
@@ -77,27 +77,27 @@ def _after(table: Table, player: Player) -> Iterator[Player]:
     return iter((*seats[start + 1 :], *seats[:start]))
 
 
-def _triggered(table: Table, happening: TriggerEvent) -> Iterator[Item]:
+def _triggered(table: Table, event: TriggerEvent) -> Iterator[Item]:
     for permanent in table.permanents:
-        mine = permanent.id in happening.subjects
-        if permanent.player != happening.player and not mine:
+        is_subject = permanent.id in event.subjects
+        if permanent.player != event.player and not is_subject:
             continue
-        for ability in of_card(table.card(permanent.card), happening.when):
-            if mine is _own(ability):
-                yield from _pending(table, ability, permanent, happening)
+        for ability in of_card(table.card(permanent.card), event.when):
+            if is_subject is _own(ability):
+                yield from _pending(table, ability, permanent, event)
     for at in table.numbers():
         name = table.battlefield(at).name
-        for ability in of_card(table.card(name), happening.when):
-            item = Item(0, happening.player, name, "ability", "board", ability, at=at)
-            if _at_battlefield(table, happening, at) and holds(table, item, ability.only_if):
+        for ability in of_card(table.card(name), event.when):
+            item = Item(0, event.player, name, "ability", "board", ability, at=at)
+            if _at_battlefield(table, event, at) and holds(table, item, ability.only_if):
                 yield item
 
 
-def _at_battlefield(table: Table, happening: TriggerEvent, at: int) -> bool:
+def _at_battlefield(table: Table, event: TriggerEvent, at: int) -> bool:
     """Whether what has come about is for a battlefield's own abilities: it was there, or its player's moment."""
-    if happening.when in ("conquer", "hold", "attack", "defend"):
-        return happening.at == at
-    return happening.when in ("beginning", "ending") and table.battlefield(at).control == happening.player
+    if event.when in ("conquer", "hold", "attack", "defend"):
+        return event.at == at
+    return event.when in ("beginning", "ending") and table.battlefield(at).control == event.player
 
 
 def _own(ability: Ability) -> bool:
@@ -106,7 +106,7 @@ def _own(ability: Ability) -> bool:
     return not of_player
 
 
-def _pending(table: Table, ability: Ability, permanent: Permanent, happening: TriggerEvent) -> Iterator[Item]:
+def _pending(table: Table, ability: Ability, permanent: Permanent, event: TriggerEvent) -> Iterator[Item]:
     played = ability.when == "play"
     source: Source = permanent.origin if played else "board"
     item = Item(
@@ -118,8 +118,8 @@ def _pending(table: Table, ability: Ability, permanent: Permanent, happening: Tr
         ability,
         by=permanent.id,
         at=permanent.place,
-        hidden_at=happening.hidden_at if played else None,
-        paying=happening.paid if played else (),
+        hidden_at=event.hidden_at if played else None,
+        paying=event.paid if played else (),
     )
     if holds(table, item, ability.only_if):
         yield item
@@ -145,10 +145,12 @@ def _parts(table: Table, item: Item, condition: If) -> Iterable[bool]:
         yield (table.turn == item.player) is (condition.turn == "yours")
     if condition.chosen is not None:
         first = item.chosen[0] if item.chosen else ()
-        yield bool(first) and all(fits(table, condition.chosen, targeting_context(table, item), one) for one in first)
+        yield bool(first) and all(
+            fits(table, condition.chosen, targeting_context(table, item), target) for target in first
+        )
     if condition.any_chosen is not None:
-        everything = [one for group in item.chosen for one in group]
-        yield any(fits(table, condition.any_chosen, targeting_context(table, item), one) for one in everything)
+        everything = [target for group in item.chosen for target in group]
+        yield any(fits(table, condition.any_chosen, targeting_context(table, item), target) for target in everything)
 
 
 def _itself(table: Table, item: Item) -> int:

@@ -10,10 +10,10 @@ from tableside.engine.model.state import Place, Player, Table
 
 def room(table: Table, at: int) -> int:
     """How many facedown cards a facedown zone can hold: one, changed by the battlefield and its units (107.3.b)."""
-    held = (unit.card for unit in table.units(at) if unit.player == table.battlefield(at).control)
-    cards = (table.card(name) for name in (table.battlefield(at).name, *held))
-    standing = (one for card in cards if card is not None for one in card.standing)
-    return 1 + sum(one.more for one in standing if isinstance(one, FacedownRoom))
+    unit_names = (unit.card for unit in table.units(at) if unit.player == table.battlefield(at).control)
+    cards = (table.card(name) for name in (table.battlefield(at).name, *unit_names))
+    standing = (effect for card in cards if card is not None for effect in card.standing)
+    return 1 + sum(effect.more for effect in standing if isinstance(effect, FacedownRoom))
 
 
 def contest(execution: Execution, player: Player, place: Place) -> None:

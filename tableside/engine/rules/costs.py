@@ -27,7 +27,7 @@ def due(table: Table, item: Item) -> tuple[Additional, ...]:
     """The additional costs that are paid for an item: those that must be, and those its player said (356.2)."""
     if item.kind == "ability":
         return ()
-    return tuple(one for one in additional(table.card(item.card)) if one.mandatory or one.name in item.paying)
+    return tuple(extra for extra in additional(table.card(item.card)) if extra.mandatory or extra.name in item.paying)
 
 
 def total(table: Table, item: Item) -> Total:
@@ -47,9 +47,11 @@ def total(table: Table, item: Item) -> Total:
 
 def deflected(table: Table, item: Item) -> int:
     """How much power more it costs that opponents' permanents with Deflect are chosen, each time (809.1.c)."""
-    chosen = [table.permanent(one) for group in item.chosen for one in group if isinstance(one, int)]
-    theirs = [one for one in chosen if one is not None and one.player in table.opponents(item.player)]
-    return sum(keyword_value(table.keywords(one), "Deflect") for one in theirs)
+    chosen = [table.permanent(target) for group in item.chosen for target in group if isinstance(target, int)]
+    opposing = [
+        permanent for permanent in chosen if permanent is not None and permanent.player in table.opponents(item.player)
+    ]
+    return sum(keyword_value(table.keywords(permanent), "Deflect") for permanent in opposing)
 
 
 def non_resource_costs(table: Table, item: Item) -> Cost:
@@ -58,8 +60,8 @@ def non_resource_costs(table: Table, item: Item) -> Cost:
     if item.kind == "ability" and item.ability is not None:
         costs.append(item.ability.cost)
     return Cost(
-        exhaust=any(one.exhaust for one in costs),
-        discard=sum(one.discard for one in costs),
-        recycle=sum(one.recycle for one in costs),
-        kill=sum(one.kill for one in costs),
+        exhaust=any(cost.exhaust for cost in costs),
+        discard=sum(cost.discard for cost in costs),
+        recycle=sum(cost.recycle for cost in costs),
+        kill=sum(cost.kill for cost in costs),
     )

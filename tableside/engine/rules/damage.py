@@ -33,13 +33,13 @@ def strength(table: Table, at: int, player: Player) -> int | None:
 
 def damage_recipients(table: Table, at: int, player: Player) -> tuple[DamageRecipient, ...] | None:
     """A player's units there as the other side sees them; None where some Might is not known."""
-    found = []
+    recipients = []
     for unit in table.units(at, player):
         might = table.might(unit)
         if might is None:
             return None
-        found.append(DamageRecipient(unit.id, max(might - unit.damage, 1), _ranks(table, unit)))
-    return tuple(found)
+        recipients.append(DamageRecipient(unit.id, max(might - unit.damage, 1), _ranks(table, unit)))
+    return tuple(recipients)
 
 
 def _ranks(table: Table, unit: Permanent) -> tuple[int, ...]:
@@ -50,7 +50,7 @@ def _ranks(table: Table, unit: Permanent) -> tuple[int, ...]:
 def judge_assignment(units: tuple[DamageRecipient, ...], amount: int, given: Mapping[int, int]) -> Iterator[Reason]:
     """Every rule that forbids assigning so much damage so; nothing is yielded for a legal assignment."""
     ids = {unit.id for unit in units}
-    if any(one not in ids for one in given):
+    if any(unit not in ids for unit in given):
         yield forbidden("465.2.c", "reason-damage-to-other-side")
     if any(damage < 1 for damage in given.values()):
         yield forbidden("417.1.e", "reason-damage-whole-numbers")
@@ -116,4 +116,4 @@ def _forced(units: tuple[DamageRecipient, ...], amount: int) -> dict[int, int] |
             amount -= given[unit.id]
         if not amount:
             break
-    return {one: damage for one, damage in given.items() if damage}
+    return {unit: damage for unit, damage in given.items() if damage}

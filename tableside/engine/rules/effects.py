@@ -32,7 +32,7 @@ def begin(execution: Execution, item: Item) -> None:
         if not item.excused and not together(execution.table, choice, groups[at]):
             kept = largest(execution.table, choice, groups[at])
             if kept is None:
-                options = tuple(_word(one) for one in groups[at])
+                options = tuple(_word(target) for target in groups[at])
                 execution.ask(Question(item.player, "subset", options, item.id, at=at, least=1, most=None))
                 return
             groups[at] = kept
@@ -41,7 +41,7 @@ def begin(execution: Execution, item: Item) -> None:
 
 def keep(execution: Execution, item: Item, groups: tuple[tuple[Target, ...], ...]) -> None:
     """These targets are the ones that the item acts on; its first operation is next."""
-    whose = tuple(tuple(player_of(execution.table, one) or item.player for one in group) for group in groups)
+    whose = tuple(tuple(player_of(execution.table, target) or item.player for target in group) for group in groups)
     execution.emit(e.LegalTargetsKept(item.id, groups, whose), e.Resolving(item.id, 0))
 
 
@@ -71,24 +71,24 @@ def _choose_what_must_be(execution: Execution, item: Item, choice: m.Choice) -> 
     if len(fitting) <= choice.least:
         add_chosen(execution, item, fitting)
     else:
-        options = tuple(_word(one) for one in fitting)
+        options = tuple(_word(target) for target in fitting)
         execution.ask(Question(item.player, "must", options, item.id, least=choice.least, most=choice.most))
 
 
 def add_chosen(execution: Execution, item: Item, group: tuple[Target, ...]) -> None:
     """One more group is chosen while the item resolves."""
-    players = tuple(player_of(execution.table, one) or item.player for one in group)
+    players = tuple(player_of(execution.table, target) or item.player for target in group)
     execution.emit(e.LegalTargetsKept(item.id, (*item.chosen, group), (*item.whose, players)))
 
 
-def things(table: Table, item: Item, meant: m.Things) -> tuple[Target, ...]:
+def things(table: Table, item: Item, chosen: m.Things) -> tuple[Target, ...]:
     """What an operation acts on now; what is no longer there is left out (359.3.e.6)."""
-    if meant == "me":
+    if chosen == "me":
         return (item.by,) if item.by and table.permanent(item.by) else ()
-    if isinstance(meant, int):
-        return tuple(one for one in _chosen(item, meant) if there(table, one))
-    if isinstance(meant, m.TargetFilter):
-        return found(table, meant, targeting_context(table, item))
+    if isinstance(chosen, int):
+        return tuple(target for target in _chosen(item, chosen) if there(table, target))
+    if isinstance(chosen, m.TargetFilter):
+        return found(table, chosen, targeting_context(table, item))
     return ()
 
 
@@ -96,32 +96,39 @@ def _chosen(item: Item, number: int) -> tuple[Target, ...]:
     return item.chosen[number - 1] if number <= len(item.chosen) else ()
 
 
-def permanents(table: Table, item: Item, meant: m.Things) -> tuple[Permanent, ...]:
+def permanents(table: Table, item: Item, which: m.Things) -> tuple[Permanent, ...]:
     """The permanents among what an operation acts on."""
-    meant_now = (table.permanent(one) for one in things(table, item, meant) if isinstance(one, int))
-    return tuple(one for one in meant_now if one is not None)
+    units = (table.permanent(target) for target in things(table, item, which) if isinstance(target, int))
+    return tuple(permanent for permanent in units if permanent is not None)
 
 
 def players(table: Table, item: Item, who: m.Who) -> tuple[Player, ...]:
     """Who an operation names; of what was chosen, its controller as the item began to resolve (359.3.e.13)."""
     if isinstance(who, int):
         return tuple(dict.fromkeys(item.whose[who - 1])) if who <= len(item.whose) else ()
-    order = (table.turn, *(one for one in _round(table) if one != table.turn))
+    order = (table.turn, *(player for player in _round(table) if player != table.turn))
     return {"you": (item.player,), "opponents": table.opponents(item.player), "everybody": order}[who]
 
 
 def _round(table: Table) -> tuple[Player, ...]:
     order, start = table.players, table.setup.players.index(table.turn)
-    return tuple(sorted(order, key=lambda one: (table.setup.players.index(one) - start) % len(table.setup.players)))
+    return tuple(
+        sorted(order, key=lambda player: (table.setup.players.index(player) - start) % len(table.setup.players))
+    )
 
 
 def kill(execution: Execution, *ids: int) -> None:
     """Permanents die at one time; what triggers on their own death is pending before they go (323.4, 808.1.d)."""
-    dying = tuple(one for one in (execution.table.permanent(identity) for identity in ids) if one is not None)
+    dying = tuple(
+        permanent for permanent in (execution.table.permanent(identity) for identity in ids) if permanent is not None
+    )
     if dying:
-        fire(execution, *(TriggerEvent("death", one.player, (one.id,), one.place) for one in dying))
-    for one in dying:
-        execution.emit(e.LeftBoard(one.id, "trash"))
+        fire(
+            execution,
+            *(TriggerEvent("death", permanent.player, (permanent.id,), permanent.place) for permanent in dying),
+        )
+    for permanent in dying:
+        execution.emit(e.LeftBoard(permanent.id, "trash"))
 
 
 def _draw(execution: Execution, item: Item, do: m.Draw) -> None:
@@ -149,7 +156,7 @@ def deal(execution: Execution, *damage: tuple[int, int]) -> None:
 
 
 def _kill(execution: Execution, item: Item, do: m.Kill) -> None:
-    kill(execution, *(one.id for one in permanents(execution.table, item, do.what)))
+    kill(execution, *(permanent.id for permanent in permanents(execution.table, item, do.what)))
 
 
 def _move(execution: Execution, item: Item, do: m.Move) -> None:
@@ -162,10 +169,9 @@ def _move(execution: Execution, item: Item, do: m.Move) -> None:
 
 
 def _swap(execution: Execution, item: Item, do: m.Swap) -> None:
-    one, other = permanents(execution.table, item, do.one), permanents(execution.table, item, do.other)
-    if one and other:
-        first, second = one[0].place, other[0].place
-        for unit, to in ((one[0], second), (other[0], first)):
+    pair = (*permanents(execution.table, item, do.one)[:1], *permanents(execution.table, item, do.other)[:1])
+    if len(pair) == 2:
+        for unit, to in ((pair[0], pair[1].place), (pair[1], pair[0].place)):
             move_units(execution, (unit.id,), unit.player if isinstance(to, str) else to)
 
 
@@ -197,8 +203,8 @@ def _buff(execution: Execution, item: Item, do: m.Buff) -> None:
 
 
 def _return(execution: Execution, item: Item, do: m.Return) -> None:
-    for one in things(execution.table, item, do.what):
-        give_back(execution, one)
+    for target in things(execution.table, item, do.what):
+        give_back(execution, target)
 
 
 def give_back(execution: Execution, target: Target) -> None:
@@ -212,15 +218,17 @@ def give_back(execution: Execution, target: Target) -> None:
         execution.emit(e.LeftBoard(permanent.id, "hand", permanent.player, "" if permanent.token else permanent.card))
         return
     for seat in execution.table.seats:
-        for lying in seat.trash:
-            if lying.id == target:
-                execution.emit(e.PickedUp(seat.player, target, lying.card))
+        for card in seat.trash:
+            if card.id == target:
+                execution.emit(e.PickedUp(seat.player, target, card.card))
 
 
 def _turn_to(exhausted: bool) -> Callable[[Execution, Item, Any], None]:
     def do(execution: Execution, item: Item, operation: m.Ready | m.Exhaust) -> None:
         ids = tuple(
-            one.id for one in permanents(execution.table, item, operation.what) if one.exhausted is not exhausted
+            permanent.id
+            for permanent in permanents(execution.table, item, operation.what)
+            if permanent.exhausted is not exhausted
         )
         if ids:
             execution.emit(e.Turned(ids, exhausted))
@@ -233,7 +241,7 @@ def _recall(execution: Execution, item: Item, do: m.Recall) -> None:
 
 
 def _heal(execution: Execution, item: Item, do: m.Heal) -> None:
-    hurt = tuple(one.id for one in permanents(execution.table, item, do.what) if one.damage)
+    hurt = tuple(permanent.id for permanent in permanents(execution.table, item, do.what) if permanent.damage)
     if hurt:
         execution.emit(e.DamageMarked(hurt, 0))
 
@@ -315,9 +323,9 @@ def _add(execution: Execution, item: Item, do: m.Add) -> None:
 
 
 def _counter(execution: Execution, item: Item, do: m.Counter) -> None:
-    for one in things(execution.table, item, do.what):
-        if isinstance(one, int) and execution.table.item(one) is not None:
-            execution.emit(e.LeftChain(one, "trash"))
+    for target in things(execution.table, item, do.what):
+        if isinstance(target, int) and execution.table.item(target) is not None:
+            execution.emit(e.LeftChain(target, "trash"))
 
 
 def _hide_free(execution: Execution, item: Item, do: m.HideFree) -> None:

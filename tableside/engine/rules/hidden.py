@@ -49,15 +49,15 @@ def hide_cost(table: Table, player: Player, paying: tuple[str, ...]) -> Total:
         return NOTHING
     others = [resources(cost, None) for cost in _instead(table, player)]
     costs = [with_domain(HIDE, paying), *others]
-    said = [cost for cost in costs if str(cost.energy) in paying]
-    return next((cost for cost in said or costs if affordable(table, player, cost)), (said or costs)[0])
+    named = [cost for cost in costs if str(cost.energy) in paying]
+    return next((cost for cost in named or costs if affordable(table, player, cost)), (named or costs)[0])
 
 
 def _instead(table: Table, player: Player) -> Iterator[Cost]:
     for permanent in table.permanents:
         card = table.card(permanent.card)
         if permanent.player == player and card is not None:
-            yield from (one.cost for one in card.standing if isinstance(one, HideFor))
+            yield from (effect.cost for effect in card.standing if isinstance(effect, HideFor))
 
 
 def judge_hide(table: Table, private: Private, action: Hide) -> Findings:
@@ -70,18 +70,18 @@ def judge_hide(table: Table, private: Private, action: Hide) -> Findings:
 
 def _when(table: Table, action: Hide) -> Findings:
     """On the player's own turn, in a Neutral Open State, with priority (410.1.a, 421.2, 811.1.b)."""
-    mine = table.turn == action.player
-    if not mine:
+    own_turn = table.turn == action.player
+    if not own_turn:
         yield forbidden("811.1.b", "reason-turn-of-another", player=PlayerName(table.turn))
     if table.setup.follow == "score":
-        if mine:
+        if own_turn:
             yield assumed("assumed-nothing-in-progress")
         else:
             yield forbidden("410.1.a", "reason-turn-of-another", player=PlayerName(table.turn))
         return
     if not table.open:
         yield forbidden("811.1.b", "reason-chain-exists")
-    if not mine or table.state != "neutral open" or table.phase != "main":
+    if not own_turn or table.state != "neutral open" or table.phase != "main":
         yield forbidden("410.1.a", "reason-no-time-to-hide", player=PlayerName(action.player))
     if table.priority != action.player:
         yield forbidden("312.1", "reason-no-priority", player=PlayerName(action.player))
@@ -140,27 +140,29 @@ def facedown_meant(table: Table, private: Private, action: Play) -> Facedown | N
         return None
     name = action.card.reveal()
 
-    def unlikely(lies: Facedown) -> tuple[bool, bool, bool, bool]:
-        face = private.faces.get(lies.handle)
-        return lies.handle != action.handle, face != name, face is not None, lies.turn >= table.number
+    def unlikely(card: Facedown) -> tuple[bool, bool, bool, bool]:
+        face = private.faces.get(card.handle)
+        return card.handle != action.handle, face != name, face is not None, card.turn >= table.number
 
     return min(table.facedown_at(action.at, action.player), key=unlikely, default=None)
 
 
 def judge_from_facedown(table: Table, private: Private, action: Play) -> Findings:
     """Every rule that forbids playing this card from facedown here and now (811)."""
-    lies = facedown_meant(table, private, action)
-    if lies is None:
+    facedown_card = facedown_meant(table, private, action)
+    if facedown_card is None:
         yield forbidden(
             "419.1.a", "reason-no-facedown-card", player=PlayerName(action.player), place=PlaceName(action.at)
         )
         return
-    if lies.turn >= table.number:
+    if facedown_card.turn >= table.number:
         yield forbidden("811.1.b", "reason-hidden-this-turn", public=_plain_which(table, action))
-    if is_shut(table, action.player, lies.at):
-        yield forbidden("421.4", "reason-facedown-shut", player=PlayerName(action.player), place=PlaceName(lies.at))
+    if is_shut(table, action.player, facedown_card.at):
+        yield forbidden(
+            "421.4", "reason-facedown-shut", player=PlayerName(action.player), place=PlaceName(facedown_card.at)
+        )
     yield from timing(table, action.player, action=True, reaction=True)
-    yield from _same(table, private, lies, action)
+    yield from _same(table, private, facedown_card, action)
     card = table.card(action.card.reveal())
     if card is None:
         yield assumed("assumed-card-type", public=False)
@@ -172,13 +174,13 @@ def judge_from_facedown(table: Table, private: Private, action: Play) -> Finding
 
 def _plain_which(table: Table, action: Play) -> bool:
     """Whether everybody can tell which facedown card is meant, or it makes no difference which."""
-    turns = {one.turn >= table.number for one in table.facedown_at(action.at, action.player)}
+    turns = {card.turn >= table.number for card in table.facedown_at(action.at, action.player)}
     return bool(action.handle) or len(turns) == 1
 
 
-def _same(table: Table, private: Private, lies: Facedown, action: Play) -> Findings:
+def _same(table: Table, private: Private, facedown_card: Facedown, action: Play) -> Findings:
     """It is the card that was hidden, and it has Hidden (811.1, 811.1.b)."""
-    face = private.faces.get(lies.handle)
+    face = private.faces.get(facedown_card.handle)
     name = action.card.reveal()
     if face is None:
         yield assumed("assumed-hidden-card-not-known", public=False)
@@ -312,20 +314,20 @@ def reveal(execution: Execution, handle: str, shown: str | None = None) -> str |
 
     `shown` is what people see as they turn it up; without it, it is the card that was hidden.
     """
-    lies = next(one for one in execution.table.facedown if one.handle == handle)
+    facedown_card = next(card for card in execution.table.facedown if card.handle == handle)
     card = shown or execution.private.faces.get(handle)
-    execution.emit(e.Revealed(handle, lies.player, card))
+    execution.emit(e.Revealed(handle, facedown_card.player, card))
     return card
 
 
 def discard_facedown(execution: Execution, handle: str, to: Literal["trash", "banished", "hand"] = "trash") -> None:
     """A facedown card is revealed and leaves its zone, for its owner's trash as a rule (323.7, 421.4, 652.1)."""
-    lies = next(one for one in execution.table.facedown if one.handle == handle)
+    facedown_card = next(card for card in execution.table.facedown if card.handle == handle)
     card = reveal(execution, handle)
-    execution.emit(e.LeftFacedown(handle, lies.player, card, to, execution.table.next_id))
+    execution.emit(e.LeftFacedown(handle, facedown_card.player, card, to, execution.table.next_id))
 
 
 def sees(table: Table, private: Private, player: Player, handle: str) -> str | None:
     """What a player may learn of a facedown card: its name for the one who controls it, else nothing (128.4)."""
-    lies = next((one for one in table.facedown if one.handle == handle), None)
-    return private.faces.get(handle) if lies is not None and lies.player == player else None
+    facedown_card = next((card for card in table.facedown if card.handle == handle), None)
+    return private.faces.get(handle) if facedown_card is not None and facedown_card.player == player else None

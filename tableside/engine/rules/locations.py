@@ -26,16 +26,20 @@ def closed_to(table: Table, player: Player, at: int) -> bool:
 
 def judge_entry(table: Table, player: Player, at: int) -> Iterator[Reason]:
     """Every rule that keeps a player's units from a battlefield: teammates are there, or others fight (447.2, 462)."""
-    others = [one for one in table.present(at) if one != player]
+    others = [other for other in table.present(at) if other != player]
     if table.setup.rules.mates_closed:
         for mate in others:
             if mate in table.team(player):
                 yield forbidden("447.2.b", "reason-teammate-there", player=PlayerName(mate), place=PlaceName(at))
     if len(others) > 1:
-        one, other = PlayerName(others[0]), PlayerName(others[1])
-        yield forbidden("449.2", "reason-two-players-there", player=one, other=other, place=PlaceName(at))
-    fight = table.combat
-    fighting = fight is not None and fight.at == at and player not in (fight.attacker, fight.defender)
+        player_there, other = PlayerName(others[0]), PlayerName(others[1])
+        yield forbidden("449.2", "reason-two-players-there", player=player_there, other=other, place=PlaceName(at))
+    current_combat = table.combat
+    fighting = (
+        current_combat is not None
+        and current_combat.at == at
+        and player not in (current_combat.attacker, current_combat.defender)
+    )
     if len(others) > 1 or fighting:
         yield forbidden("447.2.a", "reason-others-fight-there", place=PlaceName(at))
 

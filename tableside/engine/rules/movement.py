@@ -27,11 +27,11 @@ def judge_move(table: Table, private: Private, action: StandardMove) -> Findings
             yield from _unit(table, action, unit)
     if isinstance(action.to, int):
         yield from judge_entry(table, action.player, action.to)
-        others = [one for one in table.present(action.to) if one != action.player]
+        others = [player for player in table.present(action.to) if player != action.player]
         if len(others) > 1:
-            one, other = PlayerName(others[0]), PlayerName(others[1])
+            player_there, other = PlayerName(others[0]), PlayerName(others[1])
             yield forbidden(
-                "144.4.a.1", "reason-two-players-there", player=one, other=other, place=PlaceName(action.to)
+                "144.4.a.1", "reason-two-players-there", player=player_there, other=other, place=PlaceName(action.to)
             )
         if others:
             yield from _by_hand(table, action, action.to)
@@ -42,7 +42,7 @@ def _by_hand(table: Table, action: StandardMove, at: int) -> Iterator[Assumed]:
     if table.setup.follow != "all":
         yield assumed("assumed-combat-by-hand")
         return
-    moving = (table.permanent(one) for one in action.units)
+    moving = (table.permanent(unit) for unit in action.units)
     cards = {unit.card for unit in (*table.units(at), *moving) if unit is not None}
     if any((card := table.card(name)) is None or card.abilities is None for name in cards):
         yield assumed("assumed-combat-cards-by-hand")

@@ -35,7 +35,7 @@ def format_object(target: Target) -> str:
 
 def found(table: Table, which: TargetFilter, seen: TargetingContext) -> tuple[Target, ...]:
     """Everything on the table that fits a description, in the position's order."""
-    return tuple(one for one in _of_kind(table, which) if _as_described(table, which, seen, one))
+    return tuple(target for target in _of_kind(table, which) if _as_described(table, which, seen, target))
 
 
 def fits(table: Table, which: TargetFilter, seen: TargetingContext, target: Target) -> bool:
@@ -61,24 +61,24 @@ def _as_described(table: Table, which: TargetFilter, seen: TargetingContext, tar
 def _of_kind(table: Table, which: TargetFilter) -> tuple[Target, ...]:
     match which.kind:
         case "unit" | "gear":
-            return tuple(one.id for one in table.permanents if one.kind == which.kind)
+            return tuple(permanent.id for permanent in table.permanents if permanent.kind == which.kind)
         case "permanent":
-            return tuple(one.id for one in table.permanents if one.kind != "legend")
+            return tuple(permanent.id for permanent in table.permanents if permanent.kind != "legend")
         case "permanent or facedown":
             return (
-                *(one.id for one in table.permanents if one.kind != "legend"),
-                *(one.handle for one in table.facedown),
+                *(permanent.id for permanent in table.permanents if permanent.kind != "legend"),
+                *(card.handle for card in table.facedown),
             )
         case "facedown":
-            return tuple(one.handle for one in table.facedown)
+            return tuple(card.handle for card in table.facedown)
         case "spell":
-            return tuple(one.id for one in table.chain if one.kind == "spell" and not one.pending)
+            return tuple(item.id for item in table.chain if item.kind == "spell" and not item.pending)
         case "battlefield":
             return tuple(f"@{at}" for at in table.numbers())
         case "player":
             return table.players
         case "card":
-            return tuple(lying.id for seat in table.seats for lying in seat.trash) if which.zone == "trash" else ()
+            return tuple(card.id for seat in table.seats for card in seat.trash) if which.zone == "trash" else ()
 
 
 def battlefield_of(table: Table, target: Target) -> int:
@@ -97,22 +97,22 @@ def place_of(table: Table, target: Target) -> Place | None:
         permanent = table.permanent(target)
         return permanent.place if permanent is not None else None
     at = battlefield_of(table, target)
-    return at or next((one.at for one in table.facedown if one.handle == target), None)
+    return at or next((card.at for card in table.facedown if card.handle == target), None)
 
 
 def player_of(table: Table, target: Target) -> Player | None:
     """Who controls something, or owns it where it is off the board."""
     if isinstance(target, int):
-        held = table.permanent(target) or table.item(target)
-        if held is not None:
-            return held.player
-        return next((seat.player for seat in table.seats if target in {lying.id for lying in seat.trash}), None)
+        object_there = table.permanent(target) or table.item(target)
+        if object_there is not None:
+            return object_there.player
+        return next((seat.player for seat in table.seats if target in {card.id for card in seat.trash}), None)
     at = battlefield_of(table, target)
     if at:
         return table.battlefield(at).control
     if target in table.setup.players:
         return target
-    return next((one.player for one in table.facedown if one.handle == target), None)
+    return next((card.player for card in table.facedown if card.handle == target), None)
 
 
 def _whose(table: Table, which: TargetFilter, seen: TargetingContext, target: Target) -> bool:
@@ -155,12 +155,12 @@ def statuses(permanent: Permanent) -> tuple[str, ...]:
     """The words for the state that a permanent is in."""
     words = ["exhausted" if permanent.exhausted else "ready", permanent.role]
     words += ["buffed"] * permanent.buffed + ["stunned"] * permanent.stunned + ["damaged"] * (permanent.damage > 0)
-    return tuple(one for one in words if one)
+    return tuple(word for word in words if word)
 
 
 def _card_has(table: Table, which: TargetFilter, target: Target) -> bool:
     if not which.keyword or which.kind != "card":
         return True
-    lying = next(card for seat in table.seats for card in seat.trash if card.id == target)
-    card = table.card(lying.card)
+    trash_card = next(card for seat in table.seats for card in seat.trash if card.id == target)
+    card = table.card(trash_card.card)
     return card is not None and has_keyword(card.keywords, which.keyword)

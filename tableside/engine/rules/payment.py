@@ -19,8 +19,8 @@ from tableside.engine.rules.resources import spend
 
 def pay(execution: Execution, item: Item) -> bool:
     """Pay every part of the cost that is not paid yet; whether all of it is."""
-    for deed in (_kill, _recycle, _discard):
-        if not deed(execution, item):
+    for step in (_kill, _recycle, _discard):
+        if not step(execution, item):
             return False
     if "resources" not in item.costs:
         exhausts = non_resource_costs(execution.table, item).exhaust and item.by is not None
@@ -48,7 +48,7 @@ def _recycle(execution: Execution, item: Item) -> bool:
     count = non_resource_costs(execution.table, item).recycle
     if not count or "recycle" in item.costs:
         return True
-    trash = tuple(lying.id for lying in execution.table.seat(item.player).trash)
+    trash = tuple(card.id for card in execution.table.seat(item.player).trash)
     if len(trash) > count:
         _ask(execution, item, "recycle", trash, count)
         return False
@@ -61,7 +61,7 @@ def _recycle(execution: Execution, item: Item) -> bool:
 def _ask(
     execution: Execution, item: Item, about: Literal["sacrifice", "recycle"], ids: tuple[int, ...], count: int
 ) -> None:
-    offered = tuple(format_object(one) for one in ids)
+    offered = tuple(format_object(identity) for identity in ids)
     execution.ask(Question(item.player, about, offered, item.id, least=count, most=count))
 
 

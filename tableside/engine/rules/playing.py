@@ -135,9 +135,11 @@ def judge_activate(table: Table, private: Private, action: Activate) -> Findings
 
 def draft(table: Table, private: Private, action: Play) -> Item:
     """The chain item that a play makes, with the choices that the player has named."""
-    lies = hidden.facedown_meant(table, private, action)
+    facedown_card = hidden.facedown_meant(table, private, action)
     left = hidden.without_played(table, private, action)
-    return _item(left, action, table.card(action.card.reveal()), lies.at if lies is not None else None)
+    return _item(
+        left, action, table.card(action.card.reveal()), facedown_card.at if facedown_card is not None else None
+    )
 
 
 def _item(table: Table, action: Play, card: Card | None, hidden_at: int | None) -> Item:
@@ -225,9 +227,9 @@ def _destinations(table: Table, item: Item) -> Iterator[tuple[Place, ...]]:
     moves = [do for do in item.ability.do if isinstance(do, Move) and do.to == "chosen"] if item.ability else []
     for do in moves:
         number = do.what if isinstance(do.what, int) else 0
-        meant = (item.by,) if do.what == "me" else item.chosen[number - 1] if 0 < number <= len(item.chosen) else ()
-        for one in meant:
-            unit = table.permanent(one) if isinstance(one, int) else None
+        moved = (item.by,) if do.what == "me" else item.chosen[number - 1] if 0 < number <= len(item.chosen) else ()
+        for target in moved:
+            unit = table.permanent(target) if isinstance(target, int) else None
             if unit is not None:
                 yield destinations(table, unit)
 
@@ -241,10 +243,10 @@ def open_destinations(table: Table, item: Item) -> tuple[Place, ...]:
 def judge_costs(table: Table, private: Private, item: Item) -> Findings:
     """Whether the whole cost can be paid: resources, and the deeds that it asks for (356, 357)."""
     card = table.card(item.card)
-    names = {one.name for one in additional(card)}
-    for said in item.paying:
-        if said not in names and said not in DOMAINS and not said.isdigit():
-            yield forbidden("356.2.b", "reason-no-such-additional-cost", cost=said)
+    names = {extra.name for extra in additional(card)}
+    for word in item.paying:
+        if word not in names and word not in DOMAINS and not word.isdigit():
+            yield forbidden("356.2.b", "reason-no-such-additional-cost", cost=word)
     public = hidden.is_public(item)
     yield from judge_cost(table, item.player, total(table, item), "357", public=public)
     if deflected(table, item) and not affordable(table, item.player, total(table, item)):
@@ -276,18 +278,20 @@ def _judge_discard(private: Private, item: Item, count: int) -> Findings:
 
 def payable(table: Table, private: Private, item: Item) -> bool:
     """Whether nothing that is known keeps its player from paying the whole cost of an item."""
-    return not any(isinstance(one, Reason) for one in judge_costs(table, private, item))
+    return not any(isinstance(finding, Reason) for finding in judge_costs(table, private, item))
 
 
 def sacrifices(table: Table, item: Item) -> tuple[int, ...]:
     """The friendly units that may be killed to pay for an item, its own targets only for want of others (357.3)."""
     units = (
-        table.permanent(one) for one in found(table, FRIENDLY, TargetingContext(item.player)) if isinstance(one, int)
+        table.permanent(target)
+        for target in found(table, FRIENDLY, TargetingContext(item.player))
+        if isinstance(target, int)
     )
-    found_now = tuple(unit.id for unit in units if unit is not None)
-    chosen = {one for group in item.chosen for one in group}
-    others = tuple(one for one in found_now if one not in chosen)
-    return others if len(others) >= non_resource_costs(table, item).kill else found_now
+    ids = tuple(unit.id for unit in units if unit is not None)
+    chosen = {target for group in item.chosen for target in group}
+    others = tuple(target for target in ids if target not in chosen)
+    return others if len(others) >= non_resource_costs(table, item).kill else ids
 
 
 def play(execution: Execution, action: Play) -> None:
@@ -309,6 +313,6 @@ def activate(execution: Execution, action: Activate) -> None:
 
 def _passing_anew(execution: Execution) -> None:
     """Who has passed focus before a card is played or an ability activated has not passed in sequence (347.2, 348)."""
-    going = execution.table.showdown
-    if going is not None and going.passed:
-        execution.emit(e.FocusMoved(going.focus))
+    current_showdown = execution.table.showdown
+    if current_showdown is not None and current_showdown.passed:
+        execution.emit(e.FocusMoved(current_showdown.focus))

@@ -46,8 +46,8 @@ def resources(cost: Cost, card: Card | None) -> Total:
 
 def with_domain(cost: Total, paying: tuple[str, ...]) -> Total:
     """The cost where a player said which domains pay the power that any domain may pay."""
-    named = [one for one in paying if one in DOMAINS]
-    power = tuple(frozenset([named.pop(0)]) if wanted == ANY and named else wanted for wanted in cost.power)
+    named = [word for word in paying if word in DOMAINS]
+    power = tuple(frozenset([named.pop(0)]) if domains == ANY and named else domains for domains in cost.power)
     return Total(cost.energy, power)
 
 
@@ -62,13 +62,13 @@ def purse(seat: Seat) -> Purse | None:
     """What a player can pay with, each domain once; None where runes are not followed."""
     if seat.runes is None:
         return None
-    domains = dict.fromkeys(one.domain for one in seat.runes)
+    domains = dict.fromkeys(rune.domain for rune in seat.runes)
     return Purse(seat.pool, tuple(_of_domain(seat.runes, domain) for domain in domains))
 
 
 def _of_domain(runes: tuple[Runes, ...], domain: str) -> Runes:
-    same = [one for one in runes if one.domain == domain]
-    return Runes(domain, sum(one.ready for one in same), sum(one.exhausted for one in same))
+    same = [rune for rune in runes if rune.domain == domain]
+    return Runes(domain, sum(rune.ready for rune in same), sum(rune.exhausted for rune in same))
 
 
 def pay(owned: Purse, cost: Total) -> Purse | None:
@@ -82,19 +82,19 @@ def pay(owned: Purse, cost: Total) -> Purse | None:
 def _from_pool(pool: Pool, power: tuple[frozenset[str], ...]) -> tuple[Pool, tuple[frozenset[str], ...]]:
     """Spend floating power where it fits, the costs that few domains may pay first; what is still to be paid."""
     floating, rest = list(pool.power), []
-    for wanted in sorted(power, key=lambda domains: (domains == ANY, len(domains))):
-        fitting = [one for one in floating if wanted == ANY or one in wanted or one == "any"]
+    for domains in sorted(power, key=lambda domains: (domains == ANY, len(domains))):
+        fitting = [symbol for symbol in floating if domains == ANY or symbol in domains or symbol == "any"]
         if fitting:
-            floating.remove(min(fitting, key=lambda one: one == "any"))
+            floating.remove(min(fitting, key=lambda symbol: symbol == "any"))
         else:
-            rest.append(wanted)
+            rest.append(domains)
     return replace(pool, power=tuple(floating)), tuple(rest)
 
 
 def _from_runes(runes: tuple[Runes, ...], cost: Total) -> tuple[Runes, ...] | None:
     """The runes after a payment, None where they cannot pay: each power recycles one, the ready ones give energy."""
     recycled = _recycled(runes, cost.power)
-    if recycled is None or sum(one.ready for one in runes) < cost.energy:
+    if recycled is None or sum(rune.ready for rune in runes) < cost.energy:
         return None
     return _exhaust(runes, recycled, cost.energy)
 
@@ -104,14 +104,14 @@ def _recycled(runes: tuple[Runes, ...], power: tuple[frozenset[str], ...]) -> Co
 
     A power takes the first domain after which the rest can still be paid.
     """
-    left = Counter({one.domain: one.ready + one.exhausted for one in runes})
-    order = [one.domain for one in sorted(runes, key=lambda one: -one.exhausted)]
+    left = Counter({rune.domain: rune.ready + rune.exhausted for rune in runes})
+    order = [rune.domain for rune in sorted(runes, key=lambda rune: -rune.exhausted)]
     if not _enough(left, power):
         return None
     taken: Counter[str] = Counter()
-    for at, wanted in enumerate(power):
+    for at, domains in enumerate(power):
         for domain in order:
-            if left[domain] and (wanted == ANY or domain in wanted or domain == UNKNOWN):
+            if left[domain] and (domains == ANY or domain in domains or domain == UNKNOWN):
                 left[domain] -= 1
                 if _enough(left, power[at + 1 :]):
                     taken[domain] += 1
@@ -127,9 +127,10 @@ def _enough(left: Counter[str], power: tuple[frozenset[str], ...]) -> bool:
     """
     known = [domain for domain in DOMAINS if left[domain]]
     sets = chain.from_iterable(combinations(known, size) for size in range(len(known) + 1))
-    asked = [wanted & frozenset(known) if wanted != ANY else frozenset(known) for wanted in power]
+    asked = [domains & frozenset(known) if domains != ANY else frozenset(known) for domains in power]
     return all(
-        sum(1 for wanted in asked if wanted <= frozenset(domains)) <= sum(left[one] for one in domains) + left[UNKNOWN]
+        sum(1 for needed in asked if needed <= frozenset(domains))
+        <= sum(left[domain] for domain in domains) + left[UNKNOWN]
         for domains in sets
     )
 
@@ -137,16 +138,16 @@ def _enough(left: Counter[str], power: tuple[frozenset[str], ...]) -> bool:
 def _exhaust(runes: tuple[Runes, ...], recycled: Counter[str], energy: int) -> tuple[Runes, ...]:
     """Exhaust for energy the ready runes that are recycled anyway, then others."""
     after = []
-    for one in runes:
-        count = recycled[one.domain]
-        from_ready = max(0, count - one.exhausted)
+    for rune in runes:
+        count = recycled[rune.domain]
+        from_ready = max(0, count - rune.exhausted)
         free = min(from_ready, energy)
         energy -= free
-        after.append(Runes(one.domain, one.ready - from_ready, one.exhausted - (count - from_ready)))
-    for at, one in enumerate(after):
-        spent = min(one.ready, energy)
+        after.append(Runes(rune.domain, rune.ready - from_ready, rune.exhausted - (count - from_ready)))
+    for at, rune in enumerate(after):
+        spent = min(rune.ready, energy)
         energy -= spent
-        after[at] = Runes(one.domain, one.ready - spent, one.exhausted + spent)
+        after[at] = Runes(rune.domain, rune.ready - spent, rune.exhausted + spent)
     return tuple(after)
 
 
@@ -164,7 +165,7 @@ def judge_cost(table: Table, player: Player, cost: Total, rule: str, *, public: 
 
 def format_cost(cost: Total) -> str:
     """A cost in the rulebook's symbols."""
-    power = "".join("[A]" if one == ANY else "[C]" for one in cost.power)
+    power = "".join("[A]" if domains == ANY else "[C]" for domains in cost.power)
     return f"{f'[{cost.energy}]' if cost.energy else ''}{power}"
 
 

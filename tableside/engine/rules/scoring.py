@@ -40,10 +40,10 @@ def _score_triggers(execution: Execution, when: Literal["conquer", "hold"], play
 
 def victory_score(table: Table) -> int:
     """The points that a win takes: the mode's, changed by what is in play (194, 483)."""
-    names = [*(field.name for field in table.battlefields), *(one.card for one in table.permanents)]
+    names = [*(field.name for field in table.battlefields), *(permanent.card for permanent in table.permanents)]
     cards = (table.card(name) for name in names)
-    standing = (one for card in cards if card is not None for one in card.standing)
-    return table.setup.mode.victory_score + sum(one.points for one in standing if isinstance(one, MorePoints))
+    standing = (effect for card in cards if card is not None for effect in card.standing)
+    return table.setup.mode.victory_score + sum(effect.points for effect in standing if isinstance(effect, MorePoints))
 
 
 def earns_point(table: Table, player: Player) -> bool:
@@ -77,7 +77,7 @@ def hold(execution: Execution, player: Player) -> None:
     mates = [mate for mate in execution.table.team(player) if mate != player]
     barred = tuple(at for at in execution.table.numbers() if execution.table.battlefield(at).control in mates)
     if barred:
-        execution.emit(*(e.Barred(one, barred) for one in execution.table.team(player)))
+        execution.emit(*(e.Barred(other, barred) for other in execution.table.team(player)))
     for at in execution.table.numbers():
         unscored = at not in execution.table.seat(player).scored
         if execution.table.winner is None and execution.table.battlefield(at).control == player and unscored:
@@ -91,11 +91,11 @@ def ahead(table: Table) -> Player | None:
 
     In the edition of 2025-12-01 the victory score is enough.
     """
-    wanted = victory_score(table)
+    needed = victory_score(table)
     for seat in table.seats:
-        rivals = [table.seat(one).points for one in table.opponents(seat.player)]
+        rivals = [table.seat(player).points for player in table.opponents(seat.player)]
         alone = all(seat.points > points for points in rivals) or not table.setup.rules.win_ahead
-        if not seat.gone and seat.points >= wanted and alone:
+        if not seat.gone and seat.points >= needed and alone:
             return seat.player
     return None
 
@@ -105,5 +105,5 @@ def win(execution: Execution, player: Player) -> None:
     if execution.table.winner is not None:
         return
     execution.emit(e.Won(player))
-    for lies in execution.table.facedown:
-        reveal(execution, lies.handle)
+    for card in execution.table.facedown:
+        reveal(execution, card.handle)

@@ -39,13 +39,13 @@ def most(item: Item, at: int) -> int | None:
     for do in item.ability.do if item.ability is not None else ():
         if isinstance(do, Deal) and do.split and do.to == at + 1:
             limits.append(do.amount)
-    return min((one for one in limits if one is not None), default=None)
+    return min((limit for limit in limits if limit is not None), default=None)
 
 
 def options(table: Table, item: Item) -> Group:
     """What the next choice of an item may take, each alone and with an answer left for the choices after it."""
     alone = _alone(table, item, item.chosen)
-    return tuple(one for one in alone if _goes_on(table, item, item.chosen, (one,), paid=True))
+    return tuple(target for target in alone if _goes_on(table, item, item.chosen, (target,), paid=True))
 
 
 def possible(table: Table, item: Item, *, paid: bool = True) -> bool:
@@ -56,9 +56,9 @@ def possible(table: Table, item: Item, *, paid: bool = True) -> bool:
 def _alone(table: Table, item: Item, before: Groups) -> Iterator[Target]:
     """What fits the choice after `before`, one object at a time."""
     choice = choices(item)[len(before)]
-    for one in found(table, choice, targeting_context(table, item)):
-        if next(_elsewhere(table, item, before, one), None) is None:
-            yield one
+    for target in found(table, choice, targeting_context(table, item)):
+        if next(_elsewhere(table, item, before, target), None) is None:
+            yield target
 
 
 def _allowed(table: Table, item: Item, before: Groups, target: Target) -> bool:
@@ -80,21 +80,21 @@ def _elsewhere(table: Table, item: Item, before: Groups, target: Target) -> Iter
     place = place_of(table, target)
     for other, same in ((choice.beside, True), (choice.apart, False)):
         first = before[other - 1] if 0 < other <= len(before) else ()
-        if any((place_of(table, one) == place) is not same for one in first) or (not same and target in first):
+        if any((place_of(table, earlier) == place) is not same for earlier in first) or (not same and target in first):
             yield forbidden("355.9.b", "reason-targets-at-one-location" if same else "reason-targets-at-two-locations")
     yield from hidden.judge_target(table, item, choices(item), at, target)
 
 
 def together(table: Table, choice: Choice, group: Group) -> bool:
     """Whether a group meets what is asked of it as a whole (355.11): one location, and no more Might in all."""
-    places = {place_of(table, one) for one in group}
+    places = {place_of(table, target) for target in group}
     if choice.together and len(places) > 1:
         return False
     return choice.total_might is None or _total_might(table, group) <= choice.total_might
 
 
 def _total_might(table: Table, group: Group) -> int:
-    units = (table.permanent(one) for one in group if isinstance(one, int))
+    units = (table.permanent(target) for target in group if isinstance(target, int))
     return sum(max(0, table.might(unit) or 0) for unit in units if unit is not None)
 
 
@@ -109,11 +109,11 @@ def _completable(table: Table, item: Item, before: Groups, paid: bool) -> bool:
 def _goes_on(table: Table, item: Item, before: Groups, start: Group, paid: bool) -> bool:
     """Whether a group that begins with `start` can be filled up so that the later choices have an answer too."""
     choice = choices(item)[len(before)]
-    rest = [one for one in _alone(table, item, before) if one not in start]
-    wanted = max(choice.least - len(start), 0)
+    rest = [target for target in _alone(table, item, before) if target not in start]
+    missing = max(choice.least - len(start), 0)
     return any(
         together(table, choice, (*start, *more)) and _completable(table, item, (*before, (*start, *more)), paid)
-        for more in combinations(rest, wanted)
+        for more in combinations(rest, missing)
     )
 
 
@@ -126,8 +126,8 @@ def judge_groups(table: Table, item: Item, groups: Groups) -> Iterator[Reason]:
 def judge_group(table: Table, item: Item, before: Groups, group: Group) -> Iterator[Reason]:
     """Every rule that forbids this group as the choice after `before`."""
     choice = choices(item)[len(before)]
-    for one in dict.fromkeys(group):
-        yield from _single(table, item, before, one)
+    for target in dict.fromkeys(group):
+        yield from _single(table, item, before, target)
     if len(set(group)) < len(group):
         yield forbidden("355.7", "reason-chosen-twice")
     if len(group) < choice.least:
@@ -143,8 +143,8 @@ def judge_group(table: Table, item: Item, before: Groups, group: Group) -> Itera
 
 
 def _unknown_might(table: Table, group: Group) -> Iterator[Reason]:
-    for one in group:
-        unit = table.permanent(one) if isinstance(one, int) else None
+    for target in group:
+        unit = table.permanent(target) if isinstance(target, int) else None
         if unit is not None and table.might(unit) is None:
             yield not_known("355.9.b", "reason-might-not-known", card=CardName(unit.card))
 
@@ -165,20 +165,24 @@ def spread(table: Table, item: Item, targets: Group) -> Groups:
 
 def _described(table: Table, item: Item, groups: Groups) -> bool:
     """Whether each target is what its choice describes, wherever it is."""
-    seen = targeting_context(table, item)
+    context = targeting_context(table, item)
     pairs = zip(choices(item), groups, strict=True)
-    return all(fits(table, choice, seen, one) for choice, group in pairs for one in group)
+    return all(fits(table, choice, context, target) for choice, group in pairs for target in group)
 
 
-def _splits(wanted: tuple[Choice, ...], targets: Group) -> Iterator[Groups]:
-    if not wanted:
+def _splits(choices_left: tuple[Choice, ...], targets: Group) -> Iterator[Groups]:
+    if not choices_left:
         if not targets:
             yield ()
         return
-    most = len(targets) if len(wanted) == 1 or wanted[0].most is None else min(wanted[0].most, len(targets))
-    least = most if len(wanted) == 1 else min(wanted[0].least, most)
+    most = (
+        len(targets)
+        if len(choices_left) == 1 or choices_left[0].most is None
+        else min(choices_left[0].most, len(targets))
+    )
+    least = most if len(choices_left) == 1 else min(choices_left[0].least, most)
     for count in range(most, least - 1, -1):
-        for rest in _splits(wanted[1:], targets[count:]):
+        for rest in _splits(choices_left[1:], targets[count:]):
             yield (targets[:count], *rest)
 
 
@@ -190,7 +194,7 @@ def left(table: Table, item: Item) -> Groups:
     kept: Groups = ()
     for at, group in enumerate(item.chosen):
         before = item.chosen[:at]
-        kept = (*kept, tuple(one for one in group if _still(table, item, before, one)))
+        kept = (*kept, tuple(target for target in group if _still(table, item, before, target)))
     return kept
 
 
@@ -205,7 +209,7 @@ def largest(table: Table, choice: Choice, group: Group) -> Group | None:
 
     What meets it together meets it without one of them too, so there is one where all that meet it alone meet it.
     """
-    alone = tuple(one for one in group if together(table, choice, (one,)))
+    alone = tuple(target for target in group if together(table, choice, (target,)))
     return alone if together(table, choice, alone) else None
 
 
@@ -213,4 +217,4 @@ def as_many_as_fit(table: Table, choice: Choice, group: Group, kept: Group) -> b
     """Whether `kept` is a part of a group that meets what is asked as a whole, and no more of it would (355.11.b)."""
     if not {*kept} <= {*group} or not together(table, choice, kept):
         return False
-    return not any(together(table, choice, (*kept, one)) for one in group if one not in kept)
+    return not any(together(table, choice, (*kept, target)) for target in group if target not in kept)
