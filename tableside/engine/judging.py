@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tableside.engine.editions import number
+from tableside.engine.editions import rule_number
 from tableside.engine.execution import Execution
 from tableside.engine.flow import answers, chain, conceding, corrections, showdown, turn
 from tableside.engine.flow.machine import settle
@@ -80,9 +80,9 @@ def judge(table: Table, private: Private, action: Action) -> Verdict:
 def _numbered(table: Table, reason: Reason) -> Reason:
     """A reason with its rule's number in the edition that is played by; the rule above it where that has no such."""
     rule, date = reason.rule, table.setup.edition
-    while number(rule, date) is None and "." in rule:
+    while rule_number(rule, date) is None and "." in rule:
         rule = rule.rpartition(".")[0]
-    return replace(reason, rule=number(rule, date) or reason.rule)
+    return replace(reason, rule=rule_number(rule, date) or reason.rule)
 
 
 def enact(table: Table, private: Private, action: Action) -> tuple[Event, ...]:
@@ -168,13 +168,13 @@ ENACTS: dict[type[Any], Callable[[Execution, Any], None]] = {
     Pass: _pass,
     Activate: playing.activate,
     Assign: answers.assign,
-    Tell: corrections.tell,
-    Choose: answers.choose,
+    Tell: corrections.report_result,
+    Choose: answers.answer,
     EndTurn: lambda execution, action: turn.enter(execution, "ending"),
     Concede: lambda execution, action: conceding.concede(execution, action.player),
-    Conquer: corrections.conquer,
-    PointsAre: corrections.correct,
-    ControlIs: corrections.correct,
-    UnitIs: corrections.correct,
-    DamageIs: corrections.correct,
+    Conquer: corrections.report_conquest,
+    PointsAre: corrections.apply_correction,
+    ControlIs: corrections.apply_correction,
+    UnitIs: corrections.apply_correction,
+    DamageIs: corrections.apply_correction,
 }

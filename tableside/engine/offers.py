@@ -152,7 +152,7 @@ def _activates(table: Table, private: Private, player: Player) -> Iterator[Offer
                 yield Offer(Activate(player, permanent.id, number))
 
 
-def fits(offer: Offer, action: Action) -> bool:
+def matches(offer: Offer, action: Action) -> bool:
     """Whether an action is an offer with its open part filled in."""
     if type(action) is not type(offer.action):
         return False

@@ -16,7 +16,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action
 from tableside.engine.model.modes import Played
 from tableside.engine.model.opening import GameSetup, initial_table
-from tableside.engine.model.position import made_up
+from tableside.engine.model.position import custom_cards
 from tableside.engine.model.state import Facedown, Item, Permanent
 from tableside.ledger.commitment import Hidden
 from tableside.ledger.entry import Entry
@@ -111,7 +111,7 @@ def replay(entries: tuple[Entry, ...], cards: Catalogue) -> Match:
     """Fold a match from all its entries, of which the first is its opening."""
     first, *later = entries
     agreed, came = read_opening(first), read_came(first)
-    table = initial_table(agreed, {**cards, **made_up(came.events)})
+    table = initial_table(agreed, {**cards, **custom_cards(came.events)})
     blank = Match(first.match, agreed, table, Private(), story=(f"Match {first.match} began",))
     return reduce(and_entry, later, _with(blank, came))
 

@@ -41,7 +41,7 @@ from tableside.engine.model.actions import (
     UnitIs,
 )
 from tableside.engine.model.state import Place, Source
-from tableside.notation.errors import NotationError, perhaps
+from tableside.notation.errors import NotationError, did_you_mean
 from tableside.notation.words import LineReader, Ref
 from tableside.notation.world import World
 
@@ -54,7 +54,7 @@ NOT_YET = ("mode",)
 ZONES = ("hand", "champion", "trash", "deck")
 
 
-def action(words: LineReader, cards: Catalogue) -> ActionBuilder:
+def parse_action(words: LineReader, cards: Catalogue) -> ActionBuilder:
     """The action of a line that begins with a player. Raises NotationError where it is not one."""
     player = words.player()
     verb = words.take()
@@ -68,7 +68,7 @@ def action(words: LineReader, cards: Catalogue) -> ActionBuilder:
 def _card(words: LineReader, cards: Catalogue) -> str:
     name = words.quoted()
     if name not in cards:
-        raise NotationError(f'no card "{name}" is known{perhaps(name, cards)}')
+        raise NotationError(f'no card "{name}" is known{did_you_mean(name, cards)}')
     return name
 
 
@@ -127,7 +127,7 @@ def _activates(words: LineReader, player: str, cards: Catalogue) -> ActionBuilde
 
     def deed(world: World) -> Activate:
         chosen = tuple(world.target(target) for target in targets)
-        return Activate(player, world.find(own(ref, player)), number, chosen, moving, paying)
+        return Activate(player, world.find(own_unless_said(ref, player)), number, chosen, moving, paying)
 
     return deed
 
@@ -182,10 +182,10 @@ def _moves(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     units = words.listed(words.ref)
     words.one_of("to")
     to = _place(words, player)
-    return lambda world: StandardMove(player, tuple(world.find(own(ref, player)) for ref in units), to)
+    return lambda world: StandardMove(player, tuple(world.find(own_unless_said(ref, player)) for ref in units), to)
 
 
-def own(ref: Ref, player: str) -> Ref:
+def own_unless_said(ref: Ref, player: str) -> Ref:
     """Where it is not said whose, a player means their own."""
     return ref if ref.player or ref.number else Ref(ref.name, player)
 

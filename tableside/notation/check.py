@@ -9,10 +9,10 @@ import msgspec
 
 from carddata.model import Catalogue
 from tableside.engine.model.actions import Pass
-from tableside.notation.actions import ActionBuilder, action
+from tableside.notation.actions import ActionBuilder, parse_action
 from tableside.notation.errors import NotationError, UnknownReference
-from tableside.notation.expectations import Refusal, expectation, spoken
-from tableside.notation.position import Scenario, read
+from tableside.notation.expectations import Refusal, format_verdict, parse_expectation
+from tableside.notation.position import Scenario, read_scenario
 from tableside.notation.words import LineReader, split
 from tableside.notation.world import Keeper, World
 
@@ -27,15 +27,15 @@ class Failure(msgspec.Struct, frozen=True):
     message: str
 
 
-def check(text: str, cards: Catalogue, keeper: Keeper | None = None) -> tuple[Failure, ...]:
+def check_scenario(text: str, cards: Catalogue, keeper: Keeper | None = None) -> tuple[Failure, ...]:
     """Run a scenario and return the lines that do not hold; the keeper is told of all that happens in it.
 
     Raises NotationError, with the line where there is one, where the text cannot be read; then nothing has happened.
     """
-    return play(read(text, cards), keeper)[1]
+    return play_scenario(read_scenario(text, cards), keeper)[1]
 
 
-def play(scenario: Scenario, keeper: Keeper | None = None) -> tuple[World, tuple[Failure, ...]]:
+def play_scenario(scenario: Scenario, keeper: Keeper | None = None) -> tuple[World, tuple[Failure, ...]]:
     """What has become of a scenario's position, and the lines that do not hold. Raises as `check` does."""
     steps = [(number, line, _step(number, line, scenario)) for number, line in scenario.lines]
     world = World(scenario.table, scenario.private, scenario.dial, keeper)
@@ -50,7 +50,7 @@ def play(scenario: Scenario, keeper: Keeper | None = None) -> tuple[World, tuple
     return world, tuple(failures)
 
 
-def files(paths: tuple[Path, ...]) -> Iterator[Path]:
+def scenario_files(paths: tuple[Path, ...]) -> Iterator[Path]:
     """The scenario files that are meant: files as they are, folders with all `.toml` below them."""
     for path in paths:
         if path.is_dir():
@@ -70,7 +70,7 @@ def _parsed(line: str, scenario: Scenario) -> PlayStep:
     table = scenario.table
     words = LineReader(split(line), table.setup.players, len(table.battlefields))
     if words.try_take("?"):
-        check = expectation(words, table.setup.cards)
+        check = parse_expectation(words, table.setup.cards)
         words.end()
         return check
     if words.try_take("all", "pass"):
@@ -80,7 +80,7 @@ def _parsed(line: str, scenario: Scenario) -> PlayStep:
         ruling = words.one_of("stands", "refused")
         words.end()
         return _stands if ruling == "stands" else _taken_back
-    build = action(words, table.setup.cards)
+    build = parse_action(words, table.setup.cards)
     if words.try_take("!"):
         return _refused(build, Refusal(words))
     words.end()
@@ -91,7 +91,7 @@ def _accepted(build: ActionBuilder) -> PlayStep:
     def step(world: World) -> str:
         if world.act(build(world)) or world.verdict is None:
             return ""
-        return spoken(world.verdict)
+        return format_verdict(world.verdict)
 
     return step
 
@@ -102,7 +102,7 @@ def _refused(build: ActionBuilder, refusal: Refusal) -> PlayStep:
         if world.verdict is None:
             return ""
         if happened:
-            return f"it was carried out ({spoken(world.verdict)})"
+            return f"it was carried out ({format_verdict(world.verdict)})"
         return refusal.missing(world.verdict)
 
     return step

@@ -19,7 +19,7 @@ class UnknownReference(Exception):
     """A line names something that is not on the table, or could mean several things there."""
 
 
-def perhaps(wrong: str, known: Iterable[str]) -> str:
+def did_you_mean(wrong: str, known: Iterable[str]) -> str:
     """A hint at what was meant: `; perhaps "X"`, or nothing where nothing is near."""
     near = get_close_matches(wrong, list(known), n=1, cutoff=0.6)
     return f'; perhaps "{near[0]}"' if near else ""

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from carddata.model import Catalogue
 from tableside.engine import Verdict, judge, visible_reasons
-from tableside.engine.rules.hidden import sees
-from tableside.notation.actions import ActionBuilder, action
+from tableside.engine.rules.hidden import visible_face
+from tableside.notation.actions import ActionBuilder, parse_action
 from tableside.notation.errors import NotationError, UnknownReference
 from tableside.notation.words import RULE, LineReader, Ref
 from tableside.notation.world import World
@@ -33,7 +33,7 @@ class Refusal:
         """What the verdict is instead, empty where it is the refusal wanted."""
         kind = {"?": "unknown", "~": "disputed"}.get(self.wanted, "illegal" if self.wanted else verdict.kind)
         rule = "" if self.wanted in ("?", "~") else self.wanted
-        return "" if verdict.kind == kind and cites(verdict.rules, rule) else spoken(verdict)
+        return "" if verdict.kind == kind and cites(verdict.rules, rule) else format_verdict(verdict)
 
 
 def cites(rules: tuple[str, ...], rule: str) -> bool:
@@ -41,13 +41,13 @@ def cites(rules: tuple[str, ...], rule: str) -> bool:
     return not rule or any(cited == rule or cited.startswith(rule + ".") for cited in rules)
 
 
-def spoken(verdict: Verdict) -> str:
+def format_verdict(verdict: Verdict) -> str:
     """A verdict in a line: its kind, then each rule with the code of the fact that decided it."""
     reasons = "; ".join(f"{reason.rule} {reason.code}" for reason in verdict.reasons)
     return f"{verdict.kind}: {reasons}" if reasons else verdict.kind
 
 
-def expectation(words: LineReader, cards: Catalogue) -> Expectation:
+def parse_expectation(words: LineReader, cards: Catalogue) -> Expectation:
     """What a line after `?` expects. Raises NotationError where it is not an expectation."""
     if words.next.startswith('"') or words.next.endswith("'s"):
         return _of_thing(words)
@@ -180,17 +180,17 @@ def _asks(words: LineReader, cards: Catalogue) -> Expectation:
 
 
 def _can(words: LineReader, cards: Catalogue) -> Expectation:
-    build = action(words, cards)
+    build = parse_action(words, cards)
 
     def check(world: World) -> str:
         verdict = _judged(world, build)
-        return "" if verdict.kind == "legal" else spoken(verdict)
+        return "" if verdict.kind == "legal" else format_verdict(verdict)
 
     return check
 
 
 def _cannot(words: LineReader, cards: Catalogue) -> Expectation:
-    build = action(words, cards)
+    build = parse_action(words, cards)
     refusal = Refusal(words) if words.try_take("!") else None
 
     def check(world: World) -> str:
@@ -214,7 +214,7 @@ def _verdict(words: LineReader, cards: Catalogue) -> Expectation:
         if world.verdict is None:
             return "nothing was done yet"
         fits = world.verdict.kind == kind and cites(world.verdict.rules, rule)
-        return "" if fits else spoken(world.verdict)
+        return "" if fits else format_verdict(world.verdict)
 
     return check
 
@@ -239,7 +239,7 @@ def _sees(words: LineReader, cards: Catalogue) -> Expectation:
     expected = "nothing" if words.try_take("nothing") else words.quoted()
 
     def check(world: World) -> str:
-        seen = {sees(world.table, world.private, player, card.handle) for card in world.table.facedown_at(at)}
+        seen = {visible_face(world.table, world.private, player, card.handle) for card in world.table.facedown_at(at)}
         names = {name for name in seen if name} or {"nothing"}
         return "" if expected in names else ", ".join(sorted(names))
 

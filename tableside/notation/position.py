@@ -29,7 +29,7 @@ from tableside.engine.model.state import (
 )
 from tableside.engine.model.verdict import Dial
 from tableside.engine.rules.battlefields import room
-from tableside.notation.errors import NotationError, perhaps
+from tableside.notation.errors import NotationError, did_you_mean
 
 STATES = re.compile(r"^(?P<name>.+?)(?P<states>( (exhausted|ready|buffed|stunned|damage \d{1,6}))*)$")
 HIDDEN_BEFORE = 0
@@ -100,7 +100,7 @@ class Scenario:
     lines: tuple[tuple[int, str], ...]
 
 
-def read(text: str, cards: Catalogue) -> Scenario:
+def read_scenario(text: str, cards: Catalogue) -> Scenario:
     """Read a scenario; `cards` are the cards known to the program.
 
     Raises NotationError where the text is not TOML, has a key or value that does not belong there, names what nobody
@@ -337,7 +337,7 @@ class Builder:
     def _card(self, key: str, name: str, kind: str = "") -> Card:
         card = self.setup.cards.get(name)
         if card is None:
-            raise NotationError(f'position.{key}: no card "{name}" is known{perhaps(name, self.setup.cards)}')
+            raise NotationError(f'position.{key}: no card "{name}" is known{did_you_mean(name, self.setup.cards)}')
         if kind and card.type != kind:
             raise NotationError(f'position.{key}: "{name}" is a {card.type}, not a {kind}')
         return card

@@ -33,7 +33,7 @@ from tableside.engine.model.actions import (
 from tableside.engine.model.events import Event
 from tableside.engine.model.opening import GameSetup, initial_table
 from tableside.engine.model.state import Place, Target
-from tableside.notation.actions import RESULTS, ZONES, action
+from tableside.notation.actions import RESULTS, ZONES, parse_action
 from tableside.notation.errors import NotationError, UnknownReference
 from tableside.notation.words import TOKEN, LineReader, Ref, split
 from tableside.notation.world import World
@@ -64,7 +64,7 @@ class Writer(World):
         try:
             text = self._said(shown)
             words = LineReader(split(text), self.table.setup.players, len(self.table.battlefields))
-            understood = action(words, self._cards)(self)
+            understood = parse_action(words, self._cards)(self)
             words.end()
         except (NotationError, UnknownReference) as error:
             raise Unwritable from error
@@ -204,7 +204,7 @@ class Writer(World):
         return _word(self._thing(answer)) if not answer.startswith("f") else self._thing(answer)
 
 
-def scenario(title: str, agreed: GameSetup, lines: Iterable[str], cards: Catalogue) -> str:
+def write_scenario(title: str, agreed: GameSetup, lines: Iterable[str], cards: Catalogue) -> str:
     """A whole file: the position before the first turn, and these lines of play.
 
     Battlefields and legends that the program does not know are left out.

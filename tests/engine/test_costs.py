@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tableside.engine.model.state import EMPTY, Pool, Runes
-from tableside.engine.rules.resources import ANY, Purse, Total, pay
+from tableside.engine.rules.resources import ANY, Purse, Total, after_payment
 
 DOMAINS = ("fury", "calm", "?")
 some_runes = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=3, max_size=3).map(
@@ -35,7 +35,7 @@ def payable(runes: tuple[Runes, ...], cost: Total) -> bool:
 @settings(max_examples=400, deadline=None, derandomize=True)
 @given(some_runes, some_cost)
 def test_what_can_be_paid_is_paid(runes: tuple[Runes, ...], cost: Total) -> None:
-    left = pay(Purse(EMPTY, runes), cost)
+    left = after_payment(Purse(EMPTY, runes), cost)
     assert (left is not None) == payable(runes, cost)
     if left is None:
         return
@@ -56,7 +56,7 @@ def test_an_exhausted_rune_is_recycled_before_a_ready_one() -> None:
 
 
 def paid(cost: Total, *runes: Runes, pool: Pool = EMPTY) -> Purse | None:
-    return pay(Purse(pool, runes), cost)
+    return after_payment(Purse(pool, runes), cost)
 
 
 def test_the_pool_is_spent_before_runes() -> None:

@@ -82,6 +82,6 @@ EDITIONS = {
 FOLLOWED = tuple(EDITIONS)
 
 
-def number(rule: str, date: str) -> str | None:
+def rule_number(rule: str, date: str) -> str | None:
     """The number in that edition of a rule as the newest numbers it; None where that edition has no such rule."""
     return rule if date == NEWEST else NUMBERS[date].get(rule)

@@ -14,11 +14,11 @@ from tableside.engine.model.actions import Assign, Choose
 from tableside.engine.model.state import UNKNOWN, Place, Private, Question, Table, Target
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules import drawing, effects
-from tableside.engine.rules.costs import deflected, total
+from tableside.engine.rules.costs import deflect_surcharge, total_cost
 from tableside.engine.rules.damage import judge_assignment
 from tableside.engine.rules.hidden import discard_facedown
 from tableside.engine.rules.resources import judge_cost
-from tableside.engine.rules.targeting import as_many_as_fit, choices, judge_group, left
+from tableside.engine.rules.targeting import as_many_as_fit, choices, judge_group, still_legal
 from tableside.message import PlayerName
 
 RULES = {"place": "355.2", "token": "355.2", "destination": "355.4.a", "sacrifice": "357.3"}
@@ -63,14 +63,14 @@ def _judge_targets(table: Table, question: Question, answers: tuple[str, ...]) -
         return
     group = targets(answers)
     if question.about == "subset":
-        first = left(table, item)[question.at]
+        first = still_legal(table, item)[question.at]
         if not as_many_as_fit(table, choices(item)[question.at], first, group):
             yield forbidden("355.11.b", "reason-keep-more-targets")
         return
     yield from judge_group(table, item, item.chosen, group)
     chosen = replace(item, chosen=(*item.chosen, group))
-    if deflected(table, chosen):
-        yield from judge_cost(table, item.player, total(table, chosen), "809.1.c")
+    if deflect_surcharge(table, chosen):
+        yield from judge_cost(table, item.player, total_cost(table, chosen), "809.1.c")
 
 
 def _judge_discard(table: Table, private: Private, question: Question, answers: tuple[str, ...]) -> Findings:
@@ -112,14 +112,14 @@ def assign(execution: Execution, action: Assign) -> None:
     item = execution.table.item(question.item) if question is not None and question.about == "split" else None
     if item is not None:
         execution.emit(e.Answered(action.player, ()))
-        effects.deal(execution, *action.damage)
+        effects.deal_damage(execution, *action.damage)
         execution.emit(e.Resolving(item.id, (item.step or 0) + 1))
     elif question is not None and question.about == "damage" and current_combat is not None:
         execution.emit(e.Answered(action.player, ()))
-        combat.assign(execution, current_combat, action.player, action.damage)
+        combat.record_assignment(execution, current_combat, action.player, action.damage)
 
 
-def choose(execution: Execution, action: Choose) -> None:
+def answer(execution: Execution, action: Choose) -> None:
     """Carry out an answer. One that was not offered counts only where it means something that there is."""
     question = execution.table.asks
     if question is not None and _means_something(execution.table, question, action.answers):
@@ -175,7 +175,7 @@ def _token(execution: Execution, question: Question, answers: tuple[str, ...]) -
 def _may(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     item = execution.table.item(question.item)
     if item is not None and answers == DECLINED:
-        finalizing.remove(execution, item) if item.pending else chain.leave(execution, item)
+        finalizing.remove_pending(execution, item) if item.pending else chain.finish_item(execution, item)
     else:
         execution.emit(e.Accepted(question.item))
 
@@ -185,7 +185,7 @@ def _targets(execution: Execution, question: Question, answers: tuple[str, ...])
     if item is None:
         return
     if answers == DECLINED:
-        finalizing.remove(execution, item)
+        finalizing.remove_pending(execution, item)
         return
     group = targets(answers)
     excused = item.excused or any(True for _ in judge_group(execution.table, item, item.chosen, group))
@@ -199,7 +199,7 @@ def _subset(execution: Execution, question: Question, answers: tuple[str, ...]) 
     if item is not None:
         kept = targets(answers)
         groups = tuple(kept if at == question.at else group for at, group in enumerate(item.chosen))
-        effects.keep(execution, item, groups)
+        effects.keep_targets(execution, item, groups)
 
 
 def _must(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
@@ -210,7 +210,7 @@ def _must(execution: Execution, question: Question, answers: tuple[str, ...]) ->
 
 def _discard(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     """A discard pays for a pending item, or is what a resolving one does; then others may still have to choose."""
-    effects.discard(execution, question.player, () if answers == NONE else answers)
+    effects.discard_cards(execution, question.player, () if answers == NONE else answers)
     item = execution.table.item(question.item)
     if item is None:
         return
@@ -218,7 +218,7 @@ def _discard(execution: Execution, question: Question, answers: tuple[str, ...])
     operation = item.ability.do[item.step or 0] if item.ability is not None and not item.pending else None
     if isinstance(operation, Discard):
         now = execution.table.item(item.id) or item
-        others = effects.players(execution.table, item, operation.who)
+        others = effects.players_of(execution.table, item, operation.who)
         if all(f"discard {item.step} {player}" in now.costs for player in others):
             execution.emit(e.Resolving(item.id, (item.step or 0) + 1))
 
@@ -241,7 +241,7 @@ def _done_by_hand(execution: Execution, question: Question, answers: tuple[str, 
     item = execution.table.item(question.item)
     if item is not None:
         execution.emit(e.DoneByHand(item.card, item.player))
-        chain.leave(execution, item)
+        chain.finish_item(execution, item)
 
 
 def _endless(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
@@ -264,9 +264,9 @@ ANSWERED: dict[str, Callable[[Execution, Question, tuple[str, ...]], None]] = {
     "excess": _excess,
     "recycle": _recycle,
     "sacrifice": _sacrifice,
-    "showdown": lambda execution, question, answers: showdown.begin(execution, int(answers[0][1:])),
-    "combat": lambda execution, question, answers: combat.start(execution, int(answers[0][1:])),
-    "remains": lambda execution, question, answers: combat.remains(execution, question.at, answers[0]),
+    "showdown": lambda execution, question, answers: showdown.begin_showdown(execution, int(answers[0][1:])),
+    "combat": lambda execution, question, answers: combat.begin_combat(execution, int(answers[0][1:])),
+    "remains": lambda execution, question, answers: combat.keep_survivors(execution, question.at, answers[0]),
     "burn out": lambda execution, question, answers: drawing.give_point(execution, answers[0]),
     "by hand": _done_by_hand,
     "endless": _endless,

@@ -9,8 +9,8 @@ from tableside.engine.flow import showdown
 from tableside.engine.model import events as e
 from tableside.engine.model.state import Item, Player, Question
 from tableside.engine.rules import effects
-from tableside.engine.rules.abilities import TriggerEvent, adds, fire
-from tableside.engine.rules.payment import pay
+from tableside.engine.rules.abilities import TriggerEvent, adds_resources, fire
+from tableside.engine.rules.payment import pay_costs
 
 
 def pass_priority(execution: Execution, player: Player) -> None:
@@ -33,9 +33,9 @@ def resolve(execution: Execution, item: Item) -> None:
     untold = item.by_hand and execution.table.setup.follow == "score"
     if item.ability is not None and item.step == -1:
         if _decided(execution, item):
-            effects.begin(execution, item)
+            effects.begin_resolution(execution, item)
     elif untold or (item.ability is not None and (item.step or 0) >= len(item.ability.do)):
-        leave(execution, item)
+        finish_item(execution, item)
     else:
         effects.carry_out(execution, item)
 
@@ -47,10 +47,10 @@ def _decided(execution: Execution, item: Item) -> bool:
     if not item.accepted:
         execution.ask(Question(item.player, "may", ("yes", "no"), item.id))
         return False
-    return pay(execution, item)
+    return pay_costs(execution, item)
 
 
-def leave(execution: Execution, item: Item) -> None:
+def finish_item(execution: Execution, item: Item) -> None:
     """An item has resolved: a spell was played and goes to the trash, an empty chain ends it (340.2, 359.3.d).
 
     Priority does not pass from an ability that adds resources (429.2.a).
@@ -58,24 +58,24 @@ def leave(execution: Execution, item: Item) -> None:
     if item.kind == "spell":
         if not execution.table.setup.rules.finalized_counts:
             execution.emit(e.Counted(item.player))
-        fire(execution, *played(item))
+        fire(execution, *play_triggers(item))
     to: Literal["", "trash", "banished"] = ""
     if item.kind == "spell":
         to = "banished" if "banished" in item.costs else "trash"
     execution.emit(e.LeftChain(item.id, to))
-    if adds(item) and execution.table.chain:
+    if adds_resources(item) and execution.table.chain:
         execution.emit(e.Waits(item.player))
-    ended(execution)
+    after_item(execution)
 
 
-def played(item: Item) -> tuple[TriggerEvent, ...]:
+def play_triggers(item: Item) -> tuple[TriggerEvent, ...]:
     """What has come about with the play of a card for others that look out for it (419.4.a)."""
     any_card = TriggerEvent("plays a card", item.player, (item.id,))
     from_facedown = TriggerEvent("plays from facedown", item.player, (item.id,))
     return (any_card, from_facedown) if item.source == "facedown" else (any_card,)
 
 
-def ended(execution: Execution) -> None:
+def after_item(execution: Execution) -> None:
     """In a showdown, focus goes on when the chain has become empty (346)."""
     if execution.table.open and execution.table.showdown is not None:
         showdown.chain_ended(execution, execution.table.showdown)

@@ -13,16 +13,22 @@ from tableside.engine.flow import combat, showdown
 from tableside.engine.model import events as e
 from tableside.engine.model.state import UNKNOWN, Permanent, Player, Question
 from tableside.engine.rules.abilities import TriggerEvent, fire
-from tableside.engine.rules.battlefields import combat_staged, contest, ongoing, room, showdown_staged
+from tableside.engine.rules.battlefields import (
+    contest,
+    has_showdown_or_combat,
+    is_combat_staged,
+    is_showdown_staged,
+    room,
+)
 from tableside.engine.rules.effects import kill
 from tableside.engine.rules.hidden import discard_facedown
 from tableside.engine.rules.movement import recall
-from tableside.engine.rules.scoring import ahead, win
+from tableside.engine.rules.scoring import leader, win
 
 
 def clean_up(execution: Execution, inserted: Callable[[Execution], None] | None = None) -> None:
     """One cleanup; a special one carries out its inserted steps after 3b (324)."""
-    winner = ahead(execution.table)
+    winner = leader(execution.table)
     if winner is not None:
         win(execution, winner)
         return
@@ -103,7 +109,7 @@ def _lose_control(execution: Execution) -> None:
     for at in table.numbers():
         battlefield = table.battlefield(at)
         contested = battlefield.contested is not None and not table.setup.rules.kept_while_closed
-        if battlefield.control in (None, UNKNOWN) or contested or ongoing(table, at):
+        if battlefield.control in (None, UNKNOWN) or contested or has_showdown_or_combat(table, at):
             continue
         present = bool(table.units(at, battlefield.control))
         if battlefield.told and present:
@@ -139,7 +145,7 @@ def _drop_contested(execution: Execution) -> None:
     for at in execution.table.numbers():
         contester = execution.table.battlefield(at).contested
         left = contester is not None and not execution.table.units(at, contester)
-        if not left or ongoing(execution.table, at):
+        if not left or has_showdown_or_combat(execution.table, at):
             continue
         execution.emit(e.ContestedBy(at, None))
         for player in execution.table.present(at):
@@ -151,14 +157,14 @@ def _begin_staged(execution: Execution) -> None:
     table = execution.table
     current_showdown = table.showdown
     if table.combat is None and table.open and current_showdown is not None:
-        if combat_staged(table, current_showdown.at) and table.setup.rules.joined:
-            combat.start(execution, current_showdown.at)
+        if is_combat_staged(table, current_showdown.at) and table.setup.rules.joined:
+            combat.begin_combat(execution, current_showdown.at)
         return
     if table.state != "neutral open" or table.combat is not None:
         return
-    combats = [at for at in table.numbers() if combat_staged(table, at)]
-    showdowns = [at for at in table.numbers() if showdown_staged(table, at) and at not in combats]
-    staged, begin = (showdowns, showdown.begin) if showdowns else (combats, combat.start)
+    combats = [at for at in table.numbers() if is_combat_staged(table, at)]
+    showdowns = [at for at in table.numbers() if is_showdown_staged(table, at) and at not in combats]
+    staged, begin = (showdowns, showdown.begin_showdown) if showdowns else (combats, combat.begin_combat)
     if len(staged) == 1:
         begin(execution, staged[0])
     elif staged:

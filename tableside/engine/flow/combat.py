@@ -7,13 +7,13 @@ from typing import Literal
 from msgspec.structs import replace
 
 from tableside.engine.execution import Execution
-from tableside.engine.flow.showdown import begin
+from tableside.engine.flow.showdown import begin_showdown
 from tableside.engine.model import events as e
 from tableside.engine.model.state import Combat, Player, Question, Table, Task
 from tableside.engine.rules.damage import DamageRecipient, damage_recipients, only_assignment, strength
 from tableside.engine.rules.effects import kill
 from tableside.engine.rules.movement import recall
-from tableside.engine.rules.scoring import establish
+from tableside.engine.rules.scoring import establish_control
 
 CombatStep = Literal["showdown", "damage", "cleanup", "result", "control", "end"]
 NEXT: dict[CombatStep, CombatStep] = {
@@ -25,7 +25,7 @@ NEXT: dict[CombatStep, CombatStep] = {
 }
 
 
-def start(execution: Execution, at: int) -> None:
+def begin_combat(execution: Execution, at: int) -> None:
     """A combat begins, with a showdown unless one is in progress there (344.1, 464.2.c)."""
     present = execution.table.present(at)
     likeliest = (execution.table.battlefield(at).contested, execution.table.turn, *present)
@@ -33,10 +33,10 @@ def start(execution: Execution, at: int) -> None:
     defender = next(player for player in present if player != attacker)
     execution.emit(e.CombatIs(Combat(at, attacker, defender)))
     if execution.table.showdown is None:
-        begin(execution, at)
+        begin_showdown(execution, at)
 
 
-def next_step(execution: Execution, combat: Combat) -> None:
+def next_combat_step(execution: Execution, combat: Combat) -> None:
     """Nothing is outstanding: the combat goes on to its next step (463-466)."""
     if combat.step == "end":
         _end(execution, combat)
@@ -84,7 +84,7 @@ def assign_alone(execution: Execution, combat: Combat, player: Player) -> bool:
     only = only_assignment(units, amount)
     if only is None:
         return False
-    assign(execution, combat, player, tuple(only.items()))
+    record_assignment(execution, combat, player, tuple(only.items()))
     return True
 
 
@@ -95,7 +95,7 @@ def ask_assignment(execution: Execution, combat: Combat, player: Player) -> None
     execution.ask(Question(player, "damage", options, at=combat.at, most=None, amount=amount))
 
 
-def assign(execution: Execution, combat: Combat, player: Player, given: tuple[tuple[int, int], ...]) -> None:
+def record_assignment(execution: Execution, combat: Combat, player: Player, given: tuple[tuple[int, int], ...]) -> None:
     """A player's damage is assigned; after the defender's all of it is dealt at one time (465.2.c.1, 465.2.d)."""
     if player == combat.attacker:
         waiting = replace(combat, assigned=given)
@@ -116,7 +116,7 @@ def _next_cleanup(execution: Execution, combat: Combat) -> None:
     execution.first(Task("combat cleanup", at=combat.at))
 
 
-def remains(execution: Execution, at: int, whose: str) -> None:
+def keep_survivors(execution: Execution, at: int, whose: str) -> None:
     """Told by hand: `whose` units are left after the damage, a player's, `both` sides' or `none`; the others died."""
     kill(execution, *(unit.id for unit in execution.table.units(at) if whose not in ("both", unit.player)))
     if execution.table.combat is not None:
@@ -141,7 +141,7 @@ def _control(execution: Execution, combat: Combat) -> None:
     if not present:
         execution.emit(e.Controls(combat.at, None))
     elif battlefield.control != present[0]:
-        establish(execution, present[0], combat.at)
+        establish_control(execution, present[0], combat.at)
 
 
 def _end(execution: Execution, combat: Combat) -> None:

@@ -74,7 +74,7 @@ def _pass_focus_on(execution: Execution, current_showdown: Showdown, player: Pla
     """The next player has the focus of the one removed; when all others have passed, the showdown closes (652.5.b)."""
     passed = tuple(other for other in current_showdown.passed if other != player)
     if execution.table.open and set(passed) >= set(execution.table.players):
-        showdown.close(execution, current_showdown.at)
+        showdown.close_showdown(execution, current_showdown.at)
     else:
         focus = execution.table.after(player) if current_showdown.focus == player else current_showdown.focus
         execution.emit(e.FocusMoved(focus, passed))

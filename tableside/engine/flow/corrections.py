@@ -12,9 +12,9 @@ from tableside.engine.model.actions import Conquer, ControlIs, Correction, Damag
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
 from tableside.engine.rules import effects
-from tableside.engine.rules.battlefields import ongoing
-from tableside.engine.rules.objects import player_of, there
-from tableside.engine.rules.scoring import establish
+from tableside.engine.rules.battlefields import has_showdown_or_combat
+from tableside.engine.rules.objects import exists, player_of
+from tableside.engine.rules.scoring import establish_control
 from tableside.message import PlaceName, PlayerName
 
 
@@ -28,7 +28,7 @@ def judge_correction(table: Table, private: Private, action: Correction) -> Find
         yield forbidden("141.1.a", "reason-not-on-the-board")
 
 
-def correct(execution: Execution, action: Correction) -> None:
+def apply_correction(execution: Execution, action: Correction) -> None:
     """Record what is so on the real table. A correction moves no unit by the rules, so nothing is contested by it.
 
     A question about the board that it changes is asked anew.
@@ -80,15 +80,15 @@ def judge_conquer(table: Table, private: Private, action: Conquer) -> Findings:
         yield forbidden("469.1", "reason-controls-already", player=player, place=place)
     if table.setup.follow == "score":
         yield assumed("assumed-combat-won")
-    elif ongoing(table, action.at):
+    elif has_showdown_or_combat(table, action.at):
         yield forbidden("190.4.b", "reason-showdown-or-combat-there", place=place)
     elif not table.units(action.at, action.player):
         yield forbidden("190.4", "reason-no-unit-there", player=player, place=place)
 
 
-def conquer(execution: Execution, action: Conquer) -> None:
+def report_conquest(execution: Execution, action: Conquer) -> None:
     """The player establishes control, and scores by the rules (469.1)."""
-    establish(execution, action.player, action.at)
+    establish_control(execution, action.player, action.at)
 
 
 def judge_tell(table: Table, private: Private, action: Tell) -> Findings:
@@ -97,11 +97,11 @@ def judge_tell(table: Table, private: Private, action: Tell) -> Findings:
         yield forbidden("333", "reason-no-card-by-hand")
     if isinstance(action.did, Discard) or (isinstance(action.did, PlayToken) and action.to is None):
         yield forbidden("333", "reason-result-needs-choice")
-    if not all(there(table, target) for target in action.what):
+    if not all(exists(table, target) for target in action.what):
         yield forbidden("355.9.a", "reason-not-on-the-table")
 
 
-def tell(execution: Execution, action: Tell) -> None:
+def report_result(execution: Execution, action: Tell) -> None:
     """Carry one result out by the rules, with the card that is being done by hand as its cause."""
     question = execution.table.asks
     item = execution.table.item(question.item) if question is not None else None

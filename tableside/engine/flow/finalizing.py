@@ -11,15 +11,15 @@ from tableside.engine.flow import chain
 from tableside.engine.model import events as e
 from tableside.engine.model.state import Item, Permanent, Place, Question, Table
 from tableside.engine.rules import playing
-from tableside.engine.rules.abilities import TriggerEvent, adds, fire
+from tableside.engine.rules.abilities import TriggerEvent, adds_resources, fire
 from tableside.engine.rules.battlefields import contest
-from tableside.engine.rules.costs import due, non_resource_costs, total
-from tableside.engine.rules.locations import closed_to, format_place
+from tableside.engine.rules.costs import non_resource_costs, paid_additional_costs, total_cost
+from tableside.engine.rules.locations import format_place, is_closed_to
 from tableside.engine.rules.objects import format_object as target_word
-from tableside.engine.rules.payment import pay
+from tableside.engine.rules.payment import pay_costs
 from tableside.engine.rules.places import card_places
 from tableside.engine.rules.resources import NOTHING
-from tableside.engine.rules.targeting import choices, most, options, possible
+from tableside.engine.rules.targeting import choices, has_legal_answer, legal_options, most_targets
 
 
 def finalize(execution: Execution, item: Item) -> None:
@@ -34,23 +34,23 @@ def finalize(execution: Execution, item: Item) -> None:
     _finalized(execution, item)
 
 
-def undecided(table: Table, item: Item) -> bool:
+def is_undecided(table: Table, item: Item) -> bool:
     """Whether its player has yet to say that they do what it says they may (383.3.a)."""
     return table.setup.rules.may_first and item.ability is not None and item.ability.may and not item.accepted
 
 
-def remove(execution: Execution, item: Item) -> None:
+def remove_pending(execution: Execution, item: Item) -> None:
     """A pending item is off the chain and was never played (402.4, 404.2)."""
     execution.emit(e.LeftChain(item.id))
-    chain.ended(execution)
+    chain.after_item(execution)
 
 
 def _may(execution: Execution, item: Item) -> bool:
     """A leading "you may" is decided now; where targets are chosen, choosing them says yes (383.3.a, 402.1)."""
-    if not undecided(execution.table, item):
+    if not is_undecided(execution.table, item):
         return True
-    if not possible(execution.table, item) or not playing.payable(execution.table, execution.private, item):
-        remove(execution, item)
+    if not has_legal_answer(execution.table, item) or not playing.is_payable(execution.table, execution.private, item):
+        remove_pending(execution, item)
         return False
     if choices(item):
         return True
@@ -62,14 +62,14 @@ def _choose(execution: Execution, item: Item) -> bool:
     """The next choice: by itself where there is one legal answer, unless it may be declined (355.5, 402.2)."""
     all_choices = choices(item)
     while len(item.chosen) < len(all_choices):
-        choice, fitting = all_choices[len(item.chosen)], options(execution.table, item)
+        choice, fitting = all_choices[len(item.chosen)], legal_options(execution.table, item)
         if len(fitting) < choice.least and not _without(execution, item):
             return False
-        forced = len(fitting) <= choice.least and not undecided(execution.table, item)
+        forced = len(fitting) <= choice.least and not is_undecided(execution.table, item)
         if not forced:
-            declined = ("no",) if undecided(execution.table, item) else ()
+            declined = ("no",) if is_undecided(execution.table, item) else ()
             answers = (*(target_word(one) for one in fitting), *declined)
-            limit = most(item, len(item.chosen))
+            limit = most_targets(item, len(item.chosen))
             execution.ask(Question(item.player, "targets", answers, item.id, least=choice.least, most=limit))
             return False
         execution.emit(e.Chose(item.id, (*item.chosen, fitting), item.excused))
@@ -80,14 +80,14 @@ def _choose(execution: Execution, item: Item) -> bool:
 def _without(execution: Execution, item: Item) -> bool:
     """No legal answer: an ability is off the chain (402.4); a card that was let stand goes on without it."""
     if item.kind == "ability":
-        remove(execution, item)
+        remove_pending(execution, item)
         return False
     return True
 
 
 def _destination(execution: Execution, item: Item) -> bool:
     """Where what it moves goes (355.4)."""
-    if item.to is not None or not playing.moves_somewhere(item.ability):
+    if item.to is not None or not playing.chooses_destination(item.ability):
         return True
     places = playing.open_destinations(execution.table, item)
     if len(places) > 1:
@@ -119,20 +119,20 @@ def _pay(execution: Execution, item: Item) -> bool:
     """
     if not execution.table.setup.rules.may_first and item.ability is not None and item.ability.may:
         return True
-    if not item.costs and item.kind == "ability" and not playing.payable(execution.table, execution.private, item):
-        remove(execution, item)
+    if not item.costs and item.kind == "ability" and not playing.is_payable(execution.table, execution.private, item):
+        remove_pending(execution, item)
         return False
     if _may_decline(execution.table, item):
         execution.ask(Question(item.player, "may", ("yes", "no"), item.id))
         return False
-    return pay(execution, item)
+    return pay_costs(execution, item)
 
 
 def _may_decline(table: Table, item: Item) -> bool:
     """Whether its player has yet to say that they pay for a trigger, which they need not (404.2)."""
     if item.kind != "ability" or item.ability is None or item.ability.when == "activate" or item.accepted:
         return False
-    return total(table, item) != NOTHING or non_resource_costs(table, item) != FREE
+    return total_cost(table, item) != NOTHING or non_resource_costs(table, item) != FREE
 
 
 def _finalized(execution: Execution, item: Item) -> None:
@@ -145,16 +145,16 @@ def _finalized(execution: Execution, item: Item) -> None:
         execution.emit(e.Counted(item.player))
     if item.kind in ("unit", "gear"):
         _enter(execution, item)
-    elif adds(item):
+    elif adds_resources(item):
         execution.emit(e.Resolving(item.id, 0))
 
 
 def _enter(execution: Execution, item: Item) -> None:
     """A permanent becomes a game object and leaves the chain; then what triggers on its play is pending (359.2)."""
     place: Place = item.player if item.to is None else item.to
-    if isinstance(place, int) and item.kind == "unit" and closed_to(execution.table, item.player, place):
+    if isinstance(place, int) and item.kind == "unit" and is_closed_to(execution.table, item.player, place):
         place = item.player
-    ready = item.kind == "gear" or any(extra.ready for extra in due(execution.table, item))
+    ready = item.kind == "gear" or any(extra.ready for extra in paid_additional_costs(execution.table, item))
     entering = Permanent(
         item.id,
         item.card,
@@ -167,9 +167,13 @@ def _enter(execution: Execution, item: Item) -> None:
     execution.emit(e.Entered(entering))
     if item.kind == "unit":
         contest(execution, item.player, place)
-    paid = tuple(extra.name for extra in due(execution.table, item))
+    paid = tuple(extra.name for extra in paid_additional_costs(execution.table, item))
     if not execution.table.setup.rules.finalized_counts:
         execution.emit(e.Counted(item.player))
-    fire(execution, TriggerEvent("play", item.player, (item.id,), place, item.hidden_at, paid), *chain.played(item))
+    fire(
+        execution,
+        TriggerEvent("play", item.player, (item.id,), place, item.hidden_at, paid),
+        *chain.play_triggers(item),
+    )
     execution.emit(e.LeftChain(item.id))
-    chain.ended(execution)
+    chain.after_item(execution)

@@ -10,7 +10,7 @@ from tableside.engine.flow import chain, combat, finalizing, turn
 from tableside.engine.flow.cleanup import clean_up
 from tableside.engine.model import events as e
 from tableside.engine.model.state import Question, Task
-from tableside.engine.rules.drawing import draw
+from tableside.engine.rules.drawing import carry_out_draw
 
 MOST_ROUNDS = 10_000
 """What no game reaches; effects that feed each other, or a burn out against a score told absurdly high, might."""
@@ -47,7 +47,7 @@ def _handle(execution: Execution, task: Task) -> None:
     """Do the first outstanding task (333)."""
     match task.kind:
         case "draw":
-            draw(execution, task)
+            carry_out_draw(execution, task)
         case "ending cleanup":
             execution.done()
             clean_up(execution, turn.expire)
@@ -76,7 +76,7 @@ def _somebody_acts(execution: Execution) -> bool:
     elif table.showdown is not None:
         next_player = table.showdown.focus
     elif table.combat is not None:
-        combat.next_step(execution, table.combat)
+        combat.next_combat_step(execution, table.combat)
         return False
     elif table.seat(table.turn).gone and table.phase not in ("ending", "expiration"):
         turn.enter(execution, "ending")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.state import Player, Showdown
-from tableside.engine.rules.scoring import establish
+from tableside.engine.rules.scoring import establish_control
 
 
-def begin(execution: Execution, at: int) -> None:
+def begin_showdown(execution: Execution, at: int) -> None:
     """A showdown begins; whoever contested the battlefield gets focus (345)."""
     contester = execution.table.battlefield(at).contested
     execution.emit(e.ShowdownBegan(at, contester or execution.table.turn))
@@ -18,7 +18,7 @@ def pass_focus(execution: Execution, showdown: Showdown, player: Player) -> None
     """A player passes focus; when all have in sequence, the showdown closes (347.2)."""
     passed = (*showdown.passed, player)
     if set(passed) >= set(execution.table.players):
-        close(execution, showdown.at)
+        close_showdown(execution, showdown.at)
     else:
         execution.emit(e.FocusMoved(execution.table.after(player), passed))
 
@@ -35,11 +35,11 @@ def chain_ended(execution: Execution, showdown: Showdown) -> None:
         execution.emit(e.FocusMoved(showdown.focus, showdown.passed))
 
 
-def close(execution: Execution, at: int) -> None:
+def close_showdown(execution: Execution, at: int) -> None:
     """Without combat, the only player with units there establishes control (348.2); a combat goes on."""
     execution.emit(e.ShowdownEnded(at))
     if execution.table.combat is not None:
         return
     present = execution.table.present(at)
     if len(present) == 1 and execution.table.battlefield(at).control != present[0]:
-        establish(execution, present[0], at)
+        establish_control(execution, present[0], at)

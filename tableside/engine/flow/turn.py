@@ -10,7 +10,7 @@ from tableside.engine.model.modes import extra_runes, skips_draw
 from tableside.engine.model.state import UNKNOWN, Phase, Player, Runes, Table, Task
 from tableside.engine.rules.abilities import TriggerEvent, fire
 from tableside.engine.rules.resources import empty_pools
-from tableside.engine.rules.scoring import hold
+from tableside.engine.rules.scoring import score_holds
 
 NEXT: dict[Phase, Phase] = {
     "start": "awaken",
@@ -57,7 +57,7 @@ def enter(execution: Execution, phase: Phase) -> None:
             _end_stuns(execution)
             fire(execution, TriggerEvent(phase, player))
         case "scoring":
-            hold(execution, player)
+            score_holds(execution, player)
         case "channel":
             _channel(execution, player)
         case "draw":

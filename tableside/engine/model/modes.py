@@ -33,7 +33,7 @@ GAMES_TO_WIN = 2
 """A match is the best of three (486.6)."""
 
 
-def used_up(games: Sequence[Played], player: Player) -> tuple[str, ...]:
+def used_battlefields(games: Sequence[Played], player: Player) -> tuple[str, ...]:
     """The battlefields that a player may not present any more in a match: of every game that somebody won (486.5)."""
     return tuple(game.battlefields[player] for game in games if game.winner is not None)
 

@@ -61,7 +61,7 @@ def _zones(zones: Secret[Any]) -> Mapping[Player, tuple[str, ...]]:
     return {player: tuple(cards) for player, cards in (zones.reveal() or {}).items()}
 
 
-def taken_up(table: Table, private: Private, dial: Dial, cards: Catalogue) -> tuple[GameSetup, PositionIs]:
+def game_from_position(table: Table, private: Private, dial: Dial, cards: Catalogue) -> tuple[GameSetup, PositionIs]:
     """What would be agreed before a game in this position, and the position as the first thing that came of it.
 
     `cards` are those that the program knows; what else the table has was made up for it. The people have their seats'
@@ -89,7 +89,7 @@ def taken_up(table: Table, private: Private, dial: Dial, cards: Catalogue) -> tu
     )
 
 
-def made_up(events: Iterable[Event]) -> Catalogue:
+def custom_cards(events: Iterable[Event]) -> Catalogue:
     """The cards that were made up for a game, by the events with which it began; none without the key."""
     made = (event.cards.reveal() or {} for event in events if isinstance(event, PositionIs))
     return {name: msgspec.convert(card, Card) for cards in made for name, card in cards.items()}

@@ -11,7 +11,7 @@ from carddata.model import Ability, Add, Card, If, Kill, When
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.state import Item, Opener, Permanent, Place, Player, Source, Table
-from tableside.engine.rules.objects import fits, found, targeting_context
+from tableside.engine.rules.objects import fits_filter, matching, targeting_context
 
 TEMPORARY = Ability("beginning", (Kill(),))
 """What the keyword Temporary stands for (816.1.b)."""
@@ -31,7 +31,7 @@ class TriggerEvent(NamedTuple):
     paid: tuple[str, ...] = ()
 
 
-def of_card(card: Card | None, when: When) -> tuple[Ability, ...]:
+def abilities_of(card: Card | None, when: When) -> tuple[Ability, ...]:
     """The abilities of a card of this kind, those that its keywords stand for too; none where it is done by hand."""
     if card is None:
         return ()
@@ -41,7 +41,7 @@ def of_card(card: Card | None, when: When) -> tuple[Ability, ...]:
     return tuple(own)
 
 
-def spell_does(card: Card | None) -> Ability | None:
+def spell_ability(card: Card | None) -> Ability | None:
     """What a spell carries out as it resolves, None where that is done by hand."""
     if card is None or card.abilities is None:
         return None
@@ -82,14 +82,14 @@ def _triggered(table: Table, event: TriggerEvent) -> Iterator[Item]:
         is_subject = permanent.id in event.subjects
         if permanent.player != event.player and not is_subject:
             continue
-        for ability in of_card(table.card(permanent.card), event.when):
+        for ability in abilities_of(table.card(permanent.card), event.when):
             if is_subject is _own(ability):
                 yield from _pending(table, ability, permanent, event)
     for at in table.numbers():
         name = table.battlefield(at).name
-        for ability in of_card(table.card(name), event.when):
+        for ability in abilities_of(table.card(name), event.when):
             item = Item(0, event.player, name, "ability", "board", ability, at=at)
-            if _at_battlefield(table, event, at) and holds(table, item, ability.only_if):
+            if _at_battlefield(table, event, at) and is_met(table, item, ability.only_if):
                 yield item
 
 
@@ -121,11 +121,11 @@ def _pending(table: Table, ability: Ability, permanent: Permanent, event: Trigge
         hidden_at=event.hidden_at if played else None,
         paying=event.paid if played else (),
     )
-    if holds(table, item, ability.only_if):
+    if is_met(table, item, ability.only_if):
         yield item
 
 
-def holds(table: Table, item: Item, condition: If | None) -> bool:
+def is_met(table: Table, item: Item, condition: If | None) -> bool:
     """Whether a condition is met for a chain item now; every part that it says must be (383.2.a.1)."""
     if condition is None:
         return True
@@ -138,7 +138,7 @@ def _parts(table: Table, item: Item, condition: If) -> Iterable[bool]:
     if condition.paid:
         yield condition.paid in item.paying
     if condition.there_is is not None:
-        yield bool(found(table, condition.there_is, targeting_context(table, item)))
+        yield bool(matching(table, condition.there_is, targeting_context(table, item)))
     if condition.legion:
         yield table.seat(item.player).played > _itself(table, item)
     if condition.turn:
@@ -146,11 +146,13 @@ def _parts(table: Table, item: Item, condition: If) -> Iterable[bool]:
     if condition.chosen is not None:
         first = item.chosen[0] if item.chosen else ()
         yield bool(first) and all(
-            fits(table, condition.chosen, targeting_context(table, item), target) for target in first
+            fits_filter(table, condition.chosen, targeting_context(table, item), target) for target in first
         )
     if condition.any_chosen is not None:
         everything = [target for group in item.chosen for target in group]
-        yield any(fits(table, condition.any_chosen, targeting_context(table, item), target) for target in everything)
+        yield any(
+            fits_filter(table, condition.any_chosen, targeting_context(table, item), target) for target in everything
+        )
 
 
 def _itself(table: Table, item: Item) -> int:
@@ -162,9 +164,9 @@ def _itself(table: Table, item: Item) -> int:
 
 def activated(card: Card | None) -> tuple[Ability, ...]:
     """The activated abilities of a card, in its order."""
-    return of_card(card, "activate")
+    return abilities_of(card, "activate")
 
 
-def adds(item: Item) -> bool:
+def adds_resources(item: Item) -> bool:
     """Whether it is an ability that adds resources (400.2)."""
     return item.kind == "ability" and item.ability is not None and any(isinstance(do, Add) for do in item.ability.do)

@@ -28,20 +28,20 @@ def contest(execution: Execution, player: Player, place: Place) -> None:
         execution.emit(e.ContestedBy(place, player))
 
 
-def showdown_staged(table: Table, at: int) -> bool:
+def is_showdown_staged(table: Table, at: int) -> bool:
     """Whether a showdown is staged at a battlefield (323.8)."""
     battlefield = table.battlefield(at)
     open_to_it = battlefield.control is None or table.setup.rules.showdown_anywhere
     return open_to_it and battlefield.contested is not None and battlefield.contested in table.present(at)
 
 
-def combat_staged(table: Table, at: int) -> bool:
+def is_combat_staged(table: Table, at: int) -> bool:
     """Whether a combat is staged at a battlefield: contested, with units of opposing players (323.9)."""
     present = table.present(at)
     opposed = any(other in table.opponents(present[0]) for other in present[1:])
     return table.battlefield(at).contested is not None and opposed
 
 
-def ongoing(table: Table, at: int) -> bool:
+def has_showdown_or_combat(table: Table, at: int) -> bool:
     """Whether a showdown or a combat is in progress at a battlefield."""
     return at in (table.showdown and table.showdown.at, table.combat and table.combat.at)

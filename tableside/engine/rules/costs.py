@@ -11,7 +11,7 @@ ACCELERATE = Additional("accelerate", Cost(energy=1, power=1), ready=True)
 """What the keyword Accelerate stands for (805.1.a)."""
 
 
-def printed(card: Card) -> Total:
+def base_cost(card: Card) -> Total:
     """A card's base cost: its energy, and power of its own domains (356.1)."""
     return Total(card.energy, (frozenset(card.domains),) * card.power)
 
@@ -23,29 +23,29 @@ def additional(card: Card | None) -> tuple[Additional, ...]:
     return (*card.additional, *((ACCELERATE,) if card.has("Accelerate") else ()))
 
 
-def due(table: Table, item: Item) -> tuple[Additional, ...]:
+def paid_additional_costs(table: Table, item: Item) -> tuple[Additional, ...]:
     """The additional costs that are paid for an item: those that must be, and those its player said (356.2)."""
     if item.kind == "ability":
         return ()
     return tuple(extra for extra in additional(table.card(item.card)) if extra.mandatory or extra.name in item.paying)
 
 
-def total(table: Table, item: Item) -> Total:
+def total_cost(table: Table, item: Item) -> Total:
     """What an item costs in resources, in the order of 356."""
     card = table.card(item.card)
     if item.kind == "ability":
         base = resources(item.ability.cost, card) if item.ability is not None else NOTHING
     else:
-        base = NOTHING if hidden.ignores_base_cost(item) or card is None else printed(card)
+        base = NOTHING if hidden.ignores_base_cost(item) or card is None else base_cost(card)
     cost = base
-    for extra in due(table, item):
+    for extra in paid_additional_costs(table, item):
         cost += resources(extra.cost, card)
-    cost += Total(power=(ANY,) * deflected(table, item))
-    less = sum(extra.less for extra in due(table, item))
+    cost += Total(power=(ANY,) * deflect_surcharge(table, item))
+    less = sum(extra.less for extra in paid_additional_costs(table, item))
     return with_domain(Total(max(0, cost.energy - less), cost.power), item.paying)
 
 
-def deflected(table: Table, item: Item) -> int:
+def deflect_surcharge(table: Table, item: Item) -> int:
     """How much power more it costs that opponents' permanents with Deflect are chosen, each time (809.1.c)."""
     chosen = [table.permanent(target) for group in item.chosen for target in group if isinstance(target, int)]
     opposing = [
@@ -56,7 +56,7 @@ def deflected(table: Table, item: Item) -> int:
 
 def non_resource_costs(table: Table, item: Item) -> Cost:
     """The costs of an item that are no resources, summed (356.7)."""
-    costs = [extra.cost for extra in due(table, item)]
+    costs = [extra.cost for extra in paid_additional_costs(table, item)]
     if item.kind == "ability" and item.ability is not None:
         costs.append(item.ability.cost)
     return Cost(

@@ -8,10 +8,10 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.secret import Secret
 from tableside.engine.model.state import UNKNOWN, Player, Question, Task
-from tableside.engine.rules.scoring import ahead, gain, win
+from tableside.engine.rules.scoring import gain_points, leader, win
 
 
-def draw(execution: Execution, task: Task) -> None:
+def carry_out_draw(execution: Execution, task: Task) -> None:
     """Draw as many as there are; for the rest the player burns out first (315.4, 431.1.a)."""
     deck = execution.table.seat(task.player).deck
     count = task.count if deck is None else min(deck, task.count)
@@ -46,6 +46,6 @@ def _burn_out(execution: Execution, task: Task) -> None:
 
 def give_point(execution: Execution, rival: Player) -> None:
     """The opponent chosen gains the point; from the second burn out in sequence on it wins at once (431.3.c)."""
-    gain(execution, rival, 1, "burn out")
-    if execution.table.tasks[0].burned > 1 and ahead(execution.table) == rival:
+    gain_points(execution, rival, 1, "burn out")
+    if execution.table.tasks[0].burned > 1 and leader(execution.table) == rival:
         win(execution, rival)

@@ -12,34 +12,34 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.state import UNKNOWN, Item, Permanent, Place, Player, Question, Table, Target
 from tableside.engine.rules import hidden, scoring
-from tableside.engine.rules.abilities import TriggerEvent, fire, holds
+from tableside.engine.rules.abilities import TriggerEvent, fire, is_met
 from tableside.engine.rules.battlefields import contest
-from tableside.engine.rules.locations import closed_to
 from tableside.engine.rules.locations import format_place as place_word
+from tableside.engine.rules.locations import is_closed_to
 from tableside.engine.rules.movement import move_units, recall
-from tableside.engine.rules.objects import battlefield_of, found, place_of, player_of, targeting_context, there
+from tableside.engine.rules.objects import battlefield_of, exists, matching, place_of, player_of, targeting_context
 from tableside.engine.rules.places import unit_places
-from tableside.engine.rules.targeting import choices, largest, left, together
+from tableside.engine.rules.targeting import choices, fits_together, largest_part, still_legal
 
 
-def begin(execution: Execution, item: Item) -> None:
+def begin_resolution(execution: Execution, item: Item) -> None:
     """An item begins to resolve: its targets are looked at again, for all its instructions (359.3.e.2, 359.3.e.7).
 
     Where they meet a condition of the group no longer, its player keeps as many of them as meet it (355.11.b).
     """
-    groups = list(left(execution.table, item))
+    groups = list(still_legal(execution.table, item))
     for at, choice in enumerate(choices(item)[: len(groups)]):
-        if not item.excused and not together(execution.table, choice, groups[at]):
-            kept = largest(execution.table, choice, groups[at])
+        if not item.excused and not fits_together(execution.table, choice, groups[at]):
+            kept = largest_part(execution.table, choice, groups[at])
             if kept is None:
                 options = tuple(_word(target) for target in groups[at])
                 execution.ask(Question(item.player, "subset", options, item.id, at=at, least=1, most=None))
                 return
             groups[at] = kept
-    keep(execution, item, tuple(groups))
+    keep_targets(execution, item, tuple(groups))
 
 
-def keep(execution: Execution, item: Item, groups: tuple[tuple[Target, ...], ...]) -> None:
+def keep_targets(execution: Execution, item: Item, groups: tuple[tuple[Target, ...], ...]) -> None:
     """These targets are the ones that the item acts on; its first operation is next."""
     whose = tuple(tuple(player_of(execution.table, target) or item.player for target in group) for group in groups)
     execution.emit(e.LegalTargetsKept(item.id, groups, whose), e.Resolving(item.id, 0))
@@ -59,7 +59,7 @@ def carry_out(execution: Execution, item: Item) -> None:
         return
     step = item.step or 0
     operation = item.ability.do[step]
-    if holds(execution.table, item, operation.only_if):
+    if is_met(execution.table, item, operation.only_if):
         DO[type(operation)](execution, item, operation)
     if execution.table.asks is None:
         execution.emit(e.Resolving(item.id, step + 1))
@@ -67,7 +67,7 @@ def carry_out(execution: Execution, item: Item) -> None:
 
 def _choose_what_must_be(execution: Execution, item: Item, choice: m.Choice) -> None:
     """What a player must do is chosen on resolution, and is no target (355.10.f, 355.17)."""
-    fitting = found(execution.table, choice, targeting_context(execution.table, item))
+    fitting = matching(execution.table, choice, targeting_context(execution.table, item))
     if len(fitting) <= choice.least:
         add_chosen(execution, item, fitting)
     else:
@@ -81,14 +81,14 @@ def add_chosen(execution: Execution, item: Item, group: tuple[Target, ...]) -> N
     execution.emit(e.LegalTargetsKept(item.id, (*item.chosen, group), (*item.whose, players)))
 
 
-def things(table: Table, item: Item, chosen: m.Things) -> tuple[Target, ...]:
+def targets_of(table: Table, item: Item, chosen: m.Things) -> tuple[Target, ...]:
     """What an operation acts on now; what is no longer there is left out (359.3.e.6)."""
     if chosen == "me":
         return (item.by,) if item.by and table.permanent(item.by) else ()
     if isinstance(chosen, int):
-        return tuple(target for target in _chosen(item, chosen) if there(table, target))
+        return tuple(target for target in _chosen(item, chosen) if exists(table, target))
     if isinstance(chosen, m.TargetFilter):
-        return found(table, chosen, targeting_context(table, item))
+        return matching(table, chosen, targeting_context(table, item))
     return ()
 
 
@@ -96,13 +96,13 @@ def _chosen(item: Item, number: int) -> tuple[Target, ...]:
     return item.chosen[number - 1] if number <= len(item.chosen) else ()
 
 
-def permanents(table: Table, item: Item, which: m.Things) -> tuple[Permanent, ...]:
+def permanents_of(table: Table, item: Item, which: m.Things) -> tuple[Permanent, ...]:
     """The permanents among what an operation acts on."""
-    units = (table.permanent(target) for target in things(table, item, which) if isinstance(target, int))
+    units = (table.permanent(target) for target in targets_of(table, item, which) if isinstance(target, int))
     return tuple(permanent for permanent in units if permanent is not None)
 
 
-def players(table: Table, item: Item, who: m.Who) -> tuple[Player, ...]:
+def players_of(table: Table, item: Item, who: m.Who) -> tuple[Player, ...]:
     """Who an operation names; of what was chosen, its controller as the item began to resolve (359.3.e.13)."""
     if isinstance(who, int):
         return tuple(dict.fromkeys(item.whose[who - 1])) if who <= len(item.whose) else ()
@@ -132,22 +132,22 @@ def kill(execution: Execution, *ids: int) -> None:
 
 
 def _draw(execution: Execution, item: Item, do: m.Draw) -> None:
-    for player in reversed(players(execution.table, item, do.who)):
+    for player in reversed(players_of(execution.table, item, do.who)):
         execution.draw(player, do.count)
 
 
 def _deal(execution: Execution, item: Item, do: m.Deal) -> None:
-    units = permanents(execution.table, item, do.to)
+    units = permanents_of(execution.table, item, do.to)
     if not do.split:
-        deal(execution, *((unit.id, do.amount) for unit in units))
+        deal_damage(execution, *((unit.id, do.amount) for unit in units))
     elif len(units) in (1, do.amount):
-        deal(execution, *((unit.id, do.amount // len(units)) for unit in units))
+        deal_damage(execution, *((unit.id, do.amount // len(units)) for unit in units))
     elif units:
         options = tuple(_word(unit.id) for unit in units)
         execution.ask(Question(item.player, "split", options, item.id, most=None, amount=do.amount))
 
 
-def deal(execution: Execution, *damage: tuple[int, int]) -> None:
+def deal_damage(execution: Execution, *damage: tuple[int, int]) -> None:
     """So much damage is dealt to each of these units, at one time (417)."""
     for identity, amount in damage:
         unit = execution.table.permanent(identity)
@@ -156,11 +156,11 @@ def deal(execution: Execution, *damage: tuple[int, int]) -> None:
 
 
 def _kill(execution: Execution, item: Item, do: m.Kill) -> None:
-    kill(execution, *(permanent.id for permanent in permanents(execution.table, item, do.what)))
+    kill(execution, *(permanent.id for permanent in permanents_of(execution.table, item, do.what)))
 
 
 def _move(execution: Execution, item: Item, do: m.Move) -> None:
-    for unit in permanents(execution.table, item, do.what):
+    for unit in permanents_of(execution.table, item, do.what):
         to = {"base": unit.player, "here": targeting_context(execution.table, item).here, "chosen": item.to}[do.to]
         if do.to == "here" and isinstance(to, str) and to != unit.player:
             recall(execution, unit)
@@ -169,14 +169,14 @@ def _move(execution: Execution, item: Item, do: m.Move) -> None:
 
 
 def _swap(execution: Execution, item: Item, do: m.Swap) -> None:
-    pair = (*permanents(execution.table, item, do.one)[:1], *permanents(execution.table, item, do.other)[:1])
+    pair = (*permanents_of(execution.table, item, do.one)[:1], *permanents_of(execution.table, item, do.other)[:1])
     if len(pair) == 2:
         for unit, to in ((pair[0], pair[1].place), (pair[1], pair[0].place)):
             move_units(execution, (unit.id,), unit.player if isinstance(to, str) else to)
 
 
 def _might(execution: Execution, item: Item, do: m.GiveMight) -> None:
-    for unit in permanents(execution.table, item, do.to):
+    for unit in permanents_of(execution.table, item, do.to):
         now = execution.table.might(unit)
         amount = do.amount
         if do.least is not None and amount < 0 and now is not None:
@@ -186,28 +186,28 @@ def _might(execution: Execution, item: Item, do: m.GiveMight) -> None:
 
 
 def _keyword(execution: Execution, item: Item, do: m.GiveKeyword) -> None:
-    for unit in permanents(execution.table, item, do.to):
+    for unit in permanents_of(execution.table, item, do.to):
         execution.emit(e.Granted(unit.id, do.keyword))
 
 
 def _stun(execution: Execution, item: Item, do: m.Stun) -> None:
-    for unit in permanents(execution.table, item, do.what):
+    for unit in permanents_of(execution.table, item, do.what):
         if not unit.stunned:
             execution.emit(e.Stunned(unit.id))
 
 
 def _buff(execution: Execution, item: Item, do: m.Buff) -> None:
-    for unit in permanents(execution.table, item, do.what):
+    for unit in permanents_of(execution.table, item, do.what):
         if not unit.buffed:
             execution.emit(e.Buffed(unit.id))
 
 
 def _return(execution: Execution, item: Item, do: m.Return) -> None:
-    for target in things(execution.table, item, do.what):
-        give_back(execution, target)
+    for target in targets_of(execution.table, item, do.what):
+        return_to_hand(execution, target)
 
 
-def give_back(execution: Execution, target: Target) -> None:
+def return_to_hand(execution: Execution, target: Target) -> None:
     """A permanent, a facedown card or a card of a trash goes to its owner's hand; a facedown one is shown (421.4)."""
     if isinstance(target, str):
         if place_of(execution.table, target) is not None and not battlefield_of(execution.table, target):
@@ -227,7 +227,7 @@ def _turn_to(exhausted: bool) -> Callable[[Execution, Item, Any], None]:
     def do(execution: Execution, item: Item, operation: m.Ready | m.Exhaust) -> None:
         ids = tuple(
             permanent.id
-            for permanent in permanents(execution.table, item, operation.what)
+            for permanent in permanents_of(execution.table, item, operation.what)
             if permanent.exhausted is not exhausted
         )
         if ids:
@@ -237,11 +237,11 @@ def _turn_to(exhausted: bool) -> Callable[[Execution, Item, Any], None]:
 
 
 def _recall(execution: Execution, item: Item, do: m.Recall) -> None:
-    recall(execution, *permanents(execution.table, item, do.what))
+    recall(execution, *permanents_of(execution.table, item, do.what))
 
 
 def _heal(execution: Execution, item: Item, do: m.Heal) -> None:
-    hurt = tuple(permanent.id for permanent in permanents(execution.table, item, do.what) if permanent.damage)
+    hurt = tuple(permanent.id for permanent in permanents_of(execution.table, item, do.what) if permanent.damage)
     if hurt:
         execution.emit(e.DamageMarked(hurt, 0))
 
@@ -267,7 +267,7 @@ def _here(table: Table, item: Item) -> tuple[Place, ...]:
     here = targeting_context(table, item).here
     if here is None:
         return ()
-    closed = isinstance(here, int) and closed_to(table, item.player, here)
+    closed = isinstance(here, int) and is_closed_to(table, item.player, here)
     return (item.player,) if closed or isinstance(here, str) else (here,)
 
 
@@ -291,28 +291,28 @@ def enter_token(execution: Execution, item: Item, token: m.PlayToken, place: Pla
 
 def _discard(execution: Execution, item: Item, do: m.Discard) -> None:
     """Each player chooses their own; those who chose already are done (422)."""
-    for player in players(execution.table, item, do.who):
+    for player in players_of(execution.table, item, do.who):
         name = f"discard {item.step} {player}"
         hand = execution.private.hands.get(player)
         count = do.count if hand is None else min(do.count, len(hand))
         if name in item.costs or not count:
             continue
         if hand is not None and len(hand) == count and UNKNOWN not in hand:
-            discard(execution, player, hand)
+            discard_cards(execution, player, hand)
             continue
         execution.ask(Question(player, "discard", (), item.id, least=0 if hand is None else count, most=count))
         return
 
 
-def discard(execution: Execution, player: Player, cards: tuple[str, ...]) -> None:
+def discard_cards(execution: Execution, player: Player, cards: tuple[str, ...]) -> None:
     """These cards of a hand go to their owner's trash, unread where the name is `?`."""
     for card in cards:
         execution.emit(e.Discarded(player, None if card == UNKNOWN else card, execution.table.next_id))
 
 
 def _points(execution: Execution, item: Item, do: m.GainPoints) -> None:
-    for player in players(execution.table, item, do.who):
-        scoring.gain(execution, player, do.points, "effect")
+    for player in players_of(execution.table, item, do.who):
+        scoring.gain_points(execution, player, do.points, "effect")
 
 
 def _add(execution: Execution, item: Item, do: m.Add) -> None:
@@ -323,7 +323,7 @@ def _add(execution: Execution, item: Item, do: m.Add) -> None:
 
 
 def _counter(execution: Execution, item: Item, do: m.Counter) -> None:
-    for target in things(execution.table, item, do.what):
+    for target in targets_of(execution.table, item, do.what):
         if isinstance(target, int) and execution.table.item(target) is not None:
             execution.emit(e.LeftChain(target, "trash"))
 

@@ -20,19 +20,19 @@ from tableside.engine.model.state import UNKNOWN, Facedown, Item, Place, Player,
 from tableside.engine.model.verdict import Findings, Reason, assumed, disputed, forbidden, not_known
 from tableside.engine.rules.abilities import TriggerEvent, fire
 from tableside.engine.rules.battlefields import room
-from tableside.engine.rules.locations import closed_to
-from tableside.engine.rules.objects import place_of, there
+from tableside.engine.rules.locations import is_closed_to
+from tableside.engine.rules.objects import exists, place_of
 from tableside.engine.rules.resources import (
     ANY,
     NOTHING,
     Total,
-    affordable,
+    can_afford,
     judge_cost,
+    pay_resources,
     resources,
-    spend,
     with_domain,
 )
-from tableside.engine.rules.timing import judge_by_hand, judge_permanent, timing
+from tableside.engine.rules.timing import assume_by_hand, judge_permanent, judge_timing
 from tableside.message import PlaceName, PlayerName
 
 HIDE = Total(power=(ANY,))
@@ -50,7 +50,7 @@ def hide_cost(table: Table, player: Player, paying: tuple[str, ...]) -> Total:
     others = [resources(cost, None) for cost in _instead(table, player)]
     costs = [with_domain(HIDE, paying), *others]
     named = [cost for cost in costs if str(cost.energy) in paying]
-    return next((cost for cost in named or costs if affordable(table, player, cost)), (named or costs)[0])
+    return next((cost for cost in named or costs if can_afford(table, player, cost)), (named or costs)[0])
 
 
 def _instead(table: Table, player: Player) -> Iterator[Cost]:
@@ -125,13 +125,13 @@ def _which(table: Table, private: Private, action: Hide) -> Findings:
 
 def hide(execution: Execution, action: Hide) -> None:
     """Pay, and put the card facedown: no chain, no play (811.1.c)."""
-    spend(execution, action.player, hide_cost(execution.table, action.player, action.paying))
+    pay_resources(execution, action.player, hide_cost(execution.table, action.player, action.paying))
     handle = f"f{execution.table.next_id}"
     execution.emit(e.Hid(handle, action.player, action.at, execution.table.number, action.source, action.card))
     fire(execution, TriggerEvent("hides", action.player))
 
 
-def facedown_meant(table: Table, private: Private, action: Play) -> Facedown | None:
+def chosen_facedown(table: Table, private: Private, action: Play) -> Facedown | None:
     """The facedown card that a play means: by its handle, else the likeliest there.
 
     One with that face comes first, then one whose face is not known; of equals one that was not hidden this turn.
@@ -149,7 +149,7 @@ def facedown_meant(table: Table, private: Private, action: Play) -> Facedown | N
 
 def judge_from_facedown(table: Table, private: Private, action: Play) -> Findings:
     """Every rule that forbids playing this card from facedown here and now (811)."""
-    facedown_card = facedown_meant(table, private, action)
+    facedown_card = chosen_facedown(table, private, action)
     if facedown_card is None:
         yield forbidden(
             "419.1.a", "reason-no-facedown-card", player=PlayerName(action.player), place=PlaceName(action.at)
@@ -161,7 +161,7 @@ def judge_from_facedown(table: Table, private: Private, action: Play) -> Finding
         yield forbidden(
             "421.4", "reason-facedown-shut", player=PlayerName(action.player), place=PlaceName(facedown_card.at)
         )
-    yield from timing(table, action.player, action=True, reaction=True)
+    yield from judge_timing(table, action.player, action=True, reaction=True)
     yield from _same(table, private, facedown_card, action)
     card = table.card(action.card.reveal())
     if card is None:
@@ -169,7 +169,7 @@ def judge_from_facedown(table: Table, private: Private, action: Play) -> Finding
         return
     yield from judge_permanent(table, action.player, card, public=False)
     yield from _judge_place(table, action, card)
-    yield from judge_by_hand(card, public=False)
+    yield from assume_by_hand(card, public=False)
 
 
 def _plain_which(table: Table, action: Play) -> bool:
@@ -196,7 +196,7 @@ def _judge_place(table: Table, action: Play, card: Card) -> Iterator[Reason]:
 
     Where others fight no unit of the player can enter, and the card stays facedown (462.2, 358.5).
     """
-    allowed = places(table, action.player, card.type, action.at)
+    allowed = places_from_facedown(table, action.player, card.type, action.at)
     if card.type == "unit" and not allowed:
         player = PlayerName(action.player)
         yield forbidden("462.2", "reason-units-may-not-enter", public=False, player=player, place=PlaceName(action.at))
@@ -219,13 +219,13 @@ def kept_private(findings: Findings) -> Findings:
 
 def without_played(table: Table, private: Private, action: Play) -> Table:
     """The table as choices are made for a play: a card from facedown is on the chain already (354)."""
-    card = facedown_meant(table, private, action)
+    card = chosen_facedown(table, private, action)
     return replace(table, facedown=tuple(other for other in table.facedown if other != card)) if card else table
 
 
 def turn_up(execution: Execution, action: Play) -> None:
     """Show the facedown card that is played, if it is one, and take it out of its zone (354, 421.4)."""
-    card = facedown_meant(execution.table, execution.private, action)
+    card = chosen_facedown(execution.table, execution.private, action)
     if card is not None:
         name = action.card.reveal()
         reveal(execution, card.handle, name)
@@ -242,14 +242,14 @@ def ignores_base_cost(item: Item) -> bool:
     return item.source == "facedown"
 
 
-def places(table: Table, player: Player, kind: str, at: int) -> tuple[Place, ...]:
+def places_from_facedown(table: Table, player: Player, kind: str, at: int) -> tuple[Place, ...]:
     """Where a unit or gear that was hidden at a battlefield may enter: at that battlefield (811.1.d.1).
 
     In the edition of 2025-12-01 gear may also go to its player's base (811.1.d.1.a is missing).
     """
     if kind == "gear":
         return (at,) if table.setup.rules.gear_bound else (player, at)
-    return () if closed_to(table, player, at) else (at,)
+    return () if is_closed_to(table, player, at) else (at,)
 
 
 def token_places(item: Item, allowed: tuple[Place, ...]) -> tuple[Place, ...]:
@@ -268,7 +268,7 @@ def judge_target(table: Table, item: Item, choices: tuple[Choice, ...], at: int,
 
     Where an ability has a target that can never be there, the edition of 2025-12-01 can be read in two ways.
     """
-    if item.hidden_at in (None, place_of(table, target)) or not there(table, target):
+    if item.hidden_at in (None, place_of(table, target)) or not exists(table, target):
         return
     if _is_bound(table, item, choices, at):
         yield forbidden("811.1.d.2", "reason-target-not-at-hidden-place", place=PlaceName(item.hidden_at))
@@ -327,7 +327,7 @@ def discard_facedown(execution: Execution, handle: str, to: Literal["trash", "ba
     execution.emit(e.LeftFacedown(handle, facedown_card.player, card, to, execution.table.next_id))
 
 
-def sees(table: Table, private: Private, player: Player, handle: str) -> str | None:
+def visible_face(table: Table, private: Private, player: Player, handle: str) -> str | None:
     """What a player may learn of a facedown card: its name for the one who controls it, else nothing (128.4)."""
     facedown_card = next((card for card in table.facedown if card.handle == handle), None)
     return private.faces.get(handle) if facedown_card is not None and facedown_card.player == player else None

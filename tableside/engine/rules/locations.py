@@ -19,7 +19,7 @@ def locations(table: Table, player: Player) -> tuple[Place, ...]:
     return (player, *table.numbers())
 
 
-def closed_to(table: Table, player: Player, at: int) -> bool:
+def is_closed_to(table: Table, player: Player, at: int) -> bool:
     """Whether a unit of the player may not come to a battlefield."""
     return next(judge_entry(table, player, at), None) is not None
 
@@ -49,5 +49,5 @@ def destinations(table: Table, unit: Permanent) -> tuple[Place, ...]:
     return tuple(
         place
         for place in locations(table, unit.player)
-        if place != unit.place and not (isinstance(place, int) and closed_to(table, unit.player, place))
+        if place != unit.place and not (isinstance(place, int) and is_closed_to(table, unit.player, place))
     )

@@ -10,7 +10,7 @@ from tableside.engine.model.actions import StandardMove
 from tableside.engine.model.state import Permanent, Place, Private, Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, forbidden
 from tableside.engine.rules.battlefields import contest
-from tableside.engine.rules.locations import closed_to, judge_entry
+from tableside.engine.rules.locations import is_closed_to, judge_entry
 from tableside.message import PlaceName, PlayerName
 
 
@@ -87,7 +87,7 @@ def move(execution: Execution, action: StandardMove) -> None:
 def move_units(execution: Execution, ids: tuple[int, ...], to: Place) -> None:
     """Units move to a place at one time; one that may not come there is recalled instead (446, 447.2.c, 450)."""
     units = tuple(unit for unit in execution.table.permanents if unit.id in ids)
-    barred = tuple(unit for unit in units if isinstance(to, int) and closed_to(execution.table, unit.player, to))
+    barred = tuple(unit for unit in units if isinstance(to, int) and is_closed_to(execution.table, unit.player, to))
     moved = tuple(unit for unit in units if unit not in barred and unit.place != to)
     if moved:
         execution.emit(e.Moved(tuple(unit.id for unit in moved), to))

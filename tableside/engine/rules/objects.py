@@ -33,12 +33,12 @@ def format_object(target: Target) -> str:
     return f"#{target}" if isinstance(target, int) else target
 
 
-def found(table: Table, which: TargetFilter, seen: TargetingContext) -> tuple[Target, ...]:
+def matching(table: Table, which: TargetFilter, seen: TargetingContext) -> tuple[Target, ...]:
     """Everything on the table that fits a description, in the position's order."""
     return tuple(target for target in _of_kind(table, which) if _as_described(table, which, seen, target))
 
 
-def fits(table: Table, which: TargetFilter, seen: TargetingContext, target: Target) -> bool:
+def fits_filter(table: Table, which: TargetFilter, seen: TargetingContext, target: Target) -> bool:
     """Whether something fits a description now. Might that is not known fits any bound."""
     return target in _of_kind(table, which) and _as_described(table, which, seen, target)
 
@@ -86,7 +86,7 @@ def battlefield_of(table: Table, target: Target) -> int:
     return next((at for at in table.numbers() if target == f"@{at}"), 0)
 
 
-def there(table: Table, target: Target) -> bool:
+def exists(table: Table, target: Target) -> bool:
     """Whether there is such a thing on the table at all."""
     return player_of(table, target) is not None or battlefield_of(table, target) > 0
 

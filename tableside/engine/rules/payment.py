@@ -10,14 +10,14 @@ from typing import Literal
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.state import UNKNOWN, Item, Question
-from tableside.engine.rules.costs import non_resource_costs, total
-from tableside.engine.rules.effects import discard, kill
+from tableside.engine.rules.costs import non_resource_costs, total_cost
+from tableside.engine.rules.effects import discard_cards, kill
 from tableside.engine.rules.objects import format_object
-from tableside.engine.rules.playing import sacrifices
-from tableside.engine.rules.resources import spend
+from tableside.engine.rules.playing import killable_units
+from tableside.engine.rules.resources import pay_resources
 
 
-def pay(execution: Execution, item: Item) -> bool:
+def pay_costs(execution: Execution, item: Item) -> bool:
     """Pay every part of the cost that is not paid yet; whether all of it is."""
     for step in (_kill, _recycle, _discard):
         if not step(execution, item):
@@ -26,7 +26,7 @@ def pay(execution: Execution, item: Item) -> bool:
         exhausts = non_resource_costs(execution.table, item).exhaust and item.by is not None
         if exhausts and execution.table.permanent(item.by or 0) is not None:
             execution.emit(e.Turned((item.by or 0,), exhausted=True))
-        spend(execution, item.player, total(execution.table, item))
+        pay_resources(execution, item.player, total_cost(execution.table, item))
         execution.emit(e.CostPaid(item.id, "resources"))
     return True
 
@@ -35,7 +35,7 @@ def _kill(execution: Execution, item: Item) -> bool:
     count = non_resource_costs(execution.table, item).kill
     if not count or "sacrifice" in item.costs:
         return True
-    units = sacrifices(execution.table, item)
+    units = killable_units(execution.table, item)
     if len(units) > count:
         _ask(execution, item, "sacrifice", units, count)
         return False
@@ -74,5 +74,5 @@ def _discard(execution: Execution, item: Item) -> bool:
         execution.ask(Question(item.player, "discard", (), item.id, least=count, most=count))
         return False
     execution.emit(e.CostPaid(item.id, "discard"))
-    discard(execution, item.player, hand)
+    discard_cards(execution, item.player, hand)
     return True

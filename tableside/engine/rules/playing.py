@@ -13,14 +13,14 @@ from tableside.engine.model.actions import Activate, Play
 from tableside.engine.model.state import UNKNOWN, Item, ItemKind, Opener, Place, Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules import hidden
-from tableside.engine.rules.abilities import activated, adds, holds, spell_does
-from tableside.engine.rules.costs import additional, deflected, non_resource_costs, total
+from tableside.engine.rules.abilities import activated, adds_resources, is_met, spell_ability
+from tableside.engine.rules.costs import additional, deflect_surcharge, non_resource_costs, total_cost
 from tableside.engine.rules.locations import destinations, judge_entry
-from tableside.engine.rules.objects import TargetingContext, found
+from tableside.engine.rules.objects import TargetingContext, matching
 from tableside.engine.rules.places import ambush_places, card_places
-from tableside.engine.rules.resources import DOMAINS, affordable, judge_cost
-from tableside.engine.rules.targeting import choices, judge_groups, possible, spread
-from tableside.engine.rules.timing import judge_by_hand, judge_permanent, timing
+from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost
+from tableside.engine.rules.targeting import choices, deal_out_targets, has_legal_answer, judge_groups
+from tableside.engine.rules.timing import assume_by_hand, judge_permanent, judge_timing
 from tableside.message import PlaceName, PlayerName
 
 FROM_HAND = ("hand", "champion")
@@ -46,8 +46,8 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
     card = table.card(action.card.reveal())
     if action.source == "facedown":
         yield from hidden.judge_from_facedown(table, private, action)
-        if card is not None and hidden.facedown_meant(table, private, action) is not None:
-            item, left = draft(table, private, action), hidden.without_played(table, private, action)
+        if card is not None and hidden.chosen_facedown(table, private, action) is not None:
+            item, left = drafted_play(table, private, action), hidden.without_played(table, private, action)
             yield from hidden.kept_private(_judge_item(left, private, item))
         return
     if action.source not in FROM_HAND:
@@ -55,7 +55,7 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
     yield from _has_card(table, private, action)
     if card is None:
         yield assumed("assumed-card-facts")
-        yield from timing(table, action.player, action=True, reaction=True)
+        yield from judge_timing(table, action.player, action=True, reaction=True)
         return
     if card.type in NOT_PLAYED:
         yield forbidden("351", NOT_PLAYED[card.type])
@@ -63,11 +63,11 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
     if card.token:
         yield forbidden("186", "reason-token-not-played")
         return
-    yield from timing(table, action.player, card.has("Action"), _reaction(table, action, card))
+    yield from judge_timing(table, action.player, card.has("Action"), _reaction(table, action, card))
     yield from judge_permanent(table, action.player, card)
     yield from _place(table, action, card)
-    yield from _judge_item(table, private, draft(table, private, action))
-    yield from judge_by_hand(card)
+    yield from _judge_item(table, private, drafted_play(table, private, action))
+    yield from assume_by_hand(card)
 
 
 def _reaction(table: Table, action: Play, card: Card) -> bool:
@@ -118,7 +118,7 @@ def judge_activate(table: Table, private: Private, action: Activate) -> Findings
         if action.ability != 1:
             yield forbidden("377", "reason-abilities-by-hand")
         yield assumed("assumed-ability-by-hand")
-        yield from timing(table, action.player, action=True, reaction=True)
+        yield from judge_timing(table, action.player, action=True, reaction=True)
         return
     abilities = activated(card)
     if not 0 < action.ability <= len(abilities):
@@ -126,16 +126,16 @@ def judge_activate(table: Table, private: Private, action: Activate) -> Findings
         yield forbidden("377", missing, count=len(abilities))
         return
     ability = abilities[action.ability - 1]
-    yield from timing(table, action.player, ability.timing == "Action", ability.timing == "Reaction")
-    item = activation(table, action)
-    if not holds(table, item, ability.only_if):
+    yield from judge_timing(table, action.player, ability.timing == "Action", ability.timing == "Reaction")
+    item = drafted_activation(table, action)
+    if not is_met(table, item, ability.only_if):
         yield forbidden("377.2.b", "reason-ability-condition-not-met")
     yield from _judge_item(table, private, item)
 
 
-def draft(table: Table, private: Private, action: Play) -> Item:
+def drafted_play(table: Table, private: Private, action: Play) -> Item:
     """The chain item that a play makes, with the choices that the player has named."""
-    facedown_card = hidden.facedown_meant(table, private, action)
+    facedown_card = hidden.chosen_facedown(table, private, action)
     left = hidden.without_played(table, private, action)
     return _item(
         left, action, table.card(action.card.reveal()), facedown_card.at if facedown_card is not None else None
@@ -150,7 +150,7 @@ def _item(table: Table, action: Play, card: Card | None, hidden_at: int | None) 
         action.card.reveal(),
         kind,
         action.source,
-        _followed(table, spell_does(card)) if kind == "spell" else None,
+        _followed(table, spell_ability(card)) if kind == "spell" else None,
         to=action.to if action.moving is None else action.moving,
         hidden_at=hidden_at,
         paying=action.paying,
@@ -158,7 +158,7 @@ def _item(table: Table, action: Play, card: Card | None, hidden_at: int | None) 
     return with_targets(table, item, action.targets)
 
 
-def activation(table: Table, action: Activate) -> Item:
+def drafted_activation(table: Table, action: Activate) -> Item:
     """The chain item that an activated ability makes (377.3)."""
     source = table.permanent(action.permanent)
     card = table.card(source.card) if source is not None else None
@@ -189,17 +189,17 @@ def with_targets(table: Table, item: Item, targets: tuple[int | str, ...]) -> It
     """The item with these targets dealt out to its choices; those let stand although illegal are marked."""
     if not targets or not choices(item):
         return item
-    groups = spread(table, item, targets)[: len(choices(item))]
+    groups = deal_out_targets(table, item, targets)[: len(choices(item))]
     excused = bool(list(judge_groups(table, item, groups)))
     return replace(item, chosen=groups, excused=excused)
 
 
 def _judge_item(table: Table, private: Private, item: Item) -> Findings:
     """Choices, destination and costs of a chain item, as far as they are named (355-357)."""
-    if not possible(table, item, paid=False):
+    if not has_legal_answer(table, item, paid=False):
         yield from hidden.judge_no_target(item)
         yield forbidden("355.8", "reason-no-target")
-    elif not possible(table, item):
+    elif not has_legal_answer(table, item):
         yield forbidden("809.1.c", "reason-no-target-payable", player=PlayerName(item.player))
     yield from judge_groups(table, item, item.chosen)
     yield from judge_destination(table, item)
@@ -208,7 +208,7 @@ def _judge_item(table: Table, private: Private, item: Item) -> Findings:
 
 def judge_destination(table: Table, item: Item) -> Iterator[Reason]:
     """A named destination must be open to what moves there, and be another place (355.4.a)."""
-    if item.to is None or not moves_somewhere(item.ability):
+    if item.to is None or not chooses_destination(item.ability):
         return
     for places in _destinations(table, item):
         if item.to not in places:
@@ -217,7 +217,7 @@ def judge_destination(table: Table, item: Item) -> Iterator[Reason]:
                 yield from judge_entry(table, item.player, item.to)
 
 
-def moves_somewhere(ability: Ability | None) -> bool:
+def chooses_destination(ability: Ability | None) -> bool:
     """Whether a destination is chosen as the item is put on the chain (355.4)."""
     return ability is not None and any(isinstance(do, Move) and do.to == "chosen" for do in ability.do)
 
@@ -248,8 +248,8 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
         if word not in names and word not in DOMAINS and not word.isdigit():
             yield forbidden("356.2.b", "reason-no-such-additional-cost", cost=word)
     public = hidden.is_public(item)
-    yield from judge_cost(table, item.player, total(table, item), "357", public=public)
-    if deflected(table, item) and not affordable(table, item.player, total(table, item)):
+    yield from judge_cost(table, item.player, total_cost(table, item), "357", public=public)
+    if deflect_surcharge(table, item) and not can_afford(table, item.player, total_cost(table, item)):
         yield forbidden("809.1.c", "reason-targets-have-deflect", public=public)
     cost = non_resource_costs(table, item)
     source = table.permanent(item.by) if item.by else None
@@ -261,7 +261,7 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
     elif cost.recycle > len(seat.trash):
         yield forbidden("416.3", "reason-trash-too-small", count=cost.recycle, present=len(seat.trash))
     yield from _judge_discard(private, item, cost.discard)
-    if cost.kill and cost.kill > len(sacrifices(table, item)):
+    if cost.kill and cost.kill > len(killable_units(table, item)):
         yield forbidden("356.2.a.1", "reason-no-unit-to-kill")
 
 
@@ -276,16 +276,16 @@ def _judge_discard(private: Private, item: Item, count: int) -> Findings:
         yield forbidden("422.3", "reason-hand-too-small", public=False, player=PlayerName(item.player), count=count)
 
 
-def payable(table: Table, private: Private, item: Item) -> bool:
+def is_payable(table: Table, private: Private, item: Item) -> bool:
     """Whether nothing that is known keeps its player from paying the whole cost of an item."""
     return not any(isinstance(finding, Reason) for finding in judge_costs(table, private, item))
 
 
-def sacrifices(table: Table, item: Item) -> tuple[int, ...]:
+def killable_units(table: Table, item: Item) -> tuple[int, ...]:
     """The friendly units that may be killed to pay for an item, its own targets only for want of others (357.3)."""
     units = (
         table.permanent(target)
-        for target in found(table, FRIENDLY, TargetingContext(item.player))
+        for target in matching(table, FRIENDLY, TargetingContext(item.player))
         if isinstance(target, int)
     )
     ids = tuple(unit.id for unit in units if unit is not None)
@@ -297,7 +297,7 @@ def sacrifices(table: Table, item: Item) -> tuple[int, ...]:
 def play(execution: Execution, action: Play) -> None:
     """Put the card on the chain, pending; a facedown one is shown (354, 421.4)."""
     table, private = execution.table, execution.private
-    item = draft(table, private, action)
+    item = drafted_play(table, private, action)
     _passing_anew(execution)
     hidden.turn_up(execution, action)
     execution.emit(e.Put(item, "play" if execution.table.open else ""))
@@ -305,9 +305,9 @@ def play(execution: Execution, action: Play) -> None:
 
 def activate(execution: Execution, action: Activate) -> None:
     """Put the ability on the chain, pending (401). One that is done by hand asks what it did as it resolves."""
-    item = activation(execution.table, action)
+    item = drafted_activation(execution.table, action)
     _passing_anew(execution)
-    opener: Opener = "add" if adds(item) else "play"
+    opener: Opener = "add" if adds_resources(item) else "play"
     execution.emit(e.Put(item, opener if execution.table.open else ""))
 
 

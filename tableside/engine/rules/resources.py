@@ -71,7 +71,7 @@ def _of_domain(runes: tuple[Runes, ...], domain: str) -> Runes:
     return Runes(domain, sum(rune.ready for rune in same), sum(rune.exhausted for rune in same))
 
 
-def pay(owned: Purse, cost: Total) -> Purse | None:
+def after_payment(owned: Purse, cost: Total) -> Purse | None:
     """What is left after a payment, None where it cannot be paid; the pool goes first, then exhausted runes."""
     energy = min(owned.pool.energy, cost.energy)
     after, power = _from_pool(replace(owned.pool, energy=owned.pool.energy - energy), cost.power)
@@ -157,7 +157,7 @@ def judge_cost(table: Table, player: Player, cost: Total, rule: str, *, public: 
     if owned is None:
         if cost != NOTHING:
             yield assumed("assumed-cost-paid", public=public)
-    elif pay(owned, cost) is None:
+    elif after_payment(owned, cost) is None:
         yield forbidden(
             rule, "reason-runes-cannot-pay", public=public, player=PlayerName(player), cost=format_cost(cost)
         )
@@ -169,17 +169,17 @@ def format_cost(cost: Total) -> str:
     return f"{f'[{cost.energy}]' if cost.energy else ''}{power}"
 
 
-def affordable(table: Table, player: Player, cost: Total) -> bool:
+def can_afford(table: Table, player: Player, cost: Total) -> bool:
     """Whether a player can pay, as far as runes are followed."""
     owned = purse(table.seat(player))
-    return owned is None or pay(owned, cost) is not None
+    return owned is None or after_payment(owned, cost) is not None
 
 
-def spend(execution: Execution, player: Player, cost: Total) -> None:
+def pay_resources(execution: Execution, player: Player, cost: Total) -> None:
     """Pay a cost, as far as runes are followed and can pay."""
     seat = execution.table.seat(player)
     owned = purse(seat)
-    paid = pay(owned, cost) if owned is not None else None
+    paid = after_payment(owned, cost) if owned is not None else None
     if paid is None:
         return
     if paid.pool != seat.pool:

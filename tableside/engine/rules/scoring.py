@@ -14,19 +14,19 @@ from tableside.engine.rules.hidden import reveal
 GainCause = Literal["conquer", "hold", "burn out", "effect"]
 
 
-def establish(execution: Execution, player: Player, at: int) -> None:
+def establish_control(execution: Execution, player: Player, at: int) -> None:
     """A player establishes control of a battlefield; it is a conquest if they may still score it (469.1, 470)."""
     execution.emit(e.Controls(at, player), e.ContestedBy(at, None))
     seat = execution.table.seat(player)
     if at not in (*seat.scored, *seat.barred):
-        conquer(execution, player, at)
+        score_conquest(execution, player, at)
 
 
-def conquer(execution: Execution, player: Player, at: int) -> None:
+def score_conquest(execution: Execution, player: Player, at: int) -> None:
     """Score by conquest: marked first, then a point, or a card in place of a last point not earned (471.1.b)."""
     execution.emit(e.Scored(player, at, "conquer"))
     if earns_point(execution.table, player):
-        gain(execution, player, 1, "conquer", at)
+        gain_points(execution, player, 1, "conquer", at)
     else:
         execution.draw(player, 1)
     _score_triggers(execution, "conquer", player, at)
@@ -58,7 +58,7 @@ def earns_point(table: Table, player: Player) -> bool:
     return {*seat.scored, *seat.barred} >= set(table.numbers())
 
 
-def gain(execution: Execution, player: Player, points: int, why: GainCause, at: int = 0) -> None:
+def gain_points(execution: Execution, player: Player, points: int, why: GainCause, at: int = 0) -> None:
     """A player gains points, or loses them, never below 0 (194.4, 468.1)."""
     change = max(points, -execution.table.seat(player).points)
     if change:
@@ -69,7 +69,7 @@ def gain(execution: Execution, player: Player, points: int, why: GainCause, at: 
         win(execution, player)
 
 
-def hold(execution: Execution, player: Player) -> None:
+def score_holds(execution: Execution, player: Player) -> None:
     """The turn player scores each battlefield they control and did not score yet (469.2, 471.1.a).
 
     What their teammates control is barred for the team this turn (489.8.b).
@@ -82,11 +82,11 @@ def hold(execution: Execution, player: Player) -> None:
         unscored = at not in execution.table.seat(player).scored
         if execution.table.winner is None and execution.table.battlefield(at).control == player and unscored:
             execution.emit(e.Scored(player, at, "hold"))
-            gain(execution, player, 1, "hold", at)
+            gain_points(execution, player, 1, "hold", at)
             _score_triggers(execution, "hold", player, at)
 
 
-def ahead(table: Table) -> Player | None:
+def leader(table: Table) -> Player | None:
     """The player who has the victory score and more points than every opponent (323.1, 194.2).
 
     In the edition of 2025-12-01 the victory score is enough.

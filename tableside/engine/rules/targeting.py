@@ -15,9 +15,9 @@ from carddata.model import Choice, Deal
 from tableside.engine.model.state import Item, Table, Target
 from tableside.engine.model.verdict import Reason, forbidden, not_known
 from tableside.engine.rules import hidden
-from tableside.engine.rules.costs import deflected, total
-from tableside.engine.rules.objects import fits, found, place_of, targeting_context, there
-from tableside.engine.rules.resources import affordable
+from tableside.engine.rules.costs import deflect_surcharge, total_cost
+from tableside.engine.rules.objects import exists, fits_filter, matching, place_of, targeting_context
+from tableside.engine.rules.resources import can_afford
 from tableside.message import CardName
 
 Group = tuple[Target, ...]
@@ -33,7 +33,7 @@ def choices(item: Item) -> tuple[Choice, ...]:
     return tuple(choice for choice in item.ability.choose if not choice.must)
 
 
-def most(item: Item, at: int) -> int | None:
+def most_targets(item: Item, at: int) -> int | None:
     """How many choice number `at`, from 0, may take, None for any number: of split damage no more than there is."""
     limits = [choices(item)[at].most]
     for do in item.ability.do if item.ability is not None else ():
@@ -42,13 +42,13 @@ def most(item: Item, at: int) -> int | None:
     return min((limit for limit in limits if limit is not None), default=None)
 
 
-def options(table: Table, item: Item) -> Group:
+def legal_options(table: Table, item: Item) -> Group:
     """What the next choice of an item may take, each alone and with an answer left for the choices after it."""
     alone = _alone(table, item, item.chosen)
     return tuple(target for target in alone if _goes_on(table, item, item.chosen, (target,), paid=True))
 
 
-def possible(table: Table, item: Item, *, paid: bool = True) -> bool:
+def has_legal_answer(table: Table, item: Item, *, paid: bool = True) -> bool:
     """Whether all choices still to be made have a legal answer (355.8), and one that can be `paid` for (355.16)."""
     return _completable(table, item, item.chosen, paid)
 
@@ -56,19 +56,19 @@ def possible(table: Table, item: Item, *, paid: bool = True) -> bool:
 def _alone(table: Table, item: Item, before: Groups) -> Iterator[Target]:
     """What fits the choice after `before`, one object at a time."""
     choice = choices(item)[len(before)]
-    for target in found(table, choice, targeting_context(table, item)):
+    for target in matching(table, choice, targeting_context(table, item)):
         if next(_elsewhere(table, item, before, target), None) is None:
             yield target
 
 
 def _allowed(table: Table, item: Item, before: Groups, target: Target) -> bool:
-    fit = fits(table, choices(item)[len(before)], targeting_context(table, item), target)
+    fit = fits_filter(table, choices(item)[len(before)], targeting_context(table, item), target)
     return fit and next(_elsewhere(table, item, before, target), None) is None
 
 
 def _single(table: Table, item: Item, before: Groups, target: Target) -> Iterator[Reason]:
     """Why this object is no valid target of the choice after `before` (355.9, 811.1.d.2)."""
-    if not fits(table, choices(item)[len(before)], targeting_context(table, item), target):
+    if not fits_filter(table, choices(item)[len(before)], targeting_context(table, item), target):
         yield forbidden("355.9.b", "reason-target-does-not-fit")
     yield from _elsewhere(table, item, before, target)
 
@@ -85,7 +85,7 @@ def _elsewhere(table: Table, item: Item, before: Groups, target: Target) -> Iter
     yield from hidden.judge_target(table, item, choices(item), at, target)
 
 
-def together(table: Table, choice: Choice, group: Group) -> bool:
+def fits_together(table: Table, choice: Choice, group: Group) -> bool:
     """Whether a group meets what is asked of it as a whole (355.11): one location, and no more Might in all."""
     places = {place_of(table, target) for target in group}
     if choice.together and len(places) > 1:
@@ -102,7 +102,7 @@ def _completable(table: Table, item: Item, before: Groups, paid: bool) -> bool:
     at = len(before)
     if at >= len(choices(item)):
         full = replace(item, chosen=before)
-        return not paid or not deflected(table, full) or affordable(table, item.player, total(table, full))
+        return not paid or not deflect_surcharge(table, full) or can_afford(table, item.player, total_cost(table, full))
     return _goes_on(table, item, before, (), paid)
 
 
@@ -112,7 +112,7 @@ def _goes_on(table: Table, item: Item, before: Groups, start: Group, paid: bool)
     rest = [target for target in _alone(table, item, before) if target not in start]
     missing = max(choice.least - len(start), 0)
     return any(
-        together(table, choice, (*start, *more)) and _completable(table, item, (*before, (*start, *more)), paid)
+        fits_together(table, choice, (*start, *more)) and _completable(table, item, (*before, (*start, *more)), paid)
         for more in combinations(rest, missing)
     )
 
@@ -132,11 +132,11 @@ def judge_group(table: Table, item: Item, before: Groups, group: Group) -> Itera
         yield forbidden("355.7", "reason-chosen-twice")
     if len(group) < choice.least:
         yield forbidden("355.8", "reason-too-few-chosen", count=choice.least)
-    limit = most(item, len(before))
+    limit = most_targets(item, len(before))
     if limit is not None and len(group) > limit:
         split = choice.most is None or limit < choice.most
         yield forbidden("355.14.c" if split else "355.13", "reason-too-many-chosen", count=limit)
-    if not together(table, choice, group):
+    if not fits_together(table, choice, group):
         yield forbidden("355.11.a", "reason-targets-do-not-fit-together")
     if choice.might is not None or choice.total_might is not None:
         yield from _unknown_might(table, group)
@@ -149,7 +149,7 @@ def _unknown_might(table: Table, group: Group) -> Iterator[Reason]:
             yield not_known("355.9.b", "reason-might-not-known", card=CardName(unit.card))
 
 
-def spread(table: Table, item: Item, targets: Group) -> Groups:
+def deal_out_targets(table: Table, item: Item, targets: Group) -> Groups:
     """Targets as a player names them, dealt out to the choices one after the other.
 
     Only where something does not fit the choice that it would be for, another order may be meant.
@@ -167,7 +167,7 @@ def _described(table: Table, item: Item, groups: Groups) -> bool:
     """Whether each target is what its choice describes, wherever it is."""
     context = targeting_context(table, item)
     pairs = zip(choices(item), groups, strict=True)
-    return all(fits(table, choice, context, target) for choice, group in pairs for target in group)
+    return all(fits_filter(table, choice, context, target) for choice, group in pairs for target in group)
 
 
 def _splits(choices_left: tuple[Choice, ...], targets: Group) -> Iterator[Groups]:
@@ -186,7 +186,7 @@ def _splits(choices_left: tuple[Choice, ...], targets: Group) -> Iterator[Groups
             yield (targets[:count], *rest)
 
 
-def left(table: Table, item: Item) -> Groups:
+def still_legal(table: Table, item: Item) -> Groups:
     """The targets that are still legal, choice by choice (359.3.e.2); what changed zones is gone for good (359.3.e.4).
 
     Choices that were let stand although illegal are asked only whether they are still there.
@@ -199,22 +199,22 @@ def left(table: Table, item: Item) -> Groups:
 
 
 def _still(table: Table, item: Item, before: Groups, target: Target) -> bool:
-    if not there(table, target):
+    if not exists(table, target):
         return False
     return item.excused or _allowed(table, item, before, target)
 
 
-def largest(table: Table, choice: Choice, group: Group) -> Group | None:
+def largest_part(table: Table, choice: Choice, group: Group) -> Group | None:
     """The one largest part of a group that still meets what is asked of it as a whole; None where there are several.
 
     What meets it together meets it without one of them too, so there is one where all that meet it alone meet it.
     """
-    alone = tuple(target for target in group if together(table, choice, (target,)))
-    return alone if together(table, choice, alone) else None
+    alone = tuple(target for target in group if fits_together(table, choice, (target,)))
+    return alone if fits_together(table, choice, alone) else None
 
 
 def as_many_as_fit(table: Table, choice: Choice, group: Group, kept: Group) -> bool:
     """Whether `kept` is a part of a group that meets what is asked as a whole, and no more of it would (355.11.b)."""
-    if not {*kept} <= {*group} or not together(table, choice, kept):
+    if not {*kept} <= {*group} or not fits_together(table, choice, kept):
         return False
-    return not any(together(table, choice, (*kept, target)) for target in group if target not in kept)
+    return not any(fits_together(table, choice, (*kept, target)) for target in group if target not in kept)

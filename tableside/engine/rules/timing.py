@@ -10,7 +10,7 @@ from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, f
 from tableside.message import PlayerName
 
 
-def timing(table: Table, player: Player, action: bool, reaction: bool) -> Findings:
+def judge_timing(table: Table, player: Player, action: bool, reaction: bool) -> Findings:
     """Whether a card with or without Action and Reaction may be played now (308-312, 338.1.a)."""
     if table.setup.follow == "score":
         yield assumed("assumed-priority", player=PlayerName(player))
@@ -43,7 +43,7 @@ def judge_permanent(table: Table, player: Player, card: Card, *, public: bool = 
         yield forbidden("489.8.a", kept, public=public, player=PlayerName(player))
 
 
-def judge_by_hand(card: Card, *, public: bool = True) -> Iterator[Assumed]:
+def assume_by_hand(card: Card, *, public: bool = True) -> Iterator[Assumed]:
     """What people have to do for a card whose behaviour is not data yet."""
     if card.abilities is None:
         yield assumed("assumed-card-by-hand", public=public)
