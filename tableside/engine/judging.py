@@ -1,4 +1,4 @@
-"""The two doors of the engine: `judge` says what the rules say of an action, `enact` carries it out."""
+"""The entry points of the engine: `judge` gives the verdict on an action, `enact` carries it out."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tableside.message import Listing, Message, PlayerName, message
 
 CORRECTIONS = (PointsAre, ControlIs, UnitIs, DamageIs)
 WAITING = (Choose, Assign, Tell, Concede, *CORRECTIONS)
-"""What may be done while the table waits for a choice: making it, leaving, and agreed corrections."""
+"""The actions allowed while the table waits for a choice: making it, conceding, and agreed corrections."""
 
 
 class BadAction(ValueError):
@@ -49,7 +49,7 @@ class BadAction(ValueError):
 
 
 def _readable(table: Table, action: Action) -> None:
-    """Raise BadAction where an action names a seat or a battlefield that there is not."""
+    """Raise BadAction if an action names a player or a place that this table does not have."""
     named = {name: getattr(action, name) for name in action.__struct_fields__}
     for name, nobody in (("player", None), ("whose", UNKNOWN)):
         if named.get(name) not in (None, nobody, *table.setup.players):

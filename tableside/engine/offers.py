@@ -1,4 +1,4 @@
-"""What a player may do now, each asked of `judge`: actions with parts left open that the player fills in.
+"""Offers: what a player may do now, as actions with one part left open, each checked by `judge`.
 
 Every offer can be filled in legally, and every legal action fits one. What people only tell (corrections, results,
 control told by hand) is not offered. What an offer says depends on `private`: with an empty one it is what everybody
@@ -59,7 +59,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def offers(table: Table, private: Private, player: Player) -> tuple[Offer, ...]:
-    """Everything that a player may do now. Without priority that is only to leave (312.1)."""
+    """Everything that a player may do now. Without priority a player can only concede (312.1)."""
     if table.winner is not None or table.seat(player).gone:
         return ()
     if table.asks is not None:

@@ -1,6 +1,6 @@
-"""The editions of the Core Rules by date, and where they decide differently.
+"""The editions of the Core Rules by date, and where they differ.
 
-Code cites the newest; numbers move between editions, so a verdict's numbers are turned into its own edition's.
+Code cites the newest edition. Rule numbers differ between editions, so a verdict translates them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ NEWEST = "2026-07-16"
 
 
 class Edition(msgspec.Struct, frozen=True):
-    """One edition, and what is so in it; each fact names its rules, newest first.
+    """Rule flags of one edition. The numbers are those of the newest edition, then of the one of 2025-12-01.
 
     - `gear_bound`: a hidden gear too is played to its own battlefield (811.1.d.1.a; 737.1.d.1 says only units).
     - `targets_alone`: whether a target could be met at that battlefield is asked for each alone (811.1.d.2.a).
@@ -77,11 +77,11 @@ EDITIONS = {
         ),
     )
 }
-"""The editions that this program can judge by; of others it knows the numbers (`numbers.NUMBERS`)."""
+"""The editions that verdicts can follow; of others only the rule numbers are known (`numbers.NUMBERS`)."""
 
 FOLLOWED = tuple(EDITIONS)
 
 
 def rule_number(rule: str, date: str) -> str | None:
-    """The number in that edition of a rule as the newest numbers it; None where that edition has no such rule."""
+    """Translate a current rule number into an older edition's; None if that edition has no such rule."""
     return rule if date == NEWEST else NUMBERS[date].get(rule)

@@ -1,4 +1,4 @@
-"""What the table asks, and what an answer means: whether it is one that may be given, and what it does."""
+"""Answers to the table's questions: which are legal, and what each does (2026-07-16, 333)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NONE = ("none",)
 
 
 def judge_choose(table: Table, private: Private, action: Choose) -> Findings:
-    """The answer of the player who is asked, from what is offered (312.1.b.1, 333)."""
+    """Every rule that forbids this answer: only the player who is asked answers, from the options (312.1.b.1, 333)."""
     question = table.asks
     if question is None or question.player != action.player:
         yield forbidden("333", "reason-nothing-asked", player=PlayerName(action.player))
@@ -57,7 +57,7 @@ def _enough(question: Question, answers: tuple[str, ...]) -> bool:
 
 
 def _judge_targets(table: Table, question: Question, answers: tuple[str, ...]) -> Findings:
-    """Targets for a choice, or those of them that are kept; what they make the play cost must be paid (809)."""
+    """Targets for a choice, or the part of them that is kept; the player must be able to pay their Deflect (809)."""
     item = table.item(question.item)
     if item is None:
         return
@@ -74,7 +74,7 @@ def _judge_targets(table: Table, question: Question, answers: tuple[str, ...]) -
 
 
 def _judge_discard(table: Table, private: Private, question: Question, answers: tuple[str, ...]) -> Findings:
-    """Cards of the hand by their names, `?` for one that is not read."""
+    """Cards of the hand by name, `?` for a card that was not read."""
     named = () if answers == NONE else answers
     hand = private.hands.get(question.player)
     if not _enough(question, named):
@@ -86,7 +86,7 @@ def _judge_discard(table: Table, private: Private, question: Question, answers: 
 
 
 def judge_assign(table: Table, private: Private, action: Assign) -> Findings:
-    """Combat damage as 465.2.c has it, or damage that is split as 355.14 has it, by the player who is asked for it."""
+    """Every rule that forbids this assignment of combat damage (465.2.c) or of split damage (355.14)."""
     question, current_combat = table.asks, table.combat
     if question is not None and question.about == "split" and question.player == action.player:
         yield from _judge_split(question, dict(action.damage))
@@ -99,7 +99,7 @@ def judge_assign(table: Table, private: Private, action: Assign) -> Findings:
 
 
 def _judge_split(question: Question, given: dict[int, int]) -> Iterator[Reason]:
-    """Each target gets at least 1 of it, and nothing is left over (355.14.f, 355.14.g)."""
+    """Each target gets at least 1 damage, and all of it is split (355.14.f, 355.14.g)."""
     if {f"#{unit}" for unit in given} != {*question.options} or any(damage < 1 for damage in given.values()):
         yield forbidden("355.14.f", "reason-split-to-each-target")
     if sum(given.values()) != question.amount:
@@ -107,7 +107,7 @@ def _judge_split(question: Question, given: dict[int, int]) -> Iterator[Reason]:
 
 
 def assign(execution: Execution, action: Assign) -> None:
-    """The damage is assigned, and dealt when both sides have assigned theirs; what is split is dealt at once."""
+    """Assign combat damage, which is dealt once both sides have assigned theirs, or deal split damage at once."""
     question, current_combat = execution.table.asks, execution.table.combat
     item = execution.table.item(question.item) if question is not None and question.about == "split" else None
     if item is not None:
@@ -120,7 +120,7 @@ def assign(execution: Execution, action: Assign) -> None:
 
 
 def answer(execution: Execution, action: Choose) -> None:
-    """Carry out an answer. One that was not offered counts only where it means something that there is."""
+    """Carry out an answer. An answer that was not offered is ignored unless it names something on the table."""
     question = execution.table.asks
     if question is not None and _means_something(execution.table, question, action.answers):
         execution.emit(e.Answered(action.player, action.answers))
@@ -140,7 +140,7 @@ PLACES = ("place", "token", "destination")
 
 
 def targets(answers: tuple[str, ...]) -> tuple[Target, ...]:
-    """Answers as targets: `#12` is the id 12, `none` is nothing, everything else as it is."""
+    """Answers as targets: `#12` becomes the id 12, `none` becomes nothing, everything else stays as it is."""
     if answers == NONE:
         return ()
     return tuple(int(answer[1:]) if answer.startswith("#") and answer[1:].isdigit() else answer for answer in answers)
@@ -209,7 +209,7 @@ def _must(execution: Execution, question: Question, answers: tuple[str, ...]) ->
 
 
 def _discard(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
-    """A discard pays for a pending item, or is what a resolving one does; then others may still have to choose."""
+    """Discard for a pending item's cost or a resolving item's effect; go on once every player has chosen."""
     effects.discard_cards(execution, question.player, () if answers == NONE else answers)
     item = execution.table.item(question.item)
     if item is None:
@@ -245,7 +245,7 @@ def _done_by_hand(execution: Execution, question: Question, answers: tuple[str, 
 
 
 def _endless(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
-    """What goes on without an end is over: nothing is outstanding, and the chain is empty."""
+    """End an endless loop: drop all tasks and empty the chain."""
     execution.emit(
         e.TasksSet(()), *(e.LeftChain(item.id, "trash") for item in execution.table.chain if item.kind == "spell")
     )
@@ -271,4 +271,4 @@ ANSWERED: dict[str, Callable[[Execution, Question, tuple[str, ...]], None]] = {
     "by hand": _done_by_hand,
     "endless": _endless,
 }
-"""What an answer does, by what the question is about."""
+"""What an answer does, by the subject of the question."""

@@ -1,4 +1,4 @@
-"""The chain: priority goes round, and items resolve (2026-07-16, 327-340)."""
+"""The chain: passing priority, and resolving items (2026-07-16, 327-340)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tableside.engine.rules.payment import pay_costs
 
 
 def pass_priority(execution: Execution, player: Player) -> None:
-    """A player passes priority; when all have in sequence, the newest item resolves (338.1.b, 339, 340.1)."""
+    """Pass priority. After all players have passed in sequence, the newest item resolves (338.1.b, 339, 340.1)."""
     passed = (*execution.table.passed, player)
     if set(passed) >= set(execution.table.players):
         resolve_newest(execution)
@@ -23,13 +23,13 @@ def pass_priority(execution: Execution, player: Player) -> None:
 
 
 def resolve_newest(execution: Execution) -> None:
-    """The newest item of the chain begins to resolve (340.1)."""
+    """Begin to resolve the newest item of the chain (340.1)."""
     newest = execution.table.chain[-1]
     execution.emit(e.Waits(None), e.Resolving(newest.id, -1))
 
 
 def resolve(execution: Execution, item: Item) -> None:
-    """Go on with an item that resolves, and take it off the chain when all is done (340.1, 359.3.d)."""
+    """Continue an item that resolves, and take it off the chain at its end (340.1, 359.3.d)."""
     untold = item.by_hand and execution.table.setup.follow == "score"
     if item.ability is not None and item.step == -1:
         if _decided(execution, item):
@@ -41,7 +41,7 @@ def resolve(execution: Execution, item: Item) -> None:
 
 
 def _decided(execution: Execution, item: Item) -> bool:
-    """Before 2026 a "you may" was decided, and its cost paid, as the ability resolves; whether that is done."""
+    """Decide a "you may" and pay its cost on resolution, as before 2026; return whether that is done."""
     if item.ability is None or not item.ability.may or execution.table.setup.rules.may_first:
         return True
     if not item.accepted:
@@ -51,7 +51,7 @@ def _decided(execution: Execution, item: Item) -> bool:
 
 
 def finish_item(execution: Execution, item: Item) -> None:
-    """An item has resolved: a spell was played and goes to the trash, an empty chain ends it (340.2, 359.3.d).
+    """Take a resolved item off the chain; a spell counts as played and goes to the trash (340.2, 359.3.d).
 
     Priority does not pass from an ability that adds resources (429.2.a).
     """
@@ -69,13 +69,13 @@ def finish_item(execution: Execution, item: Item) -> None:
 
 
 def play_triggers(item: Item) -> tuple[TriggerEvent, ...]:
-    """What has come about with the play of a card for others that look out for it (419.4.a)."""
+    """The trigger events of playing this card, for abilities of other cards (419.4.a)."""
     any_card = TriggerEvent("plays a card", item.player, (item.id,))
     from_facedown = TriggerEvent("plays from facedown", item.player, (item.id,))
     return (any_card, from_facedown) if item.source == "facedown" else (any_card,)
 
 
 def after_item(execution: Execution) -> None:
-    """In a showdown, focus goes on when the chain has become empty (346)."""
+    """Move focus on in a showdown once the chain is empty (346)."""
     if execution.table.open and execution.table.showdown is not None:
         showdown.chain_ended(execution, execution.table.showdown)

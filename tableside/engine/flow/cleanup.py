@@ -27,7 +27,7 @@ from tableside.engine.rules.scoring import leader, win
 
 
 def clean_up(execution: Execution, inserted: Callable[[Execution], None] | None = None) -> None:
-    """One cleanup; a special one carries out its inserted steps after 3b (324)."""
+    """Carry out one cleanup. A special cleanup inserts its own steps after 3b (324)."""
     winner = leader(execution.table)
     if winner is not None:
         win(execution, winner)
@@ -49,9 +49,9 @@ def clean_up(execution: Execution, inserted: Callable[[Execution], None] | None 
 
 
 def designate(execution: Execution) -> None:
-    """Step 2: units of a combat get their side's designation, others lose theirs (323.2).
+    """Step 2: units in a combat get their side's designation, all others lose theirs (323.2).
 
-    A unit that gets one for the first time in a combat attacks or defends now (383.4.e, 383.4.f).
+    A unit that gets its first designation in a combat attacks or defends now (383.4.e, 383.4.f).
     """
     current_combat = execution.table.combat
     over = (
@@ -81,13 +81,13 @@ def designate(execution: Execution) -> None:
 
 
 def _side(when: When, player: Player, new: list[Permanent], at: int | None) -> tuple[TriggerEvent, ...]:
-    """What one side's units do; `at` is the battlefield where its player attacks or defends now (383.4.e, 383.4.f)."""
+    """The trigger event of one side; `at` is set if its player attacks or defends now (383.4.e, 383.4.f)."""
     units = tuple(unit.id for unit in new if unit.player == player)
     return (TriggerEvent(when, player, units, at),) if units else ()
 
 
 def _kill(execution: Execution) -> None:
-    """Steps 3a and 3b: units with lethal damage die, all at one time (323.4, 323.5, 142.4.b)."""
+    """Steps 3a and 3b: kill all units with lethal damage at the same time (323.4, 323.5, 142.4.b)."""
     dying = []
     for unit in execution.table.permanents:
         might = execution.table.might(unit)
@@ -97,10 +97,10 @@ def _kill(execution: Execution) -> None:
 
 
 def _lose_control(execution: Execution) -> None:
-    """Step 4: in an Open State a battlefield without its player's units is no longer theirs (323.6).
+    """Step 4: in an Open State a player without units at a battlefield loses control of it (323.6).
 
-    What people told stands until units there bear it out; where units are not followed nothing can be derived. In
-    the edition of 2025-12-01 it is lost in a Closed State too, unless it is contested.
+    Control that people stated stands until units there confirm it. Without units nothing can be derived. In
+    the edition of 2025-12-01 control is lost in a Closed State too, unless the battlefield is contested.
     """
     table = execution.table
     kept = not table.open and table.setup.rules.kept_while_closed
@@ -119,7 +119,7 @@ def _lose_control(execution: Execution) -> None:
 
 
 def _put_right(execution: Execution) -> None:
-    """Step 5: gear at battlefields goes home, and so does what is in another's base; lost facedown cards go (323.7)."""
+    """Step 5: recall gear and what is in another player's base; trash facedown cards without control (323.7)."""
     for permanent in execution.table.permanents:
         away = permanent.kind == "gear" or isinstance(permanent.place, str)
         if away:
@@ -132,7 +132,7 @@ def _put_right(execution: Execution) -> None:
 
 
 def _too_many(execution: Execution, at: int) -> None:
-    """Where a facedown zone holds more than its room, its player chooses what goes to the trash (107.3.b.2)."""
+    """Ask which cards go to the trash from a facedown zone that holds too many (107.3.b.2)."""
     cards = execution.table.facedown_at(at)
     excess = len(cards) - room(execution.table, at)
     if excess > 0 and execution.table.asks is None:
@@ -141,7 +141,7 @@ def _too_many(execution: Execution, at: int) -> None:
 
 
 def _drop_contested(execution: Execution) -> None:
-    """Step 8: a battlefield its contester has left is no longer contested by them (323.11)."""
+    """Step 8: a player without units at a battlefield no longer contests it (323.11)."""
     for at in execution.table.numbers():
         contester = execution.table.battlefield(at).contested
         left = contester is not None and not execution.table.units(at, contester)
@@ -153,7 +153,7 @@ def _drop_contested(execution: Execution) -> None:
 
 
 def _begin_staged(execution: Execution) -> None:
-    """Steps 9, 10 and 10a: a staged showdown or combat begins; the turn player chooses where there are several."""
+    """Steps 9, 10 and 10a: begin a staged showdown or combat; the turn player chooses among several."""
     table = execution.table
     current_showdown = table.showdown
     if table.combat is None and table.open and current_showdown is not None:

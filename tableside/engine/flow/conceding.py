@@ -1,4 +1,4 @@
-"""Conceding, and the removal of a player from a game of more than two (2026-07-16, 649-652)."""
+"""Conceding, and removing a player from a game of more than two (2026-07-16, 649-652)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tableside.engine.rules.scoring import win
 
 
 def concede(execution: Execution, player: Player) -> None:
-    """The player leaves the game, with the whole team; the last one in it wins (651, 489.6.a.1)."""
+    """Take a player and their team out of the game; the last player or team in it wins (651, 489.6.a.1)."""
     for other in execution.table.team(player):
         execution.emit(e.Left(other))
     if not execution.table.players:
@@ -28,7 +28,7 @@ def concede(execution: Execution, player: Player) -> None:
 
 
 def _remove(execution: Execution, player: Player) -> None:
-    """What was theirs leaves the game, and whatever waited for them goes on without them (652)."""
+    """Take a player's objects out of the game, and let everything that waits for them go on (652)."""
     before = execution.table
     for permanent in execution.table.permanents:
         if permanent.player == player and permanent.kind != "legend":
@@ -59,7 +59,7 @@ def _remove(execution: Execution, player: Player) -> None:
 
 
 def _burned_out(execution: Execution, player: Player) -> None:
-    """Somebody is to choose who gains the point of a Burn Out: no longer the one removed (431.2)."""
+    """Drop the removed player from a choice of who gains the point of a Burn Out (431.2)."""
     asks = execution.table.asks
     if asks is not None and asks.about == "burn out" and player in asks.options:
         left = tuple(option for option in asks.options if option != player)
@@ -71,7 +71,7 @@ def _burned_out(execution: Execution, player: Player) -> None:
 
 
 def _pass_focus_on(execution: Execution, current_showdown: Showdown, player: Player) -> None:
-    """The next player has the focus of the one removed; when all others have passed, the showdown closes (652.5.b)."""
+    """Give the removed player's focus to the next; close the showdown if all others have passed (652.5.b)."""
     passed = tuple(other for other in current_showdown.passed if other != player)
     if execution.table.open and set(passed) >= set(execution.table.players):
         showdown.close_showdown(execution, current_showdown.at)
@@ -81,7 +81,7 @@ def _pass_focus_on(execution: Execution, current_showdown: Showdown, player: Pla
 
 
 def _pass_priority_on(execution: Execution, before: Table, player: Player) -> None:
-    """The next player has the priority of the one removed; when all others have passed, an item resolves (652.5.c)."""
+    """Give the removed player's priority to the next; resolve an item if all others have passed (652.5.c)."""
     passed = tuple(other for other in before.passed if other != player)
     if set(passed) >= set(execution.table.players):
         resolve_newest(execution)

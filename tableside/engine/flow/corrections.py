@@ -1,4 +1,4 @@
-"""What people tell the table: agreed corrections, and results that it does not follow itself."""
+"""What people report: agreed corrections, and results that the table does not follow itself."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tableside.message import PlaceName, PlayerName
 
 
 def judge_correction(table: Table, private: Private, action: Correction) -> Findings:
-    """What is agreed is so; only points below 0 cannot be (194.4)."""
+    """Every rule that forbids an agreed correction: points and damage are never below 0 (194.4)."""
     if isinstance(action, PointsAre) and action.points < 0:
         yield forbidden("194.4", "reason-points-below-zero")
     if isinstance(action, DamageIs) and action.damage < 0:
@@ -29,9 +29,9 @@ def judge_correction(table: Table, private: Private, action: Correction) -> Find
 
 
 def apply_correction(execution: Execution, action: Correction) -> None:
-    """Record what is so on the real table. A correction moves no unit by the rules, so nothing is contested by it.
+    """Record the state of the real table. A correction is no move, so it contests nothing.
 
-    A question about the board that it changes is asked anew.
+    A question about the board is asked again afterwards.
     """
     match action:
         case PointsAre(whose=whose, points=points):
@@ -48,7 +48,7 @@ def apply_correction(execution: Execution, action: Correction) -> None:
 
 
 def _ask_anew(execution: Execution) -> None:
-    """What the next cleanup asks again is no longer asked, and combat damage is counted again."""
+    """Withdraw a question that the next cleanup asks again, and count combat damage again."""
     question, current_combat = execution.table.asks, execution.table.combat
     if question is not None and question.about in ("showdown", "combat", "excess", "damage"):
         execution.emit(e.Answered(question.player, ()))
@@ -74,7 +74,7 @@ def _put_unit(execution: Execution, action: UnitIs) -> None:
 
 
 def judge_conquer(table: Table, private: Private, action: Conquer) -> Findings:
-    """Told control asks for units there where units are followed (190.4)."""
+    """Every rule that forbids a reported conquest: it needs a unit there if units are followed (190.4)."""
     player, place = PlayerName(action.player), PlaceName(action.at)
     if table.battlefield(action.at).control == action.player:
         yield forbidden("469.1", "reason-controls-already", player=player, place=place)
@@ -87,12 +87,12 @@ def judge_conquer(table: Table, private: Private, action: Conquer) -> Findings:
 
 
 def report_conquest(execution: Execution, action: Conquer) -> None:
-    """The player establishes control, and scores by the rules (469.1)."""
+    """Establish control for the player, who scores by the rules (469.1)."""
     establish_control(execution, action.player, action.at)
 
 
 def judge_tell(table: Table, private: Private, action: Tell) -> Findings:
-    """A result is told while the table asks what a card has done, of things that are there."""
+    """Every rule that forbids this report: it needs a question what a card did, and objects on the table."""
     if table.asks is None or table.asks.about != "by hand":
         yield forbidden("333", "reason-no-card-by-hand")
     if isinstance(action.did, Discard) or (isinstance(action.did, PlayToken) and action.to is None):
@@ -102,7 +102,7 @@ def judge_tell(table: Table, private: Private, action: Tell) -> Findings:
 
 
 def report_result(execution: Execution, action: Tell) -> None:
-    """Carry one result out by the rules, with the card that is being done by hand as its cause."""
+    """Carry out one reported result by the rules, as an effect of the card that is done by hand."""
     question = execution.table.asks
     item = execution.table.item(question.item) if question is not None else None
     if question is None or item is None:

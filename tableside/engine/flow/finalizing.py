@@ -1,6 +1,6 @@
-"""Finalizing a pending item: choices, costs, payment, and what enters at once (2026-07-16, 337, 355-359, 402-406).
+"""Finalizing a pending item: choices, costs, payment, and entering the board (2026-07-16, 337, 355-359, 402-406).
 
-Each step is done, or asks its player and leaves the item pending; the machine comes back after the answer.
+Each step is done, or asks its player and leaves the item pending; the machine returns after the answer.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tableside.engine.rules.targeting import choices, has_legal_answer, legal_op
 
 
 def finalize(execution: Execution, item: Item) -> None:
-    """Complete the next step of playing a pending item; when all are done it is finalized."""
+    """Carry out the next steps of playing a pending item, and finalize it after the last one."""
     for step in (_may, _choose, _destination, _place, _pay):
         if not step(execution, item):
             return
@@ -35,18 +35,18 @@ def finalize(execution: Execution, item: Item) -> None:
 
 
 def is_undecided(table: Table, item: Item) -> bool:
-    """Whether its player has yet to say that they do what it says they may (383.3.a)."""
+    """Whether its player has not yet decided on its "you may" (383.3.a)."""
     return table.setup.rules.may_first and item.ability is not None and item.ability.may and not item.accepted
 
 
 def remove_pending(execution: Execution, item: Item) -> None:
-    """A pending item is off the chain and was never played (402.4, 404.2)."""
+    """Take a pending item off the chain; it was never played (402.4, 404.2)."""
     execution.emit(e.LeftChain(item.id))
     chain.after_item(execution)
 
 
 def _may(execution: Execution, item: Item) -> bool:
-    """A leading "you may" is decided now; where targets are chosen, choosing them says yes (383.3.a, 402.1)."""
+    """Decide a leading "you may"; with targets, choosing them means yes (383.3.a, 402.1)."""
     if not is_undecided(execution.table, item):
         return True
     if not has_legal_answer(execution.table, item) or not playing.is_payable(execution.table, execution.private, item):
@@ -59,7 +59,7 @@ def _may(execution: Execution, item: Item) -> bool:
 
 
 def _choose(execution: Execution, item: Item) -> bool:
-    """The next choice: by itself where there is one legal answer, unless it may be declined (355.5, 402.2)."""
+    """Make the remaining choices; a choice with one legal answer is made unless it can be declined (355.5, 402.2)."""
     all_choices = choices(item)
     while len(item.chosen) < len(all_choices):
         choice, fitting = all_choices[len(item.chosen)], legal_options(execution.table, item)
@@ -78,7 +78,7 @@ def _choose(execution: Execution, item: Item) -> bool:
 
 
 def _without(execution: Execution, item: Item) -> bool:
-    """No legal answer: an ability is off the chain (402.4); a card that was let stand goes on without it."""
+    """Without a legal answer, remove an ability (402.4); a card that a judge let stand goes on."""
     if item.kind == "ability":
         remove_pending(execution, item)
         return False
@@ -86,7 +86,7 @@ def _without(execution: Execution, item: Item) -> bool:
 
 
 def _destination(execution: Execution, item: Item) -> bool:
-    """Where what it moves goes (355.4)."""
+    """Choose the destination of a move (355.4)."""
     if item.to is not None or not playing.chooses_destination(item.ability):
         return True
     places = playing.open_destinations(execution.table, item)
@@ -101,7 +101,7 @@ def _destination(execution: Execution, item: Item) -> bool:
 
 
 def _place(execution: Execution, item: Item) -> bool:
-    """Where a unit or gear enters (355.2)."""
+    """Choose where a unit or gear enters (355.2)."""
     if item.kind not in ("unit", "gear") or item.to is not None:
         return True
     places = card_places(execution.table, item) or (item.player,)
@@ -113,7 +113,7 @@ def _place(execution: Execution, item: Item) -> bool:
 
 
 def _pay(execution: Execution, item: Item) -> bool:
-    """The cost is paid (357, 404); an ability that cannot be paid for is removed.
+    """Pay the cost (357, 404), or remove an ability that cannot be paid.
 
     In the edition of 2025-12-01 a "you may" and its cost wait for the resolution.
     """
@@ -129,14 +129,14 @@ def _pay(execution: Execution, item: Item) -> bool:
 
 
 def _may_decline(table: Table, item: Item) -> bool:
-    """Whether its player has yet to say that they pay for a trigger, which they need not (404.2)."""
+    """Whether its player may still decline to pay for a triggered ability (404.2)."""
     if item.kind != "ability" or item.ability is None or item.ability.when == "activate" or item.accepted:
         return False
     return total_cost(table, item) != NOTHING or non_resource_costs(table, item) != FREE
 
 
 def _finalized(execution: Execution, item: Item) -> None:
-    """The item is pending no longer; a unit, a gear and an ability that adds resources resolve at once (337.2).
+    """Finalize the item; units, gear and abilities that add resources resolve at once (337.2).
 
     Its card counts as played this turn from now on (812.1.c), before 2026 when it has resolved.
     """
@@ -150,7 +150,7 @@ def _finalized(execution: Execution, item: Item) -> None:
 
 
 def _enter(execution: Execution, item: Item) -> None:
-    """A permanent becomes a game object and leaves the chain; then what triggers on its play is pending (359.2)."""
+    """Put the permanent on the board and trigger abilities on its play (359.2)."""
     place: Place = item.player if item.to is None else item.to
     if isinstance(place, int) and item.kind == "unit" and is_closed_to(execution.table, item.player, place):
         place = item.player

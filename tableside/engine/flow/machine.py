@@ -13,11 +13,11 @@ from tableside.engine.model.state import Question, Task
 from tableside.engine.rules.drawing import carry_out_draw
 
 MOST_ROUNDS = 10_000
-"""What no game reaches; effects that feed each other, or a burn out against a score told absurdly high, might."""
+"""More rounds than any real game needs; only an endless loop of effects reaches it."""
 
 
 def settle(execution: Execution) -> None:
-    """Run until somebody has a choice, or the game is over.
+    """Run until a player has a choice, or the game is over.
 
     A cleanup follows whatever changed (319) and is repeated until one changes nothing (322). Each round either
     changes the position towards an end that the rules bound (a task less, a step on, an item less) or returns.
@@ -44,7 +44,7 @@ def settle(execution: Execution) -> None:
 
 
 def _handle(execution: Execution, task: Task) -> None:
-    """Do the first outstanding task (333)."""
+    """Carry out the first outstanding task (333)."""
     match task.kind:
         case "draw":
             carry_out_draw(execution, task)
@@ -63,9 +63,9 @@ def _after_combat(execution: Execution, at: int) -> None:
 
 
 def _somebody_acts(execution: Execution) -> bool:
-    """Give priority to whom it is due, or take the next step of the combat or the turn (312.2, 335, 337.4).
+    """Give priority to a player, or take the next step of combat or turn; return whether a player acts (312.2, 335).
 
-    Where only the score is followed nobody tells of passes, so what is on the chain resolves.
+    If only the score is followed, nobody reports passes, so the chain resolves by itself.
     """
     table = execution.table
     if table.chain and table.setup.follow == "score":

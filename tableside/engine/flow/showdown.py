@@ -1,4 +1,4 @@
-"""Showdowns: how they begin, how focus goes round, how they close (2026-07-16, 341-348)."""
+"""Showdowns: beginning, passing focus, closing (2026-07-16, 341-348)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from tableside.engine.rules.scoring import establish_control
 
 
 def begin_showdown(execution: Execution, at: int) -> None:
-    """A showdown begins; whoever contested the battlefield gets focus (345)."""
+    """Begin a showdown, with focus for the player who contested the battlefield (345)."""
     contester = execution.table.battlefield(at).contested
     execution.emit(e.ShowdownBegan(at, contester or execution.table.turn))
 
 
 def pass_focus(execution: Execution, showdown: Showdown, player: Player) -> None:
-    """A player passes focus; when all have in sequence, the showdown closes (347.2)."""
+    """Pass focus. After all players have passed in sequence, the showdown closes (347.2)."""
     passed = (*showdown.passed, player)
     if set(passed) >= set(execution.table.players):
         close_showdown(execution, showdown.at)
@@ -24,9 +24,9 @@ def pass_focus(execution: Execution, showdown: Showdown, player: Player) -> None
 
 
 def chain_ended(execution: Execution, showdown: Showdown) -> None:
-    """The chain is empty again: focus goes on, unless a trigger or an Add ability opened that chain (340.2.a, 346).
+    """Move focus on after a chain, unless a trigger or an Add ability opened that chain (340.2.a, 346).
 
-    In the edition of 2025-12-01 only the first chain of a combat lets focus stay.
+    In the edition of 2025-12-01 focus stays only after the first chain of a combat.
     """
     kept = ("combat", "trigger", "add") if execution.table.setup.rules.focus_kept else ("combat",)
     if execution.table.opened_by not in kept:
@@ -36,7 +36,7 @@ def chain_ended(execution: Execution, showdown: Showdown) -> None:
 
 
 def close_showdown(execution: Execution, at: int) -> None:
-    """Without combat, the only player with units there establishes control (348.2); a combat goes on."""
+    """Close a showdown. Without combat, the only player with units there establishes control (348.2)."""
     execution.emit(e.ShowdownEnded(at))
     if execution.table.combat is not None:
         return

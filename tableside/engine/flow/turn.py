@@ -24,7 +24,7 @@ NEXT: dict[Phase, Phase] = {
 
 
 def next_step(execution: Execution) -> None:
-    """Nothing is outstanding: the turn goes on to its next step, or the next player's turn begins (305, 335)."""
+    """Go on to the next step of the turn, or to the next player's turn (305, 335)."""
     table = execution.table
     if table.phase != "expiration":
         enter(execution, NEXT[table.phase])
@@ -37,7 +37,7 @@ def next_step(execution: Execution) -> None:
 
 
 def next_turn(table: Table) -> tuple[Player, bool]:
-    """Whose turn is next and whether it is an additional one; then the order goes on from where it was (736-738)."""
+    """The player whose turn is next, and whether it is an additional turn, which keeps the turn order (736-738)."""
     queued = [player for player in table.turns if player in table.players]
     if queued:
         return queued[0], True
@@ -45,7 +45,7 @@ def next_turn(table: Table) -> tuple[Player, bool]:
 
 
 def enter(execution: Execution, phase: Phase) -> None:
-    """A phase or step begins, and what must be done in it is done or outstanding."""
+    """Begin a phase or step, and do or queue what happens in it."""
     execution.emit(e.PhaseBegan(phase))
     player = execution.table.turn
     match phase:
@@ -71,7 +71,7 @@ def enter(execution: Execution, phase: Phase) -> None:
 
 
 def _end_stuns(execution: Execution) -> None:
-    """Before 2026-07-16 stuns end as the Ending Step begins, not with what lasts this turn (423.1.a.2)."""
+    """End stuns as the Ending Step begins, as before 2026-07-16 (423.1.a.2)."""
     if not execution.table.setup.rules.stun_lasts:
         execution.emit(
             *(e.Stunned(permanent.id, stunned=False) for permanent in execution.table.permanents if permanent.stunned)
@@ -79,7 +79,7 @@ def _end_stuns(execution: Execution) -> None:
 
 
 def _awaken(execution: Execution, player: Player) -> None:
-    """The turn player readies everything they control (315.1)."""
+    """Ready everything that the turn player controls (315.1)."""
     ids = tuple(
         permanent.id for permanent in execution.table.permanents if permanent.player == player and permanent.exhausted
     )
@@ -92,7 +92,7 @@ def _awaken(execution: Execution, player: Player) -> None:
 
 
 def _channel(execution: Execution, player: Player) -> None:
-    """The turn player channels two runes (315.3); which domains come is not told, so they stand as unknown."""
+    """Channel two runes for the turn player (315.3); their domains are not known."""
     runes = execution.table.seat(player).runes
     if runes is not None:
         come = Runes(UNKNOWN, 2 + extra_runes(execution.table, player))
@@ -100,7 +100,7 @@ def _channel(execution: Execution, player: Player) -> None:
 
 
 def expire(execution: Execution) -> None:
-    """Steps 3c to 3e of the ending cleanup: all units heal, what lasts this turn ends, pools empty (317.2)."""
+    """Steps 3c to 3e of the ending cleanup: heal units, end what lasts this turn, empty rune pools (317.2)."""
     heal_all(execution)
     if any(permanent.bonus or permanent.granted or permanent.stunned for permanent in execution.table.permanents):
         execution.emit(e.Expired())
@@ -108,7 +108,7 @@ def expire(execution: Execution) -> None:
 
 
 def heal_all(execution: Execution) -> None:
-    """All units are healed (317.2.b, 466.1.a.1)."""
+    """Heal all units (317.2.b, 466.1.a.1)."""
     hurt = tuple(permanent.id for permanent in execution.table.permanents if permanent.damage)
     if hurt:
         execution.emit(e.DamageMarked(hurt, 0))

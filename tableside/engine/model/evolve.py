@@ -1,4 +1,4 @@
-"""Folding events into a position. No rule is decided here: an event is already an outcome."""
+"""Folding events into a position. This module decides no rule: an event is already an outcome."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from tableside.engine.model.state import (
 
 
 def evolve(table: Table, event: Event) -> Table:
-    """The public position after one event; the secret parts of the event are not looked at."""
+    """The public position after one event; its secret parts are not read."""
     return FOLDS[type(event)](table, event)
 
 
 def learn(private: Private, event: Event) -> Private:
-    """The private position after one event, from its secret parts where they are at hand."""
+    """The private position after one event, from its secret parts as far as they are known."""
     match event:
         case PositionIs():
             return event.private()
@@ -60,9 +60,9 @@ def learn(private: Private, event: Event) -> Private:
 
 
 def learn_left_hand(private: Private, player: Player, card: str | None, source: str) -> Private:
-    """One copy of a card is no longer in a known hand, or a card there that nobody told.
+    """Take one copy of a card, or one unknown card, out of a known hand.
 
-    When a card left it unread, it is not known any longer which cards are still there.
+    After a card left it unread, the cards that are still there are not known.
     """
     hand = private.hands.get(player, ())
     if source != "hand" or not hand:
@@ -77,14 +77,14 @@ def learn_left_hand(private: Private, player: Player, card: str | None, source: 
 
 
 def learn_drawn(private: Private, player: Player, count: int, cards: tuple[str, ...] | None) -> Private:
-    """Cards from the top of the deck are in hand, known ones where the deck is known."""
+    """Move cards from the top of the deck to the hand, known cards if the deck is known."""
     decks = {whose: deck[count:] if whose == player else deck for whose, deck in private.decks.items()}
     drawn = (UNKNOWN,) * count if cards is None else cards
     return learn_in_hand(Private(private.faces, private.hands, decks), player, drawn)
 
 
 def learn_in_hand(private: Private, player: Player, cards: tuple[str, ...]) -> Private:
-    """These cards have come to a known hand."""
+    """Add cards to a known hand."""
     hands = {whose: hand + cards if whose == player else hand for whose, hand in private.hands.items()}
     return Private(private.faces, hands, private.decks)
 
@@ -108,7 +108,7 @@ def _permanents(table: Table, ids: Iterable[int], change: Callable[[Permanent], 
 
 
 def _numbered(table: Table, identity: int) -> Table:
-    """Ids are never used again, so the next one is above every id seen."""
+    """Keep the next id above every id seen, since ids are never used again."""
     return replace(table, next_id=max(table.next_id, identity + 1))
 
 
@@ -140,7 +140,7 @@ def _focus_moved(table: Table, event: e.FocusMoved) -> Table:
 
 
 def _gained(table: Table, event: e.Gained) -> Table:
-    """A team's points are one number (489.8.d)."""
+    """Points belong to the whole team (489.8.d)."""
     team = {event.player} if event.why == "correction" and not table.setup.mode.teams else {*table.team(event.player)}
     seats = tuple(replace(s, points=s.points + event.points) if s.player in team else s for s in table.seats)
     return replace(table, seats=seats)

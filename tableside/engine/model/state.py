@@ -26,7 +26,7 @@ PLAIN: Final = "plain"
 """The name of a battlefield without abilities."""
 
 UNKNOWN: Final = "?"
-"""Stands for the player who controls a battlefield when nobody said who does."""
+"""Stands for a player, a card or a domain that nobody has stated."""
 
 Follow = Literal["score", "moves", "all"]
 Phase = Literal["start", "awaken", "beginning", "scoring", "channel", "draw", "main", "ending", "expiration"]
@@ -49,7 +49,7 @@ class Mode(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is agreed before the first turn and holds for the whole game."""
+    """Agreements that hold for the whole game: mode, edition, what is followed, and the cards."""
 
     mode: Mode
     edition: str
@@ -63,12 +63,12 @@ class Setup:
 
     @property
     def rules(self) -> Edition:
-        """What is so in the edition that is played by."""
+        """Rule flags of the active edition."""
         return EDITIONS[self.edition]
 
 
 class Runes(msgspec.Struct, frozen=True):
-    """How many runes of one domain a player has in play; domain `?` where it was not told."""
+    """How many runes of one domain a player has in play; domain `?` if it is not known."""
 
     domain: str
     ready: int
@@ -76,7 +76,7 @@ class Runes(msgspec.Struct, frozen=True):
 
 
 class Pool(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What abilities have added and nobody has spent yet (2026-07-16, 165): energy, and power by domain or `any`."""
+    """A rune pool (2026-07-16, 165): unspent energy, and unspent power by domain or `any`."""
 
     energy: int = 0
     power: tuple[Domain | Literal["any"], ...] = ()
@@ -86,14 +86,14 @@ EMPTY = Pool()
 
 
 class TrashCard(msgspec.Struct, frozen=True):
-    """A card in a public zone that is not the board; `card` is None where it was never read."""
+    """A card in a trash or in banishment; `card` is None if it was never read."""
 
     id: int
     card: str | None
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is public about one player. None stands for: not known, not followed.
+    """The public state of one player. None stands for what is not known or not followed.
 
     Of this turn: the battlefields `scored`, those `barred` because a teammate had them as scores were counted
     (489.8.b), how many cards the player has `played` (812.1.c), and whether hiding is free.
@@ -151,7 +151,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Facedown(msgspec.Struct, frozen=True):
-    """What everybody may know of a facedown card: that it lies there, whose it is and since which turn."""
+    """The public part of a facedown card: its handle, battlefield, controller, and the turn it was hidden."""
 
     handle: str
     at: int
@@ -261,7 +261,7 @@ About = Literal[
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the table waits for: one player's choice among `options`, in words (see `places.word`, `objects.word`).
+    """What the table waits for: one player's choice among `options` (see `format_place`, `format_object`).
 
     From `least` to `most` options are chosen, the latter None for any number. `about` is what the choice is for: a
     place to play a card or a token to, or to move to; whether to do what may be done; targets, or those of them that
@@ -283,7 +283,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """The public part of a position: what everybody at the table may know.
+    """The public part of a position.
 
     `turns` are additional turns that are queued; during one, `regular` had the last turn of the turn order.
     """

@@ -14,13 +14,13 @@ from tableside.engine.model.state import Item, Opener, Permanent, Place, Player,
 from tableside.engine.rules.objects import fits_filter, matching, targeting_context
 
 TEMPORARY = Ability("beginning", (Kill(),))
-"""What the keyword Temporary stands for (816.1.b)."""
+"""The ability of the keyword Temporary (816.1.b)."""
 
 
 class TriggerEvent(NamedTuple):
-    """What has come about: the trigger's word, whose deed it is, the permanents it happens to, and where.
+    """Something that abilities trigger on: its kind, its player, the permanents it happens to, and where.
 
-    Of a play, the battlefield that limits it and the additional costs that were paid for it.
+    For a play, `hidden_at` is the battlefield that limits it and `paid` its additional costs.
     """
 
     when: When
@@ -32,7 +32,7 @@ class TriggerEvent(NamedTuple):
 
 
 def abilities_of(card: Card | None, when: When) -> tuple[Ability, ...]:
-    """The abilities of a card of this kind, those that its keywords stand for too; none where it is done by hand."""
+    """The abilities of a card of this kind, those of its keywords included; none for a card that is done by hand."""
     if card is None:
         return ()
     own = [ability for ability in card.abilities or () if ability.when == when]
@@ -42,14 +42,14 @@ def abilities_of(card: Card | None, when: When) -> tuple[Ability, ...]:
 
 
 def spell_ability(card: Card | None) -> Ability | None:
-    """What a spell carries out as it resolves, None where that is done by hand."""
+    """The ability that a spell carries out as it resolves; None for a spell that is done by hand."""
     if card is None or card.abilities is None:
         return None
     return next((ability for ability in card.abilities if ability.when == "resolve"), Ability("resolve", ()))
 
 
 def fire(execution: Execution, *happenings: TriggerEvent) -> None:
-    """Each ability that triggers on what has come about at one time becomes a pending item (383.3).
+    """Put each ability that triggers on these simultaneous events on the chain as a pending item (383.3).
 
     The turn player's come first, then the others' in turn order; one player's in the order of the position (383.3.d).
     In a combat the attacker's come first and the defender's last (464.2.e.1).
@@ -94,14 +94,14 @@ def _triggered(table: Table, event: TriggerEvent) -> Iterator[Item]:
 
 
 def _at_battlefield(table: Table, event: TriggerEvent, at: int) -> bool:
-    """Whether what has come about is for a battlefield's own abilities: it was there, or its player's moment."""
+    """Whether an event triggers the abilities of this battlefield: it happened there, or to its controller."""
     if event.when in ("conquer", "hold", "attack", "defend"):
         return event.at == at
     return event.when in ("beginning", "ending") and table.battlefield(at).control == event.player
 
 
 def _own(ability: Ability) -> bool:
-    """Whether an ability triggers on what happens to its own permanent, rather than to its player."""
+    """Whether an ability triggers on what happens to its own permanent, not to its player."""
     of_player = ability.yours or ability.when in ("beginning", "ending", "hides", "plays from facedown", "plays a card")
     return not of_player
 
@@ -126,7 +126,7 @@ def _pending(table: Table, ability: Ability, permanent: Permanent, event: Trigge
 
 
 def is_met(table: Table, item: Item, condition: If | None) -> bool:
-    """Whether a condition is met for a chain item now; every part that it says must be (383.2.a.1)."""
+    """Whether every part of a condition is met for a chain item now (383.2.a.1)."""
     if condition is None:
         return True
     return all(_parts(table, item, condition)) is not condition.unless
@@ -156,7 +156,7 @@ def _parts(table: Table, item: Item, condition: If) -> Iterable[bool]:
 
 
 def _itself(table: Table, item: Item) -> int:
-    """How many of the cards that count as played this turn are the item's own: Legion asks for another (812.1.c)."""
+    """How many of the cards played this turn are the item's own card: Legion needs another (812.1.c)."""
     if item.kind == "spell" and not table.setup.rules.finalized_counts:
         return 0
     return int(item.kind == "spell" or (item.ability is not None and item.ability.when == "play"))
@@ -168,5 +168,5 @@ def activated(card: Card | None) -> tuple[Ability, ...]:
 
 
 def adds_resources(item: Item) -> bool:
-    """Whether it is an ability that adds resources (400.2)."""
+    """Whether the item is an ability that adds resources (400.2)."""
     return item.kind == "ability" and item.ability is not None and any(isinstance(do, Add) for do in item.ability.do)

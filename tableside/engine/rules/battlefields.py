@@ -1,4 +1,4 @@
-"""Battlefields, their control and their facedown zones (2026-07-16, 107.3, 190)."""
+"""Battlefields: control, contesting, and the room in their facedown zones (2026-07-16, 107.3, 190)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tableside.engine.model.state import Place, Player, Table
 
 
 def room(table: Table, at: int) -> int:
-    """How many facedown cards a facedown zone can hold: one, changed by the battlefield and its units (107.3.b)."""
+    """How many cards a facedown zone can hold: one, and more by effects of the battlefield and its units (107.3.b)."""
     unit_names = (unit.card for unit in table.units(at) if unit.player == table.battlefield(at).control)
     cards = (table.card(name) for name in (table.battlefield(at).name, *unit_names))
     standing = (effect for card in cards if card is not None for effect in card.standing)
@@ -17,9 +17,9 @@ def room(table: Table, at: int) -> int:
 
 
 def contest(execution: Execution, player: Player, place: Place) -> None:
-    """A unit became present at a place; a battlefield its player does not control is contested (190.3.a.1).
+    """Contest a battlefield that a unit arrives at and its player does not control (190.3.a.1).
 
-    Where units are not followed, nothing can be derived from one.
+    Without followed units nothing is contested.
     """
     if not isinstance(place, int) or execution.table.setup.follow == "score":
         return

@@ -8,7 +8,7 @@ from tableside.engine.rules import hidden
 from tableside.engine.rules.resources import ANY, NOTHING, Total, resources, with_domain
 
 ACCELERATE = Additional("accelerate", Cost(energy=1, power=1), ready=True)
-"""What the keyword Accelerate stands for (805.1.a)."""
+"""The additional cost of the keyword Accelerate (805.1.a)."""
 
 
 def base_cost(card: Card) -> Total:
@@ -24,14 +24,14 @@ def additional(card: Card | None) -> tuple[Additional, ...]:
 
 
 def paid_additional_costs(table: Table, item: Item) -> tuple[Additional, ...]:
-    """The additional costs that are paid for an item: those that must be, and those its player said (356.2)."""
+    """The additional costs that are paid for an item: the mandatory ones, and those that its player named (356.2)."""
     if item.kind == "ability":
         return ()
     return tuple(extra for extra in additional(table.card(item.card)) if extra.mandatory or extra.name in item.paying)
 
 
 def total_cost(table: Table, item: Item) -> Total:
-    """What an item costs in resources, in the order of 356."""
+    """The cost of an item in resources, computed in the order of 356."""
     card = table.card(item.card)
     if item.kind == "ability":
         base = resources(item.ability.cost, card) if item.ability is not None else NOTHING
@@ -46,7 +46,7 @@ def total_cost(table: Table, item: Item) -> Total:
 
 
 def deflect_surcharge(table: Table, item: Item) -> int:
-    """How much power more it costs that opponents' permanents with Deflect are chosen, each time (809.1.c)."""
+    """The additional power for each time that an opponent's permanent with Deflect is chosen (809.1.c)."""
     chosen = [table.permanent(target) for group in item.chosen for target in group if isinstance(target, int)]
     opposing = [
         permanent for permanent in chosen if permanent is not None and permanent.player in table.opponents(item.player)
@@ -55,7 +55,7 @@ def deflect_surcharge(table: Table, item: Item) -> int:
 
 
 def non_resource_costs(table: Table, item: Item) -> Cost:
-    """The costs of an item that are no resources, summed (356.7)."""
+    """The sum of an item's costs that are not resources (356.7)."""
     costs = [extra.cost for extra in paid_additional_costs(table, item)]
     if item.kind == "ability" and item.ability is not None:
         costs.append(item.ability.cost)

@@ -1,4 +1,4 @@
-"""What operations do: a card's data carried out, one operation after the other (2026-07-16, 359.3, 407-444)."""
+"""Operations: carrying out what a card does, one instruction after the other (2026-07-16, 359.3, 407-444)."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from tableside.engine.rules.targeting import choices, fits_together, largest_par
 
 
 def begin_resolution(execution: Execution, item: Item) -> None:
-    """An item begins to resolve: its targets are looked at again, for all its instructions (359.3.e.2, 359.3.e.7).
+    """Begin to resolve an item: check its targets again, for all its instructions (359.3.e.2, 359.3.e.7).
 
-    Where they meet a condition of the group no longer, its player keeps as many of them as meet it (355.11.b).
+    If they no longer meet a condition of the group together, its player keeps as many as do (355.11.b).
     """
     groups = list(still_legal(execution.table, item))
     for at, choice in enumerate(choices(item)[: len(groups)]):
@@ -40,7 +40,7 @@ def begin_resolution(execution: Execution, item: Item) -> None:
 
 
 def keep_targets(execution: Execution, item: Item, groups: tuple[tuple[Target, ...], ...]) -> None:
-    """These targets are the ones that the item acts on; its first operation is next."""
+    """Record the targets that the item acts on, and go on to its first operation."""
     whose = tuple(tuple(player_of(execution.table, target) or item.player for target in group) for group in groups)
     execution.emit(e.LegalTargetsKept(item.id, groups, whose), e.Resolving(item.id, 0))
 
@@ -50,7 +50,7 @@ def _word(target: Target) -> str:
 
 
 def carry_out(execution: Execution, item: Item) -> None:
-    """The next operation of a resolving item (359.3.d); it stays the next one while the table asks about it."""
+    """Carry out the next operation of a resolving item (359.3.d), or ask about it and stay there."""
     if item.ability is None:
         execution.ask(Question(item.player, "by hand", ("yes",), item.id))
         return
@@ -66,7 +66,7 @@ def carry_out(execution: Execution, item: Item) -> None:
 
 
 def _choose_what_must_be(execution: Execution, item: Item, choice: m.Choice) -> None:
-    """What a player must do is chosen on resolution, and is no target (355.10.f, 355.17)."""
+    """Choose what a player must do on resolution; it is not a target (355.10.f, 355.17)."""
     fitting = matching(execution.table, choice, targeting_context(execution.table, item))
     if len(fitting) <= choice.least:
         add_chosen(execution, item, fitting)
@@ -76,13 +76,13 @@ def _choose_what_must_be(execution: Execution, item: Item, choice: m.Choice) -> 
 
 
 def add_chosen(execution: Execution, item: Item, group: tuple[Target, ...]) -> None:
-    """One more group is chosen while the item resolves."""
+    """Add a group that was chosen while the item resolves."""
     players = tuple(player_of(execution.table, target) or item.player for target in group)
     execution.emit(e.LegalTargetsKept(item.id, (*item.chosen, group), (*item.whose, players)))
 
 
 def targets_of(table: Table, item: Item, chosen: m.Things) -> tuple[Target, ...]:
-    """What an operation acts on now; what is no longer there is left out (359.3.e.6)."""
+    """The objects that an operation acts on now, without those that are gone (359.3.e.6)."""
     if chosen == "me":
         return (item.by,) if item.by and table.permanent(item.by) else ()
     if isinstance(chosen, int):
@@ -97,13 +97,13 @@ def _chosen(item: Item, number: int) -> tuple[Target, ...]:
 
 
 def permanents_of(table: Table, item: Item, which: m.Things) -> tuple[Permanent, ...]:
-    """The permanents among what an operation acts on."""
+    """The permanents that an operation acts on now."""
     units = (table.permanent(target) for target in targets_of(table, item, which) if isinstance(target, int))
     return tuple(permanent for permanent in units if permanent is not None)
 
 
 def players_of(table: Table, item: Item, who: m.Who) -> tuple[Player, ...]:
-    """Who an operation names; of what was chosen, its controller as the item began to resolve (359.3.e.13)."""
+    """The players an operation names; for a target, its controller as the item began to resolve (359.3.e.13)."""
     if isinstance(who, int):
         return tuple(dict.fromkeys(item.whose[who - 1])) if who <= len(item.whose) else ()
     order = (table.turn, *(player for player in _round(table) if player != table.turn))
@@ -118,7 +118,7 @@ def _round(table: Table) -> tuple[Player, ...]:
 
 
 def kill(execution: Execution, *ids: int) -> None:
-    """Permanents die at one time; what triggers on their own death is pending before they go (323.4, 808.1.d)."""
+    """Kill permanents at the same time, after their own death triggers are pending (323.4, 808.1.d)."""
     dying = tuple(
         permanent for permanent in (execution.table.permanent(identity) for identity in ids) if permanent is not None
     )
@@ -148,7 +148,7 @@ def _deal(execution: Execution, item: Item, do: m.Deal) -> None:
 
 
 def deal_damage(execution: Execution, *damage: tuple[int, int]) -> None:
-    """So much damage is dealt to each of these units, at one time (417)."""
+    """Deal damage to units at the same time, in pairs of unit id and amount (417)."""
     for identity, amount in damage:
         unit = execution.table.permanent(identity)
         if unit is not None and amount > 0:
@@ -208,7 +208,7 @@ def _return(execution: Execution, item: Item, do: m.Return) -> None:
 
 
 def return_to_hand(execution: Execution, target: Target) -> None:
-    """A permanent, a facedown card or a card of a trash goes to its owner's hand; a facedown one is shown (421.4)."""
+    """Return a permanent, a facedown card or a card in a trash to its owner's hand."""
     if isinstance(target, str):
         if place_of(execution.table, target) is not None and not battlefield_of(execution.table, target):
             hidden.discard_facedown(execution, target, "hand")
@@ -263,7 +263,7 @@ def _token(execution: Execution, item: Item, do: m.PlayToken) -> None:
 
 
 def _here(table: Table, item: Item) -> tuple[Place, ...]:
-    """Here, or the base where the player may not come there any longer (462.2.a)."""
+    """The place "here", or the base if the player's units may no longer come there (462.2.a)."""
     here = targeting_context(table, item).here
     if here is None:
         return ()
@@ -272,7 +272,7 @@ def _here(table: Table, item: Item) -> tuple[Place, ...]:
 
 
 def enter_token(execution: Execution, item: Item, token: m.PlayToken, place: Place) -> None:
-    """One token is on the board; a unit comes exhausted unless said otherwise, a gear ready (359.2)."""
+    """Put one token on the board; a unit enters exhausted unless the card says otherwise, gear ready (359.2)."""
     card = execution.table.card(token.token)
     unit = card is None or card.type == "unit"
     enters = Permanent(
@@ -290,7 +290,7 @@ def enter_token(execution: Execution, item: Item, token: m.PlayToken, place: Pla
 
 
 def _discard(execution: Execution, item: Item, do: m.Discard) -> None:
-    """Each player chooses their own; those who chose already are done (422)."""
+    """Ask each player in turn which cards to discard, if they have not chosen yet (422)."""
     for player in players_of(execution.table, item, do.who):
         name = f"discard {item.step} {player}"
         hand = execution.private.hands.get(player)
@@ -305,7 +305,7 @@ def _discard(execution: Execution, item: Item, do: m.Discard) -> None:
 
 
 def discard_cards(execution: Execution, player: Player, cards: tuple[str, ...]) -> None:
-    """These cards of a hand go to their owner's trash, unread where the name is `?`."""
+    """Put cards of a hand in their owner's trash; `?` stands for a card that was not read."""
     for card in cards:
         execution.emit(e.Discarded(player, None if card == UNKNOWN else card, execution.table.next_id))
 
@@ -333,7 +333,7 @@ def _hide_free(execution: Execution, item: Item, do: m.HideFree) -> None:
 
 
 def _do_this(execution: Execution, item: Item, do: m.DoThis) -> None:
-    """Reflexive triggers are pending items; they are finalized after this item has resolved (388)."""
+    """Put a reflexive trigger on the chain; it is finalized after this item has resolved (388)."""
     for _ in range(do.times):
         then = Item(
             execution.table.next_id, item.player, item.card, "ability", "board", do.then, by=item.by, at=item.at
@@ -374,4 +374,4 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.DoThis: _do_this,
     m.TakeTurn: _turn,
 }
-"""What each operation does."""
+"""The function that carries out each operation."""

@@ -40,10 +40,10 @@ HIDE = Total(power=(ANY,))
 
 
 def hide_cost(table: Table, player: Player, paying: tuple[str, ...]) -> Total:
-    """What a player pays to hide: nothing where an effect says so, else the first cost that they can pay.
+    """What a player pays to hide: nothing if an effect says so, else the first cost that they can pay.
 
-    Besides one power of any domain these are what their own cards allow instead; saying an amount of energy picks a
-    cost that has it.
+    The costs are one power of any domain, and those that the player's own cards allow instead. Naming an amount of
+    energy picks a cost with it.
     """
     if table.seat(player).hides_free:
         return NOTHING
@@ -69,7 +69,7 @@ def judge_hide(table: Table, private: Private, action: Hide) -> Findings:
 
 
 def _when(table: Table, action: Hide) -> Findings:
-    """On the player's own turn, in a Neutral Open State, with priority (410.1.a, 421.2, 811.1.b)."""
+    """Hide only on the own turn, in a Neutral Open State, with priority (410.1.a, 421.2, 811.1.b)."""
     own_turn = table.turn == action.player
     if not own_turn:
         yield forbidden("811.1.b", "reason-turn-of-another", player=PlayerName(table.turn))
@@ -88,7 +88,7 @@ def _when(table: Table, action: Hide) -> Findings:
 
 
 def _where(table: Table, action: Hide) -> Iterator[Reason]:
-    """At a battlefield the player controls whose facedown zone has room (107.3.b, 107.3.c, 421.1, 811.1.b)."""
+    """Hide only at a controlled battlefield with room in its facedown zone (107.3.b, 107.3.c, 421.1, 811.1.b)."""
     control = table.battlefield(action.at).control
     if control == UNKNOWN:
         yield not_known("811.1.b", "reason-control-not-known", place=PlaceName(action.at))
@@ -103,7 +103,7 @@ def _where(table: Table, action: Hide) -> Iterator[Reason]:
 
 
 def _which(table: Table, private: Private, action: Hide) -> Findings:
-    """A card with Hidden, out of the player's hand or Champion Zone (811.1, 811.1.a, 811.1.b)."""
+    """Hide only a card with Hidden, from the hand or the Champion Zone (811.1, 811.1.a, 811.1.b)."""
     name = action.card.reveal()
     from_hand = action.source == "hand"
     known = private.hands.get(action.player) if from_hand else table.seat(action.player).champion
@@ -124,7 +124,7 @@ def _which(table: Table, private: Private, action: Hide) -> Findings:
 
 
 def hide(execution: Execution, action: Hide) -> None:
-    """Pay, and put the card facedown: no chain, no play (811.1.c)."""
+    """Pay, and put the card facedown without a chain; this is no play (811.1.c)."""
     pay_resources(execution, action.player, hide_cost(execution.table, action.player, action.paying))
     handle = f"f{execution.table.next_id}"
     execution.emit(e.Hid(handle, action.player, action.at, execution.table.number, action.source, action.card))
@@ -132,9 +132,9 @@ def hide(execution: Execution, action: Hide) -> None:
 
 
 def chosen_facedown(table: Table, private: Private, action: Play) -> Facedown | None:
-    """The facedown card that a play means: by its handle, else the likeliest there.
+    """The facedown card that a play means: the one with its handle, else the most likely one there.
 
-    One with that face comes first, then one whose face is not known; of equals one that was not hidden this turn.
+    A card with that face comes first, then one whose face is not known; of equals, one not hidden this turn.
     """
     if action.source != "facedown":
         return None
@@ -173,13 +173,13 @@ def judge_from_facedown(table: Table, private: Private, action: Play) -> Finding
 
 
 def _plain_which(table: Table, action: Play) -> bool:
-    """Whether everybody can tell which facedown card is meant, or it makes no difference which."""
+    """Whether everybody can tell which facedown card is meant, or it makes no difference."""
     turns = {card.turn >= table.number for card in table.facedown_at(action.at, action.player)}
     return bool(action.handle) or len(turns) == 1
 
 
 def _same(table: Table, private: Private, facedown_card: Facedown, action: Play) -> Findings:
-    """It is the card that was hidden, and it has Hidden (811.1, 811.1.b)."""
+    """Play only the card that was hidden, and only with Hidden (811.1, 811.1.b)."""
     face = private.faces.get(facedown_card.handle)
     name = action.card.reveal()
     if face is None:
@@ -212,7 +212,7 @@ def _judge_place(table: Table, action: Play, card: Card) -> Iterator[Reason]:
 
 
 def kept_private(findings: Findings) -> Findings:
-    """The same findings, for nobody but those who may know the facedown card that they follow from."""
+    """The same findings, none of them public: they follow from a facedown card."""
     for finding in findings:
         yield replace(finding, public=False)
 
@@ -310,9 +310,9 @@ def is_shut(table: Table, player: Player, at: int) -> bool:
 
 
 def reveal(execution: Execution, handle: str, shown: str | None = None) -> str | None:
-    """A facedown card is shown to everybody by its owner (421.4); its name, None where it was never read.
+    """Show a facedown card to everybody (421.4); return its name, None if it was never read.
 
-    `shown` is what people see as they turn it up; without it, it is the card that was hidden.
+    `shown` is the name that people see as they turn it up; the default is the card that was hidden.
     """
     facedown_card = next(card for card in execution.table.facedown if card.handle == handle)
     card = shown or execution.private.faces.get(handle)
@@ -321,13 +321,13 @@ def reveal(execution: Execution, handle: str, shown: str | None = None) -> str |
 
 
 def discard_facedown(execution: Execution, handle: str, to: Literal["trash", "banished", "hand"] = "trash") -> None:
-    """A facedown card is revealed and leaves its zone, for its owner's trash as a rule (323.7, 421.4, 652.1)."""
+    """Reveal a facedown card and move it, by default to its owner's trash (323.7, 421.4, 652.1)."""
     facedown_card = next(card for card in execution.table.facedown if card.handle == handle)
     card = reveal(execution, handle)
     execution.emit(e.LeftFacedown(handle, facedown_card.player, card, to, execution.table.next_id))
 
 
 def visible_face(table: Table, private: Private, player: Player, handle: str) -> str | None:
-    """What a player may learn of a facedown card: its name for the one who controls it, else nothing (128.4)."""
+    """The face of a facedown card as a player may see it: its name for its controller, else None (128.4)."""
     facedown_card = next((card for card in table.facedown if card.handle == handle), None)
     return private.faces.get(handle) if facedown_card is not None and facedown_card.player == player else None

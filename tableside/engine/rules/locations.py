@@ -1,4 +1,4 @@
-"""Locations, in words, and where a player may put what (2026-07-16, 198, 355.2, 355.4, 447)."""
+"""Locations, and which units may come to them (2026-07-16, 198, 355.4, 447)."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def locations(table: Table, player: Player) -> tuple[Place, ...]:
 
 
 def is_closed_to(table: Table, player: Player, at: int) -> bool:
-    """Whether a unit of the player may not come to a battlefield."""
+    """Whether the player's units may not come to a battlefield."""
     return next(judge_entry(table, player, at), None) is not None
 
 
 def judge_entry(table: Table, player: Player, at: int) -> Iterator[Reason]:
-    """Every rule that keeps a player's units from a battlefield: teammates are there, or others fight (447.2, 462)."""
+    """Every rule that keeps a player's units from a battlefield: teammates there, or a fight of others (447.2, 462)."""
     others = [other for other in table.present(at) if other != player]
     if table.setup.rules.mates_closed:
         for mate in others:
@@ -45,7 +45,7 @@ def judge_entry(table: Table, player: Player, at: int) -> Iterator[Reason]:
 
 
 def destinations(table: Table, unit: Permanent) -> tuple[Place, ...]:
-    """Where an effect may move a unit: any other location where it may be (355.4.a, 447.2)."""
+    """The places an effect may move a unit to: any other location that is open to it (355.4.a, 447.2)."""
     return tuple(
         place
         for place in locations(table, unit.player)

@@ -38,7 +38,7 @@ def judge_move(table: Table, private: Private, action: StandardMove) -> Findings
 
 
 def _by_hand(table: Table, action: StandardMove, at: int) -> Iterator[Assumed]:
-    """What a combat takes for granted: that it is told where only moves are followed, else what is not data."""
+    """What a combat takes for granted: its result if only moves are followed, else the cards that are done by hand."""
     if table.setup.follow != "all":
         yield assumed("assumed-combat-by-hand")
         return
@@ -49,7 +49,7 @@ def _by_hand(table: Table, action: StandardMove, at: int) -> Iterator[Assumed]:
 
 
 def _when(table: Table, action: StandardMove) -> Iterator[Reason]:
-    """In the player's own Main Phase, in a Neutral Open State (144.1)."""
+    """Move only in the own Main Phase, in a Neutral Open State (144.1)."""
     if table.turn != action.player or table.phase != "main":
         yield forbidden("144.1.a", "reason-not-main-phase", player=PlayerName(action.player))
     if not table.open:
@@ -61,7 +61,7 @@ def _when(table: Table, action: StandardMove) -> Iterator[Reason]:
 
 
 def _unit(table: Table, action: StandardMove, unit: Permanent) -> Iterator[Reason]:
-    """A ready unit of the player, between base and battlefield; with Ganking between battlefields (144.2, 144.4)."""
+    """Move only ready units of the own, between base and battlefield, or with Ganking (144.2, 144.4)."""
     if unit.kind != "unit":
         yield forbidden("144", "reason-only-units-move")
     if unit.player != action.player:
@@ -79,13 +79,13 @@ def _unit(table: Table, action: StandardMove, unit: Permanent) -> Iterator[Reaso
 
 
 def move(execution: Execution, action: StandardMove) -> None:
-    """Exhaust the units and move them, all at once; the destination may become contested (144.3, 450)."""
+    """Exhaust the units and move them at the same time; this can contest the destination (144.3, 450)."""
     execution.emit(e.Turned(action.units, exhausted=True))
     move_units(execution, action.units, action.to)
 
 
 def move_units(execution: Execution, ids: tuple[int, ...], to: Place) -> None:
-    """Units move to a place at one time; one that may not come there is recalled instead (446, 447.2.c, 450)."""
+    """Move units to a place at the same time; recall those that may not come there (446, 447.2.c, 450)."""
     units = tuple(unit for unit in execution.table.permanents if unit.id in ids)
     barred = tuple(unit for unit in units if isinstance(to, int) and is_closed_to(execution.table, unit.player, to))
     moved = tuple(unit for unit in units if unit not in barred and unit.place != to)
@@ -97,7 +97,7 @@ def move_units(execution: Execution, ids: tuple[int, ...], to: Place) -> None:
 
 
 def recall(execution: Execution, *units: Permanent) -> None:
-    """Permanents go to their base; this is no move (454-458)."""
+    """Put permanents in their base; this is not a move (454-458)."""
     for unit in units:
         if unit.place != unit.player:
             execution.emit(e.Moved((unit.id,), unit.player, recall=True))

@@ -9,7 +9,7 @@ from tableside.engine.model.state import Item, Permanent, Place, Player, Table, 
 
 
 class TargetingContext(NamedTuple):
-    """From where a description is read: whose it is, its own permanent, where that is, and its own chain item."""
+    """The point of view of a description: its player, its own permanent, where that is, and its chain item."""
 
     player: Player
     me: int | None = None
@@ -18,7 +18,7 @@ class TargetingContext(NamedTuple):
 
 
 def targeting_context(table: Table, item: Item) -> TargetingContext:
-    """From where a chain item's words are read: its permanent as it is now, nowhere when that is gone (359.3.f.2).
+    """The point of view of a chain item: its permanent as it is now, no place once that is gone (359.3.f.2).
 
     What triggered on its own death notes where it died (808.1.d.3), and a battlefield is where it is.
     """
@@ -39,7 +39,7 @@ def matching(table: Table, which: TargetFilter, seen: TargetingContext) -> tuple
 
 
 def fits_filter(table: Table, which: TargetFilter, seen: TargetingContext, target: Target) -> bool:
-    """Whether something fits a description now. Might that is not known fits any bound."""
+    """Whether an object fits a description now. Might that is not known fits any bound."""
     return target in _of_kind(table, which) and _as_described(table, which, seen, target)
 
 
@@ -82,17 +82,17 @@ def _of_kind(table: Table, which: TargetFilter) -> tuple[Target, ...]:
 
 
 def battlefield_of(table: Table, target: Target) -> int:
-    """The number of the battlefield that is meant itself, 0 where it is something else."""
+    """The number of a battlefield that is a target itself; 0 for any other target."""
     return next((at for at in table.numbers() if target == f"@{at}"), 0)
 
 
 def exists(table: Table, target: Target) -> bool:
-    """Whether there is such a thing on the table at all."""
+    """Whether the target is on the table at all."""
     return player_of(table, target) is not None or battlefield_of(table, target) > 0
 
 
 def place_of(table: Table, target: Target) -> Place | None:
-    """Where something is on the board, None where it is not on it (198, 199.1)."""
+    """The place of a target on the board; None if it is not on the board (198, 199.1)."""
     if isinstance(target, int):
         permanent = table.permanent(target)
         return permanent.place if permanent is not None else None
@@ -101,7 +101,7 @@ def place_of(table: Table, target: Target) -> Place | None:
 
 
 def player_of(table: Table, target: Target) -> Player | None:
-    """Who controls something, or owns it where it is off the board."""
+    """The controller of a target, or its owner if it is off the board."""
     if isinstance(target, int):
         object_there = table.permanent(target) or table.item(target)
         if object_there is not None:

@@ -1,6 +1,6 @@
-"""Paying what a chain item costs: its deeds first, then its resources (2026-07-16, 357, 404).
+"""Paying the cost of a chain item: first what is not resources, then resources (2026-07-16, 357, 404).
 
-Each deed is done, or asks its player which cards or units; the machine comes back after the answer.
+Each part is paid, or asks its player which cards or units; the machine returns after the answer.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tableside.engine.rules.resources import pay_resources
 
 
 def pay_costs(execution: Execution, item: Item) -> bool:
-    """Pay every part of the cost that is not paid yet; whether all of it is."""
+    """Pay every part of the cost that is not paid yet; return whether all of it is paid."""
     for step in (_kill, _recycle, _discard):
         if not step(execution, item):
             return False

@@ -1,4 +1,4 @@
-"""Playing a card or using an ability: what is checked, and how it goes on the chain (2026-07-16, 349-358, 398-404)."""
+"""Playing a card and activating an ability: the checks, and going on the chain (2026-07-16, 349-358, 398-404)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
 
 
 def _reaction(table: Table, action: Play, card: Card) -> bool:
-    """Reaction of its own, or by Ambush where it comes to units of its player (813, 822.1.b)."""
+    """Whether the card has Reaction, or gains it from Ambush at units of its player (813, 822.1.b)."""
     ambush = ambush_places(table, action.player) if card.has("Ambush") else ()
     return card.has("Reaction") or (action.to in ambush if action.to is not None else bool(ambush))
 
@@ -105,7 +105,7 @@ def _place(table: Table, action: Play, card: Card) -> Iterator[Reason]:
 
 
 def judge_activate(table: Table, private: Private, action: Activate) -> Findings:
-    """Every rule that forbids using this ability (376-381, 398-405)."""
+    """Every rule that forbids activating this ability (376-381, 398-405)."""
     source = table.permanent(action.permanent)
     if source is None:
         yield forbidden("380", "reason-not-on-the-board")
@@ -180,13 +180,13 @@ def drafted_activation(table: Table, action: Activate) -> Item:
 
 
 def _followed(table: Table, ability: Ability | None) -> Ability | None:
-    """An ability as far as it is followed: without units, one that chooses is done by hand."""
+    """The ability, or None if it is done by hand because it chooses and units are not followed."""
     blind = table.setup.follow == "score" and ability is not None and bool(ability.choose)
     return None if blind else ability
 
 
 def with_targets(table: Table, item: Item, targets: tuple[int | str, ...]) -> Item:
-    """The item with these targets dealt out to its choices; those let stand although illegal are marked."""
+    """The item with these targets dealt out to its choices, and marked `excused` if they are illegal."""
     if not targets or not choices(item):
         return item
     groups = deal_out_targets(table, item, targets)[: len(choices(item))]
@@ -195,7 +195,7 @@ def with_targets(table: Table, item: Item, targets: tuple[int | str, ...]) -> It
 
 
 def _judge_item(table: Table, private: Private, item: Item) -> Findings:
-    """Choices, destination and costs of a chain item, as far as they are named (355-357)."""
+    """Every rule that forbids the choices, the destination or the costs that are named (355-357)."""
     if not has_legal_answer(table, item, paid=False):
         yield from hidden.judge_no_target(item)
         yield forbidden("355.8", "reason-no-target")
@@ -207,7 +207,7 @@ def _judge_item(table: Table, private: Private, item: Item) -> Findings:
 
 
 def judge_destination(table: Table, item: Item) -> Iterator[Reason]:
-    """A named destination must be open to what moves there, and be another place (355.4.a)."""
+    """Every rule that forbids a named destination: it must be another place, and open (355.4.a)."""
     if item.to is None or not chooses_destination(item.ability):
         return
     for places in _destinations(table, item):
@@ -223,7 +223,7 @@ def chooses_destination(ability: Ability | None) -> bool:
 
 
 def _destinations(table: Table, item: Item) -> Iterator[tuple[Place, ...]]:
-    """Where each unit that is moved to a chosen place may go."""
+    """For each unit that is moved to a chosen place, the places open to it."""
     moves = [do for do in item.ability.do if isinstance(do, Move) and do.to == "chosen"] if item.ability else []
     for do in moves:
         number = do.what if isinstance(do.what, int) else 0
@@ -235,13 +235,13 @@ def _destinations(table: Table, item: Item) -> Iterator[tuple[Place, ...]]:
 
 
 def open_destinations(table: Table, item: Item) -> tuple[Place, ...]:
-    """The places to which everything that the item moves may go; none where that is not known yet."""
+    """The places open to every unit that the item moves; none if that is not known yet."""
     each = list(_destinations(table, item))
     return tuple(place for place in each[0] if all(place in places for places in each)) if each else ()
 
 
 def judge_costs(table: Table, private: Private, item: Item) -> Findings:
-    """Whether the whole cost can be paid: resources, and the deeds that it asks for (356, 357)."""
+    """Every rule that keeps the player from paying the whole cost (356, 357)."""
     card = table.card(item.card)
     names = {extra.name for extra in additional(card)}
     for word in item.paying:
@@ -266,7 +266,7 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
 
 
 def _judge_discard(private: Private, item: Item, count: int) -> Findings:
-    """As many cards must be in hand, besides the card itself while it is there (422.3)."""
+    """The hand must hold enough cards besides the card that is played (422.3)."""
     hand = private.hands.get(item.player)
     if not count:
         return
@@ -277,12 +277,12 @@ def _judge_discard(private: Private, item: Item, count: int) -> Findings:
 
 
 def is_payable(table: Table, private: Private, item: Item) -> bool:
-    """Whether nothing that is known keeps its player from paying the whole cost of an item."""
+    """Whether no known fact keeps its player from paying the whole cost of an item."""
     return not any(isinstance(finding, Reason) for finding in judge_costs(table, private, item))
 
 
 def killable_units(table: Table, item: Item) -> tuple[int, ...]:
-    """The friendly units that may be killed to pay for an item, its own targets only for want of others (357.3)."""
+    """The friendly units that can be killed for the cost; its own targets only if there are no others (357.3)."""
     units = (
         table.permanent(target)
         for target in matching(table, FRIENDLY, TargetingContext(item.player))
@@ -304,7 +304,7 @@ def play(execution: Execution, action: Play) -> None:
 
 
 def activate(execution: Execution, action: Activate) -> None:
-    """Put the ability on the chain, pending (401). One that is done by hand asks what it did as it resolves."""
+    """Put the ability on the chain, pending (401). If it is done by hand, it asks for its result on resolution."""
     item = drafted_activation(execution.table, action)
     _passing_anew(execution)
     opener: Opener = "add" if adds_resources(item) else "play"
@@ -312,7 +312,7 @@ def activate(execution: Execution, action: Activate) -> None:
 
 
 def _passing_anew(execution: Execution) -> None:
-    """Who has passed focus before a card is played or an ability activated has not passed in sequence (347.2, 348)."""
+    """Forget who passed focus: a play or an activation interrupts the sequence (347.2, 348)."""
     current_showdown = execution.table.showdown
     if current_showdown is not None and current_showdown.passed:
         execution.emit(e.FocusMoved(current_showdown.focus))

@@ -45,7 +45,7 @@ def resources(cost: Cost, card: Card | None) -> Total:
 
 
 def with_domain(cost: Total, paying: tuple[str, ...]) -> Total:
-    """The cost where a player said which domains pay the power that any domain may pay."""
+    """The cost with its generic power replaced by the domains that the player chose."""
     named = [word for word in paying if word in DOMAINS]
     power = tuple(frozenset([named.pop(0)]) if domains == ANY and named else domains for domains in cost.power)
     return Total(cost.energy, power)
@@ -59,7 +59,7 @@ class Purse(msgspec.Struct, frozen=True):
 
 
 def purse(seat: Seat) -> Purse | None:
-    """What a player can pay with, each domain once; None where runes are not followed."""
+    """What a player can pay with, each domain once; None if runes are not followed."""
     if seat.runes is None:
         return None
     domains = dict.fromkeys(rune.domain for rune in seat.runes)
@@ -72,7 +72,7 @@ def _of_domain(runes: tuple[Runes, ...], domain: str) -> Runes:
 
 
 def after_payment(owned: Purse, cost: Total) -> Purse | None:
-    """What is left after a payment, None where it cannot be paid; the pool goes first, then exhausted runes."""
+    """What is left after a payment, None if it cannot be paid. The pool is spent first, then exhausted runes."""
     energy = min(owned.pool.energy, cost.energy)
     after, power = _from_pool(replace(owned.pool, energy=owned.pool.energy - energy), cost.power)
     runes = _from_runes(owned.runes, Total(cost.energy - energy, power))
@@ -80,7 +80,7 @@ def after_payment(owned: Purse, cost: Total) -> Purse | None:
 
 
 def _from_pool(pool: Pool, power: tuple[frozenset[str], ...]) -> tuple[Pool, tuple[frozenset[str], ...]]:
-    """Spend floating power where it fits, the costs that few domains may pay first; what is still to be paid."""
+    """The pool after paying power from it, the costs with the fewest domains first, and the power still to pay."""
     floating, rest = list(pool.power), []
     for domains in sorted(power, key=lambda domains: (domains == ANY, len(domains))):
         fitting = [symbol for symbol in floating if domains == ANY or symbol in domains or symbol == "any"]
@@ -92,7 +92,7 @@ def _from_pool(pool: Pool, power: tuple[frozenset[str], ...]) -> tuple[Pool, tup
 
 
 def _from_runes(runes: tuple[Runes, ...], cost: Total) -> tuple[Runes, ...] | None:
-    """The runes after a payment, None where they cannot pay: each power recycles one, the ready ones give energy."""
+    """The runes after a payment, None if they cannot pay. Power recycles a rune, energy exhausts a ready rune."""
     recycled = _recycled(runes, cost.power)
     if recycled is None or sum(rune.ready for rune in runes) < cost.energy:
         return None
@@ -100,9 +100,9 @@ def _from_runes(runes: tuple[Runes, ...], cost: Total) -> tuple[Runes, ...] | No
 
 
 def _recycled(runes: tuple[Runes, ...], power: tuple[frozenset[str], ...]) -> Counter[str] | None:
-    """How many runes of each domain are recycled, exhausted ones rather than ready ones; None where there are too few.
+    """How many runes of each domain are recycled, exhausted runes first; None if there are too few.
 
-    A power takes the first domain after which the rest can still be paid.
+    Each power takes the first domain that leaves the rest payable.
     """
     left = Counter({rune.domain: rune.ready + rune.exhausted for rune in runes})
     order = [rune.domain for rune in sorted(runes, key=lambda rune: -rune.exhausted)]
@@ -121,7 +121,7 @@ def _recycled(runes: tuple[Runes, ...], power: tuple[frozenset[str], ...]) -> Co
 
 
 def _enough(left: Counter[str], power: tuple[frozenset[str], ...]) -> bool:
-    """Whether runes can pay for power, by Hall's theorem: no set of domains has less than is asked of it alone.
+    """Whether runes can pay for power, by Hall's theorem: every set of domains has enough for what only it can pay.
 
     A rune whose domain was not told may be of any.
     """
@@ -136,7 +136,7 @@ def _enough(left: Counter[str], power: tuple[frozenset[str], ...]) -> bool:
 
 
 def _exhaust(runes: tuple[Runes, ...], recycled: Counter[str], energy: int) -> tuple[Runes, ...]:
-    """Exhaust for energy the ready runes that are recycled anyway, then others."""
+    """Exhaust ready runes for energy, first those that are recycled anyway."""
     after = []
     for rune in runes:
         count = recycled[rune.domain]
@@ -152,7 +152,7 @@ def _exhaust(runes: tuple[Runes, ...], recycled: Counter[str], energy: int) -> t
 
 
 def judge_cost(table: Table, player: Player, cost: Total, rule: str, *, public: bool = True) -> Findings:
-    """Whether a player's runes can pay; taken for granted where runes are not followed."""
+    """The rule that forbids a cost that the player's runes cannot pay; assumed paid if runes are not followed."""
     owned = purse(table.seat(player))
     if owned is None:
         if cost != NOTHING:
@@ -189,7 +189,7 @@ def pay_resources(execution: Execution, player: Player, cost: Total) -> None:
 
 
 def empty_pools(execution: Execution) -> None:
-    """Every player's rune pool empties (316.3, 317.2.d)."""
+    """Empty every player's rune pool (316.3, 317.2.d)."""
     for seat in execution.table.seats:
         if seat.pool != EMPTY:
             execution.emit(e.PoolIs(seat.player, EMPTY))

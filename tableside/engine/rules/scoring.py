@@ -15,7 +15,7 @@ GainCause = Literal["conquer", "hold", "burn out", "effect"]
 
 
 def establish_control(execution: Execution, player: Player, at: int) -> None:
-    """A player establishes control of a battlefield; it is a conquest if they may still score it (469.1, 470)."""
+    """Give a player control of a battlefield; it is a conquest if they may still score it (469.1, 470)."""
     execution.emit(e.Controls(at, player), e.ContestedBy(at, None))
     seat = execution.table.seat(player)
     if at not in (*seat.scored, *seat.barred):
@@ -23,7 +23,7 @@ def establish_control(execution: Execution, player: Player, at: int) -> None:
 
 
 def score_conquest(execution: Execution, player: Player, at: int) -> None:
-    """Score by conquest: marked first, then a point, or a card in place of a last point not earned (471.1.b)."""
+    """Score by conquest: a point, or a card in place of a last point that is not earned (471.1.b)."""
     execution.emit(e.Scored(player, at, "conquer"))
     if earns_point(execution.table, player):
         gain_points(execution, player, 1, "conquer", at)
@@ -33,13 +33,13 @@ def score_conquest(execution: Execution, player: Player, at: int) -> None:
 
 
 def _score_triggers(execution: Execution, when: Literal["conquer", "hold"], player: Player, at: int) -> None:
-    """What triggers on a score: of the units there, of the battlefield, and of the player (383.4.c, 383.4.d, 471.2)."""
+    """Trigger abilities on a score: of the units there, the battlefield and the player (383.4.c, 383.4.d, 471.2)."""
     present = tuple(unit.id for unit in execution.table.units(at, player))
     fire(execution, TriggerEvent(when, player, present, at))
 
 
 def victory_score(table: Table) -> int:
-    """The points that a win takes: the mode's, changed by what is in play (194, 483)."""
+    """The points needed to win: those of the mode, changed by cards in play (194, 483)."""
     names = [*(field.name for field in table.battlefields), *(permanent.card for permanent in table.permanents)]
     cards = (table.card(name) for name in names)
     standing = (effect for card in cards if card is not None for effect in card.standing)
@@ -59,7 +59,7 @@ def earns_point(table: Table, player: Player) -> bool:
 
 
 def gain_points(execution: Execution, player: Player, points: int, why: GainCause, at: int = 0) -> None:
-    """A player gains points, or loses them, never below 0 (194.4, 468.1)."""
+    """Give points to a player, or take them, never below 0 (194.4, 468.1)."""
     change = max(points, -execution.table.seat(player).points)
     if change:
         execution.emit(e.Gained(player, change, why, at))
@@ -70,9 +70,9 @@ def gain_points(execution: Execution, player: Player, points: int, why: GainCaus
 
 
 def score_holds(execution: Execution, player: Player) -> None:
-    """The turn player scores each battlefield they control and did not score yet (469.2, 471.1.a).
+    """Score each battlefield that the turn player controls and has not scored yet (469.2, 471.1.a).
 
-    What their teammates control is barred for the team this turn (489.8.b).
+    Battlefields of teammates are barred for the team this turn (489.8.b).
     """
     mates = [mate for mate in execution.table.team(player) if mate != player]
     barred = tuple(at for at in execution.table.numbers() if execution.table.battlefield(at).control in mates)
@@ -101,7 +101,7 @@ def leader(table: Table) -> Player | None:
 
 
 def win(execution: Execution, player: Player) -> None:
-    """The game ends once, and every facedown card is revealed (196, 421.4)."""
+    """End the game, and reveal every facedown card (196, 421.4)."""
     if execution.table.winner is not None:
         return
     execution.emit(e.Won(player))

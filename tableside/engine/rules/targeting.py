@@ -1,4 +1,4 @@
-"""Choices for spells and abilities: what may be chosen, and what of it is still legal (2026-07-16, 355.5-355.17).
+"""Choices for spells and abilities: legal targets, as chosen and on resolution (2026-07-16, 355.5-355.17).
 
 A choice is checked one object at a time, then as a group, then with the choices after it, since nobody may choose
 what leaves a later choice without a legal answer (355.16).
@@ -23,18 +23,18 @@ from tableside.message import CardName
 Group = tuple[Target, ...]
 Groups = tuple[Group, ...]
 MOST_FOR_ORDER = 4
-"""How many named targets are tried in any order; more are taken in the order in which they are named."""
+"""Up to this many targets are tried in every order; more are taken in the order in which they are named."""
 
 
 def choices(item: Item) -> tuple[Choice, ...]:
-    """What is chosen as the item is put on the chain; what "must" be done is chosen later and no target (355.10.f)."""
+    """The choices made as the item is put on the chain, without those that "must" be made later (355.10.f)."""
     if item.ability is None:
         return ()
     return tuple(choice for choice in item.ability.choose if not choice.must)
 
 
 def most_targets(item: Item, at: int) -> int | None:
-    """How many choice number `at`, from 0, may take, None for any number: of split damage no more than there is."""
+    """The most targets of choice number `at`, from 0; None for any number. Split damage limits its targets."""
     limits = [choices(item)[at].most]
     for do in item.ability.do if item.ability is not None else ():
         if isinstance(do, Deal) and do.split and do.to == at + 1:
@@ -43,7 +43,7 @@ def most_targets(item: Item, at: int) -> int | None:
 
 
 def legal_options(table: Table, item: Item) -> Group:
-    """What the next choice of an item may take, each alone and with an answer left for the choices after it."""
+    """The targets that the next choice can take, each leaving a legal answer for the choices after it."""
     alone = _alone(table, item, item.chosen)
     return tuple(target for target in alone if _goes_on(table, item, item.chosen, (target,), paid=True))
 
@@ -54,7 +54,7 @@ def has_legal_answer(table: Table, item: Item, *, paid: bool = True) -> bool:
 
 
 def _alone(table: Table, item: Item, before: Groups) -> Iterator[Target]:
-    """What fits the choice after `before`, one object at a time."""
+    """The targets that fit the choice after `before`, each by itself."""
     choice = choices(item)[len(before)]
     for target in matching(table, choice, targeting_context(table, item)):
         if next(_elsewhere(table, item, before, target), None) is None:
@@ -67,14 +67,14 @@ def _allowed(table: Table, item: Item, before: Groups, target: Target) -> bool:
 
 
 def _single(table: Table, item: Item, before: Groups, target: Target) -> Iterator[Reason]:
-    """Why this object is no valid target of the choice after `before` (355.9, 811.1.d.2)."""
+    """Every rule by which this object is no valid target of the choice after `before` (355.9)."""
     if not fits_filter(table, choices(item)[len(before)], targeting_context(table, item), target):
         yield forbidden("355.9.b", "reason-target-does-not-fit")
     yield from _elsewhere(table, item, before, target)
 
 
 def _elsewhere(table: Table, item: Item, before: Groups, target: Target) -> Iterator[Reason]:
-    """Why this object is in a wrong place for the choice after `before` (355.9.b, 811.1.d.2)."""
+    """Every rule by which this object is in a wrong place for the choice after `before` (355.9.b)."""
     at = len(before)
     choice = choices(item)[at]
     place = place_of(table, target)
@@ -86,7 +86,7 @@ def _elsewhere(table: Table, item: Item, before: Groups, target: Target) -> Iter
 
 
 def fits_together(table: Table, choice: Choice, group: Group) -> bool:
-    """Whether a group meets what is asked of it as a whole (355.11): one location, and no more Might in all."""
+    """Whether a group meets the conditions on the whole group (355.11): one location, and total Might."""
     places = {place_of(table, target) for target in group}
     if choice.together and len(places) > 1:
         return False
@@ -107,7 +107,7 @@ def _completable(table: Table, item: Item, before: Groups, paid: bool) -> bool:
 
 
 def _goes_on(table: Table, item: Item, before: Groups, start: Group, paid: bool) -> bool:
-    """Whether a group that begins with `start` can be filled up so that the later choices have an answer too."""
+    """Whether a group that begins with `start` can be completed, with a legal answer for all later choices."""
     choice = choices(item)[len(before)]
     rest = [target for target in _alone(table, item, before) if target not in start]
     missing = max(choice.least - len(start), 0)
@@ -150,9 +150,9 @@ def _unknown_might(table: Table, group: Group) -> Iterator[Reason]:
 
 
 def deal_out_targets(table: Table, item: Item, targets: Group) -> Groups:
-    """Targets as a player names them, dealt out to the choices one after the other.
+    """The targets that a player names, dealt out to the choices one after the other.
 
-    Only where something does not fit the choice that it would be for, another order may be meant.
+    Another order is tried only if a target does not fit its choice.
     """
     ways = list(_splits(choices(item), targets))
     if len(targets) <= MOST_FOR_ORDER and not any(_described(table, item, groups) for groups in ways):
@@ -164,7 +164,7 @@ def deal_out_targets(table: Table, item: Item, targets: Group) -> Groups:
 
 
 def _described(table: Table, item: Item, groups: Groups) -> bool:
-    """Whether each target is what its choice describes, wherever it is."""
+    """Whether each target fits the description of its choice, wherever it is."""
     context = targeting_context(table, item)
     pairs = zip(choices(item), groups, strict=True)
     return all(fits_filter(table, choice, context, target) for choice, group in pairs for target in group)
@@ -189,7 +189,7 @@ def _splits(choices_left: tuple[Choice, ...], targets: Group) -> Iterator[Groups
 def still_legal(table: Table, item: Item) -> Groups:
     """The targets that are still legal, choice by choice (359.3.e.2); what changed zones is gone for good (359.3.e.4).
 
-    Choices that were let stand although illegal are asked only whether they are still there.
+    Targets that a judge let stand only need to be there.
     """
     kept: Groups = ()
     for at, group in enumerate(item.chosen):
@@ -205,16 +205,16 @@ def _still(table: Table, item: Item, before: Groups, target: Target) -> bool:
 
 
 def largest_part(table: Table, choice: Choice, group: Group) -> Group | None:
-    """The one largest part of a group that still meets what is asked of it as a whole; None where there are several.
+    """The one largest part of a group that still meets its conditions; None if there are several.
 
-    What meets it together meets it without one of them too, so there is one where all that meet it alone meet it.
+    Parts of a legal group are legal: one largest part exists if the targets that are legal alone are legal together.
     """
     alone = tuple(target for target in group if fits_together(table, choice, (target,)))
     return alone if fits_together(table, choice, alone) else None
 
 
 def as_many_as_fit(table: Table, choice: Choice, group: Group, kept: Group) -> bool:
-    """Whether `kept` is a part of a group that meets what is asked as a whole, and no more of it would (355.11.b)."""
+    """Whether `kept` is a legal part of a group that no further target of it fits (355.11.b)."""
     if not {*kept} <= {*group} or not fits_together(table, choice, kept):
         return False
     return not any(fits_together(table, choice, (*kept, target)) for target in group if target not in kept)
