@@ -1,4 +1,4 @@
-"""The card sets that come with Tableside: one JSON file a set, tokens in a file of their own."""
+"""The card sets that come with Tableside: one JSON file for each set, and one for tokens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from carddata.model import Card, Catalogue
 
 
 class CardSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One file: the set's code and its cards."""
+    """One file: the code of the set, and its cards."""
 
     set: str
     cards: tuple[Card, ...]

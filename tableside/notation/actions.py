@@ -1,4 +1,4 @@
-"""The actions of a line of play: read into values that make an engine action once the table is there."""
+"""Parsing lines that are actions. The result builds an engine action once there is a table."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ from tableside.notation.words import LineReader, Ref
 from tableside.notation.world import World
 
 ActionBuilder = Callable[[World], Action]
-"""What a line does, once there is a table to do it at."""
+"""Builds the action of a line for a table."""
 
 NOT_YET = ("mode",)
-"""Words of the notation that the engine cannot carry out yet."""
+"""Verbs of the notation that the engine cannot carry out yet."""
 
 ZONES = ("hand", "champion", "trash", "deck")
 
 
 def parse_action(words: LineReader, cards: Catalogue) -> ActionBuilder:
-    """The action of a line that begins with a player. Raises NotationError where it is not one."""
+    """Parse a line that begins with a player. Raises NotationError if it is not an action."""
     player = words.player()
     verb = words.take()
     if verb in NOT_YET:
@@ -114,7 +114,7 @@ def _plays(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
 
 
 def _targets(words: LineReader) -> tuple[Ref | str, ...]:
-    """What stands after `on`: things on the table, facedown cards, battlefields and players."""
+    """The targets after `on`: objects on the table, facedown cards, battlefields and players."""
     return words.listed(words.thing) if words.try_take("on") else ()
 
 
@@ -143,7 +143,7 @@ def _assigns(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
 
 
 def _tells(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
-    """A result of a card that is done by hand, in the word of its operation."""
+    """The result of a card that is done by hand, with the word of its operation."""
     what = words.one_of(*RESULTS)
     if what in ("draw", "points"):
         count = words.number()
@@ -175,7 +175,7 @@ RESULTS: dict[str, Callable[[int], Effect]] = {
     "exhaust": lambda _: Exhaust(1),
     "recall": lambda _: Recall(1),
 }
-"""The usual results of a card, by the word that tells them."""
+"""The operation of each word that reports a result."""
 
 
 def _moves(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
@@ -186,7 +186,7 @@ def _moves(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
 
 
 def own_unless_said(ref: Ref, player: str) -> Ref:
-    """Where it is not said whose, a player means their own."""
+    """The reference, of the player's own object if it names no player."""
     return ref if ref.player or ref.number else Ref(ref.name, player)
 
 

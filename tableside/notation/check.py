@@ -1,4 +1,4 @@
-"""Running a scenario: every line of its play, and what does not hold."""
+"""Running a scenario line by line, and collecting the lines that fail."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from tableside.notation.words import LineReader, split
 from tableside.notation.world import Keeper, World
 
 PlayStep = Callable[[World], str]
-"""Does what a line says; what is wrong with it, empty where it holds."""
+"""Carries out a line; returns what is wrong, empty if the line holds."""
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """A line that does not hold: its number in the file and what was expected and happened."""
+    """A line that fails: its number in the file, and what was expected and what happened."""
 
     line: int
     message: str
 
 
 def check_scenario(text: str, cards: Catalogue, keeper: Keeper | None = None) -> tuple[Failure, ...]:
-    """Run a scenario and return the lines that do not hold; the keeper is told of all that happens in it.
+    """Run a scenario and return the lines that fail. The keeper is called for everything that happens.
 
-    Raises NotationError, with the line where there is one, where the text cannot be read; then nothing has happened.
+    Raises NotationError, with the line if there is one, before anything happens if the text cannot be read.
     """
     return play_scenario(read_scenario(text, cards), keeper)[1]
 
 
 def play_scenario(scenario: Scenario, keeper: Keeper | None = None) -> tuple[World, tuple[Failure, ...]]:
-    """What has become of a scenario's position, and the lines that do not hold. Raises as `check` does."""
+    """The position after a scenario, and the lines that fail. Raises as `check_scenario` does."""
     steps = [(number, line, _step(number, line, scenario)) for number, line in scenario.lines]
     world = World(scenario.table, scenario.private, scenario.dial, keeper)
     failures = []
@@ -51,7 +51,7 @@ def play_scenario(scenario: Scenario, keeper: Keeper | None = None) -> tuple[Wor
 
 
 def scenario_files(paths: tuple[Path, ...]) -> Iterator[Path]:
-    """The scenario files that are meant: files as they are, folders with all `.toml` below them."""
+    """Scenario files: the given files, and all `.toml` files below the given folders."""
     for path in paths:
         if path.is_dir():
             yield from sorted(path.rglob("*.toml"))
@@ -118,7 +118,7 @@ def _taken_back(world: World) -> str:
 
 
 def _all_pass(world: World) -> str:
-    """Each passes in order until the newest item of the chain resolves, or the showdown closes."""
+    """Let all players pass in order until the newest chain item resolves, or the showdown closes."""
     newest = world.table.chain[-1].id if world.table.chain else 0
     showdown = world.table.showdown
     if not newest and showdown is None:

@@ -1,4 +1,4 @@
-"""The expectations of a line of play: read into questions to the position."""
+"""Parsing lines that are expectations, into checks of a position."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tableside.notation.words import RULE, LineReader, Ref
 from tableside.notation.world import World
 
 Expectation = Callable[[World], str]
-"""What was found instead, empty where the expectation holds."""
+"""Checks a position; returns the value found instead, empty if the expectation holds."""
 
 WHERE = ("base", "hand", "trash", "deck", "banished", "champion", "chain", "gone")
 PHASES = ("start", "awaken", "beginning", "scoring", "channel", "draw", "main", "ending", "expiration")
@@ -30,7 +30,7 @@ class Refusal:
             raise NotationError(f"'{self.wanted}' is not the number of a rule")
 
     def missing(self, verdict: Verdict) -> str:
-        """What the verdict is instead, empty where it is the refusal wanted."""
+        """The verdict in a line if it is not this refusal, else empty."""
         kind = {"?": "unknown", "~": "disputed"}.get(self.wanted, "illegal" if self.wanted else verdict.kind)
         rule = "" if self.wanted in ("?", "~") else self.wanted
         return "" if verdict.kind == kind and cites(verdict.rules, rule) else format_verdict(verdict)
@@ -48,7 +48,7 @@ def format_verdict(verdict: Verdict) -> str:
 
 
 def parse_expectation(words: LineReader, cards: Catalogue) -> Expectation:
-    """What a line after `?` expects. Raises NotationError where it is not an expectation."""
+    """Parse a line after `?`. Raises NotationError if it is not an expectation."""
     if words.next.startswith('"') or words.next.endswith("'s"):
         return _of_thing(words)
     subject = words.take()

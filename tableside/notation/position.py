@@ -1,4 +1,4 @@
-"""Reading a scenario file: its head, its position and the lines of its play."""
+"""Reading a scenario file: head, position, and lines of play."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ OneOrMore = str | list[str]
 
 
 class MadeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card made up in a file."""
+    """A custom card of a file."""
 
     type: CardType
     domains: tuple[Domain, ...] = ()
@@ -54,7 +54,7 @@ class MadeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The `[position]` of a file, as written."""
+    """The `[position]` table of a file, as written."""
 
     turn: str
     number: int | None = None
@@ -91,7 +91,7 @@ class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A file that was read: where the play begins, and its lines with their numbers in the file."""
+    """A parsed file: the position in which the play begins, and its lines with their numbers in the file."""
 
     title: str
     dial: Dial
@@ -103,8 +103,8 @@ class Scenario:
 def read_scenario(text: str, cards: Catalogue) -> Scenario:
     """Read a scenario; `cards` are the cards known to the program.
 
-    Raises NotationError where the text is not TOML, has a key or value that does not belong there, names what nobody
-    knows, or describes a position that contradicts itself.
+    Raises NotationError if the text is not TOML, has a wrong key or value, names something unknown, or describes a
+    position that contradicts itself.
     """
     try:
         file = msgspec.convert(tomllib.loads(text), File)
@@ -139,7 +139,7 @@ def _made(name: str, made: MadeCard) -> Card:
 
 
 def _lines(text: str, play: str) -> Iterator[tuple[int, str]]:
-    """The lines of the play that say something, with their numbers in the file."""
+    """The lines of the play that are neither empty nor comments, with their numbers in the file."""
     before = text.split("\n")
     start = next((at for at, line in enumerate(before, 1) if re.match(r"\s*play\s*=", line)), 0)
     opening = before[start - 1] if start else ""
@@ -150,7 +150,7 @@ def _lines(text: str, play: str) -> Iterator[tuple[int, str]]:
 
 
 class Builder:
-    """Makes the values of a position out of what is written, and refuses what cannot be."""
+    """Builds a position from what is written, and refuses contradictions."""
 
     def __init__(self, setup: Setup, written: Position) -> None:
         self.setup = setup
@@ -159,7 +159,7 @@ class Builder:
         self.names = tuple(written.battlefields) or ("plain",) * setup.mode.battlefields
 
     def build(self) -> tuple[Table, Private]:
-        """The position; raises NotationError with the key that holds what is wrong."""
+        """Build the position. Raises NotationError with the wrong key."""
         written = self.written
         self._player("turn", written.turn)
         for name in self.names:
@@ -221,7 +221,7 @@ class Builder:
         return tuple(legends)
 
     def _controlled(self, permanents: tuple[Permanent, ...]) -> tuple[Battlefield, ...]:
-        """Battlefields with their control: as written, else derived from the units there, else nobody's or unknown."""
+        """The battlefields with control as written, else derived from units there, else nobody's or unknown."""
         stated = {self._at(f"control.{at}", at): player for at, player in self.written.control.items()}
         follows_units = self.setup.follow != "score"
         fields = []
@@ -287,7 +287,7 @@ class Builder:
         )
 
     def _points(self, player: str) -> int:
-        """In a mode with teams one entry a team is enough (489.8.d)."""
+        """A player's points; one entry for each team is enough (489.8.d)."""
         points = self.written.points
         order = self.setup.players
         team = [other for other in order if (order.index(other) - order.index(player)) % 2 == 0]

@@ -1,4 +1,4 @@
-"""A recorded match as a scenario: each action put into the words of the notation, as far as it is public."""
+"""Writing a recorded match as a scenario: each action in the words of the notation, as far as it is public."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ from tableside.notation.world import World
 
 
 class Unwritable(Exception):
-    """The notation has no words for it, or what it needs is not public."""
+    """The notation has no words for an action, or the action needs something private."""
 
 
 class Writer(World):
-    """A position that follows recorded events, and puts what people did into words that mean the same there.
+    """A position that follows recorded events, and writes actions as lines that mean the same there.
 
-    `faces` are the names of the facedown cards that everybody has seen since, by handle.
+    `faces` are the names of facedown cards that everybody has seen since, by handle.
     """
 
     def __init__(self, agreed: GameSetup, cards: Catalogue, faces: Mapping[str, str]) -> None:
@@ -55,11 +55,11 @@ class Writer(World):
         self._cards = cards
 
     def follow(self, events: tuple[Event, ...]) -> None:
-        """These events happen."""
+        """Apply these events."""
         self._fold(events)
 
     def line(self, action_done: Action, events: tuple[Event, ...] = ()) -> str:
-        """What was done as a line of play; `events` came of it, and may show the card. Raises Unwritable."""
+        """Write an action as a line of play. Its `events` may show the card. Raises Unwritable."""
         shown = self._with_card(action_done, events)
         try:
             text = self._said(shown)
@@ -73,7 +73,7 @@ class Writer(World):
         return text
 
     def _with_card(self, done: Action, events: tuple[Event, ...]) -> Action:
-        """The action with the name of its card where that is public. Raises Unwritable where a play needs one."""
+        """The action with the name of its card if that is public. Raises Unwritable if a play needs it."""
         match done:
             case Hide():
                 handles = (event.handle for event in events if isinstance(event, e.Hid))
@@ -177,7 +177,7 @@ class Writer(World):
         return ", ".join(map(self._thing, targets))
 
     def _thing(self, target: Target) -> str:
-        """Something that can be chosen, in the fewest words that mean it alone. Raises Unwritable."""
+        """A target in the fewest words that mean it alone. Raises Unwritable."""
         if isinstance(target, str):
             facedown_card = next((card for card in self.table.facedown if card.handle == target), None)
             return target if facedown_card is None else f"facedown @{facedown_card.at}"
@@ -205,7 +205,7 @@ class Writer(World):
 
 
 def write_scenario(title: str, agreed: GameSetup, lines: Iterable[str], cards: Catalogue) -> str:
-    """A whole file: the position before the first turn, and these lines of play.
+    """Write a whole file: the position before the first turn, and these lines of play.
 
     Battlefields and legends that the program does not know are left out.
     """
@@ -230,7 +230,7 @@ _toml: Callable[[Any], str] = partial(json.dumps, ensure_ascii=False)
 
 
 def quoted(name: str) -> str:
-    """A card's name in a line. Raises Unwritable for one that a line cannot hold."""
+    """A card's name as written in a line. Raises Unwritable for a name that no line can hold."""
     if '"' in name or not name.isprintable():
         raise Unwritable
     return f'"{name}"'

@@ -1,6 +1,23 @@
-"""The rules' own machine: handle outstanding tasks, then finalize, execute, pass, resolve (2026-07-16, 332-340).
+"""The machine: what happens between two choices of the players (2026-07-16, 318-340).
 
-Tasks and chain items are values in the position, so a game can stop at any question, be stored, and go on.
+Theory of operation
+-------------------
+The engine is a state machine. Its state is the position: a frozen `Table`, and a `Private` part beside it.
+An action adds a few events (a play puts an item on the chain), and then `settle` runs until a player has a choice.
+Each round of `settle` does the first of these that applies, and the order is the rulebook's:
+
+1. the game is over, or the table asks a question: stop;
+2. a task is outstanding (a draw, a special cleanup): do it (333);
+3. an item of the chain is resolving: carry out its next operation (340.1, 359.3);
+4. something has changed since the last cleanup: clean up, which may stage, ask and change more (319, 322);
+5. an item of the chain is pending: take the next step of finalizing it (337);
+6. a player has priority or focus: stop, and wait for an action (312.2, 338, 345);
+7. otherwise go on to the next step of the combat, the turn or the next player's turn (335, 463).
+
+All progress is in the position: tasks, the `step` of an item, of a combat, of a turn. Nothing is kept on Python's
+stack, so a game can stop at any question, be stored, and go on. Functions change a position only by
+`Execution.emit`: an event, once emitted, is applied at once, and a rule that is read later sees its outcome.
+Each round moves the position towards an end that the rules bound; `MOST_ROUNDS` stops loops of effects.
 """
 
 from __future__ import annotations

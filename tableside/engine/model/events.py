@@ -302,7 +302,7 @@ class TurnQueued(Event, frozen=True, tag="turn queued"):
 
 
 class Barred(Event, frozen=True, tag="barred"):
-    """Battlefields that a team cannot score this turn, because a teammate held them as scores were counted (489.8.b)."""
+    """Battlefields that a team cannot score this turn, because a teammate held them at the Scoring Step (489.8.b)."""
 
     player: Player
     at: tuple[int, ...]
@@ -319,7 +319,7 @@ class Expired(Event, frozen=True, tag="expired"):
 
 
 class LeftBoard(Event, frozen=True, tag="left board"):
-    """A permanent leaves the board; a token ceases to exist. For a hand, `player` and `card` say whose and which."""
+    """A permanent leaves the board; a token ceases to exist. To a hand, `player` and `card` say whose and which."""
 
     id: int
     to: Literal["trash", "hand", "banished"]
