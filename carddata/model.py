@@ -75,7 +75,7 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
     must: bool = False
 
 
-Count = Annotated[int, msgspec.Meta(ge=1, le=99)]
+PrintedNumber = Annotated[int, msgspec.Meta(ge=1, le=99)]
 """A printed number of cards, points or damage."""
 
 Change = Annotated[int, msgspec.Meta(ge=-99, le=99)]
@@ -136,14 +136,14 @@ class Operation(
 class Draw(Operation, frozen=True, tag="draw"):
     """`who` draws `count` cards (413)."""
 
-    count: Count = 1
+    count: PrintedNumber = 1
     who: Who = "you"
 
 
 class Deal(Operation, frozen=True, kw_only=True, tag="deal"):
     """Deal `amount` damage to each of `to` (417), or `split` it among them as its player chooses (355.14)."""
 
-    amount: Count
+    amount: PrintedNumber
     to: Things
     split: bool = False
 
@@ -229,7 +229,7 @@ class PlayToken(Operation, frozen=True, kw_only=True, tag="token"):
     """The ability's controller plays `count` tokens named `token`; gear and `ready` units enter ready (179, 350.2)."""
 
     token: str
-    count: Count = 1
+    count: PrintedNumber = 1
     ready: bool = False
     exhausted: bool = False
     here: bool = False
@@ -238,7 +238,7 @@ class PlayToken(Operation, frozen=True, kw_only=True, tag="token"):
 class Discard(Operation, frozen=True, tag="discard"):
     """`who` discards `count` cards, each player their own choice (422)."""
 
-    count: Count = 1
+    count: PrintedNumber = 1
     who: Who = "you"
 
 
@@ -274,7 +274,7 @@ class DoThis(Operation, frozen=True, kw_only=True, tag="do this"):
     """Put the reflexive trigger `then` on the chain `times` times (386-388)."""
 
     then: Ability
-    times: Count = 1
+    times: PrintedNumber = 1
 
 
 class TakeTurn(Operation, frozen=True, tag="turn"):

@@ -29,15 +29,15 @@ class Execution:
         """Ask a question; the machine stops until it is answered."""
         self.emit(e.Asked(question))
 
-    def first(self, *tasks: Task) -> None:
+    def put_first(self, *tasks: Task) -> None:
         """Put tasks before all outstanding ones."""
         self.emit(e.TasksSet((*tasks, *self.table.tasks)))
 
-    def done(self) -> None:
+    def finish_task(self) -> None:
         """Drop the first outstanding task, which is done."""
         self.emit(e.TasksSet(self.table.tasks[1:]))
 
     def draw(self, player: Player, count: int) -> None:
         """Queue a draw of `count` cards (2026-07-16, 413)."""
         if count:
-            self.first(Task("draw", player, count=count))
+            self.put_first(Task("draw", player, count=count))

@@ -48,7 +48,7 @@ class BadAction(ValueError):
         self.message = message
 
 
-def _readable(table: Table, action: Action) -> None:
+def _check_names(table: Table, action: Action) -> None:
     """Raise BadAction if an action names a player or a place that this table does not have."""
     named = {name: getattr(action, name) for name in action.__struct_fields__}
     for name, nobody in (("player", None), ("whose", UNKNOWN)):
@@ -70,14 +70,14 @@ def judge(table: Table, private: Private, action: Action) -> Verdict:
 
     Raises BadAction where it names a player or a place that there is not.
     """
-    _readable(table, action)
-    found = [*_always(table, action), *JUDGES[type(action)](table, private, action)]
-    reasons = dict.fromkeys(_numbered(table, one) for one in found if isinstance(one, Reason))
+    _check_names(table, action)
+    found = [*_judge_always(table, action), *JUDGES[type(action)](table, private, action)]
+    reasons = dict.fromkeys(_in_own_edition(table, one) for one in found if isinstance(one, Reason))
     assumed = dict.fromkeys(one for one in found if isinstance(one, Assumed))
     return Verdict(table.setup.edition, tuple(reasons), tuple(assumed))
 
 
-def _numbered(table: Table, reason: Reason) -> Reason:
+def _in_own_edition(table: Table, reason: Reason) -> Reason:
     """A reason with its rule's number in the edition that is played by; the rule above it where that has no such."""
     rule, date = reason.rule, table.setup.edition
     while rule_number(rule, date) is None and "." in rule:
@@ -90,7 +90,7 @@ def enact(table: Table, private: Private, action: Action) -> tuple[Event, ...]:
 
     Who has left the game can do no more in it (651.3), but may still tell what is so. Raises BadAction as `judge` does.
     """
-    _readable(table, action)
+    _check_names(table, action)
     execution = Execution(table, private)
     if not table.seat(action.player).gone or isinstance(action, CORRECTIONS):
         ENACTS[type(action)](execution, action)
@@ -105,7 +105,7 @@ def start(table: Table, private: Private) -> tuple[Event, ...]:
     return tuple(execution.events)
 
 
-def _always(table: Table, action: Action) -> Findings:
+def _judge_always(table: Table, action: Action) -> Findings:
     """What holds for whatever anybody does."""
     if table.winner is not None and not isinstance(action, CORRECTIONS):
         yield forbidden("196", "reason-game-over")
@@ -170,7 +170,7 @@ ENACTS: dict[type[Any], Callable[[Execution, Any], None]] = {
     Assign: answers.assign,
     Tell: corrections.report_result,
     Choose: answers.answer,
-    EndTurn: lambda execution, action: turn.enter(execution, "ending"),
+    EndTurn: lambda execution, action: turn.enter_phase(execution, "ending"),
     Concede: lambda execution, action: conceding.concede(execution, action.player),
     Conquer: corrections.report_conquest,
     PointsAre: corrections.apply_correction,

@@ -51,7 +51,7 @@ ActionBuilder = Callable[[World], Action]
 NOT_YET = ("mode",)
 """Verbs of the notation that the engine cannot carry out yet."""
 
-ZONES = ("hand", "champion", "trash", "deck")
+PLAY_ZONES = ("hand", "champion", "trash", "deck")
 
 
 def parse_action(words: LineReader, cards: Catalogue) -> ActionBuilder:
@@ -98,7 +98,7 @@ def _plays(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
         if words.next.startswith("@"):
             source, at = "facedown", words.battlefield()
         else:
-            source = cast(Source, words.one_of(*ZONES))
+            source = cast(Source, words.one_of(*PLAY_ZONES))
     to = _place(words, player) if words.try_take("to") else None
     targets = _targets(words)
     moving = _place(words, player) if words.try_take("moving", "to") else None

@@ -61,12 +61,12 @@ def scenario_files(paths: tuple[Path, ...]) -> Iterator[Path]:
 
 def _step(number: int, line: str, scenario: Scenario) -> PlayStep:
     try:
-        return _parsed(line, scenario)
+        return _parse_line(line, scenario)
     except NotationError as error:
         raise NotationError(error.message, number) from None
 
 
-def _parsed(line: str, scenario: Scenario) -> PlayStep:
+def _parse_line(line: str, scenario: Scenario) -> PlayStep:
     table = scenario.table
     words = LineReader(split(line), table.setup.players, len(table.battlefields))
     if words.try_take("?"):
@@ -79,15 +79,15 @@ def _parsed(line: str, scenario: Scenario) -> PlayStep:
     if words.try_take("judge", "rules"):
         ruling = words.one_of("stands", "refused")
         words.end()
-        return _stands if ruling == "stands" else _taken_back
+        return _stands_step if ruling == "stands" else _take_back_step
     build = parse_action(words, table.setup.cards)
     if words.try_take("!"):
-        return _refused(build, Refusal(words))
+        return _refused_step(build, Refusal(words))
     words.end()
-    return _accepted(build)
+    return _accepted_step(build)
 
 
-def _accepted(build: ActionBuilder) -> PlayStep:
+def _accepted_step(build: ActionBuilder) -> PlayStep:
     def step(world: World) -> str:
         if world.act(build(world)) or world.verdict is None:
             return ""
@@ -96,7 +96,7 @@ def _accepted(build: ActionBuilder) -> PlayStep:
     return step
 
 
-def _refused(build: ActionBuilder, refusal: Refusal) -> PlayStep:
+def _refused_step(build: ActionBuilder, refusal: Refusal) -> PlayStep:
     def step(world: World) -> str:
         happened = world.act(build(world))
         if world.verdict is None:
@@ -108,11 +108,11 @@ def _refused(build: ActionBuilder, refusal: Refusal) -> PlayStep:
     return step
 
 
-def _stands(world: World) -> str:
+def _stands_step(world: World) -> str:
     return "" if world.stands() else "no action was refused"
 
 
-def _taken_back(world: World) -> str:
+def _take_back_step(world: World) -> str:
     world.take_back()
     return ""
 
@@ -128,11 +128,11 @@ def _all_pass(world: World) -> str:
         if player is None or not world.act(Pass(player)):
             return "nobody has priority to pass"
         item = world.table.item(newest)
-        if (newest and (item is None or item.step is not None)) or (not newest and _closed(world, showdown)):
+        if (newest and (item is None or item.step is not None)) or (not newest and _is_closed(world, showdown)):
             return ""
     return ""
 
 
-def _closed(world: World, showdown: object) -> bool:
+def _is_closed(world: World, showdown: object) -> bool:
     current_showdown = world.table.showdown
     return current_showdown is None or current_showdown.at != getattr(showdown, "at", None)

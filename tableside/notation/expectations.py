@@ -15,9 +15,9 @@ from tableside.notation.world import World
 Expectation = Callable[[World], str]
 """Checks a position; returns the value found instead, empty if the expectation holds."""
 
-WHERE = ("base", "hand", "trash", "deck", "banished", "champion", "chain", "gone")
-PHASES = ("start", "awaken", "beginning", "scoring", "channel", "draw", "main", "ending", "expiration")
-MARKS = ("exhausted", "ready", "buffed", "stunned", "attacking", "defending")
+ZONE_WORDS = ("base", "hand", "trash", "deck", "banished", "champion", "chain", "gone")
+PHASE_WORDS = ("start", "awaken", "beginning", "scoring", "channel", "draw", "main", "ending", "expiration")
+OBJECT_STATES = ("exhausted", "ready", "buffed", "stunned", "attacking", "defending")
 
 
 class Refusal:
@@ -50,7 +50,7 @@ def format_verdict(verdict: Verdict) -> str:
 def parse_expectation(words: LineReader, cards: Catalogue) -> Expectation:
     """Parse a line after `?`. Raises NotationError if it is not an expectation."""
     if words.next.startswith('"') or words.next.endswith("'s"):
-        return _of_thing(words)
+        return _object_expectation(words)
     subject = words.take()
     if subject not in SUBJECTS:
         raise NotationError(f"'{subject}' is not something to expect; these are: {', '.join(SUBJECTS)}")
@@ -70,12 +70,12 @@ def _player_or_none(words: LineReader) -> str:
     return "none" if words.try_take("none") else words.player()
 
 
-def _of_thing(words: LineReader) -> Expectation:
+def _object_expectation(words: LineReader) -> Expectation:
     ref = words.ref()
-    what = words.one_of("at", "gone", "might", "damage", *MARKS)
+    what = words.one_of("at", "gone", "might", "damage", *OBJECT_STATES)
     if what == "at":
         place = f"@{words.battlefield()}" if words.next.startswith("@") else words.take()
-        if place not in WHERE and not place.startswith("@"):
+        if place not in ZONE_WORDS and not place.startswith("@"):
             raise NotationError(f"'{place}' is not a place or a zone")
         return _equal(place, lambda world: world.where(ref))
     if what == "gone":
@@ -83,7 +83,7 @@ def _of_thing(words: LineReader) -> Expectation:
     if what in ("might", "damage"):
         number = words.number()
         return _equal(str(number), lambda world: _number(world, ref, what))
-    return lambda world: "" if what in _marks(world, ref) else ", ".join(_marks(world, ref))
+    return lambda world: "" if what in _states(world, ref) else ", ".join(_states(world, ref))
 
 
 def _number(world: World, ref: Ref, what: str) -> int | None:
@@ -93,13 +93,13 @@ def _number(world: World, ref: Ref, what: str) -> int | None:
     return permanent.damage if what == "damage" else max(0, world.table.might(permanent) or 0)
 
 
-def _marks(world: World, ref: Ref) -> tuple[str, ...]:
+def _states(world: World, ref: Ref) -> tuple[str, ...]:
     permanent = world.table.permanent(world.find(ref))
     if permanent is None:
         raise UnknownReference(f"{ref} is at {world.where(ref)}")
-    marks = ["exhausted" if permanent.exhausted else "ready", permanent.role]
-    marks += ["buffed"] * permanent.buffed + ["stunned"] * permanent.stunned
-    return tuple(mark for mark in marks if mark)
+    states = ["exhausted" if permanent.exhausted else "ready", permanent.role]
+    states += ["buffed"] * permanent.buffed + ["stunned"] * permanent.stunned
+    return tuple(state for state in states if state)
 
 
 def _points(words: LineReader, cards: Catalogue) -> Expectation:
@@ -112,7 +112,7 @@ def _turn(words: LineReader, cards: Catalogue) -> Expectation:
 
 
 def _phase(words: LineReader, cards: Catalogue) -> Expectation:
-    return _equal(words.one_of(*PHASES), lambda world: world.table.phase)
+    return _equal(words.one_of(*PHASE_WORDS), lambda world: world.table.phase)
 
 
 def _state(words: LineReader, cards: Catalogue) -> Expectation:
@@ -183,7 +183,7 @@ def _can(words: LineReader, cards: Catalogue) -> Expectation:
     build = parse_action(words, cards)
 
     def check(world: World) -> str:
-        verdict = _judged(world, build)
+        verdict = _judge_built(world, build)
         return "" if verdict.kind == "legal" else format_verdict(verdict)
 
     return check
@@ -194,7 +194,7 @@ def _cannot(words: LineReader, cards: Catalogue) -> Expectation:
     refusal = Refusal(words) if words.try_take("!") else None
 
     def check(world: World) -> str:
-        verdict = _judged(world, build)
+        verdict = _judge_built(world, build)
         if verdict.kind == "legal":
             return "legal"
         return refusal.missing(verdict) if refusal else ""
@@ -202,7 +202,7 @@ def _cannot(words: LineReader, cards: Catalogue) -> Expectation:
     return check
 
 
-def _judged(world: World, build: ActionBuilder) -> Verdict:
+def _judge_built(world: World, build: ActionBuilder) -> Verdict:
     return judge(world.table, world.private, build(world))
 
 

@@ -33,7 +33,7 @@ from tableside.engine.model.actions import (
 from tableside.engine.model.events import Event
 from tableside.engine.model.opening import GameSetup, initial_table
 from tableside.engine.model.state import Place, Target
-from tableside.notation.actions import RESULTS, ZONES, parse_action
+from tableside.notation.actions import PLAY_ZONES, RESULTS, parse_action
 from tableside.notation.errors import NotationError, UnknownReference
 from tableside.notation.words import TOKEN, LineReader, Ref, split
 from tableside.notation.world import World
@@ -123,7 +123,7 @@ class Writer(World):
         if done.source == "facedown":
             text += f" from @{done.at}"
         elif done.source != "hand":
-            text += f" from {_one_of(done.source, ZONES)}"
+            text += f" from {_one_of(done.source, PLAY_ZONES)}"
         if done.to is not None:
             text += f" to {self._place(done.to, done.player)}"
         return text + self._aimed(done.targets, done.moving, done.player) + self._paying(done.paying)

@@ -21,9 +21,9 @@ from tableside.engine.rules.resources import judge_cost
 from tableside.engine.rules.targeting import as_many_as_fit, choices, judge_group, still_legal
 from tableside.message import PlayerName
 
-RULES = {"place": "355.2", "token": "355.2", "destination": "355.4.a", "sacrifice": "357.3"}
-DECLINED = ("no",)
-NONE = ("none",)
+RULE_BY_SUBJECT = {"place": "355.2", "token": "355.2", "destination": "355.4.a", "sacrifice": "357.3"}
+DECLINE = ("no",)
+NO_ANSWER = ("none",)
 
 
 def judge_choose(table: Table, private: Private, action: Choose) -> Findings:
@@ -43,16 +43,16 @@ def judge_choose(table: Table, private: Private, action: Choose) -> Findings:
 
 
 def _judge_offered(question: Question, answers: tuple[str, ...]) -> Iterator[Reason]:
-    rule = RULES.get(question.about, "333")
+    rule = RULE_BY_SUBJECT.get(question.about, "333")
     if any(answer not in question.options for answer in answers):
         yield forbidden(rule, "reason-not-offered")
-    elif len(set(answers)) != len(answers) or not _enough(question, answers):
+    elif len(set(answers)) != len(answers) or not _is_right_number(question, answers):
         yield forbidden(rule, "reason-wrong-number-chosen", count=question.least)
 
 
-def _enough(question: Question, answers: tuple[str, ...]) -> bool:
+def _is_right_number(question: Question, answers: tuple[str, ...]) -> bool:
     most = question.most
-    alone = answers in (DECLINED, ("yes",))
+    alone = answers in (DECLINE, ("yes",))
     return alone or (len(answers) >= question.least and (most is None or len(answers) <= most))
 
 
@@ -75,9 +75,9 @@ def _judge_targets(table: Table, question: Question, answers: tuple[str, ...]) -
 
 def _judge_discard(table: Table, private: Private, question: Question, answers: tuple[str, ...]) -> Findings:
     """Cards of the hand by name, `?` for a card that was not read."""
-    named = () if answers == NONE else answers
+    named = () if answers == NO_ANSWER else answers
     hand = private.hands.get(question.player)
-    if not _enough(question, named):
+    if not _is_right_number(question, named):
         yield forbidden("422.4", "reason-wrong-number-discarded", count=question.least or question.most or 0)
     if hand is None or UNKNOWN in named:
         yield assumed("assumed-card-in-hand")
@@ -122,12 +122,12 @@ def assign(execution: Execution, action: Assign) -> None:
 def answer(execution: Execution, action: Choose) -> None:
     """Carry out an answer. An answer that was not offered is ignored unless it names something on the table."""
     question = execution.table.asks
-    if question is not None and _means_something(execution.table, question, action.answers):
+    if question is not None and _is_meaningful(execution.table, question, action.answers):
         execution.emit(e.Answered(action.player, action.answers))
         ANSWERED[question.about](execution, question, action.answers)
 
 
-def _means_something(table: Table, question: Question, answers: tuple[str, ...]) -> bool:
+def _is_meaningful(table: Table, question: Question, answers: tuple[str, ...]) -> bool:
     if question.about in ("damage", "split"):
         return False
     if question.about in ("discard", "targets", "subset"):
@@ -141,7 +141,7 @@ PLACES = ("place", "token", "destination")
 
 def targets(answers: tuple[str, ...]) -> tuple[Target, ...]:
     """Answers as targets: `#12` becomes the id 12, `none` becomes nothing, everything else stays as it is."""
-    if answers == NONE:
+    if answers == NO_ANSWER:
         return ()
     return tuple(int(answer[1:]) if answer.startswith("#") and answer[1:].isdigit() else answer for answer in answers)
 
@@ -154,11 +154,11 @@ def _place(question: Question, answer: str) -> Place:
     return int(answer[1:]) if answer.startswith("@") else question.player
 
 
-def _located(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_place(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     execution.emit(e.Located(question.item, _place(question, answers[0])))
 
 
-def _token(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_token(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     item = execution.table.item(question.item)
     if item is not None and item.ability is not None:
         step = item.step or 0
@@ -172,19 +172,19 @@ def _token(execution: Execution, question: Question, answers: tuple[str, ...]) -
         execution.emit(e.Resolving(item.id, step + 1))
 
 
-def _may(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_may(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     item = execution.table.item(question.item)
-    if item is not None and answers == DECLINED:
+    if item is not None and answers == DECLINE:
         finalizing.remove_pending(execution, item) if item.pending else chain.finish_item(execution, item)
     else:
         execution.emit(e.Accepted(question.item))
 
 
-def _targets(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_targets(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     item = execution.table.item(question.item)
     if item is None:
         return
-    if answers == DECLINED:
+    if answers == DECLINE:
         finalizing.remove_pending(execution, item)
         return
     group = targets(answers)
@@ -194,7 +194,7 @@ def _targets(execution: Execution, question: Question, answers: tuple[str, ...])
         execution.emit(e.Accepted(item.id))
 
 
-def _subset(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_subset(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     item = execution.table.item(question.item)
     if item is not None:
         kept = targets(answers)
@@ -202,15 +202,15 @@ def _subset(execution: Execution, question: Question, answers: tuple[str, ...]) 
         effects.keep_targets(execution, item, groups)
 
 
-def _must(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_must(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     item = execution.table.item(question.item)
     if item is not None:
         effects.add_chosen(execution, item, targets(answers))
 
 
-def _discard(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_discard(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     """Discard for a pending item's cost or a resolving item's effect; go on once every player has chosen."""
-    effects.discard_cards(execution, question.player, () if answers == NONE else answers)
+    effects.discard_cards(execution, question.player, () if answers == NO_ANSWER else answers)
     item = execution.table.item(question.item)
     if item is None:
         return
@@ -223,28 +223,28 @@ def _discard(execution: Execution, question: Question, answers: tuple[str, ...])
             execution.emit(e.Resolving(item.id, (item.step or 0) + 1))
 
 
-def _recycle(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_recycle(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     execution.emit(e.CostPaid(question.item, "recycle"), e.Recycled(question.player, _ids(answers)))
 
 
-def _sacrifice(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_sacrifice(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     execution.emit(e.CostPaid(question.item, "sacrifice"))
     effects.kill(execution, *_ids(answers))
 
 
-def _excess(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_excess(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     for handle in answers:
         discard_facedown(execution, handle)
 
 
-def _done_by_hand(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_by_hand(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     item = execution.table.item(question.item)
     if item is not None:
         execution.emit(e.DoneByHand(item.card, item.player))
         chain.finish_item(execution, item)
 
 
-def _endless(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_endless(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     """End an endless loop: drop all tasks and empty the chain."""
     execution.emit(
         e.TasksSet(()), *(e.LeftChain(item.id, "trash") for item in execution.table.chain if item.kind == "spell")
@@ -253,22 +253,22 @@ def _endless(execution: Execution, question: Question, answers: tuple[str, ...])
 
 
 ANSWERED: dict[str, Callable[[Execution, Question, tuple[str, ...]], None]] = {
-    "place": _located,
-    "destination": _located,
-    "token": _token,
-    "may": _may,
-    "targets": _targets,
-    "subset": _subset,
-    "must": _must,
-    "discard": _discard,
-    "excess": _excess,
-    "recycle": _recycle,
-    "sacrifice": _sacrifice,
+    "place": _answer_place,
+    "destination": _answer_place,
+    "token": _answer_token,
+    "may": _answer_may,
+    "targets": _answer_targets,
+    "subset": _answer_subset,
+    "must": _answer_must,
+    "discard": _answer_discard,
+    "excess": _answer_excess,
+    "recycle": _answer_recycle,
+    "sacrifice": _answer_sacrifice,
     "showdown": lambda execution, question, answers: showdown.begin_showdown(execution, int(answers[0][1:])),
     "combat": lambda execution, question, answers: combat.begin_combat(execution, int(answers[0][1:])),
     "remains": lambda execution, question, answers: combat.keep_survivors(execution, question.at, answers[0]),
     "burn out": lambda execution, question, answers: drawing.give_point(execution, answers[0]),
-    "by hand": _done_by_hand,
-    "endless": _endless,
+    "by hand": _answer_by_hand,
+    "endless": _answer_endless,
 }
 """What an answer does, by the subject of the question."""

@@ -32,7 +32,7 @@ def resolve(execution: Execution, item: Item) -> None:
     """Continue an item that resolves, and take it off the chain at its end (340.1, 359.3.d)."""
     untold = item.by_hand and execution.table.setup.follow == "score"
     if item.ability is not None and item.step == -1:
-        if _decided(execution, item):
+        if _is_decided(execution, item):
             effects.begin_resolution(execution, item)
     elif untold or (item.ability is not None and (item.step or 0) >= len(item.ability.do)):
         finish_item(execution, item)
@@ -40,7 +40,7 @@ def resolve(execution: Execution, item: Item) -> None:
         effects.carry_out(execution, item)
 
 
-def _decided(execution: Execution, item: Item) -> bool:
+def _is_decided(execution: Execution, item: Item) -> bool:
     """Decide a "you may" and pay its cost on resolution, as before 2026; return whether that is done."""
     if item.ability is None or not item.ability.may or execution.table.setup.rules.may_first:
         return True

@@ -35,13 +35,13 @@ def clean_up(execution: Execution, inserted: Callable[[Execution], None] | None 
     roles_first = execution.table.setup.rules.roles_first
     if roles_first:
         designate(execution)
-    _kill(execution)
+    _kill_lethal(execution)
     if inserted is not None:
         inserted(execution)
     if not roles_first:
         designate(execution)
     _lose_control(execution)
-    _put_right(execution)
+    _recall_misplaced(execution)
     if execution.table.setup.rules.contest_dropped:
         _drop_contested(execution)
     if execution.table.asks is None:
@@ -75,18 +75,18 @@ def designate(execution: Execution) -> None:
         first = None if current_combat.designated else current_combat.at
         fire(
             execution,
-            *_side("attack", current_combat.attacker, new, first),
-            *_side("defend", current_combat.defender, new, first),
+            *_side_event("attack", current_combat.attacker, new, first),
+            *_side_event("defend", current_combat.defender, new, first),
         )
 
 
-def _side(when: When, player: Player, new: list[Permanent], at: int | None) -> tuple[TriggerEvent, ...]:
+def _side_event(when: When, player: Player, new: list[Permanent], at: int | None) -> tuple[TriggerEvent, ...]:
     """The trigger event of one side; `at` is set if its player attacks or defends now (383.4.e, 383.4.f)."""
     units = tuple(unit.id for unit in new if unit.player == player)
     return (TriggerEvent(when, player, units, at),) if units else ()
 
 
-def _kill(execution: Execution) -> None:
+def _kill_lethal(execution: Execution) -> None:
     """Steps 3a and 3b: kill all units with lethal damage at the same time (323.4, 323.5, 142.4.b)."""
     dying = []
     for unit in execution.table.permanents:
@@ -118,7 +118,7 @@ def _lose_control(execution: Execution) -> None:
             execution.emit(e.Controls(at, None))
 
 
-def _put_right(execution: Execution) -> None:
+def _recall_misplaced(execution: Execution) -> None:
     """Step 5: recall gear and what is in another player's base; trash facedown cards without control (323.7)."""
     for permanent in execution.table.permanents:
         away = permanent.kind == "gear" or isinstance(permanent.place, str)
@@ -128,10 +128,10 @@ def _put_right(execution: Execution) -> None:
         if execution.table.battlefield(card.at).control not in (card.player, UNKNOWN):
             discard_facedown(execution, card.handle)
     for at in execution.table.numbers():
-        _too_many(execution, at)
+        _ask_excess(execution, at)
 
 
-def _too_many(execution: Execution, at: int) -> None:
+def _ask_excess(execution: Execution, at: int) -> None:
     """Ask which cards go to the trash from a facedown zone that holds too many (107.3.b.2)."""
     cards = execution.table.facedown_at(at)
     excess = len(cards) - room(execution.table, at)

@@ -39,22 +39,22 @@ def begin_combat(execution: Execution, at: int) -> None:
 def next_combat_step(execution: Execution, combat: Combat) -> None:
     """Go on to the next step of the combat (463-466)."""
     if combat.step == "end":
-        _end(execution, combat)
+        _end_combat(execution, combat)
         return
     combat = replace(combat, step=NEXT[combat.step])
     execution.emit(e.CombatIs(combat))
     match combat.step:
         case "damage":
-            deal_damage(execution, combat)
+            begin_damage_step(execution, combat)
         case "cleanup":
             _next_cleanup(execution, combat)
         case "control":
-            _control(execution, combat)
+            _establish_control(execution, combat)
         case _:
             pass
 
 
-def deal_damage(execution: Execution, combat: Combat) -> None:
+def begin_damage_step(execution: Execution, combat: Combat) -> None:
     """Deal combat damage if both sides still have units (465); the attacker assigns first.
 
     If only moves are followed, or if some Might is not known, the players say whose units are left.
@@ -113,7 +113,7 @@ def record_assignment(execution: Execution, combat: Combat, player: Player, give
 def _next_cleanup(execution: Execution, combat: Combat) -> None:
     """Put the combat cleanup before all other tasks (465.3, 466.1)."""
     execution.emit(e.CombatIs(replace(combat, step="cleanup", assigned=())))
-    execution.first(Task("combat cleanup", at=combat.at))
+    execution.put_first(Task("combat cleanup", at=combat.at))
 
 
 def keep_survivors(execution: Execution, at: int, whose: str) -> None:
@@ -131,7 +131,7 @@ def recall_attackers(execution: Execution, at: int) -> None:
     recall(execution, *execution.table.units(at, combat.attacker))
 
 
-def _control(execution: Execution, combat: Combat) -> None:
+def _establish_control(execution: Execution, combat: Combat) -> None:
     """The player with units left establishes control; without units nobody has control (466.5)."""
     present = execution.table.present(combat.at)
     battlefield = execution.table.battlefield(combat.at)
@@ -144,7 +144,7 @@ def _control(execution: Execution, combat: Combat) -> None:
         establish_control(execution, present[0], combat.at)
 
 
-def _end(execution: Execution, combat: Combat) -> None:
+def _end_combat(execution: Execution, combat: Combat) -> None:
     """End the combat; no unit is an attacker or a defender any longer (466.7)."""
     execution.emit(e.CombatIs(None))
     for unit in execution.table.permanents:

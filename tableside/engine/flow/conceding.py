@@ -24,10 +24,10 @@ def concede(execution: Execution, player: Player) -> None:
     if not execution.table.opponents(execution.table.players[0]):
         win(execution, execution.table.players[0])
     else:
-        _remove(execution, player)
+        _remove_player(execution, player)
 
 
-def _remove(execution: Execution, player: Player) -> None:
+def _remove_player(execution: Execution, player: Player) -> None:
     """Take a player's objects out of the game, and let everything that waits for them go on (652)."""
     before = execution.table
     for permanent in execution.table.permanents:
@@ -51,14 +51,14 @@ def _remove(execution: Execution, player: Player) -> None:
     execution.emit(e.TasksSet(tuple(task for task in execution.table.tasks if task.player != player)))
     if execution.table.asks is not None and execution.table.asks.player == player:
         execution.emit(e.Answered(player, ()))
-    _burned_out(execution, player)
+    _drop_from_burn_out(execution, player)
     if execution.table.showdown is not None:
         _pass_focus_on(execution, execution.table.showdown, player)
     if execution.table.chain and before.priority is not None:
         _pass_priority_on(execution, before, player)
 
 
-def _burned_out(execution: Execution, player: Player) -> None:
+def _drop_from_burn_out(execution: Execution, player: Player) -> None:
     """Drop the removed player from a choice of who gains the point of a Burn Out (431.2)."""
     asks = execution.table.asks
     if asks is not None and asks.about == "burn out" and player in asks.options:

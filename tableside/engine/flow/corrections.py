@@ -44,16 +44,16 @@ def apply_correction(execution: Execution, action: Correction) -> None:
             execution.emit(e.DamageMarked((unit,), damage))
         case UnitIs():
             _put_unit(execution, action)
-    _ask_anew(execution)
+    _ask_again(execution)
 
 
-def _ask_anew(execution: Execution) -> None:
+def _ask_again(execution: Execution) -> None:
     """Withdraw a question that the next cleanup asks again, and count combat damage again."""
     question, current_combat = execution.table.asks, execution.table.combat
     if question is not None and question.about in ("showdown", "combat", "excess", "damage"):
         execution.emit(e.Answered(question.player, ()))
         if question.about == "damage" and current_combat is not None:
-            combat.deal_damage(execution, replace(current_combat, assigned=()))
+            combat.begin_damage_step(execution, replace(current_combat, assigned=()))
 
 
 def _put_unit(execution: Execution, action: UnitIs) -> None:

@@ -15,23 +15,23 @@ from tableside.engine.rules.abilities import TriggerEvent, adds_resources, fire
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.costs import non_resource_costs, paid_additional_costs, total_cost
 from tableside.engine.rules.locations import format_place, is_closed_to
-from tableside.engine.rules.objects import format_object as target_word
+from tableside.engine.rules.objects import format_object
 from tableside.engine.rules.payment import pay_costs
 from tableside.engine.rules.places import card_places
-from tableside.engine.rules.resources import NOTHING
+from tableside.engine.rules.resources import NO_COST
 from tableside.engine.rules.targeting import choices, has_legal_answer, legal_options, most_targets
 
 
 def finalize(execution: Execution, item: Item) -> None:
     """Carry out the next steps of playing a pending item, and finalize it after the last one."""
-    for step in (_may, _choose, _destination, _place, _pay):
+    for step in (_decide_may, _choose_targets, _choose_destination, _choose_place, _pay):
         if not step(execution, item):
             return
         now = execution.table.item(item.id)
         if now is None:
             return
         item = now
-    _finalized(execution, item)
+    _finish(execution, item)
 
 
 def is_undecided(table: Table, item: Item) -> bool:
@@ -45,7 +45,7 @@ def remove_pending(execution: Execution, item: Item) -> None:
     chain.after_item(execution)
 
 
-def _may(execution: Execution, item: Item) -> bool:
+def _decide_may(execution: Execution, item: Item) -> bool:
     """Decide a leading "you may"; with targets, choosing them means yes (383.3.a, 402.1)."""
     if not is_undecided(execution.table, item):
         return True
@@ -58,17 +58,17 @@ def _may(execution: Execution, item: Item) -> bool:
     return False
 
 
-def _choose(execution: Execution, item: Item) -> bool:
+def _choose_targets(execution: Execution, item: Item) -> bool:
     """Make the remaining choices; a choice with one legal answer is made unless it can be declined (355.5, 402.2)."""
     all_choices = choices(item)
     while len(item.chosen) < len(all_choices):
         choice, fitting = all_choices[len(item.chosen)], legal_options(execution.table, item)
-        if len(fitting) < choice.least and not _without(execution, item):
+        if len(fitting) < choice.least and not _go_on_without(execution, item):
             return False
         forced = len(fitting) <= choice.least and not is_undecided(execution.table, item)
         if not forced:
             declined = ("no",) if is_undecided(execution.table, item) else ()
-            answers = (*(target_word(one) for one in fitting), *declined)
+            answers = (*(format_object(one) for one in fitting), *declined)
             limit = most_targets(item, len(item.chosen))
             execution.ask(Question(item.player, "targets", answers, item.id, least=choice.least, most=limit))
             return False
@@ -77,7 +77,7 @@ def _choose(execution: Execution, item: Item) -> bool:
     return True
 
 
-def _without(execution: Execution, item: Item) -> bool:
+def _go_on_without(execution: Execution, item: Item) -> bool:
     """Without a legal answer, remove an ability (402.4); a card that a judge let stand goes on."""
     if item.kind == "ability":
         remove_pending(execution, item)
@@ -85,7 +85,7 @@ def _without(execution: Execution, item: Item) -> bool:
     return True
 
 
-def _destination(execution: Execution, item: Item) -> bool:
+def _choose_destination(execution: Execution, item: Item) -> bool:
     """Choose the destination of a move (355.4)."""
     if item.to is not None or not playing.chooses_destination(item.ability):
         return True
@@ -96,11 +96,11 @@ def _destination(execution: Execution, item: Item) -> bool:
     if places:
         execution.emit(e.Located(item.id, places[0]))
     elif any(item.chosen):
-        return _without(execution, item)
+        return _go_on_without(execution, item)
     return True
 
 
-def _place(execution: Execution, item: Item) -> bool:
+def _choose_place(execution: Execution, item: Item) -> bool:
     """Choose where a unit or gear enters (355.2)."""
     if item.kind not in ("unit", "gear") or item.to is not None:
         return True
@@ -132,10 +132,10 @@ def _may_decline(table: Table, item: Item) -> bool:
     """Whether its player may still decline to pay for a triggered ability (404.2)."""
     if item.kind != "ability" or item.ability is None or item.ability.when == "activate" or item.accepted:
         return False
-    return total_cost(table, item) != NOTHING or non_resource_costs(table, item) != FREE
+    return total_cost(table, item) != NO_COST or non_resource_costs(table, item) != FREE
 
 
-def _finalized(execution: Execution, item: Item) -> None:
+def _finish(execution: Execution, item: Item) -> None:
     """Finalize the item; units, gear and abilities that add resources resolve at once (337.2).
 
     Its card counts as played this turn from now on (812.1.c), before 2026 when it has resolved.
@@ -144,12 +144,12 @@ def _finalized(execution: Execution, item: Item) -> None:
     if item.kind != "ability" and execution.table.setup.rules.finalized_counts:
         execution.emit(e.Counted(item.player))
     if item.kind in ("unit", "gear"):
-        _enter(execution, item)
+        _enter_board(execution, item)
     elif adds_resources(item):
         execution.emit(e.Resolving(item.id, 0))
 
 
-def _enter(execution: Execution, item: Item) -> None:
+def _enter_board(execution: Execution, item: Item) -> None:
     """Put the permanent on the board and trigger abilities on its play (359.2)."""
     place: Place = item.player if item.to is None else item.to
     if isinstance(place, int) and item.kind == "unit" and is_closed_to(execution.table, item.player, place):

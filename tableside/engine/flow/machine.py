@@ -47,7 +47,7 @@ def settle(execution: Execution) -> None:
         resolving = next((item for item in table.chain if item.step is not None), None)
         pending = next((item for item in table.chain if item.pending), None)
         if table.tasks:
-            _handle(execution, table.tasks[0])
+            _carry_out_task(execution, table.tasks[0])
         elif resolving is not None:
             chain.resolve(execution, resolving)
         elif clean != len(execution.events):
@@ -60,16 +60,16 @@ def settle(execution: Execution) -> None:
     execution.ask(Question(execution.table.turn, "endless", ("stop",)))
 
 
-def _handle(execution: Execution, task: Task) -> None:
+def _carry_out_task(execution: Execution, task: Task) -> None:
     """Carry out the first outstanding task (333)."""
     match task.kind:
         case "draw":
             carry_out_draw(execution, task)
         case "ending cleanup":
-            execution.done()
-            clean_up(execution, turn.expire)
+            execution.finish_task()
+            clean_up(execution, turn.expire_effects)
         case "combat cleanup":
-            execution.done()
+            execution.finish_task()
             clean_up(execution, lambda during: _after_combat(during, task.at))
 
 
@@ -96,7 +96,7 @@ def _somebody_acts(execution: Execution) -> bool:
         combat.next_combat_step(execution, table.combat)
         return False
     elif table.seat(table.turn).gone and table.phase not in ("ending", "expiration"):
-        turn.enter(execution, "ending")
+        turn.enter_phase(execution, "ending")
         return False
     elif table.phase == "main":
         next_player = table.turn

@@ -27,13 +27,13 @@ def next_step(execution: Execution) -> None:
     """Go on to the next step of the turn, or to the next player's turn (305, 335)."""
     table = execution.table
     if table.phase != "expiration":
-        enter(execution, NEXT[table.phase])
+        enter_phase(execution, NEXT[table.phase])
     elif table.repeat_expiration and table.setup.rules.late_repeats:
-        enter(execution, "expiration")
+        enter_phase(execution, "expiration")
     else:
         player, additional = next_turn(table)
         execution.emit(e.TurnBegan(player, table.number + 1, additional))
-        enter(execution, "awaken")
+        enter_phase(execution, "awaken")
 
 
 def next_turn(table: Table) -> tuple[Player, bool]:
@@ -44,7 +44,7 @@ def next_turn(table: Table) -> tuple[Player, bool]:
     return table.after(table.regular or table.turn), False
 
 
-def enter(execution: Execution, phase: Phase) -> None:
+def enter_phase(execution: Execution, phase: Phase) -> None:
     """Begin a phase or step, and do or queue what happens in it."""
     execution.emit(e.PhaseBegan(phase))
     player = execution.table.turn
@@ -65,7 +65,7 @@ def enter(execution: Execution, phase: Phase) -> None:
         case "main":
             empty_pools(execution)
         case "expiration":
-            execution.first(Task("ending cleanup"))
+            execution.put_first(Task("ending cleanup"))
         case _:
             pass
 
@@ -99,7 +99,7 @@ def _channel(execution: Execution, player: Player) -> None:
         execution.emit(e.RunesAre(player, (*runes, come)))
 
 
-def expire(execution: Execution) -> None:
+def expire_effects(execution: Execution) -> None:
     """Steps 3c to 3e of the ending cleanup: heal units, end what lasts this turn, empty rune pools (317.2)."""
     heal_all(execution)
     if any(permanent.bonus or permanent.granted or permanent.stunned for permanent in execution.table.permanents):

@@ -82,7 +82,7 @@ class Pool(msgspec.Struct, frozen=True, omit_defaults=True):
     power: tuple[Domain | Literal["any"], ...] = ()
 
 
-EMPTY = Pool()
+EMPTY_POOL = Pool()
 
 
 class TrashCard(msgspec.Struct, frozen=True):
@@ -108,7 +108,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     trash_known: bool = False
     banished: tuple[TrashCard, ...] = ()
     champion: tuple[str, ...] | None = None
-    pool: Pool = EMPTY
+    pool: Pool = EMPTY_POOL
     barred: tuple[int, ...] = ()
     played: int = 0
     hides_free: bool = False

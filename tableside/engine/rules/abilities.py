@@ -54,16 +54,16 @@ def fire(execution: Execution, *happenings: TriggerEvent) -> None:
     The turn player's come first, then the others' in turn order; one player's in the order of the position (383.3.d).
     In a combat the attacker's come first and the defender's last (464.2.e.1).
     """
-    items = [item for happening in happenings for item in _triggered(execution.table, happening)]
-    order = _order(execution.table, combat=any(event.when in ("attack", "defend") for event in happenings))
+    items = [item for happening in happenings for item in _triggered_items(execution.table, happening)]
+    order = _trigger_order(execution.table, combat=any(event.when in ("attack", "defend") for event in happenings))
     initial = any(event.when in ("attack", "defend") and event.at is not None for event in happenings)
     opener: Opener = "combat" if initial else "trigger"
     for item in sorted(items, key=lambda item: order.index(item.player)):
         execution.emit(e.Put(replace(item, id=execution.table.next_id), opener if execution.table.open else ""))
 
 
-def _order(table: Table, *, combat: bool) -> list[Player]:
-    order = [table.turn, *_after(table, table.turn)]
+def _trigger_order(table: Table, *, combat: bool) -> list[Player]:
+    order = [table.turn, *_players_after(table, table.turn)]
     if combat and table.combat is not None:
         current_combat = table.combat
         rest = [player for player in order if player not in (current_combat.attacker, current_combat.defender)]
@@ -71,42 +71,42 @@ def _order(table: Table, *, combat: bool) -> list[Player]:
     return order
 
 
-def _after(table: Table, player: Player) -> Iterator[Player]:
+def _players_after(table: Table, player: Player) -> Iterator[Player]:
     seats = table.setup.players
     start = seats.index(player)
     return iter((*seats[start + 1 :], *seats[:start]))
 
 
-def _triggered(table: Table, event: TriggerEvent) -> Iterator[Item]:
+def _triggered_items(table: Table, event: TriggerEvent) -> Iterator[Item]:
     for permanent in table.permanents:
         is_subject = permanent.id in event.subjects
         if permanent.player != event.player and not is_subject:
             continue
         for ability in abilities_of(table.card(permanent.card), event.when):
-            if is_subject is _own(ability):
-                yield from _pending(table, ability, permanent, event)
+            if is_subject is _is_own_trigger(ability):
+                yield from _pending_items(table, ability, permanent, event)
     for at in table.numbers():
         name = table.battlefield(at).name
         for ability in abilities_of(table.card(name), event.when):
             item = Item(0, event.player, name, "ability", "board", ability, at=at)
-            if _at_battlefield(table, event, at) and is_met(table, item, ability.only_if):
+            if _is_for_battlefield(table, event, at) and is_met(table, item, ability.only_if):
                 yield item
 
 
-def _at_battlefield(table: Table, event: TriggerEvent, at: int) -> bool:
+def _is_for_battlefield(table: Table, event: TriggerEvent, at: int) -> bool:
     """Whether an event triggers the abilities of this battlefield: it happened there, or to its controller."""
     if event.when in ("conquer", "hold", "attack", "defend"):
         return event.at == at
     return event.when in ("beginning", "ending") and table.battlefield(at).control == event.player
 
 
-def _own(ability: Ability) -> bool:
+def _is_own_trigger(ability: Ability) -> bool:
     """Whether an ability triggers on what happens to its own permanent, not to its player."""
     of_player = ability.yours or ability.when in ("beginning", "ending", "hides", "plays from facedown", "plays a card")
     return not of_player
 
 
-def _pending(table: Table, ability: Ability, permanent: Permanent, event: TriggerEvent) -> Iterator[Item]:
+def _pending_items(table: Table, ability: Ability, permanent: Permanent, event: TriggerEvent) -> Iterator[Item]:
     played = ability.when == "play"
     source: Source = permanent.origin if played else "board"
     item = Item(
@@ -129,10 +129,10 @@ def is_met(table: Table, item: Item, condition: If | None) -> bool:
     """Whether every part of a condition is met for a chain item now (383.2.a.1)."""
     if condition is None:
         return True
-    return all(_parts(table, item, condition)) is not condition.unless
+    return all(_condition_parts(table, item, condition)) is not condition.unless
 
 
-def _parts(table: Table, item: Item, condition: If) -> Iterable[bool]:
+def _condition_parts(table: Table, item: Item, condition: If) -> Iterable[bool]:
     if condition.played_from:
         yield item.source == condition.played_from
     if condition.paid:
@@ -140,7 +140,7 @@ def _parts(table: Table, item: Item, condition: If) -> Iterable[bool]:
     if condition.there_is is not None:
         yield bool(matching(table, condition.there_is, targeting_context(table, item)))
     if condition.legion:
-        yield table.seat(item.player).played > _itself(table, item)
+        yield table.seat(item.player).played > _own_plays(table, item)
     if condition.turn:
         yield (table.turn == item.player) is (condition.turn == "yours")
     if condition.chosen is not None:
@@ -155,7 +155,7 @@ def _parts(table: Table, item: Item, condition: If) -> Iterable[bool]:
         )
 
 
-def _itself(table: Table, item: Item) -> int:
+def _own_plays(table: Table, item: Item) -> int:
     """How many of the cards played this turn are the item's own card: Legion needs another (812.1.c)."""
     if item.kind == "spell" and not table.setup.rules.finalized_counts:
         return 0

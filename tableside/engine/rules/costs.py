@@ -5,7 +5,7 @@ from __future__ import annotations
 from carddata.model import Additional, Card, Cost, keyword_value
 from tableside.engine.model.state import Item, Table
 from tableside.engine.rules import hidden
-from tableside.engine.rules.resources import ANY, NOTHING, Total, resources, with_domain
+from tableside.engine.rules.resources import ANY, NO_COST, Total, resources, with_domain
 
 ACCELERATE = Additional("accelerate", Cost(energy=1, power=1), ready=True)
 """The additional cost of the keyword Accelerate (805.1.a)."""
@@ -34,9 +34,9 @@ def total_cost(table: Table, item: Item) -> Total:
     """The cost of an item in resources, computed in the order of 356."""
     card = table.card(item.card)
     if item.kind == "ability":
-        base = resources(item.ability.cost, card) if item.ability is not None else NOTHING
+        base = resources(item.ability.cost, card) if item.ability is not None else NO_COST
     else:
-        base = NOTHING if hidden.ignores_base_cost(item) or card is None else base_cost(card)
+        base = NO_COST if hidden.ignores_base_cost(item) or card is None else base_cost(card)
     cost = base
     for extra in paid_additional_costs(table, item):
         cost += resources(extra.cost, card)

@@ -98,10 +98,10 @@ def only_assignment(units: tuple[DamageRecipient, ...], amount: int) -> dict[int
         return {unit.id: unit.lethal for unit in units}
     if amount == 0:
         return {}
-    return _forced(units, amount)
+    return _forced_assignment(units, amount)
 
 
-def _forced(units: tuple[DamageRecipient, ...], amount: int) -> dict[int, int] | None:
+def _forced_assignment(units: tuple[DamageRecipient, ...], amount: int) -> dict[int, int] | None:
     """The only assignment of less damage than is lethal to all: rank by rank, while no rank leaves a choice."""
     if any(len(unit.ranks) > 1 for unit in units):
         return None

@@ -18,7 +18,7 @@ def carry_out_draw(execution: Execution, task: Task) -> None:
     if count:
         execution.emit(e.Drew(task.player, count, Secret(_top(execution, task.player, count))))
     if count == task.count:
-        execution.done()
+        execution.finish_task()
     else:
         _burn_out(execution, replace(task, count=task.count - count))
 

@@ -14,10 +14,17 @@ from tableside.engine.model.state import UNKNOWN, Item, Permanent, Place, Player
 from tableside.engine.rules import hidden, scoring
 from tableside.engine.rules.abilities import TriggerEvent, fire, is_met
 from tableside.engine.rules.battlefields import contest
-from tableside.engine.rules.locations import format_place as place_word
-from tableside.engine.rules.locations import is_closed_to
+from tableside.engine.rules.locations import format_place, is_closed_to
 from tableside.engine.rules.movement import move_units, recall
-from tableside.engine.rules.objects import battlefield_of, exists, matching, place_of, player_of, targeting_context
+from tableside.engine.rules.objects import (
+    battlefield_of,
+    exists,
+    format_object,
+    matching,
+    place_of,
+    player_of,
+    targeting_context,
+)
 from tableside.engine.rules.places import unit_places
 from tableside.engine.rules.targeting import choices, fits_together, largest_part, still_legal
 
@@ -32,7 +39,7 @@ def begin_resolution(execution: Execution, item: Item) -> None:
         if not item.excused and not fits_together(execution.table, choice, groups[at]):
             kept = largest_part(execution.table, choice, groups[at])
             if kept is None:
-                options = tuple(_word(target) for target in groups[at])
+                options = tuple(format_object(target) for target in groups[at])
                 execution.ask(Question(item.player, "subset", options, item.id, at=at, least=1, most=None))
                 return
             groups[at] = kept
@@ -45,17 +52,13 @@ def keep_targets(execution: Execution, item: Item, groups: tuple[tuple[Target, .
     execution.emit(e.LegalTargetsKept(item.id, groups, whose), e.Resolving(item.id, 0))
 
 
-def _word(target: Target) -> str:
-    return f"#{target}" if isinstance(target, int) else target
-
-
 def carry_out(execution: Execution, item: Item) -> None:
     """Carry out the next operation of a resolving item (359.3.d), or ask about it and stay there."""
     if item.ability is None:
         execution.ask(Question(item.player, "by hand", ("yes",), item.id))
         return
     if len(item.chosen) < len(item.ability.choose):
-        _choose_what_must_be(execution, item, item.ability.choose[len(item.chosen)])
+        _choose_on_resolution(execution, item, item.ability.choose[len(item.chosen)])
         return
     step = item.step or 0
     operation = item.ability.do[step]
@@ -65,13 +68,13 @@ def carry_out(execution: Execution, item: Item) -> None:
         execution.emit(e.Resolving(item.id, step + 1))
 
 
-def _choose_what_must_be(execution: Execution, item: Item, choice: m.Choice) -> None:
+def _choose_on_resolution(execution: Execution, item: Item, choice: m.Choice) -> None:
     """Choose what a player must do on resolution; it is not a target (355.10.f, 355.17)."""
     fitting = matching(execution.table, choice, targeting_context(execution.table, item))
     if len(fitting) <= choice.least:
         add_chosen(execution, item, fitting)
     else:
-        options = tuple(_word(target) for target in fitting)
+        options = tuple(format_object(target) for target in fitting)
         execution.ask(Question(item.player, "must", options, item.id, least=choice.least, most=choice.most))
 
 
@@ -86,13 +89,13 @@ def targets_of(table: Table, item: Item, chosen: m.Things) -> tuple[Target, ...]
     if chosen == "me":
         return (item.by,) if item.by and table.permanent(item.by) else ()
     if isinstance(chosen, int):
-        return tuple(target for target in _chosen(item, chosen) if exists(table, target))
+        return tuple(target for target in _chosen_group(item, chosen) if exists(table, target))
     if isinstance(chosen, m.TargetFilter):
         return matching(table, chosen, targeting_context(table, item))
     return ()
 
 
-def _chosen(item: Item, number: int) -> tuple[Target, ...]:
+def _chosen_group(item: Item, number: int) -> tuple[Target, ...]:
     return item.chosen[number - 1] if number <= len(item.chosen) else ()
 
 
@@ -106,11 +109,11 @@ def players_of(table: Table, item: Item, who: m.Who) -> tuple[Player, ...]:
     """The players an operation names; for a target, its controller as the item began to resolve (359.3.e.13)."""
     if isinstance(who, int):
         return tuple(dict.fromkeys(item.whose[who - 1])) if who <= len(item.whose) else ()
-    order = (table.turn, *(player for player in _round(table) if player != table.turn))
+    order = (table.turn, *(player for player in _players_in_order(table) if player != table.turn))
     return {"you": (item.player,), "opponents": table.opponents(item.player), "everybody": order}[who]
 
 
-def _round(table: Table) -> tuple[Player, ...]:
+def _players_in_order(table: Table) -> tuple[Player, ...]:
     order, start = table.players, table.setup.players.index(table.turn)
     return tuple(
         sorted(order, key=lambda player: (table.setup.players.index(player) - start) % len(table.setup.players))
@@ -143,7 +146,7 @@ def _deal(execution: Execution, item: Item, do: m.Deal) -> None:
     elif len(units) in (1, do.amount):
         deal_damage(execution, *((unit.id, do.amount // len(units)) for unit in units))
     elif units:
-        options = tuple(_word(unit.id) for unit in units)
+        options = tuple(format_object(unit.id) for unit in units)
         execution.ask(Question(item.player, "split", options, item.id, most=None, amount=do.amount))
 
 
@@ -175,7 +178,7 @@ def _swap(execution: Execution, item: Item, do: m.Swap) -> None:
             move_units(execution, (unit.id,), unit.player if isinstance(to, str) else to)
 
 
-def _might(execution: Execution, item: Item, do: m.GiveMight) -> None:
+def _give_might(execution: Execution, item: Item, do: m.GiveMight) -> None:
     for unit in permanents_of(execution.table, item, do.to):
         now = execution.table.might(unit)
         amount = do.amount
@@ -185,7 +188,7 @@ def _might(execution: Execution, item: Item, do: m.GiveMight) -> None:
             execution.emit(e.MightGiven(unit.id, amount))
 
 
-def _keyword(execution: Execution, item: Item, do: m.GiveKeyword) -> None:
+def _give_keyword(execution: Execution, item: Item, do: m.GiveKeyword) -> None:
     for unit in permanents_of(execution.table, item, do.to):
         execution.emit(e.Granted(unit.id, do.keyword))
 
@@ -246,23 +249,23 @@ def _heal(execution: Execution, item: Item, do: m.Heal) -> None:
         execution.emit(e.DamageMarked(hurt, 0))
 
 
-def _token(execution: Execution, item: Item, do: m.PlayToken) -> None:
+def _play_token(execution: Execution, item: Item, do: m.PlayToken) -> None:
     """Tokens enter where their player may play them; those of a card from facedown where `hidden` lets them."""
     card = execution.table.card(do.token)
     if card is not None and card.type == "gear":
         places: tuple[Place, ...] = (item.player,)
     elif do.here:
-        places = _here(execution.table, item)
+        places = _places_here(execution.table, item)
     else:
         places = hidden.token_places(item, unit_places(execution.table, item.player))
     if len(places) > 1:
-        execution.ask(Question(item.player, "token", tuple(place_word(place) for place in places), item.id))
+        execution.ask(Question(item.player, "token", tuple(format_place(place) for place in places), item.id))
     elif places:
         for _ in range(do.count):
             enter_token(execution, item, do, places[0])
 
 
-def _here(table: Table, item: Item) -> tuple[Place, ...]:
+def _places_here(table: Table, item: Item) -> tuple[Place, ...]:
     """The place "here", or the base if the player's units may no longer come there (462.2.a)."""
     here = targeting_context(table, item).here
     if here is None:
@@ -310,7 +313,7 @@ def discard_cards(execution: Execution, player: Player, cards: tuple[str, ...]) 
         execution.emit(e.Discarded(player, None if card == UNKNOWN else card, execution.table.next_id))
 
 
-def _points(execution: Execution, item: Item, do: m.GainPoints) -> None:
+def _gain_points(execution: Execution, item: Item, do: m.GainPoints) -> None:
     for player in players_of(execution.table, item, do.who):
         scoring.gain_points(execution, player, do.points, "effect")
 
@@ -345,7 +348,7 @@ def _banish_this(execution: Execution, item: Item, do: m.BanishThis) -> None:
     execution.emit(e.CostPaid(item.id, "banished"))
 
 
-def _turn(execution: Execution, item: Item, do: m.TakeTurn) -> None:
+def _take_turn(execution: Execution, item: Item, do: m.TakeTurn) -> None:
     execution.emit(e.TurnQueued(item.player))
 
 
@@ -355,8 +358,8 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.Kill: _kill,
     m.Move: _move,
     m.Swap: _swap,
-    m.GiveMight: _might,
-    m.GiveKeyword: _keyword,
+    m.GiveMight: _give_might,
+    m.GiveKeyword: _give_keyword,
     m.Stun: _stun,
     m.Buff: _buff,
     m.Return: _return,
@@ -364,14 +367,14 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.Exhaust: _turn_to(exhausted=True),
     m.Recall: _recall,
     m.Heal: _heal,
-    m.PlayToken: _token,
+    m.PlayToken: _play_token,
     m.Discard: _discard,
-    m.GainPoints: _points,
+    m.GainPoints: _gain_points,
     m.Add: _add,
     m.Counter: _counter,
     m.HideFree: _hide_free,
     m.BanishThis: _banish_this,
     m.DoThis: _do_this,
-    m.TakeTurn: _turn,
+    m.TakeTurn: _take_turn,
 }
 """The function that carries out each operation."""

@@ -24,7 +24,7 @@ from tableside.engine.rules.locations import is_closed_to
 from tableside.engine.rules.objects import exists, place_of
 from tableside.engine.rules.resources import (
     ANY,
-    NOTHING,
+    NO_COST,
     Total,
     can_afford,
     judge_cost,
@@ -46,14 +46,14 @@ def hide_cost(table: Table, player: Player, paying: tuple[str, ...]) -> Total:
     energy picks a cost with it.
     """
     if table.seat(player).hides_free:
-        return NOTHING
-    others = [resources(cost, None) for cost in _instead(table, player)]
+        return NO_COST
+    others = [resources(cost, None) for cost in _alternative_costs(table, player)]
     costs = [with_domain(HIDE, paying), *others]
     named = [cost for cost in costs if str(cost.energy) in paying]
     return next((cost for cost in named or costs if can_afford(table, player, cost)), (named or costs)[0])
 
 
-def _instead(table: Table, player: Player) -> Iterator[Cost]:
+def _alternative_costs(table: Table, player: Player) -> Iterator[Cost]:
     for permanent in table.permanents:
         card = table.card(permanent.card)
         if permanent.player == player and card is not None:
@@ -62,13 +62,13 @@ def _instead(table: Table, player: Player) -> Iterator[Cost]:
 
 def judge_hide(table: Table, private: Private, action: Hide) -> Findings:
     """Every rule that forbids hiding this card here and now (421, 811.1.b)."""
-    yield from _when(table, action)
-    yield from _where(table, action)
-    yield from _which(table, private, action)
+    yield from _judge_moment(table, action)
+    yield from _judge_battlefield(table, action)
+    yield from _judge_card(table, private, action)
     yield from judge_cost(table, action.player, hide_cost(table, action.player, action.paying), "811.1.b")
 
 
-def _when(table: Table, action: Hide) -> Findings:
+def _judge_moment(table: Table, action: Hide) -> Findings:
     """Hide only on the own turn, in a Neutral Open State, with priority (410.1.a, 421.2, 811.1.b)."""
     own_turn = table.turn == action.player
     if not own_turn:
@@ -87,7 +87,7 @@ def _when(table: Table, action: Hide) -> Findings:
         yield forbidden("312.1", "reason-no-priority", player=PlayerName(action.player))
 
 
-def _where(table: Table, action: Hide) -> Iterator[Reason]:
+def _judge_battlefield(table: Table, action: Hide) -> Iterator[Reason]:
     """Hide only at a controlled battlefield with room in its facedown zone (107.3.b, 107.3.c, 421.1, 811.1.b)."""
     control = table.battlefield(action.at).control
     if control == UNKNOWN:
@@ -102,7 +102,7 @@ def _where(table: Table, action: Hide) -> Iterator[Reason]:
             yield forbidden(rule, "reason-facedown-zone-full", place=PlaceName(action.at), count=room_here)
 
 
-def _which(table: Table, private: Private, action: Hide) -> Findings:
+def _judge_card(table: Table, private: Private, action: Hide) -> Findings:
     """Hide only a card with Hidden, from the hand or the Champion Zone (811.1, 811.1.a, 811.1.b)."""
     name = action.card.reveal()
     from_hand = action.source == "hand"
@@ -140,11 +140,11 @@ def chosen_facedown(table: Table, private: Private, action: Play) -> Facedown | 
         return None
     name = action.card.reveal()
 
-    def unlikely(card: Facedown) -> tuple[bool, bool, bool, bool]:
+    def unlikeliness(card: Facedown) -> tuple[bool, bool, bool, bool]:
         face = private.faces.get(card.handle)
         return card.handle != action.handle, face != name, face is not None, card.turn >= table.number
 
-    return min(table.facedown_at(action.at, action.player), key=unlikely, default=None)
+    return min(table.facedown_at(action.at, action.player), key=unlikeliness, default=None)
 
 
 def judge_from_facedown(table: Table, private: Private, action: Play) -> Findings:
@@ -156,13 +156,13 @@ def judge_from_facedown(table: Table, private: Private, action: Play) -> Finding
         )
         return
     if facedown_card.turn >= table.number:
-        yield forbidden("811.1.b", "reason-hidden-this-turn", public=_plain_which(table, action))
+        yield forbidden("811.1.b", "reason-hidden-this-turn", public=_is_obvious(table, action))
     if is_shut(table, action.player, facedown_card.at):
         yield forbidden(
             "421.4", "reason-facedown-shut", player=PlayerName(action.player), place=PlaceName(facedown_card.at)
         )
     yield from judge_timing(table, action.player, action=True, reaction=True)
-    yield from _same(table, private, facedown_card, action)
+    yield from _judge_same_card(table, private, facedown_card, action)
     card = table.card(action.card.reveal())
     if card is None:
         yield assumed("assumed-card-type", public=False)
@@ -172,13 +172,13 @@ def judge_from_facedown(table: Table, private: Private, action: Play) -> Finding
     yield from assume_by_hand(card, public=False)
 
 
-def _plain_which(table: Table, action: Play) -> bool:
+def _is_obvious(table: Table, action: Play) -> bool:
     """Whether everybody can tell which facedown card is meant, or it makes no difference."""
     turns = {card.turn >= table.number for card in table.facedown_at(action.at, action.player)}
     return bool(action.handle) or len(turns) == 1
 
 
-def _same(table: Table, private: Private, facedown_card: Facedown, action: Play) -> Findings:
+def _judge_same_card(table: Table, private: Private, facedown_card: Facedown, action: Play) -> Findings:
     """Play only the card that was hidden, and only with Hidden (811.1, 811.1.b)."""
     face = private.faces.get(facedown_card.handle)
     name = action.card.reveal()

@@ -16,7 +16,7 @@ from tableside.message import PlaceName, PlayerName
 
 def judge_move(table: Table, private: Private, action: StandardMove) -> Findings:
     """Every rule that forbids this standard move."""
-    yield from _when(table, action)
+    yield from _judge_moment(table, action)
     if not action.units:
         yield forbidden("144", "reason-no-unit-moves")
     for identity in action.units:
@@ -24,7 +24,7 @@ def judge_move(table: Table, private: Private, action: StandardMove) -> Findings
         if unit is None:
             yield forbidden("144", "reason-not-on-the-board")
         else:
-            yield from _unit(table, action, unit)
+            yield from _judge_unit(table, action, unit)
     if isinstance(action.to, int):
         yield from judge_entry(table, action.player, action.to)
         others = [player for player in table.present(action.to) if player != action.player]
@@ -34,10 +34,10 @@ def judge_move(table: Table, private: Private, action: StandardMove) -> Findings
                 "144.4.a.1", "reason-two-players-there", player=player_there, other=other, place=PlaceName(action.to)
             )
         if others:
-            yield from _by_hand(table, action, action.to)
+            yield from _assume_combat(table, action, action.to)
 
 
-def _by_hand(table: Table, action: StandardMove, at: int) -> Iterator[Assumed]:
+def _assume_combat(table: Table, action: StandardMove, at: int) -> Iterator[Assumed]:
     """What a combat takes for granted: its result if only moves are followed, else the cards that are done by hand."""
     if table.setup.follow != "all":
         yield assumed("assumed-combat-by-hand")
@@ -48,7 +48,7 @@ def _by_hand(table: Table, action: StandardMove, at: int) -> Iterator[Assumed]:
         yield assumed("assumed-combat-cards-by-hand")
 
 
-def _when(table: Table, action: StandardMove) -> Iterator[Reason]:
+def _judge_moment(table: Table, action: StandardMove) -> Iterator[Reason]:
     """Move only in the own Main Phase, in a Neutral Open State (144.1)."""
     if table.turn != action.player or table.phase != "main":
         yield forbidden("144.1.a", "reason-not-main-phase", player=PlayerName(action.player))
@@ -60,7 +60,7 @@ def _when(table: Table, action: StandardMove) -> Iterator[Reason]:
         yield forbidden("312.1", "reason-no-priority", player=PlayerName(action.player))
 
 
-def _unit(table: Table, action: StandardMove, unit: Permanent) -> Iterator[Reason]:
+def _judge_unit(table: Table, action: StandardMove, unit: Permanent) -> Iterator[Reason]:
     """Move only ready units of the own, between base and battlefield, or with Ganking (144.2, 144.4)."""
     if unit.kind != "unit":
         yield forbidden("144", "reason-only-units-move")

@@ -35,15 +35,15 @@ def format_object(target: Target) -> str:
 
 def matching(table: Table, which: TargetFilter, seen: TargetingContext) -> tuple[Target, ...]:
     """Everything on the table that fits a description, in the position's order."""
-    return tuple(target for target in _of_kind(table, which) if _as_described(table, which, seen, target))
+    return tuple(target for target in _objects_of_kind(table, which) if _fits_description(table, which, seen, target))
 
 
 def fits_filter(table: Table, which: TargetFilter, seen: TargetingContext, target: Target) -> bool:
     """Whether an object fits a description now. Might that is not known fits any bound."""
-    return target in _of_kind(table, which) and _as_described(table, which, seen, target)
+    return target in _objects_of_kind(table, which) and _fits_description(table, which, seen, target)
 
 
-def _as_described(table: Table, which: TargetFilter, seen: TargetingContext, target: Target) -> bool:
+def _fits_description(table: Table, which: TargetFilter, seen: TargetingContext, target: Target) -> bool:
     place = place_of(table, target)
     permanent = table.permanent(target) if isinstance(target, int) else None
     if which.other and permanent is not None and permanent.id == seen.me:
@@ -51,14 +51,14 @@ def _as_described(table: Table, which: TargetFilter, seen: TargetingContext, tar
     if target == seen.item:
         return False
     return (
-        _whose(table, which, seen, target)
-        and _where(which, seen, place)
-        and (permanent is None or _state(table, which, permanent))
-        and (permanent is not None or _card_has(table, which, target))
+        _fits_player(table, which, seen, target)
+        and _fits_place(which, seen, place)
+        and (permanent is None or _fits_state(table, which, permanent))
+        and (permanent is not None or _card_has_keyword(table, which, target))
     )
 
 
-def _of_kind(table: Table, which: TargetFilter) -> tuple[Target, ...]:
+def _objects_of_kind(table: Table, which: TargetFilter) -> tuple[Target, ...]:
     match which.kind:
         case "unit" | "gear":
             return tuple(permanent.id for permanent in table.permanents if permanent.kind == which.kind)
@@ -115,7 +115,7 @@ def player_of(table: Table, target: Target) -> Player | None:
     return next((card.player for card in table.facedown if card.handle == target), None)
 
 
-def _whose(table: Table, which: TargetFilter, seen: TargetingContext, target: Target) -> bool:
+def _fits_player(table: Table, which: TargetFilter, seen: TargetingContext, target: Target) -> bool:
     player = player_of(table, target)
     match which.whose:
         case "you":
@@ -128,7 +128,7 @@ def _whose(table: Table, which: TargetFilter, seen: TargetingContext, target: Ta
             return True
 
 
-def _where(which: TargetFilter, seen: TargetingContext, place: Place | None) -> bool:
+def _fits_place(which: TargetFilter, seen: TargetingContext, place: Place | None) -> bool:
     match which.where:
         case "battlefield":
             return isinstance(place, int)
@@ -142,7 +142,7 @@ def _where(which: TargetFilter, seen: TargetingContext, place: Place | None) -> 
             return True
 
 
-def _state(table: Table, which: TargetFilter, permanent: Permanent) -> bool:
+def _fits_state(table: Table, which: TargetFilter, permanent: Permanent) -> bool:
     might = table.might(permanent)
     return (
         (which.status is None or which.status in statuses(permanent))
@@ -158,7 +158,7 @@ def statuses(permanent: Permanent) -> tuple[str, ...]:
     return tuple(word for word in words if word)
 
 
-def _card_has(table: Table, which: TargetFilter, target: Target) -> bool:
+def _card_has_keyword(table: Table, which: TargetFilter, target: Target) -> bool:
     if not which.keyword or which.kind != "card":
         return True
     trash_card = next(card for seat in table.seats for card in seat.trash if card.id == target)

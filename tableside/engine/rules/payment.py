@@ -19,7 +19,7 @@ from tableside.engine.rules.resources import pay_resources
 
 def pay_costs(execution: Execution, item: Item) -> bool:
     """Pay every part of the cost that is not paid yet; return whether all of it is paid."""
-    for step in (_kill, _recycle, _discard):
+    for step in (_pay_kill, _pay_recycle, _pay_discard):
         if not step(execution, item):
             return False
     if "resources" not in item.costs:
@@ -31,26 +31,26 @@ def pay_costs(execution: Execution, item: Item) -> bool:
     return True
 
 
-def _kill(execution: Execution, item: Item) -> bool:
+def _pay_kill(execution: Execution, item: Item) -> bool:
     count = non_resource_costs(execution.table, item).kill
     if not count or "sacrifice" in item.costs:
         return True
     units = killable_units(execution.table, item)
     if len(units) > count:
-        _ask(execution, item, "sacrifice", units, count)
+        _ask_which(execution, item, "sacrifice", units, count)
         return False
     execution.emit(e.CostPaid(item.id, "sacrifice"))
     kill(execution, *units)
     return True
 
 
-def _recycle(execution: Execution, item: Item) -> bool:
+def _pay_recycle(execution: Execution, item: Item) -> bool:
     count = non_resource_costs(execution.table, item).recycle
     if not count or "recycle" in item.costs:
         return True
     trash = tuple(card.id for card in execution.table.seat(item.player).trash)
     if len(trash) > count:
-        _ask(execution, item, "recycle", trash, count)
+        _ask_which(execution, item, "recycle", trash, count)
         return False
     execution.emit(e.CostPaid(item.id, "recycle"))
     if trash:
@@ -58,14 +58,14 @@ def _recycle(execution: Execution, item: Item) -> bool:
     return True
 
 
-def _ask(
+def _ask_which(
     execution: Execution, item: Item, about: Literal["sacrifice", "recycle"], ids: tuple[int, ...], count: int
 ) -> None:
     offered = tuple(format_object(identity) for identity in ids)
     execution.ask(Question(item.player, about, offered, item.id, least=count, most=count))
 
 
-def _discard(execution: Execution, item: Item) -> bool:
+def _pay_discard(execution: Execution, item: Item) -> bool:
     count = non_resource_costs(execution.table, item).discard
     if not count or "discard" in item.costs:
         return True

@@ -52,7 +52,7 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
         return
     if action.source not in FROM_HAND:
         yield forbidden("419.1.a", NOT_PLAYED_FROM[action.source], player=PlayerName(action.player))
-    yield from _has_card(table, private, action)
+    yield from _judge_zone(table, private, action)
     if card is None:
         yield assumed("assumed-card-facts")
         yield from judge_timing(table, action.player, action=True, reaction=True)
@@ -63,20 +63,20 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
     if card.token:
         yield forbidden("186", "reason-token-not-played")
         return
-    yield from judge_timing(table, action.player, card.has("Action"), _reaction(table, action, card))
+    yield from judge_timing(table, action.player, card.has("Action"), _has_reaction(table, action, card))
     yield from judge_permanent(table, action.player, card)
-    yield from _place(table, action, card)
+    yield from _judge_place(table, action, card)
     yield from _judge_item(table, private, drafted_play(table, private, action))
     yield from assume_by_hand(card)
 
 
-def _reaction(table: Table, action: Play, card: Card) -> bool:
+def _has_reaction(table: Table, action: Play, card: Card) -> bool:
     """Whether the card has Reaction, or gains it from Ambush at units of its player (813, 822.1.b)."""
     ambush = ambush_places(table, action.player) if card.has("Ambush") else ()
     return card.has("Reaction") or (action.to in ambush if action.to is not None else bool(ambush))
 
 
-def _has_card(table: Table, private: Private, action: Play) -> Findings:
+def _judge_zone(table: Table, private: Private, action: Play) -> Findings:
     name = action.card.reveal()
     if action.source == "hand":
         hand = private.hands.get(action.player)
@@ -92,10 +92,10 @@ def _has_card(table: Table, private: Private, action: Play) -> Findings:
             yield forbidden("419.1.a", "reason-card-not-in-champion-zone", player=PlayerName(action.player))
 
 
-def _place(table: Table, action: Play, card: Card) -> Iterator[Reason]:
+def _judge_place(table: Table, action: Play, card: Card) -> Iterator[Reason]:
     if action.to is None:
         return
-    if card.type == "unit" and action.to not in card_places(table, _item(table, action, card, None)):
+    if card.type == "unit" and action.to not in card_places(table, _play_item(table, action, card, None)):
         player, place = PlayerName(action.player), PlaceName(action.to)
         yield forbidden("355.2.a", "reason-unit-not-played-there", player=player, place=place)
     if card.type == "gear" and action.to != action.player:
@@ -137,12 +137,12 @@ def drafted_play(table: Table, private: Private, action: Play) -> Item:
     """The chain item that a play makes, with the choices that the player has named."""
     facedown_card = hidden.chosen_facedown(table, private, action)
     left = hidden.without_played(table, private, action)
-    return _item(
+    return _play_item(
         left, action, table.card(action.card.reveal()), facedown_card.at if facedown_card is not None else None
     )
 
 
-def _item(table: Table, action: Play, card: Card | None, hidden_at: int | None) -> Item:
+def _play_item(table: Table, action: Play, card: Card | None, hidden_at: int | None) -> Item:
     kind: ItemKind = "unit" if card and card.type == "unit" else "gear" if card and card.type == "gear" else "spell"
     item = Item(
         table.next_id,
@@ -150,7 +150,7 @@ def _item(table: Table, action: Play, card: Card | None, hidden_at: int | None) 
         action.card.reveal(),
         kind,
         action.source,
-        _followed(table, spell_ability(card)) if kind == "spell" else None,
+        _followed_ability(table, spell_ability(card)) if kind == "spell" else None,
         to=action.to if action.moving is None else action.moving,
         hidden_at=hidden_at,
         paying=action.paying,
@@ -170,7 +170,7 @@ def drafted_activation(table: Table, action: Activate) -> Item:
         source.card if source is not None else "",
         "ability",
         "board",
-        _followed(table, abilities[action.ability - 1]) if known else None,
+        _followed_ability(table, abilities[action.ability - 1]) if known else None,
         by=action.permanent,
         at=source.place if source is not None else None,
         to=action.moving,
@@ -179,7 +179,7 @@ def drafted_activation(table: Table, action: Activate) -> Item:
     return with_targets(table, item, action.targets)
 
 
-def _followed(table: Table, ability: Ability | None) -> Ability | None:
+def _followed_ability(table: Table, ability: Ability | None) -> Ability | None:
     """The ability, or None if it is done by hand because it chooses and units are not followed."""
     blind = table.setup.follow == "score" and ability is not None and bool(ability.choose)
     return None if blind else ability
@@ -298,7 +298,7 @@ def play(execution: Execution, action: Play) -> None:
     """Put the card on the chain, pending; a facedown one is shown (354, 421.4)."""
     table, private = execution.table, execution.private
     item = drafted_play(table, private, action)
-    _passing_anew(execution)
+    _restart_passing(execution)
     hidden.turn_up(execution, action)
     execution.emit(e.Put(item, "play" if execution.table.open else ""))
 
@@ -306,12 +306,12 @@ def play(execution: Execution, action: Play) -> None:
 def activate(execution: Execution, action: Activate) -> None:
     """Put the ability on the chain, pending (401). If it is done by hand, it asks for its result on resolution."""
     item = drafted_activation(execution.table, action)
-    _passing_anew(execution)
+    _restart_passing(execution)
     opener: Opener = "add" if adds_resources(item) else "play"
     execution.emit(e.Put(item, opener if execution.table.open else ""))
 
 
-def _passing_anew(execution: Execution) -> None:
+def _restart_passing(execution: Execution) -> None:
     """Forget who passed focus: a play or an activation interrupts the sequence (347.2, 348)."""
     current_showdown = execution.table.showdown
     if current_showdown is not None and current_showdown.passed:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from carddata.model import Card, Cost
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.state import EMPTY, UNKNOWN, Player, Pool, Runes, Seat, Table
+from tableside.engine.model.state import EMPTY_POOL, UNKNOWN, Player, Pool, Runes, Seat, Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
 from tableside.message import PlayerName
 
@@ -35,7 +35,7 @@ class Total(msgspec.Struct, frozen=True):
         return Total(self.energy + more.energy, self.power + more.power)
 
 
-NOTHING = Total()
+NO_COST = Total()
 
 
 def resources(cost: Cost, card: Card | None) -> Total:
@@ -93,34 +93,34 @@ def _from_pool(pool: Pool, power: tuple[frozenset[str], ...]) -> tuple[Pool, tup
 
 def _from_runes(runes: tuple[Runes, ...], cost: Total) -> tuple[Runes, ...] | None:
     """The runes after a payment, None if they cannot pay. Power recycles a rune, energy exhausts a ready rune."""
-    recycled = _recycled(runes, cost.power)
+    recycled = _runes_to_recycle(runes, cost.power)
     if recycled is None or sum(rune.ready for rune in runes) < cost.energy:
         return None
     return _exhaust(runes, recycled, cost.energy)
 
 
-def _recycled(runes: tuple[Runes, ...], power: tuple[frozenset[str], ...]) -> Counter[str] | None:
+def _runes_to_recycle(runes: tuple[Runes, ...], power: tuple[frozenset[str], ...]) -> Counter[str] | None:
     """How many runes of each domain are recycled, exhausted runes first; None if there are too few.
 
     Each power takes the first domain that leaves the rest payable.
     """
     left = Counter({rune.domain: rune.ready + rune.exhausted for rune in runes})
     order = [rune.domain for rune in sorted(runes, key=lambda rune: -rune.exhausted)]
-    if not _enough(left, power):
+    if not _has_enough(left, power):
         return None
     taken: Counter[str] = Counter()
     for at, domains in enumerate(power):
         for domain in order:
             if left[domain] and (domains == ANY or domain in domains or domain == UNKNOWN):
                 left[domain] -= 1
-                if _enough(left, power[at + 1 :]):
+                if _has_enough(left, power[at + 1 :]):
                     taken[domain] += 1
                     break
                 left[domain] += 1
     return taken
 
 
-def _enough(left: Counter[str], power: tuple[frozenset[str], ...]) -> bool:
+def _has_enough(left: Counter[str], power: tuple[frozenset[str], ...]) -> bool:
     """Whether runes can pay for power, by Hall's theorem: every set of domains has enough for what only it can pay.
 
     A rune whose domain was not told may be of any.
@@ -155,7 +155,7 @@ def judge_cost(table: Table, player: Player, cost: Total, rule: str, *, public: 
     """The rule that forbids a cost that the player's runes cannot pay; assumed paid if runes are not followed."""
     owned = purse(table.seat(player))
     if owned is None:
-        if cost != NOTHING:
+        if cost != NO_COST:
             yield assumed("assumed-cost-paid", public=public)
     elif after_payment(owned, cost) is None:
         yield forbidden(
@@ -191,5 +191,5 @@ def pay_resources(execution: Execution, player: Player, cost: Total) -> None:
 def empty_pools(execution: Execution) -> None:
     """Empty every player's rune pool (316.3, 317.2.d)."""
     for seat in execution.table.seats:
-        if seat.pool != EMPTY:
-            execution.emit(e.PoolIs(seat.player, EMPTY))
+        if seat.pool != EMPTY_POOL:
+            execution.emit(e.PoolIs(seat.player, EMPTY_POOL))

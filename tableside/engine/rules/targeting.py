@@ -44,36 +44,36 @@ def most_targets(item: Item, at: int) -> int | None:
 
 def legal_options(table: Table, item: Item) -> Group:
     """The targets that the next choice can take, each leaving a legal answer for the choices after it."""
-    alone = _alone(table, item, item.chosen)
-    return tuple(target for target in alone if _goes_on(table, item, item.chosen, (target,), paid=True))
+    alone = _single_targets(table, item, item.chosen)
+    return tuple(target for target in alone if _can_be_completed(table, item, item.chosen, (target,), paid=True))
 
 
 def has_legal_answer(table: Table, item: Item, *, paid: bool = True) -> bool:
     """Whether all choices still to be made have a legal answer (355.8), and one that can be `paid` for (355.16)."""
-    return _completable(table, item, item.chosen, paid)
+    return _is_completable(table, item, item.chosen, paid)
 
 
-def _alone(table: Table, item: Item, before: Groups) -> Iterator[Target]:
+def _single_targets(table: Table, item: Item, before: Groups) -> Iterator[Target]:
     """The targets that fit the choice after `before`, each by itself."""
     choice = choices(item)[len(before)]
     for target in matching(table, choice, targeting_context(table, item)):
-        if next(_elsewhere(table, item, before, target), None) is None:
+        if next(_judge_location(table, item, before, target), None) is None:
             yield target
 
 
-def _allowed(table: Table, item: Item, before: Groups, target: Target) -> bool:
+def _is_allowed(table: Table, item: Item, before: Groups, target: Target) -> bool:
     fit = fits_filter(table, choices(item)[len(before)], targeting_context(table, item), target)
-    return fit and next(_elsewhere(table, item, before, target), None) is None
+    return fit and next(_judge_location(table, item, before, target), None) is None
 
 
-def _single(table: Table, item: Item, before: Groups, target: Target) -> Iterator[Reason]:
+def _judge_single(table: Table, item: Item, before: Groups, target: Target) -> Iterator[Reason]:
     """Every rule by which this object is no valid target of the choice after `before` (355.9)."""
     if not fits_filter(table, choices(item)[len(before)], targeting_context(table, item), target):
         yield forbidden("355.9.b", "reason-target-does-not-fit")
-    yield from _elsewhere(table, item, before, target)
+    yield from _judge_location(table, item, before, target)
 
 
-def _elsewhere(table: Table, item: Item, before: Groups, target: Target) -> Iterator[Reason]:
+def _judge_location(table: Table, item: Item, before: Groups, target: Target) -> Iterator[Reason]:
     """Every rule by which this object is in a wrong place for the choice after `before` (355.9.b)."""
     at = len(before)
     choice = choices(item)[at]
@@ -98,21 +98,21 @@ def _total_might(table: Table, group: Group) -> int:
     return sum(max(0, table.might(unit) or 0) for unit in units if unit is not None)
 
 
-def _completable(table: Table, item: Item, before: Groups, paid: bool) -> bool:
+def _is_completable(table: Table, item: Item, before: Groups, paid: bool) -> bool:
     at = len(before)
     if at >= len(choices(item)):
         full = replace(item, chosen=before)
         return not paid or not deflect_surcharge(table, full) or can_afford(table, item.player, total_cost(table, full))
-    return _goes_on(table, item, before, (), paid)
+    return _can_be_completed(table, item, before, (), paid)
 
 
-def _goes_on(table: Table, item: Item, before: Groups, start: Group, paid: bool) -> bool:
+def _can_be_completed(table: Table, item: Item, before: Groups, start: Group, paid: bool) -> bool:
     """Whether a group that begins with `start` can be completed, with a legal answer for all later choices."""
     choice = choices(item)[len(before)]
-    rest = [target for target in _alone(table, item, before) if target not in start]
+    rest = [target for target in _single_targets(table, item, before) if target not in start]
     missing = max(choice.least - len(start), 0)
     return any(
-        fits_together(table, choice, (*start, *more)) and _completable(table, item, (*before, (*start, *more)), paid)
+        fits_together(table, choice, (*start, *more)) and _is_completable(table, item, (*before, (*start, *more)), paid)
         for more in combinations(rest, missing)
     )
 
@@ -127,7 +127,7 @@ def judge_group(table: Table, item: Item, before: Groups, group: Group) -> Itera
     """Every rule that forbids this group as the choice after `before`."""
     choice = choices(item)[len(before)]
     for target in dict.fromkeys(group):
-        yield from _single(table, item, before, target)
+        yield from _judge_single(table, item, before, target)
     if len(set(group)) < len(group):
         yield forbidden("355.7", "reason-chosen-twice")
     if len(group) < choice.least:
@@ -155,7 +155,7 @@ def deal_out_targets(table: Table, item: Item, targets: Group) -> Groups:
     Another order is tried only if a target does not fit its choice.
     """
     ways = list(_splits(choices(item), targets))
-    if len(targets) <= MOST_FOR_ORDER and not any(_described(table, item, groups) for groups in ways):
+    if len(targets) <= MOST_FOR_ORDER and not any(_fit_descriptions(table, item, groups) for groups in ways):
         ways += [groups for order in permutations(targets) for groups in _splits(choices(item), order)]
     for groups in ways:
         if not list(judge_groups(table, item, groups)):
@@ -163,7 +163,7 @@ def deal_out_targets(table: Table, item: Item, targets: Group) -> Groups:
     return ways[0] if ways else (targets,)
 
 
-def _described(table: Table, item: Item, groups: Groups) -> bool:
+def _fit_descriptions(table: Table, item: Item, groups: Groups) -> bool:
     """Whether each target fits the description of its choice, wherever it is."""
     context = targeting_context(table, item)
     pairs = zip(choices(item), groups, strict=True)
@@ -194,14 +194,14 @@ def still_legal(table: Table, item: Item) -> Groups:
     kept: Groups = ()
     for at, group in enumerate(item.chosen):
         before = item.chosen[:at]
-        kept = (*kept, tuple(target for target in group if _still(table, item, before, target)))
+        kept = (*kept, tuple(target for target in group if _is_still_legal(table, item, before, target)))
     return kept
 
 
-def _still(table: Table, item: Item, before: Groups, target: Target) -> bool:
+def _is_still_legal(table: Table, item: Item, before: Groups, target: Target) -> bool:
     if not exists(table, target):
         return False
-    return item.excused or _allowed(table, item, before, target)
+    return item.excused or _is_allowed(table, item, before, target)
 
 
 def largest_part(table: Table, choice: Choice, group: Group) -> Group | None:
