@@ -14,7 +14,11 @@ from typing import Annotated, Literal
 import msgspec
 
 CardType = Literal["unit", "spell", "gear", "battlefield", "legend", "rune"]
+"""The types of cards."""
+
 Domain = Literal["fury", "calm", "mind", "body", "chaos", "order"]
+"""The domains of cards and runes."""
+
 When = Literal[
     "resolve",
     "activate",
@@ -31,12 +35,21 @@ When = Literal[
     "plays a card",
     "then",
 ]
+"""When an ability applies; see `Ability`."""
+
 ObjectKind = Literal[
     "unit", "gear", "permanent", "permanent or facedown", "facedown", "spell", "battlefield", "player", "card"
 ]
+"""What kind of object a card describes."""
+
 Whose = Literal["anybody", "you", "friendly", "enemy"]
+"""Whose objects a card describes, relative to the player of the ability."""
+
 Where = Literal["anywhere", "battlefield", "base", "here", "elsewhere"]
+"""Where described objects are; see `TargetFilter`."""
+
 Status = Literal["attacking", "defending", "exhausted", "ready", "stunned", "buffed", "damaged"]
+"""The state of described objects."""
 
 
 class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -105,6 +118,7 @@ class Cost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 FREE = Cost()
+"""A cost of nothing."""
 
 
 class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -306,6 +320,7 @@ Effect = (
     | TakeTurn
     | DoThis
 )
+"""Any operation."""
 
 
 class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -365,6 +380,7 @@ class MorePoints(msgspec.Struct, frozen=True, tag_field="has", tag="more points"
 
 
 Standing = FacedownRoom | HideFor | FacedownShut | MorePoints
+"""Any standing effect."""
 
 
 class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

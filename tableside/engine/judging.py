@@ -36,6 +36,8 @@ from tableside.engine.rules import hidden, movement, playing
 from tableside.message import Listing, Message, PlayerName, message
 
 CORRECTIONS = (PointsAre, ControlIs, UnitIs, DamageIs)
+"""The agreed corrections, which are possible at any time."""
+
 WAITING = (Choose, Assign, Tell, Concede, *CORRECTIONS)
 """The actions allowed while the table waits for a choice: making it, conceding, and agreed corrections."""
 
@@ -66,9 +68,15 @@ def _check_names(table: Table, action: Action) -> None:
 
 
 def judge(table: Table, private: Private, action: Action) -> Verdict:
-    """Every rule that forbids the action, what is not known for it, and what was taken for granted.
+    """The verdict on an action: every rule that forbids it, every unknown fact, and what is taken for granted.
 
-    Raises BadAction where it names a player or a place that there is not.
+    Raises BadAction if the action names a player or a place that this table does not have.
+
+    >>> from tableside.engine.model.opening import GameSetup, initial_table
+    >>> table = initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain")), {})
+    >>> verdict = judge(table, Private(), EndTurn("B"))
+    >>> verdict.kind, [(reason.rule, reason.code) for reason in verdict.reasons]
+    ('illegal', [('316.9', 'reason-turn-of-another'), ('305', 'reason-turn-cannot-end-now')])
     """
     _check_names(table, action)
     found = [*_judge_always(table, action), *JUDGES[type(action)](table, private, action)]
@@ -86,9 +94,14 @@ def _in_own_edition(table: Table, reason: Reason) -> Reason:
 
 
 def enact(table: Table, private: Private, action: Action) -> tuple[Event, ...]:
-    """Carry the action out by the rules' machine, whether or not it is legal, up to the next choice.
+    """Carry out an action, legal or not, and run the machine to the next choice; the events are all that changes.
 
-    Who has left the game can do no more in it (651.3), but may still tell what is so. Raises BadAction as `judge` does.
+    A player who has left the game can only make corrections (651.3). Raises BadAction as `judge` does.
+
+    >>> from tableside.engine.model.opening import GameSetup, initial_table
+    >>> table = initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain")), {})
+    >>> enact(table, Private(), PointsAre("A", "B", 3))[0]
+    Gained(player='B', points=3, why='correction', at=0)
     """
     _check_names(table, action)
     execution = Execution(table, private)
@@ -99,7 +112,7 @@ def enact(table: Table, private: Private, action: Action) -> tuple[Event, ...]:
 
 
 def start(table: Table, private: Private) -> tuple[Event, ...]:
-    """Let the machine run from a position in which nobody has acted yet."""
+    """Run the machine from a position in which nobody has acted yet, to the first choice."""
     execution = Execution(table, private)
     settle(execution)
     return tuple(execution.events)
@@ -160,6 +173,8 @@ JUDGES: dict[type[Any], Callable[[Table, Private, Any], Iterable[Reason | Assume
     UnitIs: corrections.judge_correction,
     DamageIs: corrections.judge_correction,
 }
+"""The function that judges each action."""
+
 
 ENACTS: dict[type[Any], Callable[[Execution, Any], None]] = {
     Hide: hidden.hide,
@@ -178,3 +193,4 @@ ENACTS: dict[type[Any], Callable[[Execution, Any], None]] = {
     UnitIs: corrections.apply_correction,
     DamageIs: corrections.apply_correction,
 }
+"""The function that carries out each action."""

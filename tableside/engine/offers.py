@@ -37,6 +37,7 @@ from tableside.engine.rules.targeting import choices
 from tableside.engine.rules.timing import is_invited
 
 Open = Literal["", "card", "units", "answers", "damage"]
+"""The part of an offer that the player fills in; empty if the action is complete."""
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):

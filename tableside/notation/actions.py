@@ -52,6 +52,7 @@ NOT_YET = ("mode",)
 """Verbs of the notation that the engine cannot carry out yet."""
 
 PLAY_ZONES = ("hand", "champion", "trash", "deck")
+"""The zones that a line can play a card from."""
 
 
 def parse_action(words: LineReader, cards: Catalogue) -> ActionBuilder:
@@ -243,3 +244,4 @@ VERBS: dict[str, Callable[[LineReader, str, Catalogue], ActionBuilder]] = {
     "tells": _tells,
     "corrects": _corrects,
 }
+"""The parser of each verb."""

@@ -16,8 +16,13 @@ Expectation = Callable[[World], str]
 """Checks a position; returns the value found instead, empty if the expectation holds."""
 
 ZONE_WORDS = ("base", "hand", "trash", "deck", "banished", "champion", "chain", "gone")
+"""The words for where an object is, besides battlefields."""
+
 PHASE_WORDS = ("start", "awaken", "beginning", "scoring", "channel", "draw", "main", "ending", "expiration")
+"""The words for phases and steps."""
+
 OBJECT_STATES = ("exhausted", "ready", "buffed", "stunned", "attacking", "defending")
+"""The words for the state of a permanent."""
 
 
 class Refusal:
@@ -273,3 +278,4 @@ SUBJECTS: dict[str, Callable[[LineReader, Catalogue], Expectation]] = {
     "sees": _sees,
     "revealed": _revealed,
 }
+"""The parser of each subject of an expectation."""

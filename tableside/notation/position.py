@@ -32,9 +32,16 @@ from tableside.engine.rules.battlefields import room
 from tableside.notation.errors import NotationError, did_you_mean
 
 STATES = re.compile(r"^(?P<name>.+?)(?P<states>( (exhausted|ready|buffed|stunned|damage \d{1,6}))*)$")
+"""A card's name with the words for its state."""
+
 HIDDEN_BEFORE = 0
+"""The turn of a card that was hidden before the written turn, relative to it."""
+
 THIS_TURN = 1
+"""The turn of a card that was hidden in the written turn, relative to it."""
+
 OneOrMore = str | list[str]
+"""One name, or a list of names."""
 
 
 class MadeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -11,8 +11,14 @@ import msgspec
 from tableside.notation.errors import NotationError
 
 TOKEN = re.compile(r'"[^"]*"|#\d{1,6}|[A-Z]\'s|[^\s,"#!]+|[,!]')
+"""One word of a line."""
+
 COMMENT = re.compile(r'("[^"]*"(?:#\d+)?)|#.*$')
+"""A quoted name, or a comment to the end of the line."""
+
 RULE = re.compile(r"\d+(\.\w+)*$")
+"""The number of a rule."""
+
 T = TypeVar("T")
 
 

@@ -10,6 +10,7 @@ import msgspec
 from tableside.engine.editions.numbers import NUMBERS
 
 NEWEST = "2026-07-16"
+"""The edition that the code cites."""
 
 
 class Edition(msgspec.Struct, frozen=True):
@@ -80,6 +81,7 @@ EDITIONS = {
 """The editions that verdicts can follow; of others only the rule numbers are known (`numbers.NUMBERS`)."""
 
 FOLLOWED = tuple(EDITIONS)
+"""The dates of the editions that verdicts can follow."""
 
 
 def rule_number(rule: str, date: str) -> str | None:

@@ -22,8 +22,13 @@ from tableside.engine.rules.targeting import as_many_as_fit, choices, judge_grou
 from tableside.message import PlayerName
 
 RULE_BY_SUBJECT = {"place": "355.2", "token": "355.2", "destination": "355.4.a", "sacrifice": "357.3"}
+"""The rule cited against an answer, by the subject of the question; 333 for all others."""
+
 DECLINE = ("no",)
+"""The answer that declines what a player may do."""
+
 NO_ANSWER = ("none",)
+"""The answer that chooses nothing."""
 
 
 def judge_choose(table: Table, private: Private, action: Choose) -> Findings:
@@ -137,6 +142,7 @@ def _is_meaningful(table: Table, question: Question, answers: tuple[str, ...]) -
 
 
 PLACES = ("place", "token", "destination")
+"""The subjects of questions whose answers are places."""
 
 
 def targets(answers: tuple[str, ...]) -> tuple[Target, ...]:

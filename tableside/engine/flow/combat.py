@@ -16,13 +16,16 @@ from tableside.engine.rules.movement import recall
 from tableside.engine.rules.scoring import establish_control
 
 CombatStep = Literal["showdown", "damage", "cleanup", "result", "control", "end"]
-NEXT: dict[CombatStep, CombatStep] = {
+"""The steps of a combat in progress."""
+
+NEXT_STEP: dict[CombatStep, CombatStep] = {
     "showdown": "damage",
     "damage": "cleanup",
     "cleanup": "result",
     "result": "control",
     "control": "end",
 }
+"""The step after each step of a combat (463-466)."""
 
 
 def begin_combat(execution: Execution, at: int) -> None:
@@ -41,7 +44,7 @@ def next_combat_step(execution: Execution, combat: Combat) -> None:
     if combat.step == "end":
         _end_combat(execution, combat)
         return
-    combat = replace(combat, step=NEXT[combat.step])
+    combat = replace(combat, step=NEXT_STEP[combat.step])
     execution.emit(e.CombatIs(combat))
     match combat.step:
         case "damage":

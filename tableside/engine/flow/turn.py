@@ -12,7 +12,7 @@ from tableside.engine.rules.abilities import TriggerEvent, fire
 from tableside.engine.rules.resources import empty_pools
 from tableside.engine.rules.scoring import score_holds
 
-NEXT: dict[Phase, Phase] = {
+NEXT_PHASE: dict[Phase, Phase] = {
     "start": "awaken",
     "awaken": "beginning",
     "beginning": "scoring",
@@ -21,13 +21,14 @@ NEXT: dict[Phase, Phase] = {
     "draw": "main",
     "ending": "expiration",
 }
+"""The phase or step after each; the Main Phase ends by an action (315-317)."""
 
 
 def next_step(execution: Execution) -> None:
     """Go on to the next step of the turn, or to the next player's turn (305, 335)."""
     table = execution.table
     if table.phase != "expiration":
-        enter_phase(execution, NEXT[table.phase])
+        enter_phase(execution, NEXT_PHASE[table.phase])
     elif table.repeat_expiration and table.setup.rules.late_repeats:
         enter_phase(execution, "expiration")
     else:

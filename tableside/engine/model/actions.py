@@ -145,6 +145,9 @@ class DamageIs(msgspec.Struct, frozen=True, tag="damage is"):
 
 
 Correction = PointsAre | ControlIs | UnitIs | DamageIs
+"""Any agreed correction."""
+
 Action = (
     Hide | Play | StandardMove | Activate | Assign | Tell | Pass | Choose | EndTurn | Concede | Conquer | Correction
 )
+"""Any action."""

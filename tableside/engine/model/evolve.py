@@ -26,7 +26,13 @@ from tableside.engine.model.state import (
 
 
 def evolve(table: Table, event: Event) -> Table:
-    """The public position after one event; its secret parts are not read."""
+    """The public position after one event; its secret parts are not read.
+
+    >>> from tableside.engine.model.opening import GameSetup, initial_table
+    >>> table = initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain")), {})
+    >>> evolve(table, e.Gained("B", 1, "conquer", at=2)).seat("B").points
+    1
+    """
     return FOLDS[type(event)](table, event)
 
 
@@ -328,3 +334,4 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.Left: _left,
     e.Won: lambda table, event: replace(table, winner=event.player),
 }
+"""The function that folds each event into the public position."""

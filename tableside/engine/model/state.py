@@ -29,9 +29,16 @@ UNKNOWN: Final = "?"
 """Stands for a player, a card or a domain that nobody has stated."""
 
 Follow = Literal["score", "moves", "all"]
+"""How much of the game is followed: points and facedown cards, also units and their moves, or everything."""
+
 Phase = Literal["start", "awaken", "beginning", "scoring", "channel", "draw", "main", "ending", "expiration"]
+"""The phases and steps of a turn, `start` before the first of a game."""
+
 ItemKind = Literal["unit", "gear", "spell", "ability"]
+"""What a chain item is."""
+
 Source = Literal["hand", "champion", "facedown", "trash", "deck", "board"]
+"""Where the card of a chain item comes from; an ability comes from the board."""
 
 
 class Mode(msgspec.Struct, frozen=True):
@@ -83,6 +90,7 @@ class Pool(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 EMPTY_POOL = Pool()
+"""A rune pool without resources."""
 
 
 class TrashCard(msgspec.Struct, frozen=True):
@@ -258,6 +266,7 @@ About = Literal[
     "by hand",
     "endless",
 ]
+"""The subjects of questions; see `Question`."""
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):

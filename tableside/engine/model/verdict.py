@@ -11,8 +11,13 @@ from tableside.engine.model.state import Player
 from tableside.message import Argument, Message, checked
 
 Dial = Literal["casual", "competition", "silent"]
+"""How refusals are handled: `casual` refuses, `competition` refuses what is publicly illegal, `silent` nothing."""
+
 VerdictKind = Literal["legal", "illegal", "unknown", "disputed"]
+"""The kinds of verdicts."""
+
 ReasonKind = Literal["illegal", "unknown", "disputed"]
+"""The kinds of reasons; see `Reason`."""
 
 
 class Reason(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -10,6 +10,7 @@ from tableside.engine.model.state import Permanent, Player, Table
 from tableside.engine.model.verdict import Reason, forbidden
 
 FIRST, BETWEEN, LAST = 0, 1, 2
+"""The ranks in which units get damage: Tank first, Backline last (815, 826)."""
 
 
 class DamageRecipient(msgspec.Struct, frozen=True):

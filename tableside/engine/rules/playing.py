@@ -24,6 +24,8 @@ from tableside.engine.rules.timing import assume_by_hand, judge_permanent, judge
 from tableside.message import PlaceName, PlayerName
 
 FROM_HAND = ("hand", "champion")
+"""The zones that cards are played from without an effect."""
+
 NOT_PLAYED_FROM: Mapping[str, str] = {
     "trash": "reason-no-play-from-trash",
     "deck": "reason-no-play-from-deck",
@@ -39,6 +41,7 @@ NOT_PLAYED: Mapping[str, str] = {
 """The code for each type of card that is never played (351)."""
 
 FRIENDLY = TargetFilter(whose="friendly")
+"""Any friendly unit."""
 
 
 def judge_play(table: Table, private: Private, action: Play) -> Findings:

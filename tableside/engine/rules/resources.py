@@ -20,6 +20,8 @@ from tableside.engine.model.verdict import Findings, assumed, forbidden
 from tableside.message import PlayerName
 
 DOMAINS = ("fury", "calm", "mind", "body", "chaos", "order")
+"""The six domains."""
+
 
 ANY: frozenset[str] = frozenset()
 """Power of any domain, [A]."""
@@ -36,6 +38,7 @@ class Total(msgspec.Struct, frozen=True):
 
 
 NO_COST = Total()
+"""A cost of nothing."""
 
 
 def resources(cost: Cost, card: Card | None) -> Total:

@@ -12,6 +12,7 @@ from tableside.engine.rules.abilities import TriggerEvent, fire
 from tableside.engine.rules.hidden import reveal
 
 GainCause = Literal["conquer", "hold", "burn out", "effect"]
+"""Why a player gains points."""
 
 
 def establish_control(execution: Execution, player: Player, at: int) -> None:

@@ -21,7 +21,11 @@ from tableside.engine.rules.resources import can_afford
 from tableside.message import CardName
 
 Group = tuple[Target, ...]
+"""The targets of one choice."""
+
 Groups = tuple[Group, ...]
+"""The targets of an item, choice by choice."""
+
 MOST_FOR_ORDER = 4
 """Up to this many targets are tried in every order; more are taken in the order in which they are named."""
 
