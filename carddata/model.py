@@ -55,9 +55,9 @@ Status = Literal["attacking", "defending", "exhausted", "ready", "stunned", "buf
 class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A card's description of game objects; every field narrows it down (2026-07-16, 355.9).
 
-    `here` is the place of the ability's own permanent, `elsewhere` any other location than that. `other` leaves the
-    ability's own permanent out. A `card` lies in its player's `zone`; its `keyword` is then the card's own. `might`
-    is the most Might that it may have.
+    `here` is the place of the ability's own permanent, `elsewhere` any other location. `other` excludes the
+    ability's own permanent. A `card` is in its player's `zone`; `keyword` is then the card's own. `might`
+    is the most Might that it can have.
     """
 
     kind: ObjectKind = "unit"
@@ -74,9 +74,9 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
     """A choice of game objects, a target unless 355.10 says otherwise (2026-07-16, 355.5-355.14).
 
     From `least` to `most` objects are chosen, `most` None for any number. `together` asks that all are at one
-    location and `total_might` that they have no more Might in all; both bind the group (355.11). `beside` and
-    `apart` name an earlier choice of the same ability, counted from 1: at that one's location, or at another.
-    `must` marks what a player must do: it is chosen on resolution, after the others, and is no target (355.10.f).
+    location, `total_might` that their Might adds up to no more; both bind the group (355.11). `beside` and
+    `apart` name an earlier choice of the same ability, counted from 1: at the same location, or at another.
+    `must` marks what a player must do: it is chosen on resolution, after the others, and is not a target (355.10.f).
     """
 
     least: int = 1
@@ -327,11 +327,11 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     """One ability: when it applies, what is chosen and paid for it, and what it does, in the order of the card.
 
     `resolve` is what a spell does, `activate` what a player may use at its `cost`, with the permission of `timing`
-    besides the ordinary one (381, 806, 813), and `then` a reflexive trigger within another ability. The other words
+    besides the ordinary one (381, 806, 813), and `then` a reflexive trigger within another ability. The other values
     are triggers. `attack`, `defend`, `death` and `play` are of its own permanent, `conquer` and `hold` of its own
-    permanent's or its own battlefield's, or of anything of its player where `yours` is set; `hides` and the two
-    `plays` are deeds of its player. `may` is a "you may" in front: whether to perform it is decided, and its `cost`
-    paid, as it is finalized (383.3). Where `only_if` does not hold, it does not trigger and is not activated.
+    permanent or battlefield, or of anything of its player if `yours` is set; `hides` and the two
+    `plays` are actions of its player. `may` is a leading "you may": whether to perform it is decided, and its `cost`
+    paid, as it is finalized (383.3). If `only_if` does not hold, it does not trigger and cannot be activated.
     """
 
     when: When
@@ -347,7 +347,7 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 class Additional(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """An additional cost to play the card, with the name by which a player chooses to pay it (2026-07-16, 356.2).
 
-    It is optional unless `mandatory`; when it is paid the card costs `less` energy, and enters ready where it says so.
+    It is optional unless `mandatory`. If it is paid, the card costs `less` energy and, with `ready`, enters ready.
     """
 
     name: str
@@ -387,7 +387,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """One card by name.
 
     `energy` and `power` are the printed cost (power in symbols of the card's own domains), `might` a unit's printed
-    Might. `keywords` are the card's own, with their number where they have one ("Assault 2"); a keyword that is only
+    Might. `keywords` are the card's own, with their number if they have one ("Assault 2"); a keyword that is only
     mentioned in a sentence is not here. `abilities` is None where the behaviour is not data yet: the table then asks
     the players what the card did. `numbers` are the printings, base printing first.
     """

@@ -1,7 +1,7 @@
 """Offers: what a player may do now, as actions with one part left open, each checked by `judge`.
 
-Every offer can be filled in legally, and every legal action fits one. What people only tell (corrections, results,
-control told by hand) is not offered. What an offer says depends on `private`: with an empty one it is what everybody
+Every offer can be filled in legally, and every legal action fits an offer. Reports by people (corrections, results,
+conquests) are not offered. The offers depend on `private`; with an empty one they are what everybody
 may know.
 """
 
@@ -43,11 +43,10 @@ Open = Literal["", "card", "units", "answers", "damage"]
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     """An action that may be done, with one part of it left `open`.
 
-    Of a card, `options` are the names that it may have, None for a card that is not known: any that may be played or
-    hidden there. Of units, their ids; of answers, the options of the question, with `choice` where they are targets
-    that must meet it together; of damage, the ids of the units, `least` being the whole amount. From `least` to
-    `most` options are taken, the latter None for any number. `cost` is what hiding costs. Targets, places and
-    additional costs of a play may be named with it, or the table asks for them.
+    For a card, `options` are the names that it can have, None for a card that is not known. For units they are ids; for
+    answers, the options of the question, with `choice` if they are targets that must meet it together; for damage, the
+    ids of units, with `least` the whole amount. From `least` to `most` options are taken, `most` None for any number.
+    `cost` is what hiding costs. Targets, places and additional costs of a play can be named with it, or the table asks.
     """
 
     action: Action

@@ -107,11 +107,11 @@ def _plays(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
         raise NotationError(f"'{words.next}' is not followed yet")
     paying = _paying(words)
 
-    def deed(world: World) -> Play:
+    def build(world: World) -> Play:
         chosen = tuple(world.target(target) for target in targets)
         return Play(player, Secret(name), source, at, to=to, targets=chosen, moving=moving, paying=paying)
 
-    return deed
+    return build
 
 
 def _targets(words: LineReader) -> tuple[Ref | str, ...]:
@@ -126,11 +126,11 @@ def _activates(words: LineReader, player: str, cards: Catalogue) -> ActionBuilde
     moving = _place(words, player) if words.try_take("moving", "to") else None
     paying = _paying(words)
 
-    def deed(world: World) -> Activate:
+    def build(world: World) -> Activate:
         chosen = tuple(world.target(target) for target in targets)
         return Activate(player, world.find(own_unless_said(ref, player)), number, chosen, moving, paying)
 
-    return deed
+    return build
 
 
 def _assigns(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
@@ -221,13 +221,13 @@ def _corrects(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder
     zone = words.take() if words.next in ("trash", "hand", "banished") else ""
     place = words.battlefield() if words.next.startswith("@") else zone or words.one_of("base")
 
-    def deed(world: World) -> UnitIs:
+    def build(world: World) -> UnitIs:
         unit = world.find(ref)
         permanent = world.table.permanent(unit)
         base = permanent.player if permanent is not None else player
         return UnitIs(player, unit, base if place == "base" else place)
 
-    return deed
+    return build
 
 
 VERBS: dict[str, Callable[[LineReader, str, Catalogue], ActionBuilder]] = {

@@ -32,7 +32,7 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def initial_table(agreed: GameSetup, cards: Catalogue) -> Table:
     """Player A's first turn before its first phase; nobody controls a battlefield yet (190.1).
 
-    Hands and decks are not known, as at any table where nobody told them.
+    Hands and decks are not known.
     """
     setup = Setup(MODES[agreed.mode], agreed.edition, agreed.follow, cards)
     legends = tuple(

@@ -19,8 +19,8 @@ Place = int | str
 """A location (2026-07-16, 198.1): a battlefield by its number from 1, or a player's base by that player's letter."""
 
 Target = int | str
-"""Something chosen: the id of a permanent, a chain item or a card that lies somewhere, the handle of a facedown card,
-a battlefield as `@2`, or a player's letter."""
+"""Something that can be chosen: the id of a permanent, a chain item or a card in a trash, the handle of a facedown
+card, a battlefield as `@2`, or a player's letter."""
 
 PLAIN: Final = "plain"
 """The name of a battlefield without abilities."""
@@ -126,7 +126,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True):
     """One battlefield (2026-07-16, 190).
 
-    `told` marks a control that people told and the rules did not derive; `brought` is who contributed it, where known.
+    `told` marks control that people stated, not derived by rule; `brought` is the player who contributed it, if known.
     """
 
     name: str
@@ -170,14 +170,14 @@ class Facedown(msgspec.Struct, frozen=True):
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card or an ability on the chain (2026-07-16, 327-329).
 
-    `ability` is what it will carry out, None where people do it by hand; `step` is the next of its operations while
-    it resolves. `source` is where the card was played from, of a play effect too. `hidden_at` is the battlefield
-    whose limits it is under (811.1.d), `by` the permanent an ability belongs to and `at` where that was.
+    `ability` is what it will carry out, None if people do it by hand; `step` is the next of its operations while
+    it resolves. `source` is where the card was played from, for its play effect too. `hidden_at` is the battlefield
+    that limits it (811.1.d), `by` the permanent of an ability and `at` the place of that permanent.
 
-    Of the process of play: `chosen` has the targets of each choice made so far, `whose` who controlled them as it
-    began to resolve, `to` the place where its permanent will enter or to which it moves things, `paying` what the
-    player said to pay with, `costs` the deeds already done for it. `accepted` answers its "you may". `excused`
-    marks choices that were let stand although they were illegal.
+    In the process of play, `chosen` has the targets of each choice made so far, `whose` who controlled them as it
+    began to resolve, `to` the place where its permanent will enter or the destination of its moves, `paying` what the
+    player chose to pay with, `costs` the parts already paid. `accepted` is a yes to its "you may". `excused`
+    marks illegal choices that a judge let stand.
     """
 
     id: int
@@ -220,8 +220,8 @@ class Showdown(msgspec.Struct, frozen=True):
 class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A combat in progress and the step that it is at (2026-07-16, 463).
 
-    `designated` are the units that were an attacker or a defender in it (383.4.e), `assigned` the damage by unit that
-    the attacker has assigned while the defender has not (465.2.c).
+    `designated` are the units that were an attacker or a defender in it (383.4.e). `assigned` is the attacker's damage
+    by unit until the defender has assigned theirs (465.2.c).
     """
 
     at: int
@@ -235,7 +235,7 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
 class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that must be done before play goes on (2026-07-16, 333).
 
-    A draw says how many cards are still to be drawn and how often the player has burned out in it.
+    For a draw, `count` cards are left to draw, and the player has `burned` out that often in it.
     """
 
     kind: Literal["draw", "ending cleanup", "combat cleanup"]
@@ -272,13 +272,19 @@ About = Literal[
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the table waits for: one player's choice among `options` (see `format_place`, `format_object`).
 
-    From `least` to `most` options are chosen, the latter None for any number. `about` is what the choice is for: a
-    place to play a card or a token to, or to move to; whether to do what may be done; targets, or those of them that
-    remain, or what must be chosen on resolution; cards of the hand, which are no options as they are private, or of
-    the trash, or units, to pay or to give up; combat damage, or damage to split among targets, of which there are
-    `amount`; which staged showdown or combat begins; whose units are left after a combat that is told by hand; which
-    opponent gains the point of a Burn Out; that a card was done by hand; or, when effects go on and on, that what is
-    outstanding is dropped.
+    From `least` to `most` options are chosen; `most` is None for any number. `about` is the subject:
+
+    - `place`, `token`, `destination`: where a card or a token enters, or where something is moved to
+    - `may`: whether to do what may be done
+    - `targets`, `subset`, `must`: targets, those of them to keep, or what must be chosen on resolution
+    - `discard`: cards of the hand, which are private and therefore no options
+    - `recycle`, `sacrifice`, `excess`: cards of the trash or units to pay with, facedown cards to give up
+    - `damage`, `split`: `amount` combat damage to assign, or damage to split among targets
+    - `showdown`, `combat`: the staged one that begins
+    - `remains`: whose units are left after a combat that is done by hand
+    - `burn out`: the opponent who gains the point
+    - `by hand`: that a card was done by hand
+    - `endless`: that a loop of effects is dropped
     """
 
     player: Player
@@ -294,7 +300,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
 class Table(msgspec.Struct, frozen=True):
     """The public part of a position.
 
-    `turns` are additional turns that are queued; during one, `regular` had the last turn of the turn order.
+    `turns` are the queued additional turns. During one, `regular` is the player of the last regular turn.
     """
 
     setup: Setup
@@ -423,10 +429,10 @@ class Table(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Private:
-    """The part of a position that not everybody may know. It has no repr, and no codec takes its read-only views.
+    """The private part of a position. It has no repr, and no codec takes its read-only views.
 
-    `faces` has a card's name for each facedown handle, None where it was not read or cannot be opened; `hands` and
-    `decks` (from the top) hold only those that are known. A card in a known hand that nobody told is `?`.
+    `faces` has the name for each facedown handle, None for a card that was not read or cannot be opened. `hands` and
+    `decks` (from the top) hold only the known ones. An unknown card in a known hand is `?`.
     """
 
     faces: Mapping[str, str | None] = field(default_factory=dict)

@@ -42,7 +42,7 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
 class Assumed(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that is taken for granted because the table does not follow it, as a code and its arguments.
 
-    It is not `public` where it follows from a hidden face.
+    It is not `public` if it follows from a hidden face.
     """
 
     code: str

@@ -51,8 +51,8 @@ def spell_ability(card: Card | None) -> Ability | None:
 def fire(execution: Execution, *happenings: TriggerEvent) -> None:
     """Put each ability that triggers on these simultaneous events on the chain as a pending item (383.3).
 
-    The turn player's come first, then the others' in turn order; one player's in the order of the position (383.3.d).
-    In a combat the attacker's come first and the defender's last (464.2.e.1).
+    The turn player's items come first, then the others' in turn order, each in the order of the position (383.3.d).
+    In a combat the attacker's items come first and the defender's last (464.2.e.1).
     """
     items = [item for happening in happenings for item in _triggered_items(execution.table, happening)]
     order = _trigger_order(execution.table, combat=any(event.when in ("attack", "defend") for event in happenings))

@@ -16,7 +16,7 @@ FIRST, BETWEEN, LAST = 0, 1, 2
 class DamageRecipient(msgspec.Struct, frozen=True):
     """A unit that damage is assigned to: the damage that is lethal to it, and the ranks that it can have in the order.
 
-    A unit with Tank comes first and one with Backline last; of both on one unit the assigning player picks one
+    A unit with Tank comes first, a unit with Backline last. For a unit with both, the assigning player chooses
     (465.2.c.8).
     """
 
@@ -70,7 +70,7 @@ def judge_assignment(units: tuple[DamageRecipient, ...], amount: int, given: Map
 def _rankings(units: tuple[DamageRecipient, ...], given: Mapping[int, int]) -> Iterator[tuple[int, ...]]:
     """The orders of units that are worth trying.
 
-    A unit of two ranks is best taken last while it has nothing, first when it has what is lethal, else as either.
+    A unit with two ranks counts as last without damage, as first with lethal damage, and else as either.
     """
     for partly in (FIRST, LAST):
         yield tuple(_rank(unit, given.get(unit.id, 0), partly) for unit in units)

@@ -20,7 +20,7 @@ class TargetingContext(NamedTuple):
 def targeting_context(table: Table, item: Item) -> TargetingContext:
     """The point of view of a chain item: its permanent as it is now, no place once that is gone (359.3.f.2).
 
-    What triggered on its own death notes where it died (808.1.d.3), and a battlefield is where it is.
+    A death trigger remembers where its permanent died (808.1.d.3). A battlefield is its own place.
     """
     source = table.permanent(item.by) if item.by else None
     noted = item.by is None or (item.ability is not None and item.ability.when == "death")

@@ -126,7 +126,7 @@ def _runes_to_recycle(runes: tuple[Runes, ...], power: tuple[frozenset[str], ...
 def _has_enough(left: Counter[str], power: tuple[frozenset[str], ...]) -> bool:
     """Whether runes can pay for power, by Hall's theorem: every set of domains has enough for what only it can pay.
 
-    A rune whose domain was not told may be of any.
+    A rune of unknown domain may be of any.
     """
     known = [domain for domain in DOMAINS if left[domain]]
     sets = chain.from_iterable(combinations(known, size) for size in range(len(known) + 1))

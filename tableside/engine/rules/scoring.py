@@ -50,8 +50,8 @@ def victory_score(table: Table) -> int:
 def earns_point(table: Table, player: Player) -> bool:
     """Whether a conquest that is already marked gives the point.
 
-    At one point from the victory score or more it does only when every battlefield was scored this turn, by either
-    way (471.1.b.1), but for those that a teammate had (489.8.g.1).
+    One point before the victory score, it does only if the player scored every battlefield this turn, by either
+    way (471.1.b.1), apart from those of a teammate (489.8.g.1).
     """
     seat = table.seat(player)
     if seat.points < victory_score(table) - 1:

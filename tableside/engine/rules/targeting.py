@@ -1,7 +1,7 @@
 """Choices for spells and abilities: legal targets, as chosen and on resolution (2026-07-16, 355.5-355.17).
 
-A choice is checked one object at a time, then as a group, then with the choices after it, since nobody may choose
-what leaves a later choice without a legal answer (355.16).
+A choice is checked object by object, then as a group, then with the choices after it: no choice may leave a later
+one without a legal answer (355.16).
 """
 
 from __future__ import annotations
