@@ -55,7 +55,7 @@ facedown = {{ "A @1" = "Windsinger" }}
         ('? A\'s "Recruit" at @1', "2 things"),
         ('? "Recruit"#4 at @1', 'no "Recruit"#4'),
         ('? "Mountain Drake" at @1', 'no "Mountain Drake"'),
-        ('A moves "Pouty Poro" to @2', "144.2"),
+        ('A moves "Pouty Poro" to @2', "illegal: 144.2 reason-move-exhausts; 414.4 reason-already-exhausted"),
         ('A moves "Mega-Mech" to base ! 144', "it was carried out"),
         ('A moves "Pouty Poro" to @2 ! 811', "144.2"),
         ('A moves "Pouty Poro" to @2 ! ?', "illegal"),

@@ -16,7 +16,7 @@ NEWEST = "2026-07-16"
 class Edition(msgspec.Struct, frozen=True):
     """Rule flags of one edition. The numbers are those of the newest edition, then of the one of 2025-12-01.
 
-    - `gear_bound`: gear from facedown is played to its own battlefield, like units (811.1.d.1.a; 737.1.d.1, only units).
+    - `gear_bound`: gear from facedown is played to its own battlefield (811.1.d.1.a; 737.1.d.1, only units).
     - `targets_alone`: each target is bound to that battlefield by itself (811.1.d.2.a; before, all targets or none).
     - `kept_while_closed`: players keep control while a chain exists (190.4.c; 184.4.c, they lose it).
     - `joined`: an opponent's units turn a showdown into a combat (323.14; 345.2.b, the combat follows it).
