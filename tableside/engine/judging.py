@@ -79,18 +79,19 @@ def judge(table: Table, private: Private, action: Action) -> Verdict:
     ('illegal', [('316.9', 'reason-turn-of-another'), ('305', 'reason-turn-cannot-end-now')])
     """
     _check_names(table, action)
-    found = [*_judge_always(table, action), *JUDGES[type(action)](table, private, action)]
-    reasons = dict.fromkeys(_in_own_edition(table, one) for one in found if isinstance(one, Reason))
-    assumed = dict.fromkeys(one for one in found if isinstance(one, Assumed))
+    findings = [*_judge_always(table, action), *JUDGES[type(action)](table, private, action)]
+    reasons = dict.fromkeys(_in_own_edition(table, finding) for finding in findings if isinstance(finding, Reason))
+    assumed = dict.fromkeys(finding for finding in findings if isinstance(finding, Assumed))
     return Verdict(table.setup.edition, tuple(reasons), tuple(assumed))
 
 
 def _in_own_edition(table: Table, reason: Reason) -> Reason:
-    """A reason with its rule's number in the edition that is played by; the rule above it where that has no such."""
+    """The reason with its rule's number in the active edition, or that of the rule above if it has no such rule."""
     rule, date = reason.rule, table.setup.edition
     while rule_number(rule, date) is None and "." in rule:
         rule = rule.rpartition(".")[0]
-    return replace(reason, rule=rule_number(rule, date) or reason.rule)
+    translated = rule_number(rule, date) or reason.rule
+    return reason if translated == reason.rule else replace(reason, rule=translated)
 
 
 def enact(table: Table, private: Private, action: Action) -> tuple[Event, ...]:
