@@ -26,6 +26,7 @@ MAX_CARDS: Final = 250
 """How many cards a whole list may name, each copy counted."""
 
 Section = Literal["legend", "champion", "main", "battlefields", "runes", "sideboard", "bench"]
+"""The sections of a deck list."""
 
 HEADINGS: Final[dict[str, Section]] = {
     "legend": "legend",
@@ -45,6 +46,8 @@ HEADINGS: Final[dict[str, Section]] = {
     "bench": "bench",
     "overflow": "bench",
 }
+"""The section of each heading."""
+
 OF_TYPE: Final[dict[str, Section]] = {"legend": "legend", "battlefield": "battlefields", "rune": "runes"}
 """Types that are never main deck cards (2026-07-16, 052), and where they belong."""
 
@@ -61,6 +64,8 @@ CODE: Final = r"[A-Za-z]{2,3}[-·][A-Za-z]{0,2}[0-9]{1,3}(?:[A-Za-z*])?(?:[-/][0
 """A card's code: its set, its number, perhaps a mark of the printing, perhaps the set's size or a picture's number."""
 
 MARKS: Final = "*ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""The marks of printings in codes."""
+
 PARTS: Final = re.compile(r"([A-Z]{2,3})[-·]([A-Z]{0,2})([0-9]{1,3})([A-Z*]?)")
 HEADING: Final = re.compile(r"#?\s*([A-Za-z ]*?[A-Za-z])\s*(?:\([0-9]+\))?\s*(:?)\s*$")
 COPIES: Final = re.compile(r"([0-9]+)\s*[xX]?\s+(\S.*)$")

@@ -1,7 +1,7 @@
-"""What a card is and does, as types only.
+"""The types of card facts: what a card is and does.
 
-A card's facts are what is printed on it as names and numbers; its behaviour is a list of abilities. An ability says
-when it comes about, what it costs, what is chosen for it, and which operations it carries out. These parts are
+A card's facts are the names and numbers printed on it. Its behaviour is a list of abilities. An ability says
+when it applies, what it costs, what is chosen for it, and which operations it carries out. These parts are
 combined freely; a new kind of operation is a new class in `Operation`, a new standing effect one in `Standing`.
 """
 
@@ -14,7 +14,11 @@ from typing import Annotated, Literal
 import msgspec
 
 CardType = Literal["unit", "spell", "gear", "battlefield", "legend", "rune"]
+"""The types of cards."""
+
 Domain = Literal["fury", "calm", "mind", "body", "chaos", "order"]
+"""The domains of cards and runes."""
+
 When = Literal[
     "resolve",
     "activate",
@@ -31,20 +35,29 @@ When = Literal[
     "plays a card",
     "then",
 ]
+"""When an ability applies; see `Ability`."""
+
 ObjectKind = Literal[
     "unit", "gear", "permanent", "permanent or facedown", "facedown", "spell", "battlefield", "player", "card"
 ]
+"""What kind of object a card describes."""
+
 Whose = Literal["anybody", "you", "friendly", "enemy"]
+"""Whose objects a card describes, relative to the player of the ability."""
+
 Where = Literal["anywhere", "battlefield", "base", "here", "elsewhere"]
+"""Where described objects are; see `TargetFilter`."""
+
 Status = Literal["attacking", "defending", "exhausted", "ready", "stunned", "buffed", "damaged"]
+"""The state of described objects."""
 
 
 class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Game objects as a card describes them; every word narrows it down (2026-07-16, 355.9).
+    """A card's description of game objects; every field narrows it down (2026-07-16, 355.9).
 
-    `here` is the place of the ability's own permanent, `elsewhere` any other location than that. `other` leaves the
-    ability's own permanent out. A `card` lies in its player's `zone`; its `keyword` is then the card's own. `might`
-    is the most Might that it may have.
+    `here` is the place of the ability's own permanent, `elsewhere` any other location. `other` excludes the
+    ability's own permanent. A `card` is in its player's `zone`; `keyword` is then the card's own. `might`
+    is the most Might that it can have.
     """
 
     kind: ObjectKind = "unit"
@@ -61,9 +74,9 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
     """A choice of game objects, a target unless 355.10 says otherwise (2026-07-16, 355.5-355.14).
 
     From `least` to `most` objects are chosen, `most` None for any number. `together` asks that all are at one
-    location and `total_might` that they have no more Might in all; both bind the group (355.11). `beside` and
-    `apart` name an earlier choice of the same ability, counted from 1: at that one's location, or at another.
-    `must` marks what a player must do: it is chosen on resolution, after the others, and is no target (355.10.f).
+    location, `total_might` that their Might adds up to no more; both bind the group (355.11). `beside` and
+    `apart` name an earlier choice of the same ability, counted from 1: at the same location, or at another.
+    `must` marks what a player must do: it is chosen on resolution, after the others, and is not a target (355.10.f).
     """
 
     least: int = 1
@@ -75,21 +88,21 @@ class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_field
     must: bool = False
 
 
-Count = Annotated[int, msgspec.Meta(ge=1, le=99)]
-"""How many or how much, as printed."""
+PrintedNumber = Annotated[int, msgspec.Meta(ge=1, le=99)]
+"""A printed number of cards, points or damage."""
 
 Change = Annotated[int, msgspec.Meta(ge=-99, le=99)]
-"""More or, below 0, less."""
+"""An increase, or a decrease below 0."""
 
 Things = int | Literal["me"] | TargetFilter
-"""What an operation acts on: a choice by its number from 1, the ability's own permanent, or all that fit."""
+"""What an operation acts on: a choice by its number from 1, the ability's own permanent, or all objects that fit."""
 
 Who = int | Literal["you", "opponents", "everybody"]
 """Which players: the ability's controller, all opponents, all, or the controller of what was chosen as number N."""
 
 
 class Cost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What is paid (2026-07-16, 356.7): energy, power of the card's own domains, power of any domain, and deeds.
+    """A cost (2026-07-16, 356.7): energy, power of the card's own domains, power of any domain, and other costs.
 
     `exhaust` exhausts the ability's own permanent; `discard`, `recycle` and `kill` count cards of the hand, cards of
     the trash and friendly units.
@@ -105,10 +118,11 @@ class Cost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 FREE = Cost()
+"""A cost of nothing."""
 
 
 class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A condition; every part that is said must hold, or none of it where `unless` is set.
+    """A condition: every field that is set must hold, or not all of them if `unless` is set.
 
     `played_from` is where the card was played from, `paid` an additional cost that was paid for it. `there_is` asks
     for at least one such object, `legion` for another card finalized by the player this turn (812.1.c), `turn` for
@@ -128,7 +142,7 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
 class Operation(
     msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True, tag_field="do"
 ):
-    """One instruction (2026-07-16, 359.3); `only_if` is read when it is carried out."""
+    """One instruction (2026-07-16, 359.3); `only_if` is checked as it is carried out."""
 
     only_if: If | None = None
 
@@ -136,40 +150,40 @@ class Operation(
 class Draw(Operation, frozen=True, tag="draw"):
     """`who` draws `count` cards (413)."""
 
-    count: Count = 1
+    count: PrintedNumber = 1
     who: Who = "you"
 
 
 class Deal(Operation, frozen=True, kw_only=True, tag="deal"):
-    """`amount` damage is dealt to each of `to` (417), or `split` among them as its player says (355.14)."""
+    """Deal `amount` damage to each of `to` (417), or `split` it among them as its player chooses (355.14)."""
 
-    amount: Count
+    amount: PrintedNumber
     to: Things
     split: bool = False
 
 
 class Kill(Operation, frozen=True, tag="kill"):
-    """These permanents are killed (428)."""
+    """Kill these permanents (428)."""
 
     what: Things = "me"
 
 
 class Move(Operation, frozen=True, kw_only=True, tag="move"):
-    """These units move, `to` a place chosen as the ability is put on the chain, their own base, or here (355.4)."""
+    """Move these units: to a place chosen as the ability is put on the chain, their own base, or here (355.4)."""
 
     what: Things = "me"
     to: Literal["chosen", "base", "here"] = "chosen"
 
 
 class Swap(Operation, frozen=True, kw_only=True, tag="swap"):
-    """`one` and `other` move to each other's location."""
+    """Move `one` and `other` to each other's location."""
 
     one: int | Literal["me"] = "me"
     other: int
 
 
 class GiveMight(Operation, frozen=True, kw_only=True, tag="might"):
-    """Each of `to` has `amount` more Might this turn; less only down to `least` where that is said (317.2.c)."""
+    """Give each of `to` `amount` more Might this turn; less only down to `least`, if set (317.2.c)."""
 
     amount: Change
     to: Things = "me"
@@ -177,50 +191,50 @@ class GiveMight(Operation, frozen=True, kw_only=True, tag="might"):
 
 
 class GiveKeyword(Operation, frozen=True, kw_only=True, tag="keyword"):
-    """Each of `to` has this keyword this turn, with its number where it has one (801.3.a)."""
+    """Give each of `to` this keyword this turn, with its number if it has one (801.3.a)."""
 
     keyword: str
     to: Things = "me"
 
 
 class Stun(Operation, frozen=True, kw_only=True, tag="stun"):
-    """These units are stunned (423)."""
+    """Stun these units (423)."""
 
     what: Things
 
 
 class Buff(Operation, frozen=True, kw_only=True, tag="buff"):
-    """Each of these units gets a buff if it has none (426)."""
+    """Give each of these units a buff if it has none (426)."""
 
     what: Things = "me"
 
 
 class Return(Operation, frozen=True, kw_only=True, tag="return"):
-    """These permanents, facedown cards or cards of a trash go to their owner's hand."""
+    """Return these permanents, facedown cards or cards in a trash to their owner's hand."""
 
     what: Things
 
 
 class Ready(Operation, frozen=True, tag="ready"):
-    """These permanents are readied (415)."""
+    """Ready these permanents (415)."""
 
     what: Things = "me"
 
 
 class Exhaust(Operation, frozen=True, tag="exhaust"):
-    """These permanents are exhausted (414)."""
+    """Exhaust these permanents (414)."""
 
     what: Things = "me"
 
 
 class Recall(Operation, frozen=True, tag="recall"):
-    """These permanents go to their base without a move (454-458)."""
+    """Recall these permanents to their base; this is not a move (454-458)."""
 
     what: Things = "me"
 
 
 class Heal(Operation, frozen=True, tag="heal"):
-    """All damage is taken off these units (418)."""
+    """Remove all damage from these units (418)."""
 
     what: Things = "me"
 
@@ -229,7 +243,7 @@ class PlayToken(Operation, frozen=True, kw_only=True, tag="token"):
     """The ability's controller plays `count` tokens named `token`; gear and `ready` units enter ready (179, 350.2)."""
 
     token: str
-    count: Count = 1
+    count: PrintedNumber = 1
     ready: bool = False
     exhausted: bool = False
     here: bool = False
@@ -238,26 +252,26 @@ class PlayToken(Operation, frozen=True, kw_only=True, tag="token"):
 class Discard(Operation, frozen=True, tag="discard"):
     """`who` discards `count` cards, each player their own choice (422)."""
 
-    count: Count = 1
+    count: PrintedNumber = 1
     who: Who = "you"
 
 
 class GainPoints(Operation, frozen=True, tag="points"):
-    """`who` gains `points`, or loses them where negative (194)."""
+    """`who` gains `points`, or loses them if negative (194)."""
 
     points: Change = 1
     who: Who = "you"
 
 
 class Add(Operation, frozen=True, tag="add"):
-    """Energy, and power of the domains named or `any`, are added to the controller's rune pool (429)."""
+    """Add energy, and power of these domains or of `any`, to the controller's rune pool (429)."""
 
     energy: int = 0
     power: tuple[Domain | Literal["any"], ...] = ()
 
 
 class Counter(Operation, frozen=True, kw_only=True, tag="counter"):
-    """The spells chosen are countered (425)."""
+    """Counter the chosen spells (425)."""
 
     what: int
 
@@ -267,14 +281,14 @@ class HideFree(Operation, frozen=True, tag="hide free"):
 
 
 class BanishThis(Operation, frozen=True, tag="banish this"):
-    """The spell itself is banished as it leaves the chain."""
+    """Banish the spell itself as it leaves the chain."""
 
 
 class DoThis(Operation, frozen=True, kw_only=True, tag="do this"):
-    """A reflexive trigger: `then` becomes a pending item of its own, `times` times (386-388)."""
+    """Put the reflexive trigger `then` on the chain `times` times (386-388)."""
 
     then: Ability
-    times: Count = 1
+    times: PrintedNumber = 1
 
 
 class TakeTurn(Operation, frozen=True, tag="turn"):
@@ -306,17 +320,18 @@ Effect = (
     | TakeTurn
     | DoThis
 )
+"""Any operation."""
 
 
 class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One ability: when it comes about, what is chosen and paid for it, and what it does, in the order of the card.
+    """One ability: when it applies, what is chosen and paid for it, and what it does, in the order of the card.
 
     `resolve` is what a spell does, `activate` what a player may use at its `cost`, with the permission of `timing`
-    besides the ordinary one (381, 806, 813), and `then` a reflexive trigger within another ability. The other words
+    besides the ordinary one (381, 806, 813), and `then` a reflexive trigger within another ability. The other values
     are triggers. `attack`, `defend`, `death` and `play` are of its own permanent, `conquer` and `hold` of its own
-    permanent's or its own battlefield's, or of anything of its player where `yours` is set; `hides` and the two
-    `plays` are deeds of its player. `may` is a "you may" in front: whether to perform it is decided, and its `cost`
-    paid, as it is finalized (383.3). Where `only_if` does not hold, it does not trigger and is not activated.
+    permanent or battlefield, or of anything of its player if `yours` is set; `hides` and the two
+    `plays` are actions of its player. `may` is a leading "you may": whether to perform it is decided, and its `cost`
+    paid, as it is finalized (383.3). If `only_if` does not hold, it does not trigger and cannot be activated.
     """
 
     when: When
@@ -330,9 +345,9 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
 
 class Additional(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """An additional cost to play the card, by the name that a player says to pay it (2026-07-16, 356.2).
+    """An additional cost to play the card, with the name by which a player chooses to pay it (2026-07-16, 356.2).
 
-    It is optional unless `mandatory`; when it is paid the card costs `less` energy, and enters ready where it says so.
+    It is optional unless `mandatory`. If it is paid, the card costs `less` energy and, with `ready`, enters ready.
     """
 
     name: str
@@ -365,13 +380,14 @@ class MorePoints(msgspec.Struct, frozen=True, tag_field="has", tag="more points"
 
 
 Standing = FacedownRoom | HideFor | FacedownShut | MorePoints
+"""Any standing effect."""
 
 
 class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One card by name.
 
     `energy` and `power` are the printed cost (power in symbols of the card's own domains), `might` a unit's printed
-    Might. `keywords` are the card's own, with their number where they have one ("Assault 2"); a keyword that is only
+    Might. `keywords` are the card's own, with their number if they have one ("Assault 2"); a keyword that is only
     mentioned in a sentence is not here. `abilities` is None where the behaviour is not data yet: the table then asks
     the players what the card did. `numbers` are the printings, base printing first.
     """
@@ -392,19 +408,19 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     numbers: tuple[str, ...] = ()
 
     def has(self, keyword: str) -> bool:
-        """Whether the card itself has this keyword, whatever number stands with it."""
+        """Whether the card itself has this keyword, with any number."""
         return has_keyword(self.keywords, keyword)
 
 
 def has_keyword(keywords: tuple[str, ...], keyword: str) -> bool:
-    """Whether this keyword is among them, whatever number stands with it."""
+    """Whether this keyword is among them, with any number."""
     return any(own == keyword or own.startswith(keyword + " ") for own in keywords)
 
 
 def keyword_value(keywords: tuple[str, ...], keyword: str) -> int:
-    """The numbers of a keyword summed, 1 for each without one (2026-07-16, 807.2, 809.2, 814.2)."""
-    found = (re.fullmatch(rf"{keyword}(?: (\d+))?", own) for own in keywords)
-    return sum(int(one[1] or 1) for one in found if one)
+    """The sum of a keyword's numbers, 1 for each without a number (2026-07-16, 807.2, 809.2, 814.2)."""
+    matches = (re.fullmatch(rf"{keyword}(?: (\d+))?", own) for own in keywords)
+    return sum(int(match[1] or 1) for match in matches if match)
 
 
 Catalogue = Mapping[str, Card]

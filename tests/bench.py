@@ -13,7 +13,7 @@ from carddata.sets import load
 from tableside.engine import Secret, enact, evolve, judge, offers
 from tableside.engine.model.actions import EndTurn, Hide, Play, StandardMove
 from tableside.engine.model.record import decode_events, encode
-from tableside.notation.position import read
+from tableside.notation.position import read_scenario
 from tableside.notation.world import World
 from tests.e2e import bench as house
 from tests.hw import bench as readers
@@ -55,7 +55,7 @@ def rate(work: Callable[[], int], seconds: float = 0.3) -> float:
 
 def engine() -> None:
     """Verdicts, offers, actions and folds a second in a position in mid-game."""
-    scenario = read(POSITION, load())
+    scenario = read_scenario(POSITION, load())
     world = World(scenario.table, scenario.private, "casual")
     table, private = world.table, world.private
     actions = (

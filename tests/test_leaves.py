@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tableside.notation.check import files
+from tableside.notation.check import scenario_files
 from tableside.notation.words import split
 
 SCENARIOS = Path(__file__).parent / "scenarios"
@@ -71,7 +71,7 @@ def kinds(play: str) -> Iterator[str]:
 def covered() -> Mapping[str, set[str]]:
     """For each rule and each answer that a scenario names, the kinds of action that such scenarios have."""
     found: dict[str, set[str]] = {}
-    for file in files((SCENARIOS,)):
+    for file in scenario_files((SCENARIOS,)):
         head = tomllib.loads(file.read_text(encoding="utf-8"))
         about = [*head["rules"], *(answer for answer in ANSWERS if answer in head["source"])]
         for one in about:

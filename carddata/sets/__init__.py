@@ -1,4 +1,4 @@
-"""The card sets that come with Tableside: one JSON file a set, tokens in a file of their own."""
+"""The card sets that come with Tableside: one JSON file for each set, and one for tokens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from carddata.model import Card, Catalogue
 
 
 class CardSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One file: the set's code and its cards."""
+    """One file: the code of the set, and its cards."""
 
     set: str
     cards: tuple[Card, ...]
@@ -21,6 +21,6 @@ def load() -> Catalogue:
     """Every card and token that comes with the program, by name."""
     decoder = msgspec.json.Decoder(CardSet)
     folder = files("carddata.sets")
-    found = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".json"))
-    sets = (decoder.decode((folder / name).read_bytes()) for name in found)
-    return MappingProxyType({card.name: card for one in sets for card in one.cards})
+    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".json"))
+    sets = (decoder.decode((folder / name).read_bytes()) for name in names)
+    return MappingProxyType({card.name: card for card_set in sets for card in card_set.cards})

@@ -51,7 +51,7 @@ def check(paths: tuple[Path, ...], record: Path | None) -> None:
 
     cards = load()
     worst = 0
-    for path in scenarios.files(paths):
+    for path in scenarios.scenario_files(paths):
         try:
             with or_a_sentence():
                 failures, kept = played(path.read_text(encoding="utf-8"), cards, record)

@@ -16,7 +16,7 @@ from tableside.ledger.export import ExportedRecord, recorded
 from tableside.ledger.outside import write_new
 from tableside.ledger.timeline import standing
 from tableside.match.entries import read_action, read_opening, read_outcome, read_ruled
-from tableside.notation.writing import Unwritable, Writer, scenario
+from tableside.notation.writing import Unwritable, Writer
 
 
 class NotExported(LedgerError):
@@ -61,7 +61,7 @@ def written(record: ExportedRecord, cards: Catalogue) -> str:
     stand = tuple(entry for entry in standing(entries) if entry.kind in ("action", "stands", "refused"))
     writer = Writer(agreed, cards, dict(_seen(stand)))
     by_seq = {entry.seq: entry for entry in entries}
-    return scenario(f"Match {record.match}", agreed, list(_lines(stand, by_seq, writer)), cards)
+    return write_scenario(f"Match {record.match}", agreed, list(_lines(stand, by_seq, writer)), cards)
 
 
 def _seen(entries: tuple[Entry, ...]) -> Iterator[tuple[str, str]]:

@@ -10,7 +10,7 @@ from carddata.model import Catalogue
 from tableside.engine import Private, Table, Verdict
 from tableside.engine.model.actions import Action
 from tableside.engine.model.events import Event
-from tableside.engine.model.position import taken_up
+from tableside.engine.model.position import game_from_position
 from tableside.engine.model.verdict import Dial
 from tableside.ledger.entry import Draft
 from tableside.ledger.hides import KEYS
@@ -28,7 +28,7 @@ from tableside.match.entries import (
     draft_ruled,
 )
 from tableside.match.fold import Match, apply_entry, replay
-from tableside.notation.check import Failure, check
+from tableside.notation.check import Failure
 from tableside.notation.world import Keeper
 
 JUDGE = "judge"
@@ -42,9 +42,9 @@ def played(text: str, cards: Catalogue, folder: Path | None) -> tuple[tuple[Fail
     before the text was read. Raises NotationError and LedgerError.
     """
     if folder is None:
-        return check(text, cards), ""
+        return check_scenario(text, cards), ""
     with closing(RecordingKeeper(folder, cards)) as keeper:
-        return check(text, cards, keeper), keeper.said
+        return check_scenario(text, cards, keeper), keeper.said
 
 
 class RecordingKeeper(Keeper):
@@ -78,7 +78,7 @@ class RecordingKeeper(Keeper):
 
     def began(self, table: Table, private: Private, dial: Dial, events: tuple[Event, ...]) -> None:
         """The position is the first thing that came of the opening; in competition the key lies in no file."""
-        agreed, position = taken_up(table, private, dial, self._cards)
+        agreed, position = game_from_position(table, private, dial, self._cards)
         self._ledger = ledger = Ledger.open(self._folder)
         judge = judge_keys.current_key(self._folder)
         number = ledger.new_match(kept=keeps_key_file(dial))

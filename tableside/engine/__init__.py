@@ -1,6 +1,6 @@
-"""The rules of Riftbound as a machine on values: no input or output, no clock, no chance, no threads.
+"""The rules of Riftbound as pure functions on values: no I/O, no clock, no chance, no threads.
 
-`judge` says what the rules say of an action, `enact` carries it out as events, `evolve` folds an event into the
+`judge` gives the verdict on an action, `enact` carries it out as events, `evolve` folds an event into the
 public position and `learn` into the private one.
 """
 

@@ -1,4 +1,4 @@
-"""The machine's hands: a position on its way, and the events that have led to it."""
+"""The mutable context in which one action is carried out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tableside.engine.model.state import Player, Private, Question, Table, Task
 
 
 class Execution:
-    """One action being carried out. Rules change a position only by `emit`, so that events tell all of it."""
+    """One action being carried out: the position so far, and the events that led to it."""
 
     __slots__ = ("events", "private", "table")
 
@@ -19,25 +19,25 @@ class Execution:
         self.events: list[Event] = []
 
     def emit(self, *events: Event) -> None:
-        """These outcomes are so now."""
+        """Apply and record events."""
         for event in events:
             self.table = evolve(self.table, event)
             self.private = learn(self.private, event)
             self.events.append(event)
 
     def ask(self, question: Question) -> None:
-        """The table waits for this choice before it goes on."""
+        """Ask a question; the machine stops until it is answered."""
         self.emit(e.Asked(question))
 
-    def first(self, *tasks: Task) -> None:
-        """These tasks are outstanding before any others."""
+    def put_first(self, *tasks: Task) -> None:
+        """Put tasks before all outstanding ones."""
         self.emit(e.TasksSet((*tasks, *self.table.tasks)))
 
-    def done(self) -> None:
-        """The first outstanding task is done."""
+    def finish_task(self) -> None:
+        """Drop the first outstanding task, which is done."""
         self.emit(e.TasksSet(self.table.tasks[1:]))
 
     def draw(self, player: Player, count: int) -> None:
-        """A player must draw `count` cards (2026-07-16, 413)."""
+        """Queue a draw of `count` cards (2026-07-16, 413)."""
         if count:
-            self.first(Task("draw", player, count=count))
+            self.put_first(Task("draw", player, count=count))

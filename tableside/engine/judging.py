@@ -1,4 +1,4 @@
-"""The two doors of the engine: `judge` says what the rules say of an action, `enact` carries it out."""
+"""The entry points of the engine: `judge` gives the verdict on an action, `enact` carries it out."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tableside.engine.editions import number
+from tableside.engine.editions import rule_number
 from tableside.engine.execution import Execution
 from tableside.engine.flow import answers, chain, conceding, corrections, showdown, turn
 from tableside.engine.flow.machine import settle
@@ -36,8 +36,10 @@ from tableside.engine.rules import hidden, movement, playing
 from tableside.message import Listing, Message, PlayerName, message
 
 CORRECTIONS = (PointsAre, ControlIs, UnitIs, DamageIs)
+"""The agreed corrections, which are possible at any time."""
+
 WAITING = (Choose, Assign, Tell, Concede, *CORRECTIONS)
-"""What may be done while the table waits for a choice: making it, leaving, and agreed corrections."""
+"""The actions allowed while the table waits for a choice: making it, conceding, and agreed corrections."""
 
 
 class BadAction(ValueError):
@@ -48,8 +50,8 @@ class BadAction(ValueError):
         self.message = message
 
 
-def _readable(table: Table, action: Action) -> None:
-    """Raise BadAction where an action names a seat or a battlefield that there is not."""
+def _check_names(table: Table, action: Action) -> None:
+    """Raise BadAction if an action names a player or a place that this table does not have."""
     named = {name: getattr(action, name) for name in action.__struct_fields__}
     for name, nobody in (("player", None), ("whose", UNKNOWN)):
         if named.get(name) not in (None, nobody, *table.setup.players):
@@ -66,31 +68,43 @@ def _readable(table: Table, action: Action) -> None:
 
 
 def judge(table: Table, private: Private, action: Action) -> Verdict:
-    """Every rule that forbids the action, what is not known for it, and what was taken for granted.
+    """The verdict on an action: every rule that forbids it, every unknown fact, and what is taken for granted.
 
-    Raises BadAction where it names a player or a place that there is not.
+    Raises BadAction if the action names a player or a place that this table does not have.
+
+    >>> from tableside.engine.model.opening import GameSetup, initial_table
+    >>> table = initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain")), {})
+    >>> verdict = judge(table, Private(), EndTurn("B"))
+    >>> verdict.kind, [(reason.rule, reason.code) for reason in verdict.reasons]
+    ('illegal', [('316.9', 'reason-turn-of-another'), ('305', 'reason-turn-cannot-end-now')])
     """
-    _readable(table, action)
-    found = [*_always(table, action), *JUDGES[type(action)](table, private, action)]
-    reasons = dict.fromkeys(_numbered(table, one) for one in found if isinstance(one, Reason))
-    assumed = dict.fromkeys(one for one in found if isinstance(one, Assumed))
+    _check_names(table, action)
+    findings = [*_judge_always(table, action), *JUDGES[type(action)](table, private, action)]
+    reasons = dict.fromkeys(_in_own_edition(table, finding) for finding in findings if isinstance(finding, Reason))
+    assumed = dict.fromkeys(finding for finding in findings if isinstance(finding, Assumed))
     return Verdict(table.setup.edition, tuple(reasons), tuple(assumed))
 
 
-def _numbered(table: Table, reason: Reason) -> Reason:
-    """A reason with its rule's number in the edition that is played by; the rule above it where that has no such."""
+def _in_own_edition(table: Table, reason: Reason) -> Reason:
+    """The reason with its rule's number in the active edition, or that of the rule above if it has no such rule."""
     rule, date = reason.rule, table.setup.edition
-    while number(rule, date) is None and "." in rule:
+    while rule_number(rule, date) is None and "." in rule:
         rule = rule.rpartition(".")[0]
-    return replace(reason, rule=number(rule, date) or reason.rule)
+    translated = rule_number(rule, date) or reason.rule
+    return reason if translated == reason.rule else replace(reason, rule=translated)
 
 
 def enact(table: Table, private: Private, action: Action) -> tuple[Event, ...]:
-    """Carry the action out by the rules' machine, whether or not it is legal, up to the next choice.
+    """Carry out an action, legal or not, and run the machine to the next choice; the events are all that changes.
 
-    Who has left the game can do no more in it (651.3), but may still tell what is so. Raises BadAction as `judge` does.
+    A player who has left the game can only make corrections (651.3). Raises BadAction as `judge` does.
+
+    >>> from tableside.engine.model.opening import GameSetup, initial_table
+    >>> table = initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain")), {})
+    >>> enact(table, Private(), PointsAre("A", "B", 3))[0]
+    Gained(player='B', points=3, why='correction', at=0)
     """
-    _readable(table, action)
+    _check_names(table, action)
     execution = Execution(table, private)
     if not table.seat(action.player).gone or isinstance(action, CORRECTIONS):
         ENACTS[type(action)](execution, action)
@@ -99,13 +113,13 @@ def enact(table: Table, private: Private, action: Action) -> tuple[Event, ...]:
 
 
 def start(table: Table, private: Private) -> tuple[Event, ...]:
-    """Let the machine run from a position in which nobody has acted yet."""
+    """Run the machine from a position in which nobody has acted yet, to the first choice."""
     execution = Execution(table, private)
     settle(execution)
     return tuple(execution.events)
 
 
-def _always(table: Table, action: Action) -> Findings:
+def _judge_always(table: Table, action: Action) -> Findings:
     """What holds for whatever anybody does."""
     if table.winner is not None and not isinstance(action, CORRECTIONS):
         yield forbidden("196", "reason-game-over")
@@ -160,6 +174,8 @@ JUDGES: dict[type[Any], Callable[[Table, Private, Any], Iterable[Reason | Assume
     UnitIs: corrections.judge_correction,
     DamageIs: corrections.judge_correction,
 }
+"""The function that judges each action."""
+
 
 ENACTS: dict[type[Any], Callable[[Execution, Any], None]] = {
     Hide: hidden.hide,
@@ -168,13 +184,14 @@ ENACTS: dict[type[Any], Callable[[Execution, Any], None]] = {
     Pass: _pass,
     Activate: playing.activate,
     Assign: answers.assign,
-    Tell: corrections.tell,
-    Choose: answers.choose,
-    EndTurn: lambda execution, action: turn.enter(execution, "ending"),
+    Tell: corrections.report_result,
+    Choose: answers.answer,
+    EndTurn: lambda execution, action: turn.enter_phase(execution, "ending"),
     Concede: lambda execution, action: conceding.concede(execution, action.player),
-    Conquer: corrections.conquer,
-    PointsAre: corrections.correct,
-    ControlIs: corrections.correct,
-    UnitIs: corrections.correct,
-    DamageIs: corrections.correct,
+    Conquer: corrections.report_conquest,
+    PointsAre: corrections.apply_correction,
+    ControlIs: corrections.apply_correction,
+    UnitIs: corrections.apply_correction,
+    DamageIs: corrections.apply_correction,
 }
+"""The function that carries out each action."""

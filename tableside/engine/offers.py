@@ -1,7 +1,7 @@
-"""What a player may do now, each asked of `judge`: actions with parts left open that the player fills in.
+"""Offers: what a player may do now, as actions with one part left open, each checked by `judge`.
 
-Every offer can be filled in legally, and every legal action fits one. What people only tell (corrections, results,
-control told by hand) is not offered. What an offer says depends on `private`: with an empty one it is what everybody
+Every offer can be filled in legally, and every legal action fits an offer. Reports by people (corrections, results,
+conquests) are not offered. The offers depend on `private`; with an empty one they are what everybody
 may know.
 """
 
@@ -30,23 +30,23 @@ from tableside.engine.model.actions import (
 from tableside.engine.model.secret import Secret
 from tableside.engine.model.state import UNKNOWN, Player, Private, Source, Table
 from tableside.engine.rules.abilities import activated
-from tableside.engine.rules.costs import Total
 from tableside.engine.rules.hidden import hide_cost
 from tableside.engine.rules.locations import locations
+from tableside.engine.rules.resources import Total
 from tableside.engine.rules.targeting import choices
 from tableside.engine.rules.timing import is_invited
 
 Open = Literal["", "card", "units", "answers", "damage"]
+"""The part of an offer that the player fills in; empty if the action is complete."""
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     """An action that may be done, with one part of it left `open`.
 
-    Of a card, `options` are the names that it may have, None for a card that is not known: any that may be played or
-    hidden there. Of units, their ids; of answers, the options of the question, with `choice` where they are targets
-    that must meet it together; of damage, the ids of the units, `least` being the whole amount. From `least` to
-    `most` options are taken, the latter None for any number. `cost` is what hiding costs. Targets, places and
-    additional costs of a play may be named with it, or the table asks for them.
+    For a card, `options` are the names that it can have, None for a card that is not known. For units they are ids; for
+    answers, the options of the question, with `choice` if they are targets that must meet it together; for damage, the
+    ids of units, with `least` the whole amount. From `least` to `most` options are taken, `most` None for any number.
+    `cost` is what hiding costs. Targets, places and additional costs of a play can be named with it, or the table asks.
     """
 
     action: Action
@@ -59,91 +59,91 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def offers(table: Table, private: Private, player: Player) -> tuple[Offer, ...]:
-    """Everything that a player may do now. Without priority that is only to leave (312.1)."""
+    """Everything that a player may do now. Without priority a player can only concede (312.1)."""
     if table.winner is not None or table.seat(player).gone:
         return ()
     if table.asks is not None:
-        return (*_answers(table, private, player), Offer(Concede(player)))
+        return (*_answer_offers(table, private, player), Offer(Concede(player)))
     if table.setup.follow != "score" and table.priority != player and not is_invited(table, player):
         return (Offer(Concede(player)),)
-    found = (_turn(table, player), _hides(table, private, player), _plays(table, private, player))
-    more = (_moves(table, private, player), _activates(table, private, player))
-    legal = (offer for offers in (*found, *more) for offer in offers if _may(table, private, offer.action))
+    general = (_turn_offers(table, player), _hide_offers(table, private, player), _play_offers(table, private, player))
+    permanents = (_move_offers(table, private, player), _activate_offers(table, private, player))
+    legal = (offer for offers in (*general, *permanents) for offer in offers if _is_legal(table, private, offer.action))
     return (*legal, Offer(Concede(player)))
 
 
-def _may(table: Table, private: Private, action: Action) -> bool:
+def _is_legal(table: Table, private: Private, action: Action) -> bool:
     return judge(table, private, action).kind == "legal"
 
 
-def _turn(table: Table, player: Player) -> Iterator[Offer]:
+def _turn_offers(table: Table, player: Player) -> Iterator[Offer]:
     yield Offer(Pass(player))
     yield Offer(EndTurn(player))
 
 
-def _answers(table: Table, private: Private, player: Player) -> Iterator[Offer]:
-    asks = table.asks
-    if asks is None or asks.player != player:
+def _answer_offers(table: Table, private: Private, player: Player) -> Iterator[Offer]:
+    question = table.asks
+    if question is None or question.player != player:
         return
-    if asks.about in ("damage", "split"):
-        units = tuple(int(option[1:]) for option in asks.options)
-        yield Offer(Assign(player, ()), "damage", units, least=asks.amount, most=asks.amount)
+    if question.about in ("damage", "split"):
+        units = tuple(int(option[1:]) for option in question.options)
+        yield Offer(Assign(player, ()), "damage", units, least=question.amount, most=question.amount)
         return
-    item = table.item(asks.item)
-    wanted = choices(item) if item is not None else ()
-    at = asks.at if asks.about == "subset" else len(item.chosen) if item is not None else 0
-    choice = wanted[at] if asks.about in ("targets", "subset") and at < len(wanted) else None
-    options = _names(private.hands.get(player)) if asks.about == "discard" else asks.options
-    yield Offer(Choose(player, ()), "answers", options, asks.least, asks.most, choice)
+    item = table.item(question.item)
+    all_choices = choices(item) if item is not None else ()
+    at = question.at if question.about == "subset" else len(item.chosen) if item is not None else 0
+    choice = all_choices[at] if question.about in ("targets", "subset") and at < len(all_choices) else None
+    options = _known_names(private.hands.get(player)) if question.about == "discard" else question.options
+    yield Offer(Choose(player, ()), "answers", options, question.least, question.most, choice)
 
 
-def _hides(table: Table, private: Private, player: Player) -> Iterator[Offer]:
+def _hide_offers(table: Table, private: Private, player: Player) -> Iterator[Offer]:
     sources: tuple[Literal["hand", "champion"], ...] = ("hand", "champion")
     for source in sources:
         for at in table.numbers():
             blank = Hide(player, Secret(None), at, source)
-            if not _may(table, private, blank):
+            if not _is_legal(table, private, blank):
                 continue
             known = private.hands.get(player) if source == "hand" else table.seat(player).champion
-            names = _names(known)
-            may = (
+            names = _known_names(known)
+            options = (
                 None
                 if names is None
-                else tuple(name for name in names if _may(table, private, Hide(player, Secret(name), at, source)))
+                else tuple(name for name in names if _is_legal(table, private, Hide(player, Secret(name), at, source)))
             )
-            if may != ():
-                yield Offer(blank, "card", may, cost=hide_cost(table, player, ()))
+            if options != ():
+                yield Offer(blank, "card", options, cost=hide_cost(table, player, ()))
 
 
-def _names(known: tuple[str, ...] | None) -> tuple[str, ...] | None:
+def _known_names(known: tuple[str, ...] | None) -> tuple[str, ...] | None:
     """The names of known cards, each once; None where some are not known."""
     return None if known is None or UNKNOWN in known else tuple(dict.fromkeys(known))
 
 
-def _plays(table: Table, private: Private, player: Player) -> Iterator[Offer]:
+def _play_offers(table: Table, private: Private, player: Player) -> Iterator[Offer]:
     sources: tuple[Source, ...] = ("hand", "champion")
     for source in sources:
-        names = _names(private.hands.get(player) if source == "hand" else table.seat(player).champion)
+        names = _known_names(private.hands.get(player) if source == "hand" else table.seat(player).champion)
         if names is None:
             yield Offer(Play(player, Secret(""), source), "card", None)
         for name in names or ():
             yield Offer(Play(player, Secret(name), source), "card", (name,))
-    for lies in table.facedown:
-        if lies.player == player:
-            face = private.faces.get(lies.handle)
+    for card in table.facedown:
+        if card.player == player:
+            face = private.faces.get(card.handle)
             options = None if face is None else (face,)
-            yield Offer(Play(player, Secret(face or ""), "facedown", lies.at, lies.handle), "card", options)
+            yield Offer(Play(player, Secret(face or ""), "facedown", card.at, card.handle), "card", options)
 
 
-def _moves(table: Table, private: Private, player: Player) -> Iterator[Offer]:
+def _move_offers(table: Table, private: Private, player: Player) -> Iterator[Offer]:
     units = [unit.id for unit in table.permanents if unit.player == player and unit.kind == "unit"]
     for to in locations(table, player):
-        may = tuple(unit for unit in units if _may(table, private, StandardMove(player, (unit,), to)))
-        if may:
-            yield Offer(StandardMove(player, may, to), "units", may, most=None)
+        movable = tuple(unit for unit in units if _is_legal(table, private, StandardMove(player, (unit,), to)))
+        if movable:
+            yield Offer(StandardMove(player, movable, to), "units", movable, most=None)
 
 
-def _activates(table: Table, private: Private, player: Player) -> Iterator[Offer]:
+def _activate_offers(table: Table, private: Private, player: Player) -> Iterator[Offer]:
     for permanent in table.permanents:
         if permanent.player == player:
             card = table.card(permanent.card)
@@ -152,18 +152,17 @@ def _activates(table: Table, private: Private, player: Player) -> Iterator[Offer
                 yield Offer(Activate(player, permanent.id, number))
 
 
-def fits(offer: Offer, action: Action) -> bool:
+def matches(offer: Offer, action: Action) -> bool:
     """Whether an action is an offer with its open part filled in."""
     if type(action) is not type(offer.action):
         return False
     match offer.action, action:
         case Hide() as blank, Hide() as filled:
-            return (blank.player, blank.at, blank.source) == (filled.player, filled.at, filled.source) and _named(
-                offer, filled.card.reveal()
-            )
+            same = (blank.player, blank.at, blank.source) == (filled.player, filled.at, filled.source)
+            return same and _names_option(offer, filled.card.reveal())
         case Play() as blank, Play() as filled:
             same = (blank.player, blank.source, blank.at) == (filled.player, filled.source, filled.at)
-            return same and filled.handle in ("", blank.handle) and _named(offer, filled.card.reveal())
+            return same and filled.handle in ("", blank.handle) and _names_option(offer, filled.card.reveal())
         case StandardMove() as blank, StandardMove() as filled:
             return (blank.player, blank.to) == (filled.player, filled.to) and {*filled.units} <= {
                 *(offer.options or ())
@@ -171,17 +170,17 @@ def fits(offer: Offer, action: Action) -> bool:
         case Activate() as blank, Activate() as filled:
             return (blank.player, blank.permanent, blank.ability) == (filled.player, filled.permanent, filled.ability)
         case Choose() as blank, Choose() as filled:
-            return blank.player == filled.player and _answered(offer, filled.answers)
+            return blank.player == filled.player and _is_answer(offer, filled.answers)
         case Assign() as blank, Assign() as filled:
             return blank.player == filled.player and {unit for unit, _ in filled.damage} <= {*(offer.options or ())}
     return offer.action == action
 
 
-def _named(offer: Offer, name: str | None) -> bool:
+def _names_option(offer: Offer, name: str | None) -> bool:
     return name is None or offer.options is None or name in {*offer.options}
 
 
-def _answered(offer: Offer, answers: tuple[str, ...]) -> bool:
+def _is_answer(offer: Offer, answers: tuple[str, ...]) -> bool:
     if answers in (("none",), ("no",), ("yes",)):
         return offer.least == 0 or offer.options is None or answers[0] in {*offer.options}
     known = offer.options is None or {*answers} <= {*offer.options}

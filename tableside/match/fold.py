@@ -16,7 +16,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action
 from tableside.engine.model.modes import Played
 from tableside.engine.model.opening import GameSetup, initial_table
-from tableside.engine.model.position import made_up
+from tableside.engine.model.position import custom_cards
 from tableside.engine.model.state import Facedown, Item, Permanent
 from tableside.ledger.commitment import Hidden
 from tableside.ledger.entry import Entry
@@ -115,7 +115,7 @@ def replay(entries: tuple[Entry, ...], cards: Catalogue) -> Match:
     """Fold a match from all its entries, of which the first is its opening."""
     first, *later = entries
     agreed, outcome = read_opening(first), read_outcome(first)
-    table = initial_table(agreed, {**cards, **made_up(outcome.events)})
+    table = initial_table(agreed, {**cards, **custom_cards(outcome.events)})
     began = message("history-match-began", number=first.match)
     empty = Match(first.match, agreed, table, Private(), history=(began,))
     return reduce(apply_entry, later, _apply_outcome(empty, outcome))

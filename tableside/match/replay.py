@@ -10,7 +10,7 @@ import msgspec
 
 from carddata.model import Catalogue
 from tableside.engine import Secret, Table, Verdict, judge
-from tableside.engine.editions import FOLLOWED, NEWEST, number
+from tableside.engine.editions import FOLLOWED, NEWEST, rule_number
 from tableside.engine.editions.numbers import NUMBERS
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Hide, Play
@@ -192,10 +192,10 @@ def _meanings(rule: str, edition: str) -> frozenset[str]:
 
 def _cited(newest: str, edition: str) -> str | None:
     """The number by which a verdict of this edition cites a rule: that of the rule or of the nearest one above it."""
-    cited = number(newest, edition)
+    cited = rule_number(newest, edition)
     while cited is None and "." in newest:
         newest = newest.rpartition(".")[0]
-        cited = number(newest, edition)
+        cited = rule_number(newest, edition)
     return cited
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import msgspec
 
-from tableside.engine.model.modes import Played, match_winner, used_up
+from tableside.engine.model.modes import Played, match_winner, used_battlefields
 from tableside.engine.model.opening import GameSetup
 from tableside.ledger.entry import Draft
 from tableside.match.entries import NEXT_GAME, Games, draft_deck, draft_note
@@ -49,7 +49,10 @@ def next_game(match: Match) -> NextGame | None:
     is_over = match.table.winner is not None
     if match.agreed.mode != "match" or not is_over or match_winner(games) is not None:
         return None
-    used = {name: used_up(tuple(game for game in games if name in game.battlefields), name) for name in people(match)}
+    used = {
+        name: used_battlefields(tuple(game for game in games if name in game.battlefields), name)
+        for name in people(match)
+    }
     agreed = match.agreed
     return NextGame(agreed.names, agreed.mode, agreed.dial, agreed.follow, used)
 

@@ -1,4 +1,4 @@
-"""Positions and play as text: scenarios that can be checked, and what a judge would write down.
+"""Scenarios as text: a position and lines of play that can be checked.
 
-A file is TOML; its play is one line an action, an action that must be refused, or an expectation.
+A file is TOML. Each line of its play is an action, an action that must be refused, or an expectation.
 """

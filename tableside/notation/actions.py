@@ -1,4 +1,4 @@
-"""The actions of a line of play: read into values that make an engine action once the table is there."""
+"""Parsing lines that are actions. The result builds an engine action once there is a table."""
 
 from __future__ import annotations
 
@@ -41,21 +41,22 @@ from tableside.engine.model.actions import (
     UnitIs,
 )
 from tableside.engine.model.state import Place, Source
-from tableside.notation.errors import NotationError, perhaps
+from tableside.notation.errors import NotationError, did_you_mean
 from tableside.notation.words import LineReader, Ref
 from tableside.notation.world import World
 
 ActionBuilder = Callable[[World], Action]
-"""What a line does, once there is a table to do it at."""
+"""Builds the action of a line for a table."""
 
 NOT_YET = ("mode",)
-"""Words of the notation that the engine cannot carry out yet."""
+"""Verbs of the notation that the engine cannot carry out yet."""
 
-ZONES = ("hand", "champion", "trash", "deck")
+PLAY_ZONES = ("hand", "champion", "trash", "deck")
+"""The zones that a line can play a card from."""
 
 
-def action(words: LineReader, cards: Catalogue) -> ActionBuilder:
-    """The action of a line that begins with a player. Raises NotationError where it is not one."""
+def parse_action(words: LineReader, cards: Catalogue) -> ActionBuilder:
+    """Parse a line that begins with a player. Raises NotationError if it is not an action."""
     player = words.player()
     verb = words.take()
     if verb in NOT_YET:
@@ -68,7 +69,7 @@ def action(words: LineReader, cards: Catalogue) -> ActionBuilder:
 def _card(words: LineReader, cards: Catalogue) -> str:
     name = words.quoted()
     if name not in cards:
-        raise NotationError(f'no card "{name}" is known{perhaps(name, cards)}')
+        raise NotationError(f'no card "{name}" is known{did_you_mean(name, cards)}')
     return name
 
 
@@ -98,7 +99,7 @@ def _plays(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
         if words.next.startswith("@"):
             source, at = "facedown", words.battlefield()
         else:
-            source = cast(Source, words.one_of(*ZONES))
+            source = cast(Source, words.one_of(*PLAY_ZONES))
     to = _place(words, player) if words.try_take("to") else None
     targets = _targets(words)
     moving = _place(words, player) if words.try_take("moving", "to") else None
@@ -106,15 +107,15 @@ def _plays(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
         raise NotationError(f"'{words.next}' is not followed yet")
     paying = _paying(words)
 
-    def deed(world: World) -> Play:
-        chosen = tuple(world.target(one) for one in targets)
+    def build(world: World) -> Play:
+        chosen = tuple(world.target(target) for target in targets)
         return Play(player, Secret(name), source, at, to=to, targets=chosen, moving=moving, paying=paying)
 
-    return deed
+    return build
 
 
 def _targets(words: LineReader) -> tuple[Ref | str, ...]:
-    """What stands after `on`: things on the table, facedown cards, battlefields and players."""
+    """The targets after `on`: objects on the table, facedown cards, battlefields and players."""
     return words.listed(words.thing) if words.try_take("on") else ()
 
 
@@ -125,11 +126,11 @@ def _activates(words: LineReader, player: str, cards: Catalogue) -> ActionBuilde
     moving = _place(words, player) if words.try_take("moving", "to") else None
     paying = _paying(words)
 
-    def deed(world: World) -> Activate:
-        chosen = tuple(world.target(one) for one in targets)
-        return Activate(player, world.find(own(ref, player)), number, chosen, moving, paying)
+    def build(world: World) -> Activate:
+        chosen = tuple(world.target(target) for target in targets)
+        return Activate(player, world.find(own_unless_said(ref, player)), number, chosen, moving, paying)
 
-    return deed
+    return build
 
 
 def _assigns(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
@@ -143,7 +144,7 @@ def _assigns(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
 
 
 def _tells(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
-    """A result of a card that is done by hand, in the word of its operation."""
+    """The result of a card that is done by hand, with the word of its operation."""
     what = words.one_of(*RESULTS)
     if what in ("draw", "points"):
         count = words.number()
@@ -156,9 +157,9 @@ def _tells(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     if what == "move":
         words.one_of("to")
         to = _place(words, player)
-        return lambda world: Tell(player, MoveEffect(what=1), tuple(world.target(one) for one in targets), to)
+        return lambda world: Tell(player, MoveEffect(what=1), tuple(world.target(target) for target in targets), to)
     did = RESULTS[what](amount)
-    return lambda world: Tell(player, did, tuple(world.target(one) for one in targets))
+    return lambda world: Tell(player, did, tuple(world.target(target) for target in targets))
 
 
 RESULTS: dict[str, Callable[[int], Effect]] = {
@@ -175,24 +176,24 @@ RESULTS: dict[str, Callable[[int], Effect]] = {
     "exhaust": lambda _: Exhaust(1),
     "recall": lambda _: Recall(1),
 }
-"""The usual results of a card, by the word that tells them."""
+"""The operation of each word that reports a result."""
 
 
 def _moves(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     units = words.listed(words.ref)
     words.one_of("to")
     to = _place(words, player)
-    return lambda world: StandardMove(player, tuple(world.find(own(ref, player)) for ref in units), to)
+    return lambda world: StandardMove(player, tuple(world.find(own_unless_said(ref, player)) for ref in units), to)
 
 
-def own(ref: Ref, player: str) -> Ref:
-    """Where it is not said whose, a player means their own."""
+def own_unless_said(ref: Ref, player: str) -> Ref:
+    """The reference, of the player's own object if it names no player."""
     return ref if ref.player or ref.number else Ref(ref.name, player)
 
 
 def _chooses(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     answers = words.listed(lambda: words.thing() if words.next_is_thing else words.take())
-    return lambda world: Choose(player, tuple(world.answer(one) for one in answers))
+    return lambda world: Choose(player, tuple(world.answer(answer) for answer in answers))
 
 
 def _ends(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
@@ -220,13 +221,13 @@ def _corrects(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder
     zone = words.take() if words.next in ("trash", "hand", "banished") else ""
     place = words.battlefield() if words.next.startswith("@") else zone or words.one_of("base")
 
-    def deed(world: World) -> UnitIs:
+    def build(world: World) -> UnitIs:
         unit = world.find(ref)
         permanent = world.table.permanent(unit)
         base = permanent.player if permanent is not None else player
         return UnitIs(player, unit, base if place == "base" else place)
 
-    return deed
+    return build
 
 
 VERBS: dict[str, Callable[[LineReader, str, Catalogue], ActionBuilder]] = {
@@ -243,3 +244,4 @@ VERBS: dict[str, Callable[[LineReader, str, Catalogue], ActionBuilder]] = {
     "tells": _tells,
     "corrects": _corrects,
 }
+"""The parser of each verb."""

@@ -1,4 +1,4 @@
-"""Running a scenario: every line of its play, and what does not hold."""
+"""Running a scenario line by line, and collecting the lines that fail."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ import msgspec
 
 from carddata.model import Catalogue
 from tableside.engine.model.actions import Pass
-from tableside.notation.actions import ActionBuilder, action
+from tableside.notation.actions import ActionBuilder, parse_action
 from tableside.notation.errors import NotationError, UnknownReference
-from tableside.notation.expectations import Refusal, expectation, spoken
-from tableside.notation.position import Scenario, read
+from tableside.notation.expectations import Refusal, format_verdict, parse_expectation
+from tableside.notation.position import Scenario, read_scenario
 from tableside.notation.words import LineReader, split
 from tableside.notation.world import Keeper, World
 
 PlayStep = Callable[[World], str]
-"""Does what a line says; what is wrong with it, empty where it holds."""
+"""Carries out a line; returns what is wrong, empty if the line holds."""
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """A line that does not hold: its number in the file and what was expected and happened."""
+    """A line that fails: its number in the file, and what was expected and what happened."""
 
     line: int
     message: str
 
 
-def check(text: str, cards: Catalogue, keeper: Keeper | None = None) -> tuple[Failure, ...]:
-    """Run a scenario and return the lines that do not hold; the keeper is told of all that happens in it.
+def check_scenario(text: str, cards: Catalogue, keeper: Keeper | None = None) -> tuple[Failure, ...]:
+    """Run a scenario and return the lines that fail. The keeper is called for everything that happens.
 
-    Raises NotationError, with the line where there is one, where the text cannot be read; then nothing has happened.
+    Raises NotationError, with the line if there is one, before anything happens if the text cannot be read.
     """
-    return play(read(text, cards), keeper)[1]
+    return play_scenario(read_scenario(text, cards), keeper)[1]
 
 
-def play(scenario: Scenario, keeper: Keeper | None = None) -> tuple[World, tuple[Failure, ...]]:
-    """What has become of a scenario's position, and the lines that do not hold. Raises as `check` does."""
+def play_scenario(scenario: Scenario, keeper: Keeper | None = None) -> tuple[World, tuple[Failure, ...]]:
+    """The position after a scenario, and the lines that fail. Raises as `check_scenario` does."""
     steps = [(number, line, _step(number, line, scenario)) for number, line in scenario.lines]
     world = World(scenario.table, scenario.private, scenario.dial, keeper)
     failures = []
@@ -50,8 +50,8 @@ def play(scenario: Scenario, keeper: Keeper | None = None) -> tuple[World, tuple
     return world, tuple(failures)
 
 
-def files(paths: tuple[Path, ...]) -> Iterator[Path]:
-    """The scenario files that are meant: files as they are, folders with all `.toml` below them."""
+def scenario_files(paths: tuple[Path, ...]) -> Iterator[Path]:
+    """Scenario files: the given files, and all `.toml` files below the given folders."""
     for path in paths:
         if path.is_dir():
             yield from sorted(path.rglob("*.toml"))
@@ -61,64 +61,64 @@ def files(paths: tuple[Path, ...]) -> Iterator[Path]:
 
 def _step(number: int, line: str, scenario: Scenario) -> PlayStep:
     try:
-        return _parsed(line, scenario)
+        return _parse_line(line, scenario)
     except NotationError as error:
         raise NotationError(error.message, number) from None
 
 
-def _parsed(line: str, scenario: Scenario) -> PlayStep:
+def _parse_line(line: str, scenario: Scenario) -> PlayStep:
     table = scenario.table
     words = LineReader(split(line), table.setup.players, len(table.battlefields))
     if words.try_take("?"):
-        found = expectation(words, table.setup.cards)
+        check = parse_expectation(words, table.setup.cards)
         words.end()
-        return found
+        return check
     if words.try_take("all", "pass"):
         words.end()
         return _all_pass
     if words.try_take("judge", "rules"):
         ruling = words.one_of("stands", "refused")
         words.end()
-        return _stands if ruling == "stands" else _taken_back
-    deed = action(words, table.setup.cards)
+        return _stands_step if ruling == "stands" else _take_back_step
+    build = parse_action(words, table.setup.cards)
     if words.try_take("!"):
-        return _refused(deed, Refusal(words))
+        return _refused_step(build, Refusal(words))
     words.end()
-    return _accepted(deed)
+    return _accepted_step(build)
 
 
-def _accepted(deed: ActionBuilder) -> PlayStep:
+def _accepted_step(build: ActionBuilder) -> PlayStep:
     def step(world: World) -> str:
-        if world.act(deed(world)) or world.verdict is None:
+        if world.act(build(world)) or world.verdict is None:
             return ""
-        return spoken(world.verdict)
+        return format_verdict(world.verdict)
 
     return step
 
 
-def _refused(deed: ActionBuilder, refusal: Refusal) -> PlayStep:
+def _refused_step(build: ActionBuilder, refusal: Refusal) -> PlayStep:
     def step(world: World) -> str:
-        happened = world.act(deed(world))
+        happened = world.act(build(world))
         if world.verdict is None:
             return ""
         if happened:
-            return f"it was carried out ({spoken(world.verdict)})"
+            return f"it was carried out ({format_verdict(world.verdict)})"
         return refusal.missing(world.verdict)
 
     return step
 
 
-def _stands(world: World) -> str:
+def _stands_step(world: World) -> str:
     return "" if world.stands() else "no action was refused"
 
 
-def _taken_back(world: World) -> str:
+def _take_back_step(world: World) -> str:
     world.take_back()
     return ""
 
 
 def _all_pass(world: World) -> str:
-    """Each passes in order until the newest item of the chain resolves, or the showdown closes."""
+    """Let all players pass in order until the newest chain item resolves, or the showdown closes."""
     newest = world.table.chain[-1].id if world.table.chain else 0
     showdown = world.table.showdown
     if not newest and showdown is None:
@@ -128,11 +128,11 @@ def _all_pass(world: World) -> str:
         if player is None or not world.act(Pass(player)):
             return "nobody has priority to pass"
         item = world.table.item(newest)
-        if (newest and (item is None or item.step is not None)) or (not newest and _closed(world, showdown)):
+        if (newest and (item is None or item.step is not None)) or (not newest and _is_closed(world, showdown)):
             return ""
     return ""
 
 
-def _closed(world: World, showdown: object) -> bool:
-    going = world.table.showdown
-    return going is None or going.at != getattr(showdown, "at", None)
+def _is_closed(world: World, showdown: object) -> bool:
+    current_showdown = world.table.showdown
+    return current_showdown is None or current_showdown.at != getattr(showdown, "at", None)

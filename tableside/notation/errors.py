@@ -1,4 +1,4 @@
-"""What is said of a file that cannot be read."""
+"""Errors in files and lines of the notation."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 
 class NotationError(Exception):
-    """A file, or a line of it, is badly written; the message says what and, where it can, what was meant."""
+    """A file or a line is badly written. The message says what is wrong and, if possible, what was meant."""
 
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(message)
@@ -16,10 +16,10 @@ class NotationError(Exception):
 
 
 class UnknownReference(Exception):
-    """A line names something that is not on the table, or could mean several things there."""
+    """A line names an object that is not on the table, or several objects."""
 
 
-def perhaps(wrong: str, known: Iterable[str]) -> str:
-    """A hint at what was meant: `; perhaps "X"`, or nothing where nothing is near."""
+def did_you_mean(wrong: str, known: Iterable[str]) -> str:
+    """A hint at a similar name: `; perhaps "X"`, or nothing."""
     near = get_close_matches(wrong, list(known), n=1, cutoff=0.6)
     return f'; perhaps "{near[0]}"' if near else ""

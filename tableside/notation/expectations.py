@@ -1,4 +1,4 @@
-"""The expectations of a line of play: read into questions to the position."""
+"""Parsing lines that are expectations, into checks of a position."""
 
 from __future__ import annotations
 
@@ -6,18 +6,23 @@ from collections.abc import Callable
 
 from carddata.model import Catalogue
 from tableside.engine import Verdict, judge, visible_reasons
-from tableside.engine.rules.hidden import sees
-from tableside.notation.actions import ActionBuilder, action
+from tableside.engine.rules.hidden import visible_face
+from tableside.notation.actions import ActionBuilder, parse_action
 from tableside.notation.errors import NotationError, UnknownReference
 from tableside.notation.words import RULE, LineReader, Ref
 from tableside.notation.world import World
 
 Expectation = Callable[[World], str]
-"""What was found instead, empty where the expectation holds."""
+"""Checks a position; returns the value found instead, empty if the expectation holds."""
 
-WHERE = ("base", "hand", "trash", "deck", "banished", "champion", "chain", "gone")
-PHASES = ("start", "awaken", "beginning", "scoring", "channel", "draw", "main", "ending", "expiration")
-MARKS = ("exhausted", "ready", "buffed", "stunned", "attacking", "defending")
+ZONE_WORDS = ("base", "hand", "trash", "deck", "banished", "champion", "chain", "gone")
+"""The words for where an object is, besides battlefields."""
+
+PHASE_WORDS = ("start", "awaken", "beginning", "scoring", "channel", "draw", "main", "ending", "expiration")
+"""The words for phases and steps."""
+
+OBJECT_STATES = ("exhausted", "ready", "buffed", "stunned", "attacking", "defending")
+"""The words for the state of a permanent."""
 
 
 class Refusal:
@@ -30,38 +35,38 @@ class Refusal:
             raise NotationError(f"'{self.wanted}' is not the number of a rule")
 
     def missing(self, verdict: Verdict) -> str:
-        """What the verdict is instead, empty where it is the refusal wanted."""
+        """The verdict in a line if it is not this refusal, else empty."""
         kind = {"?": "unknown", "~": "disputed"}.get(self.wanted, "illegal" if self.wanted else verdict.kind)
         rule = "" if self.wanted in ("?", "~") else self.wanted
-        return "" if verdict.kind == kind and cites(verdict.rules, rule) else spoken(verdict)
+        return "" if verdict.kind == kind and cites(verdict.rules, rule) else format_verdict(verdict)
 
 
-def cites(rules: tuple[str, ...], wanted: str) -> bool:
+def cites(rules: tuple[str, ...], rule: str) -> bool:
     """Whether a rule, or one below it, is among those cited."""
-    return not wanted or any(rule == wanted or rule.startswith(wanted + ".") for rule in rules)
+    return not rule or any(cited == rule or cited.startswith(rule + ".") for cited in rules)
 
 
-def spoken(verdict: Verdict) -> str:
+def format_verdict(verdict: Verdict) -> str:
     """A verdict in a line: its kind, then each rule with the code of the fact that decided it."""
     reasons = "; ".join(f"{reason.rule} {reason.code}" for reason in verdict.reasons)
     return f"{verdict.kind}: {reasons}" if reasons else verdict.kind
 
 
-def expectation(words: LineReader, cards: Catalogue) -> Expectation:
-    """What a line after `?` expects. Raises NotationError where it is not an expectation."""
+def parse_expectation(words: LineReader, cards: Catalogue) -> Expectation:
+    """Parse a line after `?`. Raises NotationError if it is not an expectation."""
     if words.next.startswith('"') or words.next.endswith("'s"):
-        return _of_thing(words)
+        return _object_expectation(words)
     subject = words.take()
     if subject not in SUBJECTS:
         raise NotationError(f"'{subject}' is not something to expect; these are: {', '.join(SUBJECTS)}")
     return SUBJECTS[subject](words, cards)
 
 
-def _equal(wanted: str, found: Callable[[World], str | int | None]) -> Expectation:
+def _equal(expected: str, value_of: Callable[[World], str | int | None]) -> Expectation:
     def check(world: World) -> str:
-        value = found(world)
+        value = value_of(world)
         shown = "none" if value is None else str(value)
-        return "" if shown == wanted else shown
+        return "" if shown == expected else shown
 
     return check
 
@@ -70,12 +75,12 @@ def _player_or_none(words: LineReader) -> str:
     return "none" if words.try_take("none") else words.player()
 
 
-def _of_thing(words: LineReader) -> Expectation:
+def _object_expectation(words: LineReader) -> Expectation:
     ref = words.ref()
-    what = words.one_of("at", "gone", "might", "damage", *MARKS)
+    what = words.one_of("at", "gone", "might", "damage", *OBJECT_STATES)
     if what == "at":
         place = f"@{words.battlefield()}" if words.next.startswith("@") else words.take()
-        if place not in WHERE and not place.startswith("@"):
+        if place not in ZONE_WORDS and not place.startswith("@"):
             raise NotationError(f"'{place}' is not a place or a zone")
         return _equal(place, lambda world: world.where(ref))
     if what == "gone":
@@ -83,7 +88,7 @@ def _of_thing(words: LineReader) -> Expectation:
     if what in ("might", "damage"):
         number = words.number()
         return _equal(str(number), lambda world: _number(world, ref, what))
-    return lambda world: "" if what in _marks(world, ref) else ", ".join(_marks(world, ref))
+    return lambda world: "" if what in _states(world, ref) else ", ".join(_states(world, ref))
 
 
 def _number(world: World, ref: Ref, what: str) -> int | None:
@@ -93,13 +98,13 @@ def _number(world: World, ref: Ref, what: str) -> int | None:
     return permanent.damage if what == "damage" else max(0, world.table.might(permanent) or 0)
 
 
-def _marks(world: World, ref: Ref) -> tuple[str, ...]:
+def _states(world: World, ref: Ref) -> tuple[str, ...]:
     permanent = world.table.permanent(world.find(ref))
     if permanent is None:
         raise UnknownReference(f"{ref} is at {world.where(ref)}")
-    marks = ["exhausted" if permanent.exhausted else "ready", permanent.role]
-    marks += ["buffed"] * permanent.buffed + ["stunned"] * permanent.stunned
-    return tuple(mark for mark in marks if mark)
+    states = ["exhausted" if permanent.exhausted else "ready", permanent.role]
+    states += ["buffed"] * permanent.buffed + ["stunned"] * permanent.stunned
+    return tuple(state for state in states if state)
 
 
 def _points(words: LineReader, cards: Catalogue) -> Expectation:
@@ -112,12 +117,12 @@ def _turn(words: LineReader, cards: Catalogue) -> Expectation:
 
 
 def _phase(words: LineReader, cards: Catalogue) -> Expectation:
-    return _equal(words.one_of(*PHASES), lambda world: world.table.phase)
+    return _equal(words.one_of(*PHASE_WORDS), lambda world: world.table.phase)
 
 
 def _state(words: LineReader, cards: Catalogue) -> Expectation:
-    wanted = f"{words.one_of('neutral', 'showdown')} {words.one_of('open', 'closed')}"
-    return _equal(wanted, lambda world: world.table.state)
+    expected = f"{words.one_of('neutral', 'showdown')} {words.one_of('open', 'closed')}"
+    return _equal(expected, lambda world: world.table.state)
 
 
 def _priority(words: LineReader, cards: Catalogue) -> Expectation:
@@ -125,8 +130,8 @@ def _priority(words: LineReader, cards: Catalogue) -> Expectation:
 
 
 def _focus(words: LineReader, cards: Catalogue) -> Expectation:
-    wanted = _player_or_none(words)
-    return _equal(wanted, lambda world: None if (going := world.table.showdown) is None else going.focus)
+    expected = _player_or_none(words)
+    return _equal(expected, lambda world: None if (going := world.table.showdown) is None else going.focus)
 
 
 def _winner(words: LineReader, cards: Catalogue) -> Expectation:
@@ -156,18 +161,18 @@ def _not(words: LineReader, cards: Catalogue) -> Expectation:
 
 def _facedown(words: LineReader, cards: Catalogue) -> Expectation:
     at = words.battlefield()
-    wanted = _player_or_none(words)
+    expected = _player_or_none(words)
 
     def check(world: World) -> str:
-        players = {lies.player for lies in world.table.facedown_at(at)} or {"none"}
-        return "" if wanted in players else ", ".join(sorted(players))
+        players = {card.player for card in world.table.facedown_at(at)} or {"none"}
+        return "" if expected in players else ", ".join(sorted(players))
 
     return check
 
 
 def _drew(words: LineReader, cards: Catalogue) -> Expectation:
-    player, wanted = words.player(), words.number()
-    return _equal(str(wanted), lambda world: world.drawn.pop(player, 0))
+    player, expected = words.player(), words.number()
+    return _equal(str(expected), lambda world: world.drawn.pop(player, 0))
 
 
 def _chain(words: LineReader, cards: Catalogue) -> Expectation:
@@ -175,26 +180,26 @@ def _chain(words: LineReader, cards: Catalogue) -> Expectation:
 
 
 def _asks(words: LineReader, cards: Catalogue) -> Expectation:
-    wanted = _player_or_none(words)
-    return _equal(wanted, lambda world: None if (asks := world.table.asks) is None else asks.player)
+    expected = _player_or_none(words)
+    return _equal(expected, lambda world: None if (asks := world.table.asks) is None else asks.player)
 
 
 def _can(words: LineReader, cards: Catalogue) -> Expectation:
-    deed = action(words, cards)
+    build = parse_action(words, cards)
 
     def check(world: World) -> str:
-        verdict = _judged(world, deed)
-        return "" if verdict.kind == "legal" else spoken(verdict)
+        verdict = _judge_built(world, build)
+        return "" if verdict.kind == "legal" else format_verdict(verdict)
 
     return check
 
 
 def _cannot(words: LineReader, cards: Catalogue) -> Expectation:
-    deed = action(words, cards)
+    build = parse_action(words, cards)
     refusal = Refusal(words) if words.try_take("!") else None
 
     def check(world: World) -> str:
-        verdict = _judged(world, deed)
+        verdict = _judge_built(world, build)
         if verdict.kind == "legal":
             return "legal"
         return refusal.missing(verdict) if refusal else ""
@@ -202,8 +207,8 @@ def _cannot(words: LineReader, cards: Catalogue) -> Expectation:
     return check
 
 
-def _judged(world: World, deed: ActionBuilder) -> Verdict:
-    return judge(world.table, world.private, deed(world))
+def _judge_built(world: World, build: ActionBuilder) -> Verdict:
+    return judge(world.table, world.private, build(world))
 
 
 def _verdict(words: LineReader, cards: Catalogue) -> Expectation:
@@ -214,7 +219,7 @@ def _verdict(words: LineReader, cards: Catalogue) -> Expectation:
         if world.verdict is None:
             return "nothing was done yet"
         fits = world.verdict.kind == kind and cites(world.verdict.rules, rule)
-        return "" if fits else spoken(world.verdict)
+        return "" if fits else format_verdict(world.verdict)
 
     return check
 
@@ -236,12 +241,12 @@ def _sees(words: LineReader, cards: Catalogue) -> Expectation:
     player = words.player()
     words.one_of("facedown")
     at = words.battlefield()
-    wanted = "nothing" if words.try_take("nothing") else words.quoted()
+    expected = "nothing" if words.try_take("nothing") else words.quoted()
 
     def check(world: World) -> str:
-        seen = {sees(world.table, world.private, player, lies.handle) for lies in world.table.facedown_at(at)}
+        seen = {visible_face(world.table, world.private, player, card.handle) for card in world.table.facedown_at(at)}
         names = {name for name in seen if name} or {"nothing"}
-        return "" if wanted in names else ", ".join(sorted(names))
+        return "" if expected in names else ", ".join(sorted(names))
 
     return check
 
@@ -273,3 +278,4 @@ SUBJECTS: dict[str, Callable[[LineReader, Catalogue], Expectation]] = {
     "sees": _sees,
     "revealed": _revealed,
 }
+"""The parser of each subject of an expectation."""

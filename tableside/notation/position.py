@@ -1,4 +1,4 @@
-"""Reading a scenario file: its head, its position and the lines of its play."""
+"""Reading a scenario file: head, position, and lines of play."""
 
 from __future__ import annotations
 
@@ -29,16 +29,23 @@ from tableside.engine.model.state import (
 )
 from tableside.engine.model.verdict import Dial
 from tableside.engine.rules.battlefields import room
-from tableside.notation.errors import NotationError, perhaps
+from tableside.notation.errors import NotationError, did_you_mean
 
 STATES = re.compile(r"^(?P<name>.+?)(?P<states>( (exhausted|ready|buffed|stunned|damage \d{1,6}))*)$")
+"""A card's name with the words for its state."""
+
 HIDDEN_BEFORE = 0
+"""The turn of a card that was hidden before the written turn, relative to it."""
+
 THIS_TURN = 1
+"""The turn of a card that was hidden in the written turn, relative to it."""
+
 OneOrMore = str | list[str]
+"""One name, or a list of names."""
 
 
 class MadeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card made up in a file."""
+    """A custom card of a file."""
 
     type: CardType
     domains: tuple[Domain, ...] = ()
@@ -54,7 +61,7 @@ class MadeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The `[position]` of a file, as written."""
+    """The `[position]` table of a file, as written."""
 
     turn: str
     number: int | None = None
@@ -91,7 +98,7 @@ class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A file that was read: where the play begins, and its lines with their numbers in the file."""
+    """A parsed file: the position in which the play begins, and its lines with their numbers in the file."""
 
     title: str
     dial: Dial
@@ -100,11 +107,11 @@ class Scenario:
     lines: tuple[tuple[int, str], ...]
 
 
-def read(text: str, cards: Catalogue) -> Scenario:
+def read_scenario(text: str, cards: Catalogue) -> Scenario:
     """Read a scenario; `cards` are the cards known to the program.
 
-    Raises NotationError where the text is not TOML, has a key or value that does not belong there, names what nobody
-    knows, or describes a position that contradicts itself.
+    Raises NotationError if the text is not TOML, has a wrong key or value, names something unknown, or describes a
+    position that contradicts itself.
     """
     try:
         file = msgspec.convert(tomllib.loads(text), File)
@@ -139,7 +146,7 @@ def _made(name: str, made: MadeCard) -> Card:
 
 
 def _lines(text: str, play: str) -> Iterator[tuple[int, str]]:
-    """The lines of the play that say something, with their numbers in the file."""
+    """The lines of the play that are neither empty nor comments, with their numbers in the file."""
     before = text.split("\n")
     start = next((at for at, line in enumerate(before, 1) if re.match(r"\s*play\s*=", line)), 0)
     opening = before[start - 1] if start else ""
@@ -150,7 +157,7 @@ def _lines(text: str, play: str) -> Iterator[tuple[int, str]]:
 
 
 class Builder:
-    """Makes the values of a position out of what is written, and refuses what cannot be."""
+    """Builds a position from what is written, and refuses contradictions."""
 
     def __init__(self, setup: Setup, written: Position) -> None:
         self.setup = setup
@@ -159,7 +166,7 @@ class Builder:
         self.names = tuple(written.battlefields) or ("plain",) * setup.mode.battlefields
 
     def build(self) -> tuple[Table, Private]:
-        """The position; raises NotationError with the key that holds what is wrong."""
+        """Build the position. Raises NotationError with the wrong key."""
         written = self.written
         self._player("turn", written.turn)
         for name in self.names:
@@ -178,24 +185,24 @@ class Builder:
             numbered=written.number is not None,
             phase=written.phase,
             permanents=permanents,
-            facedown=tuple(msgspec.structs.replace(one, turn=one.turn + number - 1) for one in facedown),
+            facedown=tuple(msgspec.structs.replace(card, turn=card.turn + number - 1) for card in facedown),
             next_id=next(self.ids),
         )
         self._refuse_contradictions(table)
         return table, Private(faces, self._known(written.hand, "hand"), self._known(written.deck, "deck"))
 
     def _permanents(self, key: Literal["units", "gear"], kind: Literal["unit", "gear"]) -> tuple[Permanent, ...]:
-        found = []
+        permanents = []
         written = self.written.units if key == "units" else self.written.gear
         for where, things in written.items():
             player, place = self._where(f"{key}.{where}", where)
-            for thing in things:
-                match = STATES.match(thing)
-                name = match["name"] if match else thing
+            for text in things:
+                match = STATES.match(text)
+                name = match["name"] if match else text
                 states = match["states"] if match else ""
                 card = self._card(f"{key}.{where}", name, kind)
                 damage = re.search(r"damage (\d+)", states)
-                found.append(
+                permanents.append(
                     Permanent(
                         next(self.ids),
                         name,
@@ -209,37 +216,39 @@ class Builder:
                         token=card.token,
                     )
                 )
-        return tuple(found)
+        return tuple(permanents)
 
     def _legends(self) -> tuple[Permanent, ...]:
-        found = []
+        legends = []
         for player, written in self.written.legend.items():
             self._player(f"legend.{player}", player)
             name = written.removesuffix(" exhausted")
             self._card(f"legend.{player}", name, "legend")
-            found.append(Permanent(next(self.ids), name, "legend", player, player, exhausted=name != written))
-        return tuple(found)
+            legends.append(Permanent(next(self.ids), name, "legend", player, player, exhausted=name != written))
+        return tuple(legends)
 
     def _controlled(self, permanents: tuple[Permanent, ...]) -> tuple[Battlefield, ...]:
-        """Battlefields with their control: as written, else derived from the units there, else nobody's or unknown."""
-        told = {self._at(f"control.{at}", at): player for at, player in self.written.control.items()}
+        """The battlefields with control as written, else derived from units there, else nobody's or unknown."""
+        stated = {self._at(f"control.{at}", at): player for at, player in self.written.control.items()}
         follows_units = self.setup.follow != "score"
         fields = []
         for at, name in enumerate(self.names, 1):
-            here = sorted({one.player for one in permanents if one.kind == "unit" and one.place == at})
+            here = sorted(
+                {permanent.player for permanent in permanents if permanent.kind == "unit" and permanent.place == at}
+            )
             if len(here) > 1 and follows_units:
                 raise NotationError(f"position.units: {' and '.join(here)} both have units at @{at}")
-            if told.get(at) == "none":
+            if stated.get(at) == "none":
                 if here and follows_units:
                     raise NotationError(f"position.control.@{at}: {here[0]} alone has units there")
                 fields.append(Battlefield(name, None))
-            elif at in told:
-                self._player(f"control.@{at}", told[at])
-                if follows_units and here != [told[at]]:
+            elif at in stated:
+                self._player(f"control.@{at}", stated[at])
+                if follows_units and here != [stated[at]]:
                     raise NotationError(
-                        f"position.control.@{at}: {told[at]} has no units there, which loses control (323.6)"
+                        f"position.control.@{at}: {stated[at]} has no units there, which loses control (323.6)"
                     )
-                fields.append(Battlefield(name, told[at], told=not follows_units))
+                fields.append(Battlefield(name, stated[at], told=not follows_units))
             elif follows_units:
                 fields.append(Battlefield(name, here[0] if here else None))
             else:
@@ -247,7 +256,7 @@ class Builder:
         return tuple(fields)
 
     def _facedown(self) -> tuple[tuple[Facedown, ...], Mapping[str, str | None]]:
-        lies, faces = [], {}
+        facedown, faces = [], {}
         for where, cards in self.written.facedown.items():
             player, at = self._where(f"facedown.{where}", where)
             if not isinstance(at, int):
@@ -258,8 +267,8 @@ class Builder:
                 if name != "unread":
                     self._card(f"facedown.{where}", name)
                 faces[handle] = None if name == "unread" else name
-                lies.append(Facedown(handle, at, player, HIDDEN_BEFORE if name == card else THIS_TURN))
-        return tuple(lies), MappingProxyType(faces)
+                facedown.append(Facedown(handle, at, player, HIDDEN_BEFORE if name == card else THIS_TURN))
+        return tuple(facedown), MappingProxyType(faces)
 
     def _seat(self, player: str) -> Seat:
         written = self.written
@@ -271,8 +280,8 @@ class Builder:
         for name in written.trash.get(player, ()):
             self._card(f"trash.{player}", name)
         for key in ("points", "scored", "runes", "hand", "trash", "deck", "champion"):
-            for one in getattr(written, key):
-                self._player(f"{key}.{one}", one)
+            for player_ in getattr(written, key):
+                self._player(f"{key}.{player_}", player_)
         return Seat(
             player,
             points=self._points(player),
@@ -285,16 +294,16 @@ class Builder:
         )
 
     def _points(self, player: str) -> int:
-        """In a mode with teams one entry a team is enough (489.8.d)."""
+        """A player's points; one entry for each team is enough (489.8.d)."""
         points = self.written.points
         order = self.setup.players
-        team = [one for one in order if (order.index(one) - order.index(player)) % 2 == 0]
-        said = {points[one] for one in (team if self.setup.mode.teams else [player]) if one in points}
-        if len(said) > 1:
+        team = [other for other in order if (order.index(other) - order.index(player)) % 2 == 0]
+        stated = {points[other] for other in (team if self.setup.mode.teams else [player]) if other in points}
+        if len(stated) > 1:
             raise NotationError(
                 f"position.points: {' and '.join(team)} are a team and have the same points (489.8.d.1)"
             )
-        return said.pop() if said else 0
+        return stated.pop() if stated else 0
 
     def _known(self, written: dict[str, list[str]], key: str) -> Mapping[str, tuple[str, ...]]:
         for player, names in written.items():
@@ -304,12 +313,12 @@ class Builder:
 
     def _refuse_contradictions(self, table: Table) -> None:
         for at in table.numbers():
-            lies = table.facedown_at(at)
+            facedown = table.facedown_at(at)
             control = table.battlefield(at).control
-            for one in lies:
-                if control not in (one.player, UNKNOWN):
-                    raise NotationError(f"position.facedown: {one.player} does not control @{at} (107.3.c)")
-            if len(lies) > room(table, at):
+            for card in facedown:
+                if control not in (card.player, UNKNOWN):
+                    raise NotationError(f"position.facedown: {card.player} does not control @{at} (107.3.c)")
+            if len(facedown) > room(table, at):
                 raise NotationError(f"position.facedown: @{at} has room for {room(table, at)} (107.3.b)")
         if any(seat.points < 0 for seat in table.seats):
             raise NotationError("position.points: points are never below 0 (194.4)")
@@ -335,7 +344,7 @@ class Builder:
     def _card(self, key: str, name: str, kind: str = "") -> Card:
         card = self.setup.cards.get(name)
         if card is None:
-            raise NotationError(f'position.{key}: no card "{name}" is known{perhaps(name, self.setup.cards)}')
+            raise NotationError(f'position.{key}: no card "{name}" is known{did_you_mean(name, self.setup.cards)}')
         if kind and card.type != kind:
             raise NotationError(f'position.{key}: "{name}" is a {card.type}, not a {kind}')
         return card

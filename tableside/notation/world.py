@@ -1,4 +1,4 @@
-"""A position while a file is played: what its names stand for, and what has happened so far."""
+"""A position while a file is played, with the names of its objects."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from tableside.notation.errors import UnknownReference
 from tableside.notation.words import Ref
 
 SavedPosition = tuple[Table, Private, tuple[tuple[int, str, str], ...], dict[int, str], dict[str, int]]
-"""What an action can change here, as it was before it: what was shown to all stays shown."""
+"""What an action can change and a judge can take back. A card that was shown stays known."""
 
 
 class Keeper:
-    """Who is told of everything as it happens, in order; this one keeps nothing of it."""
+    """Gets a call for everything that happens, in order. This base class keeps nothing."""
 
     def began(self, table: Table, private: Private, dial: Dial, events: tuple[Event, ...]) -> None:
-        """The play begins in this position, and the first of it runs by itself."""
+        """The play begins in this position, with the first events of the machine."""
 
     def acted(self, action: Action, verdict: Verdict, events: tuple[Event, ...] | None) -> None:
-        """Somebody did this, with these events; None where it was refused."""
+        """An action was carried out with these events, or refused (None)."""
 
     def stood(self, events: tuple[Event, ...]) -> None:
-        """The last refused action is carried out all the same, by a judge's ruling."""
+        """A judge ruled that the last refused action stands, with these events."""
 
     def taken_back(self) -> None:
-        """The last thing that was carried out is taken back, by a judge's ruling."""
+        """A judge ruled that the last action is taken back."""
 
 
 class World:
-    """The position, the numbering of the things in it, and the last action with its verdict."""
+    """The position, the numbers of its objects, and the last action with its verdict."""
 
     def __init__(self, table: Table, private: Private, dial: Dial, keeper: Keeper | None = None) -> None:
         self._keeper = keeper or Keeper()
@@ -53,15 +53,15 @@ class World:
         for permanent in table.permanents:
             self._name(permanent.id, permanent.card, permanent.player)
         for seat in table.seats:
-            for lying in seat.trash:
-                self._name(lying.id, lying.card or "", seat.player)
+            for card in seat.trash:
+                self._name(card.id, card.card or "", seat.player)
         events = start(table, private)
         self._keeper.began(table, private, dial, events)
         self._fold(events)
         self._before = self._position()
 
     def act(self, action: Action) -> bool:
-        """Judge an action and carry it out where the dial lets it happen; whether it happened."""
+        """Judge an action and carry it out if the dial lets it happen; return whether it happened."""
         self.verdict = judge(self.table, self.private, action)
         self.actor = action.player
         if not is_carried_out(self.verdict, self.dial):
@@ -72,7 +72,7 @@ class World:
         return True
 
     def stands(self) -> bool:
-        """A judge rules that the last refused action stands; False where none was refused."""
+        """Carry out the last refused action by a judge's ruling; return False if none was refused."""
         if self._refused is None:
             return False
         self._keeper.stood(self._carry_out(self._refused))
@@ -80,7 +80,7 @@ class World:
         return True
 
     def take_back(self) -> None:
-        """A judge rules that the last accepted action is taken back; no id is given out twice."""
+        """Take back the last accepted action by a judge's ruling. Ids are not used again."""
         self._keeper.taken_back()
         next_id = self.table.next_id
         self.table, self.private, named, away, drawn = self._before
@@ -130,44 +130,44 @@ class World:
         self._named.append((identity, card, player))
 
     def find(self, ref: Ref) -> int:
-        """The id of the one thing that a reference means.
+        """The id of the object that a reference means.
 
-        Raises NotThere where there is none, or where several could be meant.
+        Raises UnknownReference if there is none, or more than one.
         """
         same = [identity for identity, name, player in self._named if name == ref.name and ref.player in ("", player)]
         if ref.number:
             if ref.number > len(same):
                 raise UnknownReference(f"there is no {ref}")
             return same[ref.number - 1]
-        present = [one for one in same if self.table.permanent(one) or self.table.item(one)] or same
+        present = [identity for identity in same if self.table.permanent(identity) or self.table.item(identity)] or same
         if not present:
             raise UnknownReference(f"there is no {ref} on the table")
         if len(present) > 1:
             raise UnknownReference(f"{ref} could mean {len(present)} things; say whose, or which by #1, #2")
         return present[0]
 
-    def target(self, said: Ref | str) -> Target:
-        """What a named target is. Raises NotThere like `find`, or where no one facedown card could be meant."""
-        if isinstance(said, Ref):
-            return self.find(said)
-        if not said.startswith("facedown "):
-            return said
-        lying = self.table.facedown_at(int(said.removeprefix("facedown ")))
-        if len(lying) != 1:
-            raise UnknownReference(f"there are {len(lying)} facedown cards at @{said.removeprefix('facedown ')}")
-        return lying[0].handle
+    def target(self, reference: Ref | str) -> Target:
+        """The target that a reference means. Raises UnknownReference like `find`, for a facedown card too."""
+        if isinstance(reference, Ref):
+            return self.find(reference)
+        if not reference.startswith("facedown "):
+            return reference
+        cards = self.table.facedown_at(int(reference.removeprefix("facedown ")))
+        if len(cards) != 1:
+            raise UnknownReference(f"there are {len(cards)} facedown cards at @{reference.removeprefix('facedown ')}")
+        return cards[0].handle
 
-    def answer(self, said: Ref | str) -> str:
-        """An answer in the engine's words; a card of a hand, which is not on the table, is its name."""
-        asks = self.table.asks
-        if isinstance(said, Ref) and asks is not None and asks.about == "discard":
-            return said.name
-        if isinstance(said, Ref) or said.startswith("facedown "):
-            return objects.format_object(self.target(said))
-        return said
+    def answer(self, reference: Ref | str) -> str:
+        """An answer in the engine's words. A card of a hand is named."""
+        question = self.table.asks
+        if isinstance(reference, Ref) and question is not None and question.about == "discard":
+            return reference.name
+        if isinstance(reference, Ref) or reference.startswith("facedown "):
+            return objects.format_object(self.target(reference))
+        return reference
 
     def where(self, ref: Ref) -> str:
-        """The place or zone where a thing is, in the notation's words. Raises NotThere like `find`."""
+        """The place or zone of an object, in the notation's words. Raises UnknownReference like `find`."""
         try:
             identity = self.find(ref)
         except UnknownReference:
@@ -183,8 +183,8 @@ class World:
         if self.table.item(identity) is not None:
             return "chain"
         for seat in self.table.seats:
-            if any(lying.id == identity for lying in seat.trash):
+            if any(card.id == identity for card in seat.trash):
                 return "trash"
-            if any(lying.id == identity for lying in seat.banished):
+            if any(card.id == identity for card in seat.banished):
                 return "banished"
         return self._away.get(identity, "gone")

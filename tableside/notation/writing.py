@@ -1,4 +1,4 @@
-"""A recorded match as a scenario: each action put into the words of the notation, as far as it is public."""
+"""Writing a recorded match as a scenario: each action in the words of the notation, as far as it is public."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ from tableside.engine.model.actions import (
 from tableside.engine.model.events import Event
 from tableside.engine.model.opening import GameSetup, initial_table
 from tableside.engine.model.state import Place, Target
-from tableside.notation.actions import RESULTS, ZONES, action
+from tableside.notation.actions import PLAY_ZONES, RESULTS, parse_action
 from tableside.notation.errors import NotationError, UnknownReference
 from tableside.notation.words import TOKEN, LineReader, Ref, split
 from tableside.notation.world import World
 
 
 class Unwritable(Exception):
-    """The notation has no words for it, or what it needs is not public."""
+    """The notation has no words for an action, or the action needs something private."""
 
 
 class Writer(World):
-    """A position that follows recorded events, and puts what people did into words that mean the same there.
+    """A position that follows recorded events, and writes actions as lines that mean the same there.
 
-    `faces` are the names of the facedown cards that everybody has seen since, by handle.
+    `faces` are the names of facedown cards that everybody has seen since, by handle.
     """
 
     def __init__(self, agreed: GameSetup, cards: Catalogue, faces: Mapping[str, str]) -> None:
@@ -55,25 +55,25 @@ class Writer(World):
         self._cards = cards
 
     def follow(self, events: tuple[Event, ...]) -> None:
-        """These events happen."""
+        """Apply these events."""
         self._fold(events)
 
-    def line(self, done: Action, events: tuple[Event, ...] = ()) -> str:
-        """What was done as a line of play; `events` came of it, and may show the card. Raises Unwritable."""
-        meant = self._with_card(done, events)
+    def line(self, action_done: Action, events: tuple[Event, ...] = ()) -> str:
+        """Write an action as a line of play. Its `events` may show the card. Raises Unwritable."""
+        shown = self._with_card(action_done, events)
         try:
-            said = self._said(meant)
-            words = LineReader(split(said), self.table.setup.players, len(self.table.battlefields))
-            understood = action(words, self._cards)(self)
+            text = self._said(shown)
+            words = LineReader(split(text), self.table.setup.players, len(self.table.battlefields))
+            understood = parse_action(words, self._cards)(self)
             words.end()
         except (NotationError, UnknownReference) as error:
             raise Unwritable from error
-        if understood != meant:
+        if understood != shown:
             raise Unwritable
-        return said
+        return text
 
     def _with_card(self, done: Action, events: tuple[Event, ...]) -> Action:
-        """The action with the name of its card where that is public. Raises Unwritable where a play needs one."""
+        """The action with the name of its card if that is public. Raises Unwritable if a play needs it."""
         match done:
             case Hide():
                 handles = (event.handle for event in events if isinstance(event, e.Hid))
@@ -92,15 +92,15 @@ class Writer(World):
         match done:
             case Hide(card=card, at=at, source=source, paying=paying):
                 name = card.reveal()
-                said = f"{who} hides {'unread' if name is None else quoted(name)} at @{at}"
-                return said + (" from champion" if source == "champion" else "") + self._paying(paying)
+                text = f"{who} hides {'unread' if name is None else quoted(name)} at @{at}"
+                return text + (" from champion" if source == "champion" else "") + self._paying(paying)
             case Play():
                 return self._play(done)
             case StandardMove(units=units, to=to):
                 return f"{who} moves {self._things(units)} to {self._place(to, who)}"
             case Activate(permanent=permanent, ability=ability, targets=targets, moving=moving, paying=paying):
-                said = f"{who} activates {self._thing(permanent)}" + (f" ability {ability}" if ability != 1 else "")
-                return said + self._aimed(targets, moving, who) + self._paying(paying)
+                text = f"{who} activates {self._thing(permanent)}" + (f" ability {ability}" if ability != 1 else "")
+                return text + self._aimed(targets, moving, who) + self._paying(paying)
             case Assign(damage=damage):
                 return f"{who} assigns " + ", ".join(f"{amount} to {self._thing(unit)}" for unit, amount in damage)
             case Pass():
@@ -119,25 +119,25 @@ class Writer(World):
                 return f"{who} corrects {self._correction(done)}"
 
     def _play(self, done: Play) -> str:
-        said = f"{done.player} plays {quoted(done.card.reveal())}"
+        text = f"{done.player} plays {quoted(done.card.reveal())}"
         if done.source == "facedown":
-            said += f" from @{done.at}"
+            text += f" from @{done.at}"
         elif done.source != "hand":
-            said += f" from {_one_of(done.source, ZONES)}"
+            text += f" from {_one_of(done.source, PLAY_ZONES)}"
         if done.to is not None:
-            said += f" to {self._place(done.to, done.player)}"
-        return said + self._aimed(done.targets, done.moving, done.player) + self._paying(done.paying)
+            text += f" to {self._place(done.to, done.player)}"
+        return text + self._aimed(done.targets, done.moving, done.player) + self._paying(done.paying)
 
     def _tell(self, done: Tell) -> str:
         word = str(msgspec.to_builtins(done.did).get("do", ""))
         _one_of(word, RESULTS)
-        said = f"{done.player} tells {word}"
+        text = f"{done.player} tells {word}"
         if word in ("draw", "points"):
-            return f"{said} {getattr(done.did, 'count', None) or getattr(done.did, 'points', 0)}"
+            return f"{text} {getattr(done.did, 'count', None) or getattr(done.did, 'points', 0)}"
         if word in ("deal", "might"):
-            said += f" {getattr(done.did, 'amount', 0)} to"
-        said += f" {self._things(done.what)}"
-        return said if done.to is None else f"{said} to {self._place(done.to, done.player)}"
+            text += f" {getattr(done.did, 'amount', 0)} to"
+        text += f" {self._things(done.what)}"
+        return text if done.to is None else f"{text} to {self._place(done.to, done.player)}"
 
     def _correction(self, done: Action) -> str:
         match done:
@@ -177,10 +177,10 @@ class Writer(World):
         return ", ".join(map(self._thing, targets))
 
     def _thing(self, target: Target) -> str:
-        """Something that can be chosen, in the fewest words that mean it alone. Raises Unwritable."""
+        """A target in the fewest words that mean it alone. Raises Unwritable."""
         if isinstance(target, str):
-            lies = next((one for one in self.table.facedown if one.handle == target), None)
-            return target if lies is None else f"facedown @{lies.at}"
+            facedown_card = next((card for card in self.table.facedown if card.handle == target), None)
+            return target if facedown_card is None else f"facedown @{facedown_card.at}"
         for ref in self._refs(target):
             try:
                 if self.find(ref) == target:
@@ -192,7 +192,7 @@ class Writer(World):
     def _refs(self, identity: int) -> Iterable[Ref]:
         for known, name, player in self._named:
             if known == identity:
-                same = [one for one, *about in self._named if about == [name, player]]
+                same = [other for other, *about in self._named if about == [name, player]]
                 yield Ref(name, player)
                 yield Ref(name, player, same.index(identity) + 1)
 
@@ -204,8 +204,8 @@ class Writer(World):
         return _word(self._thing(answer)) if not answer.startswith("f") else self._thing(answer)
 
 
-def scenario(title: str, agreed: GameSetup, lines: Iterable[str], cards: Catalogue) -> str:
-    """A whole file: the position before the first turn, and these lines of play.
+def write_scenario(title: str, agreed: GameSetup, lines: Iterable[str], cards: Catalogue) -> str:
+    """Write a whole file: the position before the first turn, and these lines of play.
 
     Battlefields and legends that the program does not know are left out.
     """
@@ -230,7 +230,7 @@ _toml: Callable[[Any], str] = partial(json.dumps, ensure_ascii=False)
 
 
 def quoted(name: str) -> str:
-    """A card's name in a line. Raises Unwritable for one that a line cannot hold."""
+    """A card's name as written in a line. Raises Unwritable for a name that no line can hold."""
     if '"' in name or not name.isprintable():
         raise Unwritable
     return f'"{name}"'

@@ -19,8 +19,8 @@ from tableside.ledger.judgekey import beside
 from tableside.ledger.store import Ledger
 from tableside.match.fold import Match, replay
 from tableside.message import message
-from tableside.notation.check import play
-from tableside.notation.position import read
+from tableside.notation.check import play_scenario
+from tableside.notation.position import read_scenario
 from tableside.notation.world import World
 from tableside.stream.feed import Follower
 from tableside.table import commands as c
@@ -100,7 +100,7 @@ def test_whatever_is_played_the_ledger_tells_the_same_position(tmp_path: Path, f
     ended: list[World] = []
     for file in sorted((SCENARIOS / folder).glob("*.toml")):
         with closing(RecordingKeeper(tmp_path / "data", cards)) as keeper:
-            world, failures = play(read(file.read_text(), cards), keeper)
+            world, failures = play_scenario(read_scenario(file.read_text(), cards), keeper)
         assert (failures, keeper.match and keeper.match.table) == ((), world.table)
         ended.append(world)
     assert ended

@@ -25,7 +25,7 @@ from tableside.engine.model.actions import (
 from tableside.ledger.entry import Draft
 from tableside.ledger.export import recorded
 from tableside.ledger.store import Ledger, new_token
-from tableside.notation.check import check
+from tableside.notation.check import check_scenario
 from tableside.table import commands as c
 from tests.commands.support import tableside
 from tests.table.support import CANARY, CARDS, AtTable
@@ -40,7 +40,7 @@ def play(folder: Path, *taken: c.Undo | Action, **agreed: str) -> list[str]:
         for one in taken:
             table.do(one if isinstance(one, c.Undo) else c.Do(one))
     text = written(recorded(folder), CARDS)
-    assert check(text, CARDS) == ()
+    assert check_scenario(text, CARDS) == ()
     before, _, rest = text.partition("play = '''\n")
     assert rest.partition("'''")[2].startswith("\n\n[position]\n")
     assert 'title = "Match 1"' in before
@@ -171,7 +171,7 @@ def test_one_that_was_let_stand_is_told_as_ruled(tmp_path: Path) -> None:
         table.begin().act(Play("B", Secret(UNIT), to="B"))
         table.press("B", "button-go-on")
     text = written(recorded(tmp_path), CARDS)
-    assert check(text, CARDS) == ()
+    assert check_scenario(text, CARDS) == ()
     assert text.splitlines()[8:10] == [f'B plays "{UNIT}" to base !', "judge rules stands"]
 
 
@@ -185,7 +185,7 @@ def test_a_card_that_the_program_does_not_know_any_more_is_no_line(tmp_path: Pat
     text = written(recorded(tmp_path), fewer)
     assert "Zap" not in text.replace("Zaun", "")
     assert 'battlefields = ["plain", "Zaun Warrens"]' in text
-    assert check(text, fewer) == ()
+    assert check_scenario(text, fewer) == ()
 
 
 def test_a_ledger_that_cannot_be_followed_is_told(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ from tableside.engine.model.events import Event
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.record import encode
 from tableside.engine.model.state import Battlefield, Seat
-from tableside.notation.position import read
+from tableside.notation.position import read_scenario
 from tableside.text import Text
 
 CARDS = load()
@@ -133,7 +133,7 @@ class Position:
 def position(name: str) -> Position:
     """A position of these by its name."""
     mode, follow, text = POSITIONS[name]
-    found = read(f'title = "x"\nmode = "{mode}"\nfollow = "{follow}"\n{text}', CARDS)
+    found = read_scenario(f'title = "x"\nmode = "{mode}"\nfollow = "{follow}"\n{text}', CARDS)
     begun = Position(found.table, found.private)
     return begun.after(start(begun.table, begun.private))
 

@@ -5,8 +5,8 @@ from itertools import combinations, permutations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tableside.engine.model.state import EMPTY, Pool, Runes
-from tableside.engine.rules.costs import ANY, Purse, Total, pay
+from tableside.engine.model.state import EMPTY_POOL, Pool, Runes
+from tableside.engine.rules.resources import ANY, Purse, Total, after_payment
 
 DOMAINS = ("fury", "calm", "?")
 some_runes = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=3, max_size=3).map(
@@ -35,7 +35,7 @@ def payable(runes: tuple[Runes, ...], cost: Total) -> bool:
 @settings(max_examples=400, deadline=None, derandomize=True)
 @given(some_runes, some_cost)
 def test_what_can_be_paid_is_paid(runes: tuple[Runes, ...], cost: Total) -> None:
-    left = pay(Purse(EMPTY, runes), cost)
+    left = after_payment(Purse(EMPTY_POOL, runes), cost)
     assert (left is not None) == payable(runes, cost)
     if left is None:
         return
@@ -48,25 +48,25 @@ def test_what_can_be_paid_is_paid(runes: tuple[Runes, ...], cost: Total) -> None
 
 
 def test_a_rune_pays_energy_before_it_is_recycled() -> None:
-    assert paid(Total(1, (frozenset({"fury"}),)), Runes("fury", 1)) == Purse(EMPTY, (Runes("fury", 0),))
+    assert paid(Total(1, (frozenset({"fury"}),)), Runes("fury", 1)) == Purse(EMPTY_POOL, (Runes("fury", 0),))
 
 
 def test_an_exhausted_rune_is_recycled_before_a_ready_one() -> None:
-    assert paid(Total(power=(ANY,)), Runes("fury", 1, 1)) == Purse(EMPTY, (Runes("fury", 1, 0),))
+    assert paid(Total(power=(ANY,)), Runes("fury", 1, 1)) == Purse(EMPTY_POOL, (Runes("fury", 1, 0),))
 
 
-def paid(cost: Total, *runes: Runes, pool: Pool = EMPTY) -> Purse | None:
-    return pay(Purse(pool, runes), cost)
+def paid(cost: Total, *runes: Runes, pool: Pool = EMPTY_POOL) -> Purse | None:
+    return after_payment(Purse(pool, runes), cost)
 
 
 def test_the_pool_is_spent_before_runes() -> None:
     pool = Pool(2, ("fury", "any"))
     assert paid(Total(3, (ANY, frozenset({"fury"}))), Runes("calm", 1), pool=pool) == Purse(
-        EMPTY, (Runes("calm", 0, 1),)
+        EMPTY_POOL, (Runes("calm", 0, 1),)
     )
 
 
 def test_power_in_the_pool_pays_what_it_alone_can_pay() -> None:
     """One power of fury and one of any: the cost that asks for fury gets the fury, the one of mind the other."""
     left = paid(Total(power=(frozenset({"fury"}), frozenset({"mind"}))), pool=Pool(0, ("any", "fury")))
-    assert left == Purse(EMPTY, ())
+    assert left == Purse(EMPTY_POOL, ())

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from carddata.model import Ability, GiveMight
 from tableside.engine import Private, Secret, Setup, Table, enact, evolve, judge, start
-from tableside.engine.editions import FOLLOWED, NEWEST, number
+from tableside.engine.editions import FOLLOWED, NEWEST, rule_number
 from tableside.engine.editions.numbers import NUMBERS
 from tableside.engine.model.actions import Pass, Play
 from tableside.engine.model.events import Event
@@ -57,8 +57,8 @@ def after(table: Table, events: tuple[Event, ...]) -> Table:
 def test_each_rule_that_is_cited_has_its_number_in_each_edition_that_has_it(date: str) -> None:
     found = cited()
     assert len(found) > 60
-    assert {rule for rule in found if number(rule, date) is None} == ABSENT[date]
-    assert number("811.1.b", NEWEST) == "811.1.b"
+    assert {rule for rule in found if rule_number(rule, date) is None} == ABSENT[date]
+    assert rule_number("811.1.b", NEWEST) == "811.1.b"
 
 
 @pytest.mark.parametrize("date", NUMBERS)
@@ -77,7 +77,7 @@ def test_each_number_is_one_of_the_edition(date: str) -> None:
 def test_what_an_edition_does_not_have_is_cited_by_the_rule_above(date: str) -> None:
     for rule in ABSENT[date] - NOWHERE:
         above = rule
-        while number(above, date) is None:
+        while rule_number(above, date) is None:
             above = above.rpartition(".")[0]
             assert above, f"{rule} would be cited by its newest number"
 

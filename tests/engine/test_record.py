@@ -13,7 +13,7 @@ from tableside.engine import Private, Secret, evolve, learn
 from tableside.engine.model import events as e
 from tableside.engine.model.evolve import FOLDS
 from tableside.engine.model.opening import GameSetup, initial_table
-from tableside.engine.model.position import PositionIs, made_up
+from tableside.engine.model.position import PositionIs, custom_cards
 from tableside.engine.model.record import decode_action, decode_events, encode
 from tableside.engine.model.state import Runes
 from tests.engine.play import Position, position
@@ -124,10 +124,10 @@ def test_a_position_that_was_told_takes_the_place_of_all_that_was() -> None:
         assert (table.turn, table.number, table.seat("B").points, table.next_id) == ("B", 4, 3, 3)
         assert (table.chain, table.battlefield(1).name, len(table.facedown)) == ((), "plain", 1)
         if secrets is None:
-            assert (private, made_up((told,))) == (Private({"f2": None}), {})
+            assert (private, custom_cards((told,))) == (Private({"f2": None}), {})
         else:
             assert private == Private({"f2": "Windsinger"}, {"A": ("Retreat",)}, {"B": ("Pakaa Cub", "Retreat")})
-            assert made_up((told,)) == {"Grey Hound": Card("Grey Hound", "unit", might=3)}
+            assert custom_cards((told,)) == {"Grey Hound": Card("Grey Hound", "unit", might=3)}
 
 
 def test_events_of_runes_and_of_burning_out_fold() -> None:

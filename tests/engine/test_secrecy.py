@@ -14,7 +14,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.actions import Hide, Play
 from tableside.engine.model.record import encode
 from tableside.engine.model.state import Place
-from tableside.engine.rules.hidden import sees
+from tableside.engine.rules.hidden import visible_face
 from tests.engine.play import Draft, Position, action, drafts, position, public, with_another_face
 
 FACE = "Pakaa Cub"
@@ -85,10 +85,10 @@ def test_the_card_that_was_touched_is_meant() -> None:
 def test_only_the_player_who_controls_it_sees_a_face() -> None:
     now = position("duel")
     (mine, _, theirs) = now.table.facedown
-    assert sees(now.table, now.private, "A", mine.handle) == FACE
-    assert sees(now.table, now.private, "B", mine.handle) is None
-    assert sees(now.table, now.private, "A", theirs.handle) is None
-    assert sees(now.table, now.private, "A", "f999") is None
+    assert visible_face(now.table, now.private, "A", mine.handle) == FACE
+    assert visible_face(now.table, now.private, "B", mine.handle) is None
+    assert visible_face(now.table, now.private, "A", theirs.handle) is None
+    assert visible_face(now.table, now.private, "A", "f999") is None
 
 
 def test_a_secret_says_nothing() -> None:

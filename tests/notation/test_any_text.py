@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from carddata.sets import load
-from tableside.notation.check import check
+from tableside.notation.check import check_scenario
 from tableside.notation.errors import NotationError
 
 CARDS = load()
@@ -75,7 +75,7 @@ line = st.builds(
 def run(play: str, dial: str = "casual", follow: str = "all") -> None:
     head = f'title = "x"\nmode = "ffa3"\ndial = "{dial}"\nfollow = "{follow}"\n'
     with suppress(NotationError):
-        check(f"{head}play = {json.dumps(play, ensure_ascii=False)}\n{POSITION}", CARDS)
+        check_scenario(f"{head}play = {json.dumps(play, ensure_ascii=False)}\n{POSITION}", CARDS)
 
 
 @settings(max_examples=500, deadline=None, derandomize=True)
@@ -103,4 +103,4 @@ def test_no_text_makes_it_stumble(text: str) -> None:
 def test_no_file_makes_it_stumble(text: str) -> None:
     for whole in (text, text + POSITION):
         with suppress(NotationError):
-            check(whole, CARDS)
+            check_scenario(whole, CARDS)

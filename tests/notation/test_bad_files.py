@@ -3,7 +3,7 @@
 import pytest
 
 from carddata.model import Catalogue
-from tableside.notation.check import check
+from tableside.notation.check import check_scenario
 from tableside.notation.errors import NotationError
 
 HEAD = 'title = "x"\nmode = "{mode}"\n'
@@ -15,7 +15,7 @@ def file(position: str = "", play: str = "", mode: str = "duel", head: str = "")
 
 def refusal(text: str, cards: Catalogue) -> NotationError:
     with pytest.raises(NotationError) as caught:
-        check(text, cards)
+        check_scenario(text, cards)
     assert caught.value.message
     return caught.value
 
@@ -103,7 +103,7 @@ def test_a_player_who_is_not_in_the_game(position: str, key: str, cards: Catalog
 
 def test_a_turn_player_who_is_not_in_the_game(cards: Catalogue) -> None:
     assert "turn" in refusal("title = 'x'\n[position]\nturn = 'C'\n", cards).message
-    assert not check("title = 'x'\nmode = 'ffa3'\n[position]\nturn = 'C'\n", cards)
+    assert not check_scenario("title = 'x'\nmode = 'ffa3'\n[position]\nturn = 'C'\n", cards)
 
 
 @pytest.mark.parametrize(
@@ -157,12 +157,12 @@ def test_told_control_without_units_is_no_contradiction_where_units_are_not_foll
     text = file(
         'control = { "@1" = "A" }\nfacedown = { "A @1" = "Windsinger" }', "? control @1 A", head='follow = "score"'
     )
-    assert not check(text, cards)
+    assert not check_scenario(text, cards)
 
 
 def test_a_made_up_card_is_one_of_facts_alone(cards: Catalogue) -> None:
     made = '[cards."Dry Well"]\ntype = "gear"\nkeywords = ["Hidden"]\n'
-    assert not check(file('gear = { "A base" = ["Dry Well"] }', '? "Dry Well" at base') + made, cards)
+    assert not check_scenario(file('gear = { "A base" = ["Dry Well"] }', '? "Dry Well" at base') + made, cards)
     with_text = refusal(file() + made + 'text = "Draw 1."\n', cards).message
     assert "Dry Well" in with_text
     assert "text" in with_text
@@ -236,4 +236,4 @@ def test_nothing_happens_before_the_whole_file_is_read(cards: Catalogue) -> None
 
 
 def test_a_battlefield_may_be_said_to_be_nobodys(cards: Catalogue) -> None:
-    assert not check(file('control = { "@1" = "none" }', "? control @1 none"), cards)
+    assert not check_scenario(file('control = { "@1" = "none" }', "? control @1 none"), cards)

@@ -3,7 +3,7 @@
 import pytest
 
 from carddata.model import Catalogue
-from tableside.notation.check import check
+from tableside.notation.check import check_scenario
 
 FILE = """title = "x"
 play = '''
@@ -55,7 +55,7 @@ facedown = {{ "A @1" = "Windsinger" }}
         ('? A\'s "Recruit" at @1', "2 things"),
         ('? "Recruit"#4 at @1', 'no "Recruit"#4'),
         ('? "Mountain Drake" at @1', 'no "Mountain Drake"'),
-        ('A moves "Pouty Poro" to @2', "144.2"),
+        ('A moves "Pouty Poro" to @2', "illegal: 144.2 reason-move-exhausts; 414.4 reason-already-exhausted"),
         ('A moves "Mega-Mech" to base ! 144', "it was carried out"),
         ('A moves "Pouty Poro" to @2 ! 811', "144.2"),
         ('A moves "Pouty Poro" to @2 ! ?', "illegal"),
@@ -67,7 +67,7 @@ facedown = {{ "A @1" = "Windsinger" }}
     ],
 )
 def test_a_line_that_does_not_hold(line: str, happened: str, cards: Catalogue) -> None:
-    (failure,) = check(FILE.format(line=line), cards)
+    (failure,) = check_scenario(FILE.format(line=line), cards)
     assert failure.line == 4
     expected, _, said = failure.message.partition(" | happened: ")
     assert expected == f"expected: {line}"
@@ -76,16 +76,16 @@ def test_a_line_that_does_not_hold(line: str, happened: str, cards: Catalogue) -
 
 def test_every_line_that_does_not_hold_is_reported(cards: Catalogue) -> None:
     lines = "? points A 9\n? points A 2   # this one holds\n\n? turn B"
-    assert [one.line for one in check(FILE.format(line=lines), cards)] == [4, 7]
+    assert [one.line for one in check_scenario(FILE.format(line=lines), cards)] == [4, 7]
 
 
 def test_a_play_of_one_line_knows_its_place(cards: Catalogue) -> None:
     text = "title = 'x'\nplay = '? turn B'\n[position]\nturn = 'A'\n"
-    assert [one.line for one in check(text, cards)] == [2]
+    assert [one.line for one in check_scenario(text, cards)] == [2]
 
 
 def test_lines_ended_the_windows_way(cards: Catalogue) -> None:
-    assert [one.line for one in check(FILE.format(line="? turn B").replace("\n", "\r\n"), cards)] == [4]
+    assert [one.line for one in check_scenario(FILE.format(line="? turn B").replace("\n", "\r\n"), cards)] == [4]
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_lines_ended_the_windows_way(cards: Catalogue) -> None:
     ],
 )
 def test_what_is_expected_of_the_last_action(line: str, happened: str, cards: Catalogue) -> None:
-    (failure,) = check(FILE.format(line=f'A moves "Pouty Poro" to @2 !\n{line}'), cards)
+    (failure,) = check_scenario(FILE.format(line=f'A moves "Pouty Poro" to @2 !\n{line}'), cards)
     assert failure.line == 5
     assert happened in failure.message
 
@@ -117,4 +117,4 @@ def test_what_is_expected_of_the_last_action(line: str, happened: str, cards: Ca
     ],
 )
 def test_a_line_that_holds(line: str, cards: Catalogue) -> None:
-    assert not check(FILE.format(line=line), cards)
+    assert not check_scenario(FILE.format(line=line), cards)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from carddata.model import Catalogue
-from tableside.notation.check import check, files
+from tableside.notation.check import check_scenario, scenario_files
 
 ROOT = Path(__file__).parents[2]
 OWN = ROOT / "tests/scenarios"
@@ -23,15 +23,17 @@ WAITING = {
 
 
 def broken(file: Path, cards: Catalogue) -> list[str]:
-    return [f"{file}:{one.line}: {one.message}" for one in check(file.read_text(encoding="utf-8"), cards)]
+    return [f"{file}:{one.line}: {one.message}" for one in check_scenario(file.read_text(encoding="utf-8"), cards)]
 
 
-@pytest.mark.parametrize("file", list(files((OWN,))), ids=lambda file: file.relative_to(OWN).with_suffix("").as_posix())
+@pytest.mark.parametrize(
+    "file", list(scenario_files((OWN,))), ids=lambda file: file.relative_to(OWN).with_suffix("").as_posix()
+)
 def test_own_scenario_holds(file: Path, cards: Catalogue) -> None:
     assert not broken(file, cards)
 
 
-BESIDE = files((SHARED,)) if SHARED.is_dir() else ()
+BESIDE = scenario_files((SHARED,)) if SHARED.is_dir() else ()
 SHARED_FILES = {file.relative_to(SHARED).with_suffix("").as_posix(): file for file in BESIDE}
 
 

@@ -23,8 +23,8 @@ from tableside.engine.model.actions import (
 )
 from tableside.engine.model.record import encode
 from tableside.engine.rules.locations import format_place
-from tableside.notation.actions import action as read_action
-from tableside.notation.position import read
+from tableside.notation.actions import parse_action as read_action
+from tableside.notation.position import read_scenario
 from tableside.notation.words import LineReader, Ref, split
 from tableside.notation.world import World
 from tests.soak.filling import legal_fillings
@@ -37,7 +37,7 @@ DEPTH = 3
 
 def position(name: str) -> World:
     """The position that a file's play leads to."""
-    scenario = read((HERE / f"{name}.toml").read_text(), CARDS)
+    scenario = read_scenario((HERE / f"{name}.toml").read_text(), CARDS)
     world = World(scenario.table, scenario.private, scenario.dial)
     for number, line in scenario.lines:
         if not world.act(said(world, line)):

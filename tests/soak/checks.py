@@ -9,8 +9,8 @@ from tableside.engine.model.actions import Action, Activate, Assign, Choose, End
 from tableside.engine.model.events import Event
 from tableside.engine.model.record import decode_action, decode_events, encode
 from tableside.engine.model.state import UNKNOWN, Player, Runes
-from tableside.engine.offers import fits
-from tableside.engine.rules.costs import total
+from tableside.engine.offers import matches
+from tableside.engine.rules.costs import total_cost
 from tableside.engine.rules.hidden import hide_cost
 from tests.soak.choosing import any_names, named, names
 from tests.soak.dealing import OTHERS, UNITS
@@ -51,7 +51,7 @@ def _alone(offer: Offer, option: str | int) -> Action | None:
 
 def is_offered(offered: Offers, action: Action) -> None:
     """A legal action fits an offer to its player."""
-    if not any(fits(offer, action) for offer in offered):
+    if not any(matches(offer, action) for offer in offered):
         raise Wrong(f"{shown(action)} is legal and fits no offer")
 
 
@@ -195,7 +195,7 @@ def _power_due(begun: Table, table: Table, action: Action, after: Event | None) 
     """How much power what is being paid for costs: a chain item, or a hide."""
     item = table.item(after.id) if isinstance(after, e.CostPaid) else None
     if item is not None:
-        return len(total(table, item).power)
+        return len(total_cost(table, item).power)
     return len(hide_cost(begun, action.player, action.paying).power) if isinstance(action, Hide) else 0
 
 

@@ -1,4 +1,4 @@
-"""What the table asks, and what an answer means: whether it is one that may be given, and what it does."""
+"""Answers to the table's questions: which are legal, and what each does (2026-07-16, 333)."""
 
 from __future__ import annotations
 
@@ -14,19 +14,25 @@ from tableside.engine.model.actions import Assign, Choose
 from tableside.engine.model.state import UNKNOWN, Place, Private, Question, Table, Target
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules import drawing, effects
-from tableside.engine.rules.battlefields import discard_facedown
-from tableside.engine.rules.costs import deflected, judge_cost, total
+from tableside.engine.rules.costs import deflect_surcharge, total_cost
 from tableside.engine.rules.damage import judge_assignment
-from tableside.engine.rules.targeting import as_many_as_fit, choices, judge_group, left
+from tableside.engine.rules.hidden import discard_facedown
+from tableside.engine.rules.resources import judge_cost
+from tableside.engine.rules.targeting import as_many_as_fit, choices, judge_group, still_legal
 from tableside.message import PlayerName
 
-RULES = {"place": "355.2", "token": "355.2", "destination": "355.4.a", "sacrifice": "357.3"}
-DECLINED = ("no",)
-NONE = ("none",)
+RULE_BY_SUBJECT = {"place": "355.2", "token": "355.2", "destination": "355.4.a", "sacrifice": "357.3"}
+"""The rule cited against an answer, by the subject of the question; 333 for all others."""
+
+DECLINE = ("no",)
+"""The answer that declines what a player may do."""
+
+NO_ANSWER = ("none",)
+"""The answer that chooses nothing."""
 
 
 def judge_choose(table: Table, private: Private, action: Choose) -> Findings:
-    """The answer of the player who is asked, from what is offered (312.1.b.1, 333)."""
+    """Every rule that forbids this answer: only the player who is asked answers, from the options (312.1.b.1, 333)."""
     question = table.asks
     if question is None or question.player != action.player:
         yield forbidden("333", "reason-nothing-asked", player=PlayerName(action.player))
@@ -42,122 +48,123 @@ def judge_choose(table: Table, private: Private, action: Choose) -> Findings:
 
 
 def _judge_offered(question: Question, answers: tuple[str, ...]) -> Iterator[Reason]:
-    rule = RULES.get(question.about, "333")
-    if any(one not in question.options for one in answers):
+    rule = RULE_BY_SUBJECT.get(question.about, "333")
+    if any(answer not in question.options for answer in answers):
         yield forbidden(rule, "reason-not-offered")
-    elif len(set(answers)) != len(answers) or not _enough(question, answers):
+    elif len(set(answers)) != len(answers) or not _is_right_number(question, answers):
         yield forbidden(rule, "reason-wrong-number-chosen", count=question.least)
 
 
-def _enough(question: Question, answers: tuple[str, ...]) -> bool:
+def _is_right_number(question: Question, answers: tuple[str, ...]) -> bool:
     most = question.most
-    alone = answers in (DECLINED, ("yes",))
+    alone = answers in (DECLINE, ("yes",))
     return alone or (len(answers) >= question.least and (most is None or len(answers) <= most))
 
 
 def _judge_targets(table: Table, question: Question, answers: tuple[str, ...]) -> Findings:
-    """Targets for a choice, or those of them that are kept; what they make the play cost must be paid (809)."""
+    """Targets for a choice, or the part of them that is kept; the player must be able to pay their Deflect (809)."""
     item = table.item(question.item)
     if item is None:
         return
     group = targets(answers)
     if question.about == "subset":
-        first = left(table, item)[question.at]
+        first = still_legal(table, item)[question.at]
         if not as_many_as_fit(table, choices(item)[question.at], first, group):
             yield forbidden("355.11.b", "reason-keep-more-targets")
         return
     yield from judge_group(table, item, item.chosen, group)
     chosen = replace(item, chosen=(*item.chosen, group))
-    if deflected(table, chosen):
-        yield from judge_cost(table, item.player, total(table, chosen), "809.1.c")
+    if deflect_surcharge(table, chosen):
+        yield from judge_cost(table, item.player, total_cost(table, chosen), "809.1.c")
 
 
 def _judge_discard(table: Table, private: Private, question: Question, answers: tuple[str, ...]) -> Findings:
-    """Cards of the hand by their names, `?` for one that is not read."""
-    named = () if answers == NONE else answers
+    """Cards of the hand by name, `?` for a card that was not read."""
+    named = () if answers == NO_ANSWER else answers
     hand = private.hands.get(question.player)
-    if not _enough(question, named):
+    if not _is_right_number(question, named):
         yield forbidden("422.4", "reason-wrong-number-discarded", count=question.least or question.most or 0)
     if hand is None or UNKNOWN in named:
         yield assumed("assumed-card-in-hand")
-    elif UNKNOWN not in hand and any(named.count(one) > hand.count(one) for one in named):
+    elif UNKNOWN not in hand and any(named.count(answer) > hand.count(answer) for answer in named):
         yield forbidden("422.1", "reason-card-not-in-hand", public=False, player=PlayerName(question.player))
 
 
 def judge_assign(table: Table, private: Private, action: Assign) -> Findings:
-    """Combat damage as 465.2.c has it, or damage that is split as 355.14 has it, by the player who is asked for it."""
-    question, fight = table.asks, table.combat
+    """Every rule that forbids this assignment of combat damage (465.2.c) or of split damage (355.14)."""
+    question, current_combat = table.asks, table.combat
     if question is not None and question.about == "split" and question.player == action.player:
         yield from _judge_split(question, dict(action.damage))
         return
-    if question is None or fight is None or question.about != "damage" or question.player != action.player:
+    if question is None or current_combat is None or question.about != "damage" or question.player != action.player:
         yield forbidden("465.2.c", "reason-no-damage-to-assign", player=PlayerName(action.player))
         return
-    amount, units = combat.sides(table, fight, action.player)
+    amount, units = combat.sides(table, current_combat, action.player)
     yield from judge_assignment(units, amount, dict(action.damage))
 
 
 def _judge_split(question: Question, given: dict[int, int]) -> Iterator[Reason]:
-    """Each target gets at least 1 of it, and nothing is left over (355.14.f, 355.14.g)."""
-    if {f"#{one}" for one in given} != {*question.options} or any(damage < 1 for damage in given.values()):
+    """Each target gets at least 1 damage, and all of it is split (355.14.f, 355.14.g)."""
+    if {f"#{unit}" for unit in given} != {*question.options} or any(damage < 1 for damage in given.values()):
         yield forbidden("355.14.f", "reason-split-to-each-target")
     if sum(given.values()) != question.amount:
         yield forbidden("355.14.e", "reason-split-total", amount=question.amount)
 
 
 def assign(execution: Execution, action: Assign) -> None:
-    """The damage is assigned, and dealt when both sides have assigned theirs; what is split is dealt at once."""
-    question, fight = execution.table.asks, execution.table.combat
+    """Assign combat damage, which is dealt once both sides have assigned theirs, or deal split damage at once."""
+    question, current_combat = execution.table.asks, execution.table.combat
     item = execution.table.item(question.item) if question is not None and question.about == "split" else None
     if item is not None:
         execution.emit(e.Answered(action.player, ()))
-        effects.deal(execution, *action.damage)
+        effects.deal_damage(execution, *action.damage)
         execution.emit(e.Resolving(item.id, (item.step or 0) + 1))
-    elif question is not None and question.about == "damage" and fight is not None:
+    elif question is not None and question.about == "damage" and current_combat is not None:
         execution.emit(e.Answered(action.player, ()))
-        combat.assign(execution, fight, action.player, action.damage)
+        combat.record_assignment(execution, current_combat, action.player, action.damage)
 
 
-def choose(execution: Execution, action: Choose) -> None:
-    """Carry out an answer. One that was not offered counts only where it means something that there is."""
+def answer(execution: Execution, action: Choose) -> None:
+    """Carry out an answer. An answer that was not offered is ignored unless it names something on the table."""
     question = execution.table.asks
-    if question is not None and _means_something(execution.table, question, action.answers):
+    if question is not None and _is_meaningful(execution.table, question, action.answers):
         execution.emit(e.Answered(action.player, action.answers))
         ANSWERED[question.about](execution, question, action.answers)
 
 
-def _means_something(table: Table, question: Question, answers: tuple[str, ...]) -> bool:
+def _is_meaningful(table: Table, question: Question, answers: tuple[str, ...]) -> bool:
     if question.about in ("damage", "split"):
         return False
     if question.about in ("discard", "targets", "subset"):
         return True
     places = ("base", *(f"@{at}" for at in table.numbers())) if question.about in PLACES else ()
-    return all(one in (*question.options, *places) for one in answers) and (bool(answers) or question.least == 0)
+    return all(answer in (*question.options, *places) for answer in answers) and (bool(answers) or question.least == 0)
 
 
 PLACES = ("place", "token", "destination")
+"""The subjects of questions whose answers are places."""
 
 
 def targets(answers: tuple[str, ...]) -> tuple[Target, ...]:
-    """Answers as targets: `#12` is the id 12, `none` is nothing, everything else as it is."""
-    if answers == NONE:
+    """Answers as targets: `#12` becomes the id 12, `none` becomes nothing, everything else stays as it is."""
+    if answers == NO_ANSWER:
         return ()
-    return tuple(int(one[1:]) if one.startswith("#") and one[1:].isdigit() else one for one in answers)
+    return tuple(int(answer[1:]) if answer.startswith("#") and answer[1:].isdigit() else answer for answer in answers)
 
 
 def _ids(answers: tuple[str, ...]) -> tuple[int, ...]:
-    return tuple(one for one in targets(answers) if isinstance(one, int))
+    return tuple(target for target in targets(answers) if isinstance(target, int))
 
 
 def _place(question: Question, answer: str) -> Place:
     return int(answer[1:]) if answer.startswith("@") else question.player
 
 
-def _located(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_place(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     execution.emit(e.Located(question.item, _place(question, answers[0])))
 
 
-def _token(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_token(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     item = execution.table.item(question.item)
     if item is not None and item.ability is not None:
         step = item.step or 0
@@ -171,20 +178,20 @@ def _token(execution: Execution, question: Question, answers: tuple[str, ...]) -
         execution.emit(e.Resolving(item.id, step + 1))
 
 
-def _may(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_may(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     item = execution.table.item(question.item)
-    if item is not None and answers == DECLINED:
-        finalizing.remove(execution, item) if item.pending else chain.leave(execution, item)
+    if item is not None and answers == DECLINE:
+        finalizing.remove_pending(execution, item) if item.pending else chain.finish_item(execution, item)
     else:
         execution.emit(e.Accepted(question.item))
 
 
-def _targets(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_targets(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     item = execution.table.item(question.item)
     if item is None:
         return
-    if answers == DECLINED:
-        finalizing.remove(execution, item)
+    if answers == DECLINE:
+        finalizing.remove_pending(execution, item)
         return
     group = targets(answers)
     excused = item.excused or any(True for _ in judge_group(execution.table, item, item.chosen, group))
@@ -193,23 +200,23 @@ def _targets(execution: Execution, question: Question, answers: tuple[str, ...])
         execution.emit(e.Accepted(item.id))
 
 
-def _subset(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_subset(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     item = execution.table.item(question.item)
     if item is not None:
         kept = targets(answers)
         groups = tuple(kept if at == question.at else group for at, group in enumerate(item.chosen))
-        effects.keep(execution, item, groups)
+        effects.keep_targets(execution, item, groups)
 
 
-def _must(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_must(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     item = execution.table.item(question.item)
     if item is not None:
         effects.add_chosen(execution, item, targets(answers))
 
 
-def _discard(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
-    """A discard pays for a pending item, or is what a resolving one does; then others may still have to choose."""
-    effects.discard(execution, question.player, () if answers == NONE else answers)
+def _answer_discard(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+    """Discard for a pending item's cost or a resolving item's effect; go on once every player has chosen."""
+    effects.discard_cards(execution, question.player, () if answers == NO_ANSWER else answers)
     item = execution.table.item(question.item)
     if item is None:
         return
@@ -217,34 +224,34 @@ def _discard(execution: Execution, question: Question, answers: tuple[str, ...])
     operation = item.ability.do[item.step or 0] if item.ability is not None and not item.pending else None
     if isinstance(operation, Discard):
         now = execution.table.item(item.id) or item
-        others = effects.players(execution.table, item, operation.who)
-        if all(f"discard {item.step} {one}" in now.costs for one in others):
+        others = effects.players_of(execution.table, item, operation.who)
+        if all(f"discard {item.step} {player}" in now.costs for player in others):
             execution.emit(e.Resolving(item.id, (item.step or 0) + 1))
 
 
-def _recycle(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_recycle(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     execution.emit(e.CostPaid(question.item, "recycle"), e.Recycled(question.player, _ids(answers)))
 
 
-def _sacrifice(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_sacrifice(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     execution.emit(e.CostPaid(question.item, "sacrifice"))
     effects.kill(execution, *_ids(answers))
 
 
-def _excess(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_excess(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     for handle in answers:
         discard_facedown(execution, handle)
 
 
-def _done_by_hand(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_by_hand(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     item = execution.table.item(question.item)
     if item is not None:
         execution.emit(e.DoneByHand(item.card, item.player))
-        chain.leave(execution, item)
+        chain.finish_item(execution, item)
 
 
-def _endless(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
-    """What goes on without an end is over: nothing is outstanding, and the chain is empty."""
+def _answer_endless(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+    """End an endless loop: drop all tasks and empty the chain."""
     execution.emit(
         e.TasksSet(()), *(e.LeftChain(item.id, "trash") for item in execution.table.chain if item.kind == "spell")
     )
@@ -252,22 +259,22 @@ def _endless(execution: Execution, question: Question, answers: tuple[str, ...])
 
 
 ANSWERED: dict[str, Callable[[Execution, Question, tuple[str, ...]], None]] = {
-    "place": _located,
-    "destination": _located,
-    "token": _token,
-    "may": _may,
-    "targets": _targets,
-    "subset": _subset,
-    "must": _must,
-    "discard": _discard,
-    "excess": _excess,
-    "recycle": _recycle,
-    "sacrifice": _sacrifice,
-    "showdown": lambda execution, question, answers: showdown.begin(execution, int(answers[0][1:])),
-    "combat": lambda execution, question, answers: combat.start(execution, int(answers[0][1:])),
-    "remains": lambda execution, question, answers: combat.remains(execution, question.at, answers[0]),
+    "place": _answer_place,
+    "destination": _answer_place,
+    "token": _answer_token,
+    "may": _answer_may,
+    "targets": _answer_targets,
+    "subset": _answer_subset,
+    "must": _answer_must,
+    "discard": _answer_discard,
+    "excess": _answer_excess,
+    "recycle": _answer_recycle,
+    "sacrifice": _answer_sacrifice,
+    "showdown": lambda execution, question, answers: showdown.begin_showdown(execution, int(answers[0][1:])),
+    "combat": lambda execution, question, answers: combat.begin_combat(execution, int(answers[0][1:])),
+    "remains": lambda execution, question, answers: combat.keep_survivors(execution, question.at, answers[0]),
     "burn out": lambda execution, question, answers: drawing.give_point(execution, answers[0]),
-    "by hand": _done_by_hand,
-    "endless": _endless,
+    "by hand": _answer_by_hand,
+    "endless": _answer_endless,
 }
-"""What an answer does, by what the question is about."""
+"""What an answer does, by the subject of the question."""

@@ -1,4 +1,4 @@
-"""The chain: priority goes round, and items resolve (2026-07-16, 327-340)."""
+"""The chain: passing priority, and resolving items (2026-07-16, 327-340)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tableside.engine.flow import showdown
 from tableside.engine.model import events as e
 from tableside.engine.model.state import Item, Player, Question
 from tableside.engine.rules import effects
-from tableside.engine.rules.abilities import TriggerEvent, adds, fire
-from tableside.engine.rules.payment import pay
+from tableside.engine.rules.abilities import TriggerEvent, adds_resources, fire
+from tableside.engine.rules.payment import pay_costs
 
 
 def pass_priority(execution: Execution, player: Player) -> None:
-    """A player passes priority; when all have in sequence, the newest item resolves (338.1.b, 339, 340.1)."""
+    """Pass priority. After all players have passed in sequence, the newest item resolves (338.1.b, 339, 340.1)."""
     passed = (*execution.table.passed, player)
     if set(passed) >= set(execution.table.players):
         resolve_newest(execution)
@@ -23,59 +23,59 @@ def pass_priority(execution: Execution, player: Player) -> None:
 
 
 def resolve_newest(execution: Execution) -> None:
-    """The newest item of the chain begins to resolve (340.1)."""
+    """Begin to resolve the newest item of the chain (340.1)."""
     newest = execution.table.chain[-1]
     execution.emit(e.Waits(None), e.Resolving(newest.id, -1))
 
 
 def resolve(execution: Execution, item: Item) -> None:
-    """Go on with an item that resolves, and take it off the chain when all is done (340.1, 359.3.d)."""
+    """Continue an item that resolves, and take it off the chain at its end (340.1, 359.3.d)."""
     untold = item.by_hand and execution.table.setup.follow == "score"
     if item.ability is not None and item.step == -1:
-        if _decided(execution, item):
-            effects.begin(execution, item)
+        if _is_decided(execution, item):
+            effects.begin_resolution(execution, item)
     elif untold or (item.ability is not None and (item.step or 0) >= len(item.ability.do)):
-        leave(execution, item)
+        finish_item(execution, item)
     else:
         effects.carry_out(execution, item)
 
 
-def _decided(execution: Execution, item: Item) -> bool:
-    """Before 2026 a "you may" was decided, and its cost paid, as the ability resolves; whether that is done."""
+def _is_decided(execution: Execution, item: Item) -> bool:
+    """Decide a "you may" and pay its cost on resolution, as before 2026; return whether that is done."""
     if item.ability is None or not item.ability.may or execution.table.setup.rules.may_first:
         return True
     if not item.accepted:
         execution.ask(Question(item.player, "may", ("yes", "no"), item.id))
         return False
-    return pay(execution, item)
+    return pay_costs(execution, item)
 
 
-def leave(execution: Execution, item: Item) -> None:
-    """An item has resolved: a spell was played and goes to the trash, an empty chain ends it (340.2, 359.3.d).
+def finish_item(execution: Execution, item: Item) -> None:
+    """Take a resolved item off the chain; a spell counts as played and goes to the trash (340.2, 359.3.d).
 
     Priority does not pass from an ability that adds resources (429.2.a).
     """
     if item.kind == "spell":
         if not execution.table.setup.rules.finalized_counts:
             execution.emit(e.Counted(item.player))
-        fire(execution, *played(item))
+        fire(execution, *play_triggers(item))
     to: Literal["", "trash", "banished"] = ""
     if item.kind == "spell":
         to = "banished" if "banished" in item.costs else "trash"
     execution.emit(e.LeftChain(item.id, to))
-    if adds(item) and execution.table.chain:
+    if adds_resources(item) and execution.table.chain:
         execution.emit(e.Waits(item.player))
-    ended(execution)
+    after_item(execution)
 
 
-def played(item: Item) -> tuple[TriggerEvent, ...]:
-    """What has come about with the play of a card for others that look out for it (419.4.a)."""
+def play_triggers(item: Item) -> tuple[TriggerEvent, ...]:
+    """The trigger events of playing this card, for abilities of other cards (419.4.a)."""
     any_card = TriggerEvent("plays a card", item.player, (item.id,))
     from_facedown = TriggerEvent("plays from facedown", item.player, (item.id,))
     return (any_card, from_facedown) if item.source == "facedown" else (any_card,)
 
 
-def ended(execution: Execution) -> None:
-    """In a showdown, focus goes on when the chain has become empty (346)."""
+def after_item(execution: Execution) -> None:
+    """Move focus on in a showdown once the chain is empty (346)."""
     if execution.table.open and execution.table.showdown is not None:
         showdown.chain_ended(execution, execution.table.showdown)

@@ -13,28 +13,35 @@ from tableside.engine.flow import combat, showdown
 from tableside.engine.model import events as e
 from tableside.engine.model.state import UNKNOWN, Permanent, Player, Question
 from tableside.engine.rules.abilities import TriggerEvent, fire
-from tableside.engine.rules.battlefields import combat_staged, contest, discard_facedown, ongoing, room, showdown_staged
+from tableside.engine.rules.battlefields import (
+    contest,
+    has_showdown_or_combat,
+    is_combat_staged,
+    is_showdown_staged,
+    room,
+)
 from tableside.engine.rules.effects import kill
+from tableside.engine.rules.hidden import discard_facedown
 from tableside.engine.rules.movement import recall
-from tableside.engine.rules.scoring import ahead, win
+from tableside.engine.rules.scoring import leader, win
 
 
 def clean_up(execution: Execution, inserted: Callable[[Execution], None] | None = None) -> None:
-    """One cleanup; a special one carries out its inserted steps after 3b (324)."""
-    winner = ahead(execution.table)
+    """Carry out one cleanup. A special cleanup inserts its own steps after 3b (324)."""
+    winner = leader(execution.table)
     if winner is not None:
         win(execution, winner)
         return
     roles_first = execution.table.setup.rules.roles_first
     if roles_first:
         designate(execution)
-    _kill(execution)
+    _kill_lethal(execution)
     if inserted is not None:
         inserted(execution)
     if not roles_first:
         designate(execution)
     _lose_control(execution)
-    _put_right(execution)
+    _recall_misplaced(execution)
     if execution.table.setup.rules.contest_dropped:
         _drop_contested(execution)
     if execution.table.asks is None:
@@ -42,39 +49,45 @@ def clean_up(execution: Execution, inserted: Callable[[Execution], None] | None 
 
 
 def designate(execution: Execution) -> None:
-    """Step 2: units of a combat get their side's designation, others lose theirs (323.2).
+    """Step 2: units in a combat get their side's designation, all others lose theirs (323.2).
 
-    A unit that gets one for the first time in a combat attacks or defends now (383.4.e, 383.4.f).
+    A unit that gets its first designation in a combat attacks or defends now (383.4.e, 383.4.f).
     """
-    fight = execution.table.combat
+    current_combat = execution.table.combat
     over = (
-        fight is not None
+        current_combat is not None
         and not execution.table.setup.rules.roles_kept
-        and fight.step in ("cleanup", "result", "control", "end")
+        and current_combat.step in ("cleanup", "result", "control", "end")
     )
     new = []
     for unit in execution.table.permanents:
         role: Literal["", "attacking", "defending"] = ""
-        if fight is not None and not over and unit.kind == "unit" and unit.place == fight.at:
-            role = "attacking" if unit.player == fight.attacker else "defending"
+        if current_combat is not None and not over and unit.kind == "unit" and unit.place == current_combat.at:
+            role = "attacking" if unit.player == current_combat.attacker else "defending"
         if unit.role != role:
             execution.emit(e.RoleGiven(unit.id, role))
-            if fight is not None and role and unit.id not in fight.designated:
+            if current_combat is not None and role and unit.id not in current_combat.designated:
                 new.append(unit)
-    if fight is not None and new:
-        execution.emit(e.CombatIs(replace(fight, designated=(*fight.designated, *(unit.id for unit in new)))))
-        first = None if fight.designated else fight.at
-        fire(execution, *_side("attack", fight.attacker, new, first), *_side("defend", fight.defender, new, first))
+    if current_combat is not None and new:
+        execution.emit(
+            e.CombatIs(replace(current_combat, designated=(*current_combat.designated, *(unit.id for unit in new))))
+        )
+        first = None if current_combat.designated else current_combat.at
+        fire(
+            execution,
+            *_side_event("attack", current_combat.attacker, new, first),
+            *_side_event("defend", current_combat.defender, new, first),
+        )
 
 
-def _side(when: When, player: Player, new: list[Permanent], at: int | None) -> tuple[TriggerEvent, ...]:
-    """What one side's units do; `at` is the battlefield where its player attacks or defends now (383.4.e, 383.4.f)."""
-    mine = tuple(unit.id for unit in new if unit.player == player)
-    return (TriggerEvent(when, player, mine, at),) if mine else ()
+def _side_event(when: When, player: Player, new: list[Permanent], at: int | None) -> tuple[TriggerEvent, ...]:
+    """The trigger event of one side; `at` is set if its player attacks or defends now (383.4.e, 383.4.f)."""
+    units = tuple(unit.id for unit in new if unit.player == player)
+    return (TriggerEvent(when, player, units, at),) if units else ()
 
 
-def _kill(execution: Execution) -> None:
-    """Steps 3a and 3b: units with lethal damage die, all at one time (323.4, 323.5, 142.4.b)."""
+def _kill_lethal(execution: Execution) -> None:
+    """Steps 3a and 3b: kill all units with lethal damage at the same time (323.4, 323.5, 142.4.b)."""
     dying = []
     for unit in execution.table.permanents:
         might = execution.table.might(unit)
@@ -84,10 +97,10 @@ def _kill(execution: Execution) -> None:
 
 
 def _lose_control(execution: Execution) -> None:
-    """Step 4: in an Open State a battlefield without its player's units is no longer theirs (323.6).
+    """Step 4: in an Open State a player without units at a battlefield loses control of it (323.6).
 
-    What people told stands until units there bear it out; where units are not followed nothing can be derived. In
-    the edition of 2025-12-01 it is lost in a Closed State too, unless it is contested.
+    Control that people stated stands until units there confirm it. Without units nothing can be derived. In
+    the edition of 2025-12-01 control is lost in a Closed State too, unless the battlefield is contested.
     """
     table = execution.table
     kept = not table.open and table.setup.rules.kept_while_closed
@@ -96,7 +109,7 @@ def _lose_control(execution: Execution) -> None:
     for at in table.numbers():
         battlefield = table.battlefield(at)
         contested = battlefield.contested is not None and not table.setup.rules.kept_while_closed
-        if battlefield.control in (None, UNKNOWN) or contested or ongoing(table, at):
+        if battlefield.control in (None, UNKNOWN) or contested or has_showdown_or_combat(table, at):
             continue
         present = bool(table.units(at, battlefield.control))
         if battlefield.told and present:
@@ -105,34 +118,34 @@ def _lose_control(execution: Execution) -> None:
             execution.emit(e.Controls(at, None))
 
 
-def _put_right(execution: Execution) -> None:
-    """Step 5: gear at battlefields goes home, and so does what is in another's base; lost facedown cards go (323.7)."""
+def _recall_misplaced(execution: Execution) -> None:
+    """Step 5: recall gear and what is in another player's base; trash facedown cards without control (323.7)."""
     for permanent in execution.table.permanents:
         away = permanent.kind == "gear" or isinstance(permanent.place, str)
         if away:
             recall(execution, permanent)
-    for lies in execution.table.facedown:
-        if execution.table.battlefield(lies.at).control not in (lies.player, UNKNOWN):
-            discard_facedown(execution, lies.handle)
+    for card in execution.table.facedown:
+        if execution.table.battlefield(card.at).control not in (card.player, UNKNOWN):
+            discard_facedown(execution, card.handle)
     for at in execution.table.numbers():
-        _too_many(execution, at)
+        _ask_excess(execution, at)
 
 
-def _too_many(execution: Execution, at: int) -> None:
-    """Where a facedown zone holds more than its room, its player chooses what goes to the trash (107.3.b.2)."""
-    lying = execution.table.facedown_at(at)
-    excess = len(lying) - room(execution.table, at)
+def _ask_excess(execution: Execution, at: int) -> None:
+    """Ask which cards go to the trash from a facedown zone that holds too many (107.3.b.2)."""
+    cards = execution.table.facedown_at(at)
+    excess = len(cards) - room(execution.table, at)
     if excess > 0 and execution.table.asks is None:
-        options = tuple(one.handle for one in lying)
-        execution.ask(Question(lying[0].player, "excess", options, at=at, least=excess, most=excess))
+        options = tuple(card.handle for card in cards)
+        execution.ask(Question(cards[0].player, "excess", options, at=at, least=excess, most=excess))
 
 
 def _drop_contested(execution: Execution) -> None:
-    """Step 8: a battlefield its contester has left is no longer contested by them (323.11)."""
+    """Step 8: a player without units at a battlefield no longer contests it (323.11)."""
     for at in execution.table.numbers():
         contester = execution.table.battlefield(at).contested
         left = contester is not None and not execution.table.units(at, contester)
-        if not left or ongoing(execution.table, at):
+        if not left or has_showdown_or_combat(execution.table, at):
             continue
         execution.emit(e.ContestedBy(at, None))
         for player in execution.table.present(at):
@@ -140,18 +153,18 @@ def _drop_contested(execution: Execution) -> None:
 
 
 def _begin_staged(execution: Execution) -> None:
-    """Steps 9, 10 and 10a: a staged showdown or combat begins; the turn player chooses where there are several."""
+    """Steps 9, 10 and 10a: begin a staged showdown or combat; the turn player chooses among several."""
     table = execution.table
-    going = table.showdown
-    if table.combat is None and table.open and going is not None:
-        if combat_staged(table, going.at) and table.setup.rules.joined:
-            combat.start(execution, going.at)
+    current_showdown = table.showdown
+    if table.combat is None and table.open and current_showdown is not None:
+        if is_combat_staged(table, current_showdown.at) and table.setup.rules.joined:
+            combat.begin_combat(execution, current_showdown.at)
         return
     if table.state != "neutral open" or table.combat is not None:
         return
-    combats = [at for at in table.numbers() if combat_staged(table, at)]
-    showdowns = [at for at in table.numbers() if showdown_staged(table, at) and at not in combats]
-    staged, begin = (showdowns, showdown.begin) if showdowns else (combats, combat.start)
+    combats = [at for at in table.numbers() if is_combat_staged(table, at)]
+    showdowns = [at for at in table.numbers() if is_showdown_staged(table, at) and at not in combats]
+    staged, begin = (showdowns, showdown.begin_showdown) if showdowns else (combats, combat.begin_combat)
     if len(staged) == 1:
         begin(execution, staged[0])
     elif staged:

@@ -7,64 +7,67 @@ from typing import Literal
 from msgspec.structs import replace
 
 from tableside.engine.execution import Execution
-from tableside.engine.flow.showdown import begin
+from tableside.engine.flow.showdown import begin_showdown
 from tableside.engine.model import events as e
 from tableside.engine.model.state import Combat, Player, Question, Table, Task
 from tableside.engine.rules.damage import DamageRecipient, damage_recipients, only_assignment, strength
 from tableside.engine.rules.effects import kill
 from tableside.engine.rules.movement import recall
-from tableside.engine.rules.scoring import establish
+from tableside.engine.rules.scoring import establish_control
 
 CombatStep = Literal["showdown", "damage", "cleanup", "result", "control", "end"]
-NEXT: dict[CombatStep, CombatStep] = {
+"""The steps of a combat in progress."""
+
+NEXT_STEP: dict[CombatStep, CombatStep] = {
     "showdown": "damage",
     "damage": "cleanup",
     "cleanup": "result",
     "result": "control",
     "control": "end",
 }
+"""The step after each step of a combat (463-466)."""
 
 
-def start(execution: Execution, at: int) -> None:
-    """A combat begins, with a showdown unless one is in progress there (344.1, 464.2.c)."""
+def begin_combat(execution: Execution, at: int) -> None:
+    """Begin a combat, with a showdown unless one is in progress there (344.1, 464.2.c)."""
     present = execution.table.present(at)
     likeliest = (execution.table.battlefield(at).contested, execution.table.turn, *present)
-    attacker = next(one for one in likeliest if one in present)
-    defender = next(one for one in present if one != attacker)
+    attacker = next(player for player in likeliest if player in present)
+    defender = next(player for player in present if player != attacker)
     execution.emit(e.CombatIs(Combat(at, attacker, defender)))
     if execution.table.showdown is None:
-        begin(execution, at)
+        begin_showdown(execution, at)
 
 
-def next_step(execution: Execution, combat: Combat) -> None:
-    """Nothing is outstanding: the combat goes on to its next step (463-466)."""
+def next_combat_step(execution: Execution, combat: Combat) -> None:
+    """Go on to the next step of the combat (463-466)."""
     if combat.step == "end":
-        _end(execution, combat)
+        _end_combat(execution, combat)
         return
-    combat = replace(combat, step=NEXT[combat.step])
+    combat = replace(combat, step=NEXT_STEP[combat.step])
     execution.emit(e.CombatIs(combat))
     match combat.step:
         case "damage":
-            deal_damage(execution, combat)
+            begin_damage_step(execution, combat)
         case "cleanup":
             _next_cleanup(execution, combat)
         case "control":
-            _control(execution, combat)
+            _establish_control(execution, combat)
         case _:
             pass
 
 
-def deal_damage(execution: Execution, combat: Combat) -> None:
-    """Only where both sides still have units is damage dealt (465); the attacker assigns first.
+def begin_damage_step(execution: Execution, combat: Combat) -> None:
+    """Deal combat damage if both sides still have units (465); the attacker assigns first.
 
-    Where only moves are followed, or some Might is not known, the players tell whose units are left.
+    If only moves are followed, or if some Might is not known, the players say whose units are left.
     """
     table = execution.table
     if len(table.present(combat.at)) < 2:
         _next_cleanup(execution, combat)
         return
-    known = strength(table, combat.at, combat.attacker), strength(table, combat.at, combat.defender)
-    if None in known or table.setup.follow != "all":
+    strengths = strength(table, combat.at, combat.attacker), strength(table, combat.at, combat.defender)
+    if None in strengths or table.setup.follow != "all":
         options = (combat.attacker, combat.defender, "none", "both")
         execution.ask(Question(combat.attacker, "remains", options, at=combat.at))
         return
@@ -73,30 +76,30 @@ def deal_damage(execution: Execution, combat: Combat) -> None:
 
 
 def sides(table: Table, combat: Combat, player: Player) -> tuple[int, tuple[DamageRecipient, ...]]:
-    """How much damage a player assigns in this combat, and the units of the other side."""
+    """The amount of damage that a player assigns in this combat, and the units of the other side."""
     other = combat.defender if player == combat.attacker else combat.attacker
     return strength(table, combat.at, player) or 0, damage_recipients(table, combat.at, other) or ()
 
 
 def assign_alone(execution: Execution, combat: Combat, player: Player) -> bool:
-    """Assign a player's damage where there is one legal way to; whether it was."""
+    """Assign automatically if only one assignment is legal; return whether it did."""
     amount, units = sides(execution.table, combat, player)
     only = only_assignment(units, amount)
     if only is None:
         return False
-    assign(execution, combat, player, tuple(only.items()))
+    record_assignment(execution, combat, player, tuple(only.items()))
     return True
 
 
 def ask_assignment(execution: Execution, combat: Combat, player: Player) -> None:
-    """The table waits for a player to assign their damage."""
+    """Ask a player to assign their damage."""
     amount, units = sides(execution.table, combat, player)
     options = tuple(f"#{unit.id}" for unit in units)
     execution.ask(Question(player, "damage", options, at=combat.at, most=None, amount=amount))
 
 
-def assign(execution: Execution, combat: Combat, player: Player, given: tuple[tuple[int, int], ...]) -> None:
-    """A player's damage is assigned; after the defender's all of it is dealt at one time (465.2.c.1, 465.2.d)."""
+def record_assignment(execution: Execution, combat: Combat, player: Player, given: tuple[tuple[int, int], ...]) -> None:
+    """Record a player's assignment; after the defender's, deal all damage at the same time (465.2.c.1, 465.2.d)."""
     if player == combat.attacker:
         waiting = replace(combat, assigned=given)
         execution.emit(e.CombatIs(waiting))
@@ -111,28 +114,28 @@ def assign(execution: Execution, combat: Combat, player: Player, given: tuple[tu
 
 
 def _next_cleanup(execution: Execution, combat: Combat) -> None:
-    """The combat cleanup follows at once, before anything else that is outstanding (465.3, 466.1)."""
+    """Put the combat cleanup before all other tasks (465.3, 466.1)."""
     execution.emit(e.CombatIs(replace(combat, step="cleanup", assigned=())))
-    execution.first(Task("combat cleanup", at=combat.at))
+    execution.put_first(Task("combat cleanup", at=combat.at))
 
 
-def remains(execution: Execution, at: int, whose: str) -> None:
-    """Told by hand: `whose` units are left after the damage, a player's, `both` sides' or `none`; the others died."""
+def keep_survivors(execution: Execution, at: int, whose: str) -> None:
+    """Kill all units but those of `whose`: a player, `both` or `none`. People reported the result by hand."""
     kill(execution, *(unit.id for unit in execution.table.units(at) if whose not in ("both", unit.player)))
     if execution.table.combat is not None:
         _next_cleanup(execution, execution.table.combat)
 
 
 def recall_attackers(execution: Execution, at: int) -> None:
-    """Step 3d of the combat cleanup: attackers go to base when defenders are still there (466.1.a.2)."""
+    """Step 3d of the combat cleanup: recall attackers if defenders are still there (466.1.a.2)."""
     combat = execution.table.combat
     if combat is None or not execution.table.units(at, combat.defender):
         return
     recall(execution, *execution.table.units(at, combat.attacker))
 
 
-def _control(execution: Execution, combat: Combat) -> None:
-    """Whoever has units left establishes control; with none left nobody controls it (466.5)."""
+def _establish_control(execution: Execution, combat: Combat) -> None:
+    """The player with units left establishes control; without units nobody has control (466.5)."""
     present = execution.table.present(combat.at)
     battlefield = execution.table.battlefield(combat.at)
     if len(present) > 1:
@@ -141,11 +144,11 @@ def _control(execution: Execution, combat: Combat) -> None:
     if not present:
         execution.emit(e.Controls(combat.at, None))
     elif battlefield.control != present[0]:
-        establish(execution, present[0], combat.at)
+        establish_control(execution, present[0], combat.at)
 
 
-def _end(execution: Execution, combat: Combat) -> None:
-    """The combat ends and nobody is an attacker or a defender any longer (466.7)."""
+def _end_combat(execution: Execution, combat: Combat) -> None:
+    """End the combat; no unit is an attacker or a defender any longer (466.7)."""
     execution.emit(e.CombatIs(None))
     for unit in execution.table.permanents:
         if unit.role:

@@ -1,4 +1,4 @@
-"""Conceding, and the removal of a player from a game of more than two (2026-07-16, 649-652)."""
+"""Conceding, and removing a player from a game of more than two (2026-07-16, 649-652)."""
 
 from __future__ import annotations
 
@@ -9,32 +9,33 @@ from tableside.engine.flow import showdown
 from tableside.engine.flow.chain import resolve_newest
 from tableside.engine.model import events as e
 from tableside.engine.model.state import Player, Showdown, Table
-from tableside.engine.rules.battlefields import contest, discard_facedown
+from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.drawing import give_point
+from tableside.engine.rules.hidden import discard_facedown
 from tableside.engine.rules.scoring import win
 
 
 def concede(execution: Execution, player: Player) -> None:
-    """The player leaves the game, with the whole team; the last one in it wins (651, 489.6.a.1)."""
-    for one in execution.table.team(player):
-        execution.emit(e.Left(one))
+    """Take a player and their team out of the game; the last player or team in it wins (651, 489.6.a.1)."""
+    for other in execution.table.team(player):
+        execution.emit(e.Left(other))
     if not execution.table.players:
         return
     if not execution.table.opponents(execution.table.players[0]):
         win(execution, execution.table.players[0])
     else:
-        _remove(execution, player)
+        _remove_player(execution, player)
 
 
-def _remove(execution: Execution, player: Player) -> None:
-    """What was theirs leaves the game, and whatever waited for them goes on without them (652)."""
+def _remove_player(execution: Execution, player: Player) -> None:
+    """Take a player's objects out of the game, and let everything that waits for them go on (652)."""
     before = execution.table
     for permanent in execution.table.permanents:
         if permanent.player == player and permanent.kind != "legend":
             execution.emit(e.LeftBoard(permanent.id, "banished"))
-    for lies in execution.table.facedown:
-        if lies.player == player:
-            discard_facedown(execution, lies.handle, "banished")
+    for card in execution.table.facedown:
+        if card.player == player:
+            discard_facedown(execution, card.handle, "banished")
     for item in execution.table.chain:
         if item.player == player:
             execution.emit(e.LeftChain(item.id))
@@ -50,18 +51,18 @@ def _remove(execution: Execution, player: Player) -> None:
     execution.emit(e.TasksSet(tuple(task for task in execution.table.tasks if task.player != player)))
     if execution.table.asks is not None and execution.table.asks.player == player:
         execution.emit(e.Answered(player, ()))
-    _burned_out(execution, player)
+    _drop_from_burn_out(execution, player)
     if execution.table.showdown is not None:
         _pass_focus_on(execution, execution.table.showdown, player)
     if execution.table.chain and before.priority is not None:
         _pass_priority_on(execution, before, player)
 
 
-def _burned_out(execution: Execution, player: Player) -> None:
-    """Somebody is to choose who gains the point of a Burn Out: no longer the one removed (431.2)."""
+def _drop_from_burn_out(execution: Execution, player: Player) -> None:
+    """Drop the removed player from a choice of who gains the point of a Burn Out (431.2)."""
     asks = execution.table.asks
     if asks is not None and asks.about == "burn out" and player in asks.options:
-        left = tuple(one for one in asks.options if one != player)
+        left = tuple(option for option in asks.options if option != player)
         execution.emit(e.Answered(asks.player, ()))
         if len(left) == 1:
             give_point(execution, left[0])
@@ -69,19 +70,19 @@ def _burned_out(execution: Execution, player: Player) -> None:
             execution.ask(replace(asks, options=left))
 
 
-def _pass_focus_on(execution: Execution, going: Showdown, player: Player) -> None:
-    """The next player has the focus of the one removed; when all others have passed, the showdown closes (652.5.b)."""
-    passed = tuple(one for one in going.passed if one != player)
+def _pass_focus_on(execution: Execution, current_showdown: Showdown, player: Player) -> None:
+    """Give the removed player's focus to the next; close the showdown if all others have passed (652.5.b)."""
+    passed = tuple(other for other in current_showdown.passed if other != player)
     if execution.table.open and set(passed) >= set(execution.table.players):
-        showdown.close(execution, going.at)
+        showdown.close_showdown(execution, current_showdown.at)
     else:
-        focus = execution.table.after(player) if going.focus == player else going.focus
+        focus = execution.table.after(player) if current_showdown.focus == player else current_showdown.focus
         execution.emit(e.FocusMoved(focus, passed))
 
 
 def _pass_priority_on(execution: Execution, before: Table, player: Player) -> None:
-    """The next player has the priority of the one removed; when all others have passed, an item resolves (652.5.c)."""
-    passed = tuple(one for one in before.passed if one != player)
+    """Give the removed player's priority to the next; resolve an item if all others have passed (652.5.c)."""
+    passed = tuple(other for other in before.passed if other != player)
     if set(passed) >= set(execution.table.players):
         resolve_newest(execution)
     else:

@@ -1,4 +1,4 @@
-"""What people tell the table: agreed corrections, and results that it does not follow itself."""
+"""What people report: agreed corrections, and results that the table does not follow itself."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tableside.engine.model.actions import Conquer, ControlIs, Correction, Damag
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
 from tableside.engine.rules import effects
-from tableside.engine.rules.battlefields import ongoing
-from tableside.engine.rules.objects import player_of, there
-from tableside.engine.rules.scoring import establish
+from tableside.engine.rules.battlefields import has_showdown_or_combat
+from tableside.engine.rules.objects import exists, player_of
+from tableside.engine.rules.scoring import establish_control
 from tableside.message import PlaceName, PlayerName
 
 
 def judge_correction(table: Table, private: Private, action: Correction) -> Findings:
-    """What is agreed is so; only points below 0 cannot be (194.4)."""
+    """Every rule that forbids an agreed correction: points and damage are never below 0 (194.4)."""
     if isinstance(action, PointsAre) and action.points < 0:
         yield forbidden("194.4", "reason-points-below-zero")
     if isinstance(action, DamageIs) and action.damage < 0:
@@ -28,10 +28,10 @@ def judge_correction(table: Table, private: Private, action: Correction) -> Find
         yield forbidden("141.1.a", "reason-not-on-the-board")
 
 
-def correct(execution: Execution, action: Correction) -> None:
-    """Record what is so on the real table. A correction moves no unit by the rules, so nothing is contested by it.
+def apply_correction(execution: Execution, action: Correction) -> None:
+    """Record the state of the real table. A correction is no move, so it contests nothing.
 
-    A question about the board that it changes is asked anew.
+    A question about the board is asked again afterwards.
     """
     match action:
         case PointsAre(whose=whose, points=points):
@@ -44,16 +44,16 @@ def correct(execution: Execution, action: Correction) -> None:
             execution.emit(e.DamageMarked((unit,), damage))
         case UnitIs():
             _put_unit(execution, action)
-    _ask_anew(execution)
+    _ask_again(execution)
 
 
-def _ask_anew(execution: Execution) -> None:
-    """What the next cleanup asks again is no longer asked, and combat damage is counted again."""
-    asks, fight = execution.table.asks, execution.table.combat
-    if asks is not None and asks.about in ("showdown", "combat", "excess", "damage"):
-        execution.emit(e.Answered(asks.player, ()))
-        if asks.about == "damage" and fight is not None:
-            combat.deal_damage(execution, replace(fight, assigned=()))
+def _ask_again(execution: Execution) -> None:
+    """Withdraw a question that the next cleanup asks again, and count combat damage again."""
+    question, current_combat = execution.table.asks, execution.table.combat
+    if question is not None and question.about in ("showdown", "combat", "excess", "damage"):
+        execution.emit(e.Answered(question.player, ()))
+        if question.about == "damage" and current_combat is not None:
+            combat.begin_damage_step(execution, replace(current_combat, assigned=()))
 
 
 def _put_unit(execution: Execution, action: UnitIs) -> None:
@@ -74,42 +74,42 @@ def _put_unit(execution: Execution, action: UnitIs) -> None:
 
 
 def judge_conquer(table: Table, private: Private, action: Conquer) -> Findings:
-    """Told control asks for units there where units are followed (190.4)."""
+    """Every rule that forbids a reported conquest: it needs a unit there if units are followed (190.4)."""
     player, place = PlayerName(action.player), PlaceName(action.at)
     if table.battlefield(action.at).control == action.player:
         yield forbidden("469.1", "reason-controls-already", player=player, place=place)
     if table.setup.follow == "score":
         yield assumed("assumed-combat-won")
-    elif ongoing(table, action.at):
+    elif has_showdown_or_combat(table, action.at):
         yield forbidden("190.4.b", "reason-showdown-or-combat-there", place=place)
     elif not table.units(action.at, action.player):
         yield forbidden("190.4", "reason-no-unit-there", player=player, place=place)
 
 
-def conquer(execution: Execution, action: Conquer) -> None:
-    """The player establishes control, and scores by the rules (469.1)."""
-    establish(execution, action.player, action.at)
+def report_conquest(execution: Execution, action: Conquer) -> None:
+    """Establish control for the player, who scores by the rules (469.1)."""
+    establish_control(execution, action.player, action.at)
 
 
 def judge_tell(table: Table, private: Private, action: Tell) -> Findings:
-    """A result is told while the table asks what a card has done, of things that are there."""
+    """Every rule that forbids this report: it needs a question what a card did, and objects on the table."""
     if table.asks is None or table.asks.about != "by hand":
         yield forbidden("333", "reason-no-card-by-hand")
     if isinstance(action.did, Discard) or (isinstance(action.did, PlayToken) and action.to is None):
         yield forbidden("333", "reason-result-needs-choice")
-    if not all(there(table, one) for one in action.what):
+    if not all(exists(table, target) for target in action.what):
         yield forbidden("355.9.a", "reason-not-on-the-table")
 
 
-def tell(execution: Execution, action: Tell) -> None:
-    """Carry one result out by the rules, with the card that is being done by hand as its cause."""
-    asks = execution.table.asks
-    item = execution.table.item(asks.item) if asks is not None else None
-    if asks is None or item is None:
+def report_result(execution: Execution, action: Tell) -> None:
+    """Carry out one reported result by the rules, as an effect of the card that is done by hand."""
+    question = execution.table.asks
+    item = execution.table.item(question.item) if question is not None else None
+    if question is None or item is None:
         return
-    players = tuple(player_of(execution.table, one) or item.player for one in action.what)
-    does = Ability("resolve", (action.did,))
-    doing = replace(item, ability=does, chosen=(action.what,), whose=(players,), to=action.to, step=0)
+    players = tuple(player_of(execution.table, target) or item.player for target in action.what)
+    ability = Ability("resolve", (action.did,))
+    doing = replace(item, ability=ability, chosen=(action.what,), whose=(players,), to=action.to, step=0)
     execution.emit(e.DoneByHand(item.card, item.player), e.Answered(action.player, ()))
     if isinstance(action.did, PlayToken) and action.to is not None:
         for _ in range(action.did.count):

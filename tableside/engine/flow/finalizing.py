@@ -1,6 +1,6 @@
-"""Finalizing a pending item: choices, costs, payment, and what enters at once (2026-07-16, 337, 355-359, 402-406).
+"""Finalizing a pending item: choices, costs, payment, and entering the board (2026-07-16, 337, 355-359, 402-406).
 
-Each step is done, or asks its player and leaves the item pending; the machine comes back after the answer.
+Each step is done, or asks its player and leaves the item pending; the machine returns after the answer.
 """
 
 from __future__ import annotations
@@ -11,44 +11,46 @@ from tableside.engine.flow import chain
 from tableside.engine.model import events as e
 from tableside.engine.model.state import Item, Permanent, Place, Question, Table
 from tableside.engine.rules import playing
-from tableside.engine.rules.abilities import TriggerEvent, adds, fire
+from tableside.engine.rules.abilities import TriggerEvent, adds_resources, fire
 from tableside.engine.rules.battlefields import contest
-from tableside.engine.rules.costs import NOTHING, due, non_resource_costs, total
-from tableside.engine.rules.locations import card_places, closed_to, format_place
-from tableside.engine.rules.objects import format_object as target_word
-from tableside.engine.rules.payment import pay
-from tableside.engine.rules.targeting import choices, most, options, possible
+from tableside.engine.rules.costs import non_resource_costs, paid_additional_costs, total_cost
+from tableside.engine.rules.locations import format_place, is_closed_to
+from tableside.engine.rules.objects import format_object
+from tableside.engine.rules.payment import pay_costs
+from tableside.engine.rules.places import card_places
+from tableside.engine.rules.resources import NO_COST
+from tableside.engine.rules.targeting import choices, has_legal_answer, legal_options, most_targets
 
 
 def finalize(execution: Execution, item: Item) -> None:
-    """Complete the next step of playing a pending item; when all are done it is finalized."""
-    for step in (_may, _choose, _destination, _place, _pay):
+    """Carry out the next steps of playing a pending item, and finalize it after the last one."""
+    for step in (_decide_may, _choose_targets, _choose_destination, _choose_place, _pay):
         if not step(execution, item):
             return
         now = execution.table.item(item.id)
         if now is None:
             return
         item = now
-    _finalized(execution, item)
+    _finish(execution, item)
 
 
-def undecided(table: Table, item: Item) -> bool:
-    """Whether its player has yet to say that they do what it says they may (383.3.a)."""
+def is_undecided(table: Table, item: Item) -> bool:
+    """Whether its player has not yet decided on its "you may" (383.3.a)."""
     return table.setup.rules.may_first and item.ability is not None and item.ability.may and not item.accepted
 
 
-def remove(execution: Execution, item: Item) -> None:
-    """A pending item is off the chain and was never played (402.4, 404.2)."""
+def remove_pending(execution: Execution, item: Item) -> None:
+    """Take a pending item off the chain; it was never played (402.4, 404.2)."""
     execution.emit(e.LeftChain(item.id))
-    chain.ended(execution)
+    chain.after_item(execution)
 
 
-def _may(execution: Execution, item: Item) -> bool:
-    """A leading "you may" is decided now; where targets are chosen, choosing them says yes (383.3.a, 402.1)."""
-    if not undecided(execution.table, item):
+def _decide_may(execution: Execution, item: Item) -> bool:
+    """Decide a leading "you may"; with targets, choosing them means yes (383.3.a, 402.1)."""
+    if not is_undecided(execution.table, item):
         return True
-    if not possible(execution.table, item) or not playing.payable(execution.table, execution.private, item):
-        remove(execution, item)
+    if not has_legal_answer(execution.table, item) or not playing.is_payable(execution.table, execution.private, item):
+        remove_pending(execution, item)
         return False
     if choices(item):
         return True
@@ -56,36 +58,36 @@ def _may(execution: Execution, item: Item) -> bool:
     return False
 
 
-def _choose(execution: Execution, item: Item) -> bool:
-    """The next choice: by itself where there is one legal answer, unless it may be declined (355.5, 402.2)."""
-    wanted = choices(item)
-    while len(item.chosen) < len(wanted):
-        choice, found = wanted[len(item.chosen)], options(execution.table, item)
-        if len(found) < choice.least and not _without(execution, item):
+def _choose_targets(execution: Execution, item: Item) -> bool:
+    """Make the remaining choices; a choice with one legal answer is made unless it can be declined (355.5, 402.2)."""
+    all_choices = choices(item)
+    while len(item.chosen) < len(all_choices):
+        choice, fitting = all_choices[len(item.chosen)], legal_options(execution.table, item)
+        if len(fitting) < choice.least and not _go_on_without(execution, item):
             return False
-        forced = len(found) <= choice.least and not undecided(execution.table, item)
+        forced = len(fitting) <= choice.least and not is_undecided(execution.table, item)
         if not forced:
-            declined = ("no",) if undecided(execution.table, item) else ()
-            offered = (*(target_word(one) for one in found), *declined)
-            limit = most(item, len(item.chosen))
-            execution.ask(Question(item.player, "targets", offered, item.id, least=choice.least, most=limit))
+            declined = ("no",) if is_undecided(execution.table, item) else ()
+            answers = (*(format_object(one) for one in fitting), *declined)
+            limit = most_targets(item, len(item.chosen))
+            execution.ask(Question(item.player, "targets", answers, item.id, least=choice.least, most=limit))
             return False
-        execution.emit(e.Chose(item.id, (*item.chosen, found), item.excused))
+        execution.emit(e.Chose(item.id, (*item.chosen, fitting), item.excused))
         item = execution.table.item(item.id) or item
     return True
 
 
-def _without(execution: Execution, item: Item) -> bool:
-    """No legal answer: an ability is off the chain (402.4); a card that was let stand goes on without it."""
+def _go_on_without(execution: Execution, item: Item) -> bool:
+    """Without a legal answer, remove an ability (402.4); a card that a judge let stand goes on."""
     if item.kind == "ability":
-        remove(execution, item)
+        remove_pending(execution, item)
         return False
     return True
 
 
-def _destination(execution: Execution, item: Item) -> bool:
-    """Where what it moves goes (355.4)."""
-    if item.to is not None or not playing.moves_somewhere(item.ability):
+def _choose_destination(execution: Execution, item: Item) -> bool:
+    """Choose the destination of a move (355.4)."""
+    if item.to is not None or not playing.chooses_destination(item.ability):
         return True
     places = playing.open_destinations(execution.table, item)
     if len(places) > 1:
@@ -94,12 +96,12 @@ def _destination(execution: Execution, item: Item) -> bool:
     if places:
         execution.emit(e.Located(item.id, places[0]))
     elif any(item.chosen):
-        return _without(execution, item)
+        return _go_on_without(execution, item)
     return True
 
 
-def _place(execution: Execution, item: Item) -> bool:
-    """Where a unit or gear enters (355.2)."""
+def _choose_place(execution: Execution, item: Item) -> bool:
+    """Choose where a unit or gear enters (355.2)."""
     if item.kind not in ("unit", "gear") or item.to is not None:
         return True
     places = card_places(execution.table, item) or (item.player,)
@@ -111,30 +113,30 @@ def _place(execution: Execution, item: Item) -> bool:
 
 
 def _pay(execution: Execution, item: Item) -> bool:
-    """The cost is paid (357, 404); an ability that cannot be paid for is removed.
+    """Pay the cost (357, 404), or remove an ability that cannot be paid.
 
     In the edition of 2025-12-01 a "you may" and its cost wait for the resolution.
     """
     if not execution.table.setup.rules.may_first and item.ability is not None and item.ability.may:
         return True
-    if not item.costs and item.kind == "ability" and not playing.payable(execution.table, execution.private, item):
-        remove(execution, item)
+    if not item.costs and item.kind == "ability" and not playing.is_payable(execution.table, execution.private, item):
+        remove_pending(execution, item)
         return False
     if _may_decline(execution.table, item):
         execution.ask(Question(item.player, "may", ("yes", "no"), item.id))
         return False
-    return pay(execution, item)
+    return pay_costs(execution, item)
 
 
 def _may_decline(table: Table, item: Item) -> bool:
-    """Whether its player has yet to say that they pay for a trigger, which they need not (404.2)."""
+    """Whether its player may still decline to pay for a triggered ability (404.2)."""
     if item.kind != "ability" or item.ability is None or item.ability.when == "activate" or item.accepted:
         return False
-    return total(table, item) != NOTHING or non_resource_costs(table, item) != FREE
+    return total_cost(table, item) != NO_COST or non_resource_costs(table, item) != FREE
 
 
-def _finalized(execution: Execution, item: Item) -> None:
-    """The item is pending no longer; a unit, a gear and an ability that adds resources resolve at once (337.2).
+def _finish(execution: Execution, item: Item) -> None:
+    """Finalize the item; units, gear and abilities that add resources resolve at once (337.2).
 
     Its card counts as played this turn from now on (812.1.c), before 2026 when it has resolved.
     """
@@ -142,17 +144,17 @@ def _finalized(execution: Execution, item: Item) -> None:
     if item.kind != "ability" and execution.table.setup.rules.finalized_counts:
         execution.emit(e.Counted(item.player))
     if item.kind in ("unit", "gear"):
-        _enter(execution, item)
-    elif adds(item):
+        _enter_board(execution, item)
+    elif adds_resources(item):
         execution.emit(e.Resolving(item.id, 0))
 
 
-def _enter(execution: Execution, item: Item) -> None:
-    """A permanent becomes a game object and leaves the chain; then what triggers on its play is pending (359.2)."""
+def _enter_board(execution: Execution, item: Item) -> None:
+    """Put the permanent on the board and trigger abilities on its play (359.2)."""
     place: Place = item.player if item.to is None else item.to
-    if isinstance(place, int) and item.kind == "unit" and closed_to(execution.table, item.player, place):
+    if isinstance(place, int) and item.kind == "unit" and is_closed_to(execution.table, item.player, place):
         place = item.player
-    ready = item.kind == "gear" or any(one.ready for one in due(execution.table, item))
+    ready = item.kind == "gear" or any(extra.ready for extra in paid_additional_costs(execution.table, item))
     entering = Permanent(
         item.id,
         item.card,
@@ -165,9 +167,13 @@ def _enter(execution: Execution, item: Item) -> None:
     execution.emit(e.Entered(entering))
     if item.kind == "unit":
         contest(execution, item.player, place)
-    paid = tuple(one.name for one in due(execution.table, item))
+    paid = tuple(extra.name for extra in paid_additional_costs(execution.table, item))
     if not execution.table.setup.rules.finalized_counts:
         execution.emit(e.Counted(item.player))
-    fire(execution, TriggerEvent("play", item.player, (item.id,), place, item.hidden_at, paid), *chain.played(item))
+    fire(
+        execution,
+        TriggerEvent("play", item.player, (item.id,), place, item.hidden_at, paid),
+        *chain.play_triggers(item),
+    )
     execution.emit(e.LeftChain(item.id))
-    chain.ended(execution)
+    chain.after_item(execution)

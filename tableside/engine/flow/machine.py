@@ -1,6 +1,23 @@
-"""The rules' own machine: handle outstanding tasks, then finalize, execute, pass, resolve (2026-07-16, 332-340).
+"""The machine: what happens between two choices of the players (2026-07-16, 318-340).
 
-Tasks and chain items are values in the position, so a game can stop at any question, be stored, and go on.
+Theory of operation
+-------------------
+The engine is a state machine. Its state is the position: a frozen `Table`, and a `Private` part beside it.
+An action adds a few events (a play puts an item on the chain), and then `settle` runs until a player has a choice.
+Each round of `settle` does the first of these that applies, and the order is the rulebook's:
+
+1. the game is over, or the table asks a question: stop;
+2. a task is outstanding (a draw, a special cleanup): do it (333);
+3. an item of the chain is resolving: carry out its next operation (340.1, 359.3);
+4. something has changed since the last cleanup: clean up, which may stage, ask and change more (319, 322);
+5. an item of the chain is pending: take the next step of finalizing it (337);
+6. a player has priority or focus: stop, and wait for an action (312.2, 338, 345);
+7. otherwise go on to the next step of the combat, the turn or the next player's turn (335, 463).
+
+All progress is in the position: tasks, the `step` of an item, of a combat, of a turn. Nothing is kept on Python's
+stack, so a game can stop at any question, be stored, and go on. Functions change a position only by
+`Execution.emit`: an event, once emitted, is applied at once, and a rule that is read later sees its outcome.
+Each round moves the position towards an end that the rules bound; `MOST_ROUNDS` stops loops of effects.
 """
 
 from __future__ import annotations
@@ -10,14 +27,14 @@ from tableside.engine.flow import chain, combat, finalizing, turn
 from tableside.engine.flow.cleanup import clean_up
 from tableside.engine.model import events as e
 from tableside.engine.model.state import Question, Task
-from tableside.engine.rules.drawing import draw
+from tableside.engine.rules.drawing import carry_out_draw
 
 MOST_ROUNDS = 10_000
-"""What no game reaches; effects that feed each other, or a burn out against a score told absurdly high, might."""
+"""More rounds than any real game needs; only an endless loop of effects reaches it."""
 
 
 def settle(execution: Execution) -> None:
-    """Run until somebody has a choice, or the game is over.
+    """Run until a player has a choice, or the game is over.
 
     A cleanup follows whatever changed (319) and is repeated until one changes nothing (322). Each round either
     changes the position towards an end that the rules bound (a task less, a step on, an item less) or returns.
@@ -27,10 +44,10 @@ def settle(execution: Execution) -> None:
         if execution.table.winner is not None or execution.table.asks is not None:
             return
         table = execution.table
-        resolving = next((one for one in table.chain if one.step is not None), None)
-        pending = next((one for one in table.chain if one.pending), None)
+        resolving = next((item for item in table.chain if item.step is not None), None)
+        pending = next((item for item in table.chain if item.pending), None)
         if table.tasks:
-            _handle(execution, table.tasks[0])
+            _carry_out_task(execution, table.tasks[0])
         elif resolving is not None:
             chain.resolve(execution, resolving)
         elif clean != len(execution.events):
@@ -43,16 +60,16 @@ def settle(execution: Execution) -> None:
     execution.ask(Question(execution.table.turn, "endless", ("stop",)))
 
 
-def _handle(execution: Execution, task: Task) -> None:
-    """Do the first outstanding task (333)."""
+def _carry_out_task(execution: Execution, task: Task) -> None:
+    """Carry out the first outstanding task (333)."""
     match task.kind:
         case "draw":
-            draw(execution, task)
+            carry_out_draw(execution, task)
         case "ending cleanup":
-            execution.done()
-            clean_up(execution, turn.expire)
+            execution.finish_task()
+            clean_up(execution, turn.expire_effects)
         case "combat cleanup":
-            execution.done()
+            execution.finish_task()
             clean_up(execution, lambda during: _after_combat(during, task.at))
 
 
@@ -63,29 +80,29 @@ def _after_combat(execution: Execution, at: int) -> None:
 
 
 def _somebody_acts(execution: Execution) -> bool:
-    """Give priority to whom it is due, or take the next step of the combat or the turn (312.2, 335, 337.4).
+    """Give priority to a player, or take the next step of combat or turn; return whether a player acts (312.2, 335).
 
-    Where only the score is followed nobody tells of passes, so what is on the chain resolves.
+    If only the score is followed, nobody reports passes, so the chain resolves by itself.
     """
     table = execution.table
     if table.chain and table.setup.follow == "score":
         chain.resolve_newest(execution)
         return False
     if table.chain:
-        due = table.chain[-1].player
+        next_player = table.chain[-1].player
     elif table.showdown is not None:
-        due = table.showdown.focus
+        next_player = table.showdown.focus
     elif table.combat is not None:
-        combat.next_step(execution, table.combat)
+        combat.next_combat_step(execution, table.combat)
         return False
     elif table.seat(table.turn).gone and table.phase not in ("ending", "expiration"):
-        turn.enter(execution, "ending")
+        turn.enter_phase(execution, "ending")
         return False
     elif table.phase == "main":
-        due = table.turn
+        next_player = table.turn
     else:
         turn.next_step(execution)
         return False
     if table.priority is None:
-        execution.emit(e.Waits(due))
+        execution.emit(e.Waits(next_player))
     return True

@@ -1,32 +1,32 @@
-"""Showdowns: how they begin, how focus goes round, how they close (2026-07-16, 341-348)."""
+"""Showdowns: beginning, passing focus, closing (2026-07-16, 341-348)."""
 
 from __future__ import annotations
 
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.state import Player, Showdown
-from tableside.engine.rules.scoring import establish
+from tableside.engine.rules.scoring import establish_control
 
 
-def begin(execution: Execution, at: int) -> None:
-    """A showdown begins; whoever contested the battlefield gets focus (345)."""
+def begin_showdown(execution: Execution, at: int) -> None:
+    """Begin a showdown, with focus for the player who contested the battlefield (345)."""
     contester = execution.table.battlefield(at).contested
     execution.emit(e.ShowdownBegan(at, contester or execution.table.turn))
 
 
 def pass_focus(execution: Execution, showdown: Showdown, player: Player) -> None:
-    """A player passes focus; when all have in sequence, the showdown closes (347.2)."""
+    """Pass focus. After all players have passed in sequence, the showdown closes (347.2)."""
     passed = (*showdown.passed, player)
     if set(passed) >= set(execution.table.players):
-        close(execution, showdown.at)
+        close_showdown(execution, showdown.at)
     else:
         execution.emit(e.FocusMoved(execution.table.after(player), passed))
 
 
 def chain_ended(execution: Execution, showdown: Showdown) -> None:
-    """The chain is empty again: focus goes on, unless a trigger or an Add ability opened that chain (340.2.a, 346).
+    """Move focus on after a chain, unless a trigger or an Add ability opened that chain (340.2.a, 346).
 
-    In the edition of 2025-12-01 only the first chain of a combat lets focus stay.
+    In the edition of 2025-12-01 focus stays only after the first chain of a combat.
     """
     kept = ("combat", "trigger", "add") if execution.table.setup.rules.focus_kept else ("combat",)
     if execution.table.opened_by not in kept:
@@ -35,11 +35,11 @@ def chain_ended(execution: Execution, showdown: Showdown) -> None:
         execution.emit(e.FocusMoved(showdown.focus, showdown.passed))
 
 
-def close(execution: Execution, at: int) -> None:
-    """Without combat, the only player with units there establishes control (348.2); a combat goes on."""
+def close_showdown(execution: Execution, at: int) -> None:
+    """Close a showdown. Without combat, the only player with units there establishes control (348.2)."""
     execution.emit(e.ShowdownEnded(at))
     if execution.table.combat is not None:
         return
     present = execution.table.present(at)
     if len(present) == 1 and execution.table.battlefield(at).control != present[0]:
-        establish(execution, present[0], at)
+        establish_control(execution, present[0], at)

@@ -9,10 +9,10 @@ from tableside.engine.model import events as e
 from tableside.engine.model.modes import extra_runes, skips_draw
 from tableside.engine.model.state import UNKNOWN, Phase, Player, Runes, Table, Task
 from tableside.engine.rules.abilities import TriggerEvent, fire
-from tableside.engine.rules.costs import empty_pools
-from tableside.engine.rules.scoring import hold
+from tableside.engine.rules.resources import empty_pools
+from tableside.engine.rules.scoring import score_holds
 
-NEXT: dict[Phase, Phase] = {
+NEXT_PHASE: dict[Phase, Phase] = {
     "start": "awaken",
     "awaken": "beginning",
     "beginning": "scoring",
@@ -21,31 +21,32 @@ NEXT: dict[Phase, Phase] = {
     "draw": "main",
     "ending": "expiration",
 }
+"""The phase or step after each; the Main Phase ends by an action (315-317)."""
 
 
 def next_step(execution: Execution) -> None:
-    """Nothing is outstanding: the turn goes on to its next step, or the next player's turn begins (305, 335)."""
+    """Go on to the next step of the turn, or to the next player's turn (305, 335)."""
     table = execution.table
     if table.phase != "expiration":
-        enter(execution, NEXT[table.phase])
+        enter_phase(execution, NEXT_PHASE[table.phase])
     elif table.repeat_expiration and table.setup.rules.late_repeats:
-        enter(execution, "expiration")
+        enter_phase(execution, "expiration")
     else:
         player, additional = next_turn(table)
         execution.emit(e.TurnBegan(player, table.number + 1, additional))
-        enter(execution, "awaken")
+        enter_phase(execution, "awaken")
 
 
 def next_turn(table: Table) -> tuple[Player, bool]:
-    """Whose turn is next and whether it is an additional one; then the order goes on from where it was (736-738)."""
-    queued = [one for one in table.turns if one in table.players]
+    """The player whose turn is next, and whether it is an additional turn, which keeps the turn order (736-738)."""
+    queued = [player for player in table.turns if player in table.players]
     if queued:
         return queued[0], True
     return table.after(table.regular or table.turn), False
 
 
-def enter(execution: Execution, phase: Phase) -> None:
-    """A phase or step begins, and what must be done in it is done or outstanding."""
+def enter_phase(execution: Execution, phase: Phase) -> None:
+    """Begin a phase or step, and do or queue what happens in it."""
     execution.emit(e.PhaseBegan(phase))
     player = execution.table.turn
     match phase:
@@ -57,7 +58,7 @@ def enter(execution: Execution, phase: Phase) -> None:
             _end_stuns(execution)
             fire(execution, TriggerEvent(phase, player))
         case "scoring":
-            hold(execution, player)
+            score_holds(execution, player)
         case "channel":
             _channel(execution, player)
         case "draw":
@@ -65,46 +66,50 @@ def enter(execution: Execution, phase: Phase) -> None:
         case "main":
             empty_pools(execution)
         case "expiration":
-            execution.first(Task("ending cleanup"))
+            execution.put_first(Task("ending cleanup"))
         case _:
             pass
 
 
 def _end_stuns(execution: Execution) -> None:
-    """Before 2026-07-16 stuns end as the Ending Step begins, not with what lasts this turn (423.1.a.2)."""
+    """End stuns as the Ending Step begins, as before 2026-07-16 (423.1.a.2)."""
     if not execution.table.setup.rules.stun_lasts:
-        execution.emit(*(e.Stunned(one.id, stunned=False) for one in execution.table.permanents if one.stunned))
+        execution.emit(
+            *(e.Stunned(permanent.id, stunned=False) for permanent in execution.table.permanents if permanent.stunned)
+        )
 
 
 def _awaken(execution: Execution, player: Player) -> None:
-    """The turn player readies everything they control (315.1)."""
-    ids = tuple(one.id for one in execution.table.permanents if one.player == player and one.exhausted)
+    """Ready everything that the turn player controls (315.1)."""
+    ids = tuple(
+        permanent.id for permanent in execution.table.permanents if permanent.player == player and permanent.exhausted
+    )
     if ids:
         execution.emit(e.Turned(ids, exhausted=False))
     runes = execution.table.seat(player).runes
     if runes is not None:
-        ready = tuple(replace(one, ready=one.ready + one.exhausted, exhausted=0) for one in runes)
+        ready = tuple(replace(rune, ready=rune.ready + rune.exhausted, exhausted=0) for rune in runes)
         execution.emit(e.RunesAre(player, ready))
 
 
 def _channel(execution: Execution, player: Player) -> None:
-    """The turn player channels two runes (315.3); which domains come is not told, so they stand as unknown."""
+    """Channel two runes for the turn player (315.3); their domains are not known."""
     runes = execution.table.seat(player).runes
     if runes is not None:
         come = Runes(UNKNOWN, 2 + extra_runes(execution.table, player))
         execution.emit(e.RunesAre(player, (*runes, come)))
 
 
-def expire(execution: Execution) -> None:
-    """Steps 3c to 3e of the ending cleanup: all units heal, what lasts this turn ends, pools empty (317.2)."""
+def expire_effects(execution: Execution) -> None:
+    """Steps 3c to 3e of the ending cleanup: heal units, end what lasts this turn, empty rune pools (317.2)."""
     heal_all(execution)
-    if any(one.bonus or one.granted or one.stunned for one in execution.table.permanents):
+    if any(permanent.bonus or permanent.granted or permanent.stunned for permanent in execution.table.permanents):
         execution.emit(e.Expired())
     empty_pools(execution)
 
 
 def heal_all(execution: Execution) -> None:
-    """All units are healed (317.2.b, 466.1.a.1)."""
-    hurt = tuple(one.id for one in execution.table.permanents if one.damage)
+    """Heal all units (317.2.b, 466.1.a.1)."""
+    hurt = tuple(permanent.id for permanent in execution.table.permanents if permanent.damage)
     if hurt:
         execution.emit(e.DamageMarked(hurt, 0))

@@ -1,1 +1,1 @@
-"""The types of the engine, with no rule in them."""
+"""The types of the engine: positions, actions, events and verdicts. No rule is in here."""

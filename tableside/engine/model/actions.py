@@ -1,4 +1,4 @@
-"""What people do at the table, as values. Whatever may be a hidden card is a `Secret`."""
+"""Actions: what players do, as values. Every card that may be hidden is a `Secret`."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tableside.engine.model.state import Place, Player, Source, Target
 
 
 class Hide(msgspec.Struct, frozen=True, tag="hide", omit_defaults=True):
-    """A card is put facedown at battlefield `at` (2026-07-16, 421). A card that could not be read is None inside.
+    """Hide a card at battlefield `at` (2026-07-16, 421). `card` holds None for a card that was not read.
 
-    `paying` is a domain, where the player said which rune pays.
+    `paying` holds the domain of the rune that pays, if the player chose one.
     """
 
     player: Player
@@ -25,10 +25,10 @@ class Hide(msgspec.Struct, frozen=True, tag="hide", omit_defaults=True):
 
 
 class Play(msgspec.Struct, frozen=True, tag="play", omit_defaults=True):
-    """A card is played (2026-07-16, 353). From facedown, `at` says where, and `handle` which card where it is known.
+    """Play a card (2026-07-16, 353). From facedown, `at` is the battlefield and `handle` the card, if known.
 
-    `to` is where its permanent enters, `moving` where a spell moves something to. `paying` has domains, energy and the
-    names of the additional costs that are paid. Choices that are left out the table asks for.
+    `to` is where its permanent enters, `moving` the destination of what a spell moves. `paying` has domains, energy and
+    the names of additional costs. The table asks for every choice that is left out.
     """
 
     player: Player
@@ -43,7 +43,7 @@ class Play(msgspec.Struct, frozen=True, tag="play", omit_defaults=True):
 
 
 class StandardMove(msgspec.Struct, frozen=True, tag="move"):
-    """The standard move of one or more units to one place (2026-07-16, 144)."""
+    """Move one or more units to one place by the standard move (2026-07-16, 144)."""
 
     player: Player
     units: tuple[int, ...]
@@ -51,7 +51,7 @@ class StandardMove(msgspec.Struct, frozen=True, tag="move"):
 
 
 class Activate(msgspec.Struct, frozen=True, tag="activate", omit_defaults=True):
-    """Activated ability number `ability`, from 1, of a permanent is used (2026-07-16, 376-381)."""
+    """Activate ability number `ability`, from 1, of a permanent (2026-07-16, 376-381)."""
 
     player: Player
     permanent: int
@@ -62,16 +62,16 @@ class Activate(msgspec.Struct, frozen=True, tag="activate", omit_defaults=True):
 
 
 class Assign(msgspec.Struct, frozen=True, tag="assign"):
-    """Combat damage is assigned: amounts by unit (2026-07-16, 465.2.c)."""
+    """Assign combat damage: pairs of unit id and amount (2026-07-16, 465.2.c)."""
 
     player: Player
     damage: tuple[tuple[int, int], ...]
 
 
 class Tell(msgspec.Struct, frozen=True, tag="tell", omit_defaults=True):
-    """A result of the card that is being done by hand: one operation on what it chose, number 1 in `what`.
+    """Report a result of the card that is done by hand: one operation on the objects in `what`, its choice number 1.
 
-    What is moved goes `to` a place.
+    `to` is the destination of a move.
     """
 
     player: Player
@@ -81,39 +81,39 @@ class Tell(msgspec.Struct, frozen=True, tag="tell", omit_defaults=True):
 
 
 class Pass(msgspec.Struct, frozen=True, tag="pass"):
-    """Priority or focus is passed, whichever the player has (2026-07-16, 339, 347.2)."""
+    """Pass priority or focus, whichever the player has (2026-07-16, 339, 347.2)."""
 
     player: Player
 
 
 class Choose(msgspec.Struct, frozen=True, tag="choose"):
-    """The answer to what the table asks this player, in the words of its options."""
+    """Answer the question that the table asks this player, in the words of its options."""
 
     player: Player
     answers: tuple[str, ...]
 
 
 class EndTurn(msgspec.Struct, frozen=True, tag="end turn"):
-    """The turn player ends the turn (2026-07-16, 316.9)."""
+    """End the turn (2026-07-16, 316.9)."""
 
     player: Player
 
 
 class Concede(msgspec.Struct, frozen=True, tag="concede"):
-    """A player leaves the game (2026-07-16, 650)."""
+    """Leave the game (2026-07-16, 650)."""
 
     player: Player
 
 
 class Conquer(msgspec.Struct, frozen=True, tag="conquer"):
-    """Told by hand: the player has gained control of battlefield `at` (2026-07-16, 469.1)."""
+    """Report that the player has gained control of battlefield `at` (2026-07-16, 469.1)."""
 
     player: Player
     at: int
 
 
 class PointsAre(msgspec.Struct, frozen=True, tag="points are"):
-    """An agreed correction, told by `player`: `whose` points are `points`."""
+    """An agreed correction by `player`: `whose` points are `points`."""
 
     player: Player
     whose: Player
@@ -121,7 +121,7 @@ class PointsAre(msgspec.Struct, frozen=True, tag="points are"):
 
 
 class ControlIs(msgspec.Struct, frozen=True, tag="control is"):
-    """An agreed correction: `whose` battlefield `at` is, None for nobody's."""
+    """An agreed correction: `whose` controls battlefield `at`, None for nobody."""
 
     player: Player
     at: int
@@ -145,6 +145,9 @@ class DamageIs(msgspec.Struct, frozen=True, tag="damage is"):
 
 
 Correction = PointsAre | ControlIs | UnitIs | DamageIs
+"""Any agreed correction."""
+
 Action = (
     Hide | Play | StandardMove | Activate | Assign | Tell | Pass | Choose | EndTurn | Concede | Conquer | Correction
 )
+"""Any action."""

@@ -1,6 +1,6 @@
-"""Outcomes: what came of an action, each a fact that can be folded without knowing a rule.
+"""Events: the outcomes of an action. Each can be folded into a position without knowing a rule.
 
-Whatever is not for everybody stands in a `Secret` field.
+Everything private is in a `Secret` field.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
 
 
 class TurnBegan(Event, frozen=True, tag="turn began"):
-    """A player's turn begins; nothing is scored in it yet. An additional one does not move the turn order on."""
+    """A player's turn begins, with nothing scored in it. An additional turn keeps the turn order."""
 
     player: Player
     number: int
@@ -39,19 +39,19 @@ class TurnBegan(Event, frozen=True, tag="turn began"):
 
 
 class PhaseBegan(Event, frozen=True, tag="phase began"):
-    """The turn is at this phase or step."""
+    """The turn is now at this phase or step."""
 
     phase: Phase
 
 
 class TasksSet(Event, frozen=True, tag="tasks"):
-    """These tasks are outstanding now, in this order."""
+    """The outstanding tasks, in order."""
 
     tasks: tuple[Task, ...]
 
 
 class Waits(Event, frozen=True, tag="waits"):
-    """Who has priority, and who has passed it in sequence."""
+    """The player with priority, and the players who have passed it in sequence."""
 
     priority: Player | None
     passed: tuple[Player, ...] = ()
@@ -64,28 +64,28 @@ class Asked(Event, frozen=True, tag="asked"):
 
 
 class Answered(Event, frozen=True, tag="answered"):
-    """The choice was made."""
+    """The table's question is answered."""
 
     player: Player
     answers: tuple[str, ...]
 
 
 class ShowdownBegan(Event, frozen=True, tag="showdown began"):
-    """A showdown begins, with focus for one player."""
+    """A showdown begins; one player has focus."""
 
     at: int
     focus: Player
 
 
 class FocusMoved(Event, frozen=True, tag="focus"):
-    """Who has focus, and who has passed it in sequence."""
+    """The player with focus, and the players who have passed it in sequence."""
 
     focus: Player
     passed: tuple[Player, ...] = ()
 
 
 class ShowdownEnded(Event, frozen=True, tag="showdown ended"):
-    """The showdown is closed."""
+    """The showdown has closed."""
 
     at: int
 
@@ -97,21 +97,21 @@ class CombatIs(Event, frozen=True, tag="combat"):
 
 
 class RoleGiven(Event, frozen=True, tag="role"):
-    """A unit is an attacker, a defender, or neither."""
+    """A unit becomes an attacker, a defender, or neither."""
 
     unit: int
     role: Literal["", "attacking", "defending"]
 
 
 class ContestedBy(Event, frozen=True, tag="contested"):
-    """Who has contested a battlefield, None when nobody does any longer."""
+    """The player who contests a battlefield, None for nobody."""
 
     at: int
     player: Player | None
 
 
 class Controls(Event, frozen=True, tag="controls"):
-    """Who controls a battlefield, None for nobody; `told` by people or derived by rule."""
+    """The player who controls a battlefield, None for nobody; `told` by people or derived by rule."""
 
     at: int
     player: Player | None
@@ -127,7 +127,7 @@ class Scored(Event, frozen=True, tag="scored"):
 
 
 class Gained(Event, frozen=True, tag="gained"):
-    """A player's points change by `points`, and why; `at` is the battlefield where one was scored."""
+    """A player's points change by `points` for a cause; `at` is the battlefield that was scored."""
 
     player: Player
     points: int
@@ -136,7 +136,7 @@ class Gained(Event, frozen=True, tag="gained"):
 
 
 class Hid(Event, frozen=True, tag="hid"):
-    """A card lies facedown. Its face is a secret: the name, or None where it was not read."""
+    """A card is hidden. Its face is a secret: the name, or None if it was not read."""
 
     handle: str
     player: Player
@@ -147,7 +147,7 @@ class Hid(Event, frozen=True, tag="hid"):
 
 
 class Revealed(Event, frozen=True, tag="revealed"):
-    """A facedown card is shown to everybody; None where it was never read."""
+    """A facedown card is shown to everybody; `card` is None if it was never read."""
 
     handle: str
     player: Player
@@ -155,7 +155,7 @@ class Revealed(Event, frozen=True, tag="revealed"):
 
 
 class LeftFacedown(Event, frozen=True, tag="left facedown"):
-    """A facedown card is no longer facedown; with `to` trash or banished it lies there as number `id`."""
+    """A card leaves a facedown zone. With `to` trash or banished it is there with the id `id`."""
 
     handle: str
     player: Player
@@ -165,27 +165,27 @@ class LeftFacedown(Event, frozen=True, tag="left facedown"):
 
 
 class Put(Event, frozen=True, tag="put"):
-    """A pending item is on the chain; `opens` says what kind of item opened the chain, if this one did."""
+    """A pending item is put on the chain; `opens` is the kind of item that opened the chain, if this item did."""
 
     item: Item
     opens: Opener = ""
 
 
 class Located(Event, frozen=True, tag="located"):
-    """The place where a chain item's permanent will enter is chosen."""
+    """The place where a chain item's permanent enters, or to which it moves things, is chosen."""
 
     id: int
     to: Place
 
 
 class Accepted(Event, frozen=True, tag="accepted"):
-    """The player of a chain item does what it says that they may."""
+    """The player of a chain item accepts its "you may"."""
 
     id: int
 
 
 class Chose(Event, frozen=True, tag="chose"):
-    """The targets of a chain item, choice by choice; `excused` where they were let stand although illegal."""
+    """The targets of a chain item, choice by choice; `excused` if a judge let them stand although they are illegal."""
 
     id: int
     chosen: tuple[tuple[Target, ...], ...]
@@ -193,7 +193,7 @@ class Chose(Event, frozen=True, tag="chose"):
 
 
 class LegalTargetsKept(Event, frozen=True, tag="found"):
-    """As an item begins to resolve: its targets that are still legal, and who controls or owns each."""
+    """The targets of an item that are still legal as it begins to resolve, and who controls or owns each."""
 
     id: int
     chosen: tuple[tuple[Target, ...], ...]
@@ -201,7 +201,7 @@ class LegalTargetsKept(Event, frozen=True, tag="found"):
 
 
 class CostPaid(Event, frozen=True, tag="done"):
-    """A deed that a chain item costs is done, by its name in the cost."""
+    """A part of a chain item's cost is paid, or a part of its effect is done, by name."""
 
     id: int
     cost: str
@@ -214,34 +214,34 @@ class Finalized(Event, frozen=True, tag="finalized"):
 
 
 class Resolving(Event, frozen=True, tag="resolving"):
-    """A chain item resolves; `step` is its next operation."""
+    """A chain item is resolving; `step` is its next operation."""
 
     id: int
     step: int
 
 
 class LeftChain(Event, frozen=True, tag="left chain"):
-    """An item is off the chain; a spell's card lies in its player's trash or banishment when `to` says so."""
+    """An item leaves the chain; a spell's card goes to its player's trash or banishment if `to` says so."""
 
     id: int
     to: Literal["", "trash", "banished"] = ""
 
 
 class DoneByHand(Event, frozen=True, tag="done by hand"):
-    """People say that they did what a card does."""
+    """People have carried out a card by hand."""
 
     card: str
     player: Player
 
 
 class Entered(Event, frozen=True, tag="entered"):
-    """A permanent is on the board."""
+    """A permanent enters the board."""
 
     permanent: Permanent
 
 
 class Moved(Event, frozen=True, tag="moved"):
-    """Permanents are at a place now; a recall is not a move (456)."""
+    """Permanents are put at a place; a recall is not a move (456)."""
 
     units: tuple[int, ...]
     to: Place
@@ -249,42 +249,42 @@ class Moved(Event, frozen=True, tag="moved"):
 
 
 class Turned(Event, frozen=True, tag="turned"):
-    """Permanents are exhausted, or ready."""
+    """Permanents become exhausted or ready."""
 
     ids: tuple[int, ...]
     exhausted: bool
 
 
 class DamageMarked(Event, frozen=True, tag="damaged"):
-    """The damage marked on these units is now `damage`."""
+    """The damage marked on these units becomes `damage`."""
 
     units: tuple[int, ...]
     damage: int
 
 
 class MightGiven(Event, frozen=True, tag="might given"):
-    """A unit has this much more Might until the end of the turn."""
+    """A unit gets this much more Might until the end of the turn."""
 
     unit: int
     amount: int
 
 
 class Granted(Event, frozen=True, tag="granted"):
-    """A unit has this keyword until the end of the turn."""
+    """A unit gets this keyword until the end of the turn."""
 
     unit: int
     keyword: str
 
 
 class Stunned(Event, frozen=True, tag="stunned"):
-    """A unit is stunned, or no longer."""
+    """A unit becomes stunned, or no longer is."""
 
     unit: int
     stunned: bool = True
 
 
 class Buffed(Event, frozen=True, tag="buffed"):
-    """A unit has a buff."""
+    """A unit gets a buff."""
 
     unit: int
 
@@ -302,7 +302,7 @@ class TurnQueued(Event, frozen=True, tag="turn queued"):
 
 
 class Barred(Event, frozen=True, tag="barred"):
-    """Battlefields that a team cannot score this turn, because a teammate had them as scores were counted (489.8.b)."""
+    """Battlefields that a team cannot score this turn, because a teammate held them at the Scoring Step (489.8.b)."""
 
     player: Player
     at: tuple[int, ...]
@@ -315,11 +315,11 @@ class Counted(Event, frozen=True, tag="counted"):
 
 
 class Expired(Event, frozen=True, tag="expired"):
-    """All that lasts this turn is over."""
+    """Everything that lasts this turn ends."""
 
 
 class LeftBoard(Event, frozen=True, tag="left board"):
-    """A permanent is off the board; a token ceases to exist. Of a card that goes to a hand, its name and whose hand."""
+    """A permanent leaves the board; a token ceases to exist. To a hand, `player` and `card` say whose and which."""
 
     id: int
     to: Literal["trash", "hand", "banished"]
@@ -335,14 +335,14 @@ class RunesAre(Event, frozen=True, tag="runes"):
 
 
 class PoolIs(Event, frozen=True, tag="pool"):
-    """What is in a player's rune pool."""
+    """The content of a player's rune pool."""
 
     player: Player
     pool: Pool
 
 
 class Discarded(Event, frozen=True, tag="discarded"):
-    """A card of a hand lies in its player's trash as number `id`; None where it was not read."""
+    """A card goes from the hand to its player's trash with the id `id`; `card` is None if it was not read."""
 
     player: Player
     card: str | None
@@ -350,14 +350,14 @@ class Discarded(Event, frozen=True, tag="discarded"):
 
 
 class Recycled(Event, frozen=True, tag="recycled"):
-    """Cards of a trash are at the bottom of their player's deck."""
+    """Cards go from a trash to the bottom of their player's deck."""
 
     player: Player
     ids: tuple[int, ...]
 
 
 class PickedUp(Event, frozen=True, tag="picked up"):
-    """A card of a trash is in its player's hand."""
+    """A card goes from a trash to its player's hand."""
 
     player: Player
     id: int
@@ -365,7 +365,7 @@ class PickedUp(Event, frozen=True, tag="picked up"):
 
 
 class Drew(Event, frozen=True, tag="drew"):
-    """A player draws; the cards are a secret, None where the deck is not known."""
+    """A player draws; the cards are a secret, None if the deck is not known."""
 
     player: Player
     count: int
@@ -373,25 +373,25 @@ class Drew(Event, frozen=True, tag="drew"):
 
 
 class BurnedOut(Event, frozen=True, tag="burned out"):
-    """A player's trash is shuffled into the main deck; `deck` cards are in it now, None where that is not known."""
+    """A player's trash becomes the main deck, which has `deck` cards now, None if that is not known."""
 
     player: Player
     deck: int | None
 
 
 class Replaced(Event, frozen=True, tag="replaced"):
-    """A battlefield is a token battlefield without abilities now."""
+    """A battlefield becomes a token battlefield without abilities."""
 
     at: int
 
 
 class Left(Event, frozen=True, tag="left"):
-    """A player is out of the game."""
+    """A player leaves the game."""
 
     player: Player
 
 
 class Won(Event, frozen=True, tag="won"):
-    """The game is over."""
+    """A player wins, and the game is over."""
 
     player: Player

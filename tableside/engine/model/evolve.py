@@ -1,4 +1,4 @@
-"""Folding events into a position. No rule is decided here: an event is already an outcome."""
+"""Folding events into a position. This module decides no rule: an event is already an outcome."""
 
 from __future__ import annotations
 
@@ -26,12 +26,18 @@ from tableside.engine.model.state import (
 
 
 def evolve(table: Table, event: Event) -> Table:
-    """The public position after one event; the secret parts of the event are not looked at."""
+    """The public position after one event; its secret parts are not read.
+
+    >>> from tableside.engine.model.opening import GameSetup, initial_table
+    >>> table = initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain")), {})
+    >>> evolve(table, e.Gained("B", 1, "conquer", at=2)).seat("B").points
+    1
+    """
     return FOLDS[type(event)](table, event)
 
 
 def learn(private: Private, event: Event) -> Private:
-    """The private position after one event, from its secret parts where they are at hand."""
+    """The private position after one event, from its secret parts as far as they are known."""
     match event:
         case PositionIs():
             return event.private()
@@ -60,9 +66,9 @@ def learn(private: Private, event: Event) -> Private:
 
 
 def learn_left_hand(private: Private, player: Player, card: str | None, source: str) -> Private:
-    """One copy of a card is no longer in a known hand, or a card there that nobody told.
+    """Take one copy of a card, or one unknown card, out of a known hand.
 
-    When a card left it unread, it is not known any longer which cards are still there.
+    After a card left it unread, the cards that are still there are not known.
     """
     hand = private.hands.get(player, ())
     if source != "hand" or not hand:
@@ -77,14 +83,14 @@ def learn_left_hand(private: Private, player: Player, card: str | None, source: 
 
 
 def learn_drawn(private: Private, player: Player, count: int, cards: tuple[str, ...] | None) -> Private:
-    """Cards from the top of the deck are in hand, known ones where the deck is known."""
+    """Move cards from the top of the deck to the hand, known cards if the deck is known."""
     decks = {whose: deck[count:] if whose == player else deck for whose, deck in private.decks.items()}
     drawn = (UNKNOWN,) * count if cards is None else cards
     return learn_in_hand(Private(private.faces, private.hands, decks), player, drawn)
 
 
 def learn_in_hand(private: Private, player: Player, cards: tuple[str, ...]) -> Private:
-    """These cards have come to a known hand."""
+    """Add cards to a known hand."""
     hands = {whose: hand + cards if whose == player else hand for whose, hand in private.hands.items()}
     return Private(private.faces, hands, private.decks)
 
@@ -103,12 +109,12 @@ def _battlefield(table: Table, at: int, **changes: Any) -> Table:
 
 
 def _permanents(table: Table, ids: Iterable[int], change: Callable[[Permanent], Permanent]) -> Table:
-    wanted = frozenset(ids)
-    return replace(table, permanents=tuple(change(p) if p.id in wanted else p for p in table.permanents))
+    chosen = frozenset(ids)
+    return replace(table, permanents=tuple(change(p) if p.id in chosen else p for p in table.permanents))
 
 
 def _numbered(table: Table, identity: int) -> Table:
-    """Ids are never used again, so the next one is above every id seen."""
+    """Keep the next id above every id seen, since ids are never used again."""
     return replace(table, next_id=max(table.next_id, identity + 1))
 
 
@@ -140,7 +146,7 @@ def _focus_moved(table: Table, event: e.FocusMoved) -> Table:
 
 
 def _gained(table: Table, event: e.Gained) -> Table:
-    """A team's points are one number (489.8.d)."""
+    """Points belong to the whole team (489.8.d)."""
     team = {event.player} if event.why == "correction" and not table.setup.mode.teams else {*table.team(event.player)}
     seats = tuple(replace(s, points=s.points + event.points) if s.player in team else s for s in table.seats)
     return replace(table, seats=seats)
@@ -151,15 +157,15 @@ def _scored(table: Table, event: e.Scored) -> Table:
 
 
 def _hid(table: Table, event: e.Hid) -> Table:
-    lies = Facedown(event.handle, event.at, event.player, event.turn)
-    table = replace(table, facedown=(*table.facedown, lies), next_id=table.next_id + 1)
+    card = Facedown(event.handle, event.at, event.player, event.turn)
+    table = replace(table, facedown=(*table.facedown, card), next_id=table.next_id + 1)
     if event.source == "champion" and table.seat(event.player).champion is not None:
         return _seat(table, event.player, champion=())
     return table
 
 
 def _left_facedown(table: Table, event: e.LeftFacedown) -> Table:
-    table = replace(table, facedown=tuple(one for one in table.facedown if one.handle != event.handle))
+    table = replace(table, facedown=tuple(card for card in table.facedown if card.handle != event.handle))
     if event.to in ("chain", "hand"):
         return table
     return _lay(table, event.player, event.to, TrashCard(event.id, event.card))
@@ -192,13 +198,13 @@ def _came_from(table: Table, item: Item) -> Table:
 
 
 def _out_of_trash(seat: Seat, card: str) -> Seat:
-    at = next((at for at, lying in enumerate(seat.trash) if lying.card == card), len(seat.trash))
+    at = next((at for at, trash_card in enumerate(seat.trash) if trash_card.card == card), len(seat.trash))
     return replace(seat, trash=seat.trash[:at] + seat.trash[at + 1 :])
 
 
 def _without(seat: Seat, ids: Iterable[int]) -> Seat:
     gone = frozenset(ids)
-    return replace(seat, trash=tuple(lying for lying in seat.trash if lying.id not in gone))
+    return replace(seat, trash=tuple(card for card in seat.trash if card.id not in gone))
 
 
 def _recycled(table: Table, event: e.Recycled) -> Table:
@@ -208,7 +214,7 @@ def _recycled(table: Table, event: e.Recycled) -> Table:
 
 
 def _item(table: Table, identity: int, **changes: Any) -> Table:
-    chain = tuple(replace(one, **changes) if one.id == identity else one for one in table.chain)
+    chain = tuple(replace(item, **changes) if item.id == identity else item for item in table.chain)
     return replace(table, chain=chain)
 
 
@@ -223,7 +229,7 @@ def _finalized(table: Table, event: e.Finalized) -> Table:
 
 def _left_chain(table: Table, event: e.LeftChain) -> Table:
     item = table.item(event.id)
-    chain = tuple(one for one in table.chain if one.id != event.id)
+    chain = tuple(item for item in table.chain if item.id != event.id)
     table = replace(table, chain=chain, priority=None, passed=())
     if item is None or not event.to:
         return table
@@ -237,14 +243,14 @@ def _entered(table: Table, event: e.Entered) -> Table:
 
 def _left_board(table: Table, event: e.LeftBoard) -> Table:
     gone = table.permanent(event.id)
-    table = replace(table, permanents=tuple(one for one in table.permanents if one.id != event.id))
+    table = replace(table, permanents=tuple(permanent for permanent in table.permanents if permanent.id != event.id))
     if gone is None or gone.token:
         return table
     return _lay(table, gone.player, event.to, TrashCard(gone.id, gone.card))
 
 
 def _expired(table: Table, event: e.Expired) -> Table:
-    ended = tuple(replace(one, bonus=0, granted=(), stunned=False) for one in table.permanents)
+    ended = tuple(replace(permanent, bonus=0, granted=(), stunned=False) for permanent in table.permanents)
     return replace(table, permanents=ended)
 
 
@@ -273,7 +279,9 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.FocusMoved: _focus_moved,
     e.ShowdownEnded: lambda table, event: replace(table, showdown=None, priority=None),
     e.CombatIs: lambda table, event: replace(table, combat=event.combat, priority=None),
-    e.RoleGiven: lambda table, event: _permanents(table, (event.unit,), lambda one: replace(one, role=event.role)),
+    e.RoleGiven: lambda table, event: _permanents(
+        table, (event.unit,), lambda permanent: replace(permanent, role=event.role)
+    ),
     e.ContestedBy: lambda table, event: _battlefield(table, event.at, contested=event.player),
     e.Controls: lambda table, event: _battlefield(table, event.at, control=event.player, told=event.told),
     e.Scored: _scored,
@@ -292,17 +300,23 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.LeftChain: _left_chain,
     e.DoneByHand: lambda table, event: table,
     e.Entered: _entered,
-    e.Moved: lambda table, event: _permanents(table, event.units, lambda one: replace(one, place=event.to)),
-    e.Turned: lambda table, event: _permanents(table, event.ids, lambda one: replace(one, exhausted=event.exhausted)),
-    e.DamageMarked: lambda table, event: _permanents(table, event.units, lambda one: replace(one, damage=event.damage)),
+    e.Moved: lambda table, event: _permanents(table, event.units, lambda permanent: replace(permanent, place=event.to)),
+    e.Turned: lambda table, event: _permanents(
+        table, event.ids, lambda permanent: replace(permanent, exhausted=event.exhausted)
+    ),
+    e.DamageMarked: lambda table, event: _permanents(
+        table, event.units, lambda permanent: replace(permanent, damage=event.damage)
+    ),
     e.MightGiven: lambda table, event: _permanents(
-        table, (event.unit,), lambda one: replace(one, bonus=one.bonus + event.amount)
+        table, (event.unit,), lambda permanent: replace(permanent, bonus=permanent.bonus + event.amount)
     ),
     e.Granted: lambda table, event: _permanents(
-        table, (event.unit,), lambda one: replace(one, granted=(*one.granted, event.keyword))
+        table, (event.unit,), lambda permanent: replace(permanent, granted=(*permanent.granted, event.keyword))
     ),
-    e.Stunned: lambda table, event: _permanents(table, (event.unit,), lambda one: replace(one, stunned=event.stunned)),
-    e.Buffed: lambda table, event: _permanents(table, (event.unit,), lambda one: replace(one, buffed=True)),
+    e.Stunned: lambda table, event: _permanents(
+        table, (event.unit,), lambda permanent: replace(permanent, stunned=event.stunned)
+    ),
+    e.Buffed: lambda table, event: _permanents(table, (event.unit,), lambda permanent: replace(permanent, buffed=True)),
     e.HidesFree: lambda table, event: _seat(table, event.player, hides_free=True),
     e.TurnQueued: lambda table, event: replace(table, turns=(event.player, *table.turns)),
     e.Barred: lambda table, event: _seat(table, event.player, barred=event.at),
@@ -320,3 +334,4 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.Left: _left,
     e.Won: lambda table, event: replace(table, winner=event.player),
 }
+"""The function that folds each event into the public position."""

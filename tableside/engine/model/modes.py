@@ -19,11 +19,11 @@ MODES = {
         Mode("2v2", seats=4, victory_score=11, battlefields=3, teams=True),
     )
 }
-"""The modes that are followed, by the notation's names (485-489)."""
+"""The modes that the engine follows, by name (485-489)."""
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One game of a match that has ended: the battlefield each player presented, and who won, None for nobody."""
+    """One finished game of a match: the battlefield each player presented, and the winner, None for nobody."""
 
     battlefields: Mapping[Player, str]
     winner: Player | None
@@ -33,29 +33,29 @@ GAMES_TO_WIN = 2
 """A match is the best of three (486.6)."""
 
 
-def used_up(games: Sequence[Played], player: Player) -> tuple[str, ...]:
-    """The battlefields that a player may not present any more in a match: of every game that somebody won (486.5)."""
+def used_battlefields(games: Sequence[Played], player: Player) -> tuple[str, ...]:
+    """The battlefields that a player cannot present again: those of every game with a winner (486.5)."""
     return tuple(game.battlefields[player] for game in games if game.winner is not None)
 
 
 def match_winner(games: Sequence[Played]) -> Player | None:
-    """Who has won the match, None while nobody has (486.6)."""
+    """The winner of the match, None while nobody has won (486.6)."""
     wins = Counter(game.winner for game in games if game.winner is not None)
     return next((player for player, count in wins.items() if count >= GAMES_TO_WIN), None)
 
 
 def contributors(mode: Mode) -> tuple[Player, ...]:
-    """Who brings the battlefields in play, in their order: every player, but with four the first (488.5, 489.5.b)."""
+    """The players who bring the battlefields, in order: all, but not the first of four (488.5, 489.5.b)."""
     players = tuple("ABCD"[: mode.seats])
     return players[mode.seats - mode.battlefields :]
 
 
 def extra_runes(table: Table, player: Player) -> int:
-    """How many runes more than two a player channels this turn: the last to go, once (485.7, 487.7, 488.7, 489.7)."""
+    """How many additional runes a player channels this turn: the last player, once (485.7, 487.7, 488.7, 489.7)."""
     last = table.setup.mode.seats
     return int(table.numbered and table.number == last and player == table.setup.players[-1])
 
 
 def skips_draw(table: Table) -> bool:
-    """Whether this turn has no draw: the first one where more than two play (487.7, 488.7, 489.7)."""
+    """Whether this turn has no draw: the first turn with more than two players (487.7, 488.7, 489.7)."""
     return table.numbered and table.number == 1 and table.setup.mode.seats > 2

@@ -1,4 +1,4 @@
-"""The position in which a game begins, from what was agreed before it (2026-07-16, 110-118, 481)."""
+"""The position in which a game begins (2026-07-16, 110-118, 481)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tableside.engine.model.verdict import Dial
 
 
 class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is agreed before the first turn: the first line of a match's record.
+    """The agreements before the first turn: the first line of a match's record.
 
     `names` are the people by seat, `battlefields` the names of those in play, `mode` one of `MODES`, `legends` the
     players' legends as far as they are known.
@@ -32,7 +32,7 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def initial_table(agreed: GameSetup, cards: Catalogue) -> Table:
     """Player A's first turn before its first phase; nobody controls a battlefield yet (190.1).
 
-    Hands and decks are not known, as at any table where nobody told them.
+    Hands and decks are not known.
     """
     setup = Setup(MODES[agreed.mode], agreed.edition, agreed.follow, cards)
     legends = tuple(

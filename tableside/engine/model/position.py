@@ -1,4 +1,4 @@
-"""A game that is followed from a position that was told, and not from its beginning."""
+"""Games that are followed from a stated position, not from their beginning."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tableside.engine.model.verdict import Dial
 
 
 class PositionIs(Event, frozen=True, tag="position"):
-    """The game is in this position, with nothing on the chain, no showdown, no combat and nothing asked.
+    """The game is in this position: no chain, no showdown, no combat, no question.
 
-    `faces`, `hands` and `decks` are those of `Private`, and `cards` those that were made up for it, by name; of none of
-    them everybody may know.
+    `faces`, `hands` and `decks` are those of `Private`, `cards` the cards made up for this game, by name. All four
+    are private.
     """
 
     turn: Player
@@ -52,20 +52,20 @@ class PositionIs(Event, frozen=True, tag="position"):
         )
 
     def private(self) -> Private:
-        """The private part; without its secrets no more than that there are facedown cards."""
-        faces = self.faces.reveal() or dict.fromkeys(lies.handle for lies in self.facedown)
+        """The private part. Without the secrets, only the handles of facedown cards are known."""
+        faces = self.faces.reveal() or dict.fromkeys(card.handle for card in self.facedown)
         return Private(faces, _zones(self.hands), _zones(self.decks))
 
 
-def _zones(found: Secret[Any]) -> Mapping[Player, tuple[str, ...]]:
-    return {player: tuple(cards) for player, cards in (found.reveal() or {}).items()}
+def _zones(zones: Secret[Any]) -> Mapping[Player, tuple[str, ...]]:
+    return {player: tuple(cards) for player, cards in (zones.reveal() or {}).items()}
 
 
-def taken_up(table: Table, private: Private, dial: Dial, cards: Catalogue) -> tuple[GameSetup, PositionIs]:
-    """What would be agreed before a game in this position, and the position as the first thing that came of it.
+def game_from_position(table: Table, private: Private, dial: Dial, cards: Catalogue) -> tuple[GameSetup, PositionIs]:
+    """The agreements for a game in this position, and the position as its first event.
 
-    `cards` are those that the program knows; what else the table has was made up for it. The people have their seats'
-    letters for names.
+    `cards` are those that the program knows; all others of the table are custom cards. People are named after their
+    seats.
     """
     setup = table.setup
     names = {player: player for player in setup.players}
@@ -89,7 +89,7 @@ def taken_up(table: Table, private: Private, dial: Dial, cards: Catalogue) -> tu
     )
 
 
-def made_up(events: Iterable[Event]) -> Catalogue:
-    """The cards that were made up for a game, by the events with which it began; none without the key."""
-    found = (event.cards.reveal() or {} for event in events if isinstance(event, PositionIs))
-    return {name: msgspec.convert(card, Card) for cards in found for name, card in cards.items()}
+def custom_cards(events: Iterable[Event]) -> Catalogue:
+    """The custom cards of a game, from its first events; none if their secret is not known."""
+    made = (event.cards.reveal() or {} for event in events if isinstance(event, PositionIs))
+    return {name: msgspec.convert(card, Card) for cards in made for name, card in cards.items()}

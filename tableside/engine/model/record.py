@@ -1,7 +1,7 @@
-"""Actions and events as JSON for a record: the public part in clear, the secrets apart.
+"""Actions and events as JSON for a record, with the secrets taken out.
 
-This is the one place that writes a `Secret` down, and it does so beside the public text, never in it: the text has
-only the secret's place in the list.
+This is the only place that writes a `Secret` down: in a list beside the public text. The text itself has only the
+secret's index in that list.
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ from tableside.engine.model.evolve import FOLDS
 from tableside.engine.model.secret import Secret
 
 Secrets = list[Any]
-"""The values that were taken out, in their order; what a key at hand gives back."""
+"""The secrets that were taken out, in order."""
 
 
 def encode(value: Any, secrets: Secrets) -> bytes:
-    """The public JSON of an action or of events; every secret in it is appended to `secrets`."""
+    """The public JSON of an action or of events. Every secret in it is appended to `secrets`."""
 
-    def take_out(found: Any) -> Any:
-        if not isinstance(found, Secret):
-            raise TypeError(f"{type(found).__name__} has no place in a record")
-        secrets.append(found.reveal())
+    def take_out(secret: Any) -> Any:
+        if not isinstance(secret, Secret):
+            raise TypeError(f"{type(secret).__name__} has no place in a record")
+        secrets.append(secret.reveal())
         return {"secret": len(secrets) - 1}
 
     return msgspec.json.encode(value, enc_hook=take_out)
 
 
 def decode_action(public: bytes, secrets: Secrets | None) -> Action:
-    """An action as it was; its secrets are None inside where they are not at hand."""
+    """The action; its secrets hold None if they are not known."""
     action: Action = _decode(public, secrets, Action)
     return action
 
 
 def decode_events(public: bytes, secrets: Secrets | None) -> tuple[Event, ...]:
-    """Events as they were; their secrets are None inside where they are not at hand."""
+    """The events; their secrets hold None if they are not known."""
     events: tuple[Event, ...] = _decode(public, secrets, _EVENTS)
     return events
 
@@ -48,8 +48,8 @@ _EVENTS: Any = tuple.__class_getitem__((Union.__getitem__(tuple(FOLDS)), ...))
 
 
 def _decode(public: bytes, secrets: Sequence[Any] | None, shape: Any) -> Any:
-    def put_back(kind: type, found: Any) -> Any:
-        value = None if secrets is None else secrets[found["secret"]]
+    def put_back(kind: type, place: Any) -> Any:
+        value = None if secrets is None else secrets[place["secret"]]
         return Secret(tuple(value) if isinstance(value, list) else value)
 
     return msgspec.json.decode(public, type=shape, dec_hook=put_back)

@@ -1,4 +1,4 @@
-"""The type of what not everybody may know."""
+"""The type of private values."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ T = TypeVar("T")
 
 
 class Secret(Generic[T]):
-    """A value that only those entitled to it may see; `reveal()` is the one way to it.
+    """A value that only those entitled to it may see; `reveal()` is the only way to it.
 
-    It says nothing when it is printed, cannot be pickled or hashed, and no codec takes it: whoever writes one down
-    has to ask for the value by name.
+    Its repr is empty, it cannot be pickled or hashed, and no codec takes it: whoever stores a secret
+    has to ask for its value by name.
     """
 
     __slots__ = ("_value",)

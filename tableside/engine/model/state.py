@@ -19,19 +19,26 @@ Place = int | str
 """A location (2026-07-16, 198.1): a battlefield by its number from 1, or a player's base by that player's letter."""
 
 Target = int | str
-"""Something chosen: the id of a permanent, a chain item or a card that lies somewhere, the handle of a facedown card,
-a battlefield as `@2`, or a player's letter."""
+"""Something that can be chosen: the id of a permanent, a chain item or a card in a trash, the handle of a facedown
+card, a battlefield as `@2`, or a player's letter."""
 
 PLAIN: Final = "plain"
 """The name of a battlefield without abilities."""
 
 UNKNOWN: Final = "?"
-"""Stands for the player who controls a battlefield when nobody said who does."""
+"""Stands for a player, a card or a domain that nobody has stated."""
 
 Follow = Literal["score", "moves", "all"]
+"""How much of the game is followed: points and facedown cards, also units and their moves, or everything."""
+
 Phase = Literal["start", "awaken", "beginning", "scoring", "channel", "draw", "main", "ending", "expiration"]
+"""The phases and steps of a turn, `start` before the first of a game."""
+
 ItemKind = Literal["unit", "gear", "spell", "ability"]
+"""What a chain item is."""
+
 Source = Literal["hand", "champion", "facedown", "trash", "deck", "board"]
+"""Where the card of a chain item comes from; an ability comes from the board."""
 
 
 class Mode(msgspec.Struct, frozen=True):
@@ -49,7 +56,7 @@ class Mode(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is agreed before the first turn and holds for the whole game."""
+    """Agreements that hold for the whole game: mode, edition, what is followed, and the cards."""
 
     mode: Mode
     edition: str
@@ -63,12 +70,12 @@ class Setup:
 
     @property
     def rules(self) -> Edition:
-        """What is so in the edition that is played by."""
+        """Rule flags of the active edition."""
         return EDITIONS[self.edition]
 
 
 class Runes(msgspec.Struct, frozen=True):
-    """How many runes of one domain a player has in play; domain `?` where it was not told."""
+    """How many runes of one domain a player has in play; domain `?` if it is not known."""
 
     domain: str
     ready: int
@@ -76,24 +83,25 @@ class Runes(msgspec.Struct, frozen=True):
 
 
 class Pool(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What abilities have added and nobody has spent yet (2026-07-16, 165): energy, and power by domain or `any`."""
+    """A rune pool (2026-07-16, 165): unspent energy, and unspent power by domain or `any`."""
 
     energy: int = 0
     power: tuple[Domain | Literal["any"], ...] = ()
 
 
-EMPTY = Pool()
+EMPTY_POOL = Pool()
+"""A rune pool without resources."""
 
 
 class TrashCard(msgspec.Struct, frozen=True):
-    """A card in a public zone that is not the board; `card` is None where it was never read."""
+    """A card in a trash or in banishment; `card` is None if it was never read."""
 
     id: int
     card: str | None
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is public about one player. None stands for: not known, not followed.
+    """The public state of one player. None stands for what is not known or not followed.
 
     Of this turn: the battlefields `scored`, those `barred` because a teammate had them as scores were counted
     (489.8.b), how many cards the player has `played` (812.1.c), and whether hiding is free.
@@ -108,7 +116,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     trash_known: bool = False
     banished: tuple[TrashCard, ...] = ()
     champion: tuple[str, ...] | None = None
-    pool: Pool = EMPTY
+    pool: Pool = EMPTY_POOL
     barred: tuple[int, ...] = ()
     played: int = 0
     hides_free: bool = False
@@ -118,7 +126,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True):
     """One battlefield (2026-07-16, 190).
 
-    `told` marks a control that people told and the rules did not derive; `brought` is who contributed it, where known.
+    `told` marks control that people stated, not derived by rule; `brought` is the player who contributed it, if known.
     """
 
     name: str
@@ -151,7 +159,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Facedown(msgspec.Struct, frozen=True):
-    """What everybody may know of a facedown card: that it lies there, whose it is and since which turn."""
+    """The public part of a facedown card: its handle, battlefield, controller, and the turn it was hidden."""
 
     handle: str
     at: int
@@ -162,14 +170,14 @@ class Facedown(msgspec.Struct, frozen=True):
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card or an ability on the chain (2026-07-16, 327-329).
 
-    `ability` is what it will carry out, None where people do it by hand; `step` is the next of its operations while
-    it resolves. `source` is where the card was played from, of a play effect too. `hidden_at` is the battlefield
-    whose limits it is under (811.1.d), `by` the permanent an ability belongs to and `at` where that was.
+    `ability` is what it will carry out, None if people do it by hand; `step` is the next of its operations while
+    it resolves. `source` is where the card was played from, for its play effect too. `hidden_at` is the battlefield
+    that limits it (811.1.d), `by` the permanent of an ability and `at` the place of that permanent.
 
-    Of the process of play: `chosen` has the targets of each choice made so far, `whose` who controlled them as it
-    began to resolve, `to` the place where its permanent will enter or to which it moves things, `paying` what the
-    player said to pay with, `costs` the deeds already done for it. `accepted` answers its "you may". `excused`
-    marks choices that were let stand although they were illegal.
+    In the process of play, `chosen` has the targets of each choice made so far, `whose` who controlled them as it
+    began to resolve, `to` the place where its permanent will enter or the destination of its moves, `paying` what the
+    player chose to pay with, `costs` the parts already paid. `accepted` is a yes to its "you may". `excused`
+    marks illegal choices that a judge let stand.
     """
 
     id: int
@@ -212,8 +220,8 @@ class Showdown(msgspec.Struct, frozen=True):
 class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A combat in progress and the step that it is at (2026-07-16, 463).
 
-    `designated` are the units that were an attacker or a defender in it (383.4.e), `assigned` the damage by unit that
-    the attacker has assigned while the defender has not (465.2.c).
+    `designated` are the units that were an attacker or a defender in it (383.4.e). `assigned` is the attacker's damage
+    by unit until the defender has assigned theirs (465.2.c).
     """
 
     at: int
@@ -227,7 +235,7 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
 class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that must be done before play goes on (2026-07-16, 333).
 
-    A draw says how many cards are still to be drawn and how often the player has burned out in it.
+    For a draw, `count` cards are left to draw, and the player has `burned` out that often in it.
     """
 
     kind: Literal["draw", "ending cleanup", "combat cleanup"]
@@ -258,18 +266,25 @@ About = Literal[
     "by hand",
     "endless",
 ]
+"""The subjects of questions; see `Question`."""
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the table waits for: one player's choice among `options`, in words (see `places.word`, `objects.word`).
+    """What the table waits for: one player's choice among `options` (see `format_place`, `format_object`).
 
-    From `least` to `most` options are chosen, the latter None for any number. `about` is what the choice is for: a
-    place to play a card or a token to, or to move to; whether to do what may be done; targets, or those of them that
-    remain, or what must be chosen on resolution; cards of the hand, which are no options as they are private, or of
-    the trash, or units, to pay or to give up; combat damage, or damage to split among targets, of which there are
-    `amount`; which staged showdown or combat begins; whose units are left after a combat that is told by hand; which
-    opponent gains the point of a Burn Out; that a card was done by hand; or, when effects go on and on, that what is
-    outstanding is dropped.
+    From `least` to `most` options are chosen; `most` is None for any number. `about` is the subject:
+
+    - `place`, `token`, `destination`: where a card or a token enters, or where something is moved to
+    - `may`: whether to do what may be done
+    - `targets`, `subset`, `must`: targets, those of them to keep, or what must be chosen on resolution
+    - `discard`: cards of the hand, which are private and therefore no options
+    - `recycle`, `sacrifice`, `excess`: cards of the trash or units to pay with, facedown cards to give up
+    - `damage`, `split`: `amount` combat damage to assign, or damage to split among targets
+    - `showdown`, `combat`: the staged one that begins
+    - `remains`: whose units are left after a combat that is done by hand
+    - `burn out`: the opponent who gains the point
+    - `by hand`: that a card was done by hand
+    - `endless`: that a loop of effects is dropped
     """
 
     player: Player
@@ -283,9 +298,9 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """The public part of a position: what everybody at the table may know.
+    """The public part of a position.
 
-    `turns` are additional turns that are queued; during one, `regular` had the last turn of the turn order.
+    `turns` are the queued additional turns. During one, `regular` is the player of the last regular turn.
     """
 
     setup: Setup
@@ -336,18 +351,18 @@ class Table(msgspec.Struct, frozen=True):
         order = self.setup.players
         start = order.index(player)
         later = [*order[start + 1 :], *order[: start + 1]]
-        return next(one for one in later if one in self.players)
+        return next(player for player in later if player in self.players)
 
     def team(self, player: Player) -> tuple[Player, ...]:
         """A player with their teammates, all still in the game (489.5.c.1)."""
         order = self.setup.players
         if not self.setup.mode.teams:
             return (player,)
-        return tuple(one for one in self.players if (order.index(one) - order.index(player)) % 2 == 0)
+        return tuple(other for other in self.players if (order.index(other) - order.index(player)) % 2 == 0)
 
     def opponents(self, player: Player) -> tuple[Player, ...]:
         """Every player still in the game who is not on this player's team."""
-        return tuple(one for one in self.players if one not in self.team(player))
+        return tuple(other for other in self.players if other not in self.team(player))
 
     def seat(self, player: Player) -> Seat:
         """That player's public part."""
@@ -367,29 +382,31 @@ class Table(msgspec.Struct, frozen=True):
 
     def permanent(self, identity: int) -> Permanent | None:
         """The permanent of that id, None when it is not on the board."""
-        for one in self.permanents:
-            if one.id == identity:
-                return one
+        for permanent in self.permanents:
+            if permanent.id == identity:
+                return permanent
         return None
 
     def item(self, identity: int) -> Item | None:
         """The chain item of that id, None when it is not on the chain."""
-        return next((one for one in self.chain if one.id == identity), None)
+        return next((item for item in self.chain if item.id == identity), None)
 
     def units(self, place: Place, player: Player | None = None) -> tuple[Permanent, ...]:
         """The units at a place, of one player or of all."""
         return tuple(
-            one for one in self.permanents if one.kind == "unit" and one.place == place and player in (None, one.player)
+            permanent
+            for permanent in self.permanents
+            if permanent.kind == "unit" and permanent.place == place and player in (None, permanent.player)
         )
 
     def present(self, at: int) -> tuple[Player, ...]:
         """The players with units at a battlefield, in turn order."""
-        here = {one.player for one in self.units(at)}
+        here = {unit.player for unit in self.units(at)}
         return tuple(player for player in self.players if player in here)
 
     def facedown_at(self, at: int, player: Player | None = None) -> tuple[Facedown, ...]:
         """The facedown cards at a battlefield, of one player or of all."""
-        return tuple(one for one in self.facedown if one.at == at and player in (None, one.player))
+        return tuple(card for card in self.facedown if card.at == at and player in (None, card.player))
 
     def keywords(self, permanent: Permanent) -> tuple[str, ...]:
         """The keywords of a permanent now: its card's, and those that it has this turn."""
@@ -412,10 +429,10 @@ class Table(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Private:
-    """The part of a position that not everybody may know. It has no repr, and no codec takes its read-only views.
+    """The private part of a position. It has no repr, and no codec takes its read-only views.
 
-    `faces` has a card's name for each facedown handle, None where it was not read or cannot be opened; `hands` and
-    `decks` (from the top) hold only those that are known. A card in a known hand that nobody told is `?`.
+    `faces` has the name for each facedown handle, None for a card that was not read or cannot be opened. `hands` and
+    `decks` (from the top) hold only the known ones. An unknown card in a known hand is `?`.
     """
 
     faces: Mapping[str, str | None] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What the engine says of an action: a verdict with its reasons, never a bare yes or no."""
+"""Verdicts on actions: the rules that forbid them, and what is taken for granted."""
 
 from __future__ import annotations
 
@@ -11,8 +11,13 @@ from tableside.engine.model.state import Player
 from tableside.message import Argument, Message, checked
 
 Dial = Literal["casual", "competition", "silent"]
+"""How refusals are handled: `casual` refuses, `competition` refuses what is publicly illegal, `silent` nothing."""
+
 VerdictKind = Literal["legal", "illegal", "unknown", "disputed"]
+"""The kinds of verdicts."""
+
 ReasonKind = Literal["illegal", "unknown", "disputed"]
+"""The kinds of reasons; see `Reason`."""
 
 
 class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -37,7 +42,7 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
 class Assumed(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that is taken for granted because the table does not follow it, as a code and its arguments.
 
-    It is not `public` where it follows from a hidden face.
+    It is not `public` if it follows from a hidden face.
     """
 
     code: str
@@ -55,7 +60,7 @@ Findings = Iterator[Reason | Assumed]
 
 
 class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the rules of an edition say: every reason found, and what was taken for granted."""
+    """The verdict of one edition of the rules on an action: every reason, and everything taken for granted."""
 
     edition: str
     reasons: tuple[Reason, ...] = ()
@@ -103,10 +108,10 @@ def assumed(code: str, /, *, public: bool = True, **arguments: Argument) -> Assu
 
 
 def is_carried_out(verdict: Verdict, dial: Dial) -> bool:
-    """Whether an announced action happens at this dial, without anybody overruling.
+    """Whether an announced action happens at this dial if no judge overrules it.
 
-    In competition what only a hidden face forbids happens and is on record for a judge (Tournament Rules 2026-07-16,
-    701.1.c); at the silent dial everything does.
+    In competition, an action that only a hidden face forbids happens; a judge can see it (Tournament Rules 2026-07-16,
+    701.1.c). At the silent dial every action happens.
     """
     if dial == "silent":
         return True
@@ -114,7 +119,7 @@ def is_carried_out(verdict: Verdict, dial: Dial) -> bool:
 
 
 def visible_reasons(verdict: Verdict, dial: Dial, actor: Player, listener: Player) -> tuple[Reason, ...]:
-    """The reasons that one player hears of an action of `actor` at this dial."""
+    """The reasons against an action of `actor` that one player may see at this dial."""
     if dial == "silent":
         return ()
     if dial == "casual" and listener == actor:

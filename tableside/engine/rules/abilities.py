@@ -11,16 +11,16 @@ from carddata.model import Ability, Add, Card, If, Kill, When
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.state import Item, Opener, Permanent, Place, Player, Source, Table
-from tableside.engine.rules.objects import fits, found, targeting_context
+from tableside.engine.rules.objects import fits_filter, matching, targeting_context
 
 TEMPORARY = Ability("beginning", (Kill(),))
-"""What the keyword Temporary stands for (816.1.b)."""
+"""The ability of the keyword Temporary (816.1.b)."""
 
 
 class TriggerEvent(NamedTuple):
-    """What has come about: the trigger's word, whose deed it is, the permanents it happens to, and where.
+    """Something that abilities trigger on: its kind, its player, the permanents it happens to, and where.
 
-    Of a play, the battlefield that limits it and the additional costs that were paid for it.
+    For a play, `hidden_at` is the battlefield that limits it and `paid` its additional costs.
     """
 
     when: When
@@ -31,8 +31,8 @@ class TriggerEvent(NamedTuple):
     paid: tuple[str, ...] = ()
 
 
-def of_card(card: Card | None, when: When) -> tuple[Ability, ...]:
-    """The abilities of a card of this kind, those that its keywords stand for too; none where it is done by hand."""
+def abilities_of(card: Card | None, when: When) -> tuple[Ability, ...]:
+    """The abilities of a card of this kind, those of its keywords included; none for a card that is done by hand."""
     if card is None:
         return ()
     own = [ability for ability in card.abilities or () if ability.when == when]
@@ -41,72 +41,72 @@ def of_card(card: Card | None, when: When) -> tuple[Ability, ...]:
     return tuple(own)
 
 
-def spell_does(card: Card | None) -> Ability | None:
-    """What a spell carries out as it resolves, None where that is done by hand."""
+def spell_ability(card: Card | None) -> Ability | None:
+    """The ability that a spell carries out as it resolves; None for a spell that is done by hand."""
     if card is None or card.abilities is None:
         return None
     return next((ability for ability in card.abilities if ability.when == "resolve"), Ability("resolve", ()))
 
 
 def fire(execution: Execution, *happenings: TriggerEvent) -> None:
-    """Each ability that triggers on what has come about at one time becomes a pending item (383.3).
+    """Put each ability that triggers on these simultaneous events on the chain as a pending item (383.3).
 
-    The turn player's come first, then the others' in turn order; one player's in the order of the position (383.3.d).
-    In a combat the attacker's come first and the defender's last (464.2.e.1).
+    The turn player's items come first, then the others' in turn order, each in the order of the position (383.3.d).
+    In a combat the attacker's items come first and the defender's last (464.2.e.1).
     """
-    items = [item for happening in happenings for item in _triggered(execution.table, happening)]
-    order = _order(execution.table, combat=any(one.when in ("attack", "defend") for one in happenings))
-    initial = any(one.when in ("attack", "defend") and one.at is not None for one in happenings)
+    items = [item for happening in happenings for item in _triggered_items(execution.table, happening)]
+    order = _trigger_order(execution.table, combat=any(event.when in ("attack", "defend") for event in happenings))
+    initial = any(event.when in ("attack", "defend") and event.at is not None for event in happenings)
     opener: Opener = "combat" if initial else "trigger"
-    for item in sorted(items, key=lambda one: order.index(one.player)):
+    for item in sorted(items, key=lambda item: order.index(item.player)):
         execution.emit(e.Put(replace(item, id=execution.table.next_id), opener if execution.table.open else ""))
 
 
-def _order(table: Table, *, combat: bool) -> list[Player]:
-    order = [table.turn, *_after(table, table.turn)]
+def _trigger_order(table: Table, *, combat: bool) -> list[Player]:
+    order = [table.turn, *_players_after(table, table.turn)]
     if combat and table.combat is not None:
-        fight = table.combat
-        rest = [one for one in order if one not in (fight.attacker, fight.defender)]
-        return [fight.attacker, *rest, fight.defender]
+        current_combat = table.combat
+        rest = [player for player in order if player not in (current_combat.attacker, current_combat.defender)]
+        return [current_combat.attacker, *rest, current_combat.defender]
     return order
 
 
-def _after(table: Table, player: Player) -> Iterator[Player]:
+def _players_after(table: Table, player: Player) -> Iterator[Player]:
     seats = table.setup.players
     start = seats.index(player)
     return iter((*seats[start + 1 :], *seats[:start]))
 
 
-def _triggered(table: Table, happening: TriggerEvent) -> Iterator[Item]:
+def _triggered_items(table: Table, event: TriggerEvent) -> Iterator[Item]:
     for permanent in table.permanents:
-        mine = permanent.id in happening.subjects
-        if permanent.player != happening.player and not mine:
+        is_subject = permanent.id in event.subjects
+        if permanent.player != event.player and not is_subject:
             continue
-        for ability in of_card(table.card(permanent.card), happening.when):
-            if mine is _own(ability):
-                yield from _pending(table, ability, permanent, happening)
+        for ability in abilities_of(table.card(permanent.card), event.when):
+            if is_subject is _is_own_trigger(ability):
+                yield from _pending_items(table, ability, permanent, event)
     for at in table.numbers():
         name = table.battlefield(at).name
-        for ability in of_card(table.card(name), happening.when):
-            item = Item(0, happening.player, name, "ability", "board", ability, at=at)
-            if _at_battlefield(table, happening, at) and holds(table, item, ability.only_if):
+        for ability in abilities_of(table.card(name), event.when):
+            item = Item(0, event.player, name, "ability", "board", ability, at=at)
+            if _is_for_battlefield(table, event, at) and is_met(table, item, ability.only_if):
                 yield item
 
 
-def _at_battlefield(table: Table, happening: TriggerEvent, at: int) -> bool:
-    """Whether what has come about is for a battlefield's own abilities: it was there, or its player's moment."""
-    if happening.when in ("conquer", "hold", "attack", "defend"):
-        return happening.at == at
-    return happening.when in ("beginning", "ending") and table.battlefield(at).control == happening.player
+def _is_for_battlefield(table: Table, event: TriggerEvent, at: int) -> bool:
+    """Whether an event triggers the abilities of this battlefield: it happened there, or to its controller."""
+    if event.when in ("conquer", "hold", "attack", "defend"):
+        return event.at == at
+    return event.when in ("beginning", "ending") and table.battlefield(at).control == event.player
 
 
-def _own(ability: Ability) -> bool:
-    """Whether an ability triggers on what happens to its own permanent, rather than to its player."""
+def _is_own_trigger(ability: Ability) -> bool:
+    """Whether an ability triggers on what happens to its own permanent, not to its player."""
     of_player = ability.yours or ability.when in ("beginning", "ending", "hides", "plays from facedown", "plays a card")
     return not of_player
 
 
-def _pending(table: Table, ability: Ability, permanent: Permanent, happening: TriggerEvent) -> Iterator[Item]:
+def _pending_items(table: Table, ability: Ability, permanent: Permanent, event: TriggerEvent) -> Iterator[Item]:
     played = ability.when == "play"
     source: Source = permanent.origin if played else "board"
     item = Item(
@@ -118,41 +118,45 @@ def _pending(table: Table, ability: Ability, permanent: Permanent, happening: Tr
         ability,
         by=permanent.id,
         at=permanent.place,
-        hidden_at=happening.hidden_at if played else None,
-        paying=happening.paid if played else (),
+        hidden_at=event.hidden_at if played else None,
+        paying=event.paid if played else (),
     )
-    if holds(table, item, ability.only_if):
+    if is_met(table, item, ability.only_if):
         yield item
 
 
-def holds(table: Table, item: Item, condition: If | None) -> bool:
-    """Whether a condition is met for a chain item now; every part that it says must be (383.2.a.1)."""
+def is_met(table: Table, item: Item, condition: If | None) -> bool:
+    """Whether every part of a condition is met for a chain item now (383.2.a.1)."""
     if condition is None:
         return True
-    return all(_parts(table, item, condition)) is not condition.unless
+    return all(_condition_parts(table, item, condition)) is not condition.unless
 
 
-def _parts(table: Table, item: Item, condition: If) -> Iterable[bool]:
+def _condition_parts(table: Table, item: Item, condition: If) -> Iterable[bool]:
     if condition.played_from:
         yield item.source == condition.played_from
     if condition.paid:
         yield condition.paid in item.paying
     if condition.there_is is not None:
-        yield bool(found(table, condition.there_is, targeting_context(table, item)))
+        yield bool(matching(table, condition.there_is, targeting_context(table, item)))
     if condition.legion:
-        yield table.seat(item.player).played > _itself(table, item)
+        yield table.seat(item.player).played > _own_plays(table, item)
     if condition.turn:
         yield (table.turn == item.player) is (condition.turn == "yours")
     if condition.chosen is not None:
         first = item.chosen[0] if item.chosen else ()
-        yield bool(first) and all(fits(table, condition.chosen, targeting_context(table, item), one) for one in first)
+        yield bool(first) and all(
+            fits_filter(table, condition.chosen, targeting_context(table, item), target) for target in first
+        )
     if condition.any_chosen is not None:
-        everything = [one for group in item.chosen for one in group]
-        yield any(fits(table, condition.any_chosen, targeting_context(table, item), one) for one in everything)
+        everything = [target for group in item.chosen for target in group]
+        yield any(
+            fits_filter(table, condition.any_chosen, targeting_context(table, item), target) for target in everything
+        )
 
 
-def _itself(table: Table, item: Item) -> int:
-    """How many of the cards that count as played this turn are the item's own: Legion asks for another (812.1.c)."""
+def _own_plays(table: Table, item: Item) -> int:
+    """How many of the cards played this turn are the item's own card: Legion needs another (812.1.c)."""
     if item.kind == "spell" and not table.setup.rules.finalized_counts:
         return 0
     return int(item.kind == "spell" or (item.ability is not None and item.ability.when == "play"))
@@ -160,9 +164,9 @@ def _itself(table: Table, item: Item) -> int:
 
 def activated(card: Card | None) -> tuple[Ability, ...]:
     """The activated abilities of a card, in its order."""
-    return of_card(card, "activate")
+    return abilities_of(card, "activate")
 
 
-def adds(item: Item) -> bool:
-    """Whether it is an ability that adds resources (400.2)."""
+def adds_resources(item: Item) -> bool:
+    """Whether the item is an ability that adds resources (400.2)."""
     return item.kind == "ability" and item.ability is not None and any(isinstance(do, Add) for do in item.ability.do)

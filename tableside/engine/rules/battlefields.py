@@ -1,27 +1,25 @@
-"""Battlefields, their control and their facedown zones (2026-07-16, 107.3, 190)."""
+"""Battlefields: control, contesting, and the room in their facedown zones (2026-07-16, 107.3, 190)."""
 
 from __future__ import annotations
 
-from typing import Literal
-
-from carddata.model import FacedownRoom, FacedownShut
+from carddata.model import FacedownRoom
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.state import Place, Player, Table
 
 
 def room(table: Table, at: int) -> int:
-    """How many facedown cards a facedown zone can hold: one, changed by the battlefield and its units (107.3.b)."""
-    held = (unit.card for unit in table.units(at) if unit.player == table.battlefield(at).control)
-    cards = (table.card(name) for name in (table.battlefield(at).name, *held))
-    standing = (one for card in cards if card is not None for one in card.standing)
-    return 1 + sum(one.more for one in standing if isinstance(one, FacedownRoom))
+    """How many cards a facedown zone can hold: one, and more by effects of the battlefield and its units (107.3.b)."""
+    unit_names = (unit.card for unit in table.units(at) if unit.player == table.battlefield(at).control)
+    cards = (table.card(name) for name in (table.battlefield(at).name, *unit_names))
+    standing = (effect for card in cards if card is not None for effect in card.standing)
+    return 1 + sum(effect.more for effect in standing if isinstance(effect, FacedownRoom))
 
 
 def contest(execution: Execution, player: Player, place: Place) -> None:
-    """A unit became present at a place; a battlefield its player does not control is contested (190.3.a.1).
+    """Contest a battlefield that a unit arrives at and its player does not control (190.3.a.1).
 
-    Where units are not followed, nothing can be derived from one.
+    Without followed units nothing is contested.
     """
     if not isinstance(place, int) or execution.table.setup.follow == "score":
         return
@@ -30,46 +28,20 @@ def contest(execution: Execution, player: Player, place: Place) -> None:
         execution.emit(e.ContestedBy(place, player))
 
 
-def showdown_staged(table: Table, at: int) -> bool:
+def is_showdown_staged(table: Table, at: int) -> bool:
     """Whether a showdown is staged at a battlefield (323.8)."""
     battlefield = table.battlefield(at)
     open_to_it = battlefield.control is None or table.setup.rules.showdown_anywhere
     return open_to_it and battlefield.contested is not None and battlefield.contested in table.present(at)
 
 
-def combat_staged(table: Table, at: int) -> bool:
+def is_combat_staged(table: Table, at: int) -> bool:
     """Whether a combat is staged at a battlefield: contested, with units of opposing players (323.9)."""
     present = table.present(at)
     opposed = any(other in table.opponents(present[0]) for other in present[1:])
     return table.battlefield(at).contested is not None and opposed
 
 
-def play_shut(table: Table, player: Player, at: int) -> bool:
-    """Whether a unit there keeps its opponents from revealing, and so from playing, their facedown cards there."""
-    theirs = (unit.card for unit in table.units(at) if unit.player in table.opponents(player))
-    cards = (table.card(name) for name in theirs)
-    standing = (one for card in cards if card is not None for one in card.standing)
-    return any(isinstance(one, FacedownShut) for one in standing)
-
-
-def ongoing(table: Table, at: int) -> bool:
+def has_showdown_or_combat(table: Table, at: int) -> bool:
     """Whether a showdown or a combat is in progress at a battlefield."""
     return at in (table.showdown and table.showdown.at, table.combat and table.combat.at)
-
-
-def reveal(execution: Execution, handle: str, shown: str | None = None) -> str | None:
-    """A facedown card is shown to everybody by its owner (421.4); its name, None where it was never read.
-
-    `shown` is what people see as they turn it up; without it, it is the card that was hidden.
-    """
-    lies = next(one for one in execution.table.facedown if one.handle == handle)
-    card = shown or execution.private.faces.get(handle)
-    execution.emit(e.Revealed(handle, lies.player, card))
-    return card
-
-
-def discard_facedown(execution: Execution, handle: str, to: Literal["trash", "banished", "hand"] = "trash") -> None:
-    """A facedown card is revealed and leaves its zone, for its owner's trash as a rule (323.7, 421.4, 652.1)."""
-    lies = next(one for one in execution.table.facedown if one.handle == handle)
-    card = reveal(execution, handle)
-    execution.emit(e.LeftFacedown(handle, lies.player, card, to, execution.table.next_id))

@@ -1,51 +1,17 @@
-"""Costs and their payment (2026-07-16, 356-357, 165, 444).
-
-A rune in play gives one energy when it is exhausted, and one power of its domain when it is recycled. What abilities
-have added to the rune pool is spent first.
-"""
+"""What a card or an ability costs: base cost, additional costs, increases and discounts (2026-07-16, 356, 805, 809)."""
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import chain, combinations
-
-import msgspec
-from msgspec.structs import replace
-
 from carddata.model import Additional, Card, Cost, keyword_value
-from tableside.engine.execution import Execution
-from tableside.engine.model import events as e
-from tableside.engine.model.state import EMPTY, UNKNOWN, Item, Player, Pool, Runes, Seat, Table
-from tableside.engine.model.verdict import Findings, assumed, forbidden
-from tableside.message import PlayerName
-
-ANY: frozenset[str] = frozenset()
-"""Power of any domain, [A]."""
+from tableside.engine.model.state import Item, Table
+from tableside.engine.rules import hidden
+from tableside.engine.rules.resources import ANY, NO_COST, Total, resources, with_domain
 
 ACCELERATE = Additional("accelerate", Cost(energy=1, power=1), ready=True)
-"""What the keyword Accelerate stands for (805.1.a)."""
+"""The additional cost of the keyword Accelerate (805.1.a)."""
 
 
-class Total(msgspec.Struct, frozen=True):
-    """A total cost in resources: energy, and for each power the domains that may pay it; `ANY` for any."""
-
-    energy: int = 0
-    power: tuple[frozenset[str], ...] = ()
-
-    def __add__(self, more: Total) -> Total:
-        return Total(self.energy + more.energy, self.power + more.power)
-
-
-NOTHING = Total()
-
-
-def resources(cost: Cost, card: Card | None) -> Total:
-    """The resources of a cost; power of a card without a domain may be of any (805.1.a.2)."""
-    own = frozenset(card.domains) if card is not None else ANY
-    return Total(cost.energy, (own,) * cost.power + (ANY,) * cost.any_power)
-
-
-def printed(card: Card) -> Total:
+def base_cost(card: Card) -> Total:
     """A card's base cost: its energy, and power of its own domains (356.1)."""
     return Total(card.energy, (frozenset(card.domains),) * card.power)
 
@@ -57,196 +23,45 @@ def additional(card: Card | None) -> tuple[Additional, ...]:
     return (*card.additional, *((ACCELERATE,) if card.has("Accelerate") else ()))
 
 
-def due(table: Table, item: Item) -> tuple[Additional, ...]:
-    """The additional costs that are paid for an item: those that must be, and those its player said (356.2)."""
+def paid_additional_costs(table: Table, item: Item) -> tuple[Additional, ...]:
+    """The additional costs that are paid for an item: the mandatory ones, and those that its player named (356.2)."""
     if item.kind == "ability":
         return ()
-    return tuple(one for one in additional(table.card(item.card)) if one.mandatory or one.name in item.paying)
+    return tuple(extra for extra in additional(table.card(item.card)) if extra.mandatory or extra.name in item.paying)
 
 
-def total(table: Table, item: Item) -> Total:
-    """What an item costs in resources, in the order of 356; from facedown its base cost is ignored (811.1.b)."""
+def total_cost(table: Table, item: Item) -> Total:
+    """The cost of an item in resources, computed in the order of 356."""
     card = table.card(item.card)
     if item.kind == "ability":
-        base = resources(item.ability.cost, card) if item.ability is not None else NOTHING
+        base = resources(item.ability.cost, card) if item.ability is not None else NO_COST
     else:
-        base = NOTHING if item.source == "facedown" or card is None else printed(card)
+        base = NO_COST if hidden.ignores_base_cost(item) or card is None else base_cost(card)
     cost = base
-    for extra in due(table, item):
+    for extra in paid_additional_costs(table, item):
         cost += resources(extra.cost, card)
-    cost += Total(power=(ANY,) * deflected(table, item))
-    less = sum(extra.less for extra in due(table, item))
+    cost += Total(power=(ANY,) * deflect_surcharge(table, item))
+    less = sum(extra.less for extra in paid_additional_costs(table, item))
     return with_domain(Total(max(0, cost.energy - less), cost.power), item.paying)
 
 
-def deflected(table: Table, item: Item) -> int:
-    """How much power more it costs that opponents' permanents with Deflect are chosen, each time (809.1.c)."""
-    chosen = [table.permanent(one) for group in item.chosen for one in group if isinstance(one, int)]
-    theirs = [one for one in chosen if one is not None and one.player in table.opponents(item.player)]
-    return sum(keyword_value(table.keywords(one), "Deflect") for one in theirs)
+def deflect_surcharge(table: Table, item: Item) -> int:
+    """The additional power for each time that an opponent's permanent with Deflect is chosen (809.1.c)."""
+    chosen = [table.permanent(target) for group in item.chosen for target in group if isinstance(target, int)]
+    opposing = [
+        permanent for permanent in chosen if permanent is not None and permanent.player in table.opponents(item.player)
+    ]
+    return sum(keyword_value(table.keywords(permanent), "Deflect") for permanent in opposing)
 
 
 def non_resource_costs(table: Table, item: Item) -> Cost:
-    """The costs of an item that are no resources, summed (356.7)."""
-    costs = [extra.cost for extra in due(table, item)]
+    """The sum of an item's costs that are not resources (356.7)."""
+    costs = [extra.cost for extra in paid_additional_costs(table, item)]
     if item.kind == "ability" and item.ability is not None:
         costs.append(item.ability.cost)
     return Cost(
-        exhaust=any(one.exhaust for one in costs),
-        discard=sum(one.discard for one in costs),
-        recycle=sum(one.recycle for one in costs),
-        kill=sum(one.kill for one in costs),
+        exhaust=any(cost.exhaust for cost in costs),
+        discard=sum(cost.discard for cost in costs),
+        recycle=sum(cost.recycle for cost in costs),
+        kill=sum(cost.kill for cost in costs),
     )
-
-
-def with_domain(cost: Total, paying: tuple[str, ...]) -> Total:
-    """The cost where a player said which domains pay the power that any domain may pay."""
-    named = [one for one in paying if one in DOMAINS]
-    power = tuple(frozenset([named.pop(0)]) if wanted == ANY and named else wanted for wanted in cost.power)
-    return Total(cost.energy, power)
-
-
-DOMAINS = ("fury", "calm", "mind", "body", "chaos", "order")
-
-
-class Purse(msgspec.Struct, frozen=True):
-    """What a player can pay with: the rune pool, and runes in play."""
-
-    pool: Pool
-    runes: tuple[Runes, ...]
-
-
-def purse(seat: Seat) -> Purse | None:
-    """What a player can pay with, each domain once; None where runes are not followed."""
-    if seat.runes is None:
-        return None
-    domains = dict.fromkeys(one.domain for one in seat.runes)
-    return Purse(seat.pool, tuple(_of_domain(seat.runes, domain) for domain in domains))
-
-
-def _of_domain(runes: tuple[Runes, ...], domain: str) -> Runes:
-    same = [one for one in runes if one.domain == domain]
-    return Runes(domain, sum(one.ready for one in same), sum(one.exhausted for one in same))
-
-
-def pay(owned: Purse, cost: Total) -> Purse | None:
-    """What is left after a payment, None where it cannot be paid; the pool goes first, then exhausted runes."""
-    energy = min(owned.pool.energy, cost.energy)
-    after, power = _from_pool(replace(owned.pool, energy=owned.pool.energy - energy), cost.power)
-    runes = _from_runes(owned.runes, Total(cost.energy - energy, power))
-    return None if runes is None else Purse(after, runes)
-
-
-def _from_pool(pool: Pool, power: tuple[frozenset[str], ...]) -> tuple[Pool, tuple[frozenset[str], ...]]:
-    """Spend floating power where it fits, the costs that few domains may pay first; what is still to be paid."""
-    floating, rest = list(pool.power), []
-    for wanted in sorted(power, key=lambda domains: (domains == ANY, len(domains))):
-        fitting = [one for one in floating if wanted == ANY or one in wanted or one == "any"]
-        if fitting:
-            floating.remove(min(fitting, key=lambda one: one == "any"))
-        else:
-            rest.append(wanted)
-    return replace(pool, power=tuple(floating)), tuple(rest)
-
-
-def _from_runes(runes: tuple[Runes, ...], cost: Total) -> tuple[Runes, ...] | None:
-    """The runes after a payment, None where they cannot pay: each power recycles one, the ready ones give energy."""
-    recycled = _recycled(runes, cost.power)
-    if recycled is None or sum(one.ready for one in runes) < cost.energy:
-        return None
-    return _exhaust(runes, recycled, cost.energy)
-
-
-def _recycled(runes: tuple[Runes, ...], power: tuple[frozenset[str], ...]) -> Counter[str] | None:
-    """How many runes of each domain are recycled, exhausted ones rather than ready ones; None where there are too few.
-
-    A power takes the first domain after which the rest can still be paid.
-    """
-    left = Counter({one.domain: one.ready + one.exhausted for one in runes})
-    order = [one.domain for one in sorted(runes, key=lambda one: -one.exhausted)]
-    if not _enough(left, power):
-        return None
-    taken: Counter[str] = Counter()
-    for at, wanted in enumerate(power):
-        for domain in order:
-            if left[domain] and (wanted == ANY or domain in wanted or domain == UNKNOWN):
-                left[domain] -= 1
-                if _enough(left, power[at + 1 :]):
-                    taken[domain] += 1
-                    break
-                left[domain] += 1
-    return taken
-
-
-def _enough(left: Counter[str], power: tuple[frozenset[str], ...]) -> bool:
-    """Whether runes can pay for power, by Hall's theorem: no set of domains has less than is asked of it alone.
-
-    A rune whose domain was not told may be of any.
-    """
-    known = [domain for domain in DOMAINS if left[domain]]
-    sets = chain.from_iterable(combinations(known, size) for size in range(len(known) + 1))
-    asked = [wanted & frozenset(known) if wanted != ANY else frozenset(known) for wanted in power]
-    return all(
-        sum(1 for wanted in asked if wanted <= frozenset(domains)) <= sum(left[one] for one in domains) + left[UNKNOWN]
-        for domains in sets
-    )
-
-
-def _exhaust(runes: tuple[Runes, ...], recycled: Counter[str], energy: int) -> tuple[Runes, ...]:
-    """Exhaust for energy the ready runes that are recycled anyway, then others."""
-    after = []
-    for one in runes:
-        count = recycled[one.domain]
-        from_ready = max(0, count - one.exhausted)
-        free = min(from_ready, energy)
-        energy -= free
-        after.append(Runes(one.domain, one.ready - from_ready, one.exhausted - (count - from_ready)))
-    for at, one in enumerate(after):
-        spent = min(one.ready, energy)
-        energy -= spent
-        after[at] = Runes(one.domain, one.ready - spent, one.exhausted + spent)
-    return tuple(after)
-
-
-def judge_cost(table: Table, player: Player, cost: Total, rule: str, *, public: bool = True) -> Findings:
-    """Whether a player's runes can pay; taken for granted where runes are not followed."""
-    owned = purse(table.seat(player))
-    if owned is None:
-        if cost != NOTHING:
-            yield assumed("assumed-cost-paid", public=public)
-    elif pay(owned, cost) is None:
-        yield forbidden(
-            rule, "reason-runes-cannot-pay", public=public, player=PlayerName(player), cost=format_cost(cost)
-        )
-
-
-def format_cost(cost: Total) -> str:
-    """A cost in the rulebook's symbols."""
-    power = "".join("[A]" if one == ANY else "[C]" for one in cost.power)
-    return f"{f'[{cost.energy}]' if cost.energy else ''}{power}"
-
-
-def affordable(table: Table, player: Player, cost: Total) -> bool:
-    """Whether a player can pay, as far as runes are followed."""
-    owned = purse(table.seat(player))
-    return owned is None or pay(owned, cost) is not None
-
-
-def spend(execution: Execution, player: Player, cost: Total) -> None:
-    """Pay a cost, as far as runes are followed and can pay."""
-    seat = execution.table.seat(player)
-    owned = purse(seat)
-    paid = pay(owned, cost) if owned is not None else None
-    if paid is None:
-        return
-    if paid.pool != seat.pool:
-        execution.emit(e.PoolIs(player, paid.pool))
-    if paid.runes != seat.runes:
-        execution.emit(e.RunesAre(player, paid.runes))
-
-
-def empty_pools(execution: Execution) -> None:
-    """Every player's rune pool empties (316.3, 317.2.d)."""
-    for seat in execution.table.seats:
-        if seat.pool != EMPTY:
-            execution.emit(e.PoolIs(seat.player, EMPTY))

@@ -1,4 +1,4 @@
-"""Assigning combat damage (2026-07-16, 465.2.c): what each side has to give, and which assignments are legal."""
+"""Combat damage (2026-07-16, 465.2): how much each side assigns, and which assignments are legal."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from tableside.engine.model.state import Permanent, Player, Table
 from tableside.engine.model.verdict import Reason, forbidden
 
 FIRST, BETWEEN, LAST = 0, 1, 2
+"""The ranks in which units get damage: Tank first, Backline last (815, 826)."""
 
 
 class DamageRecipient(msgspec.Struct, frozen=True):
-    """A unit that damage is assigned to: how much more is lethal to it, and the ranks in which it may be taken.
+    """A unit that damage is assigned to: the damage that is lethal to it, and the ranks that it can have in the order.
 
-    A unit with Tank comes first and one with Backline last; of both on one unit the assigning player picks one
+    A unit with Tank comes first, a unit with Backline last. For a unit with both, the assigning player chooses
     (465.2.c.8).
     """
 
@@ -25,21 +26,21 @@ class DamageRecipient(msgspec.Struct, frozen=True):
 
 
 def strength(table: Table, at: int, player: Player) -> int | None:
-    """The summed Might of a player's units there; None where some Might is not known (465.2.a, 423.1.b, 143.2.b)."""
+    """The sum of Might of a player's units there; None if some Might is not known (465.2.a, 423.1.b, 143.2.b)."""
     units = [unit for unit in table.units(at, player) if not unit.stunned]
     mights = [table.might(unit) for unit in units]
     return None if None in mights else sum(max(0, might or 0) for might in mights)
 
 
 def damage_recipients(table: Table, at: int, player: Player) -> tuple[DamageRecipient, ...] | None:
-    """A player's units there as the other side sees them; None where some Might is not known."""
-    found = []
+    """A player's units there as recipients of damage; None if some Might is not known."""
+    recipients = []
     for unit in table.units(at, player):
         might = table.might(unit)
         if might is None:
             return None
-        found.append(DamageRecipient(unit.id, max(might - unit.damage, 1), _ranks(table, unit)))
-    return tuple(found)
+        recipients.append(DamageRecipient(unit.id, max(might - unit.damage, 1), _ranks(table, unit)))
+    return tuple(recipients)
 
 
 def _ranks(table: Table, unit: Permanent) -> tuple[int, ...]:
@@ -48,9 +49,9 @@ def _ranks(table: Table, unit: Permanent) -> tuple[int, ...]:
 
 
 def judge_assignment(units: tuple[DamageRecipient, ...], amount: int, given: Mapping[int, int]) -> Iterator[Reason]:
-    """Every rule that forbids assigning so much damage so; nothing is yielded for a legal assignment."""
+    """Every rule that forbids this assignment of `amount` damage (465.2.c)."""
     ids = {unit.id for unit in units}
-    if any(one not in ids for one in given):
+    if any(unit not in ids for unit in given):
         yield forbidden("465.2.c", "reason-damage-to-other-side")
     if any(damage < 1 for damage in given.values()):
         yield forbidden("417.1.e", "reason-damage-whole-numbers")
@@ -67,9 +68,9 @@ def judge_assignment(units: tuple[DamageRecipient, ...], amount: int, given: Map
 
 
 def _rankings(units: tuple[DamageRecipient, ...], given: Mapping[int, int]) -> Iterator[tuple[int, ...]]:
-    """The ways to rank the units that are worth trying.
+    """The orders of units that are worth trying.
 
-    A unit of two ranks is best taken last while it has nothing, first when it has what is lethal, else as either.
+    A unit with two ranks counts as last without damage, as first with lethal damage, and else as either.
     """
     for partly in (FIRST, LAST):
         yield tuple(_rank(unit, given.get(unit.id, 0), partly) for unit in units)
@@ -82,13 +83,13 @@ def _rank(unit: DamageRecipient, damage: int, partly: int) -> int:
 
 
 def _in_order(units: tuple[DamageRecipient, ...], given: Mapping[int, int], ranks: tuple[int, ...]) -> bool:
-    """Whether no unit gets damage before all of earlier ranks have what is lethal to them."""
+    """Whether no unit gets damage before all units of earlier ranks have lethal damage."""
     reached = max((rank for unit, rank in zip(units, ranks, strict=True) if given.get(unit.id, 0)), default=FIRST)
     return all(given.get(unit.id, 0) >= unit.lethal for unit, rank in zip(units, ranks, strict=True) if rank < reached)
 
 
 def only_assignment(units: tuple[DamageRecipient, ...], amount: int) -> dict[int, int] | None:
-    """The assignment where there is one legal one; None where its player has a choice."""
+    """The only legal assignment; None if its player has a choice."""
     if len(units) == 1:
         return {units[0].id: amount} if amount else {}
     needed = sum(unit.lethal for unit in units)
@@ -98,11 +99,11 @@ def only_assignment(units: tuple[DamageRecipient, ...], amount: int) -> dict[int
         return {unit.id: unit.lethal for unit in units}
     if amount == 0:
         return {}
-    return _forced(units, amount)
+    return _forced_assignment(units, amount)
 
 
-def _forced(units: tuple[DamageRecipient, ...], amount: int) -> dict[int, int] | None:
-    """With less than is lethal to all: rank by rank, while each rank is taken whole or has one unit to take."""
+def _forced_assignment(units: tuple[DamageRecipient, ...], amount: int) -> dict[int, int] | None:
+    """The only assignment of less damage than is lethal to all: rank by rank, while no rank leaves a choice."""
     if any(len(unit.ranks) > 1 for unit in units):
         return None
     given: dict[int, int] = {}
@@ -116,4 +117,4 @@ def _forced(units: tuple[DamageRecipient, ...], amount: int) -> dict[int, int] |
             amount -= given[unit.id]
         if not amount:
             break
-    return {one: damage for one, damage in given.items() if damage}
+    return {unit: damage for unit, damage in given.items() if damage}

@@ -8,29 +8,29 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.secret import Secret
 from tableside.engine.model.state import UNKNOWN, Player, Question, Task
-from tableside.engine.rules.scoring import ahead, gain, win
+from tableside.engine.rules.scoring import gain_points, leader, win
 
 
-def draw(execution: Execution, task: Task) -> None:
-    """Draw as many as there are; for the rest the player burns out first (315.4, 431.1.a)."""
+def carry_out_draw(execution: Execution, task: Task) -> None:
+    """Draw as many cards as there are; for the rest the player burns out first (315.4, 431.1.a)."""
     deck = execution.table.seat(task.player).deck
     count = task.count if deck is None else min(deck, task.count)
     if count:
         execution.emit(e.Drew(task.player, count, Secret(_top(execution, task.player, count))))
     if count == task.count:
-        execution.done()
+        execution.finish_task()
     else:
         _burn_out(execution, replace(task, count=task.count - count))
 
 
 def _top(execution: Execution, player: Player, count: int) -> tuple[str, ...] | None:
-    """The top cards of a deck, `?` for those that nobody told; None where the deck is not known."""
+    """The top cards of a deck, `?` for those that are not known; None if the deck is not known."""
     known = execution.private.decks.get(player)
     return None if known is None else (*known[:count], *(UNKNOWN,) * (count - len(known)))
 
 
 def _burn_out(execution: Execution, task: Task) -> None:
-    """The trash becomes the main deck, and an opponent of the player's choice gains a point (431.2)."""
+    """Turn the trash into the main deck; an opponent of the player's choice gains a point (431.2)."""
     seat = execution.table.seat(task.player)
     left = replace(task, burned=task.burned + 1)
     execution.emit(
@@ -45,7 +45,7 @@ def _burn_out(execution: Execution, task: Task) -> None:
 
 
 def give_point(execution: Execution, rival: Player) -> None:
-    """The opponent chosen gains the point; from the second burn out in sequence on it wins at once (431.3.c)."""
-    gain(execution, rival, 1, "burn out")
-    if execution.table.tasks[0].burned > 1 and ahead(execution.table) == rival:
+    """Give the chosen opponent the point, which can win at once from the second burn out in sequence on (431.3.c)."""
+    gain_points(execution, rival, 1, "burn out")
+    if execution.table.tasks[0].burned > 1 and leader(execution.table) == rival:
         win(execution, rival)

@@ -1,4 +1,4 @@
-"""What operations do: a card's data carried out, one operation after the other (2026-07-16, 359.3, 407-444)."""
+"""Operations: carrying out what a card does, one instruction after the other (2026-07-16, 359.3, 407-444)."""
 
 from __future__ import annotations
 
@@ -11,136 +11,147 @@ from carddata import model as m
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.state import UNKNOWN, Item, Permanent, Place, Player, Question, Table, Target
-from tableside.engine.rules import scoring
-from tableside.engine.rules.abilities import TriggerEvent, fire, holds
-from tableside.engine.rules.battlefields import contest, discard_facedown
-from tableside.engine.rules.locations import closed_to, unit_places
-from tableside.engine.rules.locations import format_place as place_word
+from tableside.engine.rules import hidden, scoring
+from tableside.engine.rules.abilities import TriggerEvent, fire, is_met
+from tableside.engine.rules.battlefields import contest
+from tableside.engine.rules.locations import format_place, is_closed_to
 from tableside.engine.rules.movement import move_units, recall
-from tableside.engine.rules.objects import battlefield_of, found, place_of, player_of, targeting_context, there
-from tableside.engine.rules.targeting import choices, largest, left, together
+from tableside.engine.rules.objects import (
+    battlefield_of,
+    exists,
+    format_object,
+    matching,
+    place_of,
+    player_of,
+    targeting_context,
+)
+from tableside.engine.rules.places import unit_places
+from tableside.engine.rules.targeting import choices, fits_together, largest_part, still_legal
 
 
-def begin(execution: Execution, item: Item) -> None:
-    """An item begins to resolve: its targets are looked at again, for all its instructions (359.3.e.2, 359.3.e.7).
+def begin_resolution(execution: Execution, item: Item) -> None:
+    """Begin to resolve an item: check its targets again, for all its instructions (359.3.e.2, 359.3.e.7).
 
-    Where they meet a condition of the group no longer, its player keeps as many of them as meet it (355.11.b).
+    If they no longer meet a condition of the group together, its player keeps as many as do (355.11.b).
     """
-    groups = list(left(execution.table, item))
+    groups = list(still_legal(execution.table, item))
     for at, choice in enumerate(choices(item)[: len(groups)]):
-        if not item.excused and not together(execution.table, choice, groups[at]):
-            kept = largest(execution.table, choice, groups[at])
+        if not item.excused and not fits_together(execution.table, choice, groups[at]):
+            kept = largest_part(execution.table, choice, groups[at])
             if kept is None:
-                options = tuple(_word(one) for one in groups[at])
+                options = tuple(format_object(target) for target in groups[at])
                 execution.ask(Question(item.player, "subset", options, item.id, at=at, least=1, most=None))
                 return
             groups[at] = kept
-    keep(execution, item, tuple(groups))
+    keep_targets(execution, item, tuple(groups))
 
 
-def keep(execution: Execution, item: Item, groups: tuple[tuple[Target, ...], ...]) -> None:
-    """These targets are the ones that the item acts on; its first operation is next."""
-    whose = tuple(tuple(player_of(execution.table, one) or item.player for one in group) for group in groups)
+def keep_targets(execution: Execution, item: Item, groups: tuple[tuple[Target, ...], ...]) -> None:
+    """Record the targets that the item acts on, and go on to its first operation."""
+    whose = tuple(tuple(player_of(execution.table, target) or item.player for target in group) for group in groups)
     execution.emit(e.LegalTargetsKept(item.id, groups, whose), e.Resolving(item.id, 0))
 
 
-def _word(target: Target) -> str:
-    return f"#{target}" if isinstance(target, int) else target
-
-
 def carry_out(execution: Execution, item: Item) -> None:
-    """The next operation of a resolving item (359.3.d); it stays the next one while the table asks about it."""
+    """Carry out the next operation of a resolving item (359.3.d), or ask about it and stay there."""
     if item.ability is None:
         execution.ask(Question(item.player, "by hand", ("yes",), item.id))
         return
     if len(item.chosen) < len(item.ability.choose):
-        _choose_what_must_be(execution, item, item.ability.choose[len(item.chosen)])
+        _choose_on_resolution(execution, item, item.ability.choose[len(item.chosen)])
         return
     step = item.step or 0
     operation = item.ability.do[step]
-    if holds(execution.table, item, operation.only_if):
+    if is_met(execution.table, item, operation.only_if):
         DO[type(operation)](execution, item, operation)
     if execution.table.asks is None:
         execution.emit(e.Resolving(item.id, step + 1))
 
 
-def _choose_what_must_be(execution: Execution, item: Item, choice: m.Choice) -> None:
-    """What a player must do is chosen on resolution, and is no target (355.10.f, 355.17)."""
-    fitting = found(execution.table, choice, targeting_context(execution.table, item))
+def _choose_on_resolution(execution: Execution, item: Item, choice: m.Choice) -> None:
+    """Choose what a player must do on resolution; it is not a target (355.10.f, 355.17)."""
+    fitting = matching(execution.table, choice, targeting_context(execution.table, item))
     if len(fitting) <= choice.least:
         add_chosen(execution, item, fitting)
     else:
-        options = tuple(_word(one) for one in fitting)
+        options = tuple(format_object(target) for target in fitting)
         execution.ask(Question(item.player, "must", options, item.id, least=choice.least, most=choice.most))
 
 
 def add_chosen(execution: Execution, item: Item, group: tuple[Target, ...]) -> None:
-    """One more group is chosen while the item resolves."""
-    players = tuple(player_of(execution.table, one) or item.player for one in group)
+    """Add a group that was chosen while the item resolves."""
+    players = tuple(player_of(execution.table, target) or item.player for target in group)
     execution.emit(e.LegalTargetsKept(item.id, (*item.chosen, group), (*item.whose, players)))
 
 
-def things(table: Table, item: Item, meant: m.Things) -> tuple[Target, ...]:
-    """What an operation acts on now; what is no longer there is left out (359.3.e.6)."""
-    if meant == "me":
+def targets_of(table: Table, item: Item, chosen: m.Things) -> tuple[Target, ...]:
+    """The objects that an operation acts on now, without those that are gone (359.3.e.6)."""
+    if chosen == "me":
         return (item.by,) if item.by and table.permanent(item.by) else ()
-    if isinstance(meant, int):
-        return tuple(one for one in _chosen(item, meant) if there(table, one))
-    if isinstance(meant, m.TargetFilter):
-        return found(table, meant, targeting_context(table, item))
+    if isinstance(chosen, int):
+        return tuple(target for target in _chosen_group(item, chosen) if exists(table, target))
+    if isinstance(chosen, m.TargetFilter):
+        return matching(table, chosen, targeting_context(table, item))
     return ()
 
 
-def _chosen(item: Item, number: int) -> tuple[Target, ...]:
+def _chosen_group(item: Item, number: int) -> tuple[Target, ...]:
     return item.chosen[number - 1] if number <= len(item.chosen) else ()
 
 
-def permanents(table: Table, item: Item, meant: m.Things) -> tuple[Permanent, ...]:
-    """The permanents among what an operation acts on."""
-    meant_now = (table.permanent(one) for one in things(table, item, meant) if isinstance(one, int))
-    return tuple(one for one in meant_now if one is not None)
+def permanents_of(table: Table, item: Item, which: m.Things) -> tuple[Permanent, ...]:
+    """The permanents that an operation acts on now."""
+    units = (table.permanent(target) for target in targets_of(table, item, which) if isinstance(target, int))
+    return tuple(permanent for permanent in units if permanent is not None)
 
 
-def players(table: Table, item: Item, who: m.Who) -> tuple[Player, ...]:
-    """Who an operation names; of what was chosen, its controller as the item began to resolve (359.3.e.13)."""
+def players_of(table: Table, item: Item, who: m.Who) -> tuple[Player, ...]:
+    """The players an operation names; for a target, its controller as the item began to resolve (359.3.e.13)."""
     if isinstance(who, int):
         return tuple(dict.fromkeys(item.whose[who - 1])) if who <= len(item.whose) else ()
-    order = (table.turn, *(one for one in _round(table) if one != table.turn))
+    order = (table.turn, *(player for player in _players_in_order(table) if player != table.turn))
     return {"you": (item.player,), "opponents": table.opponents(item.player), "everybody": order}[who]
 
 
-def _round(table: Table) -> tuple[Player, ...]:
+def _players_in_order(table: Table) -> tuple[Player, ...]:
     order, start = table.players, table.setup.players.index(table.turn)
-    return tuple(sorted(order, key=lambda one: (table.setup.players.index(one) - start) % len(table.setup.players)))
+    return tuple(
+        sorted(order, key=lambda player: (table.setup.players.index(player) - start) % len(table.setup.players))
+    )
 
 
 def kill(execution: Execution, *ids: int) -> None:
-    """Permanents die at one time; what triggers on their own death is pending before they go (323.4, 808.1.d)."""
-    dying = tuple(one for one in (execution.table.permanent(identity) for identity in ids) if one is not None)
+    """Kill permanents at the same time, after their own death triggers are pending (323.4, 808.1.d)."""
+    dying = tuple(
+        permanent for permanent in (execution.table.permanent(identity) for identity in ids) if permanent is not None
+    )
     if dying:
-        fire(execution, *(TriggerEvent("death", one.player, (one.id,), one.place) for one in dying))
-    for one in dying:
-        execution.emit(e.LeftBoard(one.id, "trash"))
+        fire(
+            execution,
+            *(TriggerEvent("death", permanent.player, (permanent.id,), permanent.place) for permanent in dying),
+        )
+    for permanent in dying:
+        execution.emit(e.LeftBoard(permanent.id, "trash"))
 
 
 def _draw(execution: Execution, item: Item, do: m.Draw) -> None:
-    for player in reversed(players(execution.table, item, do.who)):
+    for player in reversed(players_of(execution.table, item, do.who)):
         execution.draw(player, do.count)
 
 
 def _deal(execution: Execution, item: Item, do: m.Deal) -> None:
-    units = permanents(execution.table, item, do.to)
+    units = permanents_of(execution.table, item, do.to)
     if not do.split:
-        deal(execution, *((unit.id, do.amount) for unit in units))
+        deal_damage(execution, *((unit.id, do.amount) for unit in units))
     elif len(units) in (1, do.amount):
-        deal(execution, *((unit.id, do.amount // len(units)) for unit in units))
+        deal_damage(execution, *((unit.id, do.amount // len(units)) for unit in units))
     elif units:
-        options = tuple(_word(unit.id) for unit in units)
+        options = tuple(format_object(unit.id) for unit in units)
         execution.ask(Question(item.player, "split", options, item.id, most=None, amount=do.amount))
 
 
-def deal(execution: Execution, *damage: tuple[int, int]) -> None:
-    """So much damage is dealt to each of these units, at one time (417)."""
+def deal_damage(execution: Execution, *damage: tuple[int, int]) -> None:
+    """Deal damage to units at the same time, in pairs of unit id and amount (417)."""
     for identity, amount in damage:
         unit = execution.table.permanent(identity)
         if unit is not None and amount > 0:
@@ -148,11 +159,11 @@ def deal(execution: Execution, *damage: tuple[int, int]) -> None:
 
 
 def _kill(execution: Execution, item: Item, do: m.Kill) -> None:
-    kill(execution, *(one.id for one in permanents(execution.table, item, do.what)))
+    kill(execution, *(permanent.id for permanent in permanents_of(execution.table, item, do.what)))
 
 
 def _move(execution: Execution, item: Item, do: m.Move) -> None:
-    for unit in permanents(execution.table, item, do.what):
+    for unit in permanents_of(execution.table, item, do.what):
         to = {"base": unit.player, "here": targeting_context(execution.table, item).here, "chosen": item.to}[do.to]
         if do.to == "here" and isinstance(to, str) and to != unit.player:
             recall(execution, unit)
@@ -161,15 +172,14 @@ def _move(execution: Execution, item: Item, do: m.Move) -> None:
 
 
 def _swap(execution: Execution, item: Item, do: m.Swap) -> None:
-    one, other = permanents(execution.table, item, do.one), permanents(execution.table, item, do.other)
-    if one and other:
-        first, second = one[0].place, other[0].place
-        for unit, to in ((one[0], second), (other[0], first)):
+    pair = (*permanents_of(execution.table, item, do.one)[:1], *permanents_of(execution.table, item, do.other)[:1])
+    if len(pair) == 2:
+        for unit, to in ((pair[0], pair[1].place), (pair[1], pair[0].place)):
             move_units(execution, (unit.id,), unit.player if isinstance(to, str) else to)
 
 
-def _might(execution: Execution, item: Item, do: m.GiveMight) -> None:
-    for unit in permanents(execution.table, item, do.to):
+def _give_might(execution: Execution, item: Item, do: m.GiveMight) -> None:
+    for unit in permanents_of(execution.table, item, do.to):
         now = execution.table.might(unit)
         amount = do.amount
         if do.least is not None and amount < 0 and now is not None:
@@ -178,48 +188,50 @@ def _might(execution: Execution, item: Item, do: m.GiveMight) -> None:
             execution.emit(e.MightGiven(unit.id, amount))
 
 
-def _keyword(execution: Execution, item: Item, do: m.GiveKeyword) -> None:
-    for unit in permanents(execution.table, item, do.to):
+def _give_keyword(execution: Execution, item: Item, do: m.GiveKeyword) -> None:
+    for unit in permanents_of(execution.table, item, do.to):
         execution.emit(e.Granted(unit.id, do.keyword))
 
 
 def _stun(execution: Execution, item: Item, do: m.Stun) -> None:
-    for unit in permanents(execution.table, item, do.what):
+    for unit in permanents_of(execution.table, item, do.what):
         if not unit.stunned:
             execution.emit(e.Stunned(unit.id))
 
 
 def _buff(execution: Execution, item: Item, do: m.Buff) -> None:
-    for unit in permanents(execution.table, item, do.what):
+    for unit in permanents_of(execution.table, item, do.what):
         if not unit.buffed:
             execution.emit(e.Buffed(unit.id))
 
 
 def _return(execution: Execution, item: Item, do: m.Return) -> None:
-    for one in things(execution.table, item, do.what):
-        give_back(execution, one)
+    for target in targets_of(execution.table, item, do.what):
+        return_to_hand(execution, target)
 
 
-def give_back(execution: Execution, target: Target) -> None:
-    """A permanent, a facedown card or a card of a trash goes to its owner's hand; a facedown one is shown (421.4)."""
+def return_to_hand(execution: Execution, target: Target) -> None:
+    """Return a permanent, a facedown card or a card in a trash to its owner's hand."""
     if isinstance(target, str):
         if place_of(execution.table, target) is not None and not battlefield_of(execution.table, target):
-            discard_facedown(execution, target, "hand")
+            hidden.discard_facedown(execution, target, "hand")
         return
     permanent = execution.table.permanent(target)
     if permanent is not None:
         execution.emit(e.LeftBoard(permanent.id, "hand", permanent.player, "" if permanent.token else permanent.card))
         return
     for seat in execution.table.seats:
-        for lying in seat.trash:
-            if lying.id == target:
-                execution.emit(e.PickedUp(seat.player, target, lying.card))
+        for card in seat.trash:
+            if card.id == target:
+                execution.emit(e.PickedUp(seat.player, target, card.card))
 
 
 def _turn_to(exhausted: bool) -> Callable[[Execution, Item, Any], None]:
     def do(execution: Execution, item: Item, operation: m.Ready | m.Exhaust) -> None:
         ids = tuple(
-            one.id for one in permanents(execution.table, item, operation.what) if one.exhausted is not exhausted
+            permanent.id
+            for permanent in permanents_of(execution.table, item, operation.what)
+            if permanent.exhausted is not exhausted
         )
         if ids:
             execution.emit(e.Turned(ids, exhausted))
@@ -228,42 +240,42 @@ def _turn_to(exhausted: bool) -> Callable[[Execution, Item, Any], None]:
 
 
 def _recall(execution: Execution, item: Item, do: m.Recall) -> None:
-    recall(execution, *permanents(execution.table, item, do.what))
+    recall(execution, *permanents_of(execution.table, item, do.what))
 
 
 def _heal(execution: Execution, item: Item, do: m.Heal) -> None:
-    hurt = tuple(one.id for one in permanents(execution.table, item, do.what) if one.damage)
+    hurt = tuple(permanent.id for permanent in permanents_of(execution.table, item, do.what) if permanent.damage)
     if hurt:
         execution.emit(e.DamageMarked(hurt, 0))
 
 
-def _token(execution: Execution, item: Item, do: m.PlayToken) -> None:
-    """Tokens of a hidden card are played at its battlefield (811.1.d.3), other units where their player may choose."""
+def _play_token(execution: Execution, item: Item, do: m.PlayToken) -> None:
+    """Tokens enter where their player may play them; those of a card from facedown where `hidden` lets them."""
     card = execution.table.card(do.token)
     if card is not None and card.type == "gear":
         places: tuple[Place, ...] = (item.player,)
     elif do.here:
-        places = _here(execution.table, item)
+        places = _places_here(execution.table, item)
     else:
-        places = unit_places(execution.table, item.player, item.hidden_at)
+        places = hidden.token_places(item, unit_places(execution.table, item.player))
     if len(places) > 1:
-        execution.ask(Question(item.player, "token", tuple(place_word(place) for place in places), item.id))
+        execution.ask(Question(item.player, "token", tuple(format_place(place) for place in places), item.id))
     elif places:
         for _ in range(do.count):
             enter_token(execution, item, do, places[0])
 
 
-def _here(table: Table, item: Item) -> tuple[Place, ...]:
-    """Here, or the base where the player may not come there any longer (462.2.a)."""
+def _places_here(table: Table, item: Item) -> tuple[Place, ...]:
+    """The place "here", or the base if the player's units may no longer come there (462.2.a)."""
     here = targeting_context(table, item).here
     if here is None:
         return ()
-    closed = isinstance(here, int) and closed_to(table, item.player, here)
+    closed = isinstance(here, int) and is_closed_to(table, item.player, here)
     return (item.player,) if closed or isinstance(here, str) else (here,)
 
 
 def enter_token(execution: Execution, item: Item, token: m.PlayToken, place: Place) -> None:
-    """One token is on the board; a unit comes exhausted unless said otherwise, a gear ready (359.2)."""
+    """Put one token on the board; a unit enters exhausted unless the card says otherwise, gear ready (359.2)."""
     card = execution.table.card(token.token)
     unit = card is None or card.type == "unit"
     enters = Permanent(
@@ -281,29 +293,29 @@ def enter_token(execution: Execution, item: Item, token: m.PlayToken, place: Pla
 
 
 def _discard(execution: Execution, item: Item, do: m.Discard) -> None:
-    """Each player chooses their own; those who chose already are done (422)."""
-    for player in players(execution.table, item, do.who):
+    """Ask each player in turn which cards to discard, if they have not chosen yet (422)."""
+    for player in players_of(execution.table, item, do.who):
         name = f"discard {item.step} {player}"
         hand = execution.private.hands.get(player)
         count = do.count if hand is None else min(do.count, len(hand))
         if name in item.costs or not count:
             continue
         if hand is not None and len(hand) == count and UNKNOWN not in hand:
-            discard(execution, player, hand)
+            discard_cards(execution, player, hand)
             continue
         execution.ask(Question(player, "discard", (), item.id, least=0 if hand is None else count, most=count))
         return
 
 
-def discard(execution: Execution, player: Player, cards: tuple[str, ...]) -> None:
-    """These cards of a hand go to their owner's trash, unread where the name is `?`."""
+def discard_cards(execution: Execution, player: Player, cards: tuple[str, ...]) -> None:
+    """Put cards of a hand in their owner's trash; `?` stands for a card that was not read."""
     for card in cards:
         execution.emit(e.Discarded(player, None if card == UNKNOWN else card, execution.table.next_id))
 
 
-def _points(execution: Execution, item: Item, do: m.GainPoints) -> None:
-    for player in players(execution.table, item, do.who):
-        scoring.gain(execution, player, do.points, "effect")
+def _gain_points(execution: Execution, item: Item, do: m.GainPoints) -> None:
+    for player in players_of(execution.table, item, do.who):
+        scoring.gain_points(execution, player, do.points, "effect")
 
 
 def _add(execution: Execution, item: Item, do: m.Add) -> None:
@@ -314,9 +326,9 @@ def _add(execution: Execution, item: Item, do: m.Add) -> None:
 
 
 def _counter(execution: Execution, item: Item, do: m.Counter) -> None:
-    for one in things(execution.table, item, do.what):
-        if isinstance(one, int) and execution.table.item(one) is not None:
-            execution.emit(e.LeftChain(one, "trash"))
+    for target in targets_of(execution.table, item, do.what):
+        if isinstance(target, int) and execution.table.item(target) is not None:
+            execution.emit(e.LeftChain(target, "trash"))
 
 
 def _hide_free(execution: Execution, item: Item, do: m.HideFree) -> None:
@@ -324,7 +336,7 @@ def _hide_free(execution: Execution, item: Item, do: m.HideFree) -> None:
 
 
 def _do_this(execution: Execution, item: Item, do: m.DoThis) -> None:
-    """Reflexive triggers are pending items; they are finalized after this item has resolved (388)."""
+    """Put a reflexive trigger on the chain; it is finalized after this item has resolved (388)."""
     for _ in range(do.times):
         then = Item(
             execution.table.next_id, item.player, item.card, "ability", "board", do.then, by=item.by, at=item.at
@@ -336,7 +348,7 @@ def _banish_this(execution: Execution, item: Item, do: m.BanishThis) -> None:
     execution.emit(e.CostPaid(item.id, "banished"))
 
 
-def _turn(execution: Execution, item: Item, do: m.TakeTurn) -> None:
+def _take_turn(execution: Execution, item: Item, do: m.TakeTurn) -> None:
     execution.emit(e.TurnQueued(item.player))
 
 
@@ -346,8 +358,8 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.Kill: _kill,
     m.Move: _move,
     m.Swap: _swap,
-    m.GiveMight: _might,
-    m.GiveKeyword: _keyword,
+    m.GiveMight: _give_might,
+    m.GiveKeyword: _give_keyword,
     m.Stun: _stun,
     m.Buff: _buff,
     m.Return: _return,
@@ -355,14 +367,14 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.Exhaust: _turn_to(exhausted=True),
     m.Recall: _recall,
     m.Heal: _heal,
-    m.PlayToken: _token,
+    m.PlayToken: _play_token,
     m.Discard: _discard,
-    m.GainPoints: _points,
+    m.GainPoints: _gain_points,
     m.Add: _add,
     m.Counter: _counter,
     m.HideFree: _hide_free,
     m.BanishThis: _banish_this,
     m.DoThis: _do_this,
-    m.TakeTurn: _turn,
+    m.TakeTurn: _take_turn,
 }
-"""What each operation does."""
+"""The function that carries out each operation."""

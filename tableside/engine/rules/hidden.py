@@ -1,20 +1,38 @@
-"""Hide, and playing from facedown (2026-07-16, 107.3, 421, 811)."""
+"""Hidden and hiding: all of rule 811, and of 421 (2026-07-16, 107.3, 421, 811).
+
+In the order of the rules: what hiding costs and who may hide (811.1.a, 811.1.b, 421), playing from facedown
+(811.1.b), the battlefield that binds a card played from facedown (811.1.d: its place, its targets, its tokens), and
+what is shown of a facedown card (128.4, 421.4). Other modules ask here and decide nothing of this themselves.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
-from carddata.model import Card, Cost, HideFor
+from msgspec.structs import replace
+
+from carddata.model import Card, Choice, Cost, FacedownShut, HideFor
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Hide, Play
-from tableside.engine.model.state import UNKNOWN, Facedown, Player, Private, Table
-from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden, not_known
+from tableside.engine.model.state import UNKNOWN, Facedown, Item, Place, Player, Private, Table, Target
+from tableside.engine.model.verdict import Findings, Reason, assumed, disputed, forbidden, not_known
 from tableside.engine.rules.abilities import TriggerEvent, fire
-from tableside.engine.rules.battlefields import play_shut, room
-from tableside.engine.rules.costs import ANY, NOTHING, Total, affordable, judge_cost, resources, spend, with_domain
-from tableside.engine.rules.locations import closed_to
-from tableside.engine.rules.timing import judge_by_hand, judge_permanent, timing
+from tableside.engine.rules.battlefields import room
+from tableside.engine.rules.locations import is_closed_to
+from tableside.engine.rules.objects import exists, place_of
+from tableside.engine.rules.resources import (
+    ANY,
+    NO_COST,
+    Total,
+    can_afford,
+    judge_cost,
+    pay_resources,
+    resources,
+    with_domain,
+)
+from tableside.engine.rules.timing import assume_by_hand, judge_permanent, judge_timing
 from tableside.message import PlaceName, PlayerName
 
 HIDE = Total(power=(ANY,))
@@ -22,55 +40,55 @@ HIDE = Total(power=(ANY,))
 
 
 def hide_cost(table: Table, player: Player, paying: tuple[str, ...]) -> Total:
-    """What a player pays to hide: nothing where an effect says so, else the first cost that they can pay.
+    """What a player pays to hide: nothing if an effect says so, else the first cost that they can pay.
 
-    Besides one power of any domain these are what their own cards allow instead; saying an amount of energy picks a
-    cost that has it.
+    The costs are one power of any domain, and those that the player's own cards allow instead. Naming an amount of
+    energy picks a cost with it.
     """
     if table.seat(player).hides_free:
-        return NOTHING
-    others = [resources(cost, None) for cost in _instead(table, player)]
+        return NO_COST
+    others = [resources(cost, None) for cost in _alternative_costs(table, player)]
     costs = [with_domain(HIDE, paying), *others]
-    said = [cost for cost in costs if str(cost.energy) in paying]
-    return next((cost for cost in said or costs if affordable(table, player, cost)), (said or costs)[0])
+    named = [cost for cost in costs if str(cost.energy) in paying]
+    return next((cost for cost in named or costs if can_afford(table, player, cost)), (named or costs)[0])
 
 
-def _instead(table: Table, player: Player) -> Iterator[Cost]:
+def _alternative_costs(table: Table, player: Player) -> Iterator[Cost]:
     for permanent in table.permanents:
         card = table.card(permanent.card)
         if permanent.player == player and card is not None:
-            yield from (one.cost for one in card.standing if isinstance(one, HideFor))
+            yield from (effect.cost for effect in card.standing if isinstance(effect, HideFor))
 
 
 def judge_hide(table: Table, private: Private, action: Hide) -> Findings:
     """Every rule that forbids hiding this card here and now (421, 811.1.b)."""
-    yield from _when(table, action)
-    yield from _where(table, action)
-    yield from _which(table, private, action)
+    yield from _judge_moment(table, action)
+    yield from _judge_battlefield(table, action)
+    yield from _judge_card(table, private, action)
     yield from judge_cost(table, action.player, hide_cost(table, action.player, action.paying), "811.1.b")
 
 
-def _when(table: Table, action: Hide) -> Findings:
-    """On the player's own turn, in a Neutral Open State, with priority (410.1.a, 421.2, 811.1.b)."""
-    mine = table.turn == action.player
-    if not mine:
+def _judge_moment(table: Table, action: Hide) -> Findings:
+    """Hide only on the own turn, in a Neutral Open State, with priority (410.1.a, 421.2, 811.1.b)."""
+    own_turn = table.turn == action.player
+    if not own_turn:
         yield forbidden("811.1.b", "reason-turn-of-another", player=PlayerName(table.turn))
     if table.setup.follow == "score":
-        if mine:
+        if own_turn:
             yield assumed("assumed-nothing-in-progress")
         else:
             yield forbidden("410.1.a", "reason-turn-of-another", player=PlayerName(table.turn))
         return
     if not table.open:
         yield forbidden("811.1.b", "reason-chain-exists")
-    if not mine or table.state != "neutral open" or table.phase != "main":
+    if not own_turn or table.state != "neutral open" or table.phase != "main":
         yield forbidden("410.1.a", "reason-no-time-to-hide", player=PlayerName(action.player))
     if table.priority != action.player:
         yield forbidden("312.1", "reason-no-priority", player=PlayerName(action.player))
 
 
-def _where(table: Table, action: Hide) -> Iterator[Reason]:
-    """At a battlefield the player controls whose facedown zone has room (107.3.b, 107.3.c, 421.1, 811.1.b)."""
+def _judge_battlefield(table: Table, action: Hide) -> Iterator[Reason]:
+    """Hide only at a controlled battlefield with room in its facedown zone (107.3.b, 107.3.c, 421.1, 811.1.b)."""
     control = table.battlefield(action.at).control
     if control == UNKNOWN:
         yield not_known("811.1.b", "reason-control-not-known", place=PlaceName(action.at))
@@ -84,8 +102,8 @@ def _where(table: Table, action: Hide) -> Iterator[Reason]:
             yield forbidden(rule, "reason-facedown-zone-full", place=PlaceName(action.at), count=room_here)
 
 
-def _which(table: Table, private: Private, action: Hide) -> Findings:
-    """A card with Hidden, out of the player's hand or Champion Zone (811.1, 811.1.a, 811.1.b)."""
+def _judge_card(table: Table, private: Private, action: Hide) -> Findings:
+    """Hide only a card with Hidden, from the hand or the Champion Zone (811.1, 811.1.a, 811.1.b)."""
     name = action.card.reveal()
     from_hand = action.source == "hand"
     known = private.hands.get(action.player) if from_hand else table.seat(action.player).champion
@@ -106,59 +124,63 @@ def _which(table: Table, private: Private, action: Hide) -> Findings:
 
 
 def hide(execution: Execution, action: Hide) -> None:
-    """Pay, and put the card facedown: no chain, no play (811.1.c)."""
-    spend(execution, action.player, hide_cost(execution.table, action.player, action.paying))
+    """Pay, and put the card facedown without a chain; this is no play (811.1.c)."""
+    pay_resources(execution, action.player, hide_cost(execution.table, action.player, action.paying))
     handle = f"f{execution.table.next_id}"
     execution.emit(e.Hid(handle, action.player, action.at, execution.table.number, action.source, action.card))
     fire(execution, TriggerEvent("hides", action.player))
 
 
-def facedown_meant(table: Table, private: Private, action: Play) -> Facedown | None:
-    """The facedown card that a play means: by its handle, else the likeliest there.
+def chosen_facedown(table: Table, private: Private, action: Play) -> Facedown | None:
+    """The facedown card that a play means: the one with its handle, else the most likely one there.
 
-    One with that face comes first, then one whose face is not known; of equals one that was not hidden this turn.
+    A card with that face comes first, then one whose face is not known; of equals, one not hidden this turn.
     """
+    if action.source != "facedown":
+        return None
     name = action.card.reveal()
 
-    def unlikely(lies: Facedown) -> tuple[bool, bool, bool, bool]:
-        face = private.faces.get(lies.handle)
-        return lies.handle != action.handle, face != name, face is not None, lies.turn >= table.number
+    def unlikeliness(card: Facedown) -> tuple[bool, bool, bool, bool]:
+        face = private.faces.get(card.handle)
+        return card.handle != action.handle, face != name, face is not None, card.turn >= table.number
 
-    return min(table.facedown_at(action.at, action.player), key=unlikely, default=None)
+    return min(table.facedown_at(action.at, action.player), key=unlikeliness, default=None)
 
 
 def judge_from_facedown(table: Table, private: Private, action: Play) -> Findings:
     """Every rule that forbids playing this card from facedown here and now (811)."""
-    lies = facedown_meant(table, private, action)
-    if lies is None:
+    facedown_card = chosen_facedown(table, private, action)
+    if facedown_card is None:
         yield forbidden(
             "419.1.a", "reason-no-facedown-card", player=PlayerName(action.player), place=PlaceName(action.at)
         )
         return
-    if lies.turn >= table.number:
-        yield forbidden("811.1.b", "reason-hidden-this-turn", public=_plain_which(table, action))
-    if play_shut(table, action.player, lies.at):
-        yield forbidden("421.4", "reason-facedown-shut", player=PlayerName(action.player), place=PlaceName(lies.at))
-    yield from timing(table, action.player, action=True, reaction=True)
-    yield from _same(table, private, lies, action)
+    if facedown_card.turn >= table.number:
+        yield forbidden("811.1.b", "reason-hidden-this-turn", public=_is_obvious(table, action))
+    if is_shut(table, action.player, facedown_card.at):
+        yield forbidden(
+            "421.4", "reason-facedown-shut", player=PlayerName(action.player), place=PlaceName(facedown_card.at)
+        )
+    yield from judge_timing(table, action.player, action=True, reaction=True)
+    yield from _judge_same_card(table, private, facedown_card, action)
     card = table.card(action.card.reveal())
     if card is None:
         yield assumed("assumed-card-type", public=False)
         return
     yield from judge_permanent(table, action.player, card, public=False)
-    yield from _place_from_facedown(table, action, card)
-    yield from judge_by_hand(card, public=False)
+    yield from _judge_place(table, action, card)
+    yield from assume_by_hand(card, public=False)
 
 
-def _plain_which(table: Table, action: Play) -> bool:
-    """Whether everybody can tell which facedown card is meant, or it makes no difference which."""
-    turns = {one.turn >= table.number for one in table.facedown_at(action.at, action.player)}
+def _is_obvious(table: Table, action: Play) -> bool:
+    """Whether everybody can tell which facedown card is meant, or it makes no difference."""
+    turns = {card.turn >= table.number for card in table.facedown_at(action.at, action.player)}
     return bool(action.handle) or len(turns) == 1
 
 
-def _same(table: Table, private: Private, lies: Facedown, action: Play) -> Findings:
-    """It is the card that was hidden, and it has Hidden (811.1, 811.1.b)."""
-    face = private.faces.get(lies.handle)
+def _judge_same_card(table: Table, private: Private, facedown_card: Facedown, action: Play) -> Findings:
+    """Play only the card that was hidden, and only with Hidden (811.1, 811.1.b)."""
+    face = private.faces.get(facedown_card.handle)
     name = action.card.reveal()
     if face is None:
         yield assumed("assumed-hidden-card-not-known", public=False)
@@ -169,26 +191,143 @@ def _same(table: Table, private: Private, lies: Facedown, action: Play) -> Findi
         yield forbidden("811.1", "reason-card-lacks-hidden", public=False)
 
 
-def _place_from_facedown(table: Table, action: Play, card: Card) -> Iterator[Reason]:
-    """A permanent is played to the battlefield where it was hidden, gear too (811.1.d.1).
+def _judge_place(table: Table, action: Play, card: Card) -> Iterator[Reason]:
+    """A named place must be one where the card may enter (811.1.d.1).
 
-    Where others fight there no unit of the player can enter, and the card stays facedown (462.2, 358.5).
+    Where others fight no unit of the player can enter, and the card stays facedown (462.2, 358.5).
     """
-    if card.type == "unit" and closed_to(table, action.player, action.at):
+    allowed = places_from_facedown(table, action.player, card.type, action.at)
+    if card.type == "unit" and not allowed:
         player = PlayerName(action.player)
         yield forbidden("462.2", "reason-units-may-not-enter", public=False, player=player, place=PlaceName(action.at))
-    if action.to is None or action.to == action.at:
+    if action.to is None or action.to in (action.at, *allowed):
         return
-    bound = {"place": PlaceName(action.at), "to": PlaceName(action.to)}
+    place, to = PlaceName(action.at), PlaceName(action.to)
     if card.type == "gear" and table.setup.rules.gear_bound:
-        yield forbidden("811.1.d.1.a", "reason-bound-to-hidden-place", public=False, **bound)
-    elif card.type == "gear" and action.to != action.player:
+        yield forbidden("811.1.d.1.a", "reason-bound-to-hidden-place", public=False, place=place, to=to)
+    elif card.type == "gear":
         yield forbidden("359.2.d", "reason-gear-goes-to-base", public=False)
     elif card.type == "unit":
-        yield forbidden("811.1.d.1", "reason-bound-to-hidden-place", public=False, **bound)
+        yield forbidden("811.1.d.1", "reason-bound-to-hidden-place", public=False, place=place, to=to)
 
 
-def sees(table: Table, private: Private, player: Player, handle: str) -> str | None:
-    """What a player may learn of a facedown card: its name for the one who controls it, else nothing (128.4)."""
-    lies = next((one for one in table.facedown if one.handle == handle), None)
-    return private.faces.get(handle) if lies is not None and lies.player == player else None
+def kept_private(findings: Findings) -> Findings:
+    """The same findings, none of them public: they follow from a facedown card."""
+    for finding in findings:
+        yield replace(finding, public=False)
+
+
+def without_played(table: Table, private: Private, action: Play) -> Table:
+    """The table as choices are made for a play: a card from facedown is on the chain already (354)."""
+    card = chosen_facedown(table, private, action)
+    return replace(table, facedown=tuple(other for other in table.facedown if other != card)) if card else table
+
+
+def turn_up(execution: Execution, action: Play) -> None:
+    """Show the facedown card that is played, if it is one, and take it out of its zone (354, 421.4)."""
+    card = chosen_facedown(execution.table, execution.private, action)
+    if card is not None:
+        name = action.card.reveal()
+        reveal(execution, card.handle, name)
+        execution.emit(e.LeftFacedown(card.handle, card.player, name, "chain"))
+
+
+def is_public(item: Item) -> bool:
+    """Whether what follows from a chain item's card is public before it is played: not for a card from facedown."""
+    return item.hidden_at is None
+
+
+def ignores_base_cost(item: Item) -> bool:
+    """Whether a chain item is played for no base cost, as a card from facedown is (811.1.b)."""
+    return item.source == "facedown"
+
+
+def places_from_facedown(table: Table, player: Player, kind: str, at: int) -> tuple[Place, ...]:
+    """Where a unit or gear that was hidden at a battlefield may enter: at that battlefield (811.1.d.1).
+
+    In the edition of 2025-12-01 gear may also go to its player's base (811.1.d.1.a is missing).
+    """
+    if kind == "gear":
+        return (at,) if table.setup.rules.gear_bound else (player, at)
+    return () if is_closed_to(table, player, at) else (at,)
+
+
+def token_places(item: Item, allowed: tuple[Place, ...]) -> tuple[Place, ...]:
+    """Those of the allowed places where tokens of an item may enter: of a card from facedown at its own (811.1.d.3)."""
+    return allowed if item.hidden_at is None else tuple(place for place in allowed if place == item.hidden_at)
+
+
+def judge_no_target(item: Item) -> Iterator[Reason]:
+    """An item without a valid target: one from facedown would need it at its battlefield (811.1.d)."""
+    if item.hidden_at is not None:
+        yield forbidden("811.1.d", "reason-no-target-at-hidden-place", place=PlaceName(item.hidden_at))
+
+
+def judge_target(table: Table, item: Item, choices: tuple[Choice, ...], at: int, target: Target) -> Iterator[Reason]:
+    """Why a target is away from the item's battlefield although choice number `at`, from 0, is bound to it (811.1.d.2).
+
+    Where an ability has a target that can never be there, the edition of 2025-12-01 can be read in two ways.
+    """
+    if item.hidden_at in (None, place_of(table, target)) or not exists(table, target):
+        return
+    if _is_bound(table, item, choices, at):
+        yield forbidden("811.1.d.2", "reason-target-not-at-hidden-place", place=PlaceName(item.hidden_at))
+    elif not _never_there(choices, at):
+        yield disputed("811.1.d.2", "reason-target-place-disputed", place=PlaceName(item.hidden_at))
+
+
+def _is_bound(table: Table, item: Item, choices: tuple[Choice, ...], at: int) -> bool:
+    """Whether choice number `at`, from 0, must be met at the battlefield where the item was hidden (811.1.d.2).
+
+    This holds for the spell itself and for the play effect of a permanent. Since 811.1.d.2.a it is decided target by
+    target; before, an ability with one target that can never be there is not bound at all.
+    """
+    if not table.setup.rules.targets_alone and any(_never_there(choices, other) for other in range(len(choices))):
+        return False
+    return not _never_there(choices, at)
+
+
+def _never_there(choices: tuple[Choice, ...], at: int) -> bool:
+    """Whether choice number `at`, from 0, by its own words can never be met at the item's battlefield (811.1.d.2).
+
+    A target at another location than an earlier target cannot when the earlier one must be there (811.1.d.2.a, its
+    example). A target beside one that is never there cannot either.
+    """
+    choice = choices[at]
+    if choice.kind in ("card", "spell", "player") or choice.where in ("elsewhere", "base"):
+        return True
+    if 0 < choice.beside <= at:
+        return _never_there(choices, choice.beside - 1)
+    return 0 < choice.apart <= at and not _never_there(choices, choice.apart - 1)
+
+
+def is_shut(table: Table, player: Player, at: int) -> bool:
+    """Whether an opponent's unit at a battlefield keeps a player from revealing facedown cards there (421.4)."""
+    names = (unit.card for unit in table.units(at) if unit.player in table.opponents(player))
+    cards = (table.card(name) for name in names)
+    standing = (effect for card in cards if card is not None for effect in card.standing)
+    return any(isinstance(effect, FacedownShut) for effect in standing)
+
+
+def reveal(execution: Execution, handle: str, shown: str | None = None) -> str | None:
+    """Show a facedown card to everybody (421.4); return its name, None if it was never read.
+
+    `shown` is the name that people see as they turn it up; the default is the card that was hidden.
+    """
+    facedown_card = next(card for card in execution.table.facedown if card.handle == handle)
+    card = shown or execution.private.faces.get(handle)
+    execution.emit(e.Revealed(handle, facedown_card.player, card))
+    return card
+
+
+def discard_facedown(execution: Execution, handle: str, to: Literal["trash", "banished", "hand"] = "trash") -> None:
+    """Reveal a facedown card and move it, by default to its owner's trash (323.7, 421.4, 652.1)."""
+    facedown_card = next(card for card in execution.table.facedown if card.handle == handle)
+    card = reveal(execution, handle)
+    execution.emit(e.LeftFacedown(handle, facedown_card.player, card, to, execution.table.next_id))
+
+
+def visible_face(table: Table, private: Private, player: Player, handle: str) -> str | None:
+    """The face of a facedown card as a player may see it: its name for its controller, else None (128.4)."""
+    facedown_card = next((card for card in table.facedown if card.handle == handle), None)
+    return private.faces.get(handle) if facedown_card is not None and facedown_card.player == player else None

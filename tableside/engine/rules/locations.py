@@ -1,10 +1,10 @@
-"""Locations, in words, and where a player may put what (2026-07-16, 198, 355.2, 355.4, 447)."""
+"""Locations, and which units may come to them (2026-07-16, 198, 355.4, 447)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tableside.engine.model.state import Item, Permanent, Place, Player, Table
+from tableside.engine.model.state import Permanent, Place, Player, Table
 from tableside.engine.model.verdict import Reason, forbidden
 from tableside.message import PlaceName, PlayerName
 
@@ -19,65 +19,35 @@ def locations(table: Table, player: Player) -> tuple[Place, ...]:
     return (player, *table.numbers())
 
 
-def closed_to(table: Table, player: Player, at: int) -> bool:
-    """Whether a unit of the player may not come to a battlefield."""
+def is_closed_to(table: Table, player: Player, at: int) -> bool:
+    """Whether the player's units may not come to a battlefield."""
     return next(judge_entry(table, player, at), None) is not None
 
 
 def judge_entry(table: Table, player: Player, at: int) -> Iterator[Reason]:
-    """Every rule that keeps a player's units from a battlefield: teammates are there, or others fight (447.2, 462)."""
-    others = [one for one in table.present(at) if one != player]
+    """Every rule that keeps a player's units from a battlefield: teammates there, or a fight of others (447.2, 462)."""
+    others = [other for other in table.present(at) if other != player]
     if table.setup.rules.mates_closed:
         for mate in others:
             if mate in table.team(player):
                 yield forbidden("447.2.b", "reason-teammate-there", player=PlayerName(mate), place=PlaceName(at))
     if len(others) > 1:
-        one, other = PlayerName(others[0]), PlayerName(others[1])
-        yield forbidden("449.2", "reason-two-players-there", player=one, other=other, place=PlaceName(at))
-    fight = table.combat
-    fighting = fight is not None and fight.at == at and player not in (fight.attacker, fight.defender)
+        player_there, other = PlayerName(others[0]), PlayerName(others[1])
+        yield forbidden("449.2", "reason-two-players-there", player=player_there, other=other, place=PlaceName(at))
+    current_combat = table.combat
+    fighting = (
+        current_combat is not None
+        and current_combat.at == at
+        and player not in (current_combat.attacker, current_combat.defender)
+    )
     if len(others) > 1 or fighting:
         yield forbidden("447.2.a", "reason-others-fight-there", place=PlaceName(at))
 
 
-def unit_places(table: Table, player: Player, hidden_at: int | None = None) -> tuple[Place, ...]:
-    """Where a player may play a unit: their base or a battlefield they control (355.2.a), from hidden only there."""
-    held = tuple(
-        at for at in table.numbers() if table.battlefield(at).control == player and not closed_to(table, player, at)
-    )
-    if hidden_at is None:
-        return (player, *held)
-    return tuple(at for at in held if at == hidden_at)
-
-
-def card_places(table: Table, item: Item) -> tuple[Place, ...]:
-    """Where the card of a chain item may enter (355.2, 359.2); a card from facedown only at its own (811.1.d.1).
-
-    In the edition of 2025-12-01 that binds units alone.
-    """
-    card = table.card(item.card)
-    if item.kind == "gear":
-        bound = table.setup.rules.gear_bound
-        return (
-            (item.player,) if item.hidden_at is None else (item.hidden_at,) if bound else (item.player, item.hidden_at)
-        )
-    if item.hidden_at is not None:
-        return () if closed_to(table, item.player, item.hidden_at) else (item.hidden_at,)
-    places = unit_places(table, item.player)
-    if card is not None and card.has("Ambush"):
-        places = tuple(dict.fromkeys((*places, *ambush_places(table, item.player))))
-    return places
-
-
-def ambush_places(table: Table, player: Player) -> tuple[Place, ...]:
-    """The battlefields where a player has units and may send more (822.1.b)."""
-    return tuple(at for at in table.numbers() if table.units(at, player) and not closed_to(table, player, at))
-
-
 def destinations(table: Table, unit: Permanent) -> tuple[Place, ...]:
-    """Where an effect may move a unit: any other location where it may be (355.4.a, 447.2)."""
+    """The places an effect may move a unit to: any other location that is open to it (355.4.a, 447.2)."""
     return tuple(
         place
         for place in locations(table, unit.player)
-        if place != unit.place and not (isinstance(place, int) and closed_to(table, unit.player, place))
+        if place != unit.place and not (isinstance(place, int) and is_closed_to(table, unit.player, place))
     )

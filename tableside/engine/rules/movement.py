@@ -10,13 +10,13 @@ from tableside.engine.model.actions import StandardMove
 from tableside.engine.model.state import Permanent, Place, Private, Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, forbidden
 from tableside.engine.rules.battlefields import contest
-from tableside.engine.rules.locations import closed_to, judge_entry
+from tableside.engine.rules.locations import is_closed_to, judge_entry
 from tableside.message import PlaceName, PlayerName
 
 
 def judge_move(table: Table, private: Private, action: StandardMove) -> Findings:
     """Every rule that forbids this standard move."""
-    yield from _when(table, action)
+    yield from _judge_moment(table, action)
     if not action.units:
         yield forbidden("144", "reason-no-unit-moves")
     for identity in action.units:
@@ -24,32 +24,32 @@ def judge_move(table: Table, private: Private, action: StandardMove) -> Findings
         if unit is None:
             yield forbidden("144", "reason-not-on-the-board")
         else:
-            yield from _unit(table, action, unit)
+            yield from _judge_unit(table, action, unit)
     if isinstance(action.to, int):
         yield from judge_entry(table, action.player, action.to)
-        others = [one for one in table.present(action.to) if one != action.player]
+        others = [player for player in table.present(action.to) if player != action.player]
         if len(others) > 1:
-            one, other = PlayerName(others[0]), PlayerName(others[1])
+            player_there, other = PlayerName(others[0]), PlayerName(others[1])
             yield forbidden(
-                "144.4.a.1", "reason-two-players-there", player=one, other=other, place=PlaceName(action.to)
+                "144.4.a.1", "reason-two-players-there", player=player_there, other=other, place=PlaceName(action.to)
             )
         if others:
-            yield from _by_hand(table, action, action.to)
+            yield from _assume_combat(table, action, action.to)
 
 
-def _by_hand(table: Table, action: StandardMove, at: int) -> Iterator[Assumed]:
-    """What a combat takes for granted: that it is told where only moves are followed, else what is not data."""
+def _assume_combat(table: Table, action: StandardMove, at: int) -> Iterator[Assumed]:
+    """What a combat takes for granted: its result if only moves are followed, else the cards that are done by hand."""
     if table.setup.follow != "all":
         yield assumed("assumed-combat-by-hand")
         return
-    moving = (table.permanent(one) for one in action.units)
+    moving = (table.permanent(unit) for unit in action.units)
     cards = {unit.card for unit in (*table.units(at), *moving) if unit is not None}
     if any((card := table.card(name)) is None or card.abilities is None for name in cards):
         yield assumed("assumed-combat-cards-by-hand")
 
 
-def _when(table: Table, action: StandardMove) -> Iterator[Reason]:
-    """In the player's own Main Phase, in a Neutral Open State (144.1)."""
+def _judge_moment(table: Table, action: StandardMove) -> Iterator[Reason]:
+    """Move only in the own Main Phase, in a Neutral Open State (144.1)."""
     if table.turn != action.player or table.phase != "main":
         yield forbidden("144.1.a", "reason-not-main-phase", player=PlayerName(action.player))
     if not table.open:
@@ -60,8 +60,8 @@ def _when(table: Table, action: StandardMove) -> Iterator[Reason]:
         yield forbidden("312.1", "reason-no-priority", player=PlayerName(action.player))
 
 
-def _unit(table: Table, action: StandardMove, unit: Permanent) -> Iterator[Reason]:
-    """A ready unit of the player, between base and battlefield; with Ganking between battlefields (144.2, 144.4)."""
+def _judge_unit(table: Table, action: StandardMove, unit: Permanent) -> Iterator[Reason]:
+    """Move only ready units of the own, between base and battlefield, or with Ganking (144.2, 144.4)."""
     if unit.kind != "unit":
         yield forbidden("144", "reason-only-units-move")
     if unit.player != action.player:
@@ -79,15 +79,15 @@ def _unit(table: Table, action: StandardMove, unit: Permanent) -> Iterator[Reaso
 
 
 def move(execution: Execution, action: StandardMove) -> None:
-    """Exhaust the units and move them, all at once; the destination may become contested (144.3, 450)."""
+    """Exhaust the units and move them at the same time; this can contest the destination (144.3, 450)."""
     execution.emit(e.Turned(action.units, exhausted=True))
     move_units(execution, action.units, action.to)
 
 
 def move_units(execution: Execution, ids: tuple[int, ...], to: Place) -> None:
-    """Units move to a place at one time; one that may not come there is recalled instead (446, 447.2.c, 450)."""
+    """Move units to a place at the same time; recall those that may not come there (446, 447.2.c, 450)."""
     units = tuple(unit for unit in execution.table.permanents if unit.id in ids)
-    barred = tuple(unit for unit in units if isinstance(to, int) and closed_to(execution.table, unit.player, to))
+    barred = tuple(unit for unit in units if isinstance(to, int) and is_closed_to(execution.table, unit.player, to))
     moved = tuple(unit for unit in units if unit not in barred and unit.place != to)
     if moved:
         execution.emit(e.Moved(tuple(unit.id for unit in moved), to))
@@ -97,7 +97,7 @@ def move_units(execution: Execution, ids: tuple[int, ...], to: Place) -> None:
 
 
 def recall(execution: Execution, *units: Permanent) -> None:
-    """Permanents go to their base; this is no move (454-458)."""
+    """Put permanents in their base; this is not a move (454-458)."""
     for unit in units:
         if unit.place != unit.player:
             execution.emit(e.Moved((unit.id,), unit.player, recall=True))

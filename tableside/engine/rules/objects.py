@@ -9,7 +9,7 @@ from tableside.engine.model.state import Item, Permanent, Place, Player, Table, 
 
 
 class TargetingContext(NamedTuple):
-    """From where a description is read: whose it is, its own permanent, where that is, and its own chain item."""
+    """The point of view of a description: its player, its own permanent, where that is, and its chain item."""
 
     player: Player
     me: int | None = None
@@ -18,9 +18,9 @@ class TargetingContext(NamedTuple):
 
 
 def targeting_context(table: Table, item: Item) -> TargetingContext:
-    """From where a chain item's words are read: its permanent as it is now, nowhere when that is gone (359.3.f.2).
+    """The point of view of a chain item: its permanent as it is now, no place once that is gone (359.3.f.2).
 
-    What triggered on its own death notes where it died (808.1.d.3), and a battlefield is where it is.
+    A death trigger remembers where its permanent died (808.1.d.3). A battlefield is its own place.
     """
     source = table.permanent(item.by) if item.by else None
     noted = item.by is None or (item.ability is not None and item.ability.when == "death")
@@ -33,17 +33,17 @@ def format_object(target: Target) -> str:
     return f"#{target}" if isinstance(target, int) else target
 
 
-def found(table: Table, which: TargetFilter, seen: TargetingContext) -> tuple[Target, ...]:
+def matching(table: Table, which: TargetFilter, seen: TargetingContext) -> tuple[Target, ...]:
     """Everything on the table that fits a description, in the position's order."""
-    return tuple(one for one in _of_kind(table, which) if _as_described(table, which, seen, one))
+    return tuple(target for target in _objects_of_kind(table, which) if _fits_description(table, which, seen, target))
 
 
-def fits(table: Table, which: TargetFilter, seen: TargetingContext, target: Target) -> bool:
-    """Whether something fits a description now. Might that is not known fits any bound."""
-    return target in _of_kind(table, which) and _as_described(table, which, seen, target)
+def fits_filter(table: Table, which: TargetFilter, seen: TargetingContext, target: Target) -> bool:
+    """Whether an object fits a description now. Might that is not known fits any bound."""
+    return target in _objects_of_kind(table, which) and _fits_description(table, which, seen, target)
 
 
-def _as_described(table: Table, which: TargetFilter, seen: TargetingContext, target: Target) -> bool:
+def _fits_description(table: Table, which: TargetFilter, seen: TargetingContext, target: Target) -> bool:
     place = place_of(table, target)
     permanent = table.permanent(target) if isinstance(target, int) else None
     if which.other and permanent is not None and permanent.id == seen.me:
@@ -51,71 +51,71 @@ def _as_described(table: Table, which: TargetFilter, seen: TargetingContext, tar
     if target == seen.item:
         return False
     return (
-        _whose(table, which, seen, target)
-        and _where(which, seen, place)
-        and (permanent is None or _state(table, which, permanent))
-        and (permanent is not None or _card_has(table, which, target))
+        _fits_player(table, which, seen, target)
+        and _fits_place(which, seen, place)
+        and (permanent is None or _fits_state(table, which, permanent))
+        and (permanent is not None or _card_has_keyword(table, which, target))
     )
 
 
-def _of_kind(table: Table, which: TargetFilter) -> tuple[Target, ...]:
+def _objects_of_kind(table: Table, which: TargetFilter) -> tuple[Target, ...]:
     match which.kind:
         case "unit" | "gear":
-            return tuple(one.id for one in table.permanents if one.kind == which.kind)
+            return tuple(permanent.id for permanent in table.permanents if permanent.kind == which.kind)
         case "permanent":
-            return tuple(one.id for one in table.permanents if one.kind != "legend")
+            return tuple(permanent.id for permanent in table.permanents if permanent.kind != "legend")
         case "permanent or facedown":
             return (
-                *(one.id for one in table.permanents if one.kind != "legend"),
-                *(one.handle for one in table.facedown),
+                *(permanent.id for permanent in table.permanents if permanent.kind != "legend"),
+                *(card.handle for card in table.facedown),
             )
         case "facedown":
-            return tuple(one.handle for one in table.facedown)
+            return tuple(card.handle for card in table.facedown)
         case "spell":
-            return tuple(one.id for one in table.chain if one.kind == "spell" and not one.pending)
+            return tuple(item.id for item in table.chain if item.kind == "spell" and not item.pending)
         case "battlefield":
             return tuple(f"@{at}" for at in table.numbers())
         case "player":
             return table.players
         case "card":
-            return tuple(lying.id for seat in table.seats for lying in seat.trash) if which.zone == "trash" else ()
+            return tuple(card.id for seat in table.seats for card in seat.trash) if which.zone == "trash" else ()
 
 
 def battlefield_of(table: Table, target: Target) -> int:
-    """The number of the battlefield that is meant itself, 0 where it is something else."""
+    """The number of a battlefield that is a target itself; 0 for any other target."""
     return next((at for at in table.numbers() if target == f"@{at}"), 0)
 
 
-def there(table: Table, target: Target) -> bool:
-    """Whether there is such a thing on the table at all."""
+def exists(table: Table, target: Target) -> bool:
+    """Whether the target is on the table at all."""
     return player_of(table, target) is not None or battlefield_of(table, target) > 0
 
 
 def place_of(table: Table, target: Target) -> Place | None:
-    """Where something is on the board, None where it is not on it (198, 199.1)."""
+    """The place of a target on the board; None if it is not on the board (198, 199.1)."""
     if isinstance(target, int):
         permanent = table.permanent(target)
         return permanent.place if permanent is not None else None
     at = battlefield_of(table, target)
-    return at or next((one.at for one in table.facedown if one.handle == target), None)
+    return at or next((card.at for card in table.facedown if card.handle == target), None)
 
 
 def player_of(table: Table, target: Target) -> Player | None:
-    """Who controls something, or owns it where it is off the board."""
+    """The controller of a target, or its owner if it is off the board."""
     if isinstance(target, int):
-        held = table.permanent(target) or table.item(target)
-        if held is not None:
-            return held.player
-        return next((seat.player for seat in table.seats if target in {lying.id for lying in seat.trash}), None)
+        object_there = table.permanent(target) or table.item(target)
+        if object_there is not None:
+            return object_there.player
+        return next((seat.player for seat in table.seats if target in {card.id for card in seat.trash}), None)
     at = battlefield_of(table, target)
     if at:
         return table.battlefield(at).control
     if target in table.setup.players:
         return target
-    return next((one.player for one in table.facedown if one.handle == target), None)
+    return next((card.player for card in table.facedown if card.handle == target), None)
 
 
-def _whose(table: Table, which: TargetFilter, seen: TargetingContext, target: Target) -> bool:
+def _fits_player(table: Table, which: TargetFilter, seen: TargetingContext, target: Target) -> bool:
     player = player_of(table, target)
     match which.whose:
         case "you":
@@ -128,7 +128,7 @@ def _whose(table: Table, which: TargetFilter, seen: TargetingContext, target: Ta
             return True
 
 
-def _where(which: TargetFilter, seen: TargetingContext, place: Place | None) -> bool:
+def _fits_place(which: TargetFilter, seen: TargetingContext, place: Place | None) -> bool:
     match which.where:
         case "battlefield":
             return isinstance(place, int)
@@ -142,7 +142,7 @@ def _where(which: TargetFilter, seen: TargetingContext, place: Place | None) -> 
             return True
 
 
-def _state(table: Table, which: TargetFilter, permanent: Permanent) -> bool:
+def _fits_state(table: Table, which: TargetFilter, permanent: Permanent) -> bool:
     might = table.might(permanent)
     return (
         (which.status is None or which.status in statuses(permanent))
@@ -155,12 +155,12 @@ def statuses(permanent: Permanent) -> tuple[str, ...]:
     """The words for the state that a permanent is in."""
     words = ["exhausted" if permanent.exhausted else "ready", permanent.role]
     words += ["buffed"] * permanent.buffed + ["stunned"] * permanent.stunned + ["damaged"] * (permanent.damage > 0)
-    return tuple(one for one in words if one)
+    return tuple(word for word in words if word)
 
 
-def _card_has(table: Table, which: TargetFilter, target: Target) -> bool:
+def _card_has_keyword(table: Table, which: TargetFilter, target: Target) -> bool:
     if not which.keyword or which.kind != "card":
         return True
-    lying = next(card for seat in table.seats for card in seat.trash if card.id == target)
-    card = table.card(lying.card)
+    trash_card = next(card for seat in table.seats for card in seat.trash if card.id == target)
+    card = table.card(trash_card.card)
     return card is not None and has_keyword(card.keywords, which.keyword)

@@ -1,6 +1,6 @@
-"""Paying what a chain item costs: its deeds first, then its resources (2026-07-16, 357, 404).
+"""Paying the cost of a chain item: first what is not resources, then resources (2026-07-16, 357, 404).
 
-Each deed is done, or asks its player which cards or units; the machine comes back after the answer.
+Each part is paid, or asks its player which cards or units; the machine returns after the answer.
 """
 
 from __future__ import annotations
@@ -10,46 +10,47 @@ from typing import Literal
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.state import UNKNOWN, Item, Question
-from tableside.engine.rules.costs import non_resource_costs, spend, total
-from tableside.engine.rules.effects import discard, kill
+from tableside.engine.rules.costs import non_resource_costs, total_cost
+from tableside.engine.rules.effects import discard_cards, kill
 from tableside.engine.rules.objects import format_object
-from tableside.engine.rules.playing import sacrifices
+from tableside.engine.rules.playing import killable_units
+from tableside.engine.rules.resources import pay_resources
 
 
-def pay(execution: Execution, item: Item) -> bool:
-    """Pay every part of the cost that is not paid yet; whether all of it is."""
-    for deed in (_kill, _recycle, _discard):
-        if not deed(execution, item):
+def pay_costs(execution: Execution, item: Item) -> bool:
+    """Pay every part of the cost that is not paid yet; return whether all of it is paid."""
+    for step in (_pay_kill, _pay_recycle, _pay_discard):
+        if not step(execution, item):
             return False
     if "resources" not in item.costs:
         exhausts = non_resource_costs(execution.table, item).exhaust and item.by is not None
         if exhausts and execution.table.permanent(item.by or 0) is not None:
             execution.emit(e.Turned((item.by or 0,), exhausted=True))
-        spend(execution, item.player, total(execution.table, item))
+        pay_resources(execution, item.player, total_cost(execution.table, item))
         execution.emit(e.CostPaid(item.id, "resources"))
     return True
 
 
-def _kill(execution: Execution, item: Item) -> bool:
+def _pay_kill(execution: Execution, item: Item) -> bool:
     count = non_resource_costs(execution.table, item).kill
     if not count or "sacrifice" in item.costs:
         return True
-    units = sacrifices(execution.table, item)
+    units = killable_units(execution.table, item)
     if len(units) > count:
-        _ask(execution, item, "sacrifice", units, count)
+        _ask_which(execution, item, "sacrifice", units, count)
         return False
     execution.emit(e.CostPaid(item.id, "sacrifice"))
     kill(execution, *units)
     return True
 
 
-def _recycle(execution: Execution, item: Item) -> bool:
+def _pay_recycle(execution: Execution, item: Item) -> bool:
     count = non_resource_costs(execution.table, item).recycle
     if not count or "recycle" in item.costs:
         return True
-    trash = tuple(lying.id for lying in execution.table.seat(item.player).trash)
+    trash = tuple(card.id for card in execution.table.seat(item.player).trash)
     if len(trash) > count:
-        _ask(execution, item, "recycle", trash, count)
+        _ask_which(execution, item, "recycle", trash, count)
         return False
     execution.emit(e.CostPaid(item.id, "recycle"))
     if trash:
@@ -57,14 +58,14 @@ def _recycle(execution: Execution, item: Item) -> bool:
     return True
 
 
-def _ask(
+def _ask_which(
     execution: Execution, item: Item, about: Literal["sacrifice", "recycle"], ids: tuple[int, ...], count: int
 ) -> None:
-    offered = tuple(format_object(one) for one in ids)
+    offered = tuple(format_object(identity) for identity in ids)
     execution.ask(Question(item.player, about, offered, item.id, least=count, most=count))
 
 
-def _discard(execution: Execution, item: Item) -> bool:
+def _pay_discard(execution: Execution, item: Item) -> bool:
     count = non_resource_costs(execution.table, item).discard
     if not count or "discard" in item.costs:
         return True
@@ -73,5 +74,5 @@ def _discard(execution: Execution, item: Item) -> bool:
         execution.ask(Question(item.player, "discard", (), item.id, least=count, most=count))
         return False
     execution.emit(e.CostPaid(item.id, "discard"))
-    discard(execution, item.player, hand)
+    discard_cards(execution, item.player, hand)
     return True

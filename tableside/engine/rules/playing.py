@@ -1,4 +1,4 @@
-"""Playing a card or using an ability: what is checked, and how it goes on the chain (2026-07-16, 349-358, 398-404)."""
+"""Playing a card and activating an ability: the checks, and going on the chain (2026-07-16, 349-358, 398-404)."""
 
 from __future__ import annotations
 
@@ -11,26 +11,21 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Activate, Play
 from tableside.engine.model.state import UNKNOWN, Item, ItemKind, Opener, Place, Private, Table
-from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, forbidden
+from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules import hidden
-from tableside.engine.rules.abilities import activated, adds, holds, spell_does
-from tableside.engine.rules.battlefields import reveal
-from tableside.engine.rules.costs import (
-    DOMAINS,
-    additional,
-    affordable,
-    deflected,
-    judge_cost,
-    non_resource_costs,
-    total,
-)
-from tableside.engine.rules.locations import ambush_places, card_places, destinations, judge_entry
-from tableside.engine.rules.objects import TargetingContext, found
-from tableside.engine.rules.targeting import choices, judge_groups, possible, spread
-from tableside.engine.rules.timing import judge_by_hand, judge_permanent, timing
+from tableside.engine.rules.abilities import activated, adds_resources, is_met, spell_ability
+from tableside.engine.rules.costs import additional, deflect_surcharge, non_resource_costs, total_cost
+from tableside.engine.rules.locations import destinations, judge_entry
+from tableside.engine.rules.objects import TargetingContext, matching
+from tableside.engine.rules.places import ambush_places, card_places
+from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost
+from tableside.engine.rules.targeting import choices, deal_out_targets, has_legal_answer, judge_groups
+from tableside.engine.rules.timing import assume_by_hand, judge_permanent, judge_timing
 from tableside.message import PlaceName, PlayerName
 
 FROM_HAND = ("hand", "champion")
+"""The zones that cards are played from without an effect."""
+
 NOT_PLAYED_FROM: Mapping[str, str] = {
     "trash": "reason-no-play-from-trash",
     "deck": "reason-no-play-from-deck",
@@ -46,6 +41,7 @@ NOT_PLAYED: Mapping[str, str] = {
 """The code for each type of card that is never played (351)."""
 
 FRIENDLY = TargetFilter(whose="friendly")
+"""Any friendly unit."""
 
 
 def judge_play(table: Table, private: Private, action: Play) -> Findings:
@@ -53,16 +49,16 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
     card = table.card(action.card.reveal())
     if action.source == "facedown":
         yield from hidden.judge_from_facedown(table, private, action)
-        if card is not None and hidden.facedown_meant(table, private, action) is not None:
-            item, left = draft(table, private, action), _on_its_way(table, private, action)
-            yield from (_private(one) for one in _judge_item(left, private, item))
+        if card is not None and hidden.chosen_facedown(table, private, action) is not None:
+            item, left = drafted_play(table, private, action), hidden.without_played(table, private, action)
+            yield from hidden.kept_private(_judge_item(left, private, item))
         return
     if action.source not in FROM_HAND:
         yield forbidden("419.1.a", NOT_PLAYED_FROM[action.source], player=PlayerName(action.player))
-    yield from _has_card(table, private, action)
+    yield from _judge_zone(table, private, action)
     if card is None:
         yield assumed("assumed-card-facts")
-        yield from timing(table, action.player, action=True, reaction=True)
+        yield from judge_timing(table, action.player, action=True, reaction=True)
         return
     if card.type in NOT_PLAYED:
         yield forbidden("351", NOT_PLAYED[card.type])
@@ -70,25 +66,20 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
     if card.token:
         yield forbidden("186", "reason-token-not-played")
         return
-    yield from timing(table, action.player, card.has("Action"), _reaction(table, action, card))
+    yield from judge_timing(table, action.player, card.has("Action"), _has_reaction(table, action, card))
     yield from judge_permanent(table, action.player, card)
-    yield from _place(table, action, card)
-    yield from _judge_item(table, private, draft(table, private, action))
-    yield from judge_by_hand(card)
+    yield from _judge_place(table, action, card)
+    yield from _judge_item(table, private, drafted_play(table, private, action))
+    yield from assume_by_hand(card)
 
 
-def _private(finding: Reason | Assumed) -> Reason | Assumed:
-    """The same finding, for nobody but those who may know the facedown card that it follows from."""
-    return replace(finding, public=False)
-
-
-def _reaction(table: Table, action: Play, card: Card) -> bool:
-    """Reaction of its own, or by Ambush where it comes to units of its player (813, 822.1.b)."""
+def _has_reaction(table: Table, action: Play, card: Card) -> bool:
+    """Whether the card has Reaction, or gains it from Ambush at units of its player (813, 822.1.b)."""
     ambush = ambush_places(table, action.player) if card.has("Ambush") else ()
     return card.has("Reaction") or (action.to in ambush if action.to is not None else bool(ambush))
 
 
-def _has_card(table: Table, private: Private, action: Play) -> Findings:
+def _judge_zone(table: Table, private: Private, action: Play) -> Findings:
     name = action.card.reveal()
     if action.source == "hand":
         hand = private.hands.get(action.player)
@@ -104,10 +95,10 @@ def _has_card(table: Table, private: Private, action: Play) -> Findings:
             yield forbidden("419.1.a", "reason-card-not-in-champion-zone", player=PlayerName(action.player))
 
 
-def _place(table: Table, action: Play, card: Card) -> Iterator[Reason]:
+def _judge_place(table: Table, action: Play, card: Card) -> Iterator[Reason]:
     if action.to is None:
         return
-    if card.type == "unit" and action.to not in card_places(table, _item(table, action, card, None)):
+    if card.type == "unit" and action.to not in card_places(table, _play_item(table, action, card, None)):
         player, place = PlayerName(action.player), PlaceName(action.to)
         yield forbidden("355.2.a", "reason-unit-not-played-there", player=player, place=place)
     if card.type == "gear" and action.to != action.player:
@@ -117,7 +108,7 @@ def _place(table: Table, action: Play, card: Card) -> Iterator[Reason]:
 
 
 def judge_activate(table: Table, private: Private, action: Activate) -> Findings:
-    """Every rule that forbids using this ability (376-381, 398-405)."""
+    """Every rule that forbids activating this ability (376-381, 398-405)."""
     source = table.permanent(action.permanent)
     if source is None:
         yield forbidden("380", "reason-not-on-the-board")
@@ -130,7 +121,7 @@ def judge_activate(table: Table, private: Private, action: Activate) -> Findings
         if action.ability != 1:
             yield forbidden("377", "reason-abilities-by-hand")
         yield assumed("assumed-ability-by-hand")
-        yield from timing(table, action.player, action=True, reaction=True)
+        yield from judge_timing(table, action.player, action=True, reaction=True)
         return
     abilities = activated(card)
     if not 0 < action.ability <= len(abilities):
@@ -138,27 +129,23 @@ def judge_activate(table: Table, private: Private, action: Activate) -> Findings
         yield forbidden("377", missing, count=len(abilities))
         return
     ability = abilities[action.ability - 1]
-    yield from timing(table, action.player, ability.timing == "Action", ability.timing == "Reaction")
-    item = activation(table, action)
-    if not holds(table, item, ability.only_if):
+    yield from judge_timing(table, action.player, ability.timing == "Action", ability.timing == "Reaction")
+    item = drafted_activation(table, action)
+    if not is_met(table, item, ability.only_if):
         yield forbidden("377.2.b", "reason-ability-condition-not-met")
     yield from _judge_item(table, private, item)
 
 
-def draft(table: Table, private: Private, action: Play) -> Item:
+def drafted_play(table: Table, private: Private, action: Play) -> Item:
     """The chain item that a play makes, with the choices that the player has named."""
-    lies = hidden.facedown_meant(table, private, action) if action.source == "facedown" else None
-    left = _on_its_way(table, private, action)
-    return _item(left, action, table.card(action.card.reveal()), lies.at if lies is not None else None)
+    facedown_card = hidden.chosen_facedown(table, private, action)
+    left = hidden.without_played(table, private, action)
+    return _play_item(
+        left, action, table.card(action.card.reveal()), facedown_card.at if facedown_card is not None else None
+    )
 
 
-def _on_its_way(table: Table, private: Private, action: Play) -> Table:
-    """The table as choices are made for a play: a card from facedown is on the chain already (354)."""
-    lies = hidden.facedown_meant(table, private, action) if action.source == "facedown" else None
-    return replace(table, facedown=tuple(one for one in table.facedown if one != lies)) if lies else table
-
-
-def _item(table: Table, action: Play, card: Card | None, hidden_at: int | None) -> Item:
+def _play_item(table: Table, action: Play, card: Card | None, hidden_at: int | None) -> Item:
     kind: ItemKind = "unit" if card and card.type == "unit" else "gear" if card and card.type == "gear" else "spell"
     item = Item(
         table.next_id,
@@ -166,7 +153,7 @@ def _item(table: Table, action: Play, card: Card | None, hidden_at: int | None) 
         action.card.reveal(),
         kind,
         action.source,
-        _followed(table, spell_does(card)) if kind == "spell" else None,
+        _followed_ability(table, spell_ability(card)) if kind == "spell" else None,
         to=action.to if action.moving is None else action.moving,
         hidden_at=hidden_at,
         paying=action.paying,
@@ -174,7 +161,7 @@ def _item(table: Table, action: Play, card: Card | None, hidden_at: int | None) 
     return with_targets(table, item, action.targets)
 
 
-def activation(table: Table, action: Activate) -> Item:
+def drafted_activation(table: Table, action: Activate) -> Item:
     """The chain item that an activated ability makes (377.3)."""
     source = table.permanent(action.permanent)
     card = table.card(source.card) if source is not None else None
@@ -186,7 +173,7 @@ def activation(table: Table, action: Activate) -> Item:
         source.card if source is not None else "",
         "ability",
         "board",
-        _followed(table, abilities[action.ability - 1]) if known else None,
+        _followed_ability(table, abilities[action.ability - 1]) if known else None,
         by=action.permanent,
         at=source.place if source is not None else None,
         to=action.moving,
@@ -195,28 +182,27 @@ def activation(table: Table, action: Activate) -> Item:
     return with_targets(table, item, action.targets)
 
 
-def _followed(table: Table, ability: Ability | None) -> Ability | None:
-    """An ability as far as it is followed: without units, one that chooses is done by hand."""
+def _followed_ability(table: Table, ability: Ability | None) -> Ability | None:
+    """The ability, or None if it is done by hand because it chooses and units are not followed."""
     blind = table.setup.follow == "score" and ability is not None and bool(ability.choose)
     return None if blind else ability
 
 
 def with_targets(table: Table, item: Item, targets: tuple[int | str, ...]) -> Item:
-    """The item with these targets dealt out to its choices; those let stand although illegal are marked."""
+    """The item with these targets dealt out to its choices, and marked `excused` if they are illegal."""
     if not targets or not choices(item):
         return item
-    groups = spread(table, item, targets)[: len(choices(item))]
+    groups = deal_out_targets(table, item, targets)[: len(choices(item))]
     excused = bool(list(judge_groups(table, item, groups)))
     return replace(item, chosen=groups, excused=excused)
 
 
 def _judge_item(table: Table, private: Private, item: Item) -> Findings:
-    """Choices, destination and costs of a chain item, as far as they are named (355-357)."""
-    if not possible(table, item, paid=False):
-        if item.hidden_at is not None:
-            yield forbidden("811.1.d", "reason-no-target-at-hidden-place", place=PlaceName(item.hidden_at))
+    """Every rule that forbids the choices, the destination or the costs that are named (355-357)."""
+    if not has_legal_answer(table, item, paid=False):
+        yield from hidden.judge_no_target(item)
         yield forbidden("355.8", "reason-no-target")
-    elif not possible(table, item):
+    elif not has_legal_answer(table, item):
         yield forbidden("809.1.c", "reason-no-target-payable", player=PlayerName(item.player))
     yield from judge_groups(table, item, item.chosen)
     yield from judge_destination(table, item)
@@ -224,8 +210,8 @@ def _judge_item(table: Table, private: Private, item: Item) -> Findings:
 
 
 def judge_destination(table: Table, item: Item) -> Iterator[Reason]:
-    """A named destination must be open to what moves there, and be another place (355.4.a)."""
-    if item.to is None or not moves_somewhere(item.ability):
+    """Every rule that forbids a named destination: it must be another place, and open (355.4.a)."""
+    if item.to is None or not chooses_destination(item.ability):
         return
     for places in _destinations(table, item):
         if item.to not in places:
@@ -234,39 +220,39 @@ def judge_destination(table: Table, item: Item) -> Iterator[Reason]:
                 yield from judge_entry(table, item.player, item.to)
 
 
-def moves_somewhere(ability: Ability | None) -> bool:
+def chooses_destination(ability: Ability | None) -> bool:
     """Whether a destination is chosen as the item is put on the chain (355.4)."""
     return ability is not None and any(isinstance(do, Move) and do.to == "chosen" for do in ability.do)
 
 
 def _destinations(table: Table, item: Item) -> Iterator[tuple[Place, ...]]:
-    """Where each unit that is moved to a chosen place may go."""
+    """For each unit that is moved to a chosen place, the places open to it."""
     moves = [do for do in item.ability.do if isinstance(do, Move) and do.to == "chosen"] if item.ability else []
     for do in moves:
         number = do.what if isinstance(do.what, int) else 0
-        meant = (item.by,) if do.what == "me" else item.chosen[number - 1] if 0 < number <= len(item.chosen) else ()
-        for one in meant:
-            unit = table.permanent(one) if isinstance(one, int) else None
+        moved = (item.by,) if do.what == "me" else item.chosen[number - 1] if 0 < number <= len(item.chosen) else ()
+        for target in moved:
+            unit = table.permanent(target) if isinstance(target, int) else None
             if unit is not None:
                 yield destinations(table, unit)
 
 
 def open_destinations(table: Table, item: Item) -> tuple[Place, ...]:
-    """The places to which everything that the item moves may go; none where that is not known yet."""
+    """The places open to every unit that the item moves; none if that is not known yet."""
     each = list(_destinations(table, item))
     return tuple(place for place in each[0] if all(place in places for places in each)) if each else ()
 
 
 def judge_costs(table: Table, private: Private, item: Item) -> Findings:
-    """Whether the whole cost can be paid: resources, and the deeds that it asks for (356, 357)."""
+    """Every rule that keeps the player from paying the whole cost (356, 357)."""
     card = table.card(item.card)
-    names = {one.name for one in additional(card)}
-    for said in item.paying:
-        if said not in names and said not in DOMAINS and not said.isdigit():
-            yield forbidden("356.2.b", "reason-no-such-additional-cost", cost=said)
-    public = item.hidden_at is None
-    yield from judge_cost(table, item.player, total(table, item), "357", public=public)
-    if deflected(table, item) and not affordable(table, item.player, total(table, item)):
+    names = {extra.name for extra in additional(card)}
+    for word in item.paying:
+        if word not in names and word not in DOMAINS and not word.isdigit():
+            yield forbidden("356.2.b", "reason-no-such-additional-cost", cost=word)
+    public = hidden.is_public(item)
+    yield from judge_cost(table, item.player, total_cost(table, item), "357", public=public)
+    if deflect_surcharge(table, item) and not can_afford(table, item.player, total_cost(table, item)):
         yield forbidden("809.1.c", "reason-targets-have-deflect", public=public)
     cost = non_resource_costs(table, item)
     source = table.permanent(item.by) if item.by else None
@@ -278,12 +264,12 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
     elif cost.recycle > len(seat.trash):
         yield forbidden("416.3", "reason-trash-too-small", count=cost.recycle, present=len(seat.trash))
     yield from _judge_discard(private, item, cost.discard)
-    if cost.kill and cost.kill > len(sacrifices(table, item)):
+    if cost.kill and cost.kill > len(killable_units(table, item)):
         yield forbidden("356.2.a.1", "reason-no-unit-to-kill")
 
 
 def _judge_discard(private: Private, item: Item, count: int) -> Findings:
-    """As many cards must be in hand, besides the card itself while it is there (422.3)."""
+    """The hand must hold enough cards besides the card that is played (422.3)."""
     hand = private.hands.get(item.player)
     if not count:
         return
@@ -293,45 +279,43 @@ def _judge_discard(private: Private, item: Item, count: int) -> Findings:
         yield forbidden("422.3", "reason-hand-too-small", public=False, player=PlayerName(item.player), count=count)
 
 
-def payable(table: Table, private: Private, item: Item) -> bool:
-    """Whether nothing that is known keeps its player from paying the whole cost of an item."""
-    return not any(isinstance(one, Reason) for one in judge_costs(table, private, item))
+def is_payable(table: Table, private: Private, item: Item) -> bool:
+    """Whether no known fact keeps its player from paying the whole cost of an item."""
+    return not any(isinstance(finding, Reason) for finding in judge_costs(table, private, item))
 
 
-def sacrifices(table: Table, item: Item) -> tuple[int, ...]:
-    """The friendly units that may be killed to pay for an item, its own targets only for want of others (357.3)."""
+def killable_units(table: Table, item: Item) -> tuple[int, ...]:
+    """The friendly units that can be killed for the cost; its own targets only if there are no others (357.3)."""
     units = (
-        table.permanent(one) for one in found(table, FRIENDLY, TargetingContext(item.player)) if isinstance(one, int)
+        table.permanent(target)
+        for target in matching(table, FRIENDLY, TargetingContext(item.player))
+        if isinstance(target, int)
     )
-    found_now = tuple(unit.id for unit in units if unit is not None)
-    chosen = {one for group in item.chosen for one in group}
-    others = tuple(one for one in found_now if one not in chosen)
-    return others if len(others) >= non_resource_costs(table, item).kill else found_now
+    ids = tuple(unit.id for unit in units if unit is not None)
+    chosen = {target for group in item.chosen for target in group}
+    others = tuple(target for target in ids if target not in chosen)
+    return others if len(others) >= non_resource_costs(table, item).kill else ids
 
 
 def play(execution: Execution, action: Play) -> None:
     """Put the card on the chain, pending; a facedown one is shown (354, 421.4)."""
     table, private = execution.table, execution.private
-    item = draft(table, private, action)
-    _passing_anew(execution)
-    if action.source == "facedown":
-        lies = hidden.facedown_meant(table, private, action)
-        if lies is not None:
-            reveal(execution, lies.handle, item.card)
-            execution.emit(e.LeftFacedown(lies.handle, lies.player, item.card, "chain"))
+    item = drafted_play(table, private, action)
+    _restart_passing(execution)
+    hidden.turn_up(execution, action)
     execution.emit(e.Put(item, "play" if execution.table.open else ""))
 
 
 def activate(execution: Execution, action: Activate) -> None:
-    """Put the ability on the chain, pending (401). One that is done by hand asks what it did as it resolves."""
-    item = activation(execution.table, action)
-    _passing_anew(execution)
-    opener: Opener = "add" if adds(item) else "play"
+    """Put the ability on the chain, pending (401). If it is done by hand, it asks for its result on resolution."""
+    item = drafted_activation(execution.table, action)
+    _restart_passing(execution)
+    opener: Opener = "add" if adds_resources(item) else "play"
     execution.emit(e.Put(item, opener if execution.table.open else ""))
 
 
-def _passing_anew(execution: Execution) -> None:
-    """Who has passed focus before a card is played or an ability activated has not passed in sequence (347.2, 348)."""
-    going = execution.table.showdown
-    if going is not None and going.passed:
-        execution.emit(e.FocusMoved(going.focus))
+def _restart_passing(execution: Execution) -> None:
+    """Forget who passed focus: a play or an activation interrupts the sequence (347.2, 348)."""
+    current_showdown = execution.table.showdown
+    if current_showdown is not None and current_showdown.passed:
+        execution.emit(e.FocusMoved(current_showdown.focus))

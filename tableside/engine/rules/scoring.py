@@ -9,48 +9,49 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.state import Player, Table
 from tableside.engine.rules.abilities import TriggerEvent, fire
-from tableside.engine.rules.battlefields import reveal
+from tableside.engine.rules.hidden import reveal
 
 GainCause = Literal["conquer", "hold", "burn out", "effect"]
+"""Why a player gains points."""
 
 
-def establish(execution: Execution, player: Player, at: int) -> None:
-    """A player establishes control of a battlefield; it is a conquest if they may still score it (469.1, 470)."""
+def establish_control(execution: Execution, player: Player, at: int) -> None:
+    """Give a player control of a battlefield; it is a conquest if they may still score it (469.1, 470)."""
     execution.emit(e.Controls(at, player), e.ContestedBy(at, None))
     seat = execution.table.seat(player)
     if at not in (*seat.scored, *seat.barred):
-        conquer(execution, player, at)
+        score_conquest(execution, player, at)
 
 
-def conquer(execution: Execution, player: Player, at: int) -> None:
-    """Score by conquest: marked first, then a point, or a card in place of a last point not earned (471.1.b)."""
+def score_conquest(execution: Execution, player: Player, at: int) -> None:
+    """Score by conquest: a point, or a card in place of a last point that is not earned (471.1.b)."""
     execution.emit(e.Scored(player, at, "conquer"))
     if earns_point(execution.table, player):
-        gain(execution, player, 1, "conquer", at)
+        gain_points(execution, player, 1, "conquer", at)
     else:
         execution.draw(player, 1)
     _score_triggers(execution, "conquer", player, at)
 
 
 def _score_triggers(execution: Execution, when: Literal["conquer", "hold"], player: Player, at: int) -> None:
-    """What triggers on a score: of the units there, of the battlefield, and of the player (383.4.c, 383.4.d, 471.2)."""
+    """Trigger abilities on a score: of the units there, the battlefield and the player (383.4.c, 383.4.d, 471.2)."""
     present = tuple(unit.id for unit in execution.table.units(at, player))
     fire(execution, TriggerEvent(when, player, present, at))
 
 
 def victory_score(table: Table) -> int:
-    """The points that a win takes: the mode's, changed by what is in play (194, 483)."""
-    names = [*(field.name for field in table.battlefields), *(one.card for one in table.permanents)]
+    """The points needed to win: those of the mode, changed by cards in play (194, 483)."""
+    names = [*(field.name for field in table.battlefields), *(permanent.card for permanent in table.permanents)]
     cards = (table.card(name) for name in names)
-    standing = (one for card in cards if card is not None for one in card.standing)
-    return table.setup.mode.victory_score + sum(one.points for one in standing if isinstance(one, MorePoints))
+    standing = (effect for card in cards if card is not None for effect in card.standing)
+    return table.setup.mode.victory_score + sum(effect.points for effect in standing if isinstance(effect, MorePoints))
 
 
 def earns_point(table: Table, player: Player) -> bool:
     """Whether a conquest that is already marked gives the point.
 
-    At one point from the victory score or more it does only when every battlefield was scored this turn, by either
-    way (471.1.b.1), but for those that a teammate had (489.8.g.1).
+    One point before the victory score, it does only if the player scored every battlefield this turn, by either
+    way (471.1.b.1), apart from those of a teammate (489.8.g.1).
     """
     seat = table.seat(player)
     if seat.points < victory_score(table) - 1:
@@ -58,8 +59,8 @@ def earns_point(table: Table, player: Player) -> bool:
     return {*seat.scored, *seat.barred} >= set(table.numbers())
 
 
-def gain(execution: Execution, player: Player, points: int, why: GainCause, at: int = 0) -> None:
-    """A player gains points, or loses them, never below 0 (194.4, 468.1)."""
+def gain_points(execution: Execution, player: Player, points: int, why: GainCause, at: int = 0) -> None:
+    """Give points to a player, or take them, never below 0 (194.4, 468.1)."""
     change = max(points, -execution.table.seat(player).points)
     if change:
         execution.emit(e.Gained(player, change, why, at))
@@ -69,41 +70,41 @@ def gain(execution: Execution, player: Player, points: int, why: GainCause, at: 
         win(execution, player)
 
 
-def hold(execution: Execution, player: Player) -> None:
-    """The turn player scores each battlefield they control and did not score yet (469.2, 471.1.a).
+def score_holds(execution: Execution, player: Player) -> None:
+    """Score each battlefield that the turn player controls and has not scored yet (469.2, 471.1.a).
 
-    What their teammates control is barred for the team this turn (489.8.b).
+    Battlefields of teammates are barred for the team this turn (489.8.b).
     """
     mates = [mate for mate in execution.table.team(player) if mate != player]
     barred = tuple(at for at in execution.table.numbers() if execution.table.battlefield(at).control in mates)
     if barred:
-        execution.emit(*(e.Barred(one, barred) for one in execution.table.team(player)))
+        execution.emit(*(e.Barred(other, barred) for other in execution.table.team(player)))
     for at in execution.table.numbers():
         unscored = at not in execution.table.seat(player).scored
         if execution.table.winner is None and execution.table.battlefield(at).control == player and unscored:
             execution.emit(e.Scored(player, at, "hold"))
-            gain(execution, player, 1, "hold", at)
+            gain_points(execution, player, 1, "hold", at)
             _score_triggers(execution, "hold", player, at)
 
 
-def ahead(table: Table) -> Player | None:
+def leader(table: Table) -> Player | None:
     """The player who has the victory score and more points than every opponent (323.1, 194.2).
 
     In the edition of 2025-12-01 the victory score is enough.
     """
-    wanted = victory_score(table)
+    needed = victory_score(table)
     for seat in table.seats:
-        rivals = [table.seat(one).points for one in table.opponents(seat.player)]
+        rivals = [table.seat(player).points for player in table.opponents(seat.player)]
         alone = all(seat.points > points for points in rivals) or not table.setup.rules.win_ahead
-        if not seat.gone and seat.points >= wanted and alone:
+        if not seat.gone and seat.points >= needed and alone:
             return seat.player
     return None
 
 
 def win(execution: Execution, player: Player) -> None:
-    """The game ends once, and every facedown card is revealed (196, 421.4)."""
+    """End the game, and reveal every facedown card (196, 421.4)."""
     if execution.table.winner is not None:
         return
     execution.emit(e.Won(player))
-    for lies in execution.table.facedown:
-        reveal(execution, lies.handle)
+    for card in execution.table.facedown:
+        reveal(execution, card.handle)

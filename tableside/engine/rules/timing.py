@@ -1,4 +1,4 @@
-"""When a card may be played: states of the turn, priority and the two permissions (2026-07-16, 307-313, 806, 813)."""
+"""Timing: states of the turn, priority, Action and Reaction (2026-07-16, 307-313, 806, 813)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, f
 from tableside.message import PlayerName
 
 
-def timing(table: Table, player: Player, action: bool, reaction: bool) -> Findings:
-    """Whether a card with or without Action and Reaction may be played now (308-312, 338.1.a)."""
+def judge_timing(table: Table, player: Player, action: bool, reaction: bool) -> Findings:
+    """Every rule that forbids playing a card with these permissions now (308-312, 338.1.a)."""
     if table.setup.follow == "score":
         yield assumed("assumed-priority", player=PlayerName(player))
         return
@@ -31,19 +31,19 @@ def timing(table: Table, player: Player, action: bool, reaction: bool) -> Findin
 
 
 def is_invited(table: Table, player: Player) -> bool:
-    """Whether a player could only act because the turn player, a teammate, invites them (489.8.a, 316.5.b.1)."""
+    """Whether a player can act only if the turn player, a teammate, invites them (489.8.a, 316.5.b.1)."""
     return player != table.turn and table.priority == table.turn and table.turn in table.team(player)
 
 
 def judge_permanent(table: Table, player: Player, card: Card, *, public: bool = True) -> Iterator[Reason]:
-    """On a teammate's turn, invited, a player plays spells and uses abilities, no units or gear (316.5.b.1)."""
+    """The rule that forbids units and gear to a player who is invited on a teammate's turn (316.5.b.1)."""
     followed = table.setup.follow != "score"
     if followed and card.type in ("unit", "gear") and is_invited(table, player):
         kept = "reason-guest-plays-no-unit" if card.type == "unit" else "reason-guest-plays-no-gear"
         yield forbidden("489.8.a", kept, public=public, player=PlayerName(player))
 
 
-def judge_by_hand(card: Card, *, public: bool = True) -> Iterator[Assumed]:
-    """What people have to do for a card whose behaviour is not data yet."""
+def assume_by_hand(card: Card, *, public: bool = True) -> Iterator[Assumed]:
+    """What people do themselves for a card whose behaviour is not data yet."""
     if card.abilities is None:
         yield assumed("assumed-card-by-hand", public=public)

@@ -1,0 +1,33 @@
+"""Where a unit or gear enters the board (2026-07-16, 355.2, 359.2, 822)."""
+
+from __future__ import annotations
+
+from tableside.engine.model.state import Item, Place, Player, Table
+from tableside.engine.rules import hidden
+from tableside.engine.rules.locations import is_closed_to
+
+
+def unit_places(table: Table, player: Player) -> tuple[Place, ...]:
+    """Where a player may play a unit: their base, or a battlefield they control (355.2.a)."""
+    controlled = tuple(
+        at for at in table.numbers() if table.battlefield(at).control == player and not is_closed_to(table, player, at)
+    )
+    return (player, *controlled)
+
+
+def card_places(table: Table, item: Item) -> tuple[Place, ...]:
+    """Where the unit or gear of a chain item may enter (355.2, 359.2), or `hidden.places` for a card from facedown."""
+    if item.hidden_at is not None:
+        return hidden.places_from_facedown(table, item.player, item.kind, item.hidden_at)
+    if item.kind == "gear":
+        return (item.player,)
+    card = table.card(item.card)
+    places = unit_places(table, item.player)
+    if card is not None and card.has("Ambush"):
+        places = tuple(dict.fromkeys((*places, *ambush_places(table, item.player))))
+    return places
+
+
+def ambush_places(table: Table, player: Player) -> tuple[Place, ...]:
+    """The battlefields where a player has units and may send more (822.1.b)."""
+    return tuple(at for at in table.numbers() if table.units(at, player) and not is_closed_to(table, player, at))

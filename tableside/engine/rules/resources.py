@@ -1,0 +1,198 @@
+"""Resources and payment: energy, power, runes and the rune pool (2026-07-16, 158-165, 357, 444).
+
+A rune in play gives one energy when it is exhausted, and one power of its domain when it is recycled. Resources that
+abilities have added to the rune pool are spent first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain, combinations
+
+import msgspec
+from msgspec.structs import replace
+
+from carddata.model import Card, Cost
+from tableside.engine.execution import Execution
+from tableside.engine.model import events as e
+from tableside.engine.model.state import EMPTY_POOL, UNKNOWN, Player, Pool, Runes, Seat, Table
+from tableside.engine.model.verdict import Findings, assumed, forbidden
+from tableside.message import PlayerName
+
+DOMAINS = ("fury", "calm", "mind", "body", "chaos", "order")
+"""The six domains."""
+
+
+ANY: frozenset[str] = frozenset()
+"""Power of any domain, [A]."""
+
+
+class Total(msgspec.Struct, frozen=True):
+    """A total cost in resources: energy, and for each power the domains that may pay it; `ANY` for any."""
+
+    energy: int = 0
+    power: tuple[frozenset[str], ...] = ()
+
+    def __add__(self, more: Total) -> Total:
+        return Total(self.energy + more.energy, self.power + more.power)
+
+
+NO_COST = Total()
+"""A cost of nothing."""
+
+
+def resources(cost: Cost, card: Card | None) -> Total:
+    """The resources of a cost; power of a card without a domain may be of any (805.1.a.2)."""
+    own = frozenset(card.domains) if card is not None else ANY
+    return Total(cost.energy, (own,) * cost.power + (ANY,) * cost.any_power)
+
+
+def with_domain(cost: Total, paying: tuple[str, ...]) -> Total:
+    """The cost with its generic power replaced by the domains that the player chose."""
+    named = [word for word in paying if word in DOMAINS]
+    power = tuple(frozenset([named.pop(0)]) if domains == ANY and named else domains for domains in cost.power)
+    return Total(cost.energy, power)
+
+
+class Purse(msgspec.Struct, frozen=True):
+    """What a player can pay with: the rune pool, and runes in play."""
+
+    pool: Pool
+    runes: tuple[Runes, ...]
+
+
+def purse(seat: Seat) -> Purse | None:
+    """What a player can pay with, each domain once; None if runes are not followed."""
+    if seat.runes is None:
+        return None
+    domains = dict.fromkeys(rune.domain for rune in seat.runes)
+    return Purse(seat.pool, tuple(_of_domain(seat.runes, domain) for domain in domains))
+
+
+def _of_domain(runes: tuple[Runes, ...], domain: str) -> Runes:
+    same = [rune for rune in runes if rune.domain == domain]
+    return Runes(domain, sum(rune.ready for rune in same), sum(rune.exhausted for rune in same))
+
+
+def after_payment(owned: Purse, cost: Total) -> Purse | None:
+    """What is left after a payment, None if it cannot be paid. The pool is spent first, then exhausted runes."""
+    energy = min(owned.pool.energy, cost.energy)
+    after, power = _from_pool(replace(owned.pool, energy=owned.pool.energy - energy), cost.power)
+    runes = _from_runes(owned.runes, Total(cost.energy - energy, power))
+    return None if runes is None else Purse(after, runes)
+
+
+def _from_pool(pool: Pool, power: tuple[frozenset[str], ...]) -> tuple[Pool, tuple[frozenset[str], ...]]:
+    """The pool after paying power from it, the costs with the fewest domains first, and the power still to pay."""
+    floating, rest = list(pool.power), []
+    for domains in sorted(power, key=lambda domains: (domains == ANY, len(domains))):
+        fitting = [symbol for symbol in floating if domains == ANY or symbol in domains or symbol == "any"]
+        if fitting:
+            floating.remove(min(fitting, key=lambda symbol: symbol == "any"))
+        else:
+            rest.append(domains)
+    return replace(pool, power=tuple(floating)), tuple(rest)
+
+
+def _from_runes(runes: tuple[Runes, ...], cost: Total) -> tuple[Runes, ...] | None:
+    """The runes after a payment, None if they cannot pay. Power recycles a rune, energy exhausts a ready rune."""
+    recycled = _runes_to_recycle(runes, cost.power)
+    if recycled is None or sum(rune.ready for rune in runes) < cost.energy:
+        return None
+    return _exhaust(runes, recycled, cost.energy)
+
+
+def _runes_to_recycle(runes: tuple[Runes, ...], power: tuple[frozenset[str], ...]) -> Counter[str] | None:
+    """How many runes of each domain are recycled, exhausted runes first; None if there are too few.
+
+    Each power takes the first domain that leaves the rest payable.
+    """
+    left = Counter({rune.domain: rune.ready + rune.exhausted for rune in runes})
+    order = [rune.domain for rune in sorted(runes, key=lambda rune: -rune.exhausted)]
+    if not _has_enough(left, power):
+        return None
+    taken: Counter[str] = Counter()
+    for at, domains in enumerate(power):
+        for domain in order:
+            if left[domain] and (domains == ANY or domain in domains or domain == UNKNOWN):
+                left[domain] -= 1
+                if _has_enough(left, power[at + 1 :]):
+                    taken[domain] += 1
+                    break
+                left[domain] += 1
+    return taken
+
+
+def _has_enough(left: Counter[str], power: tuple[frozenset[str], ...]) -> bool:
+    """Whether runes can pay for power, by Hall's theorem: every set of domains has enough for what only it can pay.
+
+    A rune of unknown domain may be of any.
+    """
+    known = [domain for domain in DOMAINS if left[domain]]
+    sets = chain.from_iterable(combinations(known, size) for size in range(len(known) + 1))
+    asked = [domains & frozenset(known) if domains != ANY else frozenset(known) for domains in power]
+    return all(
+        sum(1 for needed in asked if needed <= frozenset(domains))
+        <= sum(left[domain] for domain in domains) + left[UNKNOWN]
+        for domains in sets
+    )
+
+
+def _exhaust(runes: tuple[Runes, ...], recycled: Counter[str], energy: int) -> tuple[Runes, ...]:
+    """Exhaust ready runes for energy, first those that are recycled anyway."""
+    after = []
+    for rune in runes:
+        count = recycled[rune.domain]
+        from_ready = max(0, count - rune.exhausted)
+        free = min(from_ready, energy)
+        energy -= free
+        after.append(Runes(rune.domain, rune.ready - from_ready, rune.exhausted - (count - from_ready)))
+    for at, rune in enumerate(after):
+        spent = min(rune.ready, energy)
+        energy -= spent
+        after[at] = Runes(rune.domain, rune.ready - spent, rune.exhausted + spent)
+    return tuple(after)
+
+
+def judge_cost(table: Table, player: Player, cost: Total, rule: str, *, public: bool = True) -> Findings:
+    """The rule that forbids a cost that the player's runes cannot pay; assumed paid if runes are not followed."""
+    owned = purse(table.seat(player))
+    if owned is None:
+        if cost != NO_COST:
+            yield assumed("assumed-cost-paid", public=public)
+    elif after_payment(owned, cost) is None:
+        yield forbidden(
+            rule, "reason-runes-cannot-pay", public=public, player=PlayerName(player), cost=format_cost(cost)
+        )
+
+
+def format_cost(cost: Total) -> str:
+    """A cost in the rulebook's symbols."""
+    power = "".join("[A]" if domains == ANY else "[C]" for domains in cost.power)
+    return f"{f'[{cost.energy}]' if cost.energy else ''}{power}"
+
+
+def can_afford(table: Table, player: Player, cost: Total) -> bool:
+    """Whether a player can pay, as far as runes are followed."""
+    owned = purse(table.seat(player))
+    return owned is None or after_payment(owned, cost) is not None
+
+
+def pay_resources(execution: Execution, player: Player, cost: Total) -> None:
+    """Pay a cost, as far as runes are followed and can pay."""
+    seat = execution.table.seat(player)
+    owned = purse(seat)
+    paid = after_payment(owned, cost) if owned is not None else None
+    if paid is None:
+        return
+    if paid.pool != seat.pool:
+        execution.emit(e.PoolIs(player, paid.pool))
+    if paid.runes != seat.runes:
+        execution.emit(e.RunesAre(player, paid.runes))
+
+
+def empty_pools(execution: Execution) -> None:
+    """Empty every player's rune pool (316.3, 317.2.d)."""
+    for seat in execution.table.seats:
+        if seat.pool != EMPTY_POOL:
+            execution.emit(e.PoolIs(seat.player, EMPTY_POOL))
