@@ -20,7 +20,7 @@ PROSE = re.compile(r"[A-Za-zÄÖÜäöüß]{2,}[,;:.!?]? +(?:\{\} +)?[A-Za-zÄÖ
 
 SQL = re.compile(
     r"\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE|DROP|ALTER|PRAGMA|BEGIN|WHERE|ORDER BY|AND) "
-    r"|(\"?[a-z_]+\"?, ){4,}[a-z_]+"
+    r"|^(\"?[a-z_]+\"?, ){4,}[a-z_]+$"
 )
 """A statement or a clause, or names of columns."""
 
@@ -95,8 +95,8 @@ def is_exempt(node: ast.AST) -> bool:
                 return attr in LOGS
             case ast.Call(func=ast.Attribute(attr=attr), args=args) if attr in MATCHING and child in args:
                 return True
-            case ast.keyword(arg="name" | "thread_name_prefix", parent=ast.Call(func=func)):  # type: ignore[misc]
-                return "Thread" in dotted(func)
+            case ast.Call(func=func) if "Thread" in dotted(func):
+                return True
             case ast.Call(func=func) if dotted(func) in CLICK or dotted(func).startswith("re."):
                 return True
             case ast.Compare() | ast.MatchValue():
