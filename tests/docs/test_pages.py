@@ -59,19 +59,25 @@ def test_every_command_that_is_shown_parses(name):
 
 
 def check_command(words):
+    """Fail unless these words name a command, and options that it or its groups have."""
     command: click.Command = main
-    while isinstance(command, click.Group) and words and not words[0].startswith("-"):
-        assert words[0] in command.commands, words
-        command, words = command.commands[words[0]], words[1:]
-    assert not (isinstance(command, click.Group) and words and not words[0].startswith("-")), words
-    known = {option for one in command.params for option in (*one.opts, *one.secondary_opts)} | {"--help", "-h"}
-    known |= {"--version"} if command is main else set()
-    for option in (word.partition("=")[0] for word in words if word.startswith("-")):
-        assert option in known, (command.name, option)
+    while words:
+        word, *words = words
+        option = word.partition("=")[0]
+        known = {name: one for one in command.params for name in (*one.opts, *one.secondary_opts)}
+        if option in known:
+            takes_value = isinstance(known[option], click.Option) and not known[option].is_flag
+            words = words[1:] if takes_value and "=" not in word else words
+        elif word.startswith("-"):
+            assert option in ("-h", "--help"), (command.name, option)
+        elif isinstance(command, click.Group):
+            assert word in command.commands, (command.name, word)
+            command = command.commands[word]
 
 
 def test_the_check_notices_what_is_not_there():
-    for words in (["recrod"], ["record", "shwo"], ["record", "show", "--flie", "x"]):
+    wrong = (["recrod"], ["record", "shwo"], ["record", "show", "--flie", "x"], ["record", "show", "--file", "x", "-q"])
+    for words in wrong:
         with pytest.raises(AssertionError):
             check_command(words)
 

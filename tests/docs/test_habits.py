@@ -1,0 +1,30 @@
+"""What contributors run before a commit is what the build server runs."""
+
+import re
+
+from tests.docs.pages import ROOT, read
+
+
+def test_the_hooks_before_a_commit_run_what_make_lint_runs():
+    target = re.search(r"^lint:.*\n((?:\t.+\n)+)", read("Makefile"), re.M)[1]
+    linted = [line.strip().lstrip("@").replace("$(python)", ".venv/bin/python") for line in target.splitlines()]
+    hooks = re.findall(r"^ +entry: (.+)$", read(".pre-commit-config.yaml"), re.M)
+    assert hooks == [line for line in linted if not line.startswith("tools/setup")]
+
+
+def test_every_package_says_that_it_has_types():
+    for package in ("tableside", "hw", "carddata"):
+        assert (ROOT / package / "py.typed").is_file()
+
+
+def test_every_decision_says_what_would_change_it():
+    pages = sorted((ROOT / "docs/decisions").glob("[0-9]*.md"))
+    assert [int(page.name[:4]) for page in pages] == list(range(1, len(pages) + 1))
+    for page in pages:
+        headings = re.findall(r"^## (.+)$", page.read_text(encoding="utf-8"), re.M)
+        assert headings == ["Context", "Choice", "Consequences", "What would change it"], page.name
+        assert f"({page.name})" in read("docs/decisions/index.md")
+
+
+def test_the_changelog_has_a_section_for_what_is_not_released():
+    assert "\n## [Unreleased]\n" in read("CHANGELOG.md")
