@@ -24,7 +24,7 @@ TIMEOUT = 3.0
 READERS: Final = {
     "072f": "ACS",
     "04e6": "Identiv",
-    "076b": "HID OMNIKEY",
+    "076b": "HID",
     "054c": "Sony",
 }
 """Makers of USB readers for contactless cards, by vendor ID. Sony makes many other devices: see `_SONY_READERS`."""

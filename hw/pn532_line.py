@@ -15,6 +15,7 @@ pyserial opens, locks and reads the device. What is ours, and why:
 from __future__ import annotations
 
 import errno
+import os
 import select
 import termios
 import threading
@@ -96,7 +97,7 @@ class SerialLine:
                 last = now + _SLICE
             left = (until if last is None else min(until, last)) - now
             if left <= 0:
-                raise TimeoutError(errno.ETIMEDOUT, "no answer")
+                raise TimeoutError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT))
             self._receive(min(left, _SLICE))
 
     def settle(self) -> None:

@@ -1,7 +1,8 @@
 """No sentence for people stands outside `tableside/text`: everything below the screens speaks in codes.
 
-Exempt are docstrings, logs, errors of programmers, the notation, the help of commands, commands to type, SQL, patterns
-and what input is matched with; and texts that are values, such as "burn out", because nobody reads them.
+Exempt are docstrings, logs, errors of programmers, the notation, the help and usage errors of commands, commands to
+type, SQL, patterns and what input is matched with; and texts that are values, such as "burn out", because nobody reads
+them.
 """
 
 from __future__ import annotations
@@ -26,7 +27,10 @@ SQL = re.compile(
 
 PROGRAMMER_ERRORS = ("ValueError", "TypeError", "AssertionError", "NotImplementedError", "KeyError")
 LOGS = ("debug", "info", "warning", "error", "exception", "critical", "log")
-COMMAND = re.compile(r"(?:sudo )?(?:make [a-z-]+|(?:tableside|apt-get|systemctl|usermod|modprobe) [a-z].*)")
+COMMAND = re.compile(r"sudo [a-z].*|make [a-z-]+|tableside [a-z]+ .*")
+STYLE = re.compile(r"(?:bold|dim) (?:red|green|yellow|blue|magenta|cyan|white)")
+"""A command to type, and a style of a text on a terminal."""
+
 SELECTOR = re.compile(r"[.#(]")
 """The beginning of a selector or a query of a style sheet."""
 
@@ -41,7 +45,15 @@ MATCHING = (
     "fromhex",
     "strptime",
 )
-CLICK = ("click.option", "click.argument", "click.version_option", "click.group", "click.command")
+CLICK = (
+    "click.option",
+    "click.argument",
+    "click.version_option",
+    "click.group",
+    "click.command",
+    "click.BadParameter",
+    "click.UsageError",
+)
 
 
 def values() -> frozenset[str]:
@@ -77,7 +89,7 @@ def prose(name: str) -> list[str]:
         if PROSE.search(text)
         and text not in VALUES
         and not SQL.search(text)
-        and not COMMAND.fullmatch(text)
+        and not any(kind.fullmatch(text) for kind in (COMMAND, STYLE))
         and not is_exempt(node)
     ]
 
