@@ -91,3 +91,10 @@ def test_the_command_page_is_made_from_the_commands():
     page = read("docs/commands.md")
     assert ":module: tableside.cli.main" in page
     assert ":command: main" in page
+
+
+def test_the_entries_that_translators_are_shown_are_those_of_the_catalogue():
+    catalogue = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tableside/text/locale/en").rglob("*.po"))
+    shown = re.findall(r"^    ((?:msgid|msgid_plural|msgstr(?:\[\d\])?) .+\n)", read("docs/languages.md"), re.M)
+    assert len(shown) == 6
+    assert not [line for line in shown if line not in catalogue]
