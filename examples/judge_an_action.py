@@ -10,7 +10,7 @@ from tableside.engine import Private, Secret, Table, enact, evolve, judge, learn
 from tableside.engine.model.actions import Play
 from tableside.engine.model.events import Event
 from tableside.message import Names
-from tableside.notation.position import read
+from tableside.notation.position import read_scenario
 from tableside.text import Text
 
 POSITION = """
@@ -31,7 +31,7 @@ def fold(table: Table, private: Private, events: tuple[Event, ...]) -> tuple[Tab
 
 def main() -> None:
     """Print the verdict in two languages, then what would happen if the players agreed to go on."""
-    position = read(POSITION, load())
+    position = read_scenario(POSITION, load())
     table, private = fold(position.table, position.private, start(position.table, position.private))
     play = Play("A", Secret("Pakaa Cub"), "facedown", at=1)
     names = Names({"A": "Ann", "B": "Ben"}, {1: "Void Gate"})
