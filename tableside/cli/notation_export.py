@@ -16,7 +16,7 @@ from tableside.ledger.export import ExportedRecord, recorded
 from tableside.ledger.outside import write_new
 from tableside.ledger.timeline import standing
 from tableside.match.entries import read_action, read_opening, read_outcome, read_ruled
-from tableside.notation.writing import Unwritable, Writer
+from tableside.notation.writing import Unwritable, Writer, write_scenario
 
 
 class NotExported(LedgerError):

@@ -28,7 +28,7 @@ from tableside.match.entries import (
     draft_ruled,
 )
 from tableside.match.fold import Match, apply_entry, replay
-from tableside.notation.check import Failure
+from tableside.notation.check import Failure, check_scenario
 from tableside.notation.world import Keeper
 
 JUDGE = "judge"
