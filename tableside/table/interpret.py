@@ -92,7 +92,7 @@ class DiscardChosen:
 
 @dataclass(frozen=True, slots=True)
 class Ignored:
-    """The sighting means nothing; `player` is told `why`."""
+    """The sighting means nothing, and `player` reads `why`."""
 
     player: Player
     why: IgnoredReason

@@ -128,7 +128,7 @@ def ignored_tap(ignored: Ignored, unread: Message | None, awaiting: Prompt | Non
 
     `unread` says why the card was not read, None if it was. A panel that is `awaiting` a card keeps its buttons.
     """
-    text = unread or message(f"tap-ignored-{ignored.why}")  # an IgnoredReason that is told
+    text = unread or message(f"tap-ignored-{ignored.why}")  # an IgnoredReason
     if awaiting is not None:
         return replace(awaiting, text=(text,))
     title = message("notice-not-this-card") if unread is None else message("notice-not-read")

@@ -1,4 +1,4 @@
-"""A notice on a player's half, and what is behind each of its buttons."""
+"""A prompt on a player's panel: what it says, and what each of its buttons does."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tableside.table.view.model import Notice, Tone
 
 @dataclass(frozen=True, slots=True)
 class LetStand:
-    """The players agree that the refused action of entry `seq` is carried out all the same."""
+    """The players agree to carry out the refused action of entry `seq`."""
 
     player: str
     seq: int
@@ -21,7 +21,7 @@ class LetStand:
 
 @dataclass(frozen=True, slots=True)
 class ActOnTap:
-    """The tapped card means this; the slot says which card it was, the tag by what number it is known."""
+    """The tapped card means this action; `slot` says which card of a deck it is, `tag` is the key of its tag."""
 
     action: Action
     slot: Slot = field(repr=False)
@@ -30,7 +30,7 @@ class ActOnTap:
 
 @dataclass(frozen=True, slots=True)
 class ShowPrompt:
-    """Another notice takes the place of this one."""
+    """Show another prompt in place of this one."""
 
     player: str
     prompt: Prompt
@@ -38,7 +38,7 @@ class ShowPrompt:
 
 @dataclass(frozen=True, slots=True)
 class MarkChoice:
-    """So far this is chosen of what the table asks; nothing is done yet. Of a discard it says which cards of a hand."""
+    """Keep these marks as a partial answer; nothing is done yet. For a discard they say which cards of a hand."""
 
     player: str
     marks: tuple[str, ...] = field(repr=False)
@@ -46,7 +46,7 @@ class MarkChoice:
 
 @dataclass(frozen=True, slots=True)
 class DiscardMarked:
-    """What is marked, by the slots of the cards or `?` for one that was not read, is what the player discards."""
+    """Discard the marked cards: the slot of each, or `?` for a card that was not read."""
 
     player: str
     marks: tuple[str, ...] = field(repr=False)

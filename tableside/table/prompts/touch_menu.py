@@ -64,7 +64,7 @@ def _at_battlefield(match: Match, player: str, at: int) -> Offers:
 
 
 def _concession(match: Match, player: str) -> Offers:
-    """Concede, asked once more."""
+    """Concede, after one more question."""
     if not _is_legal(match, Concede(player)):
         return []
     sure = Prompt(
@@ -79,7 +79,7 @@ def _concession(match: Match, player: str) -> Offers:
 
 
 def _names(match: Match, player: str, permanents: Iterable[Permanent]) -> tuple[Message, ...]:
-    """What this player reads of these permanents, told apart from each other."""
+    """References to these permanents for this player, each different from the others."""
     return references(match.table, (permanent.id for permanent in permanents), player, alone=True)
 
 

@@ -1,1 +1,1 @@
-"""What lies on the readers and what each of them stands for."""
+"""The readers of a table: what is on them, how they do, and what each of them stands for."""
