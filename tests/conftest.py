@@ -1,4 +1,4 @@
-"""What all tests need before the first of them is collected: compiled catalogues, English commands, Ctrl-C, and time limits."""
+"""What all tests need before the first of them is collected: catalogues, English commands, Ctrl-C, time limits."""
 
 from __future__ import annotations
 

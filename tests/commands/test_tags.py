@@ -323,7 +323,7 @@ def test_no_number_of_a_tag_is_ever_said(hands: Hands, out: Path) -> None:
 
 def test_a_reader_that_goes_while_it_is_used_is_told(hands: Hands, out: Path) -> None:
     enrolled(hands, out, ReaderLost("Reader", 0, "simulated"), Removed("Reader", 0), Stop())
-    assert "Reader: unplugged, or not answering. Plug it in again." in hands.said
+    assert "Reader is unplugged or does not answer. Plug it in again." in hands.said
 
 
 def written(out: Path, **changes: object) -> None:
@@ -371,7 +371,7 @@ def test_a_list_that_is_none_is_refused(tmp_path: Path) -> None:
     with pytest.raises(LedgerError, match="cause-not-utf8"):
         read_deck(path, load())
     path.write_text("nonsense")
-    with pytest.raises(LedgerError, match="cause-no-deck-list"):
+    with pytest.raises(LedgerError, match="deck-list-unknown-line"):
         read_deck(path, load())
     path.write_text("Runes:\n6 Calm Rune\n")
     with pytest.raises(LedgerError, match="cause-no-card-to-pair"):
