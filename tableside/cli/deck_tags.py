@@ -40,7 +40,7 @@ UNKNOWN = {
 
 HOW_TO_ENROL = message("command-how-to-enrol")
 HOW_TO_END = message("command-how-to-end-a-pile")
-PASSING = message("command-tag-changes-number")
+RANDOM_UID = message("command-tag-changes-number")
 
 
 def read_deck(path: Path, cards: Catalogue) -> DeckList:
@@ -111,7 +111,7 @@ def _paired(
             case Typed():
                 say(HOW_TO_ENROL)
             case Arrived(tag=tag) if has_random_uid(tag.uid):
-                say(PASSING)
+                say(RANDOM_UID)
             case Arrived(tag=tag) if _is_new_foreign(pairing, tag) and tag.uid != confirming:
                 confirming = tag.uid
                 say(message("command-confirm-foreign-tag", tag=UNKNOWN[tag.content]))

@@ -21,7 +21,7 @@ from tableside.table.readers.stats import Picture, ReaderStats, Watch
 REFRESH_S = 0.5
 """Seconds between two updates of the table."""
 
-NO_READER = message("command-no-reader")
+NO_READER_FOUND = message("command-no-reader")
 
 COLUMNS = (
     message("command-column-reader"),
@@ -68,7 +68,7 @@ def _advice(picture: Picture) -> Iterator[Line]:
     if not picture.service:
         yield SERVICE_AWAY
     elif not picture.readers:
-        yield NO_READER
+        yield NO_READER_FOUND
 
 
 def _cells(reader: ReaderStats, output: Output) -> tuple[Line, ...]:

@@ -31,7 +31,7 @@ from tableside.cli import doctor
 from tableside.cli.console import SERVICE_AWAY
 from tableside.cli.output import Output, plain_lines
 from tableside.cli.result import CommandResult
-from tableside.cli.watch_readers import NO_READER, summary, table, watch_readers
+from tableside.cli.watch_readers import NO_READER_FOUND, summary, table, watch_readers
 from tableside.message import message
 from tableside.screens.display import NO_ACCESS, NO_PANEL, Display
 from tableside.table.readers import assignments
@@ -155,11 +155,11 @@ def test_the_table_has_a_line_for_each_reader_and_what_to_do_under_it(watch: Wat
 
 
 def test_without_readers_it_says_what_to_do(watch: Watch) -> None:
-    assert table_lines(watch) == (english(NO_READER),)
+    assert table_lines(watch) == (english(NO_READER_FOUND),)
     watch.hear(ServiceLost(0))
     assert table_lines(watch) == (english(SERVICE_AWAY),)
     watch.hear(ServiceReady(0))
-    assert table_lines(watch) == (english(NO_READER),)
+    assert table_lines(watch) == (english(NO_READER_FOUND),)
 
 
 def test_ctrl_c_ends_the_watch_with_the_last_picture() -> None:
@@ -183,7 +183,7 @@ def test_ctrl_c_ends_the_watch_with_the_last_picture() -> None:
 
 def test_it_ends_by_itself_and_says_so_where_no_reader_works() -> None:
     picture = watch_readers(SimulatedReaders(), Assignments(), 0.05, lambda picture: None)
-    assert summary(picture, OUT, json=False) == CommandResult((english(NO_READER),), 1)
+    assert summary(picture, OUT, json=False) == CommandResult((english(NO_READER_FOUND),), 1)
 
 
 def test_no_number_of_a_tag_is_shown(watch: Watch, clock: Clock) -> None:

@@ -14,7 +14,7 @@ from carddata.sets import load
 from hw.model import Content, Opaque, ReaderLost, Removed, Report, Tag
 from hw.simulated import SimulatedReaders, VirtualTag
 from tableside.cli.console import ConsoleEvent, Stop, Typed
-from tableside.cli.deck_tags import PASSING, check, enrol, read_deck, wipe
+from tableside.cli.deck_tags import RANDOM_UID, check, enrol, read_deck, wipe
 from tableside.cli.output import Output
 from tableside.cli.result import CommandResult, Line
 from tableside.decks import enrolment as enrolments
@@ -231,7 +231,7 @@ def test_a_number_that_is_new_each_time_stands_for_nothing(hands: Hands, out: Pa
     event = type(passport)("Reader", 0, shown)
     tags = [VirtualTag() for _ in NAMES]
     assert enrolled(hands, out, event, event, *tags).code == 0
-    assert hands.said.count(english(PASSING)) == 2
+    assert hands.said.count(english(RANDOM_UID)) == 2
 
 
 def test_what_fails_while_it_is_enrolled_is_said(hands: Hands, out: Path) -> None:
