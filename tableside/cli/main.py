@@ -53,7 +53,7 @@ def check(paths: tuple[Path, ...], record: Path | None) -> None:
     from rich.progress import track
 
     from carddata.sets import load
-    from tableside.cli.scenario_record import play_scenario
+    from tableside.cli.scenario_record import play_and_record
     from tableside.message import message
     from tableside.notation import check as scenarios
     from tableside.notation.errors import NotationError
@@ -67,7 +67,7 @@ def check(paths: tuple[Path, ...], record: Path | None) -> None:
     for path in track(files, description="", console=console, transient=True, disable=hidden):
         try:
             with out.reporting_errors():
-                failures, recorded = play_scenario(path.read_text(encoding="utf-8"), cards, record)
+                failures, recorded = play_and_record(path.read_text(encoding="utf-8"), cards, record)
         except NotationError as error:
             where = f"{path}:{error.line}" if error.line else str(path)
             out.aside(message("command-scenario-unreadable", file=where, cause=error.message))

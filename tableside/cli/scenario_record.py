@@ -36,7 +36,7 @@ JUDGE = "judge"
 """Who lets a scenario's refused actions stand, and takes accepted ones back."""
 
 
-def play_scenario(text: str, cards: Catalogue, folder: Path | None) -> tuple[tuple[Failure, ...], Message | None]:
+def play_and_record(text: str, cards: Catalogue, folder: Path | None) -> tuple[tuple[Failure, ...], Message | None]:
     """Play a scenario: its lines that do not hold, and where it was recorded, None if no folder is given.
 
     In the folder's ledger it becomes a new match; other matches are unchanged. Nothing is opened or begun before the

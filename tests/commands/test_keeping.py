@@ -12,7 +12,7 @@ import pytest
 
 from carddata.model import Catalogue
 from carddata.sets import load
-from tableside.cli.scenario_record import RecordingKeeper, play_scenario
+from tableside.cli.scenario_record import RecordingKeeper, play_and_record
 from tableside.engine import Secret
 from tableside.engine.model.actions import EndTurn, Play
 from tableside.ledger.judgekey import beside
@@ -237,7 +237,7 @@ def test_nothing_is_begun_for_a_file_that_cannot_be_read(tmp_path: Path) -> None
 
 
 def test_without_the_option_nothing_is_kept(tmp_path: Path, cards: Catalogue) -> None:
-    assert play_scenario(written(tmp_path / "here").read_text(), cards, None) == ((), None)
+    assert play_and_record(written(tmp_path / "here").read_text(), cards, None) == ((), None)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["here"]
 
 
