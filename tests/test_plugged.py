@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from hw.model import ReaderLost, ReaderReady
-from tableside.app.reader_selection import any_there, parse_readers, real
+from tableside.app.reader_selection import any_connected, parse_readers, real
 from tableside.cli.main import main
 from tests.kit.hw.report_queue import ReportQueue
 from tests.kit.hw.virtual_pn532 import VirtualPN532
@@ -36,7 +36,7 @@ def test_named_chips_are_used_and_count_as_there(tmp_path: Path):
         ReaderReady(f"PN532 ({chip.path})", 0, "pn532"),
         ReaderLost(f"PN532 ({tmp_path}/tty1)", 0, "pn532"),
     }
-    assert any_there(wanted)
+    assert any_connected(wanted)
     assert said == []
     readers.stop()
     chip.unplug()
@@ -44,4 +44,4 @@ def test_named_chips_are_used_and_count_as_there(tmp_path: Path):
 
 def test_simulated_readers_alone_ask_for_no_real_one():
     assert real(parse_readers("simulated"), print) is None
-    assert not any_there(parse_readers("simulated"))
+    assert not any_connected(parse_readers("simulated"))

@@ -1,4 +1,4 @@
-"""`tableside run`: all parts of one table put together, and taken down again in good order."""
+"""`tableside run`: puts all parts of one table together, and stops them in order."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from hw.simulated import SimulatedReaders
 from tableside.app import reader_selection
 from tableside.decks.practice import Practice
 from tableside.judge.session import JudgeSession
+from tableside.message import Message, message
 from tableside.screens.display import choose
 from tableside.screens.environment import prepare
 from tableside.screens.wires import Wires
@@ -36,7 +37,8 @@ class Options:
     """How the table is started.
 
     `data` is its folder, `port` the overlay's, 0 for no overlay. `readers` are those that are used. `practice` says
-    whether there are simulated ones, None for: where no reader is plugged in. `size` is a window's, in pixels. `say`
+    whether there are simulated ones, None for only if no reader is plugged in. `size` is a window's, in pixels.
+    `language` is that of the screens and the overlay, None for the one in the settings or else the system's. `say`
     tells the person who started it.
     """
 
@@ -45,11 +47,12 @@ class Options:
     readers: reader_selection.ReaderChoice
     practice: bool | None
     size: tuple[int, int]
-    say: Callable[[str], None]
+    language: str | None
+    say: Callable[[Message | str], None]
 
 
 def run(options: Options) -> None:
-    """Start everything, return when the screen is closed."""
+    """Start everything and return when the screen is closed."""
     display = choose()
     options.say(display.says)
     with tempfile.TemporaryDirectory(prefix="tableside-") as home, overlay(options):
@@ -75,7 +78,7 @@ def run(options: Options) -> None:
         )
         if display.kind == "off screen":
             picture = options.data / PICTURE
-            options.say(f"A picture of the screen is put into {picture} every few seconds.")
+            options.say(message("command-pictures-of-screen", file=str(picture)))
             app.paint_to(picture)
         signal.signal(signal.SIGTERM, lambda *_: app.stop())
         desk.start()
@@ -86,16 +89,16 @@ def run(options: Options) -> None:
 
 
 def battlefields(cards: Catalogue) -> tuple[str, ...]:
-    """The battlefields that may be chosen, by name."""
+    """The names of the battlefields that may be chosen."""
     return tuple(sorted(card.name for card in cards.values() if card.type == "battlefield" and not card.token))
 
 
 def _readers(options: Options) -> tuple[Readers, Practice | None]:
-    """The real readers; and simulated ones with practice cards where that was said, or no real one is there."""
+    """The real readers; also simulated ones with practice cards if chosen, or if no real reader is plugged in."""
     real = reader_selection.real(options.readers, options.say)
     practice = True if reader_selection.SIMULATED in options.readers else options.practice
-    if practice is None and not reader_selection.any_there(options.readers):
-        options.say("No reader is plugged in: simulated readers and practice cards are on the screen.")
+    if practice is None and not reader_selection.any_connected(options.readers):
+        options.say(message("command-practice-readers"))
         practice = True
     if real is not None and not practice:
         return real, None
@@ -104,7 +107,7 @@ def _readers(options: Options) -> tuple[Readers, Practice | None]:
 
 
 def _with_decks(desk: Desk, practice: Practice) -> Callable[[Command], None]:
-    """Commands go to the desk; a new match has the practice decks from the start."""
+    """Send commands to the desk, and register the practice decks at the start of each match."""
 
     def send(command: Command) -> None:
         desk.send(command)
@@ -117,12 +120,13 @@ def _with_decks(desk: Desk, practice: Practice) -> Callable[[Command], None]:
 
 @contextmanager
 def overlay(options: Options) -> Iterator[None]:
-    """The overlay beside the app, a process of its own that ends with it in good order."""
+    """Run the overlay in a process of its own until the block ends."""
     if not options.port:
         yield
         return
-    options.say(f"The overlay is at http://127.0.0.1:{options.port}/ (1920x1080).")
-    arguments = ["stream", "--data", str(options.data), "--port", str(options.port), "--quiet"]
+    options.say(message("command-overlay-address", address=f"http://127.0.0.1:{options.port}/"))
+    language = ["--lang", options.language] if options.language else []
+    arguments = [*language, "stream", "--data", str(options.data), "--port", str(options.port), "--quiet"]
     arguments += ["--ends-with", str(os.getpid())]  # however this process ends
     process = subprocess.Popen([sys.executable, "-m", "tableside", *arguments], stdin=subprocess.DEVNULL)
     try:

@@ -1,4 +1,4 @@
-"""The process closed up before it holds a secret: it leaves no core, and what it says as it fails has no values."""
+"""Process hardening: no core files, no tracing by other processes, and tracebacks without values."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ _PR_SET_DUMPABLE = 4
 
 
 def harden() -> None:
-    """Close this process up, for as long as it lives.
+    """Harden this process for as long as it lives; call it before the process holds a secret.
 
-    It writes no core; no other process of this user may read its memory or trace it; and a fault that nobody caught is
-    told by its kind and its place alone, for a message may hold what was being worked on. A child inherits the first.
-    Where the system has no such switch that part is left out.
+    It writes no core file, and no other process of this user may read its memory or trace it. An uncaught exception is
+    reported by its type and place alone, because its text may hold a secret. Children inherit only the core limit.
+    What the system does not support is skipped.
     """
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     _prctl(_PR_SET_DUMPABLE, 0)
-    sys.excepthook = _told
-    threading.excepthook = _told_of_thread
-    sys.unraisablehook = _told_of_cleanup
+    sys.excepthook = _report
+    threading.excepthook = _report_in_thread
+    sys.unraisablehook = _report_in_cleanup
 
 
 def end_with_parent(parent: int) -> None:
-    """This process is ended in good order (SIGTERM) when `parent`, which started it, is gone, however that ended."""
+    """Have this process end (SIGTERM) when `parent`, which started it, has ended in any way."""
     _prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
-    if os.getppid() != parent:  # it was gone before this was asked for
+    if os.getppid() != parent:  # it ended before the request
         os.kill(os.getpid(), signal.SIGTERM)
 
 
@@ -44,11 +44,11 @@ def _prctl(option: int, value: int) -> None:
             ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
 
-def _told(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
-    """Where it happened, in lines of source as they are in the file, and the kind of each fault that led to it."""
+def _report(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
+    """Write the source lines where it happened, and the type of each exception that led to it."""
     if issubclass(kind, KeyboardInterrupt):
         return
-    lines = ["A mistake of Tableside's own, told without its values:\n", *traceback.format_tb(trace)]
+    lines = ["An error in Tableside, reported without its values:\n", *traceback.format_tb(trace)]
     seen: list[BaseException] = []
     while error is not None and error not in seen:
         lines.append(f"{'after ' if seen else ''}{type(error).__name__}\n")
@@ -58,9 +58,9 @@ def _told(kind: type[BaseException], error: BaseException | None, trace: Traceba
         sys.stderr.write("".join(lines))
 
 
-def _told_of_thread(fault: threading.ExceptHookArgs) -> None:
-    _told(fault.exc_type, fault.exc_value, fault.exc_traceback)
+def _report_in_thread(fault: threading.ExceptHookArgs) -> None:
+    _report(fault.exc_type, fault.exc_value, fault.exc_traceback)
 
 
-def _told_of_cleanup(fault: sys.UnraisableHookArgs) -> None:
-    _told(fault.exc_type, fault.exc_value, fault.exc_traceback)
+def _report_in_cleanup(fault: sys.UnraisableHookArgs) -> None:
+    _report(fault.exc_type, fault.exc_value, fault.exc_traceback)

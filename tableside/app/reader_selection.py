@@ -1,4 +1,4 @@
-"""Which readers are used: all that are found, or those that were asked for."""
+"""The choice of readers: all that are found, or those that were asked for."""
 
 from __future__ import annotations
 
@@ -7,60 +7,61 @@ from collections.abc import Callable
 from hw.combined_readers import CombinedReaders
 from hw.model import Readers
 from hw.pn532_ports import path_of
+from tableside.message import Message, message
 
 AUTO, PCSC, SIMULATED = "auto", "pcsc", "simulated"
 ReaderChoice = tuple[str, ...]
-"""What was asked for: these words, and addresses of PN532 chips like uart:/dev/ttyAMA0."""
+"""The kinds of readers that were asked for, and addresses of PN532 chips such as uart:/dev/ttyAMA0."""
 
-_NO_PYSCARD = "USB readers need pyscard, which is not installed: run `make run` once with a compiler at hand."
-_NO_NFCPY = "Readers on a serial line need nfcpy, which is not installed: see `make run`."
+_NO_PYSCARD = message("command-no-pyscard")
+_NO_NFCPY = message("command-no-nfcpy")
 
 
 def parse_readers(text: str) -> ReaderChoice:
-    """What was asked for, from words with commas between them. Raises ValueError, with a sentence."""
+    """The choice that a text of words with commas between them names. Raises ValueError for any other word."""
     words = tuple(word.strip() for word in text.split(","))
     for address in _addresses(words):
         try:
             path_of(address)
         except ValueError:
-            raise ValueError(f"auto, pcsc, simulated or an address like uart:/dev/ttyAMA0, not {address!r}") from None
+            raise ValueError(f"{address!r} is not auto, pcsc, simulated or an address like uart:/dev/ttyAMA0") from None
     return words
 
 
-def real(wanted: ReaderChoice, say: Callable[[str], None]) -> Readers | None:
-    """The real readers that are wanted, all as one; None where there are none. `say` is told what is not installed."""
+def real(choice: ReaderChoice, say: Callable[[Message], None]) -> Readers | None:
+    """The real readers of a choice, combined; None if there are none. `say` gets what is not installed."""
     kinds: list[Readers] = []
-    if AUTO in wanted or PCSC in wanted:
+    if AUTO in choice or PCSC in choice:
         try:
             from hw.pcsc import PcscReaders
 
             kinds.append(PcscReaders())
         except ImportError:
             say(_NO_PYSCARD)
-    named = _addresses(wanted)
-    if AUTO in wanted or named:
+    named = _addresses(choice)
+    if AUTO in choice or named:
         try:
             from hw.pn532 import PN532Readers
 
             kinds += [PN532Readers(named)] if named else []
-            kinds += [PN532Readers.found()] if AUTO in wanted else []
+            kinds += [PN532Readers.found()] if AUTO in choice else []
         except ImportError:
             say(_NO_NFCPY)
     return CombinedReaders(*kinds) if kinds else None
 
 
-def any_there(wanted: ReaderChoice) -> bool:
-    """Whether a real reader that is wanted is plugged in, or was named by its address. Takes up to some seconds."""
-    if _addresses(wanted):
+def any_connected(choice: ReaderChoice) -> bool:
+    """Whether a real reader of a choice is plugged in, or was named by its address. Takes up to some seconds."""
+    if _addresses(choice):
         return True
-    return (bool({AUTO, PCSC} & set(wanted)) and _pcsc_there()) or (AUTO in wanted and _pn532_there())
+    return (bool({AUTO, PCSC} & set(choice)) and _pcsc_connected()) or (AUTO in choice and _pn532_connected())
 
 
-def _addresses(wanted: ReaderChoice) -> ReaderChoice:
-    return tuple(word for word in wanted if word not in (AUTO, PCSC, SIMULATED))
+def _addresses(choice: ReaderChoice) -> ReaderChoice:
+    return tuple(word for word in choice if word not in (AUTO, PCSC, SIMULATED))
 
 
-def _pcsc_there() -> bool:
+def _pcsc_connected() -> bool:
     try:
         from hw.scard import PcscContext, ReaderGone
     except ImportError:
@@ -72,7 +73,7 @@ def _pcsc_there() -> bool:
         return False
 
 
-def _pn532_there() -> bool:
+def _pn532_connected() -> bool:
     try:
         from hw.pn532 import any_found
     except ImportError:

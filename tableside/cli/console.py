@@ -1,4 +1,4 @@
-"""Readers at a terminal: what they report, what is typed and Ctrl-C, one after the other in one thread."""
+"""Readers at a terminal: their reports, typed lines and Ctrl-C, as one stream of events in one thread."""
 
 from __future__ import annotations
 
@@ -12,23 +12,22 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from types import FrameType
 
-from hw.model import ReaderLost, ReaderReady, Readers, Report, ServiceLost, ServiceReady, Unread
+from hw.model import ReaderLost, ReaderReady, Readers, Report, ServiceLost, Unread
+from tableside.message import Message, message
 from tableside.table.readers.unread import unread_message
-from tableside.text import Text
 
 QUIET = 2.0
-"""Seconds without any reader after which that is said."""
-MOST = 4096
-"""Bytes that are looked at of a line that was typed."""
+"""Seconds without any reader after which the user is told."""
+MAX_LINE_BYTES = 4096
+"""The length at which a typed line is cut."""
 
-NO_READER = "No reader works yet. Plug one in; `tableside doctor` finds out why one is not there."
-AWAY = "The card service (pcscd) does not answer. It is looked for; `tableside doctor` says what to do."
-HERE = "{}: ready."
+NO_READER = message("command-no-reader-yet")
+SERVICE_AWAY = message("command-card-service-away")
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A line that was typed, without blanks at its ends and in small letters."""
+    """A typed line, stripped and in lower case."""
 
     text: str
 
@@ -48,32 +47,32 @@ ConsoleEvent = Report | Typed | Stop | Quiet
 
 @contextmanager
 def console(readers: Readers, keyboard: int | None) -> Iterator[Iterator[ConsoleEvent]]:
-    """Start the readers, and give what happens; at the end stop them. For the main thread.
+    """Start the readers and yield the events; stop the readers at the end. For the main thread.
 
-    `keyboard` is the file descriptor from which lines are typed, None for none; when it ends nothing more is typed.
+    `keyboard` is the file descriptor that typed lines come from, None for none.
     """
-    happens: queue.SimpleQueue[ConsoleEvent] = queue.SimpleQueue()
+    events: queue.SimpleQueue[ConsoleEvent] = queue.SimpleQueue()
     before = signal.getsignal(signal.SIGINT)
 
     def stop(number: int, frame: FrameType | None) -> None:
         signal.signal(signal.SIGINT, before)
-        happens.put(Stop())
+        events.put(Stop())
 
-    with _typing(keyboard, happens.put):
+    with _typing(keyboard, events.put):
         signal.signal(signal.SIGINT, stop)
-        readers.start(happens.put)
+        readers.start(events.put)
         try:
-            yield _events(happens, readers)
+            yield _events(events, readers)
         finally:
             readers.stop()
             signal.signal(signal.SIGINT, before)
 
 
-def _events(happens: queue.SimpleQueue[ConsoleEvent], readers: Readers) -> Iterator[ConsoleEvent]:
-    """Each thing that happens; and once, early, that nothing does."""
+def _events(events: queue.SimpleQueue[ConsoleEvent], readers: Readers) -> Iterator[ConsoleEvent]:
+    """The events; and once, early, `Quiet` if there is no reader."""
     while True:
         try:
-            event = happens.get(timeout=QUIET)
+            event = events.get(timeout=QUIET)
         except queue.Empty:
             break
         yield event
@@ -82,34 +81,34 @@ def _events(happens: queue.SimpleQueue[ConsoleEvent], readers: Readers) -> Itera
     if not readers.names():
         yield Quiet()
     while True:
-        yield happens.get()
+        yield events.get()
 
 
-def trouble(event: ConsoleEvent) -> str:
-    """What there is to say of an event that is no card that was read; empty where there is nothing."""
+def notice(event: ConsoleEvent) -> Message | None:
+    """What to say about an event at the readers; None for one that needs no words, as a card that was read."""
     match event:
         case ReaderReady(reader=name):
-            return HERE.format(name)
+            return message("command-reader-ready", reader=name)
         case ReaderLost(reader=name):
-            return Text()("reader-gone", reader=name)
+            return message("reader-gone", reader=name)
         case ServiceLost():
-            return AWAY
+            return SERVICE_AWAY
         case Quiet():
             return NO_READER
         case Unread(why=why):
-            return Text()(unread_message(why))
-        case ServiceReady() | _:
-            return ""
+            return unread_message(why)
+        case _:
+            return None
 
 
 @contextmanager
-def _typing(keyboard: int | None, tell: Callable[[ConsoleEvent], None]) -> Iterator[None]:
-    """Tell each line that is typed, from a thread that ends with the block."""
+def _typing(keyboard: int | None, emit: Callable[[ConsoleEvent], None]) -> Iterator[None]:
+    """Emit each typed line, from a thread that ends with the block."""
     if keyboard is None:
         yield
         return
     wake, waker = os.pipe()
-    thread = threading.Thread(target=_listen, args=(keyboard, wake, tell), name="keyboard", daemon=True)
+    thread = threading.Thread(target=_listen, args=(keyboard, wake, emit), name="keyboard", daemon=True)
     thread.start()
     try:
         yield
@@ -120,14 +119,14 @@ def _typing(keyboard: int | None, tell: Callable[[ConsoleEvent], None]) -> Itera
         os.close(waker)
 
 
-def _listen(keyboard: int, wake: int, tell: Callable[[ConsoleEvent], None]) -> None:
-    kept = b""
+def _listen(keyboard: int, wake: int, emit: Callable[[ConsoleEvent], None]) -> None:
+    rest = b""
     with suppress(OSError):
         while wake not in select.select([keyboard, wake], [], [])[0]:
-            more = os.read(keyboard, MOST)
+            more = os.read(keyboard, MAX_LINE_BYTES)
             if not more:
                 return
-            *lines, kept = (kept + more).split(b"\n")
-            kept = kept[-MOST:]
+            *lines, rest = (rest + more).split(b"\n")
+            rest = rest[-MAX_LINE_BYTES:]
             for line in lines:
-                tell(Typed(line.decode(errors="replace").strip().casefold()))
+                emit(Typed(line.decode(errors="replace").strip().casefold()))

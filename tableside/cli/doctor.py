@@ -1,58 +1,76 @@
-"""`tableside doctor`: what on this machine keeps Tableside from working, and how each is set right."""
+"""`tableside doctor`: what on this machine keeps Tableside from working, and how to fix it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text as Cell
+
 from hw.diagnostics import Diagnosis, ShellCommand, State
-from tableside.cli.result import FITS, WRONG, CommandResult, plain
-from tableside.message import message
+from tableside.cli.output import Output
+from tableside.cli.result import FITS, WRONG, Line
+from tableside.message import Message, message
 from tableside.screens.display import NO_ACCESS, Display
-from tableside.text import Text
 
-MARKS: dict[State, str] = {"ok": "ok", "warning": "LOOK", "error": "BROKEN", "absent": "-"}
+MARKS: dict[State, Message] = {
+    "ok": message("command-doctor-fine"),
+    "warning": message("command-doctor-look"),
+    "error": message("command-doctor-broken"),
+    "absent": message("command-doctor-absent"),
+}
 """How a finding is marked. Only what is broken makes the exit code 1."""
-
-DESKTOP = "Start it on a desktop, or connect a panel; where there is none, a picture of the screen is written."
-GROUPS = ("sudo usermod -aG video,render $USER", "Log out and in again.")
+STYLES: dict[State, str] = {"ok": "green", "warning": "yellow", "error": "bold red", "absent": "dim"}
+JOIN_GROUPS = "sudo usermod -aG video,render $USER"
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One check in words: what was checked, its state, what was found, and the commands and steps that fix it."""
+    """The result of one check: what was checked, its state, what was found, and the commands and steps that fix it."""
 
-    about: str
+    about: Message
     state: State
-    says: str
-    fix: tuple[str, ...] = ()
+    says: Line
+    fix: tuple[Line, ...] = ()
 
 
-def doctor(diagnoses: Iterable[Diagnosis], display: Display, text: Text) -> CommandResult:
-    """What was found, a line for each check, and under it what fixes it."""
-    every = (*(in_words(diagnosis, text) for diagnosis in diagnoses), about_display(display))
-    broken = sum(one.state == "error" for one in every)
-    lines = [line for one in every for line in _told(one)]
-    lines.append(f"{broken} to be set right." if broken else "Nothing is in the way.")
-    return CommandResult(plain(lines), WRONG if broken else FITS)
+def findings(diagnoses: Iterable[Diagnosis], display: Display) -> tuple[Finding, ...]:
+    """All results, that for the display last."""
+    return (*map(_finding, diagnoses), about_display(display))
 
 
-def in_words(diagnosis: Diagnosis, text: Text) -> Finding:
-    """A diagnosis in this language."""
-    fix = tuple(step.line if isinstance(step, ShellCommand) else text(step.code) for step in diagnosis.fix)
-    says = text(message(diagnosis.code, **diagnosis.arguments))
-    return Finding(text(diagnosis.about), diagnosis.state, says, fix)
+def _finding(diagnosis: Diagnosis) -> Finding:
+    fix = (step.line if isinstance(step, ShellCommand) else Message(step.code) for step in diagnosis.fix)
+    says = message(diagnosis.code, **diagnosis.arguments)
+    return Finding(Message(diagnosis.about), diagnosis.state, says, tuple(fix))
+
+
+def exit_code(findings: Iterable[Finding]) -> int:
+    """1 if something is broken."""
+    return WRONG if any(finding.state == "error" for finding in findings) else FITS
+
+
+def report(findings: Sequence[Finding], output: Output) -> Group:
+    """A table of the findings, the steps that fix each below it, and the conclusion."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+    for finding in findings:
+        mark = Cell(output.words(MARKS[finding.state]), style=STYLES[finding.state])
+        table.add_row(mark, Cell(output.words(finding.about)), Cell(output.words(finding.says)))
+        for step in finding.fix:
+            table.add_row("", "", Cell(f"> {output.words(step)}"))
+    broken = sum(finding.state == "error" for finding in findings)
+    conclusion = message("command-doctor-to-fix", count=broken) if broken else message("command-doctor-all-fine")
+    return Group(table, Cell(output.words(conclusion)))
 
 
 def about_display(display: Display) -> Finding:
-    """Where the screen will be, as a finding."""
+    """Where the screen will appear."""
+    about = message("command-display")
     if display.kind != "off screen":
-        return Finding("display", "ok", display.says)
+        return Finding(about, "ok", display.says)
     if display.says == NO_ACCESS:
-        return Finding("display", "error", "A panel is connected, and this user may not draw on it.", GROUPS)
-    return Finding("display", "warning", display.says, (DESKTOP,))
-
-
-def _told(finding: Finding) -> Iterator[str]:
-    yield f"{MARKS[finding.state]:<7} {finding.about:<15} {finding.says}"
-    yield from (f"{'':24}> {step}" for step in finding.fix)
+        steps = (JOIN_GROUPS, message("command-log-in-again"))
+        return Finding(about, "error", message("command-panel-not-allowed"), steps)
+    return Finding(about, "warning", display.says, (message("command-connect-a-display"),))

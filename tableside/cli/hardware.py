@@ -1,4 +1,4 @@
-"""The commands about readers, tags and the machine: arguments alone, as in `tableside.cli.main`."""
+"""The commands about readers, tags and this machine: their arguments, as in `tableside.cli.main`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tableside.cli.options import DATA, FILE, or_a_sentence, say
+from tableside.cli.options import DATA, FILE
+from tableside.cli.output import output
 
 if TYPE_CHECKING:
     from hw.model import Readers
@@ -18,48 +19,51 @@ if TYPE_CHECKING:
     from tableside.cli.console import ConsoleEvent
 
 
-def chosen(context: click.Context, option: click.Parameter, text: str) -> ReaderChoice:
-    """Which readers were asked for."""
+def real_readers(context: click.Context, option: click.Parameter, text: str) -> ReaderChoice:
+    """The readers that were asked for; simulated ones are refused."""
     from tableside.app.reader_selection import SIMULATED, parse_readers
 
     try:
-        wanted = parse_readers(text)
+        choice = parse_readers(text)
     except ValueError as error:
         raise click.BadParameter(str(error)) from None
-    if SIMULATED in wanted:
-        raise click.BadParameter("only real readers do this")
-    return wanted
+    if SIMULATED in choice:
+        raise click.BadParameter("this command needs real readers")
+    return choice
 
 
 READERS = click.option(
     "--readers",
-    "wanted",
+    "choice",
     default="auto",
     show_default=True,
     metavar="KINDS",
-    callback=chosen,
+    callback=real_readers,
     help="Which: auto (all that are found), pcsc, or uart:PATH for a PN532. Commas between several.",
 )
 
 
-def plugged_in(wanted: ReaderChoice) -> Readers:
-    """The readers that were asked for; what is not installed is told."""
+def open_readers(choice: ReaderChoice) -> Readers:
+    """The readers that were asked for. Says what is not installed, and ends if no reader can be used without it."""
     from tableside.app.reader_selection import real
+    from tableside.cli.result import WRONG
+    from tableside.message import message
 
-    found = real(wanted, lambda said: click.echo(said, err=True))
-    if found is None:
-        raise click.ClickException("No reader can be used without that.")
-    return found
+    readers = real(choice, output().aside)
+    if readers is None:
+        output().aside(message("command-no-reader-usable"))
+        sys.exit(WRONG)
+    return readers
 
 
 @contextmanager
-def at_readers(wanted: ReaderChoice) -> Iterator[tuple[Readers, Iterator[ConsoleEvent]]]:
-    """The readers that were asked for, and what happens at them and is typed."""
+def at_readers(choice: ReaderChoice) -> Iterator[tuple[Readers, Iterator[ConsoleEvent]]]:
+    """The readers that were asked for, and the events at them and at the keyboard."""
     from tableside.cli.console import console
 
-    known = plugged_in(wanted)
-    with console(known, sys.stdin.fileno() if sys.stdin else None) as events:
-        yield known, events
+    readers = open_readers(choice)
+    with console(readers, sys.stdin.fileno() if sys.stdin else None) as events:
+        yield readers, events
 
 
 @click.command()
@@ -67,93 +71,109 @@ def at_readers(wanted: ReaderChoice) -> Iterator[tuple[Readers, Iterator[Console
 @READERS
 @click.option("--json", is_flag=True, help="One line of JSON, for scripts.")
 @click.option("--for", "seconds", type=click.FloatRange(0, 3600), help="How many seconds to watch.")
-def readers(data: Path, wanted: ReaderChoice, seconds: float | None, *, json: bool) -> None:
-    """Watch the readers: what each does, how fast it reads, and what to do where it does not.
+def readers(data: Path, choice: ReaderChoice, seconds: float | None, *, json: bool) -> None:
+    """Watch the readers: what each does, how fast it reads, and what to do if it does not work.
 
-    On a terminal until Ctrl-C, otherwise for two seconds. Exits with 0, with 1 when no reader works.
+    On a terminal until Ctrl-C, otherwise for two seconds. Exits with 0, with 1 if no reader works.
+
+    Example: tableside readers --json --for 1
     """
-    from tableside.cli.reader_table import readers as watched
+    from tableside.cli.watch_readers import summary, table, watch_readers
     from tableside.table.readers import assignments
 
-    live = sys.stdout.isatty() and not json
-    limit = seconds if seconds is not None or live else 2.0
+    spots = assignments.read(data)
+    out = output()
+    if not sys.stdout.isatty() or json:
+        picture = watch_readers(open_readers(choice), spots, 2.0 if seconds is None else seconds, lambda picture: None)
+        out.end(summary(picture, out, json=json))
+    from rich.console import Console
+    from rich.live import Live
 
-    def show(lines: tuple[str, ...]) -> None:
-        if live:
-            click.clear()
-            click.echo("\n".join(lines))
-
-    said = watched(plugged_in(wanted), assignments.read(data), limit, show, json=json)
-    if live:
-        click.clear()
-    say(said)
+    watched = open_readers(choice)
+    with Live(console=Console(highlight=False, markup=False, emoji=False), auto_refresh=False) as live:
+        picture = watch_readers(watched, spots, seconds, lambda picture: live.update(table(picture, out), refresh=True))
+        live.update(table(picture, out), refresh=True)
+    sys.exit(summary(picture, out, json=False).code)
 
 
 @click.command()
 def doctor() -> None:
-    """Find out what on this machine is in the way of readers and the screen, and say how to set it right.
+    """Find out what keeps readers and the screen from working on this machine, and how to fix it.
 
-    Exits with 0, with 1 when something is broken.
+    Exits with 0, with 1 if something is broken.
+
+    Example: tableside doctor
     """
     from hw.diagnostics import run_checks, this_machine
-    from tableside.cli.doctor import doctor as told
+    from tableside.cli.doctor import exit_code, findings, report
     from tableside.screens.display import choose
-    from tableside.text import Text
 
-    say(told(run_checks(this_machine()), choose(), Text()))
+    out = output()
+    found = findings(run_checks(this_machine()), choose())
+    out.show(report(found, out))
+    sys.exit(exit_code(found))
 
 
 @click.group()
 def tags() -> None:
-    """Tags and what they stand for, outside of a match. Nothing of a tag's number is shown."""
+    """Tags and what they stand for, outside of a match. No tag's number is ever shown."""
 
 
 @tags.command("enrol")
 @click.argument("list", type=FILE)
-@click.option("--out", type=FILE, required=True, help="The file to write; it must not be there yet.")
+@click.option("--out", type=FILE, required=True, help="The file to write; it must not exist yet.")
 @READERS
-def tags_enrol(list: Path, out: Path, wanted: ReaderChoice) -> None:
-    """Pair the cards of the deck list LIST with their tags, one tap each, and keep which is which in a file.
+def tags_enrol(list: Path, out: Path, choice: ReaderChoice) -> None:
+    """Pair the cards of the deck list LIST with their tags, one tap each, and write which is which into a file.
 
-    It can be stopped with Ctrl-C and goes on from there. The file is for its owner alone. Exits with 0 when it is
-    written, with 1 when the pairing is not over, with 2 when something cannot be read or written.
+    Stop with Ctrl-C at any time; the same command continues. Only you can read the file. Exits with 0 when it is
+    written, with 1 when the pairing is not complete, with 2 when something cannot be read or written.
+
+    Example: tableside tags enrol my-deck.txt --out my-deck.tags
     """
     from carddata.sets import load
-    from tableside.cli.tags import enrol, listed
+    from tableside.cli.deck_tags import enrol, read_deck
 
-    with or_a_sentence():
-        deck = listed(list, load())
-        with at_readers(wanted) as (known, events):
-            said = enrol(deck, out, known, events, click.echo)
-    say(said)
+    printer = output()
+    with printer.reporting_errors():
+        deck = read_deck(list, load())
+        with at_readers(choice) as (known, events):
+            result = enrol(deck, out, known, events, printer.say)
+    printer.end(result)
 
 
 @tags.command("check")
 @click.argument("file", type=FILE)
-@click.option("--list", "list_", type=FILE, help="The deck list that the pile must be.")
+@click.option("--list", "list_", type=FILE, help="The deck list that the pile must match.")
 @READERS
-def tags_check(file: Path, list_: Path | None, wanted: ReaderChoice) -> None:
-    """Scan a pile against FILE, which `enrol` wrote: what is missing, doubled, changed or foreign.
+def tags_check(file: Path, list_: Path | None, choice: ReaderChoice) -> None:
+    """Scan a pile against FILE, which `enrol` wrote: what is missing, duplicated, changed or foreign.
 
-    Exits with 0 when all fits, with 1 when something is wrong, with 2 when it cannot be read.
+    Exits with 0 when everything fits, with 1 when something is wrong, with 2 when a file cannot be read.
+
+    Example: tableside tags check my-deck.tags --list my-deck.txt
     """
     from carddata.sets import load
-    from tableside.cli.tags import check as checked
-    from tableside.cli.tags import listed
+    from tableside.cli.deck_tags import check, read_deck
 
-    with or_a_sentence():
-        deck = None if list_ is None else listed(list_, load())
-        with at_readers(wanted) as (_, events):
-            said = checked(file, deck, events, click.echo)
-    say(said)
+    printer = output()
+    with printer.reporting_errors():
+        deck = None if list_ is None else read_deck(list_, load())
+        with at_readers(choice) as (_, events):
+            result = check(file, deck, events, printer.say)
+    printer.end(result)
 
 
 @tags.command("wipe")
 @READERS
-def tags_wipe(wanted: ReaderChoice) -> None:
-    """Take our record off tags. What is not our record is never touched."""
-    from tableside.cli.tags import wipe
+def tags_wipe(choice: ReaderChoice) -> None:
+    """Remove our record from tags. Records of others are never touched.
 
-    with at_readers(wanted) as (known, events):
-        said = wipe(known, events, click.echo)
-    say(said)
+    Example: tableside tags wipe
+    """
+    from tableside.cli.deck_tags import wipe
+
+    printer = output()
+    with at_readers(choice) as (known, events):
+        result = wipe(known, events, printer.say)
+    printer.end(result)

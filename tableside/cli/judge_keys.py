@@ -5,16 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 
 from carddata.model import Catalogue
-from tableside.cli import opened_record
-from tableside.cli.result import FITS, WRONG, CommandResult, plain
+from tableside.cli import escrow_report
+from tableside.cli.result import FITS, WRONG, CommandResult, Line
 from tableside.ledger import judgekey
 from tableside.ledger.audit import audit
 from tableside.ledger.box import JudgePrivate, open_hide
 from tableside.ledger.commitment import Hidden, identity
 from tableside.ledger.export import read
-from tableside.ledger.hides import RecordedHide, hides, judged
+from tableside.ledger.hides import RecordedHide, card_name, check_openings, hides
+from tableside.message import CardName, Listing, Message, message
 
-LEGAL = {True: "legal", False: "not legal", None: "whether it was legal is not known"}
+LEGALITY = {
+    True: message("command-hide-legal"),
+    False: message("command-hide-not-legal"),
+    None: message("command-hide-legality-unknown"),
+}
 
 
 def new(out: Path, passphrase: str) -> CommandResult:
@@ -23,8 +28,8 @@ def new(out: Path, passphrase: str) -> CommandResult:
     return CommandResult(
         (
             judgekey.line(public),
-            f"The private half is in {out}, under the passphrase: keep it, and a copy of it, away from tables.",
-            f"The public half is in {judgekey.beside(out)}: bring it to the tables. They show it as {public.id}.",
+            message("command-private-half", file=str(out)),
+            message("command-public-half", file=str(judgekey.beside(out)), key=public.id),
         )
     )
 
@@ -35,57 +40,61 @@ def show(file: Path) -> CommandResult:
 
 
 def opened(file: Path, key: Path, passphrase: str, cards: Catalogue) -> CommandResult:
-    """What was hidden in the match of a record: when, by whom, and whether it fits what is public of it.
+    """What was hidden in the match of a record: when, by whom, and whether it fits what is public.
 
-    Where the match's key is in escrow, what else is sealed too. Raises LedgerError where the record or the key cannot
-    be read.
+    If the match's key is in escrow, also what else is sealed. Raises LedgerError if the record or the key cannot be
+    read.
     """
     record = read(file)
     judge = judgekey.unlock(key, passphrase)
-    found = audit(record)
-    told = hides(record.own)
-    lines, faults = [], [*found.faults]
-    for hide in told.hides:
-        line, wrong = _opened(hide, judge)
-        lines.append(line)
-        faults += wrong
-    kept, wrong = opened_record.opened(record, judge, cards)
-    lines += kept
-    faults += wrong
-    lines += (
-        f"Entry {seq}: a card was hidden without a commitment, so nothing of it can be opened." for seq in told.bare
-    )
-    if not told.hides and not told.bare:
-        lines.append("Nothing was hidden in this match.")
-    lines += (f"WRONG  {fault}" for fault in faults)
-    return CommandResult(plain(lines), WRONG if faults else FITS)
+    faults = audit(record).faults
+    summary = hides(record.own)
+    lines: list[Line] = []
+    for hide in summary.hides:
+        hide_lines, hide_faults = _opened(hide, judge)
+        lines += hide_lines
+        faults += hide_faults
+    report = escrow_report.opened(record, judge, cards)
+    lines += report.lines
+    faults += report.faults
+    lines += (message("command-hide-uncommitted", entry=seq) for seq in summary.bare)
+    if not summary.hides and not summary.bare:
+        lines.append(message("command-nothing-hidden"))
+    lines += (message("audit-line-wrong", finding=fault) for fault in faults)
+    return CommandResult(tuple(lines), WRONG if faults else FITS, names=report.names)
 
 
-def _opened(hide: RecordedHide, judge: JudgePrivate) -> tuple[str, list[str]]:
-    """A hide in words, and what is wrong with it beyond what everybody can find out."""
-    committed, said = hide.committed, f"{hide.said}, {hide.at}"
+def _opened(hide: RecordedHide, judge: JudgePrivate) -> tuple[list[Message], list[Message]]:
+    """What the judge's key opens of a hide, and what is wrong that others cannot find out."""
+    committed, label, time = hide.committed, hide.label, hide.at
     if not committed.box:
-        return f"{said}: the table had no judge's key, so there is nothing to open.", []
+        return [message("command-hide-no-box", hide=label, time=time)], []
     if committed.judge != judge.public.id:
-        return f"{said}: sealed for the key {committed.judge}, and this is {judge.public.id}.", []
+        other, own = committed.judge, judge.public.id
+        return [message("command-hide-other-judge", hide=label, time=time, sealed=other, key=own)], []
     hidden = open_hide(committed.box, committed.where, judge)
     if hidden is None:
-        return f"{said}: it does not open.", [f"{hide.said}: what was sealed is damaged, or is that of another hide."]
+        return [message("command-hide-unopenable", hide=label, time=time)], [
+            message("command-hide-box-damaged", hide=label)
+        ]
+    card, tag, legality = card_name(hidden.card), _tag(hidden), LEGALITY[hidden.legal]
     if hidden.commitment != committed.commitment:
-        wrong = f"{hide.said}: what was sealed is {_card(hidden)}, and the commitment is to something else."
-        return f"{said}: {_told(hidden)}; it does not fit the commitment.", [wrong]
-    _, fine = judged(hide)
-    later = f" Opened to all in entry {', '.join(str(seq) for seq, _ in hide.opened)}." if fine else ""
-    shown = sorted({name for _, name in hide.shown if identity(name) != hidden.card})
-    wrong_ = [f"{hide.said}: {_card(hidden)} was hidden, and shown was {', '.join(shown)}."] if shown else []
-    back = "" if hide.stands else " It was taken back."
-    return f"{said}: {_told(hidden)}; it fits the commitment.{later}{back}", wrong_ if hidden.card else []
+        return [
+            message("command-hide-misfits", hide=label, time=time, card=card, tag=tag, legality=legality),
+        ], [message("command-hide-sealed-other", hide=label, card=card)]
+    lines = [message("command-hide-opened", hide=label, time=time, card=card, tag=tag, legality=legality)]
+    _, verified = check_openings(hide)
+    if verified:
+        entries = Listing(tuple(seq for seq, _ in hide.opened))
+        lines.append(message("command-hide-opened-to-all", hide=label, entries=entries))
+    if not hide.stands:
+        lines.append(message("command-hide-taken-back", hide=label))
+    others = sorted({name for _, name in hide.shown if identity(name) != hidden.card})
+    if hidden.card is None or not others:
+        return lines, []
+    shown = Listing(tuple(map(CardName, others)))
+    return lines, [message("command-hide-shown-as-other", hide=label, card=card, shown=shown)]
 
 
-def _told(hidden: Hidden) -> str:
-    tag = f"tag {hidden.tag.hex()}" if hidden.tag else "no tag"
-    return f"{_card(hidden)}, {tag}, {LEGAL[hidden.legal]}"
-
-
-def _card(hidden: Hidden) -> str:
-    return hidden.card or "a card that was not read"
+def _tag(hidden: Hidden) -> Message:
+    return message("command-tag", number=hidden.tag.hex()) if hidden.tag else message("command-no-tag")

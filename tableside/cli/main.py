@@ -1,4 +1,4 @@
-"""The commands. Nothing here but arguments, and what a person reads when they are wrong."""
+"""The commands: their arguments and their help. What they do is in the other modules of this package."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from tableside.cli.hardware import doctor, readers, tags
-from tableside.cli.options import DATA, FILE, or_a_sentence, say
+from tableside.cli.options import DATA, FILE, LANGUAGE, MATCH
+from tableside.cli.output import chosen_language, output
 
 
 def passphrase(*, new: bool = False) -> str:
@@ -20,7 +21,7 @@ def passphrase(*, new: bool = False) -> str:
 
 
 class Tableside(click.Group):
-    """The commands as a process of their own, which is closed up before any of them begins."""
+    """The commands as a process of their own, which is hardened before any of them begins."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Run the command that was typed."""
@@ -32,43 +33,55 @@ class Tableside(click.Group):
 
 @click.group(cls=Tableside, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="tableside")
-def main() -> None:
+@LANGUAGE
+def main(language: str | None) -> None:
     """Tableside, the record keeper at a Riftbound table."""
 
 
 @main.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
-@click.option("--record", metavar="DIR", type=FILE, help="Keep each play as a new match in the ledger of this folder.")
+@click.option("--record", metavar="DIR", type=FILE, help="Record each play as a match in the ledger of this folder.")
 def check(paths: tuple[Path, ...], record: Path | None) -> None:
     """Run scenario files, and all files of folders.
 
-    Exits with 0 when every line holds, with 1 when one does not, with 2 when a file cannot be read or a play not kept.
+    Exits with 0 when every line holds, with 1 when one does not, with 2 when a file cannot be read or a play cannot be
+    recorded.
+
+    Example: tableside check my-scenario.toml --record my-ledger
     """
+    from rich.console import Console
+    from rich.progress import track
+
     from carddata.sets import load
-    from tableside.cli.recording import played
+    from tableside.cli.scenario_record import play_and_record
+    from tableside.message import message
     from tableside.notation import check as scenarios
     from tableside.notation.errors import NotationError
 
+    out = output()
     cards = load()
     worst = 0
-    for path in scenarios.scenario_files(paths):
+    files = list(scenarios.scenario_files(paths))
+    console = Console(stderr=True)
+    hidden = not console.is_terminal or len(files) < 2
+    for path in track(files, description="", console=console, transient=True, disable=hidden):
         try:
-            with or_a_sentence():
-                failures, kept = played(path.read_text(encoding="utf-8"), cards, record)
+            with out.reporting_errors():
+                failures, recorded = play_and_record(path.read_text(encoding="utf-8"), cards, record)
         except NotationError as error:
             where = f"{path}:{error.line}" if error.line else str(path)
-            click.echo(f"{where}: cannot be read: {error.message}", err=True)
+            out.aside(message("command-scenario-unreadable", file=where, cause=error.message))
             worst = 2
             continue
         except (OSError, UnicodeDecodeError) as error:
-            click.echo(f"{path}: cannot be read: {error}", err=True)
+            out.aside(message("command-scenario-unreadable", file=str(path), cause=str(error)))
             worst = 2
             continue
         for failure in failures:
-            click.echo(f"{path}:{failure.line}: {failure.message}")
+            out.say(f"{path}:{failure.line}: {failure.message}")
             worst = max(worst, 1)
-        if kept:
-            click.echo(kept)
+        if recorded is not None:
+            out.say(recorded)
     sys.exit(worst)
 
 
@@ -86,39 +99,48 @@ def check(paths: tuple[Path, ...], record: Path | None) -> None:
 @click.option("--practice/--no-practice", default=None, help="With or without simulated readers.")
 @click.option("--size", default="1280x720", show_default=True, help="A window's width and height in pixels.")
 def run(data: Path, port: int, wanted: str, practice: bool | None, size: str) -> None:
-    """Start the app: the touchscreen, the readers, and the overlay beside them."""
+    """Start the app: the touchscreen, the readers, and the overlay beside them.
+
+    Example: tableside run --practice --port 8765
+    """
     from tableside.app.assembly import Options
     from tableside.app.assembly import run as start
     from tableside.app.reader_selection import parse_readers
 
     width, _, height = size.partition("x")
     if not (width.isdecimal() and height.isdecimal()):
-        raise click.BadParameter("it is written like 1280x720", param_hint="--size")
+        raise click.BadParameter("write it like 1280x720", param_hint="--size")
     try:
         chosen = parse_readers(wanted)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--readers") from None
-    start(Options(data, port, chosen, practice, (int(width), int(height)), lambda said: click.echo(said, err=True)))
+    size_ = int(width), int(height)
+    start(Options(data, port, chosen, practice, size_, chosen_language(), output().aside))
 
 
 @main.command()
 @DATA
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to serve at.")
 @click.option("--port", default=8765, show_default=True, help="The port to serve at.")
-@click.option("--quiet", is_flag=True, help="Do not say where it is.")
+@click.option("--quiet", is_flag=True, help="Do not print the address.")
 @click.option("--ends-with", "parent", type=int, hidden=True, help="End when this process, which started it, does.")
 def stream(data: Path, host: str, port: int, parent: int | None, *, quiet: bool) -> None:
-    """Serve the overlay of the newest match. It reads the ledger and can open no secret of it."""
+    """Serve the overlay of the newest match. It reads the ledger and cannot open its secrets.
+
+    Example: tableside stream --port 8765
+    """
     from tableside.app.hardening import end_with_parent
+    from tableside.cli.result import WRONG
     from tableside.stream.server import StreamError, serve
-    from tableside.text import Text
+    from tableside.text import system_language
 
     if parent is not None:
         end_with_parent(parent)
     try:
-        serve(data, host, port, quiet=quiet)
+        serve(data, host, port, language=chosen_language() or system_language(), quiet=quiet)
     except StreamError as error:
-        raise click.ClickException(Text()(error.message)) from None
+        output().aside(error.message)
+        sys.exit(WRONG)
 
 
 @main.group()
@@ -129,63 +151,76 @@ def deck() -> None:
 @deck.command("check")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def deck_check(file: Path) -> None:
-    """Read a deck list and say what is in it, and which cards are not known."""
+    """Read a deck list: print what is in it, and which cards are not known.
+
+    Example: tableside deck check my-deck.txt
+    """
     from carddata.decklist import DeckListError, read
     from carddata.sets import load
     from tableside.decks.deck_list_problems import deck_list_problem
-    from tableside.text import Text
+    from tableside.message import CardName, message
 
+    out = output()
     try:
-        found = read(file.read_text(encoding="utf-8"), load())
+        deck = read(file.read_text(encoding="utf-8"), load())
     except DeckListError as error:
-        raise click.ClickException(f"{file}: {Text()(deck_list_problem(error))}") from None
+        out.aside(message("command-no-deck-list", file=str(file), cause=deck_list_problem(error)))
+        sys.exit(1)
     except (OSError, UnicodeDecodeError) as error:
-        raise click.ClickException(f"{file}: {error}") from None
-    champion = 0 if found.champion is None else 1
-    click.echo(f"{len(found.main) + champion} cards in the main deck, {len(found.battlefields)} battlefields")
-    for name in found.unknown:
-        click.echo(f"not known, so its behaviour is told by hand: {name}")
+        out.aside(message("command-no-deck-list", file=str(file), cause=str(error)))
+        sys.exit(1)
+    champion = 0 if deck.champion is None else 1
+    out.say(message("command-main-deck", count=len(deck.main) + champion))
+    out.say(message("command-battlefields", count=len(deck.battlefields)))
+    for name in deck.unknown:
+        out.say(message("command-unknown-card", card=CardName(name)))
 
 
 @main.group()
 def record() -> None:
-    """What is on record of matches."""
+    """Recorded matches."""
 
 
 @record.command("show")
 @DATA
-@click.argument("match", type=click.IntRange(min=1), required=False)
+@MATCH
 @click.option("--file", type=FILE, help="A record that was exported, in place of a match of this machine.")
 def record_show(data: Path, match: int | None, file: Path | None) -> None:
-    """Tell a match in words: MATCH by its number, left out the newest. It names no facedown card.
+    """Print the history of a match: MATCH by its number, by default the newest. It names no facedown card.
 
-    Exits with 0, with 1 when entries cannot be vouched for, with 2 when it cannot be read.
+    Exits with 0, with 1 when entries cannot be trusted, with 2 when it cannot be read.
+
+    Example: tableside --lang de record show 1
     """
     from carddata.sets import load
-    from tableside.cli.record_text import show
+    from tableside.cli.show_record import show
 
-    with or_a_sentence():
-        said = show(data, match, file, load())
-    say(said)
+    out = output()
+    with out.reporting_errors():
+        result = show(data, match, file, load())
+    out.end(result)
 
 
 @record.command("export")
 @DATA
-@click.argument("match", type=click.IntRange(min=1), required=False)
+@MATCH
 @click.option("--out", type=FILE, required=True, help="The file to write; it must not be there yet.")
 @click.option("--notation", is_flag=True, help="The play alone, as a scenario, as far as it is public.")
 def record_export(data: Path, match: int | None, out: Path, *, notation: bool) -> None:
-    """Write a match into a file that any machine can check: MATCH by its number, left out the newest.
+    """Write a match into a file that any machine can check: MATCH by its number, by default the newest.
 
-    Private parts stay sealed in it. It is written whole or not at all.
+    Private parts stay sealed. The file is written whole or not at all. Its form is published in docs/schemas.
+
+    Example: tableside record export 1 --out match.jsonl
     """
     from carddata.sets import load
-    from tableside.cli import notation_export as scenario
-    from tableside.cli.record import export
+    from tableside.cli import scenario_export
+    from tableside.cli.exchange import export
 
-    with or_a_sentence():
-        said = scenario.export(data, match, out, load()) if notation else export(data, match, out)
-    say(said)
+    printer = output()
+    with printer.reporting_errors():
+        result = scenario_export.export(data, match, out, load()) if notation else export(data, match, out)
+    printer.end(result)
 
 
 @record.command("verify")
@@ -195,40 +230,46 @@ def record_export(data: Path, match: int | None, out: Path, *, notation: bool) -
 def record_verify(file: Path, heads: tuple[str, ...], openings: tuple[str, ...]) -> None:
     """Check a record that was exported, with no key: its chain, signed heads, commitments and their openings.
 
-    Exits with 0 when all fits, with 1 when something is wrong, with 2 when it cannot be read.
-    """
-    from tableside.cli.record import verify
+    Exits with 0 when everything fits, with 1 when something is wrong, with 2 when it cannot be read.
 
-    with or_a_sentence():
-        said = verify(file, heads, openings)
-    say(said)
+    Example: tableside record verify match.jsonl
+    """
+    from tableside.cli.exchange import verify
+
+    out = output()
+    with out.reporting_errors():
+        result = verify(file, heads, openings)
+    out.end(result)
 
 
 @record.command("replay")
 @DATA
-@click.argument("match", type=click.IntRange(min=1), required=False)
+@MATCH
 @click.option("--edition", required=True, metavar="DATE", help="The Core Rules to judge by, as 2025-12-01.")
 @click.option("--file", type=FILE, help="A record that was exported, in place of a match of this machine.")
 def record_replay(data: Path, match: int | None, edition: str, file: Path | None) -> None:
-    """Judge a recorded match again by an edition of the rules: MATCH by its number, left out the newest.
+    """Judge a recorded match again by an edition of the rules: MATCH by its number, by default the newest.
 
     Every action is judged on the recorded position before it, and each verdict that differs is listed. Exits with 0
     when none differs, with 1 when some do, with 2 when it cannot be read.
+
+    Example: tableside record replay 1 --edition 2025-12-01
     """
     from carddata.sets import load
-    from tableside.cli.record import replay
+    from tableside.cli.exchange import replay
     from tableside.engine.editions import FOLLOWED
 
     if edition not in FOLLOWED:
-        raise click.BadParameter(f"these can be judged by: {', '.join(FOLLOWED)}", param_hint="--edition")
-    with or_a_sentence():
-        said = replay(data, match, file, edition, load())
-    say(said)
+        raise click.BadParameter(f"choose one of: {', '.join(FOLLOWED)}", param_hint="--edition")
+    out = output()
+    with out.reporting_errors():
+        result = replay(data, match, file, edition, load())
+    out.end(result)
 
 
 @main.group()
 def keys() -> None:
-    """Keys."""
+    """Keys of judges."""
 
 
 @keys.group("judge")
@@ -239,23 +280,31 @@ def keys_judge() -> None:
 @keys_judge.command("new")
 @click.option("--out", type=FILE, default=Path("judge.key"), show_default=True, help="The private half's file.")
 def keys_judge_new(out: Path) -> None:
-    """Make a key: the private half under a passphrase into a file, the public half into the same with .pub."""
+    """Make a key: the private half goes into a file under a passphrase, the public half into one with .pub appended.
+
+    Example: tableside keys judge new --out judge.key
+    """
     from tableside.cli.judge_keys import new
 
-    with or_a_sentence():
-        said = new(out, passphrase(new=True))
-    say(said)
+    printer = output()
+    with printer.reporting_errors():
+        result = new(out, passphrase(new=True))
+    printer.end(result)
 
 
 @keys_judge.command("show")
 @click.argument("file", type=FILE, default=Path("judge.key"))
 def keys_judge_show(file: Path) -> None:
-    """Show the public half of a key, from either of its files."""
+    """Show the public half of a key, from either of its files.
+
+    Example: tableside keys judge show judge.key.pub
+    """
     from tableside.cli.judge_keys import show
 
-    with or_a_sentence():
-        said = show(file)
-    say(said)
+    out = output()
+    with out.reporting_errors():
+        result = show(file)
+    out.end(result)
 
 
 @keys_judge.command("open")
@@ -264,15 +313,18 @@ def keys_judge_show(file: Path) -> None:
 def keys_judge_open(record: Path, key: Path) -> None:
     """Open what was hidden in a record that was exported, and check it against what is public.
 
-    Where the match's key was given into this judge's keeping it opens decks too, and every action that was not legal.
-    Exits with 0 when all fits, with 1 when something is wrong, with 2 when it cannot be read or opened.
+    If the match's key is in this judge's escrow, also the decks and every action that was not legal. Exits with 0 when
+    everything fits, with 1 when something is wrong, with 2 when it cannot be read or opened.
+
+    Example: tableside keys judge open match.jsonl --key judge.key
     """
     from carddata.sets import load
     from tableside.cli.judge_keys import opened
 
-    with or_a_sentence():
-        said = opened(record, key, passphrase(), load())
-    say(said)
+    out = output()
+    with out.reporting_errors():
+        result = opened(record, key, passphrase(), load())
+    out.end(result)
 
 
 for command in (readers, tags, doctor):

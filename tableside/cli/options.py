@@ -1,18 +1,11 @@
-"""What the commands share: how a folder and a file are named, and how they say a thing and end."""
+"""Arguments and options that several commands have."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 from platformdirs import user_data_path
-
-if TYPE_CHECKING:
-    from tableside.cli.result import CommandResult
 
 DATA = click.option(
     "--data",
@@ -22,24 +15,23 @@ DATA = click.option(
     help="The folder of the ledger, the keys and the settings.",
 )
 FILE = click.Path(path_type=Path)
+MATCH = click.argument("match", type=click.IntRange(min=1), required=False)
 
 
-@contextmanager
-def or_a_sentence() -> Iterator[None]:
-    """What cannot be read or written is told in a sentence; the exit code is 2."""
-    from tableside.ledger.errors import LedgerError
+def known_language(context: click.Context, option: click.Parameter, language: str | None) -> str | None:
+    """The language that was asked for, None for the system's."""
+    from tableside.text import LANGUAGES
 
-    try:
-        yield
-    except LedgerError as error:
-        click.echo(str(error), err=True)
-        sys.exit(2)
+    if language is not None and language not in LANGUAGES:
+        raise click.BadParameter(f"{language!r} is not one of {', '.join(LANGUAGES)}")
+    return language
 
 
-def say(said: CommandResult) -> None:
-    """Print what a command says, and end with its exit code."""
-    for line in said.aside:
-        click.echo(line, err=True)
-    for line in said.lines:
-        click.echo(line)
-    sys.exit(said.code)
+LANGUAGE = click.option(
+    "--lang",
+    "language",
+    envvar="TABLESIDE_LANG",
+    metavar="LANGUAGE",
+    callback=known_language,
+    help="The language of what is printed and shown: en or de. [default: the system's language]",
+)

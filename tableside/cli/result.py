@@ -1,25 +1,28 @@
-"""What a command says, and how it ends."""
+"""What a command prints, and its exit code."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
+
+from tableside.message import Message, Names
 
 FITS, WRONG, UNREAD = 0, 1, 2
 """The exit codes of a check: all is well, something is wrong, it cannot be read."""
 
+Line = Message | str
+"""A line to print: a message, or text that is the same in every language, such as a key, a signed head or JSON."""
+
+NO_NAMES = Names()
+
 
 @dataclass(frozen=True, slots=True)
 class CommandResult:
-    """The lines that a command prints, and its exit code; `aside` are lines for standard error, which come first."""
+    """The lines that a command prints, and its exit code.
 
-    lines: tuple[str, ...]
+    `aside` are lines for standard error, which come first. `names` are those of the match that the lines are about.
+    """
+
+    lines: tuple[Line, ...]
     code: int = FITS
-    aside: tuple[str, ...] = ()
-
-
-def plain(lines: Iterable[str]) -> tuple[str, ...]:
-    """These lines for a terminal: a file from elsewhere may hold signs that would command it."""
-    return tuple(
-        "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in line) for line in lines
-    )
+    aside: tuple[Line, ...] = ()
+    names: Names = NO_NAMES

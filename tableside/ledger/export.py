@@ -71,7 +71,7 @@ class ExportedRecord:
 Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 
 
-class First(msgspec.Struct, frozen=True):
+class RecordHeader(msgspec.Struct, frozen=True):
     """The first line: what the file is, which match, how many entries and which, the hash of the last one."""
 
     tableside: Literal["record"]
@@ -84,7 +84,7 @@ class First(msgspec.Struct, frozen=True):
     signed: str | None
 
 
-class ExportLine(msgspec.Struct, frozen=True):
+class RecordLine(msgspec.Struct, frozen=True):
     """An entry: action, verdict and events are JSON as text; tap, prev and hash in hex, what is sealed in base64."""
 
     seq: Count
@@ -184,10 +184,11 @@ def write(record: ExportedRecord, path: Path) -> None:
 def _lines(record: ExportedRecord) -> Iterator[bytes]:
     head, links = record.head, record.links
     signature = record.signed.text if record.signed else None
-    first = First("record", FORM, record.match, len(links), links[0].seq, links[-1].seq, head.hash.hex(), signature)
-    yield msgspec.json.encode(first) + b"\n"
+    first, last = links[0].seq, links[-1].seq
+    header = RecordHeader("record", FORM, record.match, len(links), first, last, head.hash.hex(), signature)
+    yield msgspec.json.encode(header) + b"\n"
     for link in links:
-        line = ExportLine(
+        line = RecordLine(
             link.seq,
             link.tap.hex(),
             link.match,
@@ -231,7 +232,7 @@ class _What(msgspec.Struct):
     form: Annotated[int, msgspec.Meta(ge=1)]
 
 
-def _first(path: Path, file: BinaryIO) -> First:
+def _first(path: Path, file: BinaryIO) -> RecordHeader:
     raw = file.readline(MOST_LINE + 1)
     if not raw:
         raise Unreadable(path, message("cause-file-empty"), _NAME_A_RECORD)
@@ -242,7 +243,7 @@ def _first(path: Path, file: BinaryIO) -> First:
     if form > FORM:
         raise Unreadable(path, message("cause-newer-file", form=form), message("remedy-update"))
     try:
-        return msgspec.json.decode(raw, type=First)
+        return msgspec.json.decode(raw, type=RecordHeader)
     except (ValueError, RecursionError):
         raise Unreadable(path, message("cause-first-line-damaged"), _EXPORT_AGAIN) from None
 
@@ -259,7 +260,7 @@ def _raw_lines(path: Path, file: BinaryIO) -> Iterator[bytes]:
 def _link(path: Path, number: int, raw: bytes) -> Link:
     """An entry; as the chain covers all of it, what is changed but can be read is found there."""
     try:
-        line = msgspec.json.decode(raw, type=ExportLine)
+        line = msgspec.json.decode(raw, type=RecordLine)
     except (ValueError, RecursionError):
         cut = not raw.endswith(b"\n")
         cause = message("cause-file-cut-short") if cut else message("cause-line-damaged", line=number)

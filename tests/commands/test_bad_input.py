@@ -90,8 +90,8 @@ def contents(folder: Path, *, ours: bool = False) -> Iterator[tuple[str, object]
         yield str(path.relative_to(folder)), path.read_bytes() if small else (found.st_size, found.st_mode)
 
 
-NOT_OURS = "is not a ledger of Tableside. It was left as it is: "
-DAMAGED = "is damaged. It was left as it is: "
+NOT_OURS = "is not a ledger of Tableside. The file was left unchanged. "
+DAMAGED = "is damaged. The file was left unchanged. "
 BAD: dict[str, tuple[Callable[[Path], None], str]] = {
     "a text": (bad.text, NOT_OURS),
     "one sign": (empty_text, NOT_OURS),
@@ -100,7 +100,10 @@ BAD: dict[str, tuple[Callable[[Path], None], str]] = {
     "a folder": (bad.directory, NOT_OURS),
     "a link": (bad.link, NOT_OURS),
     "a pipe": (pipe, NOT_OURS),
-    "a newer one": (bad.newer, "was written by a newer Tableside (form 7; this one knows up to 2). Update Tableside"),
+    "a newer one": (
+        bad.newer,
+        "was written by a newer Tableside (format 7; this version reads up to 2). Update Tableside",
+    ),
     "a torn page": (bad.torn_page, DAMAGED),
     "one that was cut short": (bad.cut_short, DAMAGED),
     "10 GB of something": (ten_gigabytes_of_something, NOT_OURS),
@@ -141,7 +144,7 @@ def test_ten_gigabytes_are_not_written_to(tmp_path: Path) -> None:
     before = dict(contents(data))
     code, out, err = run({"check": commands(data, tmp_path)["check"]})["check"]
     assert (code, out) == (2, "")
-    assert err.startswith(f"{data / 'ledger.sqlite'} is too large to be checked at a start (10.0 GB).")
+    assert err.startswith(f"{data / 'ledger.sqlite'} is too large to be checked at a start (10240 MB).")
     assert dict(contents(data)) == before
 
 
@@ -171,7 +174,7 @@ def test_threat_26_beside_the_app_a_ledger_is_read_and_not_written_to(tmp_path: 
             2,
             "",
             f"Another program is using the ledger in {data}. "
-            "Close the other one, or start with another folder (--data DIR).\n",
+            "Close the other program, or start Tableside with another folder (--data DIR).\n",
         )
         assert {name: code for name, (code, _, _) in said.items()} == dict.fromkeys(said, 0)
         assert len(table.entries()) == before
@@ -207,15 +210,15 @@ def test_keys_that_are_missing_wrong_or_none_are_told(tmp_path: Path, judge_key:
     text.write_text("no key")
     missing = tmp_path / "none"
     for key, given, said in (
-        (missing, PASSPHRASE, f"{missing} cannot be read: it is not there. Name the file that is meant.\n"),
-        (tmp_path, PASSPHRASE, f"{tmp_path} cannot be read: it is no file. Name the file that is meant.\n"),
-        (judge_key, "wrong", f"This passphrase does not open {judge_key}. Try again, or name the right key.\n"),
+        (missing, PASSPHRASE, f"{missing} cannot be read. There is no such file. Name the right file.\n"),
+        (tmp_path, PASSPHRASE, f"{tmp_path} cannot be read. It is not a regular file. Name the right file.\n"),
+        (judge_key, "wrong", f"This passphrase does not open {judge_key}. Try again, or name the right key file.\n"),
     ):
         result = tableside("keys", "judge", "open", record, "--key", key, stdin=given + "\n")
         assert (result.exit_code, result.stdout, result.stderr) == (2, "", said)
     result = tableside("keys", "judge", "open", record, "--key", text, stdin=PASSPHRASE + "\n")
     assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
-    assert result.stderr.startswith(f"{text} cannot be read: ")
+    assert result.stderr.startswith(f"{text} cannot be read. ")
 
 
 @pytest.mark.e2e

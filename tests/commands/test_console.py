@@ -17,9 +17,10 @@ import pytest
 from hw.model import Arrived, ReaderReady, Removed
 from hw.simulated import SimulatedReaders, VirtualTag
 from tableside.cli import console as terminal
-from tableside.cli.console import AWAY, NO_READER, Quiet, Stop, Typed, console
+from tableside.cli.console import NO_READER, SERVICE_AWAY, Quiet, Stop, Typed, console
 from tests.kit.hw.ntag import Ntag
 from tests.kit.hw.private_pcscd import KIND, Pcscd, Unavailable, private_pcscd
+from tests.kit.text import english
 
 READER = "Reader"
 LIST = "Main:\n3 Pakaa Cub\n"
@@ -180,7 +181,7 @@ def test_a_deck_from_its_list_to_blank_tags_at_a_real_card_service(daemon: Pcscd
         command.hears("written or wiped")
         command.types("")
         assert command.ends() == 1
-        assert {"MISSING  2 Pakaa Cub\n", "CHANGED  1 Pakaa Cub: enrol the deck again\n"} <= set(command.lines)
+        assert {"MISSING    2 Pakaa Cub\n", "CHANGED    1 Pakaa Cub: enrol the deck again\n"} <= set(command.lines)
         said += command.lines
     for tag in pile:
         assert not any(tag.data[4:36])
@@ -189,7 +190,7 @@ def test_a_deck_from_its_list_to_blank_tags_at_a_real_card_service(daemon: Pcscd
 
 def test_a_card_service_that_is_away_is_told(daemon: Pcscd) -> None:
     with tags("wipe") as command:
-        command.hears(AWAY)
-        command.hears(NO_READER)
+        command.hears(english(SERVICE_AWAY))
+        command.hears(english(NO_READER))
         command.process.send_signal(signal.SIGINT)
         assert command.ends() == 0

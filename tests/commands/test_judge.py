@@ -58,7 +58,7 @@ def test_a_key_is_not_written_over(judge_key: Path) -> None:
     before = judge_key.read_bytes()
     result = tableside("keys", "judge", "new", "--out", judge_key, stdin=f"{PASSPHRASE}\n")
     assert result.exit_code == 2
-    assert "it exists already" in result.stderr
+    assert "The file exists already." in result.stderr
     assert judge_key.read_bytes() == before
 
 
@@ -66,7 +66,7 @@ def test_a_key_is_not_written_over(judge_key: Path) -> None:
 def test_without_a_passphrase_no_key_is_made(tmp_path: Path, stdin: str | None) -> None:
     result = tableside("keys", "judge", "new", "--out", tmp_path / "key", stdin=stdin)
     assert result.exit_code == 2
-    assert "at least 10 signs" in result.stderr
+    assert "at least 10 characters" in result.stderr
     assert list(tmp_path.iterdir()) == []
 
 
@@ -82,12 +82,13 @@ def test_what_was_hidden_is_told_with_when_by_whom_and_that_it_fits(
         code, lines = opened(played, judge_key)
     time = r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00"
     expected = [
-        rf"Hide 1 \(entry 2, A at battlefield 1\), {time}: Pakaa Cub, tag {TAG.hex()}, legal; it fits the commitment\. "
-        r"Opened to all in entry 6\.",
+        rf"Hide 1 \(entry 2, A at battlefield 1\), {time}: Pakaa Cub, tag {TAG.hex()}, legal; it fits the commitment\.",
+        r"Hide 1 \(entry 2, A at battlefield 1\): it was opened to everybody in entry 6\.",
         rf"Hide 2 \(entry 3, B at battlefield 2\), {time}: Fox-Fire, tag {TAG.hex()}, not legal; "
         r"it fits the commitment\.",
         rf"Hide 3 \(entry 4, A at battlefield 1\), {time}: a card that was not read, no tag, "
-        r"whether it was legal is not known; it fits the commitment\. It was taken back\.",
+        r"unknown whether legal; it fits the commitment\.",
+        r"Hide 3 \(entry 4, A at battlefield 1\): it was taken back\.",
     ]
     assert code == 0
     assert len(lines) == len(expected)
@@ -126,12 +127,12 @@ def test_with_the_matchs_key_in_escrow_decks_and_what_was_not_legal_are_told(
     code, lines = told_to_judge(table.folder, judge_key)
     hide, escrow, *opened = lines
     assert code == 0
-    assert hide == "Hide 1 (entry 7, A at battlefield 1): Canary Walker, no tag, not legal; it fits the commitment."
-    assert escrow == "Entry 2: the match's key is in escrow, and opens."
+    assert hide == "Hide 1 (entry 7, Ann at Void Gate): Canary Walker, no tag, not legal; it fits the commitment."
+    assert escrow == "Entry 2: the match's key is in escrow, and it opens."
     assert opened == [
-        "Entry 3: the deck of A, 5 cards: "
+        "Entry 3: the deck of Ann, 5 cards: "
         "1 Canary Hider, 1 Canary Walker, 1 Consult the Past, 1 Teemo, Scout, 1 Pakaa Cub.",
-        "Entry 4: the deck of B, 3 cards: 1 Canary Hider, 1 Consult the Past, 1 Shipyard Skulker.",
+        "Entry 4: the deck of Bea, 3 cards: 1 Canary Hider, 1 Consult the Past, 1 Shipyard Skulker.",
         "Entry 7: Ann: a card facedown at Void Gate (Canary Walker); "
         "illegal by the rules of 2026-07-16: 811.1; carried out.",
         "Entry 8: Ann: a card facedown at Zaun Warrens (Canary Hider); "
@@ -160,7 +161,7 @@ def test_after_a_power_cut_both_keys_open_their_part(in_competition: AtTable, ju
         again.act(EndTurn("A"), EndTurn("B"), Hide("A", Secret(PLAIN), 1))
     code, lines = told_to_judge(table.folder, judge_key)
     assert code == 0
-    assert len([line for line in lines if line.endswith("the match's key is in escrow, and opens.")]) == 2
+    assert len([line for line in lines if line.endswith("the match's key is in escrow, and it opens.")]) == 2
     assert len([line for line in lines if "(Canary Walker); illegal" in line]) == 2
     assert "does not open" not in "".join(lines)
 
@@ -175,8 +176,8 @@ def test_entries_from_before_a_judge_had_the_key_are_named(tmp_path: Path, judge
     code, lines = told_to_judge(table.folder, judge_key)
     assert code == 0
     assert lines == [
-        "Entry 7: the match's key is in escrow, and opens.",
-        "No key in escrow opens what is sealed in entries 1 to 5.",
+        "Entry 7: the match's key is in escrow, and it opens.",
+        "No key in escrow opens what is sealed in entries 1–5.",
         "Nothing was hidden in this match.",
     ]
 
@@ -190,10 +191,10 @@ def test_an_escrow_that_does_not_open_is_named(tmp_path: Path, judge: JudgePubli
         code, lines = opened(played, judge_key)
     assert code == 1
     assert lines == [
-        "Entry 3: the match's key is in escrow, and opens.",
-        "No key in escrow opens what is sealed in entries 1 to 3.",
+        "Entry 3: the match's key is in escrow, and it opens.",
+        "No key in escrow opens what is sealed in entries 1–3.",
         "Nothing was hidden in this match.",
-        "WRONG  Entry 2: the match's key in escrow is damaged, or is that of another match.",
+        "WRONG  Entry 2: the match's key in escrow is damaged, or belongs to another match.",
     ]
 
 
@@ -205,7 +206,7 @@ def test_a_wrong_passphrase_opens_nothing_and_is_not_repeated(
         out = exported(played)
     result = tableside("keys", "judge", "open", out, "--key", judge_key, stdin="another passphrase\n")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == f"This passphrase does not open {judge_key}. Try again, or name the right key.\n"
+    assert result.stderr == f"This passphrase does not open {judge_key}. Try again, or name the right key file.\n"
 
 
 def test_what_was_sealed_for_another_judge_or_for_none_is_said(tmp_path: Path, judge_key: Path) -> None:
@@ -217,7 +218,7 @@ def test_what_was_sealed_for_another_judge_or_for_none_is_said(tmp_path: Path, j
         played.hide("A", CARD, 1)
         code, lines = opened(played, judge_key)
     assert code == 0
-    assert f"sealed for the key {other.id}, and this is" in lines[0]
+    assert f"sealed for the key {other.id}, but this is" in lines[0]
     assert "the table had no judge's key" in lines[1]
     assert len(lines) == 2
 
@@ -232,11 +233,10 @@ def test_a_box_that_lies_about_its_commitment_is_named(tmp_path: Path, judge: Ju
             committed = Committed(where, truth.commitment, judge.id, box)
             played.append("action", msgspec.json.encode({"committed": committed}), (hid(truth),))
         code, lines = opened(played, judge_key)
-    said = "(entry {}, A at battlefield 1): what was sealed is"
     assert code == 1
     assert lines[2:] == [
-        f"WRONG  Hide 1 {said.format(2)} Fox-Fire, and the commitment is to something else.",
-        f"WRONG  Hide 2 {said.format(3)} damaged, or is that of another hide.",
+        "WRONG  Hide 1 (entry 2, A at battlefield 1): Fox-Fire was sealed, but the commitment is to something else.",
+        "WRONG  Hide 2 (entry 3, A at battlefield 1): what was sealed is damaged, or belongs to another hide.",
     ]
 
 
@@ -249,7 +249,7 @@ def test_a_card_that_was_shown_and_is_not_the_hidden_one_is_named(
         played.reveal(hidden, OTHER, hidden.opening())
         code, lines = opened(played, judge_key)
     assert code == 1
-    assert "WRONG  Hide 1 (entry 2, A at battlefield 1): Pakaa Cub was hidden, and shown was Fox-Fire." in lines
+    assert "WRONG  Hide 1 (entry 2, A at battlefield 1): Pakaa Cub was hidden, but Fox-Fire was shown." in lines
 
 
 def test_a_match_without_hides(tmp_path: Path, judge_key: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from carddata.model import Catalogue
 from carddata.sets import load
-from tableside.cli.recording import RecordingKeeper, played
+from tableside.cli.scenario_record import RecordingKeeper, play_and_record
 from tableside.engine import Secret
 from tableside.engine.model.actions import EndTurn, Play
 from tableside.ledger.judgekey import beside
@@ -120,8 +120,8 @@ def test_the_record_of_a_scenario_is_one_that_everybody_can_check(tmp_path: Path
     result = tableside("record", "verify", out)
     assert result.exit_code == 0
     assert result.stdout.splitlines()[-2:] == [
-        "open   Hide 1 (entry 2, A at battlefield 1): not opened.",
-        "All of it fits.",
+        "open   Hide 1 (entry 2, A at battlefield 1): it was not opened.",
+        "Everything fits.",
     ]
 
 
@@ -130,12 +130,12 @@ def test_it_is_shown_in_words(tmp_path: Path) -> None:
     result = tableside("record", "show", "--data", tmp_path / "data")
     assert result.exit_code == 0
     assert [re.sub(r"^ *(\d+)  \S+ *", r"\1 ", line) for line in result.stdout.splitlines()] == [
-        "1 Match 1 began",
-        "2 A: a card facedown at Void Gate",
-        "3 A: a card played from facedown at Void Gate: refused",
-        "4 A: ended the turn",
+        "1 Match 1 begins.",
+        "2 A hides a card at Void Gate.",
+        "3 Refused: A plays a card from facedown at Void Gate.",
+        "4 A ends the turn.",
         "4 Turn 4: B",
-        "4 B: Held battlefield 2: +1",
+        "4 B holds battlefield 2 and scores 1 point.",
     ]
 
 
@@ -237,7 +237,7 @@ def test_nothing_is_begun_for_a_file_that_cannot_be_read(tmp_path: Path) -> None
 
 
 def test_without_the_option_nothing_is_kept(tmp_path: Path, cards: Catalogue) -> None:
-    assert played(written(tmp_path / "here").read_text(), cards, None) == ((), "")
+    assert play_and_record(written(tmp_path / "here").read_text(), cards, None) == ((), None)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["here"]
 
 
@@ -245,5 +245,5 @@ def test_it_is_not_written_as_another_scenario_and_that_is_said(tmp_path: Path) 
     kept(tmp_path / "data", written(tmp_path / "here"))
     result = tableside("record", "export", "--notation", "--data", tmp_path / "data", "--out", tmp_path / "x")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.startswith("Match 1 was taken up in a position")
+    assert result.stderr.startswith("Match 1 began in a given position")
     assert not (tmp_path / "x").exists()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from carddata.model import Deal, Draw
-from tableside.cli.notation_export import written
+from tableside.cli.scenario_export import scenario_text
 from tableside.engine import Secret
 from tableside.engine.model.actions import (
     Action,
@@ -39,7 +39,7 @@ def play(folder: Path, *taken: c.Undo | Action, **agreed: str) -> list[str]:
         table.begin(**agreed)
         for one in taken:
             table.do(one if isinstance(one, c.Undo) else c.Do(one))
-    text = written(recorded(folder), CARDS)
+    text = scenario_text(recorded(folder), CARDS)
     assert check_scenario(text, CARDS) == ()
     before, _, rest = text.partition("play = '''\n")
     assert rest.partition("'''")[2].startswith("\n\n[position]\n")
@@ -170,7 +170,7 @@ def test_one_that_was_let_stand_is_told_as_ruled(tmp_path: Path) -> None:
     with AtTable(tmp_path) as table:
         table.begin().act(Play("B", Secret(UNIT), to="B"))
         table.press("B", "button-go-on")
-    text = written(recorded(tmp_path), CARDS)
+    text = scenario_text(recorded(tmp_path), CARDS)
     assert check_scenario(text, CARDS) == ()
     assert text.splitlines()[8:10] == [f'B plays "{UNIT}" to base !', "judge rules stands"]
 
@@ -180,9 +180,9 @@ def test_a_card_that_the_program_does_not_know_any_more_is_no_line(tmp_path: Pat
     with AtTable(tmp_path) as table:
         table.begin().act(Play("A", Secret("Zap"), to=None))
     fewer = {name: card for name, card in CARDS.items() if name not in ("Zap", "Void Gate")}
-    text = written(recorded(tmp_path), CARDS)
+    text = scenario_text(recorded(tmp_path), CARDS)
     assert 'A plays "Zap"' in text
-    text = written(recorded(tmp_path), fewer)
+    text = scenario_text(recorded(tmp_path), fewer)
     assert "Zap" not in text.replace("Zaun", "")
     assert 'battlefields = ["plain", "Zaun Warrens"]' in text
     assert check_scenario(text, fewer) == ()

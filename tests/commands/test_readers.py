@@ -27,15 +27,16 @@ from hw.model import (
     UnreadCause,
 )
 from hw.simulated import SimulatedReaders, VirtualTag
-from tableside.cli.console import AWAY
-from tableside.cli.doctor import doctor
-from tableside.cli.reader_table import NONE, readers, table
+from tableside.cli import doctor
+from tableside.cli.console import SERVICE_AWAY
+from tableside.cli.output import Output, plain_lines
+from tableside.cli.result import CommandResult
+from tableside.cli.watch_readers import NO_READER_FOUND, summary, table, watch_readers
 from tableside.message import message
 from tableside.screens.display import NO_ACCESS, NO_PANEL, Display
 from tableside.table.readers import assignments
 from tableside.table.readers.assignments import Assignments, Spot
-from tableside.table.readers.stats import Watch
-from tableside.text import Text
+from tableside.table.readers.stats import Picture, Watch
 from tests.commands.support import tableside
 from tests.kit.hw.ntag import Ntag
 from tests.kit.hw.private_pcscd import KIND, Pcscd, Unavailable, private_pcscd
@@ -67,6 +68,13 @@ def clock() -> Clock:
 @pytest.fixture
 def watch(clock: Clock) -> Watch:
     return Watch(clock)
+
+
+OUT = Output("en")
+
+
+def table_lines(watch: Watch) -> tuple[str, ...]:
+    return plain_lines(table(watch.picture(SPOTS), OUT))
 
 
 def line(watch: Watch):
@@ -137,9 +145,9 @@ def test_the_table_has_a_line_for_each_reader_and_what_to_do_under_it(watch: Wat
     watch.hear(ReaderReady("ACS\x1b[2J", 0, "pcsc"))
     read(watch, clock, 40, "ACS\x1b[2J")
     watch.hear(Unread("ACS\x1b[2J", 0, UnreadCause.TWO))
-    heads, first, second, todo = table(watch.picture(SPOTS))
+    heads, first, second, todo = table_lines(watch)
     assert heads.split("  ")[0] == "reader"
-    cells = ["PC/SC", "-", "not read", "25.0", "40.0", "40.0", "1 two"]
+    cells = ["PC/SC", "-", "not read", "25.0", "40.0", "40.0", "1 two cards"]
     assert re.split(" {2,}", first) == ["ACS\N{REPLACEMENT CHARACTER}[2J", *cells]
     assert second.split()[2:5] == ["PN532", "battlefield", "2"]
     assert todo == english(message("reader-two-cards"))
@@ -147,16 +155,16 @@ def test_the_table_has_a_line_for_each_reader_and_what_to_do_under_it(watch: Wat
 
 
 def test_without_readers_it_says_what_to_do(watch: Watch) -> None:
-    assert table(watch.picture(SPOTS)) == (NONE,)
+    assert table_lines(watch) == (english(NO_READER_FOUND),)
     watch.hear(ServiceLost(0))
-    assert table(watch.picture(SPOTS)) == (AWAY,)
+    assert table_lines(watch) == (english(SERVICE_AWAY),)
     watch.hear(ServiceReady(0))
-    assert table(watch.picture(SPOTS)) == (NONE,)
+    assert table_lines(watch) == (english(NO_READER_FOUND),)
 
 
 def test_ctrl_c_ends_the_watch_with_the_last_picture() -> None:
     known = SimulatedReaders("R")
-    shown: list[tuple[str, ...]] = []
+    shown: list[Picture] = []
 
     def hands() -> None:
         while not shown:
@@ -166,21 +174,21 @@ def test_ctrl_c_ends_the_watch_with_the_last_picture() -> None:
 
     thread = threading.Thread(target=hands)
     thread.start()
-    said = readers(known, Assignments(), None, shown.append, json=True)
+    result = summary(watch_readers(known, Assignments(), None, shown.append), OUT, json=True)
     thread.join()
-    assert said.code == 0
-    (one,) = json.loads(said.lines[0])["readers"]
+    assert result.code == 0
+    (one,) = json.loads(result.lines[0])["readers"]
     assert (one["reader"], one["state"], one["reads"]) == ("R", "card", 1)
 
 
 def test_it_ends_by_itself_and_says_so_where_no_reader_works() -> None:
-    said = readers(SimulatedReaders(), Assignments(), 0.05, lambda lines: None, json=False)
-    assert (said.code, said.lines) == (1, (NONE,))
+    picture = watch_readers(SimulatedReaders(), Assignments(), 0.05, lambda picture: None)
+    assert summary(picture, OUT, json=False) == CommandResult((english(NO_READER_FOUND),), 1)
 
 
 def test_no_number_of_a_tag_is_shown(watch: Watch, clock: Clock) -> None:
     read(watch, clock, 5)
-    text = "\n".join(table(watch.picture(SPOTS))) + repr(watch.picture(SPOTS))
+    text = "\n".join(table_lines(watch)) + repr(watch.picture(SPOTS))
     assert SECRET.hex() not in text
     assert "SECRET" not in text
 
@@ -222,24 +230,29 @@ LOOK = Diagnosis("hw-about-udev-rule", "warning", "hw-udev-rule-missing", fix=(I
 WINDOW = Display("window", "x11", "The display is a window.")
 
 
+def diagnosed(machine: list[Diagnosis], display: Display) -> tuple[int, tuple[str, ...]]:
+    every = doctor.findings(machine, display)
+    return doctor.exit_code(every), plain_lines(doctor.report(every, OUT))
+
+
 def test_the_doctor_says_what_is_broken_and_under_it_what_sets_it_right() -> None:
-    said = doctor([FINE, BROKEN, LOOK], WINDOW, Text())
-    assert said.code == 1
-    assert [text.split()[0] for text in said.lines] == ["ok", "BROKEN", ">", ">", "LOOK", ">", "ok", "1"]
-    assert said.lines[1].endswith("groups          pi may not open serial ports (ttyUSB0), which a PN532 needs.")
-    assert said.lines[2].endswith("> sudo usermod -aG dialout pi")
+    code, lines = diagnosed([FINE, BROKEN, LOOK], WINDOW)
+    assert code == 1
+    assert [text.split()[0] for text in lines] == ["ok", "BROKEN", ">", ">", "LOOK", ">", "ok", "1"]
+    assert lines[1].endswith("pi may not open serial ports (ttyUSB0), which a PN532 needs.")
+    assert lines[2].endswith("> sudo usermod -aG dialout pi")
 
 
 def test_what_is_only_worth_a_look_is_no_fault() -> None:
-    said = doctor([FINE, LOOK], WINDOW, Text())
-    assert (said.code, said.lines[-1]) == (0, "Nothing is in the way.")
+    code, lines = diagnosed([FINE, LOOK], WINDOW)
+    assert (code, lines[-1]) == (0, "Everything works.")
 
 
 @pytest.mark.parametrize(("says", "code"), [(NO_ACCESS, 1), (NO_PANEL, 0)])
 def test_the_doctor_looks_at_the_display(says, code) -> None:
-    said = doctor([FINE], Display("off screen", "offscreen", says), Text())
-    assert said.code == code
-    assert any(text.lstrip().startswith(">") for text in said.lines)
+    exit_with, lines = diagnosed([FINE], Display("off screen", "offscreen", says))
+    assert exit_with == code
+    assert any(text.lstrip().startswith(">") for text in lines)
 
 
 def test_the_doctor_runs_on_this_machine() -> None:

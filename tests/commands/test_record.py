@@ -38,7 +38,7 @@ def test_what_was_exported_fits_and_its_head_can_be_scanned(played: Played) -> N
     result = tableside("record", "verify", out, "--head", told[1], "--opening", hidden.opening().text)
     assert result.exit_code == 0
     assert result.stdout.splitlines()[0] == "fits   Match 1, entries 1 to 3: the chain is whole."
-    assert result.stdout.splitlines()[-1] == "All of it fits."
+    assert result.stdout.splitlines()[-1] == "Everything fits."
 
 
 def test_nothing_is_written_over_and_the_exit_code_says_so(played: Played) -> None:
@@ -46,7 +46,9 @@ def test_nothing_is_written_over_and_the_exit_code_says_so(played: Played) -> No
     before = out.read_bytes()
     result = tableside("record", "export", "--data", played.folder, "--out", out)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == f"{out} was not written: it exists already. Name another file, or move that one away.\n"
+    assert result.stderr == (
+        f"{out} was not written. The file exists already. Choose another file name, or move that file away.\n"
+    )
     assert out.read_bytes() == before
 
 
@@ -61,7 +63,7 @@ def test_threat_22_a_rewritten_ledger_contradicts_the_head_that_a_player_has(pla
         forged = exported(other, "forged.jsonl")
     result = tableside("record", "verify", forged, "--head", kept)
     assert result.exit_code == 1
-    assert "entry 2 or one before it was written anew after that" in result.stdout
+    assert "that entry or an earlier one was rewritten later" in result.stdout
     assert tableside("record", "verify", forged).exit_code == 0
 
 
@@ -71,7 +73,8 @@ def test_a_wrong_opening_is_shown_with_both_values(played: Played) -> None:
     result = tableside("record", "verify", exported(played), "--opening", hidden.opening().text)
     assert result.exit_code == 1
     assert (
-        "WRONG  The opening of hide 1 of match 1 as Fox-Fire: does not fit the commitment in entry 2." in result.stdout
+        "WRONG  The opening of hide 1 of match 1 as Fox-Fire: it does not fit the commitment in entry 2."
+        in result.stdout
     )
 
 
@@ -81,12 +84,12 @@ def test_a_wrong_opening_is_shown_with_both_values(played: Played) -> None:
         (
             "--head",
             "nonsense",
-            "That is not a signed head. It begins with TABLESIDE:HEAD:1: and has to be copied whole.",
+            "This text is not a signed head. Copy all of it; it begins with TABLESIDE:HEAD:1:",
         ),
         (
             "--opening",
             "SECRET",
-            "That is not an opening. It begins with TABLESIDE:OPENING:1: and has to be copied whole.",
+            "This text is not an opening. Copy all of it; it begins with TABLESIDE:OPENING:1:",
         ),
     ],
 )
@@ -96,10 +99,10 @@ def test_a_text_that_is_none_is_told_and_not_repeated(played: Played, option: st
 
 
 def test_a_file_that_is_no_record_is_told(tmp_path: Path) -> None:
-    for path, said in ((tmp_path, "it is no file"), (tmp_path / "nothing", "it is not there")):
+    for path, said in ((tmp_path, "It is not a regular file"), (tmp_path / "nothing", "There is no such file")):
         result = tableside("record", "verify", path)
         assert (result.exit_code, result.stdout) == (2, "")
-        assert result.stderr == f"{path} cannot be read: {said}. Name the file that is meant.\n"
+        assert result.stderr == f"{path} cannot be read. {said}. Name the right file.\n"
 
 
 def test_each_fault_is_named(played: Played) -> None:
@@ -111,7 +114,7 @@ def test_each_fault_is_named(played: Played) -> None:
     forged.write_text("\n".join(lines) + "\n")
     result = tableside("record", "verify", forged)
     assert result.exit_code == 1
-    assert "WRONG  Entry 3 was changed after being written." in result.stdout
+    assert "WRONG  Entry 3 was changed after it was written." in result.stdout
     assert result.stdout.splitlines()[-1] == "1 thing is wrong."
 
 
@@ -121,7 +124,7 @@ def test_without_the_tables_key_it_is_exported_unsigned_and_says_so(played: Play
     out = played.folder.parent / "out"
     result = tableside("record", "export", "--data", played.folder, "--out", out)
     assert result.exit_code == 0
-    assert result.stdout.splitlines()[1].startswith("It is not signed. The table's key ")
+    assert result.stdout.splitlines()[1].startswith("The record is not signed. The table's key ")
     assert tableside("record", "verify", out).exit_code == 0
 
 
@@ -157,6 +160,5 @@ def test_a_ledger_without_a_chain_is_told(played: Played) -> None:
     result = tableside("record", "export", "--data", played.folder, "--out", played.folder.parent / "x")
     assert (result.exit_code, result.stderr) == (
         2,
-        "This ledger was written by an earlier version and has no chain yet. "
-        "Start the app once on it, then export it.\n",
+        "An earlier version wrote this ledger, and it has no chain yet. Start the app on it once, then export again.\n",
     )

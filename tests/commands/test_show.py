@@ -9,8 +9,10 @@ from tableside.engine import Secret
 from tableside.engine.model.actions import EndTurn, Hide
 from tableside.ledger.entry import Draft
 from tableside.ledger.store import Ledger, new_token
+from tableside.message import message
 from tableside.table import commands as c
 from tests.commands.support import tableside
+from tests.kit.text import english
 from tests.table.support import CANARY, AtTable
 
 
@@ -31,9 +33,9 @@ def test_a_match_is_told_in_order_with_entry_and_time(tmp_path: Path) -> None:
     assert all(told)
     assert [int(one[1]) for one in told if one] == sorted(int(one[1]) for one in told if one)
     said = [one[3] for one in told if one]
-    assert said[0] == "Match 1 began"
-    assert "Ann: a card facedown at Void Gate" in said
-    assert said[-2:] == ["Turn 2: Bea", "Bea: Held Zaun Warrens: +1"]
+    assert said[0] == "Match 1 begins."
+    assert "Ann hides a card at Void Gate." in said
+    assert said[-2:] == ["Turn 2: Bea", "Bea holds Zaun Warrens and scores 1 point."]
     assert CANARY not in result.output
 
 
@@ -44,7 +46,7 @@ def test_an_exported_match_is_told_the_same_on_another_machine(tmp_path: Path) -
     here = tableside("record", "show", "--data", tmp_path / "data")
     there = tableside("record", "show", "--file", out, "--data", tmp_path / "nothing")
     assert (there.exit_code, there.stdout) == (0, here.stdout)
-    assert "Taken back by agreement" in here.stdout
+    assert english(message("history-undone")) in here.stdout
 
 
 def test_a_match_is_shown_while_the_app_is_open(tmp_path: Path) -> None:
@@ -52,7 +54,7 @@ def test_a_match_is_shown_while_the_app_is_open(tmp_path: Path) -> None:
         table.begin().do(HIDE)
         result = tableside("record", "show", "--data", tmp_path / "data")
     assert result.exit_code == 0
-    assert "a card facedown at Void Gate" in result.stdout
+    assert "Ann hides a card at Void Gate." in result.stdout
 
 
 def test_what_cannot_be_told_ends_it_with_a_sentence(tmp_path: Path) -> None:
@@ -61,10 +63,8 @@ def test_what_cannot_be_told_ends_it_with_a_sentence(tmp_path: Path) -> None:
         ledger.append(1, Draft("action", "2026-07-16", b'{"type":"dance"}', b"null", b"[]", b""), new_token())
     result = tableside("record", "show", "--data", tmp_path / "data")
     assert result.exit_code == 2
-    assert result.stdout.splitlines()[0].endswith("Match 1 began")
-    assert re.search(
-        r"^Entry \d+ is not written as entries are: from there on nothing can be told\.$", result.stdout, re.M
-    )
+    assert result.stdout.splitlines()[0].endswith("Match 1 begins.")
+    assert re.search(r"^Entry \d+ does not have the form of an entry: the history stops here\.$", result.stdout, re.M)
 
 
 def test_entries_that_cannot_be_vouched_for_are_named(tmp_path: Path) -> None:
@@ -74,11 +74,22 @@ def test_entries_that_cannot_be_vouched_for_are_named(tmp_path: Path) -> None:
     forged.write_text(out.read_text().replace('"kind":"deck"', '"kind":"unlock"', 1))
     result = tableside("record", "show", "--file", forged)
     assert result.exit_code == 1
-    assert re.search(r"^Entry \d+ was changed after being written\.$", result.stdout, re.M)
+    assert re.search(r"^Entry \d+ was changed after it was written\.$", result.stdout, re.M)
 
 
 def test_a_file_that_is_no_record_is_told(tmp_path: Path) -> None:
     (tmp_path / "empty").write_bytes(b"")
     result = tableside("record", "show", "--file", tmp_path / "empty")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "it is empty" in result.stderr
+    assert "The file is empty." in result.stderr
+
+
+def test_a_match_that_was_recorded_in_one_language_is_shown_in_another(tmp_path: Path) -> None:
+    play(tmp_path / "data", HIDE, c.Do(EndTurn("A")))
+    english_lines, german_lines = (
+        tableside("--lang", language, "record", "show", "--data", tmp_path / "data").stdout.splitlines()
+        for language in ("en", "de")
+    )
+    assert [line[:35] for line in english_lines] == [line[:35] for line in german_lines]
+    assert any(line.endswith("Ann hides a card at Void Gate.") for line in english_lines)
+    assert any("Ann" in line and "Void Gate" in line and "versteckt" in line for line in german_lines)

@@ -13,10 +13,13 @@ import pytest
 from carddata.sets import load
 from hw.model import Content, Opaque, ReaderLost, Removed, Report, Tag
 from hw.simulated import SimulatedReaders, VirtualTag
-from tableside.cli.console import GONE, ConsoleEvent, Stop, Typed
-from tableside.cli.tags import ALL_HERE, PASSING, check, enrol, listed, wipe
+from tableside.cli.console import ConsoleEvent, Stop, Typed
+from tableside.cli.deck_tags import RANDOM_UID, check, enrol, read_deck, wipe
+from tableside.cli.output import Output
+from tableside.cli.result import CommandResult, Line
 from tableside.decks import enrolment as enrolments
 from tableside.ledger.errors import LedgerError
+from tests.kit.text import english
 from tests.table.support import seen
 
 LIST = "Champion:\n1 Canary Hider\nMain:\n2 Pakaa Cub\n1 Charm\n"
@@ -24,6 +27,13 @@ NAMES = ("Canary Hider", "Pakaa Cub", "Pakaa Cub", "Charm")
 PHONES = bytes.fromhex("0309d101055402656e6869fe")
 
 Step = VirtualTag | str | ConsoleEvent
+
+
+OUT = Output("en")
+
+
+def printed(result: CommandResult) -> tuple[str, ...]:
+    return tuple(map(OUT.words, result.lines))
 
 
 class Hands:
@@ -34,6 +44,9 @@ class Hands:
         self.said: list[str] = []
         self._heard: list[Report] = []
         self.readers.start(self._heard.append)
+
+    def hear(self, line: Line) -> None:
+        self.said.append(OUT.words(line))
 
     def events(self, *steps: Step) -> Iterator[ConsoleEvent]:
         for step in steps:
@@ -71,16 +84,16 @@ def part(out: Path) -> Path:
 def deck(tmp_path: Path, text: str = LIST):
     path = tmp_path / "list.txt"
     path.write_text(text)
-    return listed(path, load())
+    return read_deck(path, load())
 
 
 def enrolled(hands: Hands, out: Path, *steps: Step, text: str = LIST):
-    return enrol(deck(out.parent, text), out, hands.readers, hands.events(*steps), hands.said.append)
+    return enrol(deck(out.parent, text), out, hands.readers, hands.events(*steps), hands.hear)
 
 
 def checked(hands: Hands, out: Path, *steps: Step, text: str | None = None):
     wanted = None if text is None else deck(out.parent, text)
-    return check(out, wanted, hands.events(*steps), hands.said.append)
+    return check(out, wanted, hands.events(*steps), hands.hear)
 
 
 def content(tag: VirtualTag) -> Content:
@@ -106,7 +119,10 @@ def test_a_deck_is_enrolled_by_a_tap_for_each_card(hands: Hands, out: Path) -> N
     tags = [VirtualTag() for _ in NAMES]
     said = enrolled(hands, out, *tags)
     assert said.code == 0
-    assert said.lines[0].startswith(f"4 of 4 cards have a tag. {out} is written.")
+    assert printed(said)[:2] == (
+        "4 of 4 cards have a tag.",
+        f"{out} is written. It tells which tag is which card: keep it to yourself.",
+    )
     assert [line for line in hands.said if " of 4: " in line] == [
         f"{at} of 4: {name}" for at, name in enumerate(NAMES, 1)
     ]
@@ -127,11 +143,11 @@ def test_ctrl_c_keeps_what_was_paired_and_the_next_call_goes_on(hands: Hands, ou
     first, second, *rest = (VirtualTag() for _ in NAMES)
     said = enrolled(hands, out, first, second, Stop())
     assert (said.code, out.exists()) == (1, False)
-    assert str(part(out)) in said.lines[0]
+    assert str(part(out)) in printed(said)[1]
     assert stat.S_IMODE(part(out).stat().st_mode) == 0o600
     hands.said.clear()
     assert enrolled(hands, out, first, *rest).code == 0
-    assert "2 cards were through before; it goes on from there." in hands.said
+    assert "2 cards were paired before; the pairing continues there." in hands.said
     assert "This card is paired already. Tap the next one." in hands.said
     assert checked(hands, out, first, second, *rest, "").code == 0
 
@@ -147,38 +163,38 @@ def test_each_tap_is_kept_before_the_next_card_is_asked_for(hands: Hands, out: P
         raise Pulled
 
     with pytest.raises(Pulled):
-        enrol(deck(out.parent), out, hands.readers, events(), hands.said.append)
+        enrol(deck(out.parent), out, hands.readers, events(), hands.hear)
     assert enrolments.load(part(out)).at == taps
 
 
 def test_it_does_not_go_on_with_another_list(hands: Hands, out: Path) -> None:
     enrolled(hands, out, VirtualTag(), Stop())
-    with pytest.raises(LedgerError, match="begun with another list"):
+    with pytest.raises(LedgerError, match="cause-other-deck-list"):
         enrolled(hands, out, text="Main:\n3 Charm\n")
 
 
 def test_a_file_that_is_there_is_not_written_over(hands: Hands, out: Path) -> None:
     out.write_text("something of value")
-    with pytest.raises(LedgerError, match="exists already"):
+    with pytest.raises(LedgerError, match="cause-file-exists"):
         enrolled(hands, out)
     assert out.read_text() == "something of value"
 
 
 def test_where_nothing_can_be_written_no_tag_is(hands: Hands, tmp_path: Path) -> None:
     tag = VirtualTag()
-    with pytest.raises(LedgerError, match="was not written"):
-        enrol(deck(tmp_path), tmp_path / "no" / "deck.tags", hands.readers, hands.events(tag), hands.said.append)
+    with pytest.raises(LedgerError, match="problem-file-not-written"):
+        enrol(deck(tmp_path), tmp_path / "no" / "deck.tags", hands.readers, hands.events(tag), hands.hear)
     assert content(tag) is Content.BLANK
 
 
 def test_a_card_is_left_out_and_the_last_one_taken_back(hands: Hands, out: Path) -> None:
     wrong, *tags = (VirtualTag() for _ in range(4))
     said = enrolled(hands, out, tags[0], "skip", wrong, "undo", tags[1], tags[2])
-    assert said.lines[0].startswith("3 of 4 cards have a tag, 1 left out.")
+    assert printed(said)[0] == "3 of 4 cards have a tag, 1 skipped."
     found = checked(hands, out, *tags, "done")
-    assert found.lines == (
+    assert printed(found) == (
         "All 3 cards with tags are here, and nothing else.",
-        "NO TAG   1 Pakaa Cub: to be looked at",
+        "NO TAG     1 Pakaa Cub: check it by eye",
     )
     assert checked(hands, out, *tags, wrong, "").code == 1
 
@@ -186,7 +202,7 @@ def test_a_card_is_left_out_and_the_last_one_taken_back(hands: Hands, out: Path)
 def test_what_was_left_out_before_it_was_stopped_is_counted(hands: Hands, out: Path) -> None:
     first, *rest = (VirtualTag() for _ in range(3))
     enrolled(hands, out, first, "skip", Stop())
-    assert enrolled(hands, out, *rest).lines[0].startswith("3 of 4 cards have a tag, 1 left out.")
+    assert printed(enrolled(hands, out, *rest))[0] == "3 of 4 cards have a tag, 1 skipped."
 
 
 def test_done_ends_early_and_what_has_no_tag_is_said(hands: Hands, out: Path) -> None:
@@ -215,7 +231,7 @@ def test_a_number_that_is_new_each_time_stands_for_nothing(hands: Hands, out: Pa
     event = type(passport)("Reader", 0, shown)
     tags = [VirtualTag() for _ in NAMES]
     assert enrolled(hands, out, event, event, *tags).code == 0
-    assert hands.said.count(PASSING) == 2
+    assert hands.said.count(english(RANDOM_UID)) == 2
 
 
 def test_what_fails_while_it_is_enrolled_is_said(hands: Hands, out: Path) -> None:
@@ -227,20 +243,21 @@ def test_what_fails_while_it_is_enrolled_is_said(hands: Hands, out: Path) -> Non
 
 def test_the_whole_pile_fits(hands: Hands, out: Path, pile: list[VirtualTag]) -> None:
     found = checked(hands, out, *pile, pile[0], "", text=LIST)
-    assert (found.code, found.lines) == (0, ("All 4 cards with tags are here, and nothing else.",))
-    assert [line for line in hands.said if "of 4" in line] == ["1 of 4", "2 of 4", "3 of 4", f"4 of 4. {ALL_HERE}"]
-    assert "This card was counted." in hands.said
+    assert (found.code, printed(found)) == (0, ("All 4 cards with tags are here, and nothing else.",))
+    last = "4 of 4. Every card is here: put down what else is in the pile, or press Enter."
+    assert [line for line in hands.said if "of 4" in line] == ["1 of 4", "2 of 4", "3 of 4", last]
+    assert "This card was counted already." in hands.said
 
 
 def test_what_is_missing_and_what_is_foreign_is_said(hands: Hands, out: Path, pile: list[VirtualTag]) -> None:
     other = VirtualTag(ident=b"of another deck!")
     found = checked(hands, out, pile[0], pile[3], phones(), other, other, VirtualTag(), "")
     assert found.code == 1
-    assert set(found.lines) == {
-        "MISSING  2 Pakaa Cub",
-        "FOREIGN  1: somebody else's tag",
-        "FOREIGN  1: a tag of another deck",
-        "FOREIGN  1: a blank tag",
+    assert set(printed(found)) == {
+        "MISSING    2 Pakaa Cub",
+        "FOREIGN    1: somebody else's tag",
+        "FOREIGN    1: a tag of another deck",
+        "FOREIGN    1: a blank tag",
     }
 
 
@@ -248,28 +265,28 @@ def test_a_copy_of_a_tag_is_doubled_and_does_not_stand_in_for_it(hands, out, pil
     ident = seen(pile[3]).tag.ident
     copy = VirtualTag(ident=ident.reveal())
     found = checked(hands, out, *pile[:3], copy, "")
-    assert (found.code, found.lines) == (1, ("MISSING  1 Charm", "DOUBLED  1 Charm"))
-    assert checked(hands, out, *pile, copy, "").lines == ("DOUBLED  1 Charm",)
+    assert (found.code, printed(found)) == (1, ("MISSING    1 Charm", "DUPLICATE  1 Charm"))
+    assert printed(checked(hands, out, *pile, copy, "")) == ("DUPLICATE  1 Charm",)
 
 
 def test_a_tag_that_was_wiped_or_enrolled_anew_is_said_to_be_changed(hands, out, pile) -> None:
-    assert wipe(hands.readers, hands.events(pile[3], ""), hands.said.append).lines == ("Tags wiped: 1.",)
+    assert printed(wipe(hands.readers, hands.events(pile[3], ""), hands.hear)) == ("Tags wiped: 1.",)
     found = checked(hands, out, *pile, "")
-    assert (found.code, found.lines) == (1, ("CHANGED  1 Charm: enrol the deck again",))
+    assert (found.code, printed(found)) == (1, ("CHANGED    1 Charm: enrol the deck again",))
 
 
 def test_a_list_that_differs_from_what_was_enrolled_is_said(hands, out, pile) -> None:
     found = checked(hands, out, *pile, "", text=LIST.replace("2 Pakaa Cub", "1 Pakaa Cub\n2 Decree of Insight"))
     assert found.code == 1
-    assert set(found.lines) == {
-        "LIST     2 Decree of Insight in it that was not enrolled",
-        "LIST     1 Pakaa Cub enrolled that is not in it",
+    assert set(printed(found)) == {
+        "LIST       2 Decree of Insight: listed but not enrolled",
+        "LIST       1 Pakaa Cub: enrolled but not listed",
     }
 
 
 def test_ctrl_c_ends_a_check_with_what_was_seen(hands, out, pile) -> None:
     found = checked(hands, out, *pile[:3], Stop())
-    assert (found.code, found.lines) == (1, ("MISSING  1 Charm",))
+    assert (found.code, printed(found)) == (1, ("MISSING    1 Charm",))
 
 
 def test_our_record_is_wiped_and_nobody_elses(hands: Hands, pile: list[VirtualTag]) -> None:
@@ -279,24 +296,24 @@ def test_our_record_is_wiped_and_nobody_elses(hands: Hands, pile: list[VirtualTa
     newer.memory[16:51] = bytes.fromhex("0320d40c11") + b"tableside:id\x02" + bytes(16) + b"\xfe\0"[:1]
     kept = [locked, strange, newer]
     before = [bytes(tag.memory) for tag in kept]
-    said = wipe(hands.readers, hands.events(*pile, *kept, VirtualTag(), "done"), hands.said.append)
-    assert said.lines == ("Tags wiped: 4.",)
+    said = wipe(hands.readers, hands.events(*pile, *kept, VirtualTag(), "done"), hands.hear)
+    assert printed(said) == ("Tags wiped: 4.",)
     assert [content(tag) for tag in pile] == [Content.BLANK] * 4
     assert [bytes(tag.memory) for tag in kept] == before
     assert hands.said[-4:] == [
-        "This tag cannot be written: it is locked, or wants a password. It stays as it is.",
-        "This is somebody else's tag: it stays as it is.",
-        "This is a tag of a later version of Tableside: it stays as it is.",
+        "This tag cannot be written: it is locked or needs a password. It is left unchanged.",
+        "This is somebody else's tag: it is left unchanged.",
+        "This is a tag of a later version of Tableside: it is left unchanged.",
         "This tag is blank already.",
     ]
 
 
 def test_no_number_of_a_tag_is_ever_said(hands: Hands, out: Path) -> None:
     tags = [VirtualTag() for _ in NAMES]
-    said = [*enrolled(hands, out, *tags).lines]
+    said = [*printed(enrolled(hands, out, *tags))]
     numbers = {one.reveal() for tag in tags for one in (tag.uid, seen(tag).tag.ident) if one is not None}
-    said += checked(hands, out, *tags[:2], VirtualTag(ident=seen(tags[0]).tag.ident.reveal()), "").lines
-    said += wipe(hands.readers, hands.events(*tags, ""), hands.said.append).lines
+    said += printed(checked(hands, out, *tags[:2], VirtualTag(ident=seen(tags[0]).tag.ident.reveal()), ""))
+    said += printed(wipe(hands.readers, hands.events(*tags, ""), hands.hear))
     text = "\n".join([*said, *hands.said])
     assert len(numbers) == 8
     for number in numbers:
@@ -306,7 +323,7 @@ def test_no_number_of_a_tag_is_ever_said(hands: Hands, out: Path) -> None:
 
 def test_a_reader_that_goes_while_it_is_used_is_told(hands: Hands, out: Path) -> None:
     enrolled(hands, out, ReaderLost("Reader", 0, "simulated"), Removed("Reader", 0), Stop())
-    assert GONE.format("Reader") in hands.said
+    assert "Reader is unplugged or does not answer. Plug it in again." in hands.said
 
 
 def written(out: Path, **changes: object) -> None:
@@ -317,19 +334,22 @@ def written(out: Path, **changes: object) -> None:
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        ({"version": 2}, "of version 2"),
-        ({"format": "another"}, "it is no enrolment"),
-        ({"at": -1}, "damaged"),
-        ({"at": 3}, "do not fit its cards"),
-        ({"at": 5}, "fewer than it counts"),
-        ({"champion": 4}, "fewer than it counts"),
-        ({"cards": []}, "damaged"),
-        ({"cards": ["x" * 300]}, "damaged"),
-        ({"cards": ["x"] * 300}, "damaged"),
-        ({"more": 1}, "damaged"),
-        ({"tags": [{"card": 0, "number": "AAAA", "uid": "AAAAAAA="}]}, "damaged"),
-        ({"tags": [{"card": 0, "number": "AAAAAA==", "uid": "AAAAAA=="}] * 2}, "do not fit its cards"),
-        ({"tags": [{"card": at, "number": "AAAAAA==", "uid": "AAAAAA=="} for at in (0, 1)]}, "a tag twice"),
+        ({"version": 2}, "cause-enrolment-version"),
+        ({"format": "another"}, "cause-no-enrolment"),
+        ({"at": -1}, "cause-no-enrolment-or-damaged"),
+        ({"at": 3}, "cause-enrolment-tags-misfit"),
+        ({"at": 5}, "cause-enrolment-too-few-cards"),
+        ({"champion": 4}, "cause-enrolment-too-few-cards"),
+        ({"cards": []}, "cause-no-enrolment-or-damaged"),
+        ({"cards": ["x" * 300]}, "cause-no-enrolment-or-damaged"),
+        ({"cards": ["x"] * 300}, "cause-no-enrolment-or-damaged"),
+        ({"more": 1}, "cause-no-enrolment-or-damaged"),
+        ({"tags": [{"card": 0, "number": "AAAA", "uid": "AAAAAAA="}]}, "cause-no-enrolment-or-damaged"),
+        ({"tags": [{"card": 0, "number": "AAAAAA==", "uid": "AAAAAA=="}] * 2}, "cause-enrolment-tags-misfit"),
+        (
+            {"tags": [{"card": at, "number": "AAAAAA==", "uid": "AAAAAA=="} for at in (0, 1)]},
+            "cause-enrolment-tag-twice",
+        ),
     ],
 )
 def test_a_file_that_says_what_no_pairing_leads_to_is_refused(hands, out, pile, changes, why) -> None:
@@ -341,18 +361,18 @@ def test_a_file_that_says_what_no_pairing_leads_to_is_refused(hands, out, pile, 
 @pytest.mark.parametrize("text", [b"", b"\xff\xfe", b"[" * 100_000, b"{}", b"null"])
 def test_a_file_of_anything_is_refused(hands: Hands, out: Path, text: bytes) -> None:
     out.write_bytes(text)
-    with pytest.raises(LedgerError, match="cannot be read"):
+    with pytest.raises(LedgerError, match="problem-file-unreadable"):
         checked(hands, out)
 
 
 def test_a_list_that_is_none_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "list"
     path.write_bytes(b"\xff\xfe")
-    with pytest.raises(LedgerError, match="no text in UTF-8"):
-        listed(path, load())
+    with pytest.raises(LedgerError, match="cause-not-utf8"):
+        read_deck(path, load())
     path.write_text("nonsense")
-    with pytest.raises(LedgerError, match="line 1 is neither"):
-        listed(path, load())
+    with pytest.raises(LedgerError, match="deck-list-unknown-line"):
+        read_deck(path, load())
     path.write_text("Runes:\n6 Calm Rune\n")
-    with pytest.raises(LedgerError, match="no card to pair"):
-        enrol(listed(path, load()), tmp_path / "out", SimulatedReaders(), iter(()), lambda text: None)
+    with pytest.raises(LedgerError, match="cause-no-card-to-pair"):
+        enrol(read_deck(path, load()), tmp_path / "out", SimulatedReaders(), iter(()), lambda text: None)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from carddata.model import Catalogue
-from tableside.cli.record_text import public
 from tableside.cli.result import CommandResult
+from tableside.cli.show_record import public
 from tableside.engine.model import events as e
 from tableside.engine.model.position import PositionIs
 from tableside.ledger.entry import Entry
@@ -16,48 +16,43 @@ from tableside.ledger.export import ExportedRecord, recorded
 from tableside.ledger.outside import write_new
 from tableside.ledger.timeline import standing
 from tableside.match.entries import read_action, read_opening, read_outcome, read_ruled
+from tableside.message import message
 from tableside.notation.writing import Unwritable, Writer, write_scenario
 
 
 class NotExported(LedgerError):
-    """The entries of a match are not written as entries are."""
+    """The entries of a match cannot be followed."""
 
     def __init__(self, match: int) -> None:
-        super().__init__(
-            f"Match {match} cannot be written as a scenario: its entries cannot be followed.",
-            "Export it without --notation.",
-        )
+        super().__init__(message("problem-no-scenario", match=match), message("remedy-export-without-notation"))
 
 
-class TakenUp(LedgerError):
-    """A match did not begin with a game's beginning."""
+class BeganInPosition(LedgerError):
+    """A match did not begin with the beginning of a game."""
 
     def __init__(self, match: int) -> None:
-        super().__init__(
-            f"Match {match} was taken up in a position, as a scenario was, and is not written as another one.",
-            "Export it without --notation.",
-        )
+        super().__init__(message("problem-began-in-position", match=match), message("remedy-export-without-notation"))
 
 
 def export(data: Path, match: int | None, out: Path, cards: Catalogue) -> CommandResult:
     """Write the play of a match into a new file. Raises LedgerError."""
     record = recorded(data, match)
     try:
-        text = written(record, cards)
-    except TakenUp:
+        text = scenario_text(record, cards)
+    except BeganInPosition:
         raise
-    except Exception:  # a ledger that another version or program wrote may say anything
+    except Exception:  # a ledger that another version or program wrote may contain anything
         raise NotExported(record.match) from None
     write_new(out, [text.encode()])
-    return CommandResult((f"Match {record.match} as a scenario: {out}",))
+    return CommandResult((message("command-scenario-written", match=record.match, file=str(out)),))
 
 
-def written(record: ExportedRecord, cards: Catalogue) -> str:
-    """The play of a match as the text of a scenario; what was taken back is left out. Raises TakenUp."""
+def scenario_text(record: ExportedRecord, cards: Catalogue) -> str:
+    """The play of a match as a scenario, without what was taken back. Raises BeganInPosition."""
     entries = tuple(map(public, record.own))
     agreed = read_opening(entries[0])
     if any(isinstance(event, PositionIs) for event in read_outcome(entries[0]).events):
-        raise TakenUp(record.match)
+        raise BeganInPosition(record.match)
     stand = tuple(entry for entry in standing(entries) if entry.kind in ("action", "stands", "refused"))
     writer = Writer(agreed, cards, dict(_seen(stand)))
     by_seq = {entry.seq: entry for entry in entries}

@@ -1,4 +1,4 @@
-"""`tableside check --record`: the play of a scenario kept as a match in a real ledger, as the table keeps one."""
+"""`tableside check --record`: records the play of a scenario as a match in a real ledger, as the table does."""
 
 from __future__ import annotations
 
@@ -28,29 +28,30 @@ from tableside.match.entries import (
     draft_ruled,
 )
 from tableside.match.fold import Match, apply_entry, replay
+from tableside.message import Message, message
 from tableside.notation.check import Failure, check_scenario
 from tableside.notation.world import Keeper
 
 JUDGE = "judge"
-"""By whose word a scenario's refused actions stand, and accepted ones are taken back."""
+"""Who lets a scenario's refused actions stand, and takes accepted ones back."""
 
 
-def played(text: str, cards: Catalogue, folder: Path | None) -> tuple[tuple[Failure, ...], str]:
-    """Play a scenario: its lines that do not hold, and where the record of it is, empty where no folder is named.
+def play_and_record(text: str, cards: Catalogue, folder: Path | None) -> tuple[tuple[Failure, ...], Message | None]:
+    """Play a scenario: its lines that do not hold, and where it was recorded, None if no folder is given.
 
-    In the folder's ledger it becomes a match of its own; others there stay as they are. Nothing is opened or begun
-    before the text was read. Raises NotationError and LedgerError.
+    In the folder's ledger it becomes a new match; other matches are unchanged. Nothing is opened or begun before the
+    text was read. Raises NotationError and LedgerError.
     """
     if folder is None:
-        return check_scenario(text, cards), ""
+        return check_scenario(text, cards), None
     with closing(RecordingKeeper(folder, cards)) as keeper:
-        return check_scenario(text, cards, keeper), keeper.said
+        return check_scenario(text, cards, keeper), keeper.place
 
 
 class RecordingKeeper(Keeper):
-    """Appends an entry for all that it is told, before the next thing happens; each method raises LedgerError.
+    """Appends an entry for each step of the play before the next step; each method raises LedgerError.
 
-    `match` is the match as the ledger has it, None before the play begins, and `entries` how many it has.
+    `match` is the match as the ledger has it, None before the play begins, and `entries` the number of its entries.
     """
 
     def __init__(self, folder: Path, cards: Catalogue) -> None:
@@ -69,12 +70,12 @@ class RecordingKeeper(Keeper):
             self._ledger.close()
 
     @property
-    def said(self) -> str:
-        """Where the record of the play is; empty where there is none."""
+    def place(self) -> Message | None:
+        """Where the play was recorded; None if it was not."""
         if self.match is None:
-            return ""
-        where = f"tableside record show {self.match.number} --data {shlex.quote(str(self._folder))}"
-        return f"Match {self.match.number}, {self.entries} entries: {where}"
+            return None
+        command = f"tableside record show {self.match.number} --data {shlex.quote(str(self._folder))}"
+        return message("command-play-recorded", match=self.match.number, count=self.entries, command=command)
 
     def began(self, table: Table, private: Private, dial: Dial, events: tuple[Event, ...]) -> None:
         """The position is the first thing that came of the opening; in competition the key lies in no file."""

@@ -1,0 +1,167 @@
+"""What a match's key in escrow opens of a record: the decks, and all actions that were not legal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from carddata.model import Catalogue
+from tableside.cli.result import NO_NAMES
+from tableside.decks.registration import Registration
+from tableside.engine.model.actions import Action, Hide, Play
+from tableside.ledger.box import JudgePrivate, from_escrow
+from tableside.ledger.chain import Link
+from tableside.ledger.entry import Entry
+from tableside.ledger.export import ExportedRecord
+from tableside.ledger.hides import KEYS, Escrow, card_name
+from tableside.ledger.seal import Seal
+from tableside.ledger.unsealed import entry_of, unsealed
+from tableside.match.entries import read_action, read_deck, read_ruled
+from tableside.match.fold import Match, apply_entry, replay
+from tableside.match.public.history import describe_action
+from tableside.message import Argument, Listing, Message, Names, PlayerName, message
+
+JUDGED = ("action", "refused")
+
+
+@dataclass(slots=True)
+class EscrowReport:
+    """What the keys in a judge's escrow open, line by line, what is wrong, and the names of the match."""
+
+    lines: list[Message] = field(default_factory=list)
+    faults: list[Message] = field(default_factory=list)
+    names: Names = NO_NAMES
+
+
+def opened(record: ExportedRecord, judge: JudgePrivate, cards: Catalogue) -> EscrowReport:
+    """Open what this judge's escrow opens. No line names a tag; without a key in escrow there are no lines."""
+    report = EscrowReport()
+    seals: list[Seal] = []
+    for link in record.own:
+        escrow = _escrow(link)
+        if escrow is None or escrow.public != judge.public.raw:
+            continue
+        key = from_escrow(escrow.box, link.match, judge)
+        if key is None:
+            report.faults.append(message("command-escrow-damaged", entry=link.seq))
+        else:
+            report.lines.append(message("command-escrow-opens", entry=link.seq))
+            seals.append(Seal(key))
+    if seals:
+        entries = [_entry(link, seals) for link in record.own]
+        if any(entry.private is not None for entry in entries):
+            _add_entries(report, entries, cards)
+        if sealed := [entry.seq for entry in entries if entry.private is None]:
+            report.lines.append(message("command-escrow-opens-not", count=len(sealed), entries=_numbers(sealed)))
+    return report
+
+
+def _escrow(link: Link) -> Escrow | None:
+    if link.kind != KEYS:
+        return None
+    try:
+        return msgspec.json.decode(link.action, type=Escrow)
+    except (msgspec.DecodeError, RecursionError):
+        return None
+
+
+def _entry(link: Link, seals: Sequence[Seal]) -> Entry:
+    """The entry with the first key that opens it; a match whose key was lost went on under another."""
+    found = (unsealed(link, seal) for seal in seals)
+    return next((entry for entry in found if entry.private is not None), entry_of(link, None))
+
+
+def _add_entries(report: EscrowReport, entries: Sequence[Entry], cards: Catalogue) -> None:
+    """Add the decks and what was not legal, in order, until the record cannot be followed."""
+    stands = dict(_stands(entries))
+    match: Match | None = None
+    for entry in entries:
+        try:
+            if match is not None:
+                report.lines += _lines(match, entry, stands)
+            match = replay((entry,), cards) if match is None else apply_entry(match, entry)
+            report.names = match.names
+        except Exception:  # a record from elsewhere may contain anything
+            report.lines.append(message("command-sealed-history-stops", entry=entry.seq))
+            return
+
+
+def _stands(entries: Sequence[Entry]) -> Iterator[tuple[int, int]]:
+    """The refused actions that were carried out anyway, each with the entry that says so."""
+    for entry in entries:
+        if entry.kind == "stands":
+            try:
+                yield read_ruled(entry).of, entry.seq
+            except (msgspec.DecodeError, RecursionError):
+                continue
+
+
+def _lines(match: Match, entry: Entry, stands: dict[int, int]) -> Iterator[Message]:
+    if entry.kind == "deck" and (deck := read_deck(entry)) is not None:
+        yield message(
+            "command-deck-of",
+            entry=entry.seq,
+            time=entry.at,
+            player=PlayerName(deck.player),
+            count=len(deck.cards),
+            cards=_deck(deck),
+        )
+    if entry.kind not in JUDGED or entry.private is None:
+        return
+    recorded = read_action(entry)
+    verdict = recorded.verdict
+    if verdict.kind != "legal":
+        arguments: dict[str, Argument] = {
+            "entry": entry.seq,
+            "time": entry.at,
+            "action": describe_action(match.table, recorded.action),
+            "card": _card(recorded.action),
+            "verdict": VERDICTS[verdict.kind],
+            "edition": verdict.edition,
+            "rules": Listing(tuple(verdict.rules)),
+        }
+        if entry.kind == "action":
+            yield message("command-not-legal-carried-out", **arguments)
+        elif entry.seq in stands:
+            yield message("command-not-legal-carried-out-later", later=stands[entry.seq], **arguments)
+        else:
+            yield message("command-not-legal-refused", **arguments)
+
+
+VERDICTS = {
+    "illegal": message("command-verdict-illegal"),
+    "unknown": message("command-verdict-unknown"),
+    "disputed": message("command-verdict-disputed"),
+}
+
+
+def _deck(deck: Registration) -> Listing:
+    """The cards of a deck by name, in the order of its list, the chosen champion marked."""
+    champion = deck.cards[deck.champion] if deck.champion is not None else None
+    return Listing(
+        tuple(
+            message("command-deck-champion" if name == champion else "command-deck-card", number=number, card=name)
+            for name, number in Counter(deck.cards).items()
+        )
+    )
+
+
+def _card(action: Action) -> Message | str:
+    """The card that was meant, as it was sealed, in brackets; empty for an action without one."""
+    if not isinstance(action, Hide | Play) or action.card.reveal() == "":
+        return ""
+    return message("command-meant-card", card=card_name(action.card.reveal()))
+
+
+def _numbers(seqs: Sequence[int]) -> Listing:
+    """Entries by number, neighbours as a range."""
+    runs: list[list[int]] = []
+    for seq in seqs:
+        if runs and runs[-1][-1] == seq - 1:
+            runs[-1].append(seq)
+        else:
+            runs.append([seq])
+    return Listing(tuple(str(run[0]) if len(run) == 1 else f"{run[0]}\u2013{run[-1]}" for run in runs))

@@ -1,0 +1,58 @@
+"""`tableside record export|verify|replay`: a match on its way to other people, and what they can check of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from carddata.model import Catalogue
+from tableside.cli.result import FITS, WRONG, CommandResult, Line
+from tableside.ledger.audit import audit, lines
+from tableside.ledger.commitment import CommitmentOpening
+from tableside.ledger.errors import LedgerError
+from tableside.ledger.export import read, recorded, signed, write
+from tableside.ledger.faults import Fault
+from tableside.ledger.witness import SignedHead, TableKey
+from tableside.match import replay as replays
+from tableside.message import message
+
+
+def export(data: Path, match: int | None, out: Path) -> CommandResult:
+    """Write a match into a new file, its end signed if the table's key is available. Raises LedgerError."""
+    record = recorded(data, match)
+    signature: Line
+    try:
+        record = signed(record, TableKey.of(data))
+    except LedgerError as error:
+        signature = message("command-export-unsigned", problem=error.problem, remedy=error.remedy)
+    else:
+        signature = record.signed.text if record.signed else ""
+    write(record, out)
+    written = message("command-exported", match=record.match, count=len(record.links), file=str(out))
+    return CommandResult((written, signature))
+
+
+def verify(file: Path, heads: Sequence[str], openings: Sequence[str]) -> CommandResult:
+    """Check a record, heads and openings, each of the latter a text. Raises LedgerError if one cannot be read."""
+    signed_heads = tuple(map(SignedHead.read, heads))
+    commitment_openings = tuple(map(CommitmentOpening.read, openings))
+    result = audit(read(file), signed_heads, commitment_openings)
+    return CommandResult(tuple(lines(result)), WRONG if result.faults else FITS)
+
+
+def replay(data: Path, match: int | None, file: Path | None, edition: str, cards: Catalogue) -> CommandResult:
+    """Judge a match of the ledger in `data`, or the one in the record `file`, again by an edition of the rules.
+
+    Raises LedgerError if it cannot be read.
+    """
+    record = replays.recorded(data, match) if file is None else replays.exported(file)
+    try:
+        judged = tuple(replays.replay_actions(record.entries, cards, edition))
+    except Exception:  # a record from elsewhere may contain anything
+        raise replays.RecordUnreadable(record.number) from None
+    aside: list[Line] = [message("command-no-key", why=record.sealed)] if record.sealed else []
+    aside += (Fault(entry.doubt, entry.seq, entry.seq).message for entry in record.entries if entry.doubt is not None)
+    differ = any(judgement.differs for judgement in judged)
+    return CommandResult(
+        tuple(replays.report(record.number, judged, edition)), WRONG if differ else FITS, tuple(aside), record.names
+    )

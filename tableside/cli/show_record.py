@@ -1,0 +1,50 @@
+"""`tableside record show`: the history of a match, as everybody may read it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from carddata.model import Catalogue
+from tableside.cli.result import FITS, NO_NAMES, UNREAD, WRONG, CommandResult
+from tableside.ledger.audit import chain_faults
+from tableside.ledger.chain import Link
+from tableside.ledger.entry import Entry
+from tableside.ledger.export import ExportedRecord, read, recorded
+from tableside.ledger.unsealed import unsealed
+from tableside.match.fold import Match, apply_entry, replay
+from tableside.message import Message, message
+
+
+def show(data: Path, match: int | None, file: Path | None, cards: Catalogue) -> CommandResult:
+    """A match of the ledger in `data`, or the one in the record `file`. Raises LedgerError."""
+    record = recorded(data, match) if file is None else read(file)
+    faults = [fault.message for fault in chain_faults(record)]
+    lines, stopped, last = history(record, cards)
+    code = UNREAD if stopped else WRONG if faults else FITS
+    return CommandResult((*lines, *stopped, *faults), code, names=NO_NAMES if last is None else last.names)
+
+
+def history(record: ExportedRecord, cards: Catalogue) -> tuple[list[Message], list[Message], Match | None]:
+    """The history of a match, why it stops early if it does, and the match at its end.
+
+    Each line has the number of its entry and its time; a time from a clock that may be wrong is marked with `?`.
+    """
+    lines: list[Message] = []
+    match: Match | None = None
+    for link in record.own:
+        before = len(match.history) if match is not None else 0
+        try:
+            match = apply_entry(match, public(link)) if match is not None else replay((public(link),), cards)
+        except Exception:  # a record from elsewhere may contain anything
+            return lines, [message("command-history-stops", entry=link.seq)], match
+        entry, mark = f"{link.seq:>5}", " " if link.clock_trusted else "?"
+        lines += (
+            message("command-history-line", entry=entry, time=link.at, mark=mark, line=line)
+            for line in match.history[before:]
+        )
+    return lines, [], match
+
+
+def public(link: Link) -> Entry:
+    """An entry as it is read without a key."""
+    return unsealed(link, None)

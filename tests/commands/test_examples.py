@@ -1,0 +1,82 @@
+"""Each command's help shows an example, and every example runs."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+import pytest
+
+from hw.simulated import SimulatedReaders
+from tableside.app import assembly
+from tableside.cli import hardware
+from tableside.cli.console import Stop
+from tableside.cli.main import main
+from tableside.engine.model.actions import EndTurn
+from tableside.ledger import judgekey
+from tableside.ledger.export import recorded, write
+from tableside.stream import server
+from tests.commands.conftest import PASSPHRASE
+from tests.commands.support import tableside
+from tests.commands.test_bad_input import SCENARIO
+from tests.table.support import AtTable
+
+DECK_LIST = "Main:\n1 Pakaa Cub\n"
+
+
+def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[str, click.Command]]:
+    """All commands that are no groups, each with what is typed for it."""
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            yield from commands(command, (*path, name))
+        else:
+            yield " ".join((*path, name)), command
+
+
+COMMANDS = dict(commands(main))
+
+
+def example(command: click.Command) -> list[str]:
+    (line,) = re.findall(r"^\s*Example: tableside (.+)$", command.help or "", re.M)
+    return shlex.split(line)
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, judge_key: Path) -> Path:
+    """A folder with the files that the examples name, where no reader, screen or server is started."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    with AtTable(tmp_path / "tableside") as table:
+        table.begin().act(EndTurn("A"))
+    (tmp_path / "my-scenario.toml").write_text(SCENARIO)
+    (tmp_path / "my-deck.txt").write_text(DECK_LIST)
+    monkeypatch.setattr(assembly, "run", lambda options: None)
+    monkeypatch.setattr(server, "serve", lambda *_, **options: None)
+
+    @contextmanager
+    def at_readers(choice: object) -> Iterator[tuple[SimulatedReaders, Iterator[Stop]]]:
+        yield SimulatedReaders("Reader"), iter((Stop(),))
+
+    monkeypatch.setattr(hardware, "at_readers", at_readers)
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_example_of_a_command_runs(desk: Path, name: str, judge_key: Path) -> None:
+    arguments = example(COMMANDS[name])
+    assert name in " ".join(arguments)
+    if name in ("record verify", "keys judge open"):
+        write(recorded(desk / "tableside"), desk / "match.jsonl")
+    if name in ("keys judge open", "keys judge show"):
+        (desk / "judge.key").write_bytes(judge_key.read_bytes())
+        (desk / "judge.key.pub").write_bytes(judgekey.beside(judge_key).read_bytes())
+    if name == "tags check":
+        tableside("tags", "enrol", "my-deck.txt", "--out", "my-deck.tags")
+        (desk / "my-deck.tags.part").rename(desk / "my-deck.tags")
+    result = tableside(*arguments, stdin=f"{PASSPHRASE}\n")
+    finds_faults = name in ("readers", "doctor", "tags enrol", "tags check")
+    assert result.exit_code in ((0, 1) if finds_faults else (0,)), result.output
