@@ -20,11 +20,14 @@ from hw.simulated import SimulatedReaders
 from tableside.app import reader_selection
 from tableside.decks.practice import Practice
 from tableside.judge.session import JudgeSession
+from tableside.ledger.errors import LedgerError
+from tableside.ledger.outside import write_over
 from tableside.screens.display import choose
 from tableside.screens.environment import prepare
 from tableside.screens.wires import Wires
 from tableside.table.commands import Begin, Command, Register
 from tableside.table.desk import Desk
+from tableside.text import Text, system_language
 
 SIMULATED = ("Simulated reader 1", "Simulated reader 2")
 PEOPLE = ("Ann", "Ben", "Chi", "Dan", "Eve", "Fin")
@@ -37,7 +40,8 @@ class Options:
 
     `data` is its folder, `port` the overlay's, 0 for no overlay. `readers` are those that are used. `practice` says
     whether there are simulated ones, None for: where no reader is plugged in. `size` is a window's, in pixels. `say`
-    tells the person who started it.
+    tells the person who started it. `language` is that of the screens, None for the one in the settings or else the
+    system's.
     """
 
     data: Path
@@ -46,19 +50,21 @@ class Options:
     practice: bool | None
     size: tuple[int, int]
     say: Callable[[str], None]
+    language: str | None = None
 
 
 def run(options: Options) -> None:
     """Start everything, return when the screen is closed."""
     display = choose()
-    options.say(display.says)
+    options.say(Text(options.language or system_language())(display.says))
     with tempfile.TemporaryDirectory(prefix="tableside-") as home, overlay(options):
         prepare(display, Path(home), options.size)
         from tableside.screens.app import TablesideApp
 
         cards = load()
+        settings = options.data / "screen.json"
         readers, practice = _readers(options)
-        app = TablesideApp()
+        app = TablesideApp(options.language)
         desk = Desk(options.data, cards, readers, app.show)
         send = desk.send if practice is None else _with_decks(desk, practice)
         app.wire(
@@ -69,7 +75,8 @@ def run(options: Options) -> None:
                 battlefields=battlefields(cards),
                 people=PEOPLE,
                 decks=options.data / "decks",
-                settings=options.data / "screen.json",
+                settings=settings,
+                save_settings=lambda content: _save(settings, content),
                 about=(display.says,),
             )
         )
@@ -83,6 +90,15 @@ def run(options: Options) -> None:
             app.run()
         finally:
             desk.stop()
+
+
+def _save(file: Path, content: bytes) -> bool:
+    """Replace the content of a file; return whether that was possible."""
+    try:
+        write_over(file, (content,))
+    except LedgerError:
+        return False
+    return True
 
 
 def battlefields(cards: Catalogue) -> tuple[str, ...]:
