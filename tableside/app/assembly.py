@@ -20,12 +20,15 @@ from hw.simulated import SimulatedReaders
 from tableside.app import reader_selection
 from tableside.decks.practice import Practice
 from tableside.judge.session import JudgeSession
+from tableside.ledger.errors import LedgerError
+from tableside.ledger.outside import write_over
 from tableside.message import Message, message
 from tableside.screens.display import choose
 from tableside.screens.environment import prepare
 from tableside.screens.wires import Wires
 from tableside.table.commands import Begin, Command, Register
 from tableside.table.desk import Desk
+from tableside.text import Text, system_language
 
 SIMULATED = ("Simulated reader 1", "Simulated reader 2")
 PEOPLE = ("Ann", "Ben", "Chi", "Dan", "Eve", "Fin")
@@ -54,14 +57,15 @@ class Options:
 def run(options: Options) -> None:
     """Start everything and return when the screen is closed."""
     display = choose()
-    options.say(display.says)
+    options.say(Text(options.language or system_language())(display.says))
     with tempfile.TemporaryDirectory(prefix="tableside-") as home, overlay(options):
         prepare(display, Path(home), options.size)
         from tableside.screens.app import TablesideApp
 
         cards = load()
+        settings = options.data / "screen.json"
         readers, practice = _readers(options)
-        app = TablesideApp()
+        app = TablesideApp(options.language)
         desk = Desk(options.data, cards, readers, app.show)
         send = desk.send if practice is None else _with_decks(desk, practice)
         app.wire(
@@ -72,7 +76,8 @@ def run(options: Options) -> None:
                 battlefields=battlefields(cards),
                 people=PEOPLE,
                 decks=options.data / "decks",
-                settings=options.data / "screen.json",
+                settings=settings,
+                save_settings=lambda content: _save(settings, content),
                 about=(display.says,),
             )
         )
@@ -86,6 +91,15 @@ def run(options: Options) -> None:
             app.run()
         finally:
             desk.stop()
+
+
+def _save(file: Path, content: bytes) -> bool:
+    """Replace the content of a file; return whether that was possible."""
+    try:
+        write_over(file, (content,))
+    except LedgerError:
+        return False
+    return True
 
 
 def battlefields(cards: Catalogue) -> tuple[str, ...]:

@@ -57,6 +57,11 @@ def next_game(match: Match) -> NextGame | None:
     return NextGame(agreed.names, agreed.mode, agreed.dial, agreed.follow, used)
 
 
+def is_decided(match: Match) -> bool:
+    """Whether somebody has won enough games to win the match."""
+    return match.agreed.mode == "match" and match_winner(completed_games(match)) is not None
+
+
 def person(match: Match, player: str) -> str:
     """The name of the player with this letter; the letter itself if there is no name."""
     return match.agreed.names.get(player, player)

@@ -1,5 +1,5 @@
-"""The touchscreen: it shows `View`s, sends commands, and decides nothing.
+"""The touchscreen: it shows a `View`, sends commands, and decides nothing.
 
-Importing this package imports no Kivy. `display.choose` says where the screen is, `environment.prepare` makes Kivy
-ready for it, and only then may `tableside.screens.app` be imported.
+Importing this package does not import Kivy. `display.choose` finds the display, `environment.prepare` sets up Kivy for
+it, and only then may `tableside.screens.app` be imported.
 """

@@ -1,4 +1,7 @@
-"""The app: Kivy on the main thread, shown views from any other. Prepare the environment before importing this."""
+"""The Kivy app: it runs on the main thread and is shown views from any thread.
+
+Call `environment.prepare` before importing this module.
+"""
 
 from __future__ import annotations
 
@@ -10,38 +13,48 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import Metrics
+from kivy.properties import ObjectProperty
 
 from tableside.judge.view import JudgeView
-from tableside.screens import fingers, theme
-from tableside.screens.phrases import NO_VIEW
-from tableside.screens.picture import Pictures
+from tableside.screens import settings, theme, touch_input
 from tableside.screens.root import Root
+from tableside.screens.screenshots import Screenshots
+from tableside.screens.view_queries import NO_VIEW
 from tableside.screens.wires import Wires
 from tableside.table.view.model import View
+from tableside.text import Text, system_language
 
-RESTS = 0.2
-"""How long a window keeps a new size until the screen is drawn for it, in seconds."""
+RESIZE_DELAY = 0.2
+"""How long a window must keep a new size before the screen is built for it, in seconds."""
 
 
 class TablesideApp(App):
-    """The touchscreen. `wire` it, then `run()`, which returns when the window is closed or `stop()` was called."""
+    """The touchscreen. `wire` it, then `run()`, which returns when the window is closed or `stop()` was called.
+
+    `text` makes the words of every screen; set another `Text`, and the whole screen changes its language at once.
+    """
 
     use_kivy_settings = False
     root: Any
+    text: Text = ObjectProperty(rebind=True)
 
-    def __init__(self, title: str = "Tableside") -> None:
-        super().__init__(title=title)
+    def __init__(self, language: str | None = None) -> None:
+        """An app in `language`; None for the one in the settings, or else the system's."""
+        super().__init__(title="Tableside")
+        self._language = language
+        self.text = Text(language or system_language())
         self._view: View = NO_VIEW
         self._judge = JudgeView()
         self._wires: Wires
         self._picture: Path | None = None
 
     def wire(self, wires: Wires) -> None:
-        """Say whom the screens tell, and what they may choose from."""
+        """Set what the screens send to and choose from."""
         self._wires = wires
+        self.text = Text(self._language or settings.read(wires.settings).language or system_language())
 
     def paint_to(self, picture: Path) -> None:
-        """Put pictures of a screen that nobody sees into this file."""
+        """Save pictures of the screen to this file, for a screen that nobody sees."""
         self._picture = picture
 
     def show(self, view: View) -> None:
@@ -50,39 +63,39 @@ class TablesideApp(App):
         Clock.schedule_once(self._show, -1)
 
     def show_judge(self, judge: JudgeView) -> None:
-        """Show what the judge's session says, from any thread."""
+        """Show the judge's session, from any thread."""
         self._judge = judge
         Clock.schedule_once(self._show_judge, -1)
 
     def build(self) -> Root:
-        """Kivy asks for the screen."""
-        fingers.install(Window)
-        Window.bind(size=Clock.create_trigger(self._measure, RESTS), focus=self._focus)
+        """Build the screen; called by Kivy."""
+        touch_input.install(Window)
+        Window.bind(size=Clock.create_trigger(self._measure, RESIZE_DELAY), focus=self._focus)
         Metrics.density = theme.unit(*Window.size)
         return Root(self._wires)
 
     def on_start(self) -> None:
-        """The window is there, and what was made so far stays: it need not be looked through for garbage again."""
+        """Show the first view. What was made so far stays, so the garbage collector need not look through it again."""
         gc.collect()
         gc.freeze()
         self._show()
         if self._picture is not None:
-            Pictures(lambda: self.root, self._picture).start()
+            Screenshots(lambda: self.root, self._picture).start()
 
     def on_stop(self) -> None:
-        """The window is gone."""
-        self.root.let_go()
+        """End what is held, unlocked or half entered: the window is gone."""
+        self.root.end_interaction()
 
     def open_settings(self, *_: Any) -> bool:
-        """Kivy's own settings, which F1 would open, are not for players."""
+        """Do not open Kivy's own settings, which F1 would show to players."""
         return False
 
     def _measure(self, *_: Any) -> None:
-        """A window of another size gets a new screen, drawn for that size."""
+        """Build a new screen for a window of another size."""
         unit = theme.unit(*Window.size)
         if unit == Metrics.density:
             return
-        self.root.let_go()
+        self.root.end_interaction()
         self.root.go("")
         Window.remove_widget(self.root)
         Metrics.density = unit
@@ -92,7 +105,7 @@ class TablesideApp(App):
 
     def _focus(self, _: Any, focus: bool) -> None:
         if not focus:
-            self.root.let_go()
+            self.root.end_interaction()
 
     def _show(self, *_: Any) -> None:
         if self.root is not None and self._view is not self.root.view:

@@ -1,4 +1,4 @@
-"""Where the screen is: a window of a desktop, a panel on this machine, or nowhere."""
+"""Where the screen is: in a window of a desktop, on a panel of this machine, or nowhere."""
 
 from __future__ import annotations
 
@@ -10,20 +10,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-NO_PANEL = "No display was found: no desktop is running and no panel is connected."
-NO_ACCESS = (
-    "A panel is connected, but this user may not draw on it. Add the user to the groups video and render, log in "
-    "again, and start Tableside again."
-)
+from tableside.message import Message, message
+
+NO_PANEL = message("screen-display-none")
+NO_ACCESS = message("screen-display-no-access")
 
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """What was chosen: its kind, SDL's name for the way there, and a sentence for the person."""
+    """The chosen display: its kind, SDL's name for its driver, and a message for the person."""
 
     kind: Literal["window", "panel", "off screen"]
     driver: str
-    says: str
+    says: Message
 
 
 def choose(
@@ -32,25 +31,25 @@ def choose(
     dev: Path = Path("/dev"),
     machine: str | None = None,
 ) -> Display:
-    """Wayland or X where one answers, else a connected panel, else off screen.
+    """Choose Wayland or X if one answers, else a connected panel, else no display (off screen).
 
-    Wayland comes before X, because X hands on no fingers of a Wayland desktop. SDL for x86-64 has no Wayland, so X is
-    used there. A driver that SDL_VIDEODRIVER names is taken as it is.
+    Wayland comes before X, because X does not pass on the fingers of a Wayland desktop. SDL for x86-64 has no Wayland,
+    so X is used there. A driver that SDL_VIDEODRIVER names is always taken.
     """
     if named := env.get("SDL_VIDEODRIVER"):
         kind: Literal["window", "panel", "off screen"] = {"offscreen": "off screen", "KMSDRM": "panel"}.get(  # type: ignore[assignment]
             named, "window"
         )
-        return Display(kind, named, f"The display is the one that SDL_VIDEODRIVER names: {named}.")
+        return Display(kind, named, message("screen-display-named", driver=named))
     if (machine or platform.machine()) == "aarch64" and _wayland_answers(env):
-        return Display("window", "wayland", "The display is a window on this desktop (Wayland).")
+        return Display("window", "wayland", message("screen-display-wayland"))
     if _x_answers(env.get("DISPLAY", "")):
-        return Display("window", "x11", "The display is a window on this desktop (X).")
+        return Display("window", "x11", message("screen-display-x"))
     if not _panel_connected(sys):
         return Display("off screen", "offscreen", NO_PANEL)
     if not any(os.access(card, os.R_OK | os.W_OK) for card in (dev / "dri").glob("card*")):
         return Display("off screen", "offscreen", NO_ACCESS)
-    return Display("panel", "KMSDRM", "The display is the panel of this machine (KMSDRM).")
+    return Display("panel", "KMSDRM", message("screen-display-panel"))
 
 
 def _wayland_answers(env: Mapping[str, str]) -> bool:
@@ -59,7 +58,7 @@ def _wayland_answers(env: Mapping[str, str]) -> bool:
 
 
 def _x_answers(display: str) -> bool:
-    """Whether an X server is there; one on another machine is believed."""
+    """Whether an X server is there; one on another machine is not checked."""
     host, colon, number = display.partition(":")
     if not colon or host not in ("", "unix"):
         return bool(colon)

@@ -1,4 +1,4 @@
-"""Kivy as this app wants it, set before Kivy is first imported."""
+"""The environment and configuration of Kivy, set before Kivy is first imported."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ def prepare(display: Display, home: Path, size: tuple[int, int] = (1280, 720)) -
     """
     os.environ.update(
         SDL_VIDEODRIVER=display.driver,
-        # One finger must not arrive a second time, as a mouse.
+        # A finger must not also act as a mouse.
         SDL_TOUCH_MOUSE_EVENTS="0",
         SDL_MOUSE_TOUCH_EVENTS="0",
-        # The touch that gives the window its focus counts, too.
+        # The touch that focuses the window is also passed on.
         SDL_MOUSE_FOCUS_CLICKTHROUGH="1",
         KIVY_HOME=str(home),
         KIVY_NO_ARGS="1",
@@ -49,7 +49,7 @@ def _configure(display: Display, size: tuple[int, int]) -> None:
     for section in ("input", "modules"):
         for option in Config.options(section):
             Config.remove_option(section, option)
-    # A real mouse alone; fingers come by `fingers.install`.
+    # Only a real mouse; fingers come through `touch_input.install`.
     Config.set("input", "mouse", "mouse,disable_multitouch")
     Config.set("kivy", "exit_on_escape", 0)
     Config.set("graphics", "width", size[0])

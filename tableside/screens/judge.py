@@ -1,4 +1,7 @@
-"""The judge: unlock, choose a facedown card, put the real card on a reader. A name is shown by a look alone."""
+"""The judge's page: unlock it, choose a facedown card, put the real card on a reader.
+
+A card's name is shown only by a look, which is on record.
+"""
 
 from __future__ import annotations
 
@@ -13,54 +16,67 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from msgspec.structs import replace
 
+from tableside.judge.verify import CheckAnswer
 from tableside.judge.view import JudgeView
+from tableside.message import PlaceName, PlayerName
 from tableside.screens import theme
-from tableside.screens.widgets import pad  # noqa: F401
-from tableside.screens.widgets.key import key
+from tableside.screens.language import current_text, on_language_change
+from tableside.screens.widgets import pin_pad  # noqa: F401
 from tableside.screens.widgets.page import Page
-from tableside.screens.words import say
+from tableside.screens.widgets.push_button import push_button
+from tableside.text import Text
 
 LOCKED = JudgeView()
 IDLE = 60.0
-"""After how long without a touch the judge's screen locks itself, in seconds."""
+"""After how long without a touch the page locks itself, in seconds."""
 LOOK = 10.0
 """How long a card's name is shown, in seconds."""
-SIGNS = {
-    "": ("none", theme.TEXT),
-    "SAME": ("tick", theme.GREEN),
-    "NOT THE SAME": ("cross", theme.RED),
-    "CANNOT TELL": ("asks", theme.STEEL),
+ICONS: dict[CheckAnswer, tuple[str, theme.Colour]] = {
+    "same": ("tick", theme.GREEN),
+    "different": ("cross", theme.RED),
+    "unknown": ("asks", theme.STEEL),
 }
-"""The sign of each answer, and its colour."""
+"""The icon of each answer, and its colour."""
+NO_ICON = ("none", theme.TEXT)
+ANSWERS: dict[CheckAnswer, str] = {
+    "same": "screen-judge-same",
+    "different": "screen-judge-different",
+    "unknown": "screen-judge-unknown",
+}
+HAS_HIDDEN = {True: "screen-judge-has-hidden", False: "screen-judge-lacks-hidden", None: "screen-judge-hidden-unknown"}
+LEGAL = {True: "screen-judge-legal", False: "screen-judge-not-legal", None: "screen-judge-legal-unknown"}
 
 
-class Locked(BoxLayout):
+class LockedPanel(BoxLayout):
     """The way in: a pad for the PIN."""
 
     page = ObjectProperty(None, rebind=True)
 
 
-class Check(BoxLayout):
-    """The facedown cards, and what the check of one says."""
+class CheckPanel(BoxLayout):
+    """The facedown cards, and what the check of one found."""
 
     page = ObjectProperty(None, rebind=True)
 
     def on_kv_post(self, _: Any) -> None:
-        """The parts are there: fill them."""
+        """Fill it, and fill it again whenever something changes."""
         self.page.fbind("judge", self._fill)
+        on_language_change(self._fill)
         self._fill()
 
     def _fill(self, *_: Any) -> None:
-        judge = self.page.judge
-        marks = self.ids.marks
-        marks.clear_widgets()
-        for handle, battlefield, player, since in judge.marks:
-            text = say("judge.mark", battlefield=battlefield, player=player, since=since)
-            marks.add_widget(key(text, partial(self.page.choose, handle), chosen=handle == judge.chosen))
+        text, judge = current_text(), self.page.judge
+        choices = self.ids.choices
+        choices.clear_widgets()
+        for card in judge.choices:
+            place, player = PlaceName(card.at), PlayerName(card.player)
+            label = text("screen-judge-card", judge.names, battlefield=place, player=player, turn=card.turn)
+            choose = partial(self.page.choose, card.handle)
+            choices.add_widget(push_button(label, choose, chosen=card.handle == judge.chosen))
 
 
 class JudgeScreen(Page):
-    """While it is open both sides read JUDGE. Leaving it, or leaving it alone for a minute, locks it.
+    """While it is open, both sides read JUDGE. It locks when it is left, or not touched for a minute.
 
     `card` is the name that the judge looks at; it goes after a moment, and at any touch.
     """
@@ -68,17 +84,16 @@ class JudgeScreen(Page):
     judge = ObjectProperty(LOCKED, rebind=True)
     card = StringProperty()
     digits = ListProperty()
-    message = StringProperty()
 
     def on_kv_post(self, _: Any) -> None:
-        """Locked at first, with the digits in another order each time."""
+        """Begin locked, with the digits in another order each time."""
         self.digits = random.sample("0123456789", 10)
         self._idle = Clock.schedule_once(self._lock, IDLE)
-        self._end = Clock.create_trigger(self._hide, LOOK)
-        self._show_part()
+        self._look_timer = Clock.create_trigger(self._hide, LOOK)
+        self._show_panel()
 
     def on_touch_down(self, touch: Any) -> bool:
-        """A touch is a sign of life; where a name is shown it takes that away, and does nothing else."""
+        """Restart the time until it locks. If a name is shown, the touch hides it and does nothing else."""
         self._idle.cancel()
         self._idle()
         if self.card:
@@ -87,25 +102,24 @@ class JudgeScreen(Page):
         return super().on_touch_down(touch)
 
     def show_judge(self, judge: JudgeView) -> None:
-        """Show what the session says."""
-        was = self.judge.unlocked
+        """Show the judge's session."""
+        was_unlocked = self.judge.unlocked
         self.judge = judge
-        self._end.cancel()
+        self._look_timer.cancel()
         self.card = judge.card.reveal() if judge.card is not None else ""
         if self.card:
-            self._end()
-        self.message = judge.message
-        if was != judge.unlocked:
-            self._show_part()
+            self._look_timer()
+        if was_unlocked != judge.unlocked:
+            self._show_panel()
 
     def leave(self) -> None:
-        """Nobody is there: lock."""
+        """Lock: nobody is there."""
         self._idle.cancel()
         self._forget()
         self._lock()
 
-    def shows_cards(self) -> bool:
-        """A check is nobody else's to see."""
+    def shows_private_cards(self) -> bool:
+        """Always true: a check is for nobody else to see."""
         return True
 
     def unlock(self, pin: str) -> None:
@@ -119,17 +133,17 @@ class JudgeScreen(Page):
             self.wires.judge.choose(handle)
 
     def look(self) -> None:
-        """See which card the chosen one is."""
+        """Ask for the name of the chosen card."""
         if self.wires.judge is not None:
             self.wires.judge.look()
 
     def _hide(self, *_: Any) -> None:
-        """The name is seen no more, and the session forgets it too: it goes on with the chosen card."""
+        """Hide the name and make the session forget it: choose the same card again."""
         self._forget()
         self.choose(self.judge.chosen)
 
     def _forget(self) -> None:
-        self._end.cancel()
+        self._look_timer.cancel()
         self.card = ""
         self.judge = replace(self.judge, card=None)
 
@@ -137,18 +151,35 @@ class JudgeScreen(Page):
         if self.wires.judge is not None:
             self.wires.judge.lock()
 
-    def _show_part(self) -> None:
-        self.ids.part.clear_widgets()
-        part = Check if self.judge.unlocked else Locked
-        self.ids.part.add_widget(part(page=self))
+    def _show_panel(self) -> None:
+        self.ids.panel.clear_widgets()
+        kind = CheckPanel if self.judge.unlocked else LockedPanel
+        self.ids.panel.add_widget(kind(page=self))
 
 
-def found(judge: JudgeView) -> str:
-    """What is known of the card on record, line by line; empty where none was checked."""
-    if not judge.answer:
+def icon(judge: JudgeView) -> tuple[str, theme.Colour]:
+    """The icon of the last check's answer, and its colour."""
+    return NO_ICON if judge.finding is None else ICONS[judge.finding.answer]
+
+
+def headline(text: Text, judge: JudgeView, card: str) -> str:
+    """The card that is looked at, or the answer of the last check, or what to do."""
+    if card:
+        return card
+    if judge.finding is not None:
+        return text(ANSWERS[judge.finding.answer])
+    return text("screen-judge-choose") if judge.message is None else text(judge.message, judge.names)
+
+
+def details(text: Text, judge: JudgeView, card: str) -> str:
+    """What is known of the card on record, line by line; empty if none was checked."""
+    if card:
+        return text("screen-judge-looked")
+    finding = judge.finding
+    if finding is None:
         return ""
-    hidden, legal = say(f"judge.{judge.hidden}"), say(f"judge.{judge.legal or 'perhaps legal'}")
-    return "\n".join((hidden, legal, say("judge.since", since=judge.since)))
+    since = text("screen-judge-since", turn=finding.since)
+    return "\n".join((text(HAS_HIDDEN[finding.has_hidden]), text(LEGAL[finding.legal]), since))
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

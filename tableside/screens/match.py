@@ -1,4 +1,4 @@
-"""The match, table-top: a half for each player, facing them, and the strip between."""
+"""The match page: a panel for each player, facing them, and the status strip between the two sides."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from tableside.screens import phrases
-from tableside.screens.widgets import facing, strip  # noqa: F401
-from tableside.screens.widgets.half import HalfView, QuarterView
+from tableside.screens import view_queries
+from tableside.screens.widgets import status_strip, turnable  # noqa: F401
+from tableside.screens.widgets.player_panel import PlayerPanelView, SmallPlayerPanelView
 from tableside.screens.wires import Wires
 from tableside.table.view.model import View
 
@@ -25,77 +25,77 @@ TEAMS = ("AC", "DB")
 
 def seats(view: View) -> tuple[str, str]:
     """Who sits on the near and on the far side."""
-    return TEAMS if any(half.mates for half in view.halves) else SEATS[len(view.halves)]
+    return TEAMS if any(panel.mates for panel in view.halves) else SEATS[len(view.halves)]
 
 
 class MatchScreen(BoxLayout):
-    """All halves. `one_sided` is for a screen that everybody reads from the same side.
+    """All panels. `one_sided` is for a screen that everybody reads from the same side.
 
     `unscanned` is whether a card was hidden, or the game ended, since the end of the record was last shown here.
     """
 
-    view = ObjectProperty(phrases.NO_VIEW, rebind=True)
+    view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
     wires: Wires = ObjectProperty(None)
     one_sided = BooleanProperty(False)
     unscanned = BooleanProperty(False)
 
     def __init__(self, wires: Wires, go: Callable[[str, bool], None], **kwargs: Any) -> None:
         self._go = go
-        self.halves: dict[str, HalfView] = {}
+        self.panels: dict[str, PlayerPanelView] = {}
         self.seats = ("", "")
         super().__init__(wires=wires, **kwargs)
 
     def show(self, view: View) -> None:
         """Show a new view."""
-        if tuple(self.halves) != tuple(half.player for half in view.halves) or self.seats != seats(view):
+        if tuple(self.panels) != tuple(panel.player for panel in view.halves) or self.seats != seats(view):
             self._seat(view)
         self.unscanned = self.unscanned or self._has_news(view)
         self.view = view
-        for half in view.halves:
-            self.halves[half.player].show(view, half)
+        for panel in view.halves:
+            self.panels[panel.player].show(view, panel)
 
     def leave(self) -> None:
-        """The match is no longer seen: open sheets are closed."""
-        for half in self.halves.values():
-            half.open("")
+        """Close open sheets: the match is no longer seen."""
+        for panel in self.panels.values():
+            panel.open("")
 
     def show_witness(self) -> None:
         """Show the end of the record to both sides."""
         self.unscanned = False
         self._go("witness", False)
 
-    def shows_cards(self) -> bool:
-        """Whether a practice tray is open, which shows the cards in a hand, or a player looks at a facedown card."""
-        return any(half.own == "tray" or half.is_secret for half in self.halves.values())
+    def shows_private_cards(self) -> bool:
+        """Whether a player's practice cards are open, or a player looks at a facedown card."""
+        return any(panel.opened == "tray" or panel.is_secret for panel in self.panels.values())
 
     def on_one_sided(self, *_: Any) -> None:
-        """On a half that is turned each battlefield must stay in its column of the table."""
-        for player, half in self.halves.items():
-            half.backwards = player in self.seats[1] and not self.one_sided
+        """Keep each battlefield in its column of the table on a turned panel, too."""
+        for player, panel in self.panels.items():
+            panel.backwards = player in self.seats[1] and not self.one_sided
 
     def _has_news(self, view: View) -> bool:
-        """Whether a card was hidden or the game ended after the view before; what the first one shows is not new."""
+        """Whether a card was hidden or the game ended since the view before; nothing is new in a match's first view."""
         ended = view.winner is not None and self.view.winner is None
-        hidden = phrases.facedowns(view) - phrases.facedowns(self.view)
+        hidden = view_queries.facedown_handles(view) - view_queries.facedown_handles(self.view)
         return ended or (view.match == self.view.match and bool(hidden))
 
     def _seat(self, view: View) -> None:
         near, far = self.seats = seats(view)
         sides = ((self.ids.near, near, False), (self.ids.far, far, True))
-        made = {player: half for side in sides for player, half in self._fill(*side)}
-        self.halves = {half.player: made[half.player] for half in view.halves}
+        made = {player: panel for side in sides for player, panel in self._fill(*side)}
+        self.panels = {panel.player: made[panel.player] for panel in view.halves}
         self.on_one_sided()
-        self.ids.near_side.home = self.halves[near[0]]
-        self.ids.far_side.home = self.halves[far[0]]
+        self.ids.near_side.panel = self.panels[near[0]]
+        self.ids.far_side.panel = self.panels[far[0]]
 
-    def _fill(self, side: Any, players: str, turned: bool) -> list[tuple[str, HalfView]]:
-        """Put the halves of these players, from their left to their right, on one side."""
-        make = HalfView if len(players) == 1 else QuarterView
-        halves = [(player, make(self.wires, lambda room: self._go(room, turned))) for player in players]
+    def _fill(self, side: Any, players: str, turned: bool) -> list[tuple[str, PlayerPanelView]]:
+        """Put the panels of these players on one side, from their left to their right."""
+        kind = PlayerPanelView if len(players) == 1 else SmallPlayerPanelView
+        panels = [(player, kind(self.wires, lambda page: self._go(page, turned))) for player in players]
         side.clear_widgets()
-        for _, half in halves:
-            side.add_widget(half)
-        return halves
+        for _, panel in panels:
+            side.add_widget(panel)
+        return panels
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,12 +1,13 @@
-"""More keys than places: what is seen at once."""
+"""Pages of buttons, for more buttons than places."""
 
 from __future__ import annotations
 
 
 def page_of(count: int, room: int, page: int, kept: int = 0) -> tuple[int | None, ...]:
-    """Which of `count` keys a page shows where there are `room` places; None is the key to the next page.
+    """Which of `count` buttons a page shows if there are `room` places; None is the button to the next page.
 
-    All of them where they fit. Otherwise the last `kept` keys stay on every page; after the last page comes the first.
+    If they all fit, there is one page. Otherwise the last `kept` buttons stay on every page; the first page follows the
+    last one.
     """
     if count <= room:
         return tuple(range(count))

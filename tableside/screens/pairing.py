@@ -8,55 +8,59 @@ from typing import Any
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty
 
-from tableside.screens.widgets import bar, hold  # noqa: F401
+from tableside.message import message
+from tableside.screens.widgets import bar, hold_button  # noqa: F401
 from tableside.screens.widgets.page import Page
-from tableside.screens.words import say
 from tableside.table.commands import EndPairing, ShowName, SkipCard
 from tableside.table.view.model import PairingView, View
+from tableside.text import Text
 
-NO_PAIRING = PairingView("", "", 0, 0, 0, "", None)
+NO_PAIRING = PairingView("", "", 0, 0, 0, message("pairing-tap-first"), None)
 
 
 class PairingScreen(Page):
-    """No name is seen but the next card's, and that while its owner holds the pad and no frame longer."""
+    """Shows no name but the next card's, and only while its owner holds the button.
+
+    `confirms_drop` is whether the next touch on Drop drops the pairing.
+    """
 
     pairing = ObjectProperty(NO_PAIRING, rebind=True)
-    sure = BooleanProperty(False)
+    confirms_drop = BooleanProperty(False)
 
     def on_kv_post(self, _: Any) -> None:
-        """The table hears of every hold and release."""
-        self.ids.pad.bind(held=self._held)
+        """Tell the table of every hold and release."""
+        self.ids.hold.bind(held=self._held)
 
     def show(self, view: View) -> None:
-        """Show a new view; the name of another card is not shown by the hold for the one before."""
+        """Show a new view; release the button if it was held for another card."""
         pairing = view.pairing or NO_PAIRING
         if _card(pairing) != _card(self.pairing):
-            self.ids.pad.release()
+            self.ids.hold.release()
         super().show(view)
         self.pairing = pairing
 
     def leave(self) -> None:
-        """Whatever takes this page away lets go of the pad."""
-        self.ids.pad.release()
-        self.sure = False
+        """Release the button."""
+        self.ids.hold.release()
+        self.confirms_drop = False
 
-    def shows_cards(self) -> bool:
+    def shows_private_cards(self) -> bool:
         """Whether a card's name may be on the screen."""
-        return self.ids.pad.held or super().shows_cards()
+        return self.ids.hold.held or super().shows_private_cards()
 
     def skip(self) -> None:
-        """The next card cannot be read."""
+        """Leave out the next card, which cannot be read."""
         self.wires.send(SkipCard())
 
     def keep(self) -> None:
-        """The pairing is done."""
+        """End the pairing and keep it."""
         self.wires.send(EndPairing(True))
 
     def drop(self) -> None:
-        """The pairing is dropped, at the second touch."""
-        if self.sure:
+        """Drop the pairing, at the second touch."""
+        if self.confirms_drop:
             self.wires.send(EndPairing(False))
-        self.sure = not self.sure
+        self.confirms_drop = not self.confirms_drop
 
     def _held(self, _: Any, held: bool) -> None:
         self.wires.send(ShowName(held))
@@ -66,10 +70,11 @@ def _card(pairing: PairingView) -> tuple[str, int, int]:
     return pairing.player, pairing.done, pairing.skipped
 
 
-def count(pairing: PairingView) -> str:
-    """How far it has come."""
-    text = say("pairing.count", done=pairing.done, total=pairing.total)
-    return text + (say("pairing.skipped", skipped=pairing.skipped) if pairing.skipped else "")
+def progress(text: Text, pairing: PairingView) -> str:
+    """How many cards are paired."""
+    if pairing.skipped:
+        return text("screen-pairing-progress-skipped", done=pairing.done, total=pairing.total, skipped=pairing.skipped)
+    return text("screen-pairing-progress", done=pairing.done, total=pairing.total)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,4 +1,4 @@
-"""Readers and spots: what each reader does and stands for; what draws the screen, and whether every finger arrives."""
+"""Readers and spots: what each reader does and stands for; what draws the screen, and whether it feels every finger."""
 
 from __future__ import annotations
 
@@ -14,88 +14,98 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
-from tableside.screens import phrases, theme
+from tableside.message import Message, Names, message
+from tableside.screens import theme, view_queries
+from tableside.screens.language import current_text, on_language_change
 from tableside.screens.paging import page_of
-from tableside.screens.widgets import breath  # noqa: F401
-from tableside.screens.widgets.key import key
+from tableside.screens.widgets import pulse  # noqa: F401
 from tableside.screens.widgets.page import Page
-from tableside.screens.words import say
+from tableside.screens.widgets.push_button import PushButton, push_button
 from tableside.table.commands import AssignSpot, FreeReader, WatchReaders
 from tableside.table.readers.assignments import ANY
 from tableside.table.view.model import ReaderView, SpotView, View
+from tableside.text import Text
 
-PARTS = ("readers", "spots", "screen")
-"""What the page has, of which one is seen at a time."""
-PLACES, PLACES_BESIDE = 10, 8
-"""How many spots are seen at once, and how many while the page also says what does not work."""
+PARTS = {
+    "readers": "screen-readers-part-readers",
+    "spots": "screen-readers-part-spots",
+    "screen": "screen-readers-part-screen",
+}
+"""What the page has, of which one is seen at a time, and the codes of their names."""
+PLACES, PLACES_WITH_BANNER = 10, 8
+"""How many spots are shown at once, and how many while the page also shows a problem."""
 
-SIGNS = {"": theme.FAINT, "tick": theme.GREEN, "cross": theme.RED}
-"""The signs of spots, and their colours."""
+ICONS = {"": theme.FAINT, "tick": theme.GREEN, "cross": theme.RED}
+"""The icons of spots, and their colours."""
+NO_NAMES = Names()
+NO_SPOT = SpotView(ANY, message("place-base"))
 
 
-class FingerField(FloatLayout):
-    """Draws a disc under each finger on it and counts the most that were there at once."""
+class TouchTestArea(FloatLayout):
+    """Draws a disc under each finger on it, and counts the fingers now and at most."""
 
     now = NumericProperty(0)
     most = NumericProperty(0)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._fingers: dict[Any, tuple[float, float]] = {}
+        self._touches: dict[Any, tuple[float, float]] = {}
 
     def on_touch_down(self, touch: Any) -> bool:
-        """A finger more."""
+        """Add a finger."""
         if not self.collide_point(*touch.pos):
             return False
         touch.grab(self)
-        self._at(touch)
+        self._place(touch)
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
-        """A finger moves."""
+        """Move a finger."""
         if touch.grab_current is self:
-            self._at(touch)
+            self._place(touch)
         return touch.grab_current is self
 
     def on_touch_up(self, touch: Any) -> bool:
-        """A finger less."""
+        """Remove a finger."""
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
-        self._fingers.pop(touch.uid, None)
+        self._touches.pop(touch.uid, None)
         self._draw()
         return True
 
-    def _at(self, touch: Any) -> None:
-        self._fingers[touch.uid] = touch.pos
+    def _place(self, touch: Any) -> None:
+        self._touches[touch.uid] = touch.pos
         self._draw()
 
     def _draw(self) -> None:
-        self.now = len(self._fingers)
+        self.now = len(self._touches)
         self.most = max(self.most, self.now)
         self.canvas.after.clear()
         size = dp(56)
         with self.canvas.after:
             Color(*theme.YELLOW[:3], 0.85)
-            for x, y in self._fingers.values():
+            for x, y in self._touches.values():
                 SmoothEllipse(pos=(x - size / 2, y - size / 2), size=(size, size))
 
 
 class ReaderLine(BoxLayout):
     """One reader: whether it works, what it stands for, how fast it is or what to do."""
 
-    reader = ObjectProperty(ReaderView("", True, ""))
+    reader = ObjectProperty(ReaderView("", True, message("reader-ready")))
+    names: Names = ObjectProperty(NO_NAMES)
 
 
-class SpotKey(ButtonBehavior, BoxLayout):
-    """A spot, and the reader that stands for it."""
+class SpotButton(ButtonBehavior, BoxLayout):
+    """A spot, and the reader that stands for it. `kind` is its icon."""
 
-    spot = ObjectProperty(SpotView(ANY, ""))
+    spot = ObjectProperty(NO_SPOT)
+    names: Names = ObjectProperty(NO_NAMES)
     reader = StringProperty()
     kind = StringProperty()
 
 
-class Part(BoxLayout):
+class ReaderPart(BoxLayout):
     """A part of the page."""
 
     page = ObjectProperty(None, rebind=True)
@@ -104,109 +114,113 @@ class Part(BoxLayout):
         """Show the page's view."""
 
 
-class AllReaders(Part):
+class ReaderList(ReaderPart):
     """A line for each reader."""
 
     def fill(self) -> None:
-        """Anew with each view: a reader is slow or fast, comes or goes."""
+        """Make new lines for each view: a reader changes its speed, comes or goes."""
         lines = self.ids.lines
         lines.clear_widgets()
         for reader in self.page.view.readers:
-            lines.add_widget(ReaderLine(reader=reader))
+            lines.add_widget(ReaderLine(reader=reader, names=self.page.view.names))
 
 
-class AllSpots(Part):
+class SpotList(ReaderPart):
     """The spots to choose from."""
 
-    turning = NumericProperty(0)
+    first_page = NumericProperty(0)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._filled: Any = None
 
     def fill(self) -> None:
-        """Only where something is new of them: a finger may lie on one."""
-        view = self.page.view
-        found, room = spots(view), PLACES_BESIDE if phrases.problems(view) else PLACES
-        told = [(one, stands(view, one), sign(view, one)) for one in found]
-        if (told, room, self.turning) == self._filled:
+        """Make new buttons only if something about the spots changed: a finger may be on one."""
+        view, text = self.page.view, current_text()
+        room = PLACES_WITH_BANNER if view_queries.problems(view) else PLACES
+        shown = [(spot, reader_of(text, view, spot), spot_icon(view, spot)) for spot in spots(view)]
+        if (shown, room, self.first_page, text.language) == self._filled:
             return
-        self._filled = told, room, self.turning
+        self._filled = shown, room, self.first_page, text.language
         grid = self.ids.grid
         grid.clear_widgets()
-        for at in page_of(len(told), room, self.turning):
-            grid.add_widget(self._key(*told[at]) if at is not None else key(say("more"), self._turn, look="quiet"))
+        for at in page_of(len(shown), room, self.first_page):
+            grid.add_widget(self._more() if at is None else self._button(*shown[at]))
 
-    def _key(self, spot: SpotView, reader: str, kind: str) -> SpotKey:
-        made = SpotKey(spot=spot, reader=reader, kind=kind)
-        made.bind(on_release=lambda _: self.page.choose(spot))
-        return made
+    def _button(self, spot: SpotView, reader: str, kind: str) -> SpotButton:
+        button = SpotButton(spot=spot, names=self.page.view.names, reader=reader, kind=kind)
+        button.bind(on_release=lambda _: self.page.choose(spot))
+        return button
+
+    def _more(self) -> PushButton:
+        return push_button(current_text()("screen-more"), self._turn, style="quiet")
 
     def _turn(self) -> None:
-        self.turning += 1
+        self.first_page += 1
         self.fill()
 
 
-class Awaited(Part):
-    """Any card is to be put on the reader that shall stand for a spot."""
+class AwaitedCard(ReaderPart):
+    """Asks for any card on the reader that shall stand for a spot."""
 
 
-class Taken(Part):
-    """A spot that has a reader: free it, or let another stand for it."""
+class TakenSpot(ReaderPart):
+    """A spot that has a reader: free it, or let another reader stand for it."""
 
 
-class Drawn(Part):
-    """What draws the screen, and a field for fingers."""
+class DisplayInfo(ReaderPart):
+    """What draws the screen, and an area to test touch."""
 
 
 class ReadersScreen(Page):
     """The readers and their spots, the display and the touch panel.
 
-    `part` is one of PARTS; `chosen` is a spot that has a reader and was touched, None for none. While the page is
-    there the table counts how fast the readers are; once it is left no card is waited for any more.
+    `part` is one of PARTS; `chosen` is a spot that has a reader and was touched, None for none. While the page is open
+    the table measures how fast the readers are; when it is left no card is awaited any more.
     """
 
-    part = StringProperty(PARTS[0])
+    part = StringProperty(next(iter(PARTS)))
     chosen = ObjectProperty(None, allownone=True)
-    drawn_by = StringProperty()
+    drawn_by: Message = ObjectProperty(message("screen-display-none"))
 
     def on_kv_post(self, _: Any) -> None:
-        """The parts are there: fill them."""
+        """Fill it, and fill it again whenever something changes."""
         self.drawn_by = renderer()
-        self._shown: Part = Part()
+        self._shown: ReaderPart = ReaderPart()
         for name in ("view", "part", "chosen"):
             self.fbind(name, self._fill)
+        on_language_change(self._fill)
         self._fill()
 
     def on_parent(self, _: Any, parent: Any) -> None:
-        """The page comes, or goes."""
+        """Tell the table whether somebody watches the readers."""
         self.wires.send(WatchReaders(watched=parent is not None))
 
     def leave(self) -> None:
-        """Nobody is there to put a card down for a spot."""
+        """Stop waiting for a card: nobody is there to put one down."""
         self.chosen = None
         if self.view.assigning is not None:
             self.wires.send(AssignSpot(None))
 
-    def turn_to(self, label: str) -> None:
-        """Another part, by what its key says."""
+    def turn_to(self, part: int) -> None:
+        """Show another part, by its index."""
         self.leave()
-        self.part = next(part for part in PARTS if name(part) == label)
+        self.part = list(PARTS)[part]
 
     def choose(self, spot: SpotView) -> None:
-        """A spot was touched: a card is waited for; of one that has a reader it is asked what shall be."""
+        """Wait for a card for this spot; if it already has a reader, ask what to do with it."""
         if spot.reader:
             self.chosen = spot
         else:
             self.assign(spot)
 
     def assign(self, spot: SpotView) -> None:
-        """The next reader that sees a card stands for this."""
+        """Let the next reader that sees a card stand for this spot."""
         self.chosen = None
         self.wires.send(AssignSpot(spot.spot))
 
     def free(self) -> None:
-        """The reader of the spot that was touched stands for nothing any more."""
+        """Let the reader of the chosen spot stand for nothing any more."""
         self.wires.send(FreeReader(self.chosen.reader))
         self.chosen = None
 
@@ -220,68 +234,75 @@ class ReadersScreen(Page):
             self.ids.part.add_widget(self._shown)
         self._shown.fill()
 
-    def _kind(self) -> type[Part]:
-        if self.part == "spots":
-            return Awaited if self.view.assigning is not None else Taken if self.chosen is not None else AllSpots
-        return AllReaders if self.part == "readers" else Drawn
-
-
-def name(part: str) -> str:
-    """What the key to a part says."""
-    return say(f"readers.part.{part}")
+    def _kind(self) -> type[ReaderPart]:
+        if self.part == "readers":
+            return ReaderList
+        if self.part == "screen":
+            return DisplayInfo
+        if self.view.assigning is not None:
+            return AwaitedCard
+        return SpotList if self.chosen is None else TakenSpot
 
 
 def spots(view: View) -> tuple[SpotView, ...]:
-    """The spots that may be touched. With one reader only a spot that has it, to be freed.
+    """The spots that can be touched. With one reader only a spot that has it, to be freed.
 
-    A reader that stands for what this match does not have can be freed too: its spot is `ANY`.
+    A reader that stands for something that this match does not have can be freed too: its spot is `ANY`.
     """
-    offered = {one.reader for one in view.spots}
-    others = (SpotView(ANY, one.spot, one.name) for one in view.readers if one.spot and one.name not in offered)
+    offered = {spot.reader for spot in view.spots}
+    others = (
+        SpotView(ANY, reader.spot, reader.name)
+        for reader in view.readers
+        if reader.spot is not None and reader.name not in offered
+    )
     every = (*view.spots, *others)
-    return every if len(view.readers) > 1 else tuple(one for one in every if one.reader)
+    return every if len(view.readers) > 1 else tuple(spot for spot in every if spot.reader)
 
 
-def stands(view: View, spot: SpotView) -> str:
+def reader_of(text: Text, view: View, spot: SpotView) -> str:
     """Which reader stands for a spot, and whether it is there."""
     if not spot.reader:
-        return say("readers.no reader")
-    return spot.reader if sign(view, spot) == "tick" else say("readers.not there", reader=spot.reader)
+        return text("screen-readers-no-reader")
+    return spot.reader if spot_icon(view, spot) == "tick" else text("screen-readers-missing", reader=spot.reader)
 
 
-def sign(view: View, spot: SpotView) -> str:
-    """The sign of a spot: whether it has a reader, and whether that works."""
-    works = any(one.ready for one in view.readers if one.name == spot.reader)
+def spot_icon(view: View, spot: SpotView) -> str:
+    """The icon of a spot: whether it has a reader, and whether that works."""
+    works = any(reader.ready for reader in view.readers if reader.name == spot.reader)
     return "" if not spot.reader else "tick" if works else "cross"
 
 
-def headed(spot: SpotView) -> str:
+def heading(text: Text, spot: SpotView, names: Names) -> str:
     """A spot as a heading."""
-    return spot.text[:1].upper() + spot.text[1:]
+    words = text(spot.text, names)
+    return words[:1].upper() + words[1:]
 
 
-def hint(view: View) -> str:
-    """What to know where there are no readers to choose from."""
+def hint(text: Text, view: View) -> str:
+    """What to know if there are no readers to choose from; else empty."""
     if not view.readers:
-        return say("start.no reader")
-    return say("readers.one") if len(view.readers) == 1 else ""
+        return text("screen-start-no-reader")
+    return text("screen-readers-one") if len(view.readers) == 1 else ""
 
 
-def does(reader: ReaderView) -> str:
-    """What a reader does: how fast it is, or what is wrong and what to do."""
-    return say("readers.does", text=reader.text, pace=reader.pace) if reader.ready and reader.pace else reader.text
+def state(text: Text, reader: ReaderView, names: Names) -> str:
+    """How fast a reader is, or what is wrong and what to do."""
+    if reader.ready and reader.pace is not None:
+        return text("screen-readers-pace", names, text=reader.text, pace=reader.pace)
+    return text(reader.text, names)
 
 
-def awaited(view: View) -> str:
-    """The spot for which a card is waited for."""
-    return next((one.text for one in view.spots if one.spot == view.assigning), "")
+def awaited(text: Text, view: View) -> str:
+    """The spot for which a card is awaited."""
+    return next((text(spot.text, view.names) for spot in view.spots if spot.spot == view.assigning), "")
 
 
-def renderer() -> str:
-    """What draws the screen, in words: with the processor alone it is slow."""
+def renderer() -> Message:
+    """What draws the screen; the processor alone is slow."""
     name = (glGetString(GL_RENDERER) or b"?").decode("utf-8", "replace")
-    slow = "llvmpipe" in name or "softpipe" in name
-    return say("readers.slow" if slow else "readers.gl", name=name.partition("(")[0].strip())
+    is_slow = "llvmpipe" in name or "softpipe" in name
+    short = name.partition("(")[0].strip()
+    return message("screen-readers-drawn-slow", name=short) if is_slow else message("screen-readers-drawn", name=short)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

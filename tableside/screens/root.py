@@ -1,18 +1,20 @@
-"""What is on the screen: the page that the view asks for, and over it one that somebody opened."""
+"""The whole screen: the main page that the view asks for, and over it a page that somebody opened."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from kivy.app import App
 from kivy.uix.floatlayout import FloatLayout
 
 from tableside.judge.view import JudgeView
-from tableside.screens import phrases, settings
+from tableside.screens import settings, view_queries
 from tableside.screens.judge import JudgeScreen
 from tableside.screens.match import MatchScreen, seats
 from tableside.screens.pair import PairScreen
 from tableside.screens.pairing import PairingScreen
 from tableside.screens.readers import ReadersScreen
+from tableside.screens.settings import SettingsScreen
 from tableside.screens.setup import SetupScreen
 from tableside.screens.start import StartScreen
 from tableside.screens.widgets.page import Page
@@ -20,75 +22,79 @@ from tableside.screens.wires import Wires
 from tableside.screens.witness import WitnessScreen
 from tableside.table.commands import Resume
 from tableside.table.view.model import View
+from tableside.text import Text
 
-ROOMS: dict[str, type[Page]] = {
+PAGES: dict[str, type[Page]] = {
     "setup": SetupScreen,
     "pair": PairScreen,
     "judge": JudgeScreen,
     "readers": ReadersScreen,
-    "settings": settings.SettingsScreen,
+    "settings": SettingsScreen,
     "witness": WitnessScreen,
 }
 
 
 class Root(FloatLayout):
-    """The whole screen. Everything here is on Kivy's thread."""
+    """The whole screen. Everything here runs on Kivy's thread.
+
+    `main` is the page of the view's stage, `page` the one that is open over it, None for none.
+    """
 
     def __init__(self, wires: Wires, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._wires = wires
         self._settings = settings.read(wires.settings)
-        self.view = phrases.NO_VIEW
-        self.base: Any = None
-        self.room: Page | None = None
+        self.view = view_queries.NO_VIEW
+        self.main: Any = None
+        self.page: Page | None = None
         self.show(self.view)
 
     def show(self, view: View) -> None:
-        """Show a new view. A room that led to another stage has done its work and closes."""
-        begun = view.match != self.view.match and isinstance(self.room, SetupScreen)
-        if self.base is None or view.stage != self.view.stage or begun:
-            self._stand_on(view)
-            if isinstance(self.room, SetupScreen) or (isinstance(self.room, PairScreen) and view.stage == "pairing"):
+        """Show a new view. A page that led to another stage has done its work and closes."""
+        begun = view.match != self.view.match and isinstance(self.page, SetupScreen)
+        if self.main is None or view.stage != self.view.stage or begun:
+            self._make_main(view)
+            if isinstance(self.page, SetupScreen) or (isinstance(self.page, PairScreen) and view.stage == "pairing"):
                 self.go("")
         self.view = view
         if view.pairing is not None:
-            self.base.turned = self._is_far(view, view.pairing.player)
-        self.base.show(view)
-        if self.room is not None:
-            self.room.show(view)
+            self.main.turned = self._is_far(view, view.pairing.player)
+        self.main.show(view)
+        if self.page is not None:
+            self.page.show(view)
 
     def show_judge(self, judge: JudgeView) -> None:
-        """Show what the judge's session says, where somebody waits for it."""
-        if isinstance(self.room, JudgeScreen | settings.SettingsScreen):
-            self.room.show_judge(judge)
+        """Show the judge's session on a page that waits for it."""
+        if isinstance(self.page, JudgeScreen | SettingsScreen):
+            self.page.show_judge(judge)
 
-    def go(self, room: str, turned: bool = False) -> None:
-        """Open a room that faces one side of the table; empty closes it."""
-        if self.room is not None:
-            self.room.leave()
-            self.remove_widget(self.room)
-            self.room = None
-        if not room:
+    def go(self, page: str, turned: bool = False) -> None:
+        """Open a page that faces one side of the table; an empty name closes the page."""
+        if self.page is not None:
+            self.page.leave()
+            self.remove_widget(self.page)
+            self.page = None
+        if not page:
             return
-        if room == "pair" and self.view.stage == "start":
+        if page == "pair" and self.view.stage == "start":
             self._wires.send(Resume())
-        self.base.leave()
-        self.room = ROOMS[room](wires=self._wires, go=self.go, view=self.view, turned=turned and self._two_sided)
-        if isinstance(self.room, settings.SettingsScreen):
-            self.room.settings, self.room.apply = self._settings, self._apply
-        if isinstance(self.room, WitnessScreen):
-            self.room.turned, self.room.one_sided = False, not self._two_sided
-        self.add_widget(self.room)
+        self.main.leave()
+        self.page = PAGES[page](wires=self._wires, go=self.go, view=self.view, turned=turned and self._two_sided)
+        if isinstance(self.page, SettingsScreen):
+            self.page.settings, self.page.apply = self._settings, self._apply
+        if isinstance(self.page, WitnessScreen):
+            self.page.turned, self.page.one_sided = False, not self._two_sided
+        self.add_widget(self.page)
 
-    def let_go(self) -> None:
-        """Nothing is held, unlocked or half entered any longer: the window lost its focus, or is closed."""
-        self.base.leave()
-        if self.room is not None:
-            self.room.leave()
+    def end_interaction(self) -> None:
+        """End what is held, unlocked or half entered: the window lost its focus, or is closed."""
+        self.main.leave()
+        if self.page is not None:
+            self.page.leave()
 
-    def shows_cards(self) -> bool:
-        """Whether the name of a card in somebody's hand, or a judge's check, may be on the screen."""
-        return self.base.shows_cards() or (self.room is not None and self.room.shows_cards())
+    def shows_private_cards(self) -> bool:
+        """Whether the screen may show the name of a card in somebody's hand, or a judge's check."""
+        return self.main.shows_private_cards() or (self.page is not None and self.page.shows_private_cards())
 
     @property
     def _two_sided(self) -> bool:
@@ -98,21 +104,24 @@ class Root(FloatLayout):
         """Whether this player sits on the far side."""
         return self._two_sided and player in seats(view)[1]
 
-    def _stand_on(self, view: View) -> None:
-        if self.base is not None:
-            self.base.leave()
-            self.remove_widget(self.base)
+    def _make_main(self, view: View) -> None:
+        if self.main is not None:
+            self.main.leave()
+            self.remove_widget(self.main)
         match view.stage:
             case "match":
-                self.base = MatchScreen(self._wires, self.go, one_sided=self._settings.one_sided)
+                self.main = MatchScreen(self._wires, self.go, one_sided=self._settings.one_sided)
             case "pairing":
-                self.base = PairingScreen(wires=self._wires)
+                self.main = PairingScreen(wires=self._wires)
             case _:
-                self.base = StartScreen(wires=self._wires, go=self.go)
-        self.add_widget(self.base, index=len(self.children))
+                self.main = StartScreen(wires=self._wires, go=self.go)
+        self.add_widget(self.main, index=len(self.children))
 
     def _apply(self, changed: settings.Settings) -> None:
+        """Apply and keep changed settings."""
+        if changed.language != self._settings.language:
+            App.get_running_app().text = Text(changed.language)
         self._settings = changed
-        settings.write(self._wires.settings, changed)
-        if isinstance(self.base, MatchScreen):
-            self.base.one_sided = changed.one_sided
+        settings.write(self._wires, changed)
+        if isinstance(self.main, MatchScreen):
+            self.main.one_sided = changed.one_sided

@@ -1,4 +1,4 @@
-"""Settings: how people sit around the screen, the judge's PIN, and the judge's key."""
+"""Settings: the language, how people sit around the screen, the judge's PIN, and the judge's key."""
 
 from __future__ import annotations
 
@@ -7,32 +7,43 @@ from typing import Any
 
 import msgspec
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.judge.view import JudgeView
 from tableside.match.judge_keys import JudgeKey
-from tableside.screens import phrases
+from tableside.message import Message, message
+from tableside.screens import view_queries
+from tableside.screens.language import current_text, on_language_change
 from tableside.screens.paging import page_of
-from tableside.screens.widgets import pad  # noqa: F401
-from tableside.screens.widgets.key import Key, key
+from tableside.screens.view_text import shortened
+from tableside.screens.widgets import pin_pad  # noqa: F401
 from tableside.screens.widgets.page import Page
-from tableside.screens.words import say
+from tableside.screens.widgets.push_button import PushButton, push_button
+from tableside.screens.wires import Wires
 from tableside.table.commands import FindJudges, GiveJudge
 from tableside.table.view.model import View
+from tableside.text import LANGUAGES, Text
 
-PLACES, PLACES_BESIDE = 3, 2
-"""How many keys on sticks are seen at once, and how many while the page also says what does not work."""
+PLACES, PLACES_WITH_BANNER = 3, 2
+"""How many keys on USB sticks are shown at once, and how many while the page also shows a problem."""
+PIN_STEPS = {"old": "screen-settings-pin-old", "new": "screen-settings-pin-new", "again": "screen-settings-pin-again"}
+"""The steps of setting a PIN, and what to enter in each."""
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """What is kept. `one_sided`: everybody reads the screen from the same side."""
+    """The settings of this screen.
+
+    `one_sided`: everybody reads the screen from the same side. `language`: one of `tableside.text.LANGUAGES`, empty
+    for the system's.
+    """
 
     one_sided: bool = False
+    language: str = ""
 
 
 def read(path: Path | None) -> Settings:
-    """The settings in this file; those of a new table where there is none or it cannot be read."""
+    """The settings in this file; the default ones if there is no such file or it cannot be read."""
     if path is None:
         return Settings()
     try:
@@ -41,15 +52,9 @@ def read(path: Path | None) -> Settings:
         return Settings()
 
 
-def write(path: Path | None, settings: Settings) -> bool:
-    """Keep the settings; whether that was possible."""
-    if path is None:
-        return False
-    try:
-        path.write_bytes(msgspec.json.encode(settings))
-    except OSError:
-        return False
-    return True
+def write(wires: Wires, settings: Settings) -> bool:
+    """Keep the settings; return whether that was possible."""
+    return wires.save_settings is not None and wires.save_settings(msgspec.json.encode(settings))
 
 
 class EnterPin(BoxLayout):
@@ -59,105 +64,118 @@ class EnterPin(BoxLayout):
 
 
 class JudgeKeys(BoxLayout):
-    """The judge's key that the table has, and those on sticks."""
+    """The judge's key that the table has, and those on USB sticks."""
 
     page = ObjectProperty(None, rebind=True)
-    turning = NumericProperty(0)
+    first_page = NumericProperty(0)
 
     def on_kv_post(self, _: Any) -> None:
-        """The parts are there: fill them."""
+        """Fill it, and fill it again whenever something changes."""
         self.page.fbind("view", self._fill)
-        self.fbind("turning", self._fill)
+        self.fbind("first_page", self._fill)
+        on_language_change(self._fill)
         self._fill()
 
     def look(self) -> None:
-        """Look which keys are on sticks."""
-        self.turning = 0
+        """Look for keys on USB sticks."""
+        self.first_page = 0
         self.page.wires.send(FindJudges())
 
     def _fill(self, *_: Any) -> None:
         view = self.page.view
-        found, room = view.judges or (), PLACES_BESIDE if phrases.problems(view) else PLACES
-        keys = self.ids.found
-        keys.clear_widgets()
-        for at in page_of(len(found), room, self.turning):
-            keys.add_widget(self._key(found[at]) if at is not None else key(say("more"), self._turn, look="quiet"))
+        keys, room = view.judges or (), PLACES_WITH_BANNER if view_queries.problems(view) else PLACES
+        buttons = self.ids.key_buttons
+        buttons.clear_widgets()
+        for at in page_of(len(keys), room, self.first_page):
+            buttons.add_widget(self._more() if at is None else self._button(keys[at]))
 
-    def _key(self, found: JudgeKey) -> Key:
+    def _button(self, key: JudgeKey) -> PushButton:
         view, send = self.page.view, self.page.wires.send
-        return key(f"{named(found)}\n{found.id}", lambda: send(GiveJudge(found.file)), chosen=found.id == view.judge)
+        label = f"{file_name(key)}\n{key.id}"
+        return push_button(label, lambda: send(GiveJudge(key.file)), chosen=key.id == view.judge)
 
-    def _turn(self) -> None:
-        self.turning += 1
+    def _more(self) -> PushButton:
+        return push_button(current_text()("screen-more"), self._turn_page, style="quiet")
+
+    def _turn_page(self) -> None:
+        self.first_page += 1
 
 
-def hint(view: View) -> str:
-    """What to know of the judge's key and of those on sticks; nothing where there is no room for it."""
+def key_hint(text: Text, view: View) -> str:
+    """What to do about the judge's key and those on USB sticks; empty if there is no room for it."""
     if view.judges is None:
-        return say("settings.judge.text")
+        return text("screen-settings-judge-text")
     if not view.judges:
-        return say("settings.judge.not found")
-    return "" if phrases.problems(view) else say("settings.judge.which")
+        return text("screen-settings-judge-not-found")
+    return "" if view_queries.problems(view) else text("screen-settings-judge-which")
 
 
-def named(found: JudgeKey) -> str:
-    """A key's file by its name."""
-    return phrases.brief(Path(found.file).name)
+def file_name(key: JudgeKey) -> str:
+    """The name of a key's file, for a button."""
+    return shortened(Path(key.file).name)
 
 
 class SettingsScreen(Page):
-    """Each change holds at once. A PIN is entered in three steps: the one of now, the new one, the new one again."""
+    """Each change takes effect at once. A PIN is set in three steps: the current one, the new one, the new again."""
 
     settings = ObjectProperty(Settings(), rebind=True)
     apply = ObjectProperty(lambda _: None)
-    message = StringProperty()
-    ask = StringProperty("")
+    message: Message | None = ObjectProperty(None, allownone=True)
+    step = StringProperty("")
     listening = BooleanProperty(False)
+    languages = ListProperty(LANGUAGES.values())
 
     def on_kv_post(self, _: Any) -> None:
-        """No PIN is known yet."""
+        """Begin with no PIN entered."""
         self._old = self._new = ""
-        self._show_part()
+        self._show_panel()
 
-    def on_ask(self, *_: Any) -> None:
-        """The pad takes the place of the judge's key while a PIN is entered."""
-        self._show_part()
+    def on_step(self, *_: Any) -> None:
+        """Show the pad in place of the judge's key while a PIN is entered."""
+        self._show_panel()
+
+    def speak(self, language: int) -> None:
+        """Choose a language by its index."""
+        self._change(language=list(LANGUAGES)[language])
 
     def sit(self, one_sided: bool) -> None:
-        """How people sit."""
-        self.settings = msgspec.structs.replace(self.settings, one_sided=one_sided)
-        self.apply(self.settings)
+        """Choose how people sit."""
+        self._change(one_sided=one_sided)
 
     def begin_pin(self) -> None:
-        """Set the judge's PIN."""
-        self.message = ""
-        self.ask = "old"
+        """Begin to set the judge's PIN."""
+        self.message = None
+        self.step = "old"
 
-    def pin(self, entered: str) -> None:
-        """A step of setting the PIN."""
-        if self.ask == "old":
-            self._old, self.ask = entered, "new"
-        elif self.ask == "new":
-            self._new, self.ask = entered, "again"
+    def enter_pin(self, entered: str) -> None:
+        """Take the PIN of this step."""
+        if self.step == "old":
+            self._old, self.step = entered, "new"
+        elif self.step == "new":
+            self._new, self.step = entered, "again"
         elif entered != self._new:
-            self.message, self.ask = say("settings.pin.differ"), "new"
+            self.message, self.step = message("screen-settings-pin-differ"), "new"
         elif self.wires.judge is not None:
-            self.ask, self.listening = "", True
+            self.step, self.listening = "", True
             self.wires.judge.set_pin(self._old, self._new)
             self._old = self._new = ""
 
     def show_judge(self, judge: JudgeView) -> None:
-        """What became of the PIN."""
+        """Show the result of setting the PIN."""
         if self.listening:
             self.message, self.listening = judge.message, False
 
     def leave(self) -> None:
-        """What was entered is forgotten."""
-        self._old = self._new = self.ask = ""
+        """Forget what was entered."""
+        self._old = self._new = self.step = ""
 
-    def _show_part(self) -> None:
-        self.ids.part.clear_widgets()
-        self.ids.part.add_widget((EnterPin if self.ask else JudgeKeys)(page=self))
+    def _change(self, **changes: Any) -> None:
+        self.settings = msgspec.structs.replace(self.settings, **changes)
+        self.apply(self.settings)
+
+    def _show_panel(self) -> None:
+        self.ids.panel.clear_widgets()
+        self.ids.panel.add_widget((EnterPin if self.step else JudgeKeys)(page=self))
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

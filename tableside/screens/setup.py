@@ -1,4 +1,4 @@
-"""A new match: how it is played, who plays, and where."""
+"""Setting up a match: how it is played, who plays, and on which battlefields."""
 
 from __future__ import annotations
 
@@ -11,52 +11,71 @@ from kivy.uix.boxlayout import BoxLayout
 
 from tableside.engine.model.modes import MODES, contributors
 from tableside.engine.model.opening import GameSetup
-from tableside.screens.widgets.key import Key
+from tableside.screens.language import current_text
 from tableside.screens.widgets.page import Page
-from tableside.screens.words import say
+from tableside.screens.widgets.push_button import PushButton
 from tableside.table.commands import Begin
-from tableside.table.view.build import keeping
+from tableside.table.view.build import key_storage
+from tableside.text import Text
 
 LETTERS = "ABCD"
+TITLES = ("screen-setup-how", "screen-setup-who", "screen-setup-where")
+"""The headlines of the steps."""
+
+Answers = dict[str, tuple[str, str]]
+"""The label of each answer, and its explanation."""
+MODE_ANSWERS: Answers = {
+    "duel": ("screen-mode-duel", "screen-mode-duel-text"),
+    "match": ("screen-mode-match", "screen-mode-match-text"),
+    "ffa3": ("screen-mode-ffa3", "screen-mode-ffa-text"),
+    "ffa4": ("screen-mode-ffa4", "screen-mode-ffa-text"),
+    "2v2": ("screen-mode-2v2", "screen-mode-2v2-text"),
+}
+DIAL_ANSWERS: Answers = {
+    "casual": ("screen-dial-casual", "screen-dial-casual-text"),
+    "competition": ("screen-dial-competition", "screen-dial-competition-text"),
+    "silent": ("screen-dial-silent", "screen-dial-silent-text"),
+}
+FOLLOW_ANSWERS: Answers = {
+    "score": ("screen-follow-score", "screen-follow-score-text"),
+    "moves": ("screen-follow-moves", "screen-follow-moves-text"),
+    "all": ("screen-follow-all", "screen-follow-all-text"),
+}
 
 
-class Question(BoxLayout):
-    """A question with a few answers, of which one is `value`; `kind` names its strings."""
+class SetupQuestion(BoxLayout):
+    """A question with a few answers, of which one is `value`. `title` is a code; `answers` are of type `Answers`."""
 
-    kind = StringProperty("mode")
-    values = ListProperty()
+    title = StringProperty("screen-mode")
+    answers: Answers = ObjectProperty(MODE_ANSWERS, rebind=True)
     value = StringProperty()
 
-    def label(self, value: str) -> str:
-        """What stands on an answer's key."""
-        return say(f"{self.kind}.{value}")
-
-    def choose(self, label: str) -> None:
-        """An answer was touched."""
-        self.value = next(value for value in self.values if self.label(value) == label)
+    def choose(self, answer: int) -> None:
+        """Choose an answer by its index."""
+        self.value = list(self.answers)[answer]
 
 
-class Step(BoxLayout):
+class SetupStep(BoxLayout):
     """One step of the page `setup`."""
 
     setup = ObjectProperty(None, rebind=True)
 
 
-class How(Step):
+class HowStep(SetupStep):
     """The mode, the dial, and how much is followed."""
 
 
-class SeatKey(Key):
-    """A seat with its sign and who sits there."""
+class SeatButton(PushButton):
+    """A seat with its icon and who sits there."""
 
     letter = StringProperty("A")
 
 
-class Who(Step):
+class WhoStep(SetupStep):
     """Who sits where."""
 
     def on_kv_post(self, _: Any) -> None:
-        """The parts are there: fill them."""
+        """Fill it, and fill it again whenever something changes."""
         self.setup.fbind("names", self._fill)
         self.setup.fbind("seat", self._fill)
         self._fill()
@@ -65,20 +84,20 @@ class Who(Step):
         seats = self.ids.seats
         seats.clear_widgets()
         for at, name in enumerate(self.setup.names):
-            key = SeatKey(letter=LETTERS[at], text=name, chosen=at == self.setup.seat)
-            key.bind(on_release=lambda _, at=at: setattr(self.setup, "seat", at))
-            seats.add_widget(key)
+            button = SeatButton(letter=LETTERS[at], text=name, chosen=at == self.setup.seat)
+            button.bind(on_release=lambda _, at=at: setattr(self.setup, "seat", at))
+            seats.add_widget(button)
 
 
-class Where(Step):
+class WhereStep(SetupStep):
     """The battlefields."""
 
 
 class SetupScreen(Page):
     """Three steps; the last one begins the match. The player on the first seat has the first turn.
 
-    Over a game of a match that is not decided it begins the next one, with what was agreed and the battlefields that
-    are left.
+    Opened over a game of a match that is not decided, it begins the next one, with what was agreed and the battlefields
+    that are left.
     """
 
     step = NumericProperty(0)
@@ -91,23 +110,19 @@ class SetupScreen(Page):
     offered = ListProperty()
 
     def on_kv_post(self, _: Any) -> None:
-        """The parts are there: fill them."""
-        again = self.again = self.view.again
-        if again is not None:
-            self.mode, self.dial, self.follow = again.mode, again.dial, again.follow
-            self.names = list(again.names.values())
+        """Begin with what was agreed before, if anything was."""
+        agreed = self._next_game = self.view.next_game
+        self.people = list(self.wires.people) or current_text()("screen-setup-people").split(", ")
+        if agreed is not None:
+            self.mode, self.dial, self.follow = agreed.mode, agreed.dial, agreed.follow
+            self.names = list(agreed.names.values())
         self._seat_all()
         for name in ("places", "names", "mode"):
             self.fbind(name, self._offer)
         self._offer()
-        self.steps = (How(setup=self), Who(setup=self), Where(setup=self))
+        self.steps = (HowStep(setup=self), WhoStep(setup=self), WhereStep(setup=self))
         self.on_step()
-        self.step = 0 if again is None else 1
-
-    @property
-    def people(self) -> list[str]:
-        """The names to choose from."""
-        return list(self.wires.people) or say("setup.people").split(", ")
+        self.step = 0 if agreed is None else 1
 
     @property
     def wanted(self) -> int:
@@ -120,47 +135,48 @@ class SetupScreen(Page):
         self.ids.body.add_widget(self.steps[self.step])
 
     def on_mode(self, *_: Any) -> None:
-        """Another mode has other seats and battlefields."""
+        """Seat the players of another mode, and drop the battlefields that it has no place for."""
         self._seat_all()
         self.places = self.places[: self.wanted]
 
-    def sit(self, person: str) -> None:
-        """A person takes the seat that is asked for; who had that name takes the other one."""
-        names = list(self.names)
-        if person in names:
-            names[names.index(person)] = names[self.seat]
-        names[self.seat] = person
+    def sit(self, person: int) -> None:
+        """Give the chosen seat to a person by index in `people`; whoever had that name takes the other seat."""
+        name, names = self.people[person], list(self.names)
+        if name in names:
+            names[names.index(name)] = names[self.seat]
+        names[self.seat] = name
         self.names = names
         self.seat = (self.seat + 1) % len(names)
 
-    def place(self, name: str) -> None:
-        """A battlefield is chosen, or not any longer; one too many takes the place of the first."""
-        others = [one for one in self.places if one != name]
+    def place(self, battlefield: int) -> None:
+        """Choose an offered battlefield by index, or drop it; one too many replaces the first."""
+        name = self.offered[battlefield]
+        others = [place for place in self.places if place != name]
         self.places = others if name in self.places else [*others, name][-self.wanted :]
 
     def _offer(self, *_: Any) -> None:
-        """The battlefields that the next seat may present, and those that are chosen."""
-        bringers = contributors(MODES[self.mode])
-        at = min(len(self.places), len(bringers) - 1)
-        person = self.names[LETTERS.index(bringers[at])]
-        used = self.again.used.get(person, ()) if self.again is not None else ()
-        self.offered = [one for one in self.wires.battlefields if one not in used or one in self.places]
+        """Offer the battlefields that the next seat may present, and those that are chosen."""
+        seats = contributors(MODES[self.mode])
+        at = min(len(self.places), len(seats) - 1)
+        person = self.names[LETTERS.index(seats[at])]
+        used = self._next_game.used.get(person, ()) if self._next_game is not None else ()
+        self.offered = [name for name in self.wires.battlefields if name not in used or name in self.places]
 
     def back(self, _: str) -> None:
-        """One step back, from the first one to where the player came from."""
+        """Go one step back; from the first one, close the page."""
         if self.step:
             self.step -= 1
         else:
             self.go("")
 
     def forward(self) -> None:
-        """One step on; from the last one the match begins."""
+        """Go one step on; from the last one, begin the match."""
         if self.step < len(self.steps) - 1:
             self.step += 1
         else:
-            self.wires.send(Begin(self._opening(), again=self.again is not None))
+            self.wires.send(Begin(self._setup(), again=self._next_game is not None))
 
-    def _opening(self) -> GameSetup:
+    def _setup(self) -> GameSetup:
         return GameSetup(
             names=dict(zip(LETTERS, self.names, strict=False)),
             battlefields=tuple(self.places),
@@ -170,22 +186,26 @@ class SetupScreen(Page):
         )
 
     def _seat_all(self) -> None:
-        spare = [one for one in self.people if one not in self.names]
+        spare = [name for name in self.people if name not in self.names]
         self.names = [*self.names, *spare][: MODES[self.mode].seats]
         self.seat = 0
 
 
 def lacks_judge(dial: str, judge: str) -> bool:
-    """Whether cards should be sealed for a judge and the table has no judge's key; `judge` is its short name."""
+    """Whether cards should be sealed for a judge but the table has no judge's key; `judge` is its short name."""
     return dial == "competition" and not judge
 
 
-def sealing(dial: str, judge: str) -> str:
-    """Where the keys of hidden cards will lie at this dial; or that a judge's key is missing and how to give one."""
+def explanation(text: Text, step: int, mode: str, chosen: int, dial: str, judge: str) -> str:
+    """What to do in this step; in the first one, where the keys of hidden cards will be with this dial."""
+    if step == 1:
+        return text("screen-setup-who-text")
+    if step == 2:
+        return text("screen-setup-where-text", count=MODES[mode].battlefields, chosen=chosen)
     if lacks_judge(dial, judge):
-        return say("setup.no judge")
-    kept = keeping(dial, judge)
-    return f"{say('setup.how.text')} {kept}" if dial == "casual" else kept
+        return text("screen-setup-no-judge")
+    keys = text(key_storage(dial, judge))
+    return f"{text('screen-setup-how-text')} {keys}" if dial == "casual" else keys
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

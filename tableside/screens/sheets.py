@@ -1,7 +1,7 @@
-"""Sheets that the screen lays over a half by itself: menu, history, score, practice, problems, what was found, the end.
+"""Sheets that the screen itself lays over a player's panel: menu, history, score, practice, problems, the end.
 
-A sheet looks like the table's own notices; what its buttons do is known here. Whoever shows one closes it when a button
-is pressed, and then does what the button says.
+A sheet looks like the table's own notices, and knows what each of its buttons does. Whoever shows a sheet closes it
+when a button is pressed, and then calls that button's handler.
 """
 
 from __future__ import annotations
@@ -12,42 +12,59 @@ from dataclasses import dataclass
 import msgspec
 
 from tableside.engine.model.actions import PointsAre
-from tableside.engine.model.modes import GAMES_TO_WIN
 from tableside.match.store import RecoveryNotice
-from tableside.screens import phrases
-from tableside.screens.words import say
+from tableside.message import CardName, Message, PlayerName, message
+from tableside.screens import view_queries
 from tableside.table.commands import Command, Confirm, Dismiss, Do, Leave, Press, Rescue, Retry, SetAside
 from tableside.table.view.model import Notice, PlayerPanel, Tone, View
 
 ButtonHandler = Callable[[], None]
+Choice = tuple[Message, ButtonHandler]
 Send = Callable[[Command], None]
 HISTORY_LINES = 40
-ROOMS = ("history", "witness", "pair", "judge", "readers", "settings", "leave")
+CLOSE = message("screen-close")
+MENU = {
+    "history": message("screen-menu-history"),
+    "witness": message("screen-menu-witness"),
+    "pair": message("screen-menu-pair"),
+    "judge": message("screen-menu-judge"),
+    "readers": message("screen-menu-readers"),
+    "settings": message("screen-menu-settings"),
+    "leave": message("screen-menu-leave"),
+}
 """Where the menu leads."""
+PRACTICE = {"tray": message("screen-practice-cards")}
+"""The same for a table with practice cards, before the others."""
+DIALS = {
+    "casual": message("screen-dial-casual"),
+    "competition": message("screen-dial-competition"),
+    "silent": message("screen-dial-silent"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What is shown, and what each of its buttons does."""
+    """What is shown, what each of its buttons does, and a hint that stands below the text."""
 
     notice: Notice
-    deeds: tuple[ButtonHandler, ...] = ()
+    handlers: tuple[ButtonHandler, ...] = ()
+    hint: Message | None = None
 
 
-def sheet(tone: Tone, title: str, text: str, *choices: tuple[str, ButtonHandler]) -> Sheet:
+def sheet(tone: Tone, title: Message, text: tuple[Message, ...], *choices: Choice, lines: bool = False) -> Sheet:
     """A sheet with these buttons."""
     labels = tuple(label for label, _ in choices)
-    return Sheet(Notice(tone, title, text, buttons=labels), tuple(deed for _, deed in choices))
+    return Sheet(Notice(tone, title, text, buttons=labels, lines=lines), tuple(handler for _, handler in choices))
 
 
-def nothing() -> None:
-    """What a button does that only closes its sheet."""
+def do_nothing() -> None:
+    """The handler of a button that only closes its sheet."""
 
 
-def told(notice: Notice, player: str, send: Send) -> Sheet:
-    """The table's own notice for a player's half; one without buttons can be put away."""
+def notice_sheet(notice: Notice, player: str, send: Send) -> Sheet:
+    """The table's own notice for a player; one without buttons can be closed."""
     if not notice.buttons:
-        return with_first(Sheet(notice), say("close"), lambda: send(Dismiss(player)))
+        return with_first_button(Sheet(notice), CLOSE, lambda: send(Dismiss(player)))
 
     def press(button: int) -> ButtonHandler:
         return lambda: send(Press(player, notice.id, button))
@@ -55,97 +72,135 @@ def told(notice: Notice, player: str, send: Send) -> Sheet:
     return Sheet(notice, tuple(press(button) for button in range(len(notice.buttons))))
 
 
-def with_first(found: Sheet, label: str, deed: ButtonHandler) -> Sheet:
+def with_first_button(sheet: Sheet, label: Message, handler: ButtonHandler) -> Sheet:
     """The same sheet with one more button before the others."""
     notice = msgspec.structs.replace(
-        found.notice,
-        buttons=(label, *found.notice.buttons),
-        chosen=tuple(button + 1 for button in found.notice.chosen),
-        off=tuple(button + 1 for button in found.notice.off),
+        sheet.notice,
+        buttons=(label, *sheet.notice.buttons),
+        chosen=tuple(button + 1 for button in sheet.notice.chosen),
+        off=tuple(button + 1 for button in sheet.notice.off),
     )
-    return Sheet(notice, (deed, *found.deeds))
+    return Sheet(notice, (handler, *sheet.handlers), sheet.hint)
 
 
-def menu(view: View, go: Callable[[str], None], *, practice: bool) -> Sheet:
-    """Everything that is not needed at every moment."""
+def menu_sheet(view: View, go: Callable[[str], None], *, practice: bool) -> Sheet:
+    """The menu: everything that is not needed at every moment."""
 
-    def room(name: str) -> tuple[str, ButtonHandler]:
-        return say(f"menu.{name}"), lambda: go(name)
+    def entry(page: str, label: Message) -> Choice:
+        return label, lambda: go(page)
 
-    text = say("menu.match", number=view.match, dial=say(f"dial.{view.dial}"))
-    rooms = ("tray", *ROOMS) if practice else ROOMS
-    return sheet("note", say("menu"), text, *map(room, rooms), (say("close"), nothing))
+    pages = {**PRACTICE, **MENU} if practice else MENU
+    text = message("screen-menu-match", number=view.match), DIALS[view.dial]
+    choices = [entry(page, label) for page, label in pages.items()]
+    return sheet("note", message("screen-menu"), text, *choices, (CLOSE, do_nothing), lines=True)
 
 
-def history(view: View) -> Sheet:
+def history_sheet(view: View) -> Sheet:
     """What happened, newest first."""
-    lines = "\n".join(view.history[:HISTORY_LINES]) or say("history.empty")
-    return sheet("note", say("history"), lines, (say("close"), nothing))
+    text = view.history[:HISTORY_LINES] or (message("screen-history-empty"),)
+    return sheet("note", message("screen-menu-history"), text, (CLOSE, do_nothing), lines=True)
 
 
-def leave(send: Send) -> Sheet:
-    """Back to the start, asked once more."""
-    ways = (say("leave.yes"), lambda: send(Leave())), (say("leave.no"), nothing)
-    return sheet("asks", say("leave"), say("leave.text"), *ways)
+def leave_sheet(send: Send) -> Sheet:
+    """Ask once more before leaving the match."""
+    choices: tuple[Choice, ...] = (
+        (message("screen-leave-yes"), lambda: send(Leave())),
+        (message("screen-leave-no"), do_nothing),
+    )
+    return sheet("asks", message("screen-leave"), (message("screen-leave-text"),), *choices)
 
 
-def score(half: PlayerPanel, send: Send) -> Sheet:
+def score_sheet(panel: PlayerPanel, send: Send) -> Sheet:
     """The points with their reasons; the players may agree that they are wrong."""
 
-    def change(by: int) -> tuple[str, ButtonHandler]:
-        points = PointsAre(half.player, half.player, half.points + by)
-        return f"{by:+d}".replace("-", "−"), lambda: send(Do(points))
+    def change(label: Message, by: int) -> list[Choice]:
+        points = PointsAre(panel.player, panel.player, panel.points + by)
+        return [(label, lambda: send(Do(points)))] if points.points >= 0 else []
 
-    changes = [change(by) for by in (1, -1) if half.points + by >= 0]
-    why = "\n".join(half.why) or say("score.none")
-    return sheet("note", say("score", points=half.points), why, *changes, (say("close"), nothing))
+    changes = (*change(message("screen-score-add"), 1), *change(message("screen-score-subtract"), -1))
+    why = panel.why or (message("screen-score-none"),)
+    title = message("screen-score", count=panel.points)
+    return sheet("note", title, why, *changes, (CLOSE, do_nothing), lines=True)
 
 
-def problem(view: View, send: Send, go_on: ButtonHandler) -> Sheet:
+def problem_sheet(view: View, send: Send, go_on: ButtonHandler) -> Sheet:
     """What does not work and what to do."""
-    ways: list[tuple[str, ButtonHandler]] = []
+    choices: list[Choice] = []
     if view.problems:
-        ways.append((say("problem.retry"), lambda: send(Retry())))
+        choices.append((message("screen-problem-retry"), lambda: send(Retry())))
     if view.can_rescue:
-        ways.append((say("problem.rescue"), lambda: send(Rescue())))
+        choices.append((message("screen-problem-recover"), lambda: send(Rescue())))
     if view.can_set_aside:
-        ways.append((say("problem.set aside"), lambda: send(SetAside())))
-    text = "\n\n".join(phrases.problems(view))
-    return sheet("refused", say("problem"), text, *ways, (say("problem.go on"), go_on))
+        choices.append((message("screen-problem-set-aside"), lambda: send(SetAside())))
+    choices.append((message("screen-problem-go-on"), go_on))
+    return sheet("refused", message("screen-problem"), view_queries.problems(view), *choices, lines=True)
 
 
-def found(what: RecoveryNotice, hint: str, send: Send, *others: tuple[str, ButtonHandler]) -> Sheet:
-    """What the record said of itself after an interruption, with its last lines, for anybody to confirm.
+def recovery_sheet(recovery: RecoveryNotice, hint: Message, send: Send, *others: Choice) -> Sheet:
+    """What the record reported after an interruption, with its last lines, for anybody to confirm.
 
-    `hint` says what to do where it is not right.
+    `hint` says what to do if it is wrong.
     """
-    lines = (" ".join(what.sentences), *(f"•  {line}" for line in what.last))
-    shown = sheet("asks", say("found"), "\n".join(lines), (say("found.yes"), lambda: send(Confirm())), *others)
-    return Sheet(msgspec.structs.replace(shown.notice, rule=hint), shown.deeds)
+    last = (message("screen-recovery-line", line=line) for line in recovery.last)
+    yes: Choice = message("screen-recovery-yes"), lambda: send(Confirm())
+    shown = sheet("asks", message("screen-recovery"), (*recovery.sentences, *last), yes, *others, lines=True)
+    return Sheet(shown.notice, shown.handlers, hint)
 
 
-def over(view: View, half: PlayerPanel, send: Send, look: ButtonHandler, go: Callable[[str], None]) -> Sheet:
-    """The game is over, and with it the match where somebody has won enough games of it."""
-    winners = phrases.team(view, view.winner)
-    names = phrases.people(view, winners)
-    lost = say("over.lost team", name=names) if len(winners) > 1 else say("over.lost", name=names)
-    title = say("over.won") if half.player in winners else lost
-    if any(one.won >= GAMES_TO_WIN for one in view.halves):
-        title = say("over.mine") if half.player in winners else say("over.match", name=names)
-    teams = dict.fromkeys(phrases.team(view, one.player) for one in view.halves)
-    points = ",  ".join(f"{phrases.people(view, team)} {phrases.half(view, team[0]).points}" for team in teams)
-    if any(one.won for one in view.halves):
-        points += "\n" + say("over.games", games=",  ".join(f"{one.name} {one.won}" for one in view.halves))
-    ways = [(say("over.leave"), lambda: send(Leave())), (say("over.look"), look)]
-    if view.again is not None:
-        ways.insert(0, (say("over.next"), lambda: go("setup")))
-    return sheet("note", title, points, *ways)
+def game_over_sheet(
+    view: View, panel: PlayerPanel, send: Send, look: ButtonHandler, go: Callable[[str], None]
+) -> Sheet:
+    """The game is over, and with it the match if that is decided."""
+    choices: list[Choice] = [
+        (message("screen-over-leave"), lambda: send(Leave())),
+        (message("screen-over-look"), look),
+    ]
+    if view.next_game is not None:
+        choices.insert(0, (message("screen-over-next"), lambda: go("setup")))
+    return sheet("note", _game_over_title(view, panel), _standings(view), *choices, lines=True)
 
 
-def tray(cards: tuple[str, ...], tap: Callable[[int], None], close: ButtonHandler = nothing) -> Sheet:
+def _game_over_title(view: View, panel: PlayerPanel) -> Message:
+    winners = view_queries.winners(view)
+    won = PlayerName(panel.player) in winners
+    if view.match_decided:
+        return message("screen-over-match-won") if won else message("screen-over-match-lost", winner=winners[0])
+    if won:
+        return message("screen-over-won")
+    if len(winners) > 1:
+        return message("screen-over-lost-to-team", first=winners[0], second=winners[1])
+    return message("screen-over-lost", winner=winners[0])
+
+
+def _standings(view: View) -> tuple[Message, ...]:
+    """The points of each team, and the games that each player has won."""
+    teams = dict.fromkeys(view_queries.team(view, panel.player) for panel in view.halves)
+    points = (_points(team, view_queries.panel_of(view, team[0]).points) for team in teams)
+    games = (
+        message("screen-over-games", player=PlayerName(panel.player), count=panel.won)
+        for panel in view.halves
+        if any(one.won for one in view.halves)
+    )
+    return (*points, *games)
+
+
+def _points(team: tuple[str, ...], points: int) -> Message:
+    first, *others = map(PlayerName, team)
+    if not others:
+        return message("screen-over-points", player=first, count=points)
+    return message("screen-over-team-points", first=first, second=others[0], count=points)
+
+
+def practice_sheet(cards: tuple[str, ...], tap: Callable[[int], None], close: ButtonHandler = do_nothing) -> Sheet:
     """A player's practice cards, to tap."""
 
-    def card(at: int) -> tuple[str, ButtonHandler]:
-        return cards[at], lambda: tap(at)
+    def card(at: int) -> Choice:
+        return message("screen-card", card=CardName(cards[at])), lambda: tap(at)
 
-    return sheet("note", say("tray"), "", *map(card, range(len(cards))), (say("close"), close))
+    return sheet("note", message("screen-practice"), (), *map(card, range(len(cards))), (CLOSE, close))
+
+
+def practice_player_sheet(players: tuple[tuple[str, ButtonHandler], ...], close: ButtonHandler) -> Sheet:
+    """Whose practice cards: `players` are names with what chooses them."""
+    choices = tuple((message("screen-player", name=name), handler) for name, handler in players)
+    return sheet("note", message("screen-practice"), (), *choices, (CLOSE, close))

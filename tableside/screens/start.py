@@ -1,4 +1,4 @@
-"""The start: what can be begun, and whether the readers work."""
+"""The start page: what can be begun, and whether the readers work."""
 
 from __future__ import annotations
 
@@ -9,35 +9,43 @@ from kivy.lang import Builder
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from tableside.message import message
 from tableside.screens import sheets
-from tableside.screens.widgets import sign  # noqa: F401
+from tableside.screens.language import current_text, on_language_change
+from tableside.screens.widgets import icon  # noqa: F401
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.sheet import SheetView
-from tableside.screens.words import say
 from tableside.table.commands import Resume
-from tableside.table.view.model import ReaderView
+from tableside.table.view.model import View
+from tableside.text import Text
 
 FEW = 3
-"""Of so many readers each also says in words whether it works; of more, a sign does."""
+"""Up to this many readers also say in words whether they work; of more, only an icon does."""
+RECOVERY_HINT = message("screen-recovery-hint-later")
 
 
 class ReaderRow(BoxLayout):
-    """One reader: a tick or a cross, its name, and what is wrong, empty for a row of one line."""
+    """One reader: a tick or a cross, its name, and its state in words, empty for a row of one line."""
 
     kind = StringProperty("tick")
     name = StringProperty()
     text = StringProperty()
 
 
-def reader_rows(readers: tuple[ReaderView, ...]) -> list[ReaderRow]:
+def reader_rows(text: Text, view: View) -> list[ReaderRow]:
     """A row for each reader."""
-    few = len(readers) <= FEW
+    few = len(view.readers) <= FEW
     return [
-        ReaderRow(kind="tick" if one.ready else "cross", name=one.name, text=one.text if few else "") for one in readers
+        ReaderRow(
+            kind="tick" if reader.ready else "cross",
+            name=reader.name,
+            text=text(reader.text, view.names) if few else "",
+        )
+        for reader in view.readers
     ]
 
 
-class Confirming(SheetView):
+class RecoverySheet(SheetView):
     """What was found after an interruption, over the page until somebody confirms it."""
 
 
@@ -45,31 +53,32 @@ class StartScreen(Page):
     """The first page."""
 
     def on_kv_post(self, _: Any) -> None:
-        """The parts are there: fill them."""
-        self._confirming = Confirming()
+        """Fill it, and fill it again whenever something changes."""
+        self._recovery = RecoverySheet()
         self.fbind("view", self._fill)
+        on_language_change(self._fill)
         self._fill()
 
     def resume(self) -> None:
-        """Go on with the newest match."""
+        """Resume the newest match."""
         self.wires.send(Resume())
 
     def _fill(self, *_: Any) -> None:
         rows = self.ids.readers
         rows.clear_widgets()
-        for row in reader_rows(self.view.readers):
+        for row in reader_rows(current_text(), self.view):
             rows.add_widget(row)
-        self._confirm()
+        self._show_recovery()
 
-    def _confirm(self) -> None:
-        lies = self._confirming
-        if self.view.found is not None:
-            shown = sheets.found(self.view.found, say("found.later"), self.wires.send)
-            lies.choose, lies.notice = (lambda button: shown.deeds[button]()), shown.notice
-            if lies.parent is None:
-                self.add_widget(lies)
-        elif lies.parent is not None:
-            self.remove_widget(lies)
+    def _show_recovery(self) -> None:
+        view = self._recovery
+        if self.view.recovery is not None:
+            shown = sheets.recovery_sheet(self.view.recovery, RECOVERY_HINT, self.wires.send)
+            view.show(shown, self.view.names, lambda button: shown.handlers[button]())
+            if view.parent is None:
+                self.add_widget(view)
+        elif view.parent is not None:
+            self.remove_widget(view)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,4 +1,4 @@
-"""The look: colours and what they stand for. Sizes are in dp, and one dp is the screen's own unit (see `unit`)."""
+"""The look of the screens: colours and what they mean. Sizes are in dp, the screen's own unit (see `unit`)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def mix(one: Colour, other: Colour, share: float) -> Colour:
 
 
 def unit(width: float, height: float) -> float:
-    """How many pixels one dp has: all that is drawn fits 800 by 480 of them."""
+    """How many pixels one dp has: every screen fits 800 by 480 dp."""
     return min(width / 800, height / 480)
 
 
@@ -59,7 +59,7 @@ def tile(letter: str | None) -> Colour:
 
 
 class ButtonStyle:
-    """The colours of a key: its face, its face under a finger, its edge and its text."""
+    """The colours of a button: its face, its face while pressed, its edge and its text."""
 
     __slots__ = ("down", "edge", "face", "text")
 
@@ -67,7 +67,7 @@ class ButtonStyle:
         self.face, self.down, self.edge, self.text = face, down, edge, text
 
 
-LOOKS: Final = {
+BUTTON_STYLES: Final = {
     "plain": ButtonStyle(RAISED, PRESSED, LINE, TEXT),
     "main": ButtonStyle(YELLOW, mix(YELLOW, GROUND, 0.25), YELLOW, GROUND),
     "quiet": ButtonStyle(CLEAR, PRESSED, LINE, SOFT),

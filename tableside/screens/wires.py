@@ -1,4 +1,4 @@
-"""What the screens are connected to: whom they tell, and what they may choose from."""
+"""What the screens are connected to: what they send to, and what they may choose from."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from tableside.message import Message
 from tableside.table.commands import Command
 
 
 class Judge(Protocol):
-    """The judge's session; each call returns at once, and what came of it arrives as a `JudgeView`."""
+    """The judge's session. Each call returns at once; the result arrives as a `JudgeView`."""
 
     def unlock(self, pin: str) -> None:
         """Try a PIN."""
@@ -20,7 +21,7 @@ class Judge(Protocol):
         """Choose the facedown card to check."""
 
     def look(self) -> None:
-        """See which card the chosen one is; the look is on record before it shows."""
+        """Show which card the chosen one is; the look is recorded first."""
 
     def lock(self) -> None:
         """End the session."""
@@ -36,22 +37,26 @@ class Tray(Protocol):
         """The simulated readers."""
 
     def cards(self, player: str) -> tuple[str, ...]:
-        """What stands on a player's practice cards."""
+        """The names on a player's practice cards."""
 
     def tap(self, reader: str, player: str, at: int) -> None:
         """Put a player's card on a reader."""
 
     def lift(self, reader: str) -> None:
-        """Take away what lies on a reader."""
+        """Take the card off a reader."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wires:
     """Everything outside the screens that they use.
 
-    `send` takes commands and returns at once. `judge` and `tray` are None where there is none. `battlefields` and
-    `people` are names to choose from, `decks` is the folder with deck lists, `settings` the file that keeps this
-    screen's settings, None where they are not kept. `about` are lines for the readers' screen.
+    - `send`: takes commands and returns at once
+    - `judge`, `tray`: None if there is none
+    - `battlefields`, `people`: names to choose from
+    - `decks`: the folder with deck lists
+    - `settings`: the file with this screen's settings; `save_settings`: replaces its content and returns whether that
+      was possible. Both are None where no settings are kept
+    - `about`: lines for the page that describes the display
     """
 
     send: Callable[[Command], None]
@@ -61,4 +66,5 @@ class Wires:
     people: tuple[str, ...] = ()
     decks: Path | None = None
     settings: Path | None = None
-    about: tuple[str, ...] = ()
+    save_settings: Callable[[bytes], bool] | None = None
+    about: tuple[Message, ...] = ()

@@ -1,4 +1,4 @@
-"""The signed end of the record, to be scanned by both sides, and where the keys of hidden cards lie."""
+"""The signed end of the record, to be scanned by both sides, and where the keys of hidden cards are."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.ledger.witness import SignedHead
-from tableside.screens import phrases
-from tableside.screens.widgets import code  # noqa: F401
+from tableside.screens import view_queries
+from tableside.screens.widgets import qr_code  # noqa: F401
 from tableside.screens.widgets.page import Page
-from tableside.screens.words import say
+from tableside.text import Text
 
 
-class Meaning(BoxLayout):
-    """What the code is for, and what the match's keys are, for one side of the table."""
+class WitnessExplanation(BoxLayout):
+    """What the code is for, and where the match's keys are, for one side of the table."""
 
-    view = ObjectProperty(phrases.NO_VIEW, rebind=True)
+    view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
 
 
 class WitnessScreen(Page):
@@ -31,12 +31,12 @@ class WitnessScreen(Page):
     one_sided = BooleanProperty(False)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """A finger anywhere closes it when it is lifted."""
+        """Take the touch; the page closes when the finger is lifted."""
         touch.grab(self)
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        """The finger is lifted."""
+        """Close the page."""
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
@@ -44,12 +44,12 @@ class WitnessScreen(Page):
         return True
 
 
-def end(witness: str) -> str:
-    """Which end of the record a signed head is, in words; empty for none."""
+def position(text: Text, witness: str) -> str:
+    """Which entry of the record a signed head stands for; empty for none."""
     if not witness:
         return ""
     head = SignedHead.read(witness).head
-    return say("witness.end", match=head.match, entry=head.seq)
+    return text("screen-witness-position", match=head.match, entry=head.seq)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

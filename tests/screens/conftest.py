@@ -4,6 +4,7 @@ import gc
 
 import pytest
 
+from tests.screens.kivyhome import speak
 from tests.screens.screen import Screen
 
 
@@ -17,6 +18,12 @@ def _light_collections():
 
 
 SIZES = ((800, 480), (1280, 720))
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    """The screens speak English, whatever the test before has set."""
+    speak("en")
 
 
 @pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

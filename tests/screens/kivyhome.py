@@ -15,8 +15,20 @@ from kivy.core.window import Window  # noqa: E402
 from kivy.metrics import Metrics  # noqa: E402
 from kivy.tests.common import UnitTestTouch  # noqa: E402
 
+from tableside.screens.app import TablesideApp  # noqa: E402
+from tableside.text import Text  # noqa: E402
+
 # What this process starts must not be told where its screen is.
 os.environ.clear()
 os.environ.update(before)
 
-__all__ = ["EventLoop", "Metrics", "UnitTestTouch", "Window"]
+APP = TablesideApp("en")
+"""The app that rules in .kv files refer to."""
+
+
+def speak(language):
+    """Change the language of the screens."""
+    APP.text = Text(language)
+
+
+__all__ = ["APP", "EventLoop", "Metrics", "UnitTestTouch", "Window", "speak"]

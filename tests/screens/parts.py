@@ -77,7 +77,7 @@ BATTLEFIELDS = tuple(f"{name} {number}" for number in range(14) for name in ("Ra
 
 
 def make(table=None, **wires):
-    """The whole screen, and the table it tells."""
+    """The whole screen, and the table to which it sends."""
     table = table or Table()
     return Root(Wires(table.send, **{"battlefields": BATTLEFIELDS, **wires})), table
 
@@ -96,8 +96,13 @@ def texts(widget):
     return [one.text for one in walk(widget) if getattr(one, "text", "")]
 
 
-def key(widget, text, of=0):
+def find(widget, text, of=0):
     """The widget with this text, the first one or a later one."""
     found = [one for one in walk(widget) if getattr(one, "text", None) == text]
     assert len(found) > of, f"{text!r} is not among {texts(widget)}"
     return found[of]
+
+
+def panel(root, player):
+    """The panel of a player on the match screen."""
+    return root.main.panels[player]

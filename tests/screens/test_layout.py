@@ -1,4 +1,4 @@
-"""Every screen can be read and touched, at both sizes."""
+"""Every screen can be read and touched, at both sizes and in every language."""
 
 from itertools import combinations
 
@@ -7,8 +7,12 @@ from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
 
-from tableside.screens.widgets.hold import HoldPad
-from tableside.screens.widgets.text import Text, fits
+from tableside.screens import judge
+from tableside.screens.widgets import player_panel
+from tableside.screens.widgets.hold_button import HoldButton
+from tableside.screens.widgets.labels import FitLabel, fits
+from tableside.text import LANGUAGES, Text
+from tests.screens.kivyhome import speak
 from tests.screens.parts import walk
 from tests.screens.scenes import SCENES
 
@@ -17,8 +21,21 @@ SMALLEST_TEXT = 16
 LEGAL_TEXT = 13
 
 
+LEGAL = {Text(language)("screen-start-legal") for language in LANGUAGES}
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request, monkeypatch):
+    """Each language, on screens that no timer changes."""
+    monkeypatch.setattr(judge, "LOOK", 3600)
+    monkeypatch.setattr(judge, "IDLE", 3600)
+    monkeypatch.setattr(player_panel, "LOOK", 3600)
+    speak(request.param)
+    return request.param
+
+
 @pytest.fixture(params=SCENES, ids=str)
-def scene(request, screen):
+def scene(request, screen, language):
     root = SCENES[request.param]()
     screen.place(root)
     return root
@@ -34,13 +51,13 @@ def inside(inner, outer):
 def test_everything_fits(scene):
     for widget in walk(scene):
         about = f"{type(widget).__name__} {getattr(widget, 'text', '')!r} {widget.size}"
-        if isinstance(widget, ButtonBehavior | HoldPad):
+        if isinstance(widget, ButtonBehavior | HoldButton):
             assert min(widget.size) >= dp(SMALLEST_TARGET) - 1, f"too small to touch: {about}"
             assert inside(widget, scene), f"partly off the screen: {about}"
         if isinstance(widget, Label) and widget.text:
-            least = LEGAL_TEXT if widget.text.startswith("Unofficial") else SMALLEST_TEXT
+            least = LEGAL_TEXT if widget.text in LEGAL else SMALLEST_TEXT
             assert widget.font_size >= dp(least) - 0.1, f"too small to read: {about}"
-        if isinstance(widget, Text) and widget.text:
+        if isinstance(widget, FitLabel) and widget.text:
             assert text_fits(widget), f"does not fit: {about}"
         assert not overlapping(widget), f"one on the other in {about}"
 
@@ -62,7 +79,7 @@ def drawn(text):
 def overlapping(widget):
     """Two parts of a widget that are seen and lie on each other; sheets and pages lie on what they cover."""
     kind = type(widget).__name__
-    if kind in ("Root", "HalfView", "QuarterView") or "Screen" in kind:
+    if kind in ("Root", "PlayerPanelView", "SmallPlayerPanelView") or "Screen" in kind:
         return None
     seen = [one for one in widget.children if one.opacity and one.width > 1 and one.height > 1]
     for one, other in combinations(seen, 2):

@@ -7,27 +7,23 @@ from msgspec.structs import replace
 
 from tableside.engine import Secret
 from tableside.engine.model.actions import Pass
+from tableside.judge.verify import CheckFinding
 from tableside.screens import judge as judging
-from tableside.screens.picture import Pictures
-from tableside.screens.widgets import half as half_view
-from tableside.screens.widgets import text
+from tableside.screens.screenshots import Screenshots
+from tableside.screens.widgets import labels, player_panel
 from tableside.table import controller
 from tableside.table.commands import Dismiss, Do
 from tests.screens import views
 from tests.screens.kivyhome import Window
-from tests.screens.parts import Judge, key, make, texts, walk
+from tests.screens.parts import Judge, find, make, panel, texts, walk
 from tests.screens.scenes import CHECK
 from tests.table.support import CANARY, HIDER, AtTable
-
-
-def half(root, player):
-    return root.base.halves[player]
 
 
 class TestOwnLook:
     """A player looks at their own facedown card."""
 
-    CARD = views.LOOKED.title
+    CARD = views.LOOKED.card
 
     @pytest.fixture
     def match(self, small):
@@ -42,26 +38,26 @@ class TestOwnLook:
         root.show(views.noticed("A", views.LOOKED))
         small.frames()
         assert texts(root).count(self.CARD) == 1
-        assert root.shows_cards()
+        assert root.shows_private_cards()
         return root, table
 
     @pytest.mark.parametrize("where", ["Close", "The look is on record.", "Alice"])
     def test_any_touch_takes_the_name_away_at_once(self, looks, small, where):
         root, table = looks
-        small.down(next(one for one in walk(half(root, "A")) if where in getattr(one, "text", "")))
+        small.down(next(one for one in walk(panel(root, "A")) if where in getattr(one, "text", "")))
         assert self.CARD not in texts(root)
-        assert not root.shows_cards()
+        assert not root.shows_private_cards()
         assert table.take() == [Dismiss("A")]
 
     def test_a_touch_of_the_other_player_does_not(self, looks, small):
         root, table = looks
-        small.tap(key(half(root, "B"), "PASS"))
+        small.tap(find(panel(root, "B"), "PASS"))
         assert table.take() == [Do(Pass("B"))]
         assert self.CARD in texts(root)
 
     def test_it_does_not_come_back_before_the_table_has_heard(self, looks, small):
         root, _ = looks
-        small.tap(key(root, "Close"))
+        small.tap(find(root, "Close"))
         root.show(replace(views.noticed("A", views.LOOKED), number=8))
         assert self.CARD not in texts(root)
         root.show(views.match())
@@ -71,14 +67,14 @@ class TestOwnLook:
     def test_the_menu_takes_it_away(self, looks, small):
         root, _ = looks
         for at in range(2):
-            small.tap(key(root, "MENU", of=at))
-        assert not root.shows_cards()
-        half(root, "A").open("")
+            small.tap(find(root, "MENU", of=at))
+        assert not root.shows_private_cards()
+        panel(root, "A").open("")
         assert self.CARD not in texts(root)
 
     def test_gone_when_the_window_loses_its_focus(self, looks):
         root, table = looks
-        root.let_go()
+        root.end_interaction()
         assert self.CARD not in texts(root)
         assert table.take() == [Dismiss("A")]
 
@@ -89,7 +85,7 @@ class TestOwnLook:
         assert table.take() == []
 
     def test_gone_though_the_table_is_held_up(self, match, small, monkeypatch):
-        monkeypatch.setattr(half_view, "LOOK", 0.05)
+        monkeypatch.setattr(player_panel, "LOOK", 0.05)
         root, table = match
         root.show(views.noticed("A", views.LOOKED))
         small.until(lambda: table.sent == [Dismiss("A")])
@@ -97,10 +93,10 @@ class TestOwnLook:
 
     def test_a_look_that_ended_does_not_shorten_the_next(self, match, small, monkeypatch):
         root, table = match
-        monkeypatch.setattr(half_view, "LOOK", 0.2)
+        monkeypatch.setattr(player_panel, "LOOK", 0.2)
         root.show(views.noticed("A", views.LOOKED))
         root.show(views.match())
-        monkeypatch.setattr(half_view, "LOOK", 60)
+        monkeypatch.setattr(player_panel, "LOOK", 60)
         root.show(views.noticed("A", views.LOOKED))
         end = time.monotonic() + 0.4
         small.until(lambda: time.monotonic() > end)
@@ -116,17 +112,17 @@ class TestOwnLook:
             root.show(table.do(Dismiss("A")))
             small.place(root)
             root.show(table.touch("A", 1, "button-look"))
-            assert CANARY in texts(half(root, "A"))
-            assert CANARY not in texts(half(root, "B"))
-            assert root.shows_cards()
+            assert CANARY in texts(panel(root, "A"))
+            assert CANARY not in texts(panel(root, "B"))
+            assert root.shows_private_cards()
             root.show(table.until(lambda view: view.halves[0].notice is None))
             assert CANARY not in texts(root)
-            assert not root.shows_cards()
+            assert not root.shows_private_cards()
 
 
 class TestJudgesLook:
     CARD = "Ornn, Fire Below the Mountain"
-    SEES = replace(CHECK, answer="SAME", hidden="has Hidden", legal="legal", since=6, card=Secret(CARD))
+    SEES = replace(CHECK, finding=CheckFinding("same", has_hidden=True, legal=True, since=6), card=Secret(CARD))
 
     @pytest.fixture
     def judge(self):
@@ -139,12 +135,12 @@ class TestJudgesLook:
         root.go("judge")
         root.show_judge(self.SEES)
         small.place(root)
-        assert {self.CARD, "This look is on record. A touch hides it."} <= set(texts(root))
+        assert {self.CARD, "This look is on record. Touch to hide the name."} <= set(texts(root))
         return root
 
     @pytest.mark.parametrize("where", ["Lock", "JUDGE", CARD, "Void Gate\nBob, since T7"])
     def test_any_touch_hides_it_and_does_nothing_else(self, looks, small, judge, where):
-        small.tap(key(looks, where))
+        small.tap(find(looks, where))
         assert self.CARD not in texts(looks)
         assert "SAME" in texts(looks)
         assert judge.asked == [("choose", "h1")], "the session forgets the name too"
@@ -159,7 +155,7 @@ class TestJudgesLook:
         assert self.CARD not in texts(root)
 
     def test_gone_with_the_focus_and_with_the_page(self, looks, judge):
-        looks.let_go()
+        looks.end_interaction()
         assert self.CARD not in texts(looks)
         assert judge.asked == [("lock",)]
 
@@ -168,21 +164,21 @@ class TestJudgesLook:
         assert self.CARD not in texts(looks)
 
     def test_no_picture_and_no_title(self, looks, tmp_path):
-        assert not Pictures(lambda: looks, tmp_path / "screen.png").take()
+        assert not Screenshots(lambda: looks, tmp_path / "screen.png").take()
         assert list(tmp_path.iterdir()) == []
         assert self.CARD not in Window.title
 
 
 def test_of_a_name_nothing_is_kept_to_be_quicker_the_next_time(small, monkeypatch):
     asked = []
-    kept = text.largest
+    kept = labels.largest
 
     def keeps(words, *how):
         asked.append(words)
         return kept(words, *how)
 
     keeps.__wrapped__ = kept.__wrapped__
-    monkeypatch.setattr(text, "largest", keeps)
+    monkeypatch.setattr(labels, "largest", keeps)
     root, _ = make(judge=Judge())
     root.show(views.match())
     small.place(root)
@@ -192,7 +188,7 @@ def test_of_a_name_nothing_is_kept_to_be_quicker_the_next_time(small, monkeypatc
     root.go("judge")
     root.show_judge(TestJudgesLook.SEES)
     small.frames()
-    small.tap(key(root, TestJudgesLook.CARD))
+    small.tap(find(root, TestJudgesLook.CARD))
     assert "SAME" in texts(root)
     assert asked
     assert TestJudgesLook.CARD not in asked

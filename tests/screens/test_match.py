@@ -5,10 +5,10 @@ from msgspec.structs import replace
 
 from tableside.engine.model.actions import EndTurn, Pass, PointsAre
 from tableside.screens import practice
-from tableside.screens.widgets.key import Key
+from tableside.screens.widgets.push_button import PushButton
 from tableside.table.commands import Dismiss, Do, Leave, Press, Rescue, Retry, SetAside, Touch, Undo
 from tests.screens import views
-from tests.screens.parts import Tray, key, make, texts, walk
+from tests.screens.parts import Tray, find, make, panel, texts, walk
 
 
 @pytest.fixture
@@ -20,55 +20,51 @@ def match(small):
     return root, table
 
 
-def half(root, player):
-    return root.base.halves[player]
-
-
 def test_touching_a_battlefield(match, small):
     root, table = match
-    small.tap(key(half(root, "A"), "Void Gate"))
+    small.tap(find(panel(root, "A"), "Void Gate"))
     assert table.take() == [Touch("A", 2)]
-    small.tap(key(half(root, "B"), "Void Gate"))
+    small.tap(find(panel(root, "B"), "Void Gate"))
     assert table.take() == [Touch("B", 2)]
-    small.tap(key(half(root, "B"), "BASE"))
+    small.tap(find(panel(root, "B"), "BASE"))
     assert table.take() == [Touch("B", 0)]
 
 
 def test_cards_of_both_players_go_with_their_own_touches(match, small):
     root, table = match
-    small.tap(key(half(root, "A"), "The Grand Plaza"), key(half(root, "B"), "PASS"))
+    small.tap(find(panel(root, "A"), "The Grand Plaza"), find(panel(root, "B"), "PASS"))
     assert set(map(repr, table.take())) == {repr(Touch("A", 1)), repr(Do(Pass("B")))}
 
 
 def test_a_battlefield_keeps_its_column(match, small):
     root, _ = match
     for name in ("The Grand Plaza", "Void Gate"):
-        near, far = (key(half(root, player), name) for player in "AB")
+        near, far = (find(panel(root, player), name) for player in "AB")
         tiles = [one.parent for one in (near, far)]
         assert tiles[0].to_window(*tiles[0].center)[0] == pytest.approx(tiles[1].to_window(*tiles[1].center)[0], abs=1)
 
 
 def test_the_far_half_is_turned(match, small):
     root, _ = match
-    name, digit = key(half(root, "B"), "Bob"), key(half(root, "B"), "3")
+    name, digit = find(panel(root, "B"), "Bob"), find(panel(root, "B"), "3")
     assert name.to_window(*name.center)[1] < digit.to_window(*digit.center)[1]
-    root.base.one_sided = True
+    root.main.one_sided = True
     small.frames()
     assert name.to_window(*name.center)[1] > digit.to_window(*digit.center)[1]
-    left, right = (key(half(root, "B"), one).parent for one in ("The Grand Plaza", "Void Gate"))
+    left, right = (find(panel(root, "B"), one).parent for one in ("The Grand Plaza", "Void Gate"))
     assert left.to_window(*left.center)[0] < right.to_window(*right.center)[0]
 
 
 def test_pass_and_end_turn_as_due(match, small):
     root, table = match
-    assert "PASS" not in texts(half(root, "A"))
-    assert "YOUR PRIORITY" in texts(half(root, "B"))
-    assert "waiting for Bob" in texts(half(root, "A"))
+    assert "PASS" not in texts(panel(root, "A"))
+    assert "YOUR PRIORITY" in texts(panel(root, "B"))
+    assert "waiting for Bob" in texts(panel(root, "A"))
     root.show(views.calm())
     small.frames()
-    small.tap(key(half(root, "B"), "END TURN"))
+    small.tap(find(panel(root, "B"), "END TURN"))
     assert table.take() == [Do(EndTurn("B"))]
-    assert "YOUR TURN" in texts(half(root, "B"))
+    assert "YOUR TURN" in texts(panel(root, "B"))
 
 
 def test_the_state_of_the_turn_faces_both(match):
@@ -79,11 +75,11 @@ def test_the_state_of_the_turn_faces_both(match):
 
 def test_undo_is_one_touch(match, small):
     root, table = match
-    small.tap(key(root, "UNDO"))
+    small.tap(find(root, "UNDO"))
     assert table.take() == [Undo()]
     root.show(replace(views.match(), can_undo=False))
     small.frames()
-    small.tap(key(root, "UNDO"))
+    small.tap(find(root, "UNDO"))
     assert table.take() == []
 
 
@@ -92,21 +88,21 @@ def test_the_buttons_of_a_notice(match, small, player):
     root, table = match
     root.show(views.noticed(player, views.REFUSED))
     small.frames()
-    assert "rule 811.1.b, rule 312.1" in texts(half(root, player))
-    small.tap(key(half(root, player), "We go on"))
+    assert "rule 811.1.b, rule 312.1" in texts(panel(root, player))
+    small.tap(find(panel(root, player), "We go on"))
     assert table.take() == [Press(player, views.REFUSED.id, 1)]
 
 
 def test_every_button_of_a_long_notice_can_be_reached(match, small):
     root, table = match
     labels = (*(f"Way {number}" for number in range(20)), "Close")
-    root.show(views.noticed("A", replace(views.MANY, buttons=labels)))
+    root.show(views.noticed("A", replace(views.MANY, buttons=tuple(map(views.literal, labels)))))
     small.frames()
     for _ in range(4):
-        for label in [text for text in texts(half(root, "A")) if text in labels]:
-            small.tap(key(half(root, "A"), label))
-        assert "Close" in texts(half(root, "A"))
-        small.tap(key(half(root, "A"), "More"))
+        for label in [text for text in texts(panel(root, "A")) if text in labels]:
+            small.tap(find(panel(root, "A"), label))
+        assert "Close" in texts(panel(root, "A"))
+        small.tap(find(panel(root, "A"), "More"))
     pressed = {command.button for command in table.take()}
     assert pressed == set(range(21))
 
@@ -115,8 +111,8 @@ def test_what_is_marked_and_what_cannot_be_pressed(match, small):
     root, table = match
     root.show(views.noticed("A", views.TARGETS))
     small.frames()
-    keys = {one.text: one for one in walk(half(root, "A")) if isinstance(one, Key)}
-    assert {text for text, one in keys.items() if one.chosen} == {views.TARGETS.buttons[at] for at in (0, 3)}
+    keys = {one.text: one for one in walk(panel(root, "A")) if isinstance(one, PushButton)}
+    assert {text for text, one in keys.items() if one.chosen} == {views.TARGET_BUTTONS[at] for at in (0, 3)}
     small.tap(keys["Vanguard Sergeant"])
     assert table.take() == []
     small.tap(keys["Done"])
@@ -128,7 +124,7 @@ def test_with_the_practice_key_before_them_the_buttons_keep_their_marks(small):
     root, table = make(tray=Tray())
     root.show(views.noticed("A", replace(views.TARGETS, tone="working")))
     small.place(root)
-    keys = {one.text: one for one in walk(half(root, "A")) if isinstance(one, Key)}
+    keys = {one.text: one for one in walk(panel(root, "A")) if isinstance(one, PushButton)}
     assert keys["Pakaa Cub (yours, base)"].chosen
     assert keys["Vanguard Sergeant"].disabled
     small.tap(keys["Done"])
@@ -138,25 +134,25 @@ def test_with_the_practice_key_before_them_the_buttons_keep_their_marks(small):
 def test_a_mark_does_not_turn_the_page_and_the_ways_on_are_on_every_page(match, small):
     root, _ = match
     labels = (*(f"Unit {number}" for number in range(20)), "None", "No")
-    many = replace(views.TARGETS, text="", buttons=labels, chosen=(), off=(), ways=2)
+    many = replace(views.TARGETS, text=(), buttons=tuple(map(views.literal, labels)), chosen=(), off=(), ways=2)
     root.show(views.noticed("A", many))
     small.frames()
-    small.tap(key(half(root, "A"), "More"))
-    second = [text for text in texts(half(root, "A")) if text.startswith("Unit")]
-    assert {"None", "No"} <= set(texts(half(root, "A")))
+    small.tap(find(panel(root, "A"), "More"))
+    second = [text for text in texts(panel(root, "A")) if text.startswith("Unit")]
+    assert {"None", "No"} <= set(texts(panel(root, "A")))
     root.show(views.noticed("A", replace(many, chosen=(8,))))
     small.frames()
-    assert [text for text in texts(half(root, "A")) if text.startswith("Unit")] == second
-    root.show(views.noticed("A", replace(many, title="Where to?")))
+    assert [text for text in texts(panel(root, "A")) if text.startswith("Unit")] == second
+    root.show(views.noticed("A", replace(many, title=views.literal("Where to?"))))
     small.frames()
-    assert "Unit 0" in texts(half(root, "A"))
+    assert "Unit 0" in texts(panel(root, "A"))
 
 
 def test_who_chooses_is_read_on_every_half(match, small):
     root, _ = match
     root.show(views.choosing())
     small.frames()
-    assert "Alice is choosing" in texts(half(root, "B"))
+    assert "Alice is choosing" in texts(panel(root, "B"))
     assert "waiting for Alice" not in texts(root)
 
 
@@ -165,7 +161,7 @@ def test_the_one_who_chooses_reads_it_where_the_notice_is_put_away(match, small)
     alice, bob = views.choosing().halves
     root.show(replace(views.choosing(), halves=(replace(alice, notice=None), bob)))
     small.frames()
-    assert "YOUR CHOICE" in texts(half(root, "A"))
+    assert "YOUR CHOICE" in texts(panel(root, "A"))
 
 
 def test_what_is_hurt_or_stunned_says_so(match, small):
@@ -173,7 +169,7 @@ def test_what_is_hurt_or_stunned_says_so(match, small):
     alice, bob = views.choosing().halves
     root.show(replace(views.choosing(), halves=(replace(alice, notice=None), bob)))
     small.frames()
-    assert "Pakaa Cub · 2,  Shipyard Skulker · 3, 2 damage, stunned" in texts(half(root, "A"))
+    assert "Pakaa Cub · 2,  Shipyard Skulker · 3, 2 damage, stunned" in texts(panel(root, "A"))
 
 
 class TestTeams:
@@ -186,38 +182,38 @@ class TestTeams:
 
     def test_teammates_sit_side_by_side(self, teams):
         root, _ = teams
-        middle = {player: half(root, player).to_window(*half(root, player).center) for player in "ABCD"}
+        middle = {player: panel(root, player).to_window(*panel(root, player).center) for player in "ABCD"}
         assert middle["A"][1] == middle["C"][1] < middle["B"][1] == middle["D"][1]
         assert middle["A"][0] < middle["C"][0]
 
     def test_a_teams_points_are_shown_once(self, teams):
         root, _ = teams
-        assert "5" in texts(half(root, "A"))
-        assert "5" not in texts(half(root, "C"))
-        assert "with Alice" in texts(half(root, "C"))
-        assert "with Bob" in texts(half(root, "D"))
+        assert "5" in texts(panel(root, "A"))
+        assert "5" not in texts(panel(root, "C"))
+        assert "with Alice" in texts(panel(root, "C"))
+        assert "with Bob" in texts(panel(root, "D"))
 
     def test_a_team_wins_together(self, teams, small):
         root, _ = teams
         root.show(replace(views.teams(), winner="B"))
         small.frames()
-        assert "You win!" in texts(half(root, "B"))
-        assert "You win!" in texts(half(root, "D"))
-        assert "Bob and Dan win" in texts(half(root, "A"))
-        assert "Alice and Cleo 5,  Bob and Dan 3" in texts(half(root, "C"))
+        assert "You win!" in texts(panel(root, "B"))
+        assert "You win!" in texts(panel(root, "D"))
+        assert "Bob and Dan win" in texts(panel(root, "A"))
+        assert "Alice and Cleo: 5 points\nBob and Dan: 3 points" in texts(panel(root, "C"))
 
     def test_a_match_of_teams_after_one_without(self, teams, small):
         root, _ = teams
         root.show(views.many(4))
         small.frames()
-        assert "4" in texts(half(root, "C"))
+        assert "4" in texts(panel(root, "C"))
 
 
 def test_a_notice_without_buttons_can_be_put_away(match, small):
     root, table = match
     root.show(views.noticed("A", views.HIDDEN))
     small.frames()
-    small.tap(key(half(root, "A"), "Close"))
+    small.tap(find(panel(root, "A"), "Close"))
     assert table.take() == [Dismiss("A")]
 
 
@@ -225,43 +221,43 @@ def test_a_notice_covers_its_own_half_alone(match, small):
     root, table = match
     root.show(views.noticed("A", views.REFUSED))
     small.frames()
-    assert "Not by the rules" not in texts(half(root, "B"))
-    small.tap(key(half(root, "A"), "Not by the rules"), key(half(root, "B"), "PASS"))
+    assert "Not by the rules" not in texts(panel(root, "B"))
+    small.tap(find(panel(root, "A"), "Not by the rules"), find(panel(root, "B"), "PASS"))
     assert table.take() == [Do(Pass("B"))]
 
 
 def test_a_new_notice_is_seen_before_what_a_player_opened(match, small):
     root, _ = match
-    half(root, "A").open("history")
-    assert "History" in texts(half(root, "A"))
+    panel(root, "A").open("history")
+    assert "History" in texts(panel(root, "A"))
     root.show(views.noticed("A", views.REFUSED))
-    assert "Not by the rules" in texts(half(root, "A"))
+    assert "Not by the rules" in texts(panel(root, "A"))
 
 
 def test_history_and_menu_open_in_the_half_that_asked(match, small):
     root, _ = match
-    small.tap(key(root, "MENU", of=1))
-    opened = [player for player in "AB" if "Leave match" in texts(half(root, player))]
+    small.tap(find(root, "MENU", of=1))
+    opened = [player for player in "AB" if "Leave match" in texts(panel(root, player))]
     assert len(opened) == 1
-    small.tap(key(root, "History"))
-    assert any("Turn 7: Alice\nTurn 6: Bob" in text for text in texts(half(root, opened[0])))
+    small.tap(find(root, "History"))
+    assert any("Turn 7: Alice\nTurn 6: Bob" in text for text in texts(panel(root, opened[0])))
 
 
 def test_leaving_asks_once_more(match, small):
     root, table = match
-    half(root, "A").open("menu")
+    panel(root, "A").open("menu")
     small.frames()
-    small.tap(key(root, "Leave match"))
+    small.tap(find(root, "Leave match"))
     assert table.take() == []
-    small.tap(key(root, "Leave"))
+    small.tap(find(root, "Leave"))
     assert table.take() == [Leave()]
 
 
 def test_points_with_their_reasons_and_their_correction(match, small):
     root, table = match
-    assert "Held Void Gate: +1" in texts(half(root, "B"))
-    small.tap(key(half(root, "B"), "3"))
-    small.tap(key(half(root, "B"), "−1"))
+    assert "Held Void Gate: +1" in texts(panel(root, "B"))
+    small.tap(find(panel(root, "B"), "3"))
+    small.tap(find(panel(root, "B"), "−1"))
     assert table.take() == [Do(PointsAre("B", "B", 2))]
 
 
@@ -270,27 +266,27 @@ def test_a_problem_is_shown_to_both_until_it_is_over(match, small):
     root.show(replace(views.match(), problems=(views.PROBLEM,), can_set_aside=True))
     small.frames()
     for player in "AB":
-        assert views.PROBLEM in texts(half(root, player))
-    small.tap(key(half(root, "A"), "Try again"))
-    small.tap(key(half(root, "B"), "Set it aside, begin anew"))
+        assert views.PROBLEM_TEXT in texts(panel(root, player))
+    small.tap(find(panel(root, "A"), "Try again"))
+    small.tap(find(panel(root, "B"), "Set it aside and start anew"))
     assert table.take() == [Retry(), SetAside()]
-    small.tap(key(half(root, "A"), "Go on"))
-    assert views.PROBLEM not in texts(half(root, "A"))
+    small.tap(find(panel(root, "A"), "Continue"))
+    assert views.PROBLEM_TEXT not in texts(panel(root, "A"))
     assert texts(root).count("PROBLEM · touch") == 2
-    small.tap(key(root, "PROBLEM · touch"), key(root, "PROBLEM · touch", of=1))
-    assert views.PROBLEM in texts(half(root, "A"))
+    small.tap(find(root, "PROBLEM · touch"), find(root, "PROBLEM · touch", of=1))
+    assert views.PROBLEM_TEXT in texts(panel(root, "A"))
     root.show(views.match())
-    assert views.PROBLEM not in texts(root)
+    assert views.PROBLEM_TEXT not in texts(root)
     assert "PROBLEM · touch" not in texts(root)
 
 
 def test_a_damaged_ledger_can_be_rescued(match, small):
     root, table = match
     root.show(replace(views.match(), problems=(views.PROBLEM,), can_set_aside=True))
-    assert "Save what is whole" not in texts(root)
+    assert "Recover readable entries" not in texts(root)
     root.show(replace(views.match(), problems=(views.PROBLEM,), can_set_aside=True, can_rescue=True))
     small.frames()
-    small.tap(key(half(root, "B"), "Save what is whole"))
+    small.tap(find(panel(root, "B"), "Recover readable entries"))
     assert table.take() == [Rescue()]
 
 
@@ -298,21 +294,21 @@ def test_another_problem_is_shown_though_one_was_seen(match, small):
     root, _ = match
     root.show(replace(views.match(), problems=(views.PROBLEM,)))
     small.frames()
-    small.tap(key(half(root, "A"), "Go on"))
-    root.show(replace(views.match(), problems=(views.PROBLEM, "The card service is away.")))
-    assert any("The card service is away." in text for text in texts(half(root, "A")))
+    small.tap(find(panel(root, "A"), "Continue"))
+    root.show(replace(views.match(), problems=(views.PROBLEM, views.literal("The card service is away."))))
+    assert any("The card service is away." in text for text in texts(panel(root, "A")))
 
 
 def test_the_end(match, small):
     root, table = match
     root.show(replace(views.match(), winner="B"))
     small.frames()
-    assert "You win!" in texts(half(root, "B"))
-    assert "Bob wins" in texts(half(root, "A"))
-    small.tap(key(half(root, "A"), "Look at the table"))
-    assert "Void Gate" in texts(half(root, "A"))
-    assert "Bob wins" not in texts(half(root, "A"))
-    small.tap(key(half(root, "B"), "To the start"))
+    assert "You win!" in texts(panel(root, "B"))
+    assert "Bob wins" in texts(panel(root, "A"))
+    small.tap(find(panel(root, "A"), "Look at the table"))
+    assert "Void Gate" in texts(panel(root, "A"))
+    assert "Bob wins" not in texts(panel(root, "A"))
+    small.tap(find(panel(root, "B"), "To the start"))
     assert table.take() == [Leave()]
 
 
@@ -322,14 +318,14 @@ def test_more_players(small, seats):
     root.show(views.many(seats))
     small.place(root)
     for player in "ABCD"[:seats]:
-        small.tap(key(half(root, player), "Ravenbloom Conservatory"))
+        small.tap(find(panel(root, player), "Ravenbloom Conservatory"))
         assert table.take() == [Touch(player, 3)]
 
 
 def test_a_touch_lives_through_a_new_view(match, small):
     root, table = match
-    finger = small.down(key(half(root, "B"), "PASS"))
-    root.show(replace(views.match(), history=("something happened",)))
+    finger = small.down(find(panel(root, "B"), "PASS"))
+    root.show(replace(views.match(), history=(views.literal("something happened"),)))
     small.frames()
     finger.touch_up()
     small.frames()
@@ -349,23 +345,23 @@ class TestPractice:
         return root
 
     def test_a_card_is_put_on_a_reader_and_taken_away(self, match, small, tray, monkeypatch):
-        monkeypatch.setattr(practice, "LIES", 0)
-        small.tap(key(half(match, "B"), "PRACTICE CARDS"))
-        small.tap(key(half(match, "B"), "Zhonya's Hourglass"))
+        monkeypatch.setattr(practice, "ON_READER", 0)
+        small.tap(find(panel(match, "B"), "PRACTICE CARDS"))
+        small.tap(find(panel(match, "B"), "Zhonya's Hourglass"))
         assert tray.done == [("tap", "Reader 2", "B", 2), ("lift", "Reader 2")]
         assert "Zhonya's Hourglass" not in texts(match)
 
     def test_from_the_notice_that_waits_for_a_card(self, match, small, tray):
         match.show(views.noticed("A", views.WAITING))
         small.frames()
-        small.tap(key(half(match, "A"), "Practice cards"))
-        small.tap(key(half(match, "A"), "Pakaa Cub"))
+        small.tap(find(panel(match, "A"), "Practice cards"))
+        small.tap(find(panel(match, "A"), "Pakaa Cub"))
         assert tray.done[0] == ("tap", "Reader 1", "A", 1)
-        assert "Hide at The Grand Plaza" in texts(half(match, "A"))
+        assert "Hide at The Grand Plaza" in texts(panel(match, "A"))
 
     def test_there_is_none_with_real_readers(self, small):
         root, _ = make()
         root.show(views.match())
         small.place(root)
-        half(root, "A").open("menu")
+        panel(root, "A").open("menu")
         assert not any("practice" in text.lower() for text in texts(root))

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from tableside.judge.view import JudgeView
 from tableside.screens import practice
-from tableside.screens.picture import Pictures
-from tableside.screens.widgets import hold
+from tableside.screens.screenshots import Screenshots
+from tableside.screens.widgets import hold_button
 from tableside.table.commands import EndPairing, ShowName, SkipCard
 from tableside.table.view.model import View
 from tests.screens import views
-from tests.screens.parts import Judge, Tray, key, make, texts
+from tests.screens.parts import Judge, Tray, find, make, texts
 
 NAME = "Zhonya's Hourglass"
 
@@ -45,17 +45,17 @@ def test_frames_are_looked_at_for_real(small):
 
 
 def test_the_tapped_practice_card_leaves_no_trace(small, monkeypatch):
-    monkeypatch.setattr(practice, "LIES", 0)
+    monkeypatch.setattr(practice, "ON_READER", 0)
     frames = []
     for card in ("Teemo, Scout", "Mega-Mech"):
         root, _ = make(tray=Tray())
         root.show(views.match())
         small.place(root)
-        root.base.halves["A"].open("tray")
+        root.main.panels["A"].open("tray")
         small.frames()
         if card == "Mega-Mech":
-            small.tap(key(root, "More"))
-        small.tap(key(root, card))
+            small.tap(find(root, "More"))
+        small.tap(find(root, card))
         small.settle()
         frames.append(small.pixels())
     assert frames[0] == frames[1]
@@ -69,9 +69,9 @@ def test_the_wait_for_a_card_looks_the_same_each_time(small):
         root.show(views.match())
         small.place(root)
         root.show(views.noticed("A", views.WAITING))
-        breath = next(one for one in root.walk() if type(one).__name__ == "Breath" and one.going)
-        seen.append(breath.phase)
-        breath.phase = 0.3
+        pulse = next(one for one in root.walk() if type(one).__name__ == "Pulse" and one.running)
+        seen.append(pulse.phase)
+        pulse.phase = 0.3
     assert seen == [0.0, 0.0]
 
 
@@ -91,7 +91,7 @@ class TestHoldToShow:
     def held(self, pairing, small):
         """The owner holds the pad, and the table has told the name."""
         root, table = pairing
-        self.finger = small.down(root.base.ids.pad)
+        self.finger = small.down(root.main.ids.hold)
         assert table.take() == [ShowName(True)]
         root.show(named(NAME))
         small.frames(1)
@@ -123,22 +123,22 @@ class TestHoldToShow:
 
     def test_gone_at_a_second_finger(self, held, small):
         root, _ = held
-        small.down(root.base.ids.pad)
+        small.down(root.main.ids.hold)
         assert NAME not in texts(root)
 
     def test_gone_when_the_window_loses_its_focus(self, held, small):
         root, table = held
-        root.let_go()
+        root.end_interaction()
         small.frames(1)
         assert NAME not in texts(root)
         assert table.take() == [ShowName(False)]
 
     def test_gone_when_the_finger_is_never_lifted(self, small, monkeypatch):
-        monkeypatch.setattr(hold, "LONGEST", 0.05)
+        monkeypatch.setattr(hold_button, "LONGEST", 0.05)
         root, table = make()
         root.show(views.PAIRING)
         small.place(root)
-        small.down(root.base.ids.pad)
+        small.down(root.main.ids.hold)
         root.show(named(NAME))
         small.until(lambda: table.sent == [ShowName(True), ShowName(False)])
         assert NAME not in texts(root)
@@ -157,18 +157,18 @@ class TestHoldToShow:
 
     def test_it_faces_its_owner(self, pairing):
         root, _ = pairing
-        assert not root.base.turned
+        assert not root.main.turned
         root.show(replace(views.PAIRING, pairing=replace(views.PAIRING.pairing, player="B")))
-        assert root.base.turned
+        assert root.main.turned
 
     def test_skip_done_and_drop(self, pairing, small):
         root, table = pairing
-        small.tap(key(root, "Leave this card out"))
-        small.tap(key(root, "Done"))
+        small.tap(find(root, "Leave this card out"))
+        small.tap(find(root, "Done"))
         assert table.take() == [SkipCard(), EndPairing(True)]
-        small.tap(key(root, "Drop all"))
+        small.tap(find(root, "Drop all"))
         assert table.take() == []
-        small.tap(key(root, "Touch again to drop all"))
+        small.tap(find(root, "Touch again to drop all"))
         assert table.take() == [EndPairing(False)]
 
 
@@ -179,7 +179,7 @@ class TestPicture:
 
     def taken(self, root, picture):
         picture.unlink(missing_ok=True)
-        return Pictures(lambda: root, picture).take()
+        return Screenshots(lambda: root, picture).take()
 
     def test_for_this_user_alone_and_whole(self, small, picture):
         root, _ = make()
@@ -200,16 +200,16 @@ class TestPicture:
         root.show(views.PAIRING)
         small.place(root)
         assert self.taken(root, picture)
-        finger = small.down(root.base.ids.pad)
+        finger = small.down(root.main.ids.hold)
         assert not self.taken(root, picture)
         finger.touch_up()
         assert self.taken(root, picture)
-        root.base.open_tray("A")
+        root.main.open_tray("A")
         assert not self.taken(root, picture)
         root.show(views.match())
-        root.base.halves["B"].open("tray")
+        root.main.panels["B"].open("tray")
         assert not self.taken(root, picture)
-        root.base.halves["B"].open("")
+        root.main.panels["B"].open("")
         assert self.taken(root, picture)
         root.show(views.noticed("B", views.LOOKED))
         assert not self.taken(root, picture)

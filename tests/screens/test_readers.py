@@ -10,10 +10,12 @@ from tableside.table.readers.assignments import Spot
 from tableside.table.view.model import ReaderView
 from tests.screens import views
 from tests.screens.kivyhome import Metrics, UnitTestTouch
-from tests.screens.parts import Tray, key, make, texts
+from tests.screens.parts import Tray, find, make, texts
 from tests.table.support import FAR, NEAR, AtTable
 
-ONE_IS_ENOUGH = "With one reader the place is chosen on the screen: no spot is needed."
+PN532 = views.literal("PN532: 3 read, median 20 ms")
+COUNTED = views.literal("PC/SC: 1 read")
+ONE_IS_ENOUGH = "With one reader you choose the place on the screen. You need no spot."
 
 
 def opened(screen, view, part="Readers", table=None, turned=False, **wires):
@@ -22,7 +24,7 @@ def opened(screen, view, part="Readers", table=None, turned=False, **wires):
     root.show(view)
     root.go("readers", turned)
     screen.place(root)
-    screen.tap(key(root.room, part))
+    screen.tap(find(root.page, part))
     if table is None:
         told.take()
     return root, told
@@ -31,21 +33,23 @@ def opened(screen, view, part="Readers", table=None, turned=False, **wires):
 class TestReaders:
     def test_each_reader_what_it_stands_for_and_what_to_do(self, small):
         readers = (
-            ReaderView("Left", False, "plug it in again", pace="PC/SC"),
-            ReaderView("Right", True, "ready", "Void Gate", "PN532: 3 read, half in 20 ms, 95 of 100 in 31 ms"),
+            ReaderView("Left", False, views.literal("plug it in again"), pace=views.literal("PC/SC")),
+            ReaderView(
+                "Right", True, views.READY, views.literal("Void Gate"), views.literal("PN532: 3 read, median 20 ms")
+            ),
         )
         root, _ = opened(small, replace(views.match(), readers=readers))
         assert {
             *("Left", "plug it in again", "Right", "for Void Gate"),
-            "ready, PN532: 3 read, half in 20 ms, 95 of 100 in 31 ms",
-        } <= set(texts(root.room))
+            "ready, PN532: 3 read, median 20 ms",
+        } <= set(texts(root.page))
 
     def test_it_is_live(self, small):
         root, _ = opened(small, views.reading(2))
-        root.show(replace(views.reading(2), readers=(ReaderView("New", True, "ready"),)))
+        root.show(replace(views.reading(2), readers=(ReaderView("New", True, views.READY),)))
         small.frames()
-        assert "New" in texts(root.room)
-        assert not any("PC/SC" in text for text in texts(root.room))
+        assert "New" in texts(root.page)
+        assert not any("PC/SC" in text for text in texts(root.page))
 
     def test_the_table_counts_while_the_page_is_there(self, small):
         root, table = make()
@@ -53,20 +57,20 @@ class TestReaders:
         root.go("readers")
         small.place(root)
         assert table.take() == [WatchReaders(watched=True)]
-        root.let_go()
+        root.end_interaction()
         assert table.take() == []
-        small.tap(key(root.room, "Back"))
+        small.tap(find(root.page, "Back"))
         assert table.take() == [WatchReaders(watched=False)]
-        assert root.room is None
+        assert root.page is None
 
     def test_the_table_stops_counting_where_a_window_of_another_size_closes_the_page(self, small):
         root, table = opened(small, views.match())
         app = TablesideApp()
-        app.wire(root.room.wires)
+        app.wire(root.page.wires)
         app.root = root
         Metrics.density *= 2
         app._measure()
-        assert app.root.room is None
+        assert app.root.page is None
         assert table.take() == [WatchReaders(watched=False)]
 
     def test_from_a_real_table(self, small, tmp_path):
@@ -74,16 +78,16 @@ class TestReaders:
             root, _ = opened(small, table.begin().view, table=table.desk)
             root.show(table.view)
             small.frames()
-            assert texts(root.room).count("ready, PC/SC") == 2
+            assert texts(root.page).count("ready, simulated") == 2
             root.show(table.tap(VirtualTag(), reader=FAR))
             small.frames()
-            assert any("a card lies there, PC/SC: 1 read, " in text for text in texts(root.room))
+            assert any("simulated: 1 read, " in text for text in texts(root.page))
             root.go("")
-            assert [one.pace for one in table.view.readers] == ["", ""]
+            assert [one.pace for one in table.view.readers] == [None, None]
 
     def test_what_draws_the_screen(self, small):
         root, _ = opened(small, views.match(), "Screen", about=("A window on this desktop (X).",))
-        shown = " ".join(texts(root.room))
+        shown = " ".join(texts(root.page))
         assert "Drawn by" in shown
         assert "A window on this desktop (X)." in shown
 
@@ -92,109 +96,109 @@ class TestReaders:
         fingers = [UnitTestTouch(x, 200) for x in (560, 620, 680)]
         for finger in fingers:
             finger.touch_down()
-        assert any("Now 3, most at once 3." in text for text in texts(root))
+        assert any("Now 3, at most 3." in text for text in texts(root))
         for finger in fingers:
             finger.touch_up()
-        assert any("Now 0, most at once 3." in text for text in texts(root))
+        assert any("Now 0, at most 3." in text for text in texts(root))
 
     def test_a_room_faces_who_opened_it(self, small):
         root, _ = make()
         root.show(views.match())
         small.place(root)
-        root.base.halves["B"].open("menu")
+        root.main.panels["B"].open("menu")
         small.frames()
-        small.tap(key(root, "Readers"))
-        assert root.room.turned
-        small.tap(key(root.room, "Back"))
-        assert root.room is None
+        small.tap(find(root, "Readers"))
+        assert root.page.turned
+        small.tap(find(root.page, "Back"))
+        assert root.page is None
 
 
 class TestSpots:
     def test_every_spot_with_its_reader(self, small):
         root, _ = opened(small, views.reading(8, lost=(1,), given=(2, 1)), "Spots")
-        shown = texts(root.room)
+        shown = texts(root.page)
         for spot in ("Alice's side", "Bob's side", "The Grand Plaza", "Void Gate, Alice's side"):
             assert spot in shown
-        assert {"Right 3", "PN532 (/dev/serial/by-id/usb-1a86) 2: not there", "no reader"} <= set(shown)
+        assert {"Right 3", "PN532 (/dev/serial/by-id/usb-1a86) 2: missing", "no reader"} <= set(shown)
         assert "The judge" not in shown
-        small.tap(key(root.room, "More"))
-        assert "The judge" in texts(root.room)
+        small.tap(find(root.page, "More"))
+        assert "The judge" in texts(root.page)
 
     def test_all_of_them_are_there_at_once_where_all_is_well(self, small):
         root, _ = opened(small, views.reading(8), "Spots")
-        assert texts(root.room).count("no reader") == len(root.view.spots) == 9
+        assert texts(root.page).count("no reader") == len(root.view.spots) == 9
 
     def test_a_spot_is_given_a_reader_by_any_card(self, small):
         view = views.reading(2)
         root, table = opened(small, view, "Spots")
-        small.tap(key(root.room, "Void Gate"))
+        small.tap(find(root.page, "Void Gate"))
         assert table.take() == [AssignSpot(Spot(at=2))]
         root.show(views.awaiting(view, 3))
-        assert "Put any card on the reader for: Void Gate" in texts(root.room)
+        assert "Put any card on the reader for: Void Gate" in texts(root.page)
         root.show(views.reading(2, given=(1,)))
-        assert "no reader" in texts(root.room)
+        assert "no reader" in texts(root.page)
 
     @pytest.mark.parametrize("way", ["Cancel", "Readers", "Back", "focus"])
     def test_no_card_is_waited_for_any_more(self, small, way):
         root, table = opened(small, views.awaiting(views.reading(2)), "Spots")
         if way == "focus":
-            root.let_go()
+            root.end_interaction()
         else:
-            small.tap(key(root.room, way))
+            small.tap(find(root.page, way))
         assert AssignSpot(None) in table.take()
 
     def test_a_spot_that_has_a_reader_is_freed(self, small):
         root, table = opened(small, views.reading(3, given=(2,)), "Spots")
-        small.tap(key(root.room, "Alice's side"))
+        small.tap(find(root.page, "Alice's side"))
         assert table.take() == []
-        assert "The reader that stands for it: Right 3" in texts(root.room)
-        small.tap(key(root.room, "Free it"))
+        assert "Its reader: Right 3" in texts(root.page)
+        small.tap(find(root.page, "Free it"))
         assert table.take() == [FreeReader("Right 3")]
-        assert "Free it" not in texts(root.room)
+        assert "Free it" not in texts(root.page)
 
     def test_a_spot_that_has_a_reader_is_given_another(self, small):
         root, table = opened(small, views.reading(3, given=(2,)), "Spots")
-        small.tap(key(root.room, "Alice's side"))
-        small.tap(key(root.room, "Cancel"))
+        small.tap(find(root.page, "Alice's side"))
+        small.tap(find(root.page, "Cancel"))
         assert table.take() == []
-        small.tap(key(root.room, "Alice's side"))
-        small.tap(key(root.room, "Another reader"))
+        small.tap(find(root.page, "Alice's side"))
+        small.tap(find(root.page, "Another reader"))
         assert table.take() == [AssignSpot(Spot("A"))]
 
     def test_what_was_asked_of_a_spot_is_over_once_it_has_another_reader(self, small):
         root, _ = opened(small, views.reading(3, given=(2,)), "Spots")
-        small.tap(key(root.room, "Alice's side"))
+        small.tap(find(root.page, "Alice's side"))
         root.show(views.reading(3, given=(1,)))
-        assert "Free it" not in texts(root.room)
+        assert "Free it" not in texts(root.page)
 
     def test_with_one_reader_no_spot_is_needed(self, small):
         root, table = opened(small, views.reading(1), "Spots")
-        assert ONE_IS_ENOUGH in texts(root.room)
-        assert "Alice's side" not in texts(root.room)
+        assert ONE_IS_ENOUGH in texts(root.page)
+        assert "Alice's side" not in texts(root.page)
         root.show(views.reading(1, given=(0,)))
         small.frames()
-        small.tap(key(root.room, "Alice's side"))
-        small.tap(key(root.room, "Free it"))
+        small.tap(find(root.page, "Alice's side"))
+        small.tap(find(root.page, "Free it"))
         assert table.take() == [FreeReader(root.view.readers[0].name)]
 
     def test_with_no_reader_it_says_so(self, small):
         root, _ = opened(small, views.reading(0), "Spots")
-        assert any(text.startswith("No reader is plugged in.") for text in texts(root.room))
+        assert any(text.startswith("No reader is plugged in.") for text in texts(root.page))
 
     def test_a_reader_that_stands_for_what_this_match_has_not_can_be_freed(self, small):
         view = views.reading(2)
-        view = replace(view, readers=(replace(view.readers[0], spot="C's side"), view.readers[1]))
+        view = replace(view, readers=(replace(view.readers[0], spot=views.literal("C's side")), view.readers[1]))
         root, table = opened(small, view, "Spots")
-        small.tap(key(root.room, "C's side"))
-        assert key(root.room, "Another reader").disabled
-        small.tap(key(root.room, "Free it"))
+        small.tap(find(root.page, "C's side"))
+        assert find(root.page, "Another reader").disabled
+        small.tap(find(root.page, "Free it"))
         assert table.take() == [FreeReader(view.readers[0].name)]
 
     def test_a_finger_that_is_down_is_not_disturbed_by_what_is_counted(self, small):
         view = views.reading(2)
         root, table = opened(small, view, "Spots", turned=True)
-        touch = small.down(key(root.room, "Void Gate"))
-        root.show(replace(view, readers=tuple(replace(one, pace="PC/SC: 1 read") for one in view.readers)))
+        touch = small.down(find(root.page, "Void Gate"))
+        root.show(replace(view, readers=tuple(replace(one, pace=COUNTED) for one in view.readers)))
         small.frames()
         touch.touch_up()
         small.frames()
@@ -203,26 +207,26 @@ class TestSpots:
     def test_practice_cards_can_be_put_down_for_a_spot(self, small):
         tray = Tray()
         root, _ = opened(small, views.awaiting(views.reading(2)), "Spots", tray=tray)
-        small.tap(key(root.room, "Practice cards"))
-        small.tap(key(root.room, "Alice"))
-        small.tap(key(root.room, Tray.CARDS[0]))
+        small.tap(find(root.page, "Practice cards"))
+        small.tap(find(root.page, "Alice"))
+        small.tap(find(root.page, Tray.CARDS[0]))
         assert tray.done[0][0] == "tap"
 
     def test_from_a_real_table(self, small, tmp_path):
         with AtTable(tmp_path / "data") as table:
             root, _ = opened(small, table.begin().view, "Spots", table=table.desk)
-            small.tap(key(root.room, "Zaun Warrens"))
+            small.tap(find(root.page, "Zaun Warrens"))
             root.show(table.view)
-            assert "Put any card on the reader for: Zaun Warrens" in texts(root.room)
+            assert "Put any card on the reader for: Zaun Warrens" in texts(root.page)
             root.show(table.tap(VirtualTag(), reader=FAR))
             small.frames()
-            assert FAR in texts(root.room)
-            assert NEAR not in texts(root.room)
-            small.tap(key(root.room, "Zaun Warrens"))
-            small.tap(key(root.room, "Free it"))
+            assert FAR in texts(root.page)
+            assert NEAR not in texts(root.page)
+            small.tap(find(root.page, "Zaun Warrens"))
+            small.tap(find(root.page, "Free it"))
             root.show(table.view)
             small.frames()
-            assert texts(root.room).count("no reader") == 9
-            small.tap(key(root.room, "Readers"))
-            assert {NEAR, FAR} <= set(texts(root.room))
-            assert not any(text.startswith("for ") for text in texts(root.room))
+            assert texts(root.page).count("no reader") == 9
+            small.tap(find(root.page, "Readers"))
+            assert {NEAR, FAR} <= set(texts(root.page))
+            assert not any(text.startswith("for ") for text in texts(root.page))

@@ -3,10 +3,23 @@
 import pytest
 
 from tableside.judge.view import JudgeView
+from tableside.message import message
 from tableside.screens import settings
+from tableside.screens.app import TablesideApp
+from tableside.screens.wires import Wires
 from tableside.table.commands import FindJudges, GiveJudge
 from tests.screens import views
-from tests.screens.parts import Judge, key, make, texts, walk
+from tests.screens.parts import Judge, find, make, texts, walk
+
+
+def kept_in(file):
+    """Wires that keep the settings in this file."""
+
+    def save(content):
+        file.write_bytes(content)
+        return True
+
+    return {"settings": file, "save_settings": save}
 
 
 @pytest.fixture
@@ -17,7 +30,7 @@ def judge():
 class TestSettings:
     @pytest.fixture
     def page(self, small, judge, tmp_path):
-        root, _ = make(judge=judge, settings=tmp_path / "screen.json")
+        root, _ = make(judge=judge, **kept_in(tmp_path / "screen.json"))
         root.show(views.match())
         root.go("settings")
         small.place(root)
@@ -25,20 +38,20 @@ class TestSettings:
 
     def enter(self, small, root, pin):
         for digit in pin:
-            small.tap(key(root, digit))
-        small.tap(key(root, "OK"))
+            small.tap(find(root, digit))
+        small.tap(find(root, "OK"))
 
     def test_the_organiser_sets_the_pin(self, page, small, judge):
-        small.tap(key(page, "Set the PIN"))
+        small.tap(find(page, "Set the PIN"))
         self.enter(small, page, "")
         self.enter(small, page, "1357")
         self.enter(small, page, "1357")
         assert judge.asked == [("set_pin", "", "1357")]
-        page.show_judge(JudgeView(message="The judge PIN is set."))
+        page.show_judge(JudgeView(message=message("judge-pin-set")))
         assert "The judge PIN is set." in texts(page)
 
     def test_the_new_pin_must_be_entered_twice(self, page, small, judge):
-        small.tap(key(page, "Set the PIN"))
+        small.tap(find(page, "Set the PIN"))
         for pin in ("24", "1357", "1358"):
             self.enter(small, page, pin)
         assert judge.asked == []
@@ -47,12 +60,45 @@ class TestSettings:
         assert judge.asked == [("set_pin", "24", "1358")]
 
     def test_how_people_sit_holds_at_once_and_is_kept(self, page, small, tmp_path):
-        small.tap(key(page, "On the same side"))
-        assert page.base.one_sided
+        small.tap(find(page, "On the same side"))
+        assert page.main.one_sided
         assert settings.read(tmp_path / "screen.json").one_sided
-        again, _ = make(settings=tmp_path / "screen.json")
+        again, _ = make(**kept_in(tmp_path / "screen.json"))
         again.show(views.match())
-        assert again.base.one_sided
+        assert again.main.one_sided
+
+    def test_each_language_is_chosen_by_its_own_name_and_holds_at_once(self, page, small, tmp_path):
+        assert "Judge’s PIN" in texts(page)
+        small.tap(find(page, "Deutsch"))
+        assert {"PIN des Judges", "Einstellungen", "English"} <= set(texts(page))
+        assert "Judge’s PIN" not in texts(page)
+        assert find(page, "Deutsch").chosen
+        small.tap(find(page, "PIN festlegen"))
+        assert "Löschen" in texts(page), "what is filled by Python changes too"
+        assert settings.read(tmp_path / "screen.json").language == "de"
+        small.tap(find(page, "English"))
+        assert "Erase" in texts(page)
+        assert settings.read(tmp_path / "screen.json").language == "en"
+
+    @pytest.mark.parametrize(
+        ("argument", "kept", "system", "language"),
+        [("de", "en", "en", "de"), (None, "de", "en", "de"), (None, "", "de", "de"), (None, "", "en", "en")],
+    )
+    def test_the_language_at_the_start(self, small, tmp_path, monkeypatch, argument, kept, system, language):
+        monkeypatch.setenv("LC_ALL", f"{system}_XX.UTF-8")
+        wires = Wires(print, **kept_in(tmp_path / "screen.json"))
+        settings.write(wires, settings.Settings(language=kept))
+        app = TablesideApp(argument)
+        app.wire(wires)
+        assert app.text.language == language
+
+    def test_settings_that_cannot_be_kept_hold_all_the_same(self, small):
+        root, _ = make(save_settings=lambda _: False)
+        root.show(views.match())
+        root.go("settings")
+        small.place(root)
+        small.tap(find(root, "On the same side"))
+        assert root.main.one_sided
 
     def test_a_settings_file_that_is_not_ours(self, tmp_path):
         path = tmp_path / "screen.json"
@@ -71,30 +117,30 @@ class TestJudgesKey:
 
     def test_none_yet(self, page, small):
         root, table = page
-        assert {"Judge’s key", "none"} <= set(texts(root.room))
-        small.tap(key(root, "Look on USB sticks"))
+        assert {"Judge’s key", "none"} <= set(texts(root.page))
+        small.tap(find(root, "Look on USB sticks"))
         assert table.take() == [FindJudges()]
         root.show(views.match(judges=()))
-        assert "No judge’s key was found. Put FILE.pub on a stick and plug it in." in texts(root.room)
+        assert "No judge’s key found. Put FILE.pub on a USB stick and plug it in." in texts(root.page)
 
     def test_each_key_on_a_stick_can_be_given(self, page, small):
         root, table = page
         root.show(views.recorded(views.match(), judges=views.STICKS))
         small.frames()
-        assert "4QXR-7N2B-KD3M-ZP5A" in texts(root.room)
+        assert "4QXR-7N2B-KD3M-ZP5A" in texts(root.page)
         for at, one in enumerate(views.STICKS):
             if at and at % 2 == 0:
-                small.tap(key(root, "More"))
-            (found,) = (widget for widget in walk(root.room) if getattr(widget, "text", "").endswith("\n" + one.id))
+                small.tap(find(root, "More"))
+            (found,) = (widget for widget in walk(root.page) if getattr(widget, "text", "").endswith("\n" + one.id))
             assert found.chosen == (one.id == views.JUDGE)
             small.tap(found)
             assert table.take() == [GiveJudge(one.file)]
-        assert "third.pub\n6QXR-7N2B-KD3M-ZP5A" in texts(root.room)
+        assert "third.pub\n6QXR-7N2B-KD3M-ZP5A" in texts(root.page)
 
     def test_a_pin_is_entered_in_its_place(self, page, small):
         root, _ = page
-        small.tap(key(root, "Set the PIN"))
-        assert "Look on USB sticks" not in texts(root.room)
-        small.tap(key(root, "Back"))
+        small.tap(find(root, "Set the PIN"))
+        assert "Look on USB sticks" not in texts(root.page)
+        small.tap(find(root, "Back"))
         root.go("settings")
-        assert "Look on USB sticks" in texts(root.room)
+        assert "Look on USB sticks" in texts(root.page)

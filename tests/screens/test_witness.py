@@ -4,10 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.ledger.witness import qr
-from tableside.screens.widgets import code
+from tableside.screens.widgets import qr_code
+from tableside.text import Text
 from tests.screens import views
 from tests.screens.kivyhome import Window
-from tests.screens.parts import Tray, key, make, texts, walk
+from tests.screens.parts import Tray, find, make, texts, walk
 from tests.screens.screen import Screen
 
 PANEL = 154.0
@@ -26,11 +27,11 @@ def match(small):
 
 
 def witness_key(root):
-    return root.base.ids.witness
+    return root.main.ids.witness
 
 
 def code_of(root):
-    return next(one for one in walk(root.room) if isinstance(one, code.QrCode))
+    return next(one for one in walk(root.page) if isinstance(one, qr_code.QrCode))
 
 
 def dark(pixels, width, x, y):
@@ -64,34 +65,34 @@ def test_a_touch_opens_it_and_a_touch_anywhere_closes_it(match, small):
     root, table = match
     small.tap(witness_key(root))
     assert code_of(root).text == views.witnessed()
-    small.tap(key(root.room, "Scan it"))
-    assert root.room is None
+    small.tap(find(root.page, "Scan it"))
+    assert root.page is None
     assert table.take() == []
 
 
 def test_it_is_in_the_menu_by_name(match, small):
     root, _ = match
-    root.base.halves["A"].open("menu")
+    root.main.panels["A"].open("menu")
     small.frames()
-    small.tap(key(root, "Record to scan"))
+    small.tap(find(root, "Record to scan"))
     assert code_of(root).text == views.witnessed()
 
 
 def test_it_shows_the_newest_end(match, small):
     root, _ = match
     small.tap(witness_key(root))
-    assert "Match 3, entry 57" in texts(root.room)
+    assert "Match 3, entry 57" in texts(root.page)
     before = small.pixels()
     root.show(views.recorded(views.match(), witness=views.witnessed(58)))
     small.frames()
     assert code_of(root).text == views.witnessed(58)
-    assert "Match 3, entry 58" in texts(root.room)
+    assert "Match 3, entry 58" in texts(root.page)
     assert small.pixels() != before
 
 
 def test_a_code_is_made_once_for_a_text(match, small, monkeypatch):
     made = []
-    monkeypatch.setattr(code, "qr", lambda text: made.append(text) or qr(text))
+    monkeypatch.setattr(qr_code, "qr", lambda text: made.append(text) or qr(text))
     root, _ = match
     small.tap(witness_key(root))
     small.frames(5)
@@ -104,12 +105,12 @@ def test_the_words_face_both_sides_and_a_screen_for_one_side_has_them_once(match
     root, _ = match
     small.tap(witness_key(root))
     middle = Window.height / 2
-    for text in ("Scan it", "A record rewritten later contradicts what you hold.", root.view.keys):
-        near, far = sorted(one.to_window(*one.center)[1] for one in walk(root.room) if getattr(one, "text", "") == text)
+    for text in ("Scan it", "A saved code exposes any later change of the record.", Text("en")(root.view.keys)):
+        near, far = sorted(one.to_window(*one.center)[1] for one in walk(root.page) if getattr(one, "text", "") == text)
         assert near + far == pytest.approx(2 * middle)
-    root.room.one_sided = True
+    root.page.one_sided = True
     small.frames()
-    assert texts(root.room).count("Scan it") == 1
+    assert texts(root.page).count("Scan it") == 1
 
 
 def test_without_a_signature_it_says_so_and_still_where_the_keys_lie(match, small):
@@ -117,7 +118,7 @@ def test_without_a_signature_it_says_so_and_still_where_the_keys_lie(match, smal
     root.show(views.recorded(views.match(), witness=""))
     small.tap(witness_key(root))
     assert code_of(root).side == 0
-    assert {"Nothing is signed, so there is nothing to scan now.", root.view.keys} <= set(texts(root.room))
+    assert {"There is nothing to scan yet: nothing is signed.", Text("en")(root.view.keys)} <= set(texts(root.page))
 
 
 class TestLit:
@@ -138,7 +139,7 @@ class TestLit:
         root.show(replace(view, number=8))
         assert witness_key(root).lit, "nobody has scanned it yet"
         small.tap(witness_key(root))
-        small.tap(key(root.room, "Scan it"))
+        small.tap(find(root.page, "Scan it"))
         assert not witness_key(root).lit
         root.show(empty)
         assert not witness_key(root).lit

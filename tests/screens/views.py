@@ -7,8 +7,9 @@ from tableside.ledger.witness import TableKey
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.series import NextGame
 from tableside.match.store import RecoveryNotice
+from tableside.message import CardName, Names, message
 from tableside.table.readers import assignments
-from tableside.table.view.build import keeping
+from tableside.table.view.build import key_storage
 from tableside.table.view.model import (
     FacedownMark,
     Notice,
@@ -22,19 +23,35 @@ from tableside.table.view.model import (
 )
 
 LONG = "Maximiliana von Hohenstein"
+READY = message("reader-ready")
+LOST = message("reader-lost")
+
+
+def literal(text):
+    """A message that is these words in every language."""
+    return message("screen-player", name=text)
+
+
+def named(view):
+    """The view with names for all players and battlefields that it has."""
+    players = {panel.player: panel.name for panel in view.halves}
+    return replace(view, names=Names(players, {**view.names.battlefields, **PLACES}))
+
+
+PLACES = {1: "The Grand Plaza", 2: "Void Gate", 3: "Ravenbloom Conservatory"}
 
 
 def unit(identity, card, player, might=2, exhausted=False):
     return UnitView(identity, card, player, might, exhausted)
 
 
-def half(player="A", name="Alice", points=5, **changes):
-    why = ("Conquered The Grand Plaza: +1", "Held Void Gate: +1")
+def panel(player="A", name="Alice", points=5, **changes):
+    why = (literal("Conquered The Grand Plaza: +1"), literal("Held Void Gate: +1"))
     return replace(PlayerPanel(player, name, points, why, False, False, False, False, (), None), **changes)
 
 
 def tile(at=1, name="The Grand Plaza", **changes):
-    return replace(Tile(at, name, None, False, False, (), (), (), True), **changes)
+    return replace(Tile(at, literal(name), None, False, False, (), (), (), True), **changes)
 
 
 def match(**changes):
@@ -44,12 +61,14 @@ def match(**changes):
         match=3,
         dial="casual",
         halves=(
-            half("A", "Alice", 5, has_turn=True, base=(unit(1, "Pakaa Cub", "A"), unit(2, "Shipyard Skulker", "A", 3))),
-            half(
+            panel(
+                "A", "Alice", 5, has_turn=True, base=(unit(1, "Pakaa Cub", "A"), unit(2, "Shipyard Skulker", "A", 3))
+            ),
+            panel(
                 "B",
                 "Bob",
                 3,
-                why=("Held Void Gate: +1",),
+                why=(literal("Held Void Gate: +1"),),
                 has_priority=True,
                 may_pass=True,
             ),
@@ -58,14 +77,14 @@ def match(**changes):
             tile(
                 1,
                 "The Grand Plaza",
-                holder="A",
+                controller="A",
                 marks=(FacedownMark("h1", "A", 6, True),),
                 units=(unit(3, "Vanguard Sergeant", "A", 4),),
             ),
             tile(
                 2,
                 "Void Gate",
-                holder="B",
+                controller="B",
                 showdown=True,
                 contested=True,
                 marks=(FacedownMark("h2", "B", 7, False),),
@@ -75,14 +94,14 @@ def match(**changes):
         victory_score=8,
         turn="A",
         number=7,
-        phase="Main",
-        state="showdown closed",
-        chain=("Consult the Past",),
+        phase=message("phase-main"),
+        state=message("turn-state-showdown-closed"),
+        chain=(CardName("Consult the Past"),),
         can_undo=True,
-        history=tuple(f"Turn {number}: {'Alice' if number % 2 else 'Bob'}" for number in range(7, 0, -1)),
-        readers=(ReaderView("Left reader", True, "ready"), ReaderView("Right reader", True, "ready")),
+        history=tuple(literal(f"Turn {number}: {'Alice' if number % 2 else 'Bob'}") for number in range(7, 0, -1)),
+        readers=(ReaderView("Left reader", True, READY), ReaderView("Right reader", True, READY)),
     )
-    return replace(made, **changes)
+    return named(replace(made, **changes))
 
 
 def calm():
@@ -90,49 +109,55 @@ def calm():
     alice, bob = match().halves
     return match(
         halves=(replace(alice, has_turn=False), replace(bob, has_turn=True, may_pass=False, may_end=True)),
-        tiles=(tile(1), tile(2, "Void Gate", holder="?", contested=True)),
+        tiles=(tile(1), tile(2, "Void Gate", controller="?", contested=True)),
         turn="B",
         number=8,
-        state="neutral open",
+        state=message("turn-state-neutral-open"),
         chain=(),
     )
 
 
 def noticed(player, notice, view=None):
-    """The same view with a notice on one half."""
+    """The same view with a notice on one panel."""
     view = view or match()
     halves = tuple(replace(one, notice=notice) if one.player == player else one for one in view.halves)
     return replace(view, halves=halves)
 
 
-WAITING = Notice("working", "Hide at The Grand Plaza", "Tap the card on the reader.", "", ("Hide it unread", "Cancel"))
-REFUSED = Notice(
+def notice(tone, title, text="", buttons=(), **how):
+    """A notice in these words."""
+    lines = tuple(literal(line) for line in text.split("\n") if line)
+    return Notice(tone, literal(title), lines, buttons=tuple(map(literal, buttons)), lines="\n" in text, **how)
+
+
+WAITING = notice("working", "Hide at The Grand Plaza", "Tap the card on the reader.", ("Hide it unread", "Cancel"))
+REFUSED = notice(
     "refused",
     "Not by the rules",
     "The card was hidden on this turn. Alice does not have priority.",
-    "rule 811.1.b, rule 312.1",
     ("Take it back", "We go on"),
+    rules=("811.1.b", "312.1"),
+    id=4,
 )
-HIDDEN = Notice("note", "Hidden at The Grand Plaza", "It is on record.")
-LOOKED = Notice(
+HIDDEN = notice("note", "Hidden at The Grand Plaza", "It is on record.")
+LOOKED = notice(
     "note",
-    "Ornn, Fire Below the Mountain",
+    "Your facedown card",
     "Facedown at Ravenbloom Conservatory, since T6. The look is on record.",
-    buttons=("Close",),
+    ("Close",),
     secret=True,
+    card="Ornn, Fire Below the Mountain",
 )
-PLACE = Notice("asks", "Where does it enter?", "", "", ("Base", "The Grand Plaza"))
-REMAINS = Notice(
+PLACE = notice("asks", "Where does it enter?", "", ("Base", "The Grand Plaza"))
+REMAINS = notice(
     "asks",
     "Combat: whose units are left?",
     "Combat is not followed yet. Settle it on the table, then say whose units remain.",
-    "",
     ("Alice", "Bob", "Nobody's", "Both"),
 )
-OFFERS = Notice(
+OFFERS = notice(
     "asks",
     "Ravenbloom Conservatory",
-    "",
     "",
     (
         "Hide a card here",
@@ -146,39 +171,38 @@ OFFERS = Notice(
         "Close",
     ),
 )
-MANY = Notice(
-    "asks", "The Grand Plaza", "", "", (*("Move Ornn, Fire Below the Mountain here" for _ in range(11)), "Close")
-)
-TALL = Notice(
+MANY = notice("asks", "The Grand Plaza", "", (*("Move Ornn, Fire Below the Mountain here" for _ in range(11)), "Close"))
+TALL = notice(
     "refused",
     "Not by the rules",
     " ".join(["Ravenbloom Conservatory was scored by Maximiliana von Hohenstein on this turn already."] * 4),
-    "rule 811.1.b, rule 312.1, rule 309.1.a",
     ("Take it back", "We go on"),
+    rules=("811.1.b", "312.1", "309.1.a"),
 )
-TARGETS = Notice(
+TARGET_BUTTONS = (
+    *("Pakaa Cub (yours, base)", "Vanguard Sergeant", "Mega-Mech", "Pakaa Cub (Bob, Void Gate)", "Teemo, Scout"),
+    "Done",
+)
+TARGETS = notice(
     "asks",
     "Choose",
     "Guerilla Warfare: up to 2 friendly units at a battlefield: return to hand, then hide without paying. 2 so far.",
-    "",
-    ("Pakaa Cub (yours, base)", "Vanguard Sergeant", "Mega-Mech", "Pakaa Cub (Bob, Void Gate)", "Teemo, Scout", "Done"),
+    TARGET_BUTTONS,
     chosen=(0, 3),
     off=(1, 2, 4),
 )
-ASSIGNED = Notice(
+ASSIGNED = notice(
     "asks",
     "Assign damage",
     "Ravenbloom Conservatory: 2 of 11 damage left. Touch the units in their order; touch again to take back.",
-    "",
     ("Vanguard Sergeant\n4 damage", "Ornn, Fire Below the Mountain\n5 damage", "Pakaa Cub\n3 lethal", "Done"),
     chosen=(0, 1),
     off=(3,),
 )
-WORST = Notice(
+WORST = notice(
     "asks",
     "Too many facedown",
     "Ornn, Fire Below the Mountain: they do not meet together what the card asks for any longer. Keep as many as do.",
-    "",
     (
         *(f"Ornn, Fire Below the Mountain ({LONG}, Ravenbloom Conservatory)" for _ in range(3)),
         "Pakaa Cub (yours, base, exhausted, 2 damage)",
@@ -189,11 +213,11 @@ WORST = Notice(
     ways=2,
 )
 WORST_OF_TWO = replace(WORST, buttons=WORST.buttons[-3:], chosen=())
-BECAME = Notice(
+BECAME = notice(
     "asks",
     "What happened?",
     "Vanguard Sergeant (yours, Void Gate)",
-    buttons=(
+    (
         "It died",
         "It took damage…",
         "It moved…",
@@ -205,11 +229,10 @@ BECAME = Notice(
         "Back",
     ),
 )
-DISCARD = Notice(
+DISCARD = notice(
     "working",
     "Discard",
     "Scrapyard Champion: discard 2, then draw 2. Tap 2 cards on the reader. 1 so far.",
-    "",
     ("Discard one unread", "Take one back", "Done"),
     ways=3,
 )
@@ -218,18 +241,21 @@ NOTICES = (
     *(TARGETS, ASSIGNED, WORST, WORST_OF_TWO, BECAME, DISCARD, LOOKED),
 )
 JUDGE = "4QXR-7N2B-KD3M-ZP5A"
-FOUND = RecoveryNotice(
-    ("Tableside was stopped without being closed. Everything it had confirmed is here.",),
-    ("Turn 7 of Alice", "Alice moves Pakaa Cub to Void Gate", "Bob hides a card at Void Gate"),
+RECOVERY = RecoveryNotice(
+    (literal("Tableside was stopped without being closed. Everything it had confirmed is here."),),
+    tuple(map(literal, ("Turn 7 of Alice", "Alice moves Pakaa Cub to Void Gate", "Bob hides a card at Void Gate"))),
 )
-FOUND_MUCH = RecoveryNotice(
+LONG_RECOVERY = RecoveryNotice(
     (
-        *(f"Entry {number} of match 3 was changed: its hash is not that of what stands there." for number in (51, 53)),
-        "These entries are marked; all the others are as they were written.",
-        "Tableside was stopped without being closed. Everything else it had confirmed is here.",
-        "Whether entries are missing at the end cannot be told: the note of the last one is gone.",
+        *(
+            literal(f"Entry {number} of match 3 was changed: its hash is not that of what stands there.")
+            for number in (51, 53)
+        ),
+        literal("These entries are marked; all the others are as they were written."),
+        literal("Tableside was stopped without being closed. Everything else it had confirmed is here."),
+        literal("Whether entries are missing at the end cannot be told: the note of the last one is gone."),
     ),
-    FOUND.last,
+    RECOVERY.last,
 )
 STICKS = tuple(
     JudgeKey(f"/media/stick/{name}.pub", f"{number}QXR-7N2B-KD3M-ZP5A")
@@ -244,7 +270,9 @@ def witnessed(seq=57, match=3):
 
 def recorded(view, **changes):
     """The view with what there is to know of the record."""
-    return replace(view, **{"keys": keeping("competition", JUDGE), "witness": witnessed(), "judge": JUDGE, **changes})
+    return replace(
+        view, **{"keys": key_storage("competition", JUDGE), "witness": witnessed(), "judge": JUDGE, **changes}
+    )
 
 
 def teams():
@@ -252,14 +280,16 @@ def teams():
     mates = {"A": ("C",), "B": ("D",), "C": ("A",), "D": ("B",)}
     view = many(4)
     halves = tuple(replace(one, mates=mates[one.player], points=5 if one.player in "AC" else 3) for one in view.halves)
-    return replace(view, halves=halves, victory_score=11)
+    return named(replace(view, halves=halves, victory_score=11))
 
 
 def series():
     """The third game of a match."""
-    again = NextGame({"A": "Alice", "B": "Bob"}, "match", "casual", "all", {"Alice": ("The Grand Plaza",), "Bob": ()})
+    next_game = NextGame(
+        {"A": "Alice", "B": "Bob"}, "match", "casual", "all", {"Alice": ("The Grand Plaza",), "Bob": ()}
+    )
     halves = tuple(replace(half, name=name, won=1) for half, name in zip(match().halves, (LONG, "Bob"), strict=True))
-    return replace(match(), halves=halves, again=again)
+    return named(replace(match(), halves=halves, next_game=next_game))
 
 
 def choosing():
@@ -275,19 +305,19 @@ def many(seats):
     """Three or four players and three battlefields."""
     names = ("Alice", "Bob", "Cleo", "Dan")
     letters = "ABCD"[:seats]
+    hidden = FacedownMark("h3", letters[-1], 5, True)
     return match(
-        halves=tuple(half(one, names[i], 2 + i, may_end=one == "A") for i, one in enumerate(letters)),
+        halves=tuple(panel(one, names[i], 2 + i, may_end=one == "A") for i, one in enumerate(letters)),
         tiles=(
             *match().tiles,
-            tile(3, "Ravenbloom Conservatory", holder=letters[-1], marks=(FacedownMark("h3", letters[-1], 5, True),)),
+            tile(3, "Ravenbloom Conservatory", controller=letters[-1], marks=(hidden,)),
         ),
         chain=(),
-        state="neutral open",
+        state=message("turn-state-neutral-open"),
     )
 
 
-LOST = "unplugged or not answering: plug it in again; hide and play unread meanwhile"
-PACE = "PC/SC: 1204 read, 12 not read, 0.4 a second, half in 31 ms, 95 of 100 in 104 ms"
+PACE = literal("PC/SC: 1204 read, 12 not read, 0.4 a second, median 31 ms, 95th percentile 104 ms")
 KINDS = ("ACS ACR1252 Dual Reader [ACR1252 Dual Reader PICC] (A1B2C3D4)", "PN532 (/dev/serial/by-id/usb-1a86)", "Right")
 
 
@@ -295,14 +325,14 @@ def reading(count, view=None, lost=(), given=()):
     """The view with so many readers; those in `lost` are gone, and those in `given` stand for the first spots."""
     view = view or match()
     names = tuple(f"{KINDS[at % 3]} {at + 1}" for at in range(count))
-    people = {half.player: half.name for half in view.halves}
-    fields = {tile.at: tile.name for tile in view.tiles}
-    offered = assignments.offered(tuple(people), tuple(fields))
+    offered = assignments.possible_spots(
+        tuple(panel.player for panel in view.halves), tuple(tile.at for tile in view.tiles)
+    )
     taken = dict(zip(offered, (names[at] for at in given), strict=False))
-    shown = tuple(SpotView(one, assignments.worded(one, people, fields), taken.get(one, "")) for one in offered)
+    shown = tuple(SpotView(one, assignments.spot_message(one), taken.get(one, "")) for one in offered)
     stands = {one.reader: one.text for one in shown}
     readers = tuple(
-        ReaderView(name, at not in lost, LOST if at in lost else "ready", stands.get(name, ""), PACE)
+        ReaderView(name, at not in lost, LOST if at in lost else READY, stands.get(name), PACE)
         for at, name in enumerate(names)
     )
     return replace(view, readers=readers, spots=shown)
@@ -313,11 +343,12 @@ def awaiting(view, at=0):
     return replace(view, assigning=view.spots[at].spot)
 
 
-PROBLEM = "The disk is full, so nothing more can be kept. Make room on it, then try again."
-DAMAGED = "/media/stick/judge.pub cannot be used: it is damaged. Copy it once more."
+PROBLEM_TEXT = "The disk is full, so nothing more can be kept. Make room on it, then try again."
+PROBLEM = literal(PROBLEM_TEXT)
+DAMAGED = literal("/media/stick/judge.pub cannot be used: it is damaged. Copy it once more.")
 PAIRING = View(
     "pairing",
     halves=match().halves,
-    pairing=PairingView("A", "Alice", 12, 1, 40, "Paired. Tap the next card.", None),
+    pairing=PairingView("A", "Alice", 12, 1, 40, literal("Paired. Tap the next card."), None),
     readers=match().readers,
 )

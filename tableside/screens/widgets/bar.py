@@ -1,4 +1,4 @@
-"""A bar that fills."""
+"""A progress bar."""
 
 from __future__ import annotations
 

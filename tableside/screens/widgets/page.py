@@ -1,4 +1,4 @@
-"""What every page that fills the screen has: a headline, a way back, and what does not work."""
+"""What every page over the whole screen has: a headline, a way back, and a banner for what does not work."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from tableside.screens import phrases
+from tableside.screens import view_queries
+from tableside.screens.language import current_text, on_language_change
 from tableside.screens.paging import page_of
-from tableside.screens.widgets.drawer import Drawer
-from tableside.screens.widgets.facing import Facing
-from tableside.screens.widgets.key import Key, key
+from tableside.screens.widgets.practice_drawer import PracticeDrawer
+from tableside.screens.widgets.push_button import PushButton, push_button
+from tableside.screens.widgets.turnable import TurnableLayout
 from tableside.screens.wires import Wires
-from tableside.screens.words import say
 from tableside.table.view.model import View
 
 
-class Page(Facing):
-    """A page over the whole screen, facing whoever asked for it; `go("")` leads back."""
+class Page(TurnableLayout):
+    """A page over the whole screen, facing whoever opened it; `go("")` leads back."""
 
-    view = ObjectProperty(phrases.NO_VIEW, rebind=True)
+    view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
     wires: Wires = ObjectProperty(None, rebind=True)
     go: Callable[[str], None] = ObjectProperty(lambda _: None)
 
@@ -33,24 +33,23 @@ class Page(Facing):
         self.view = view
 
     def leave(self) -> None:
-        """The page is no longer seen."""
+        """End what is held, unlocked or half entered: the page is no longer seen."""
 
-    def shows_cards(self) -> bool:
-        """Whether the name of a card in somebody's hand may be on the screen."""
-        return any(isinstance(child, Drawer) for child in self.children)
+    def shows_private_cards(self) -> bool:
+        """Whether the page may show the name of a card in somebody's hand."""
+        return any(isinstance(child, PracticeDrawer) for child in self.children)
 
     def open_tray(self, *players: str) -> None:
         """Offer the practice cards of these players, or of all."""
-        people = tuple((half.player, half.name) for half in self.view.halves if not players or half.player in players)
+        people = tuple((one.player, one.name) for one in self.view.halves if not players or one.player in players)
         if self.wires.tray is not None and people:
-            self.add_widget(Drawer(self.wires.tray, people))
+            self.add_widget(PracticeDrawer(self.wires.tray, people))
 
 
 class Header(BoxLayout):
-    """A headline, and a key that leads back."""
+    """A headline, and a button that leads back."""
 
     title = StringProperty()
-    back = StringProperty(say("back"))
     go = ObjectProperty(lambda _: None)
 
 
@@ -61,12 +60,15 @@ class Panel(BoxLayout):
 class Banner(BoxLayout):
     """What does not work and what to do; nothing when all is well."""
 
-    view = ObjectProperty(phrases.NO_VIEW, rebind=True)
+    view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
     wires = ObjectProperty(None)
 
 
 class Choices(GridLayout):
-    """Keys to choose from, `places` at once; those in `chosen` are marked. `on_choice` gets the label."""
+    """Buttons to choose from, `places` of them at once; those with a label in `chosen` are marked.
+
+    Pressing one dispatches `on_choice` with its index in `labels`.
+    """
 
     labels = ListProperty()
     chosen = ListProperty()
@@ -75,28 +77,29 @@ class Choices(GridLayout):
     __events__ = ("on_choice",)
 
     def on_kv_post(self, _: Widget) -> None:
-        """The parts are there: fill them."""
+        """Fill it, and fill it again whenever something changes."""
         for name in ("labels", "chosen", "page"):
             self.fbind(name, self._fill)
+        on_language_change(self._fill)
         self._fill()
 
     def on_labels(self, *_: object) -> None:
-        """Other keys begin at their first page."""
+        """Show the first page of other choices."""
         self.page = 0
 
-    def on_choice(self, label: str) -> None:
-        """One was touched."""
+    def on_choice(self, index: int) -> None:
+        """Handle a choice; by default nothing happens."""
 
     def _fill(self, *_: object) -> None:
         self.clear_widgets()
         for at in page_of(len(self.labels), self.places, self.page):
-            self.add_widget(self._key(at))
+            self.add_widget(self._button(at))
 
-    def _key(self, at: int | None) -> Key:
+    def _button(self, at: int | None) -> PushButton:
         if at is None:
-            return key(say("more"), self._turn_page, look="quiet")
+            return push_button(current_text()("screen-more"), self._turn_page, style="quiet")
         label = self.labels[at]
-        return key(label, lambda: self.dispatch("on_choice", label), chosen=label in self.chosen)
+        return push_button(label, lambda: self.dispatch("on_choice", at), chosen=label in self.chosen)
 
     def _turn_page(self) -> None:
         self.page += 1

@@ -15,7 +15,7 @@ from tableside.engine.rules.scoring import victory_score
 from tableside.ledger.box import JudgePublic
 from tableside.match.fold import Match
 from tableside.match.judge_keys import JudgeKey
-from tableside.match.series import next_game, wins
+from tableside.match.series import is_decided, next_game, wins
 from tableside.match.store import RecoveryNotice
 from tableside.message import CardName, Message, PlaceName, message
 from tableside.table.health import Health
@@ -73,6 +73,7 @@ def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | Non
         state=STATES[table.state],
         chain=tuple(CardName(item.card) for item in table.chain),
         winner=table.winner,
+        match_decided=is_decided(match),
         can_undo=match.last > 0,
         history=tuple(reversed(match.history)),
         readers=health.readers,

@@ -1,4 +1,4 @@
-"""Off screen: a picture of the screen in a file, every few seconds."""
+"""Pictures of a screen that nobody sees, saved to a file every few seconds."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ EVERY = 3.0
 """Seconds between two pictures."""
 
 
-class Pictures:
-    """Pictures of `root()` in the file `path`, for this user's eyes alone; none while it shows cards.
+class Screenshots:
+    """Pictures of `root()` in the file `path`, which only this user can read; none while private cards are shown.
 
-    Each replaces the one before as a whole. Where a picture cannot be written, the next one is tried.
+    Each picture replaces the one before as a whole. If one cannot be written, the next one is tried.
     """
 
     def __init__(self, root: Callable[[], Any], path: Path) -> None:
@@ -24,16 +24,17 @@ class Pictures:
         self._path = path
 
     def start(self) -> None:
-        """Take one every few seconds, as long as the app lives."""
-        Clock.schedule_interval(lambda _: self._again(), EVERY)  # of a method the clock would not keep its object
+        """Take a picture every few seconds as long as the app runs."""
+        # The clock would keep only a weak reference to a method.
+        Clock.schedule_interval(lambda _: self._again(), EVERY)
 
     def _again(self) -> None:
-        self.take()  # what it says must not get to the clock, which takes False for an end
+        self.take()  # the clock would stop at False, so its result is not returned
 
     def take(self) -> bool:
-        """Take a picture now; whether there is a new one."""
+        """Take a picture now; return whether there is a new one."""
         root = self._root()
-        if root.shows_cards():
+        if root.shows_private_cards():
             return False
         new = self._path.with_name(f".{self._path.name}.new.png")
         try:

@@ -1,4 +1,4 @@
-"""Text that is as large as its box allows, between two sizes."""
+"""Labels whose text is as large as their box allows, between two sizes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kivy.uix.scrollview import ScrollView
 
 
 def fits(text: str, bold: bool, size: float, width: float, height: float) -> bool:
-    """Whether the text, broken into lines between words alone, fits the box at this font size; all in pixels."""
+    """Whether the text, broken into lines between words only, fits the box at this font size; all in pixels."""
     label = CoreLabel(text=text, bold=bold, font_size=size, text_size=(max(1, int(width)), None))
     label.resolve_font_name()
     if any(label.get_extents(word)[0] > width for word in text.split()):
@@ -31,10 +31,10 @@ def largest(text: str, bold: bool, most: float, least: float, width: float, heig
     return size
 
 
-class Text(Label):
-    """A label that fills its box. With `one_line` it ends in dots rather than going on below.
+class FitLabel(Label):
+    """A label that fills its box. With `one_line` it ends in dots instead of a second line.
 
-    A `secret` text may be a card's name that not everybody may know: nothing of it is kept to be quicker the next time.
+    A `secret` text may be a card's name that not everybody may know: its size is not cached.
     """
 
     most = NumericProperty("18dp")
@@ -61,12 +61,12 @@ class Text(Label):
         self.shorten = self.one_line
 
 
-class Scroll(ScrollView):
-    """What a finger can move up and down where it is higher than its box."""
+class ScrollArea(ScrollView):
+    """An area that a finger can scroll up and down if its content is higher than its box."""
 
 
-class Prose(Scroll):
-    """Text that a finger can move up and down where it is longer than its box."""
+class ScrollText(ScrollArea):
+    """Text that a finger can scroll up and down if it is longer than its box."""
 
     text = StringProperty()
     most = NumericProperty("18dp")

@@ -1,14 +1,14 @@
-"""Fingers on Linux. Kivy 2.3 drops SDL's finger events there, so that only a first finger works, as a mouse."""
+"""Multitouch on Linux: Kivy 2.3 drops SDL's finger events there, so that only the first finger works, as a mouse."""
 
 from __future__ import annotations
 
 from typing import Any
 
-FINGERS = ("fingerdown", "fingermotion", "fingerup")
+FINGER_EVENTS = ("fingerdown", "fingermotion", "fingerup")
 
 
-class Fingers:
-    """Kivy's SDL window, with every finger event handed to Kivy's own provider for them."""
+class TouchWindow:
+    """Kivy's SDL window, which hands every finger event to Kivy's own provider for them."""
 
     def __init__(self, window: Any, queue: Any) -> None:
         self.__dict__.update(_window=window, _queue=queue)
@@ -20,16 +20,16 @@ class Fingers:
         setattr(self._window, name, value)
 
     def poll(self) -> Any:
-        """The next event that is no finger's."""
+        """The next event that is not a finger event."""
         while True:
             event = self._window.poll()
-            if not (isinstance(event, tuple) and event[0] in FINGERS):
+            if not (isinstance(event, tuple) and event[0] in FINGER_EVENTS):
                 return event
             self._queue.appendleft(event)
 
 
 def install(window: Any) -> None:
-    """Let the fingers of everybody arrive at this Kivy window. Call it once, when the window exists."""
+    """Let every finger reach this Kivy window. Call it once, when the window exists."""
     from kivy.core.window.window_sdl2 import SDL2MotionEventProvider
 
-    window._win = Fingers(window._win, SDL2MotionEventProvider.q)
+    window._win = TouchWindow(window._win, SDL2MotionEventProvider.q)

@@ -1,4 +1,4 @@
-"""Signs: small shapes that say with their form what colour says too."""
+"""Icons: small shapes, so that nothing is said by colour alone."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from kivy.uix.widget import Widget
 from tableside.screens import theme
 
 
-class Sign(Widget):
-    """The sign called `kind`, one of `SIGNS`, as large as fits its box; any other name draws an empty ring."""
+class Icon(Widget):
+    """The icon called `kind`, one of `ICONS`, as large as its box allows; any other name draws an empty ring."""
 
     kind = StringProperty("")
     ink = ColorProperty(theme.TEXT)
@@ -37,7 +37,7 @@ class Sign(Widget):
         side = min(self.width, self.height)
         with self.canvas:
             Color(*self.ink)
-            SIGNS.get(self.kind, _ring)(self.x + self.width / 2, self.y + self.height / 2, side / 2)
+            ICONS.get(self.kind, _ring)(self.x + self.width / 2, self.y + self.height / 2, side / 2)
 
 
 def _ring(x: float, y: float, r: float) -> None:
@@ -75,7 +75,7 @@ def _back(x: float, y: float, r: float) -> None:
 
 
 def _fresh_back(x: float, y: float, r: float) -> None:
-    """The back of a card that was put there this turn: its outline."""
+    """The back of a card that was hidden this turn, in outline."""
     width, stroke = r * 1.44, max(1.0, r * 0.12)
     SmoothLine(
         rounded_rectangle=(x - width / 2 + stroke, y - r + stroke, width - 2 * stroke, 2 * r - 2 * stroke, r * 0.2),
@@ -120,7 +120,7 @@ def _note(x: float, y: float, r: float) -> None:
 
 
 def _nothing(x: float, y: float, r: float) -> None:
-    """No sign."""
+    """Draw no icon."""
 
 
 def _code(x: float, y: float, r: float) -> None:
@@ -136,7 +136,7 @@ def _code(x: float, y: float, r: float) -> None:
         Rectangle(pos=(x - r + across * unit, y - r + up * unit), size=(unit, unit))
 
 
-SIGNS: dict[str, Callable[[float, float, float], None]] = {
+ICONS: dict[str, Callable[[float, float, float], None]] = {
     "A": _disc,
     "B": _diamond,
     "C": _square,

@@ -1,4 +1,4 @@
-"""The way to victory, one rung a point."""
+"""The track to victory, one step for each point."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from kivy.uix.widget import Widget
 from tableside.screens import theme
 
 
-class Ladder(Widget):
-    """`points` of `goal` rungs are full; the last one, which has rules of its own, is a diamond."""
+class PointsTrack(Widget):
+    """`points` of `goal` steps are full. The last one is a diamond: scoring the last point has rules of its own."""
 
     points = NumericProperty(0)
     goal = NumericProperty(8)
@@ -33,10 +33,10 @@ class Ladder(Widget):
         height = self.height * 0.6
         middle = self.y + self.height / 2
         with self.canvas:
-            for rung in range(goal - 1):
-                Color(*(self.ink if rung < self.points else theme.LINE))
+            for step in range(goal - 1):
+                Color(*(self.ink if step < self.points else theme.LINE))
                 SmoothRoundedRectangle(
-                    pos=(self.x + rung * (width + gap), middle - height / 2), size=(width, height), radius=[height / 2]
+                    pos=(self.x + step * (width + gap), middle - height / 2), size=(width, height), radius=[height / 2]
                 )
             Color(*(self.ink if self.points >= goal else theme.LINE))
             half = last / 2

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from hw.simulated import VirtualTag
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.opening import GameSetup
+from tableside.judge.verify import CheckFinding
 from tableside.judge.view import JudgeView
 from tableside.match.series import NextGame
+from tableside.message import message
 from tableside.screens import judge as judging
-from tableside.screens.words import say
 from tableside.table.commands import (
     Begin,
     Enrolled,
@@ -22,10 +23,13 @@ from tableside.table.commands import (
     SetAside,
 )
 from tableside.table.view.model import ReaderView, View
+from tableside.text import Text
 from tests.screens import views
-from tests.screens.parts import BATTLEFIELDS, Judge, key, make, texts, walk
+from tests.screens.parts import BATTLEFIELDS, Judge, find, make, texts, walk
 from tests.screens.scenes import CHECK
 from tests.table.support import AtTable
+
+NO_READER = Text("en")("screen-start-no-reader")
 
 
 @pytest.fixture
@@ -36,7 +40,7 @@ def judge():
 @pytest.fixture
 def start(small, judge):
     root, table = make(judge=judge, people=("Ann", "Ben", "Cy"))
-    root.show(View("start", can_resume=True, readers=(ReaderView("Left", True, "ready"),)))
+    root.show(View("start", can_resume=True, readers=(ReaderView("Left", True, views.READY),)))
     small.place(root)
     return root, table
 
@@ -48,56 +52,56 @@ class TestStart:
         for _ in range(2):
             root.show(View("start"))
             small.frames(4)
-            assert say("start.no reader") in texts(root)
-            root.show(View("start", readers=(ReaderView("Left", True, "ready"),)))
+            assert NO_READER in texts(root)
+            root.show(View("start", readers=(ReaderView("Left", True, views.READY),)))
             small.frames(4)
             assert {"Left", "ready"} <= {*texts(root)}
-            assert say("start.no reader") not in texts(root)
+            assert NO_READER not in texts(root)
 
     def test_a_new_match_in_three_steps(self, start, small):
         root, table = start
-        small.tap(key(root, "New match"))
-        small.tap(key(root, "Competition"), key(root, "Score"))
-        small.tap(key(root, "Next"))
-        small.tap(key(root, "Cy"))
-        small.tap(key(root, "Next"))
-        small.tap(key(root, "Begin"))
+        small.tap(find(root, "New match"))
+        small.tap(find(root, "Competition"), find(root, "Score"))
+        small.tap(find(root, "Next"))
+        small.tap(find(root, "Cy"))
+        small.tap(find(root, "Next"))
+        small.tap(find(root, "Begin"))
         assert table.take() == []
         for name in BATTLEFIELDS[:3]:
-            small.tap(key(root, name))
-        small.tap(key(root, "Begin"))
+            small.tap(find(root, name))
+        small.tap(find(root, "Begin"))
         agreed = GameSetup({"A": "Cy", "B": "Ben"}, BATTLEFIELDS[1:3], "duel", "score", "competition")
         assert table.take() == [Begin(agreed)]
         root.show(views.match())
-        assert root.room is None
+        assert root.page is None
 
     def test_the_next_game_begins_with_what_was_agreed_and_the_battlefields_that_are_left(self, small):
         root, table = make(people=("Ann", "Ben", "Cy"))
         used = {"Ben": BATTLEFIELDS[:1], "Ann": BATTLEFIELDS[1:2]}
-        again = NextGame({"A": "Ben", "B": "Ann"}, "match", "competition", "moves", used)
+        next_game = NextGame({"A": "Ben", "B": "Ann"}, "match", "competition", "moves", used)
         halves = tuple(replace(half, won=1) for half in views.match().halves)
-        root.show(replace(views.match(), winner="B", again=again, halves=halves))
+        root.show(replace(views.match(), winner="B", next_game=next_game, halves=halves))
         small.place(root)
-        assert "Games won: Alice 1,  Bob 1" in " ".join(texts(root))
-        small.tap(key(root, "Next game"))
-        small.tap(key(root, "Next"))
+        assert "Alice: 1 game won\nBob: 1 game won" in " ".join(texts(root))
+        small.tap(find(root, "Next game"))
+        small.tap(find(root, "Next"))
         assert BATTLEFIELDS[0] not in texts(root)
-        small.tap(key(root, BATTLEFIELDS[1]))
-        small.tap(key(root, BATTLEFIELDS[0]))
-        small.tap(key(root, "Begin"))
+        small.tap(find(root, BATTLEFIELDS[1]))
+        small.tap(find(root, BATTLEFIELDS[0]))
+        small.tap(find(root, "Begin"))
         agreed = GameSetup(
             {"A": "Ben", "B": "Ann"}, (BATTLEFIELDS[1], BATTLEFIELDS[0]), "match", "moves", "competition"
         )
         assert table.take() == [Begin(agreed, again=True)]
         root.show(replace(views.match(), match=4, halves=halves))
         small.frames()
-        assert root.room is None
+        assert root.page is None
         assert "1 won" in texts(root)
 
     def test_a_match_that_is_won_has_no_next_game(self, small):
         root, _ = make()
         halves = tuple(replace(half, won=won) for half, won in zip(views.match().halves, (1, 2), strict=True))
-        root.show(replace(views.match(), winner="B", halves=halves))
+        root.show(replace(views.match(), winner="B", halves=halves, match_decided=True))
         small.place(root)
         assert {"You win the match!", "Bob wins the match"} <= set(texts(root))
         assert "Next game" not in texts(root)
@@ -106,41 +110,41 @@ class TestStart:
         root, _ = start
         root.go("setup")
         small.frames()
-        root.room.sit("Ben")
-        assert root.room.names == ["Ben", "Ann"]
+        root.page.sit(1)
+        assert root.page.names == ["Ben", "Ann"]
 
     @pytest.mark.parametrize("mode", MODES)
     def test_each_mode_has_its_seats_and_battlefields(self, small, mode):
         root, table = make()
         root.go("setup")
         small.place(root)
-        root.room.mode = mode
+        root.page.mode = mode
         for name in BATTLEFIELDS[:4]:
-            root.room.place(name)
+            root.page.place(BATTLEFIELDS.index(name))
         for _ in range(3):
-            root.room.forward()
+            root.page.forward()
         [begin] = table.take()
         assert len(begin.opening.names) == MODES[mode].seats
         assert len(begin.opening.battlefields) == MODES[mode].battlefields
 
     def test_going_on_with_the_last_match(self, start, small):
         root, table = start
-        small.tap(key(root, "Go on with the last match"))
+        small.tap(find(root, "Resume the last match"))
         assert table.take() == [Resume()]
         root.show(View("start"))
         small.frames()
-        small.tap(key(root, "Go on with the last match"))
+        small.tap(find(root, "Resume the last match"))
         assert table.take() == []
 
     def test_what_does_not_work(self, start, small):
         root, table = start
         root.show(View("start", problems=(views.PROBLEM,), can_set_aside=True))
         small.frames()
-        assert views.PROBLEM in texts(root)
-        small.tap(key(root, "Try again"))
-        small.tap(key(root, "Set it aside, begin anew"))
+        assert views.PROBLEM_TEXT in texts(root)
+        small.tap(find(root, "Try again"))
+        small.tap(find(root, "Set it aside and start anew"))
         assert table.take() == [Retry(), SetAside()]
-        root.show(View("start", readers=(ReaderView("Left", False, "plug it in again"),)))
+        root.show(View("start", readers=(ReaderView("Left", False, views.literal("plug it in again")),)))
         assert any("Left: plug it in again" in text for text in texts(root))
         root.show(View("start"))
         small.frames()
@@ -149,19 +153,19 @@ class TestStart:
     def test_a_damaged_ledger_can_be_rescued(self, start, small):
         root, table = start
         root.show(View("start", problems=(views.PROBLEM,), can_set_aside=True))
-        assert "Save what is whole" not in texts(root)
+        assert "Recover readable entries" not in texts(root)
         root.show(View("start", problems=(views.PROBLEM,), can_set_aside=True, can_rescue=True))
         small.frames()
-        small.tap(key(root, "Save what is whole"))
+        small.tap(find(root, "Recover readable entries"))
         assert table.take() == [Rescue()]
 
     def test_competition_says_where_the_keys_lie_and_that_the_judges_is_missing(self, start, small):
         root, _ = start
-        missing = "The judge’s key is missing: a power cut would close hidden cards for good. Give it in Settings"
-        small.tap(key(root, "New match"))
-        assert any("the key stays here until the match ends" in text for text in texts(root))
+        missing = "The judge’s key is missing: a power cut would lock hidden cards for good. Add the key in Settings"
+        small.tap(find(root, "New match"))
+        assert any("The key stays on this machine until the match ends" in text for text in texts(root))
         assert not any(missing in text for text in texts(root))
-        small.tap(key(root, "Competition"))
+        small.tap(find(root, "Competition"))
         assert any(missing in text for text in texts(root))
         root.show(View("start", judge=views.JUDGE))
         assert any(f"sealed for judge {views.JUDGE}" in text for text in texts(root))
@@ -183,18 +187,18 @@ class TestPair:
         root.show(views.match())
         root.go("pair")
         small.place(root)
-        small.tap(key(root.room, "Bob"))
-        small.tap(key(root.room, "Hidden"))
+        small.tap(find(root.page, "Bob"))
+        small.tap(find(root.page, "Hidden"))
         assert table.take() == [Pair("B", "2 Teemo, Scout\n")]
         root.show(views.PAIRING)
-        assert root.room is None
+        assert root.page is None
 
     def test_a_file_that_is_no_text(self, small, decks):
         root, table = make(decks=decks)
         root.show(views.match())
         root.go("pair")
         small.place(root)
-        small.tap(key(root.room, "Broken"))
+        small.tap(find(root.page, "Broken"))
         assert table.take() == []
         assert any("Broken cannot be read" in text for text in texts(root))
 
@@ -206,16 +210,16 @@ class TestPair:
         root.show(views.match())
         root.go("pair")
         small.place(root)
-        shown = [text for text in texts(root.room) if text.startswith(("Hidden", "Calm", "Half", "Broken"))]
+        shown = [text for text in texts(root.page) if text.startswith(("Hidden", "Calm", "Half", "Broken"))]
         assert sorted(shown) == ["Broken", "Calm\nwith tags", "Hidden", "Hidden\nwith tags"]
-        small.tap(key(root.room, "Bob"))
-        small.tap(key(root.room, "Hidden\nwith tags"))
+        small.tap(find(root.page, "Bob"))
+        small.tap(find(root.page, "Hidden\nwith tags"))
         assert table.take() == [Enrolled("B", str(decks / "Hidden.tags"))]
         told = "Bob: a deck of 2 cards, 2 with tags"
-        root.show(views.match(history=(told, *views.match().history)))
-        assert told in texts(root.room)
-        small.tap(key(root.room, "Alice"))
-        small.tap(key(root.room, "Calm\nwith tags"))
+        root.show(views.match(history=(views.literal(told), *views.match().history)))
+        assert told in texts(root.page)
+        small.tap(find(root.page, "Alice"))
+        small.tap(find(root.page, "Calm\nwith tags"))
         assert table.take() == [Enrolled("A", str(decks / "Calm.tags"))]
 
     def test_a_deck_that_cannot_be_registered(self, small, decks):
@@ -224,11 +228,11 @@ class TestPair:
         root.show(views.match())
         root.go("pair")
         small.place(root)
-        small.tap(key(root.room, "Hidden\nwith tags"))
+        small.tap(find(root.page, "Hidden\nwith tags"))
         root.show(views.match(problems=(views.PROBLEM,)))
-        root.show(views.match(history=("Alice hides a card", *views.match().history)))
-        assert "Alice hides a card" not in texts(root.room)
-        assert "Which deck? One with tags is registered at once." in texts(root.room)
+        root.show(views.match(history=(views.literal("Alice hides a card"), *views.match().history)))
+        assert "Alice hides a card" not in texts(root.page)
+        assert "Which deck? A deck with tags is registered at once." in texts(root.page)
 
     def test_two_long_names_that_look_the_same_are_two_files(self, small, tmp_path):
         names = [f"WORLD-CHAMPIONSHIP-{year}-of-the-winner-of-it-all" for year in (2025, 2026)]
@@ -237,11 +241,11 @@ class TestPair:
         root, _ = make(decks=tmp_path)
         root.go("pair")
         small.place(root)
-        assert {file.stem for file in root.room.decks.values()} == set(names)
+        assert len(set(root.page.labels)) == len(names)
 
     def test_from_the_start_it_is_for_the_last_match(self, start, small):
         root, table = start
-        small.tap(key(root, "Pair cards"))
+        small.tap(find(root, "Pair cards"))
         assert table.take() == [Resume()]
         root.show(views.match())
         assert "Whose cards?" in texts(root)
@@ -273,9 +277,9 @@ class TestJudge:
     def test_the_pin_is_never_shown(self, screen_of, small, judge):
         before = set(texts(screen_of))
         for digit in "2580":
-            small.tap(key(screen_of, digit))
+            small.tap(find(screen_of, digit))
         assert set(texts(screen_of)) - before == {"•  " * 4}
-        small.tap(key(screen_of, "OK"))
+        small.tap(find(screen_of, "OK"))
         assert judge.asked == [("unlock", "2580")]
         assert set(texts(screen_of)) == before
 
@@ -283,53 +287,53 @@ class TestJudge:
         for judge in (JudgeView(), CHECK):
             screen_of.show_judge(judge)
             small.frames()
-            bands = [one for one in walk(screen_of.room) if getattr(one, "text", "") == "JUDGE"]
+            bands = [one for one in walk(screen_of.page) if getattr(one, "text", "") == "JUDGE"]
             heights = sorted(one.to_window(*one.center)[1] for one in bands)
             assert heights == [pytest.approx(20), pytest.approx(460)]
 
     def test_a_card_is_chosen_and_checked(self, screen_of, small, judge):
         screen_of.show_judge(replace(CHECK, chosen=""))
         small.frames()
-        small.tap(key(screen_of, "Void Gate\nBob, since T7"))
+        small.tap(find(screen_of, "Void Gate\nBob, since T7"))
         assert judge.asked == [("choose", "h2")]
-        for answer in ("SAME", "NOT THE SAME", "CANNOT TELL"):
-            screen_of.show_judge(replace(CHECK, answer=answer, hidden="has Hidden", legal="not legal", since=6))
+        for answer, shown in (("same", "SAME"), ("different", "NOT THE SAME"), ("unknown", "CANNOT TELL")):
+            screen_of.show_judge(replace(CHECK, finding=CheckFinding(answer, has_hidden=True, legal=False, since=6)))
             small.frames()
-            assert key(screen_of, answer).font_size >= 40
+            assert find(screen_of, shown).font_size >= 40
             lines = "The card on record has Hidden.\nIt was not hidden legally.\nIt was hidden on turn 6."
             assert lines in texts(screen_of)
 
     @pytest.mark.parametrize(
         ("legal", "said"),
-        [("legal", "It was hidden legally."), ("", "Whether it was hidden legally is not known.")],
+        [(True, "It was hidden legally."), (None, "It is not known whether it was hidden legally.")],
     )
     def test_whether_it_was_hidden_legally(self, screen_of, legal, said):
-        screen_of.show_judge(replace(CHECK, answer="SAME", hidden="not known", legal=legal, since=6))
+        screen_of.show_judge(replace(CHECK, finding=CheckFinding("same", has_hidden=None, legal=legal, since=6)))
         assert any(said in text.split("\n") for text in texts(screen_of))
 
     def test_which_card_it_is_is_asked_for_by_a_key_of_its_own(self, screen_of, small, judge):
         screen_of.show_judge(replace(CHECK, chosen=""))
         small.frames()
-        small.tap(key(screen_of, "Show which card it is"))
+        small.tap(find(screen_of, "Show which card it is"))
         assert judge.asked == []
         screen_of.show_judge(CHECK)
         small.frames()
-        small.tap(key(screen_of, "Show which card it is"))
+        small.tap(find(screen_of, "Show which card it is"))
         assert judge.asked == [("look",)]
 
     def test_a_wrong_pin(self, screen_of, small):
-        screen_of.show_judge(JudgeView(message="Wrong PIN."))
+        screen_of.show_judge(JudgeView(message=message("judge-pin-wrong")))
         assert "Wrong PIN." in texts(screen_of)
 
     def test_leaving_locks(self, screen_of, small, judge):
         screen_of.show_judge(CHECK)
         small.frames()
-        small.tap(key(screen_of, "Lock"))
+        small.tap(find(screen_of, "Lock"))
         assert judge.asked == [("lock",)]
-        assert screen_of.room is None
+        assert screen_of.page is None
 
     def test_losing_the_focus_locks(self, screen_of, judge):
-        screen_of.let_go()
+        screen_of.end_interaction()
         assert judge.asked == [("lock",)]
 
     def test_it_locks_itself_when_nobody_touches_it(self, small, judge, monkeypatch):
@@ -338,5 +342,5 @@ class TestJudge:
         root.go("judge")
         small.place(root)
         small.until(lambda: judge.asked == [("lock",)])
-        small.tap(key(root, "1"))
+        small.tap(find(root, "1"))
         small.until(lambda: judge.asked == [("lock",)] * 2)

@@ -1,4 +1,4 @@
-"""A part of the screen that faces the other side of the table."""
+"""A layout that can face the other side of the table."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from kivy.properties import BooleanProperty
 from kivy.uix.floatlayout import FloatLayout
 
 
-class Facing(FloatLayout):
-    """A layout that, when `turned`, is drawn and touched half a turn about its middle."""
+class TurnableLayout(FloatLayout):
+    """A layout that is drawn and touched upside down when it is `turned`."""
 
     turned = BooleanProperty(False)
 
@@ -30,15 +30,15 @@ class Facing(FloatLayout):
         self._turn.angle = 180 if self.turned else 0
 
     def to_local(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:
-        """Where a point of the screen lies for the widgets in here."""
+        """Convert a point of the screen to one of the widgets in here."""
         return (2 * self.x + self.width - x, 2 * self.y + self.height - y) if self.turned else (x, y)
 
     def to_parent(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:
-        """The way back: half a turn undoes half a turn."""
+        """Convert it back: turning twice changes nothing."""
         return self.to_local(x, y)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Hand the touch on as the widgets in here see it."""
+        """Pass the touch on with the position that the widgets in here expect."""
         return self.collide_point(*touch.pos) and self._inside(touch, super().on_touch_down)
 
     def on_touch_move(self, touch: Any) -> bool:

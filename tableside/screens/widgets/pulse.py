@@ -1,4 +1,4 @@
-"""The calm sign that the table waits: the same for every card."""
+"""A calm animation while the table waits for a card: the same for every card."""
 
 from __future__ import annotations
 
@@ -14,39 +14,39 @@ from tableside.screens import theme
 
 DOTS = 5
 PERIOD = 2.4
-"""How long one breath takes, in seconds."""
+"""How long one pulse takes, in seconds."""
 FRAMES = 20
-"""How many times a second it is drawn anew."""
+"""How many times a second it is drawn."""
 
 
-class Breath(Widget):
-    """A row of dots that swell one after the other while it is `going`; `phase` is how far the breath is, 0 to 1."""
+class Pulse(Widget):
+    """A row of dots that swell one after the other while it is `running`; `phase` is how far the pulse is, 0 to 1."""
 
-    going = BooleanProperty(False)
+    running = BooleanProperty(False)
     phase = NumericProperty(0.0)
     ink = ColorProperty(theme.STEEL)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._ticks: Any = None
-        for name in ("phase", "ink", "pos", "size", "going"):
+        self._timer: Any = None
+        for name in ("phase", "ink", "pos", "size", "running"):
             self.fbind(name, self._draw)
 
-    def on_going(self, _: Any, going: bool) -> None:
-        """Begin or end; a breath always begins at its start."""
-        if self._ticks is not None:
-            self._ticks.cancel()
-            self._ticks = None
-        if going:
+    def on_running(self, _: Any, running: bool) -> None:
+        """Start or stop the pulse; it always starts at the beginning."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if running:
             self.phase = 0.0
-            self._ticks = Clock.schedule_interval(self._tick, 1 / FRAMES)
+            self._timer = Clock.schedule_interval(self._tick, 1 / FRAMES)
 
     def _tick(self, passed: float) -> None:
         self.phase = (self.phase + passed / PERIOD) % 1
 
     def _draw(self, *_: Any) -> None:
         self.canvas.clear()
-        if not self.going:
+        if not self.running:
             return
         size = min(self.height, self.width / DOTS * 0.7)
         pitch = size * 1.3

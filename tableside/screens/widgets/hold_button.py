@@ -1,4 +1,4 @@
-"""A pad that must be held."""
+"""A button that must be held."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty
 
-from tableside.screens.widgets.text import Text
+from tableside.screens.widgets.labels import FitLabel
 
 LONGEST = 5.0
-"""How long it can be held at a time, in seconds: a finger whose lifting is lost lets go too."""
+"""How long it can be held at a time, in seconds: the screen may miss that a finger is lifted."""
 
 
-class HoldPad(Text):
+class HoldButton(FitLabel):
     """`held` is true while one finger stays on it, and false in the very frame in which that ends."""
 
     held = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._end: Any = None
+        self._timer: Any = None
 
     def on_touch_down(self, touch: Any) -> bool:
-        """A finger holds it; a second one ends that."""
+        """Hold it; a second finger ends that."""
         if not self.collide_point(*touch.pos):
             return False
         if self.held:
@@ -33,11 +33,11 @@ class HoldPad(Text):
         else:
             touch.grab(self)
             self.held = True
-            self._end = Clock.schedule_once(self.release, LONGEST)
+            self._timer = Clock.schedule_once(self.release, LONGEST)
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
-        """A finger that leaves the pad lets go."""
+        """Release it when the finger leaves the button."""
         if touch.grab_current is not self:
             return False
         if not self.collide_point(*touch.pos):
@@ -45,7 +45,7 @@ class HoldPad(Text):
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        """The finger is lifted."""
+        """Release it when the finger is lifted."""
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
@@ -53,9 +53,9 @@ class HoldPad(Text):
         return True
 
     def release(self, *_: Any) -> None:
-        """Let go, for whatever reason."""
-        if self._end is not None:
-            self._end.cancel()
+        """End the hold, for any reason."""
+        if self._timer is not None:
+            self._timer.cancel()
         self.held = False
 
 

@@ -5,7 +5,7 @@ from collections import deque
 import pytest
 from kivy.config import Config
 
-from tableside.screens.fingers import Fingers, install
+from tableside.screens.touch_input import TouchWindow, install
 from tests.screens.kivyhome import EventLoop, Window
 from tests.screens.screen import Screen
 
@@ -25,7 +25,7 @@ class Sdl:
 def test_fingers_of_both_players_go_to_their_provider_in_order():
     down, other, move = ("fingerdown", 1, 0.2, 0.1, 1), ("fingerdown", 2, 0.8, 0.9, 1), ("fingermotion", 1, 0.3, 0.1, 1)
     queue = deque()
-    window = Fingers(Sdl(down, other, ("mousemotion", 3, 4), move, False), queue)
+    window = TouchWindow(Sdl(down, other, ("mousemotion", 3, 4), move, False), queue)
     assert window.poll() == ("mousemotion", 3, 4)
     assert window.poll() is False
     assert [queue.pop() for _ in range(3)] == [down, other, move]
@@ -33,7 +33,7 @@ def test_fingers_of_both_players_go_to_their_provider_in_order():
 
 def test_everything_else_is_the_window_itself():
     sdl = Sdl()
-    window = Fingers(sdl, deque())
+    window = TouchWindow(sdl, deque())
     window.title = "Match"
     assert (sdl.title, window.title) == ("Match", "Match")
 

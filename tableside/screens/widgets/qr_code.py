@@ -12,14 +12,14 @@ from kivy.uix.widget import Widget
 from tableside.ledger.witness import qr
 
 QUIET = 4
-"""How many light modules are left around the code on each side."""
+"""How many light modules there are around the code on each side."""
 LIGHT, DARK = b"\xff\xff\xff\xff", b"\x00\x00\x00\xff"
 
 
 class QrCode(Widget):
     """The code of `text`, dark on light, as large as its box allows with a whole number of pixels for each module.
 
-    `modules` counts those of one side and `side` its pixels, the light ones around included; both are 0 for no text.
+    `modules` counts the modules of one side and `side` its pixels, both with the border and both 0 for no text.
     """
 
     text = StringProperty()
@@ -35,7 +35,7 @@ class QrCode(Widget):
             self.fbind(name, self._place)
 
     def on_text(self, *_: Any) -> None:
-        """Another text is another picture; it is made here, once."""
+        """Make the picture of another text, once."""
         if not self.text:
             self.modules = 0
             return
@@ -54,7 +54,7 @@ class QrCode(Widget):
 
 
 def bordered(rows: tuple[tuple[bool, ...], ...]) -> list[list[bool]]:
-    """The modules with the light ones around them, which a scanner needs."""
+    """The modules with the light border that a scanner needs."""
     wide = len(rows) + 2 * QUIET
     around = [[False] * wide for _ in range(QUIET)]
     side = [False] * QUIET

@@ -1,0 +1,65 @@
+"""What the screens look up in a view. No words and no Kivy."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tableside.message import Message, PlayerName, message
+from tableside.table.view.model import PlayerPanel, Tile, View
+
+NO_VIEW = View("start")
+NO_PANEL = PlayerPanel("", "", 0, (), False, False, False, False, (), None)
+NO_TILE = Tile(0, message("place-base"), None, False, False, (), (), (), False)
+
+
+def player_name(view: View, player: str | None) -> str:
+    """A player's name; the letter if the view has no such player."""
+    return next((panel.name for panel in view.halves if panel.player == player), player or "")
+
+
+def panel_of(view: View, player: str | None) -> PlayerPanel:
+    """The panel of this player."""
+    return next((panel for panel in view.halves if panel.player == player), NO_PANEL)
+
+
+def team(view: View, player: str | None) -> tuple[str, ...]:
+    """This player and the teammates, in the order of the seats; empty for nobody."""
+    return tuple(sorted((player, *panel_of(view, player).mates))) if player else ()
+
+
+def shows_points(view: View, panel: PlayerPanel) -> bool:
+    """Whether this panel shows points: a team's are shown once, in the panel of its first player."""
+    return not panel.player or team(view, panel.player)[0] == panel.player
+
+
+def is_to_act(panel: PlayerPanel) -> bool:
+    """Whether this player may pass or end the turn."""
+    return panel.may_pass or panel.may_end
+
+
+def is_awaited(panel: PlayerPanel) -> bool:
+    """Whether the table waits for this player to act or to choose."""
+    return is_to_act(panel) or panel.chooses
+
+
+def alert(view: View) -> Literal["refused", "asks", ""]:
+    """`refused` if something does not work, `asks` if something is to be confirmed, else empty."""
+    if problems(view):
+        return "refused"
+    return "asks" if view.recovery is not None else ""
+
+
+def facedown_handles(view: View) -> frozenset[str]:
+    """The handles of all facedown cards."""
+    return frozenset(mark.handle for tile in view.tiles for mark in tile.marks)
+
+
+def problems(view: View) -> tuple[Message, ...]:
+    """What does not work and what to do, readers included."""
+    lost = (message("screen-reader-problem", reader=one.name, text=one.text) for one in view.readers if not one.ready)
+    return (*view.problems, *lost)
+
+
+def winners(view: View) -> tuple[PlayerName, ...]:
+    """The winner of the game with the teammates; empty while the game goes on."""
+    return tuple(map(PlayerName, team(view, view.winner)))

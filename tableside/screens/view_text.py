@@ -1,0 +1,157 @@
+"""A view in words. Each function takes the `Text` of the language that is set; nothing here knows Kivy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tableside.message import CardName, Message, Names
+from tableside.screens.view_queries import alert, player_name
+from tableside.table.view.model import FacedownMark, Notice, PlayerPanel, Tile, UnitView, View
+from tableside.text import Text
+
+FILE_LETTERS = 24
+"""How many letters of a file's name fit on a button."""
+
+
+def shortened(file: str) -> str:
+    """A file's name for a button; a long one without its middle."""
+    return file if len(file) <= FILE_LETTERS else f"{file[: FILE_LETTERS // 2]}…{file[-FILE_LETTERS // 2 :]}"
+
+
+def words(text: Text, said: Message | None, names: Names) -> str:
+    """A message in words; empty for None."""
+    return "" if said is None else text(said, names)
+
+
+def paragraph(text: Text, sentences: Iterable[Message], names: Names, *, by: str = " ") -> str:
+    """Several messages in words, one after the other."""
+    return by.join(text(sentence, names) for sentence in sentences)
+
+
+def notice_title(text: Text, notice: Notice, names: Names) -> str:
+    """The heading of a notice: the card that its owner looks at, or else its title."""
+    return notice.card or text(notice.title, names)
+
+
+def notice_text(text: Text, notice: Notice, names: Names) -> str:
+    """The sentences of a notice."""
+    return paragraph(text, notice.text, names, by="\n" if notice.lines else " ")
+
+
+def notice_rules(text: Text, notice: Notice) -> str:
+    """The rules behind a refusal; empty for none."""
+    return ", ".join(text("screen-rule", number=rule) for rule in notice.rules)
+
+
+def controller(text: Text, view: View, tile: Tile, reader: str, *, brief: bool = False) -> str:
+    """Who controls a battlefield, as the player `reader` sees it; the name alone if `brief`."""
+    if tile.controller is None:
+        return text("screen-tile-open")
+    if tile.controller == "?":
+        return text("screen-tile-unknown")
+    if tile.controller == reader:
+        return text("screen-tile-yours-brief" if brief else "screen-tile-yours")
+    name = player_name(view, tile.controller)
+    return name if brief else text("screen-tile-held", name=name)
+
+
+def activity(text: Text, tile: Tile) -> str:
+    """Whether a battlefield has a showdown or is contested; empty for neither."""
+    if tile.showdown:
+        return text("screen-tile-showdown")
+    return text("screen-tile-contested") if tile.contested else ""
+
+
+def facedown(text: Text, marks: Iterable[FacedownMark], size: str = "") -> str:
+    """The facedown cards of one battlefield by the turns on which they were hidden; only these tell them apart.
+
+    `size` is `brief` for few words, `turns` for none.
+    """
+    turns = ", ".join(text("screen-turn-short", number=mark.since) for mark in marks)
+    if not turns or size == "turns":
+        return turns
+    return text("screen-tile-facedown-brief" if size else "screen-tile-facedown", turns=turns)
+
+
+def unit(text: Text, unit: UnitView) -> str:
+    """A unit or gear with its Might and damage, and whether it is stunned."""
+    parts = [text("screen-unit", card=CardName(unit.card))]
+    if unit.might is not None:
+        parts = [text("screen-unit-might", card=CardName(unit.card), might=unit.might)]
+    if unit.damage:
+        parts.append(text("screen-unit-damage", damage=unit.damage))
+    if unit.stunned:
+        parts.append(text("screen-unit-stunned"))
+    return ", ".join(parts)
+
+
+def units(text: Text, units: tuple[UnitView, ...]) -> str:
+    """One player's units and gear at one place, on one line."""
+    if len(units) == 1:
+        return unit(text, units[0])
+    might = [one.might for one in units if one.might is not None]
+    if not might:
+        return text("screen-units", count=len(units))
+    return text("screen-units-might", count=len(units), might=sum(might))
+
+
+def base_units(text: Text, units: tuple[UnitView, ...]) -> str:
+    """The units and gear of a base by name, on one line."""
+    return ",  ".join(unit(text, one) for one in units) or text("screen-base-empty")
+
+
+def units_by_player(text: Text, tile: Tile) -> tuple[tuple[str, str], ...]:
+    """Each player's letter and units at a battlefield, in the order of the seats."""
+    players = sorted({unit.player for unit in tile.units})
+    return tuple((who, units(text, tuple(unit for unit in tile.units if unit.player == who))) for who in players)
+
+
+def turn_status(text: Text, view: View, panel: PlayerPanel) -> str:
+    """For whom the table waits, as the player of this panel reads it."""
+    if view.winner:
+        return text("screen-status-over")
+    if panel.may_end:
+        return text("screen-status-your-turn")
+    if panel.may_pass:
+        return text("screen-status-your-priority") if panel.has_priority else text("screen-status-your-focus")
+    if panel.chooses:
+        return text("screen-status-your-choice")
+    chooser = next((one for one in view.halves if one.chooses), None)
+    if chooser is not None:
+        return text("screen-status-chooses", name=chooser.name)
+    awaited = next((one for one in view.halves if one.may_pass or one.may_end or one.has_priority), None)
+    if awaited is None or awaited.player == panel.player:
+        return text("screen-status-waiting")
+    return text("screen-status-waiting-for", name=awaited.name)
+
+
+def turn(text: Text, view: View) -> str:
+    """Turn number and whose turn it is."""
+    return text("screen-turn", number=view.number, name=player_name(view, view.turn))
+
+
+def phase_and_state(text: Text, view: View) -> str:
+    """Phase and state of the turn."""
+    return " · ".join(text(said, view.names) for said in (view.phase, view.state) if said is not None)
+
+
+def chain(text: Text, view: View) -> str:
+    """The chain, newest on top."""
+    return "\n".join(text("screen-card", card=card) for card in reversed(view.chain))
+
+
+def alert_text(text: Text, view: View) -> str:
+    """In few words, that something does not work or is to be confirmed; empty for neither."""
+    match alert(view):
+        case "refused":
+            return text("screen-alert-problem")
+        case "asks":
+            return text("screen-alert-confirm")
+        case _:
+            return ""
+
+
+def name_list(text: Text, view: View, players: Iterable[str]) -> str:
+    """One or two players by name."""
+    first, *others = (player_name(view, player) for player in players)
+    return text("screen-two-names", first=first, second=others[0]) if others else first

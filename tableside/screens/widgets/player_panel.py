@@ -1,0 +1,262 @@
+"""One player's half of the screen, and its smaller form for three or four players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+
+from tableside.engine.model.actions import EndTurn, Pass
+from tableside.message import Message, message
+from tableside.screens import sheets, view_queries
+from tableside.screens.practice import put_down
+from tableside.screens.sheets import Sheet
+from tableside.screens.widgets import points_track, sheet  # noqa: F401
+from tableside.screens.widgets.battlefield_tile import BattlefieldTile, FlatBattlefieldTile, NarrowBattlefieldTile
+from tableside.screens.wires import Wires
+from tableside.table.commands import Dismiss, Do, Touch
+from tableside.table.view.model import Notice, PlayerPanel, View
+
+LOOK = 6.0
+"""How long a facedown card's name stays at most, in seconds; usually the table takes it away before."""
+RECOVERY_HINT = message("screen-recovery-hint")
+LOOK_AT_TABLE = message("screen-over-look")
+
+
+class ScoreDisplay(ButtonBehavior, BoxLayout):
+    """Name, points, the track to victory and the reason of the last point; `shown` is whether it shows the points."""
+
+    view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
+    panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)
+    small = BooleanProperty(False)
+    shown = BooleanProperty(True)
+
+
+class BaseButton(ButtonBehavior, BoxLayout):
+    """A player's base and the units and gear there."""
+
+    panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)
+
+
+class ChainView(BoxLayout):
+    """The chain, newest on top."""
+
+    view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
+
+
+class TurnStatus(BoxLayout):
+    """For whom the table waits; `awaited` highlights that it is this player."""
+
+    text = StringProperty()
+    awaited = BooleanProperty(False)
+
+
+class PlayerPanelView(FloatLayout):
+    """Shows `panel` of `view`. Every touch becomes a command, or a sheet over this panel alone.
+
+    `go` opens pages over the whole screen. `backwards` reverses the battlefields, so that on a turned panel each one
+    stays in its column of the table. `opened` is the sheet that the player opened: menu, history, leave, score or tray.
+    """
+
+    compact = False
+    view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
+    panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)
+    wires: Wires = ObjectProperty(None)
+    go: Callable[[str], None] = ObjectProperty(lambda _: None)
+    backwards = BooleanProperty(False)
+    opened: str = StringProperty("")
+
+    def __init__(self, wires: Wires, go: Callable[[str], None], **kwargs: Any) -> None:
+        self._seen_problems: tuple[Message, ...] = ()
+        self._looked = False
+        self._stepped_back = False
+        self._dismissed: Notice | None = None
+        self._look_timer: Any = None
+        self._tiles: dict[int, Any] = {}
+        super().__init__(wires=wires, go=go, **kwargs)
+        self._sheet_view = self.ids.sheet.__self__
+        self.remove_widget(self._sheet_view)
+        if wires.tray is None and not self.compact:
+            self.ids.practice.parent.remove_widget(self.ids.practice)
+
+    def show(self, view: View, panel: PlayerPanel) -> None:
+        """Show a new view. A new notice is shown at once, whatever the player was looking at."""
+        panel = self._without_dismissed(panel)
+        is_new = panel.notice is not None and panel.notice != self.panel.notice
+        if is_new:
+            self.opened = ""
+        if not view_queries.problems(view):
+            self._seen_problems = ()
+        if view.winner is None:
+            self._looked = False
+        if view.recovery != self.view.recovery:
+            self._stepped_back = False
+        self.view, self.panel = view, panel
+        if is_new and self.is_secret:
+            self._start_look_timer()
+        self._show_tiles()
+        self._show_sheet()
+
+    def on_backwards(self, *_: Any) -> None:
+        """Lay the battlefields in the other order."""
+        self._make_tiles(list(self._tiles))
+        self._show_tiles()
+
+    def open(self, name: str) -> None:
+        """Lay one of the player's own sheets over this panel; an empty name closes it. Either hides a card's name."""
+        self.put_away()
+        self.opened = name
+        self._show_sheet()
+
+    def look_again(self) -> None:
+        """Show again what does not work, or what is to be confirmed."""
+        self._seen_problems = ()
+        self._stepped_back = False
+        self._show_sheet()
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether this panel shows a facedown card's name to its owner."""
+        return self.panel.notice is not None and self.panel.notice.secret
+
+    def put_away(self, *_: Any) -> None:
+        """Hide a facedown card's name at once, before the table has heard of it."""
+        if self.is_secret:
+            self._dismissed = self.panel.notice
+            self.panel = self._without_dismissed(self.panel)
+            self._show_sheet()
+            self.wires.send(Dismiss(self.panel.player))
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Hide a facedown card's name at any touch, which then does nothing else."""
+        if not self.is_secret or not self.collide_point(*touch.pos):
+            return bool(super().on_touch_down(touch))
+        self.put_away()
+        return True
+
+    def touch(self, at: int) -> None:
+        """Touch a battlefield, or the base (0)."""
+        self.wires.send(Touch(self.panel.player, at))
+
+    def pass_priority(self) -> None:
+        """Pass priority or focus."""
+        self.wires.send(Do(Pass(self.panel.player)))
+
+    def end_turn(self) -> None:
+        """End the turn."""
+        self.wires.send(Do(EndTurn(self.panel.player)))
+
+    def _start_look_timer(self) -> None:
+        """Hide the name after a while even if the table is delayed."""
+        if self._look_timer is not None:
+            self._look_timer.cancel()
+        self._look_timer = Clock.schedule_once(self.put_away, LOOK)
+
+    def _without_dismissed(self, panel: PlayerPanel) -> PlayerPanel:
+        """The panel without the name that was put away, as long as the table still shows it."""
+        if self._dismissed is None or panel.notice != self._dismissed:
+            self._dismissed = None
+            return panel
+        return msgspec.structs.replace(panel, notice=None)
+
+    def _show_tiles(self) -> None:
+        numbers = [tile.at for tile in self.view.tiles]
+        if list(self._tiles) != numbers:
+            self._make_tiles(numbers)
+        for tile in self.view.tiles:
+            widget = self._tiles[tile.at]
+            widget.view, widget.player = self.view, self.panel.player
+            widget.tile = tile
+
+    def _make_tiles(self, numbers: list[int]) -> None:
+        self.ids.tiles.clear_widgets()
+        wide = NarrowBattlefieldTile if len(numbers) > 2 else BattlefieldTile
+        kind = FlatBattlefieldTile if self.compact else wide
+        self._tiles = {at: kind() for at in numbers}
+        for at, tile in self._tiles.items():
+            tile.bind(on_release=lambda _, at=at: self.touch(at))
+        for at in reversed(numbers) if self.backwards else numbers:
+            self.ids.tiles.add_widget(self._tiles[at])
+
+    def _sheet(self) -> Sheet | None:
+        """What lies over this panel: a problem, what the player opened, the recovery, the end, the table's notice."""
+        view, panel, send = self.view, self.panel, self.wires.send
+        if set(view_queries.problems(view)) - set(self._seen_problems):
+            return sheets.problem_sheet(view, send, self._see_problem)
+        if self.opened:
+            return self._opened_sheet()
+        if view.recovery is not None and not self._stepped_back:
+            return sheets.recovery_sheet(view.recovery, RECOVERY_HINT, send, (LOOK_AT_TABLE, self._step_back))
+        if view.winner and not self._looked:
+            return sheets.game_over_sheet(view, panel, send, self._look, self.go)
+        if panel.notice is None:
+            return None
+        shown = sheets.notice_sheet(panel.notice, panel.player, send)
+        waits = self.wires.tray is not None and panel.notice.tone == "working"
+        return sheets.with_first_button(shown, sheets.PRACTICE["tray"], lambda: self._go("tray")) if waits else shown
+
+    def _opened_sheet(self) -> Sheet:
+        match self.opened:
+            case "history":
+                return sheets.history_sheet(self.view)
+            case "leave":
+                return sheets.leave_sheet(self.wires.send)
+            case "score":
+                return sheets.score_sheet(self.panel, self.wires.send)
+            case "tray" if self.wires.tray is not None:
+                return sheets.practice_sheet(self.wires.tray.cards(self.panel.player), self._tap)
+            case _:
+                return sheets.menu_sheet(self.view, self._go, practice=self.wires.tray is not None)
+
+    def _show_sheet(self) -> None:
+        shown = self._sheet()
+        view = self._sheet_view
+        if shown is None:
+            view.clear()
+            if view.parent is self:
+                self.remove_widget(view)
+            return
+        view.show(shown, self.view.names, lambda button: self._press(shown, button))
+        if view.parent is None:
+            self.add_widget(view)
+
+    def _press(self, shown: Sheet, button: int) -> None:
+        self.opened = ""
+        shown.handlers[button]()
+        self._show_sheet()
+
+    def _go(self, page: str) -> None:
+        if page in ("history", "leave", "tray"):
+            self.opened = page
+        else:
+            self.go(page)
+
+    def _see_problem(self) -> None:
+        self._seen_problems = view_queries.problems(self.view)
+
+    def _step_back(self) -> None:
+        self._stepped_back = True
+
+    def _look(self) -> None:
+        self._looked = True
+
+    def _tap(self, at: int) -> None:
+        if self.wires.tray is not None:
+            put_down(self.wires.tray, self.panel.player, at)
+
+
+class SmallPlayerPanelView(PlayerPanelView):
+    """The panel of one of two players who share a side of the table."""
+
+    compact = True
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,39 @@
+"""The strip between the two sides: menu, undo, turn, phase and state for each; in its middle the code of the record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+
+from tableside.screens import view_queries
+from tableside.screens.widgets import icon, turnable  # noqa: F401
+from tableside.screens.widgets.push_button import PushButton
+
+
+class WitnessButton(PushButton):
+    """Opens the signed end of the record; `lit` says that there is a new one to scan."""
+
+    lit = BooleanProperty(False)
+
+
+class TurnDisplay(ButtonBehavior, BoxLayout):
+    """Turn, phase and state; or an alert about a problem or a recovery, which a touch shows again."""
+
+    view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
+    panel = ObjectProperty(None)
+    alert = StringProperty()
+
+
+class StripSide(BoxLayout):
+    """One side's part of the strip; `panel` is the player panel that its menu opens in."""
+
+    view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
+    wires = ObjectProperty(None)
+    panel = ObjectProperty(None)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
