@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tableside.cli import record
+from tableside.cli import exchange
 from tableside.cli.judge_keys import opened
 from tableside.ledger import judgekey
 from tableside.ledger.box import JudgePrivate
@@ -206,7 +206,7 @@ BROKEN = (
 def test_errors_of_an_unusable_ledger_do_not_show_its_content(copy: Path, broken: Callable[[Path], None]) -> None:
     secrets = private(copy)
     broken(copy)
-    errors = [raised(lambda: read_all(copy)), raised(lambda: record.export(copy, None, copy / "out"))]
+    errors = [raised(lambda: read_all(copy)), raised(lambda: exchange.export(copy, None, copy / "out"))]
     assert errors[0]
     for error in errors:
         assert not [one for one in secrets if reveals(one, error)]
