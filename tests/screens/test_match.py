@@ -93,6 +93,18 @@ def test_the_buttons_of_a_notice(match, small, player):
     assert table.take() == [Press(player, views.REFUSED.id, 1)]
 
 
+def test_a_press_names_the_notice_on_which_the_finger_went_down(match, small):
+    root, table = match
+    root.show(views.noticed("A", views.REFUSED))
+    small.frames()
+    finger = small.down(find(panel(root, "A"), "We go on"))
+    root.show(views.noticed("A", replace(views.REMAINS, id=views.REFUSED.id + 1)))
+    small.frames()
+    finger.touch_up()
+    small.frames()
+    assert table.take() == [Press("A", views.REFUSED.id, 1)]
+
+
 def test_every_button_of_a_long_notice_can_be_reached(match, small):
     root, table = match
     labels = (*(f"Way {number}" for number in range(20)), "Close")
