@@ -28,7 +28,6 @@ from tableside.screens.environment import prepare
 from tableside.screens.wires import Wires
 from tableside.table.commands import Begin, Command, Register
 from tableside.table.desk import Desk
-from tableside.text import Text, system_language
 
 SIMULATED = ("Simulated reader 1", "Simulated reader 2")
 PEOPLE = ("Ann", "Ben", "Chi", "Dan", "Eve", "Fin")
@@ -57,7 +56,7 @@ class Options:
 def run(options: Options) -> None:
     """Start everything and return when the screen is closed."""
     display = choose()
-    options.say(Text(options.language or system_language())(display.says))
+    options.say(display.says)
     with tempfile.TemporaryDirectory(prefix="tableside-") as home, overlay(options):
         prepare(display, Path(home), options.size)
         from tableside.screens.app import TablesideApp

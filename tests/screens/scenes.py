@@ -181,7 +181,7 @@ SCENES = {
     ),
     "pair, many decks": lambda: _decks(*(f"Deck number {n}" for n in range(12)), tagged=("Calm", "Deck number 3")),
     "pairing, goes on": lambda: _match(
-        replace(views.PAIRING, pairing=replace(views.PAIRING.pairing, text=message("pairing-goes-on"))), tray=True
+        replace(views.PAIRING, pairing=replace(views.PAIRING.pairing, text=message("pairing-resumed"))), tray=True
     ),
     "readers": lambda: _page("readers", replace(views.match(), readers=LOST)),
     "readers, none": lambda: _page("readers", replace(views.match(), readers=())),

@@ -262,7 +262,7 @@ def test_a_pairing_that_the_power_cut_says_that_it_goes_on(small, tmp_path):
         root, _ = make()
         root.show(table.view)
         small.place(root)
-    assert {"The pairing goes on where it was. Tap the next card.", "1 of 3 cards paired"} <= set(texts(root))
+    assert {"The pairing goes on where it stopped. Tap the next card.", "1 of 3 cards paired"} <= set(texts(root))
 
 
 class TestJudge:
