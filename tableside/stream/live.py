@@ -28,14 +28,11 @@ from tableside.text import Text
 VERSION = 1
 """The version of the messages."""
 
-MAX_VIEWERS = 64
-"""How many lines are served at once."""
-
 MAX_REQUEST_BYTES = 256
 """The longest message that a page may send, in bytes; the server closes the line at a longer one."""
 
-UNSUPPORTED, NOT_UNDERSTOOD, FULL = 1003, 1007, 1013
-"""Why a line is closed (RFC 6455, 7.4.1): a binary message, a text that is no `Request`, too many lines."""
+UNSUPPORTED, NOT_UNDERSTOOD = 1003, 1007
+"""Why a line is closed (RFC 6455, 7.4.1): a binary message, a text that is no `Request`."""
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -91,9 +88,6 @@ class Broadcaster:
     async def serve_page(self, socket: WebSocket) -> None:
         """Serve one page until it leaves."""
         await socket.accept()
-        if len(self._viewers) >= MAX_VIEWERS:
-            await socket.close(FULL)
-            return
         viewer = _Viewer(socket, Text(page_language(socket.query_params.get("lang", ""), self._language)))
         if self._state is not None:
             viewer.show(render_state(self._state, viewer.text))

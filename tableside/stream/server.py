@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import errno
 import ipaddress
-import logging
 import socket
 from contextlib import suppress
 from pathlib import Path
@@ -18,9 +17,12 @@ from starlette.routing import Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from tableside.message import Message, message
+from tableside.stream.connections import LimitedConfig
 from tableside.stream.feed import follow
 from tableside.stream.guard import Guard
+from tableside.stream.limits import raise_file_limit
 from tableside.stream.live import MAX_REQUEST_BYTES, Broadcaster
+from tableside.stream.logs import limit_logs
 from tableside.stream.rendering import page_language
 from tableside.text import Text
 from tableside.text.catalogue import SOURCE
@@ -54,8 +56,15 @@ def serve(folder: Path, host: str = HOST, port: int = PORT, *, language: str = S
     listener = listen(host, port)
     if not quiet:
         click.echo(text("notice-overlay-address", address=address(host, listener)))
+    serve_on(listener, folder, host, language=language)
+
+
+def serve_on(listener: socket.socket, folder: Path, host: str, *, language: str = SOURCE) -> None:
+    """Serve as `serve` does on a socket of `listen`. Sets up the logging and the file limit of this process."""
+    limit_logs()
+    raise_file_limit()
     with suppress(KeyboardInterrupt):
-        asyncio.run(_run(folder, host, listener, text))
+        asyncio.run(_run(folder, host, listener, Text(page_language(language, SOURCE))))
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -101,7 +110,6 @@ def _outward_address() -> str:
 
 async def _run(folder: Path, host: str, listener: socket.socket, text: Text) -> None:
     """Serve and follow the ledger in one event loop; if following fails, serving ends too."""
-    logging.getLogger("uvicorn.error").addFilter(_is_our_fault)
     broadcaster = Broadcaster(text.language)
     server = uvicorn.Server(_config(_application(broadcaster, host, text("overlay-host-refused"))))
     async with asyncio.TaskGroup() as tasks:
@@ -112,11 +120,6 @@ async def _run(folder: Path, host: str, listener: socket.socket, text: Text) -> 
         following.cancel()
 
 
-def _is_our_fault(record: logging.LogRecord) -> bool:
-    """Whether a log record is worth a line: not if a page sent invalid UTF-8, for then its line is closed."""
-    return record.exc_info is None or not isinstance(record.exc_info[1], UnicodeDecodeError)
-
-
 def _application(broadcaster: Broadcaster, host: str, refusal: str) -> Starlette:
     page = StaticFiles(packages=[("tableside.stream", "page")], html=True)
     return Starlette(
@@ -125,12 +128,10 @@ def _application(broadcaster: Broadcaster, host: str, refusal: str) -> Starlette
     )
 
 
-def _config(application: Starlette) -> uvicorn.Config:
-    return uvicorn.Config(
+def _config(application: Starlette) -> LimitedConfig:
+    return LimitedConfig(
         application,
         loop="asyncio",
-        http="h11",
-        ws="websockets-sansio",
         ws_max_size=MAX_REQUEST_BYTES,
         ws_ping_interval=PING_S,
         ws_ping_timeout=PING_S,

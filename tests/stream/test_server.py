@@ -18,7 +18,7 @@ from tableside.ledger.public import PublicLedger
 from tableside.match.public.scene import fold_scene
 from tableside.message import Message, message
 from tableside.stream import StreamError
-from tableside.stream.live import FULL, MAX_REQUEST_BYTES, MAX_VIEWERS
+from tableside.stream.live import MAX_REQUEST_BYTES
 from tableside.stream.server import address, listen
 from tests.kit.stream.browser import server
 from tests.kit.stream.client import Client, client
@@ -163,18 +163,6 @@ def test_a_page_that_asks_endlessly_and_reads_nothing_delays_nobody(running: str
         assert good.next() == {"v": 1, "seq": 1}
 
 
-def test_the_number_of_lines_is_limited(running: str) -> None:
-    with ExitStack() as stack:
-        for _ in range(MAX_VIEWERS):
-            stack.enter_context(client(running)).next()
-        with client(running) as late, pytest.raises(ConnectionClosed) as closed:
-            late.next()
-        assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == FULL
-    with client(running) as later:
-        assert later.next()["seq"] == 1
-
-
 def test_it_ends_at_once_when_asked_to_and_closes_its_lines_properly(folder: Path) -> None:
     with ExitStack() as stack:
         where = stack.enter_context(server(folder))
@@ -205,35 +193,13 @@ def test_neither_a_broken_message_nor_ctrl_c_prints_an_error(folder: Path) -> No
         assert process.returncode == 0
 
 
-BESIDE = """
-import os, signal, subprocess, sys
-stream = ["stream", "--data", sys.argv[1], "--port", "0", "--ends-with", str(os.getpid())]
-process = subprocess.Popen([sys.executable, "-m", "tableside", *stream], stdout=subprocess.PIPE)
-process.stdout.readline()
-print(process.pid, flush=True)
-os.kill(os.getpid(), signal.SIGKILL)
-"""
-"""A program that starts an overlay and is killed as soon as the overlay serves."""
-
-
-def test_the_overlay_of_an_app_that_was_killed_ends_too(folder: Path) -> None:
-    app = subprocess.run([sys.executable, "-c", BESIDE, str(folder)], capture_output=True, check=False, timeout=30)
-    assert app.returncode == -signal.SIGKILL
-    stream = Path("/proc", app.stdout.decode().strip())
-    end = time.monotonic() + 30
-    while stream.exists() and "zombie" not in (stream / "status").read_text():
-        assert time.monotonic() < end, "the overlay outlives the app"
-        time.sleep(0.05)
-
-
 def test_a_port_in_use_is_explained_in_one_sentence(running: str, folder: Path) -> None:
     port = urlsplit(running).port
     command = [sys.executable, "-m", "tableside", "stream", "--data", str(folder), "--port", str(port)]
     ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=30)
     assert ended.returncode == 1
-    assert ended.stderr == (
-        f"Error: Port {port} is in use: stop the other program (or overlay), or choose another port with --port.\n"
-    )
+    said = f"Port {port} is in use: stop the other program (or overlay), or choose another port with --port."
+    assert " ".join(ended.stderr.split()) == said
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from selenium import webdriver
 from selenium.common.exceptions import TimeoutException
@@ -52,13 +52,31 @@ def chromium() -> Iterator[webdriver.Chrome]:
 @contextmanager
 def server(folder: Path, port: int = 0, language: str = "en") -> Iterator[str]:
     """The overlay's server for a data folder, a process of its own; its address. Port 0 takes any free one."""
-    code = "import sys; from pathlib import Path; from tableside.stream import serve; "
+    with server_process(folder, port, language) as (address, _):
+        yield address
+
+
+@contextmanager
+def server_process(
+    folder: Path,
+    port: int = 0,
+    language: str = "en",
+    log: IO[bytes] | None = None,
+    files: tuple[int, int] | None = None,
+) -> Iterator[tuple[str, int]]:
+    """A server as `server` starts it: its address and process id.
+
+    `log` gets its standard error; `files` is the limit of open files it starts with, soft and hard.
+    """
+    code = "import resource, sys; from pathlib import Path; from tableside.stream import serve; "
+    if files is not None:
+        code += f"resource.setrlimit(resource.RLIMIT_NOFILE, {files}); "
     code += "serve(Path(sys.argv[1]), port=int(sys.argv[2]), language=sys.argv[3])"
     command = [sys.executable, "-u", "-c", code, str(folder), str(port), language]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True) as process:
         try:
             assert process.stdout is not None
-            yield process.stdout.readline().split()[-1]
+            yield process.stdout.readline().split()[-1], process.pid
         finally:
             process.terminate()
 

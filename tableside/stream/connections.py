@@ -1,0 +1,129 @@
+"""uvicorn's protocols with limits, so that nobody keeps out the viewers with connections that are slow, silent or many.
+
+- HTTP: a connection ends after `LIFETIME_S`, whatever was sent or read by then. A new one ends an old one if there are
+  too many (`RecentConnections`).
+- Lines (WebSockets): one more than there are places for is refused with 503 (`LineLimit`). A line ends if the page does
+  not answer a ping (`uvicorn`), does not take what was sent to it for `STALL_S`, or makes the server store too much.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from tableside.stream.limits import LineLimit, RecentConnections, network
+
+MAX_CONNECTIONS, MAX_CONNECTIONS_PER_NETWORK = 512, 128
+"""HTTP connections at once."""
+
+MAX_LINES, MAX_LINES_PER_NETWORK = 64, 16
+"""Lines at once."""
+
+BACKLOG = 64
+"""Connections that wait to be accepted, and that are accepted at once: fewer than one network may have."""
+
+LIFETIME_S = 10.0
+"""Seconds from the start of an HTTP connection to its end. The page and its files take milliseconds."""
+
+STALL_S = 10.0
+"""Seconds until a line ends whose page does not take all that was sent to it."""
+
+MAX_UNSENT_BYTES = 256 * 1024
+"""As much may wait to be sent on one line. Messages wait for each other; only answers to pings add up."""
+
+MAX_FRAGMENTS = 64
+"""A message may come in as many parts."""
+
+
+class LimitedConfig(uvicorn.Config):
+    """A server with the limits of this module. It holds the counts that its connections share."""
+
+    def __init__(self, application: Any, **options: Any) -> None:
+        super().__init__(application, http=LimitedHttp, ws=LimitedLine, backlog=BACKLOG, **options)
+        self.recent: RecentConnections[LimitedHttp] = RecentConnections(MAX_CONNECTIONS, MAX_CONNECTIONS_PER_NETWORK)
+        self.lines = LineLimit(MAX_LINES, MAX_LINES_PER_NETWORK)
+
+
+class LimitedHttp(H11Protocol):
+    """An HTTP connection, until it ends or becomes a line."""
+
+    config: LimitedConfig
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin, and end the connection that is one too many."""
+        super().connection_made(transport)
+        self._network = _network_of(transport)
+        self._end = self.loop.call_later(LIFETIME_S, transport.abort)
+        surplus = self.config.recent.add(self, self._network)
+        if surplus is not None:
+            surplus.transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count no longer."""
+        self._leave()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Become a line if there is a place for one more."""
+        if self.config.lines.open(self._network):
+            self._leave()
+            super().handle_websocket_upgrade(event)
+        else:
+            response = h11.Response(status_code=503, headers=[("Content-Length", "0"), ("Connection", "close")])
+            self.transport.write(self.conn.send(response) or b"")
+            self.transport.close()
+
+    def _leave(self) -> None:
+        self._end.cancel()
+        self.config.recent.remove(self, self._network)
+
+
+class LimitedLine(WebSocketsSansIOProtocol):
+    """A line. Anything that the system does not take at once counts as unsent, so that a line that stalls shows."""
+
+    config: LimitedConfig
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin; `LimitedHttp` has counted this line."""
+        super().connection_made(transport)
+        self._network = _network_of(self.transport)
+        self._stall: asyncio.TimerHandle | None = None
+        self.transport.set_write_buffer_limits(high=0)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count no longer."""
+        self._flows()
+        self.config.lines.close(self._network)
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Something is unsent."""
+        super().pause_writing()
+        if self._stall is None:
+            self._stall = self.loop.call_later(STALL_S, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Everything is sent."""
+        self._flows()
+        super().resume_writing()
+
+    def data_received(self, data: bytes) -> None:
+        """Take what the page sends, unless it makes the server store more and more."""
+        super().data_received(data)
+        if self.transport.get_write_buffer_size() > MAX_UNSENT_BYTES or len(self.frames) > MAX_FRAGMENTS:
+            self.transport.abort()
+
+    def _flows(self) -> None:
+        if self._stall is not None:
+            self._stall.cancel()
+            self._stall = None
+
+
+def _network_of(transport: asyncio.Transport) -> str:
+    address = transport.get_extra_info("peername")
+    return network(address[0]) if address else ""
