@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import signal
-import subprocess
-import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +15,7 @@ from hw.combined_readers import CombinedReaders
 from hw.model import Readers
 from hw.simulated import SimulatedReaders
 from tableside.app import reader_selection
+from tableside.app.overlay_process import OverlayDown, OverlayServing, OverlayState, OverlaySupervisor, overlay_command
 from tableside.decks.practice import Practice
 from tableside.judge.session import JudgeSession
 from tableside.ledger.errors import LedgerError
@@ -26,8 +24,9 @@ from tableside.message import Message, message
 from tableside.screens.display import choose
 from tableside.screens.environment import prepare
 from tableside.screens.wires import Wires
-from tableside.table.commands import Begin, Command, Register
+from tableside.table.commands import Begin, Command, OverlayReport, Register
 from tableside.table.desk import Desk
+from tableside.text import system_language
 
 SIMULATED = ("Simulated reader 1", "Simulated reader 2")
 PEOPLE = ("Ann", "Ben", "Chi", "Dan", "Eve", "Fin")
@@ -57,7 +56,7 @@ def run(options: Options) -> None:
     """Start everything and return when the screen is closed."""
     display = choose()
     options.say(display.says)
-    with tempfile.TemporaryDirectory(prefix="tableside-") as home, overlay(options):
+    with tempfile.TemporaryDirectory(prefix="tableside-") as home:
         prepare(display, Path(home), options.size)
         from tableside.screens.app import TablesideApp
 
@@ -87,7 +86,8 @@ def run(options: Options) -> None:
         signal.signal(signal.SIGTERM, lambda *_: app.stop())
         desk.start()
         try:
-            app.run()
+            with overlay(options, lambda problem: desk.send(OverlayReport(problem))):
+                app.run()
         finally:
             desk.stop()
 
@@ -131,19 +131,22 @@ def _with_decks(desk: Desk, practice: Practice) -> Callable[[Command], None]:
     return send
 
 
-@contextmanager
-def overlay(options: Options) -> Iterator[None]:
-    """Run the overlay in a process of its own until the block ends."""
+def overlay(options: Options, report: Callable[[Message | None], None]) -> AbstractContextManager[object]:
+    """Run the overlay in a process of its own until the block ends.
+
+    `report` gets what is wrong with it, and None when it works, on another thread.
+    """
     if not options.port:
-        yield
-        return
-    options.say(message("command-overlay-address", address=f"http://127.0.0.1:{options.port}/"))
-    language = ["--lang", options.language] if options.language else []
-    arguments = [*language, "stream", "--data", str(options.data), "--port", str(options.port), "--quiet"]
-    arguments += ["--ends-with", str(os.getpid())]  # however this process ends
-    process = subprocess.Popen([sys.executable, "-m", "tableside", *arguments], stdin=subprocess.DEVNULL)
-    try:
-        yield
-    finally:
-        process.terminate()
-        process.wait()
+        return nullcontext()
+
+    def tell(state: OverlayState) -> None:
+        match state:
+            case OverlayServing(address=address):
+                options.say(message("command-overlay-address", address=address))
+                report(None)
+            case OverlayDown(problem=problem):
+                options.say(problem)
+                report(problem)
+
+    command = overlay_command(options.data, options.port, options.language or system_language())
+    return OverlaySupervisor(command, tell)

@@ -123,19 +123,15 @@ def run(data: Path, port: int, wanted: str, practice: bool | None, size: str) ->
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to serve at.")
 @click.option("--port", default=8765, show_default=True, help="The port to serve at.")
 @click.option("--quiet", is_flag=True, help="Do not print the address.")
-@click.option("--ends-with", "parent", type=int, hidden=True, help="End when this process, which started it, does.")
-def stream(data: Path, host: str, port: int, parent: int | None, *, quiet: bool) -> None:
+def stream(data: Path, host: str, port: int, *, quiet: bool) -> None:
     """Serve the overlay of the newest match. It reads the ledger and cannot open its secrets.
 
     Example: tableside stream --port 8765
     """
-    from tableside.app.hardening import end_with_parent
     from tableside.cli.result import WRONG
     from tableside.stream.server import StreamError, serve
     from tableside.text import system_language
 
-    if parent is not None:
-        end_with_parent(parent)
     try:
         serve(data, host, port, language=chosen_language() or system_language(), quiet=quiet)
     except StreamError as error:

@@ -8,6 +8,7 @@ from typing import Literal
 from tableside.decks.registration import Registration
 from tableside.engine.model.actions import Action
 from tableside.engine.model.opening import GameSetup
+from tableside.message import Message
 from tableside.table.readers.assignments import Spot
 
 Verb = Literal["hide", "play", "move", "facedown"]
@@ -186,6 +187,13 @@ class WatchReaders:
     watched: bool
 
 
+@dataclass(frozen=True, slots=True)
+class OverlayReport:
+    """What is wrong with the overlay of the stream, None if it works. The program sends it."""
+
+    problem: Message | None
+
+
 Command = (
     Begin
     | Leave
@@ -212,4 +220,5 @@ Command = (
     | AssignSpot
     | FreeReader
     | WatchReaders
+    | OverlayReport
 )

@@ -212,6 +212,8 @@ class Desk:
                 self._see(self._panel.take(taken, now))
             case Arrived() | Removed() | Unread():
                 self._see(self._panel.take(taken, now))
+            case c.OverlayReport(problem):
+                self._health = self._health.with_overlay(problem)
             case None:
                 self._ready()
                 self._see(self._panel.settled(now))

@@ -20,6 +20,7 @@ class Health:
     - `open_error`: why the ledger could not be opened or read, None if it could
     - `append_error`: why the ledger did not keep an entry, None if it did
     - `input_problem`: what is wrong with something a person gave, and what to do
+    - `overlay_problem`: why the overlay of the stream is not served, None if it is
     - `warnings`: what does not stop the match
     """
 
@@ -28,6 +29,7 @@ class Health:
     open_error: LedgerError | None = None
     append_error: LedgerError | None = None
     input_problem: Message | None = None
+    overlay_problem: Message | None = None
     warnings: tuple[Message, ...] = ()
 
     def with_report(self, report: ReaderReady | ReaderLost | ServiceReady | ServiceLost) -> Health:
@@ -54,6 +56,10 @@ class Health:
         """Something a person gave could not be used; None when that is over."""
         return replace(self, input_problem=problem)
 
+    def with_overlay(self, problem: Message | None) -> Health:
+        """The overlay of the stream is not served, or is again; None for that."""
+        return replace(self, overlay_problem=problem)
+
     def with_warnings(self, warnings: tuple[Message, ...]) -> Health:
         """What people should know although it does not stop the match."""
         return replace(self, warnings=warnings)
@@ -73,6 +79,8 @@ class Health:
             found.append(self.input_problem)
         if not self.has_service and not any(self.ready_readers.values()):
             found.append(message("problem-card-service"))
+        if self.overlay_problem is not None:
+            found.append(self.overlay_problem)
         return tuple(dict.fromkeys((*found, *self.warnings)))
 
     @property
