@@ -38,7 +38,7 @@ _HEAD = 2 + 2 * _SALT_BYTES
 _FORM = 1
 _BEGINS = "TABLESIDE:OPENING:1:"
 _TEXT = re.compile(_BEGINS + r"([A-Z2-7]{1,1000})")
-_LONGEST = 1100
+_LONGEST = 3000
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 Salt = Annotated[bytes, msgspec.Meta(min_length=_SALT_BYTES, max_length=_SALT_BYTES)]
@@ -49,6 +49,15 @@ class NotAnOpening(LedgerError):
 
     def __init__(self) -> None:
         super().__init__(message("problem-not-an-opening"), message("remedy-copy-whole", start=_BEGINS))
+
+
+def without_spaces(text: str) -> str:
+    r"""A scanned or typed text as it was shown: in capitals, without the spaces and line breaks that were put in.
+
+    >>> without_spaces(" tableside:head:1:3:17:\n abcd  efgh\r\n")
+    'TABLESIDE:HEAD:1:3:17:ABCDEFGH'
+    """
+    return "".join(text.split()).upper()
 
 
 def fields(*parts: bytes | str | int) -> bytes:
@@ -104,8 +113,8 @@ class CommitmentOpening(msgspec.Struct, frozen=True):
 
     @classmethod
     def read(cls, text: str) -> CommitmentOpening:
-        """The opening that a text is. Raises `NotAnOpening`."""
-        found = _TEXT.fullmatch(text.strip().upper()) if len(text) < _LONGEST else None
+        """The opening that a scanned or typed text is. Raises `NotAnOpening`."""
+        found = _TEXT.fullmatch(without_spaces(text)) if len(text) < _LONGEST else None
         if found is None:
             raise NotAnOpening
         try:

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from tableside.ledger.box import short_id
 from tableside.ledger.chain import HASH_BYTES, Head
-from tableside.ledger.commitment import fields
+from tableside.ledger.commitment import fields, without_spaces
 from tableside.ledger.errors import KeyExposed, LedgerError, NotWritable, explained
 from tableside.ledger.files import KEYS, sync_folder
 from tableside.message import message
@@ -33,7 +33,7 @@ _DOMAIN = b"tableside head 1\0"
 _TABLE = b"tableside table key 1\0"
 _BEGINS = "TABLESIDE:HEAD:1:"
 _TEXT = re.compile(_BEGINS + r"([0-9]{1,19}):([0-9]{1,19}):([A-Z2-7]{205})")
-_LONGEST = 400
+_LONGEST = 1000
 _MOST = 2**63
 
 
@@ -76,8 +76,8 @@ class SignedHead:
 
     @classmethod
     def read(cls, text: str) -> SignedHead:
-        """The head that a text is; whether it is `genuine` is another question. Raises `NotAHead`."""
-        found = _TEXT.fullmatch(text.strip().upper()) if len(text) < _LONGEST else None
+        """The head that a scanned or typed text is; whether it is `genuine` is another question. Raises `NotAHead`."""
+        found = _TEXT.fullmatch(without_spaces(text)) if len(text) < _LONGEST else None
         if found is None:
             raise NotAHead
         match, seq = int(found[1]), int(found[2])

@@ -182,6 +182,7 @@ def test_a_record_is_written_in_one_way_alone(at: int) -> None:
 def test_an_opening_comes_back_from_its_text(hidden: Hidden) -> None:
     opening = hidden.opening()
     assert CommitmentOpening.read(f"  {opening.text.lower()}\n") == opening
+    assert CommitmentOpening.read("\r\n".join(re.findall(".{1,8}", opening.text)).lower()) == opening
     assert re.fullmatch(r"[A-Z0-9:]+", opening.text)
 
 

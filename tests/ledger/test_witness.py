@@ -33,6 +33,15 @@ def test_a_signed_head_comes_back_from_its_text_and_is_genuine(head: Head) -> No
     assert back.key == KEY.public
 
 
+@pytest.mark.parametrize("space", [" ", "\n", "\r\n", "\t", "\u00a0", "\u2003"])
+@pytest.mark.parametrize("every", [4, 21, 60])
+def test_a_head_may_be_typed_in_groups_and_lines_and_in_lower_case(space: str, every: int) -> None:
+    signed = KEY.sign(Head(2**40, 2**40, b"\xff" * 32))
+    typed = space.join(signed.text[at : at + every] for at in range(0, len(signed.text), every))
+    assert SignedHead.read(f"{space}{typed.lower()}{space}") == signed
+    assert SignedHead.read(typed).genuine
+
+
 CHANGES = {
     "match": lambda one: replace(one, head=replace(one.head, match=4)),
     "entry": lambda one: replace(one, head=replace(one.head, seq=18)),
