@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from typing import Any
 
 import h11
@@ -24,8 +25,11 @@ MAX_CONNECTIONS, MAX_CONNECTIONS_PER_NETWORK = 512, 128
 MAX_LINES, MAX_LINES_PER_NETWORK = 64, 16
 """Lines at once."""
 
-BACKLOG = 64
-"""Connections that wait to be accepted, and that are accepted at once: fewer than one network may have."""
+ACCEPTED_AT_ONCE = 16
+"""Connections that are accepted before any of them is read: far fewer than one network may have."""
+
+QUEUE = 1024
+"""Connections that may wait to be accepted. Of more, the system has the client try again after a second."""
 
 LIFETIME_S = 10.0
 """Seconds from the start of an HTTP connection to its end. The page and its files take milliseconds."""
@@ -44,9 +48,19 @@ class LimitedConfig(uvicorn.Config):
     """A server with the limits of this module. It holds the counts that its connections share."""
 
     def __init__(self, application: Any, **options: Any) -> None:
-        super().__init__(application, http=LimitedHttp, ws=LimitedLine, backlog=BACKLOG, **options)
+        super().__init__(application, http=LimitedHttp, ws=LimitedLine, backlog=ACCEPTED_AT_ONCE, **options)
         self.recent: RecentConnections[LimitedHttp] = RecentConnections(MAX_CONNECTIONS, MAX_CONNECTIONS_PER_NETWORK)
         self.lines = LineLimit(MAX_LINES, MAX_LINES_PER_NETWORK)
+
+
+class PatientServer(uvicorn.Server):
+    """A server where more connections may wait than are accepted at once; asyncio has one number for both."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to serve on these sockets."""
+        await super().startup(sockets)
+        for listener in sockets or []:
+            listener.listen(QUEUE)
 
 
 class LimitedHttp(H11Protocol):
@@ -67,6 +81,17 @@ class LimitedHttp(H11Protocol):
         """Count no longer."""
         self._leave()
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what the page sends."""
+        super().data_received(data)
+        if self.conn.our_state in (h11.SEND_RESPONSE, h11.SEND_BODY):
+            self.config.recent.mark(self, self._network, has_request=True)
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request."""
+        self.config.recent.mark(self, self._network, has_request=False)
+        super().on_response_complete()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Become a line if there is a place for one more."""

@@ -38,14 +38,14 @@ def network(address: str) -> str:
 class RecentConnections(Generic[Connection]):
     """The newest connections: at most `per_network` of each network and `total` in all.
 
-    A new connection always finds room; an older one of the network with the most ends for it. So whoever opens many
-    loses their own.
+    A new connection always finds room; an older one of the network with the most ends for it, one without a request
+    first. So whoever opens many loses their own, and a request that came is answered.
     """
 
     def __init__(self, total: int, per_network: int) -> None:
         self._total = total
         self._per_network = per_network
-        self._networks: dict[str, dict[Connection, None]] = {}
+        self._networks: dict[str, dict[Connection, bool]] = {}
 
     def __len__(self) -> int:
         return sum(map(len, self._networks.values()))
@@ -53,14 +53,23 @@ class RecentConnections(Generic[Connection]):
     def add(self, connection: Connection, network: str) -> Connection | None:
         """Count a connection. Return the one that has to end for it, which no longer counts."""
         group = self._networks.setdefault(network, {})
-        group[connection] = None
+        group[connection] = False
         if len(group) <= self._per_network:
             if len(self) <= self._total:
                 return None
             network = max(self._networks, key=lambda name: len(self._networks[name]))
-        oldest = next(iter(self._networks[network]))
-        self.remove(oldest, network)
-        return oldest
+        group = self._networks[network]
+        oldest = next((one for one, has_request in group.items() if not has_request and one != connection), None)
+        surplus = next(iter(group)) if oldest is None else oldest
+        self.remove(surplus, network)
+        return surplus
+
+    def mark(self, connection: Connection, network: str, *, has_request: bool) -> None:
+        """A connection that counts has a request that is not answered yet, or has none; now it is the newest."""
+        group = self._networks.get(network, {})
+        if connection in group:
+            del group[connection]
+            group[connection] = has_request
 
     def remove(self, connection: Connection, network: str) -> None:
         """Count a connection no longer. One that does not count is left out."""

@@ -10,14 +10,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import click
-import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from tableside.message import Message, message
-from tableside.stream.connections import LimitedConfig
+from tableside.stream.connections import LimitedConfig, PatientServer
 from tableside.stream.feed import follow
 from tableside.stream.guard import Guard
 from tableside.stream.limits import raise_file_limit
@@ -111,7 +110,7 @@ def _outward_address() -> str:
 async def _run(folder: Path, host: str, listener: socket.socket, text: Text) -> None:
     """Serve and follow the ledger in one event loop; if following fails, serving ends too."""
     broadcaster = Broadcaster(text.language)
-    server = uvicorn.Server(_config(_application(broadcaster, host, text("overlay-host-refused"))))
+    server = PatientServer(_config(_application(broadcaster, host, text("overlay-host-refused"))))
     async with asyncio.TaskGroup() as tasks:
         following = tasks.create_task(
             follow(folder, broadcaster.show, say=lambda notice: click.echo(text(notice), err=True))

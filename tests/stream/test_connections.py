@@ -5,6 +5,7 @@ import resource
 import socket
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -30,7 +31,7 @@ MOST_LOGGED_BYTES = 64 * 1024
 def is_served(where: str) -> bool:
     """Whether somebody can load the page, its files and the scene now."""
     for path in ("/", "/overlay.js", "/line.js", "/overlay.css"):
-        line = http.client.HTTPConnection(urlsplit(where).netloc, timeout=10)
+        line = http.client.HTTPConnection(urlsplit(where).netloc, timeout=30)
         line.request("GET", path)
         if line.getresponse().status != 200:
             return False
@@ -60,6 +61,33 @@ def test_threat_14_silent_connections_shut_out_nobody_and_fill_no_log(
         viewer.ask("beat")
         viewer.next()
     assert log.stat().st_size < MOST_LOGGED_BYTES
+
+
+def test_threat_14_viewers_get_in_while_thousands_of_connections_keep_coming(folder: Path, tmp_path: Path) -> None:
+    log, ended = tmp_path / "log", threading.Event()
+    with log.open("wb") as written, Game(folder), server_process(folder, log=written) as (where, _), many_files(4000):
+        flood = threading.Thread(target=keep_connecting, args=(where, ended), name="flood")
+        flood.start()
+        try:
+            assert all(is_served(where) for _ in range(5))
+        finally:
+            ended.set()
+            flood.join()
+    assert log.stat().st_size < MOST_LOGGED_BYTES
+
+
+def keep_connecting(where: str, ended: threading.Event) -> None:
+    """Open some thousand connections a second, without waiting for any; the newest 3,000 stay open."""
+    place, opened = urlsplit(where), deque[socket.socket]()
+    while not ended.wait(0.01):
+        for _ in range(50):
+            opened.append(socket.socket())
+            opened[-1].setblocking(False)
+            opened[-1].connect_ex((place.hostname, place.port))
+        while len(opened) > 3000:
+            opened.popleft().close()
+    for line in opened:
+        line.close()
 
 
 def test_threat_14_without_files_little_is_logged_and_viewers_get_in_afterwards(folder: Path, tmp_path: Path) -> None:

@@ -34,6 +34,20 @@ def test_whoever_opens_many_connections_loses_their_own() -> None:
     assert [recent.add(f"again {number}", "a") for number in range(3)].count(None) <= 2
 
 
+def test_a_connection_with_a_request_ends_after_those_without() -> None:
+    recent: RecentConnections[int] = RecentConnections(10, 3)
+    for number in range(3):
+        recent.add(number, "a")
+    recent.mark(0, "a", has_request=True)
+    assert [recent.add(number, "a") for number in (3, 4, 5)] == [1, 2, 3]
+    recent.mark(0, "a", has_request=False)
+    recent.mark(7, "a", has_request=True)
+    assert [recent.add(number, "a") for number in (6, 7, 8)] == [4, 5, 0]
+    for number in (6, 7, 8):
+        recent.mark(number, "a", has_request=True)
+    assert recent.add(9, "a") == 6
+
+
 def test_a_connection_that_ended_makes_room() -> None:
     recent: RecentConnections[int] = RecentConnections(10, 2)
     assert [recent.add(number, "a") for number in range(2)] == [None, None]
