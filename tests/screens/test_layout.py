@@ -1,90 +1,11 @@
-"""Every screen can be read and touched, at both sizes and in every language."""
-
-from itertools import combinations
+"""Every screen can be read and touched in English, at both sizes."""
 
 import pytest
-from kivy.metrics import dp
-from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.label import Label
 
-from tableside.screens import judge
-from tableside.screens.widgets import player_panel
-from tableside.screens.widgets.hold_button import HoldButton
-from tableside.screens.widgets.labels import FitLabel, fits
-from tableside.text import LANGUAGES, Text
-from tests.screens.kivyhome import speak
-from tests.screens.parts import walk
+from tests.screens.layout import assert_fits, place_scene
 from tests.screens.scenes import SCENES
 
-SMALLEST_TARGET = 52
-SMALLEST_TEXT = 16
-LEGAL_TEXT = 13
 
-
-LEGAL = {Text(language)("screen-start-legal") for language in LANGUAGES}
-
-
-@pytest.fixture(params=LANGUAGES)
-def language(request, monkeypatch):
-    """Each language, on screens that no timer changes."""
-    monkeypatch.setattr(judge, "LOOK", 3600)
-    monkeypatch.setattr(judge, "IDLE", 3600)
-    monkeypatch.setattr(player_panel, "LOOK", 3600)
-    speak(request.param)
-    return request.param
-
-
-@pytest.fixture(params=SCENES, ids=str)
-def scene(request, screen, language):
-    root = SCENES[request.param]()
-    screen.place(root)
-    return root
-
-
-def inside(inner, outer):
-    x, y = inner.to_window(inner.x, inner.y)
-    right, top = inner.to_window(inner.right, inner.top)
-    low, high = sorted((x, right)), sorted((y, top))
-    return low[0] >= -0.5 and high[0] >= -0.5 and low[1] <= outer.width + 0.5 and high[1] <= outer.height + 0.5
-
-
-def test_everything_fits(scene):
-    for widget in walk(scene):
-        about = f"{type(widget).__name__} {getattr(widget, 'text', '')!r} {widget.size}"
-        if isinstance(widget, ButtonBehavior | HoldButton):
-            assert min(widget.size) >= dp(SMALLEST_TARGET) - 1, f"too small to touch: {about}"
-            assert inside(widget, scene), f"partly off the screen: {about}"
-        if isinstance(widget, Label) and widget.text:
-            least = LEGAL_TEXT if widget.text in LEGAL else SMALLEST_TEXT
-            assert widget.font_size >= dp(least) - 0.1, f"too small to read: {about}"
-        if isinstance(widget, FitLabel) and widget.text:
-            assert text_fits(widget), f"does not fit: {about}"
-        assert not overlapping(widget), f"one on the other in {about}"
-
-
-def text_fits(text):
-    left, top, right, bottom = text.padding
-    width, height = text.width - left - right, text.height - top - bottom
-    if text.one_line:
-        return text.texture_size[0] <= text.width + 1 and text.height >= text.font_size * 1.1
-    return fits(text.text, text.bold, text.font_size, width, height) and drawn(text) == text.text.split()
-
-
-def drawn(text):
-    """The words that are on the screen: of a text in the middle of its box Kivy leaves out what it has no room for."""
-    lines = text._label._cached_lines
-    return [word for line in lines for part in line.words for word in part.text.split()]
-
-
-def overlapping(widget):
-    """Two parts of a widget that are seen and lie on each other; sheets and pages lie on what they cover."""
-    kind = type(widget).__name__
-    if kind in ("Root", "PlayerPanelView", "SmallPlayerPanelView") or "Screen" in kind:
-        return None
-    seen = [one for one in widget.children if one.opacity and one.width > 1 and one.height > 1]
-    for one, other in combinations(seen, 2):
-        wide = min(one.right, other.right) - max(one.x, other.x)
-        high = min(one.top, other.top) - max(one.y, other.y)
-        if wide > 1 and high > 1:
-            return one, other
-    return None
+@pytest.mark.parametrize("name", SCENES, ids=str)
+def test_everything_fits(name, screen, monkeypatch):
+    assert_fits(place_scene(name, "en", screen, monkeypatch))

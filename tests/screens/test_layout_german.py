@@ -1,0 +1,11 @@
+"""Every screen can be read and touched in German, whose words are longer, at the smaller size."""
+
+import pytest
+
+from tests.screens.layout import assert_fits, place_scene
+from tests.screens.scenes import SCENES
+
+
+@pytest.mark.parametrize("name", SCENES, ids=str)
+def test_everything_fits(name, small, monkeypatch):
+    assert_fits(place_scene(name, "de", small, monkeypatch))
