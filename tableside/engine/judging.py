@@ -30,7 +30,7 @@ from tableside.engine.model.actions import (
     UnitIs,
 )
 from tableside.engine.model.events import Event
-from tableside.engine.model.state import UNKNOWN, Private, Table
+from tableside.engine.model.state import EXIT_ZONES, UNKNOWN, Private, Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, Verdict, forbidden
 from tableside.engine.rules import hidden, movement, playing
 from tableside.message import Listing, Message, PlayerName, message
@@ -62,7 +62,7 @@ def _check_names(table: Table, action: Action) -> None:
         nowhere = name == "at" and place == 0 and isinstance(action, Play)
         if isinstance(place, int) and place not in table.numbers() and not nowhere:
             raise BadAction(message("error-no-such-battlefield", number=place, last=len(table.battlefields)))
-        zones = ("trash", "hand", "banished") if name == "place" else ()
+        zones = EXIT_ZONES if name == "place" else ()
         if isinstance(place, str) and place not in (*table.setup.players, *zones):
             raise BadAction(message("error-no-such-place", place=place))
 

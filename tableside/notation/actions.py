@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, cast
+from typing import Literal, cast, get_args
 
 from carddata.model import (
     Buff,
@@ -40,7 +40,7 @@ from tableside.engine.model.actions import (
     Tell,
     UnitIs,
 )
-from tableside.engine.model.state import Place, Source
+from tableside.engine.model.state import EXIT_ZONES, Place, Source
 from tableside.notation.errors import NotationError, did_you_mean
 from tableside.notation.words import LineReader, Ref
 from tableside.notation.world import World
@@ -51,7 +51,7 @@ ActionBuilder = Callable[[World], Action]
 NOT_YET = ("mode",)
 """Verbs of the notation that the engine cannot carry out yet."""
 
-PLAY_ZONES = ("hand", "champion", "trash", "deck")
+PLAY_ZONES = tuple(source for source in get_args(Source) if source not in ("facedown", "board"))
 """The zones that a line can play a card from."""
 
 
@@ -218,7 +218,7 @@ def _corrects(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder
     if words.one_of("at", "damage") == "damage":
         damage = words.number()
         return lambda world: DamageIs(player, world.find(ref), damage)
-    zone = words.take() if words.next in ("trash", "hand", "banished") else ""
+    zone = words.take() if words.next in EXIT_ZONES else ""
     place = words.battlefield() if words.next.startswith("@") else zone or words.one_of("base")
 
     def build(world: World) -> UnitIs:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from carddata.model import Catalogue
 from tableside.engine import Verdict, judge, visible_reasons
+from tableside.engine.model.state import ZONES
 from tableside.engine.rules.hidden import visible_face
 from tableside.notation.actions import ActionBuilder, parse_action
 from tableside.notation.errors import NotationError, UnknownReference
@@ -15,7 +16,7 @@ from tableside.notation.world import World
 Expectation = Callable[[World], str]
 """Checks a position; returns the value found instead, empty if the expectation holds."""
 
-ZONE_WORDS = ("base", "hand", "trash", "deck", "banished", "champion", "chain", "gone")
+ZONE_WORDS = ("base", *ZONES, "gone")
 """The words for where an object is, besides battlefields."""
 
 PHASE_WORDS = ("start", "awaken", "beginning", "scoring", "channel", "draw", "main", "ending", "expiration")

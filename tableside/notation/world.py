@@ -8,7 +8,7 @@ from tableside.engine import Private, Table, Verdict, enact, evolve, is_carried_
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action
 from tableside.engine.model.events import Event
-from tableside.engine.model.state import Target
+from tableside.engine.model.state import PUBLIC_ZONES, Target
 from tableside.engine.model.verdict import Dial
 from tableside.engine.rules import objects
 from tableside.engine.rules.locations import format_place
@@ -171,9 +171,9 @@ class World:
         try:
             identity = self.find(ref)
         except UnknownReference:
-            for zone, known in (("hand", self.private.hands), ("deck", self.private.decks)):
+            for private_zone, known in (("hand", self.private.hands), ("deck", self.private.decks)):
                 if any(ref.name in cards for player, cards in known.items() if ref.player in ("", player)):
-                    return zone
+                    return private_zone
             if any(ref.name in (seat.champion or ()) for seat in self.table.seats if ref.player in ("", seat.player)):
                 return "champion"
             raise
@@ -183,8 +183,7 @@ class World:
         if self.table.item(identity) is not None:
             return "chain"
         for seat in self.table.seats:
-            if any(card.id == identity for card in seat.trash):
-                return "trash"
-            if any(card.id == identity for card in seat.banished):
-                return "banished"
+            for zone in PUBLIC_ZONES:
+                if any(card.id == identity for card in seat.cards_in(zone)):
+                    return zone
         return self._away.get(identity, "gone")

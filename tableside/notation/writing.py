@@ -32,7 +32,7 @@ from tableside.engine.model.actions import (
 )
 from tableside.engine.model.events import Event
 from tableside.engine.model.opening import GameSetup, initial_table
-from tableside.engine.model.state import Place, Target
+from tableside.engine.model.state import Place, Target, is_exit_zone
 from tableside.notation.actions import PLAY_ZONES, RESULTS, parse_action
 from tableside.notation.errors import NotationError, UnknownReference
 from tableside.notation.words import TOKEN, LineReader, Ref, split
@@ -146,14 +146,8 @@ class Writer(World):
             case ControlIs(at=at, whose=whose):
                 return f"control @{at} {whose or 'none'}"
             case UnitIs(unit=unit, place=place):
-                where = (
-                    place
-                    if place in ("trash", "hand", "banished")
-                    else f"@{place}"
-                    if isinstance(place, int)
-                    else "base"
-                )
-                return f"{self._thing(unit)} at {where}"
+                location = f"@{place}" if isinstance(place, int) else "base"
+                return f"{self._thing(unit)} at {place if is_exit_zone(place) else location}"
             case DamageIs(unit=unit, damage=damage):
                 return f"{self._thing(unit)} damage {damage}"
             case _:

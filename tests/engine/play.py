@@ -29,7 +29,7 @@ from tableside.engine.model.actions import (
 from tableside.engine.model.events import Event
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.record import encode
-from tableside.engine.model.state import Battlefield, Seat
+from tableside.engine.model.state import EXIT_ZONES, Battlefield, Seat
 from tableside.notation.position import read_scenario
 from tableside.text import Text
 
@@ -220,7 +220,7 @@ def correction(player: str, players: tuple[str, ...], thing: int, what: int, at:
         PointsAre(player, one_of(players, what), what % 9),
         ControlIs(player, at, one_of((None, *players), what)),
         UnitIs(player, thing, to),
-        UnitIs(player, thing, one_of(("trash", "hand", "banished"), what // 4)),
+        UnitIs(player, thing, one_of(EXIT_ZONES, what // 4)),
         DamageIs(player, thing, what % 5),
     )
     return one_of(corrections, what)

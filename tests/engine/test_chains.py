@@ -9,7 +9,7 @@ from tableside.engine.editions import NEWEST
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Choose, Pass, Play
 from tableside.engine.model.modes import MODES
-from tableside.engine.model.state import Battlefield, Combat, Facedown, Item, Permanent
+from tableside.engine.model.state import PUBLIC_ZONES, Battlefield, Combat, Facedown, Item, Permanent
 from tests.engine.play import CARDS, Position, duel
 
 OLD = "2025-12-01"
@@ -49,8 +49,8 @@ def from_hand(name: str) -> Play:
 def test_a_spell_that_has_resolved_lies_in_the_trash_unless_it_banishes_itself(name: str, zone: str) -> None:
     now, _ = after(TABLE, "", from_hand(name), Pass("A"), Pass("B"))
     seat = now.table.seat("A")
-    lying = {"trash": [card.card for card in seat.trash], "banished": [card.card for card in seat.banished]}
-    assert lying == {"trash": [], "banished": []} | {zone: [name]}
+    found = {place: [card.card for card in seat.cards_in(place)] for place in PUBLIC_ZONES}
+    assert found == {place: [name] if place == zone else [] for place in PUBLIC_ZONES}
 
 
 @pytest.mark.parametrize(("edition", "at_once"), [(NEWEST, True), (OLD, False)])

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tableside.engine import Private, Table, judge
 from tableside.engine.model.actions import ControlIs, Hide, Play, UnitIs
 from tableside.engine.model.record import decode_action, decode_events, encode
-from tableside.engine.model.state import UNKNOWN
+from tableside.engine.model.state import PUBLIC_ZONES, UNKNOWN
 from tests.engine.play import POSITIONS, Draft, Position, action, drafts, position, public, steps
 
 somewhere = st.sampled_from(sorted(POSITIONS))
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.filterwarnings("error")
 
 
 def ids(table: Table) -> list[int]:
-    lying = [card.id for seat in table.seats for card in (*seat.trash, *seat.banished)]
+    lying = [card.id for seat in table.seats for card in seat.cards_in(*PUBLIC_ZONES)]
     return [*(one.id for one in table.permanents), *(one.id for one in table.chain), *lying]
 
 
@@ -78,7 +78,7 @@ def counted(now: Position) -> Counter[str]:
     table, private = now.table, now.private
     found: Counter[str] = Counter()
     for seat in table.seats:
-        zones = (seat.trash, seat.banished, seat.champion or (), private.hands[seat.player])
+        zones = (seat.cards_in(*PUBLIC_ZONES), seat.champion or (), private.hands[seat.player])
         found[seat.player] = (seat.deck or 0) + sum(len(zone) for zone in zones)
     for permanent in table.permanents:
         found[permanent.player] += not permanent.token
@@ -95,7 +95,7 @@ def named(now: Position) -> Counter[str]:
     found: Counter[str] = Counter(name for hand in private.hands.values() for name in hand)
     found.update(name for deck in private.decks.values() for name in deck)
     found.update(card for seat in table.seats for card in seat.champion or ())
-    found.update(str(card.card) for seat in table.seats for card in (*seat.trash, *seat.banished))
+    found.update(str(card.card) for seat in table.seats for card in seat.cards_in(*PUBLIC_ZONES))
     found.update(one.card for one in table.permanents if not one.token)
     found.update(one.card for one in table.chain if one.kind != "ability")
     found.update(str(private.faces[lies.handle]) for lies in table.facedown)

@@ -10,9 +10,10 @@ from tableside.engine import Secret
 from tableside.engine.model import actions as a
 from tableside.engine.model import events as e
 from tableside.engine.model.opening import initial_table
-from tableside.engine.model.state import Combat, Item, Permanent, Question, TrashCard
+from tableside.engine.model.state import EXIT_ZONES, Combat, Item, Permanent, Question, TrashCard
 from tableside.match.public.history import describe_action, describe_combat, describe_gain, describe_outcome
 from tableside.match.public.references import table_names
+from tableside.text import LANGUAGES, Text
 from tests.kit.text import english, lines
 from tests.table.support import AGREED, CANARY, CARDS
 
@@ -67,6 +68,15 @@ def put(card: str = "Zap", **parts: object) -> e.Put:
 )
 def test_what_somebody_did(action, words):
     assert english(describe_action(TABLE, action), NAMES) == words
+
+
+@pytest.mark.parametrize("zone", EXIT_ZONES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_zone_has_words_of_its_own(language, zone):
+    said = (describe_action(TABLE, a.UnitIs("A", 7, zone)), describe_outcome(TABLE, e.LeftBoard(7, zone)))
+    for line in said:
+        assert "Pakaa Cub" in Text(language)(line, NAMES)
+        assert Text(language)(line, NAMES) != line.code
 
 
 def test_a_played_card_is_named_once_it_is_on_the_chain():

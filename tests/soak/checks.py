@@ -8,7 +8,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Activate, Assign, Choose, EndTurn, Hide, Pass, Play, StandardMove
 from tableside.engine.model.events import Event
 from tableside.engine.model.record import decode_action, decode_events, encode
-from tableside.engine.model.state import UNKNOWN, Player, Runes
+from tableside.engine.model.state import PUBLIC_ZONES, UNKNOWN, Player, Runes
 from tableside.engine.offers import matches
 from tableside.engine.rules.costs import total_cost
 from tableside.engine.rules.hidden import hide_cost
@@ -134,7 +134,7 @@ def goes_on(table: Table, events: tuple[Event, ...]) -> None:
     if table.winner is None and waited not in table.players:
         raise Wrong(f"nobody is waited for, but {waited}")
     ids = [one.id for one in (*table.permanents, *table.chain)]
-    ids += [lying.id for seat in table.seats for lying in (*seat.trash, *seat.banished)]
+    ids += [card.id for seat in table.seats for card in seat.cards_in(*PUBLIC_ZONES)]
     if len(set(ids)) < len(ids) or max(ids, default=0) >= table.next_id:
         raise Wrong("an id is used twice")
 

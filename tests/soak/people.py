@@ -7,7 +7,7 @@ from random import Random
 from tableside.engine import Private, Table
 from tableside.engine.model import events as e
 from tableside.engine.model.events import Event
-from tableside.engine.model.state import UNKNOWN, Player
+from tableside.engine.model.state import PUBLIC_ZONES, UNKNOWN, Player
 from tests.soak.dealing import Deal
 
 
@@ -86,7 +86,7 @@ class People:
         """Every card of a player, by its name, wherever it is."""
         seat = table.seat(player)
         found = Counter((*self.hands[player], *self.decks[player], *self.champions[player]))
-        found.update(card.card or self.unread[card.id] for card in (*seat.trash, *seat.banished))
+        found.update(card.card or self.unread[card.id] for card in seat.cards_in(*PUBLIC_ZONES))
         found.update(
             one.card for one in table.permanents if one.player == player and one.kind != "legend" and not one.token
         )

@@ -7,7 +7,7 @@ from typing import Literal
 from tableside.engine.execution import Execution
 from tableside.engine.flow import showdown
 from tableside.engine.model import events as e
-from tableside.engine.model.state import Item, Player, Question
+from tableside.engine.model.state import Item, Player, PublicZone, Question
 from tableside.engine.rules import effects
 from tableside.engine.rules.abilities import TriggerEvent, adds_resources, fire
 from tableside.engine.rules.payment import pay_costs
@@ -59,7 +59,7 @@ def finish_item(execution: Execution, item: Item) -> None:
         if not execution.table.setup.rules.finalized_counts:
             execution.emit(e.Counted(item.player))
         fire(execution, *play_triggers(item))
-    to: Literal["", "trash", "banished"] = ""
+    to: Literal["", PublicZone] = ""
     if item.kind == "spell":
         to = "banished" if "banished" in item.costs else "trash"
     execution.emit(e.LeftChain(item.id, to))

@@ -9,7 +9,7 @@ from tableside.engine.execution import Execution
 from tableside.engine.flow import combat
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Conquer, ControlIs, Correction, DamageIs, PointsAre, Tell, UnitIs
-from tableside.engine.model.state import Private, Table
+from tableside.engine.model.state import Private, Table, is_exit_zone
 from tableside.engine.model.verdict import Findings, assumed, forbidden
 from tableside.engine.rules import effects
 from tableside.engine.rules.battlefields import has_showdown_or_combat
@@ -57,14 +57,13 @@ def _ask_again(execution: Execution) -> None:
 
 
 def _put_unit(execution: Execution, action: UnitIs) -> None:
-    match action.place:
-        case "trash" | "hand" | "banished" as zone:
-            leaves = execution.table.permanent(action.unit)
-            if leaves is not None and zone == "hand" and not leaves.token:
-                execution.emit(e.LeftBoard(leaves.id, zone, leaves.player, leaves.card))
-            else:
-                execution.emit(e.LeftBoard(action.unit, zone))
-            return
+    if is_exit_zone(action.place):
+        leaves = execution.table.permanent(action.unit)
+        if leaves is not None and action.place == "hand" and not leaves.token:
+            execution.emit(e.LeftBoard(leaves.id, action.place, leaves.player, leaves.card))
+        else:
+            execution.emit(e.LeftBoard(action.unit, action.place))
+        return
     execution.emit(e.Moved((action.unit,), action.place, recall=True))
     if isinstance(action.place, int):
         battlefield = execution.table.battlefield(action.place)

@@ -129,7 +129,7 @@ class ControlIs(msgspec.Struct, frozen=True, tag="control is"):
 
 
 class UnitIs(msgspec.Struct, frozen=True, tag="unit is"):
-    """An agreed correction: a permanent is at a place, or in its owner's `trash`, `hand` or `banished`."""
+    """An agreed correction: a permanent is at a location, or in an `ExitZone` of its owner."""
 
     player: Player
     unit: int

@@ -12,6 +12,7 @@ import msgspec
 from tableside.engine.model.secret import Secret
 from tableside.engine.model.state import (
     Combat,
+    ExitZone,
     Item,
     Opener,
     Permanent,
@@ -19,6 +20,7 @@ from tableside.engine.model.state import (
     Place,
     Player,
     Pool,
+    PublicZone,
     Question,
     Runes,
     Target,
@@ -155,12 +157,12 @@ class Revealed(Event, frozen=True, tag="revealed"):
 
 
 class LeftFacedown(Event, frozen=True, tag="left facedown"):
-    """A card leaves a facedown zone. With `to` trash or banished it is there with the id `id`."""
+    """A card leaves a facedown zone. In a public zone it has the id `id`."""
 
     handle: str
     player: Player
     card: str | None
-    to: Literal["chain", "trash", "banished", "hand"]
+    to: Literal["chain", ExitZone]
     id: int = 0
 
 
@@ -221,10 +223,10 @@ class Resolving(Event, frozen=True, tag="resolving"):
 
 
 class LeftChain(Event, frozen=True, tag="left chain"):
-    """An item leaves the chain; a spell's card goes to its player's trash or banishment if `to` says so."""
+    """An item leaves the chain; a spell's card goes to its player's public zone `to` if it names one."""
 
     id: int
-    to: Literal["", "trash", "banished"] = ""
+    to: Literal["", PublicZone] = ""
 
 
 class DoneByHand(Event, frozen=True, tag="done by hand"):
@@ -322,7 +324,7 @@ class LeftBoard(Event, frozen=True, tag="left board"):
     """A permanent leaves the board; a token ceases to exist. To a hand, `player` and `card` say whose and which."""
 
     id: int
-    to: Literal["trash", "hand", "banished"]
+    to: ExitZone
     player: Player = ""
     card: str = ""
 

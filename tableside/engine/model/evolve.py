@@ -18,10 +18,12 @@ from tableside.engine.model.state import (
     Permanent,
     Player,
     Private,
+    PublicZone,
     Seat,
     Showdown,
     Table,
     TrashCard,
+    is_public_zone,
 )
 
 
@@ -166,18 +168,16 @@ def _hid(table: Table, event: e.Hid) -> Table:
 
 def _left_facedown(table: Table, event: e.LeftFacedown) -> Table:
     table = replace(table, facedown=tuple(card for card in table.facedown if card.handle != event.handle))
-    if event.to in ("chain", "hand"):
+    if not is_public_zone(event.to):
         return table
     return _lay(table, event.player, event.to, TrashCard(event.id, event.card))
 
 
-def _lay(table: Table, player: Player, zone: str, card: TrashCard) -> Table:
-    table = _numbered(table, card.id)
-    if zone == "trash":
-        return _seats(table, player, lambda seat: replace(seat, trash=(*seat.trash, card)))
-    if zone == "banished":
-        return _seats(table, player, lambda seat: replace(seat, banished=(*seat.banished, card)))
-    return table
+def _lay(table: Table, player: Player, zone: PublicZone, card: TrashCard) -> Table:
+    seats = tuple(
+        replace(seat, **{zone: (*getattr(seat, zone), card)}) if seat.player == player else seat for seat in table.seats
+    )
+    return replace(table, seats=seats, next_id=max(table.next_id, card.id + 1))
 
 
 def _put(table: Table, event: e.Put) -> Table:
@@ -244,7 +244,7 @@ def _entered(table: Table, event: e.Entered) -> Table:
 def _left_board(table: Table, event: e.LeftBoard) -> Table:
     gone = table.permanent(event.id)
     table = replace(table, permanents=tuple(permanent for permanent in table.permanents if permanent.id != event.id))
-    if gone is None or gone.token:
+    if gone is None or gone.token or not is_public_zone(event.to):
         return table
     return _lay(table, gone.player, event.to, TrashCard(gone.id, gone.card))
 

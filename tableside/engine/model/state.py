@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final, Literal, TypeGuard, get_args
 
 import msgspec
 
@@ -39,6 +39,34 @@ ItemKind = Literal["unit", "gear", "spell", "ability"]
 
 Source = Literal["hand", "champion", "facedown", "trash", "deck", "board"]
 """Where the card of a chain item comes from; an ability comes from the board."""
+
+PublicZone = Literal["trash", "banished"]
+"""A public zone off the board in which cards stay (2026-07-16, 108); `Seat` has its cards in the field of that name."""
+
+ExitZone = Literal[PublicZone, "hand"]
+"""A zone to which a card can go when it leaves the board or a facedown zone."""
+
+Zone = Literal[ExitZone, "deck", "champion", "chain"]
+"""A zone off the board (2026-07-16, 108)."""
+
+PUBLIC_ZONES: Final[tuple[PublicZone, ...]] = get_args(PublicZone)
+"""Every `PublicZone`."""
+
+EXIT_ZONES: Final[tuple[ExitZone, ...]] = get_args(ExitZone)
+"""Every `ExitZone`."""
+
+ZONES: Final[tuple[Zone, ...]] = get_args(Zone)
+"""Every `Zone`."""
+
+
+def is_public_zone(place: Place) -> TypeGuard[PublicZone]:
+    """Whether this is the name of a `PublicZone`."""
+    return place in PUBLIC_ZONES
+
+
+def is_exit_zone(place: Place) -> TypeGuard[ExitZone]:
+    """Whether this is the name of an `ExitZone`, not of a location."""
+    return place in EXIT_ZONES
 
 
 class Mode(msgspec.Struct, frozen=True):
@@ -94,7 +122,7 @@ EMPTY_POOL = Pool()
 
 
 class TrashCard(msgspec.Struct, frozen=True):
-    """A card in a trash or in banishment; `card` is None if it was never read."""
+    """A card in a public zone off the board; `card` is None if it was never read."""
 
     id: int
     card: str | None
@@ -121,6 +149,14 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     played: int = 0
     hides_free: bool = False
     gone: bool = False
+
+    def cards_in(self, *zones: PublicZone) -> tuple[TrashCard, ...]:
+        """The player's cards in these public zones.
+
+        >>> Seat("A", trash=(TrashCard(1, "Retreat"),)).cards_in(*PUBLIC_ZONES)
+        (TrashCard(id=1, card='Retreat'),)
+        """
+        return tuple(card for zone in zones for card in getattr(self, zone))
 
 
 class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -8,7 +8,6 @@ what is shown of a facedown card (128.4, 421.4). Other modules ask here and deci
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
 from msgspec.structs import replace
 
@@ -16,7 +15,7 @@ from carddata.model import Card, Choice, Cost, FacedownShut, HideFor
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Hide, Play
-from tableside.engine.model.state import UNKNOWN, Facedown, Item, Place, Player, Private, Table, Target
+from tableside.engine.model.state import UNKNOWN, ExitZone, Facedown, Item, Place, Player, Private, Table, Target
 from tableside.engine.model.verdict import Findings, Reason, assumed, disputed, forbidden, not_known
 from tableside.engine.rules.abilities import TriggerEvent, fire
 from tableside.engine.rules.battlefields import room
@@ -320,7 +319,7 @@ def reveal(execution: Execution, handle: str, shown: str | None = None) -> str |
     return card
 
 
-def discard_facedown(execution: Execution, handle: str, to: Literal["trash", "banished", "hand"] = "trash") -> None:
+def discard_facedown(execution: Execution, handle: str, to: ExitZone = "trash") -> None:
     """Reveal a facedown card and move it, by default to its owner's trash (323.7, 421.4, 652.1)."""
     facedown_card = next(card for card in execution.table.facedown if card.handle == handle)
     card = reveal(execution, handle)

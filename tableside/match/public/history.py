@@ -6,7 +6,6 @@ No line names a facedown card or a card of a hand. Each function takes the table
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
 
 from tableside.engine import evolve
 from tableside.engine.flow.answers import targets
@@ -31,7 +30,7 @@ from tableside.engine.model.actions import (
     UnitIs,
 )
 from tableside.engine.model.events import Event
-from tableside.engine.model.state import PLAIN, Item, Place, Player, Question, Table
+from tableside.engine.model.state import PLAIN, ExitZone, Item, Place, Player, Question, Table, is_exit_zone
 from tableside.match.public.ability_text import describe_effect, signed
 from tableside.match.public.references import card_message, card_name, reference, references
 from tableside.message import Argument, CardName, Listing, Message, PlaceName, PlayerName, message
@@ -161,17 +160,11 @@ def _correction(table: Table, correction: Correction) -> Message:
 
 
 def _corrected_place(thing: Message, place: Place) -> Message:
-    match place:
-        case "trash":
-            return message("history-corrected-to-trash", thing=thing)
-        case "hand":
-            return message("history-corrected-to-hand", thing=thing)
-        case "banished":
-            return message("history-corrected-banished", thing=thing)
-        case str():
-            return message("history-corrected-to-base", thing=thing)
-        case _:
-            return message("history-corrected-to-battlefield", thing=thing, place=PlaceName(place))
+    if is_exit_zone(place):
+        return message(f"history-corrected-to-{place}", thing=thing)  # an ExitZone
+    if isinstance(place, str):
+        return message("history-corrected-to-base", thing=thing)
+    return message("history-corrected-to-battlefield", thing=thing, place=PlaceName(place))
 
 
 def _permanent_or_unit(table: Table, unit: int) -> Message:
@@ -272,17 +265,11 @@ def describe_permanent(table: Table, event: Event) -> Message | None:
             return None
 
 
-def _left_board(table: Table, number: int, to: Literal["trash", "hand", "banished"]) -> Message:
+def _left_board(table: Table, number: int, zone: ExitZone) -> Message:
     permanent, thing = table.permanent(number), _owned(table, number)
     if permanent is not None and permanent.token:
         return message("history-token-gone", thing=thing)
-    match to:
-        case "trash":
-            return message("history-to-trash", thing=thing)
-        case "hand":
-            return message("history-to-hand", thing=thing)
-        case "banished":
-            return message("history-banished", thing=thing)
+    return message(f"history-to-{zone}", thing=thing)  # an ExitZone
 
 
 def describe_combat(table: Table, events: tuple[Event, ...]) -> tuple[Message, ...]:

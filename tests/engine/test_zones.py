@@ -1,0 +1,76 @@
+"""The zones to which cards go when they leave the board: each holds for itself, in the engine and in scenarios."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from tableside.engine import enact, evolve
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import UnitIs
+from tableside.engine.model.record import decode_events, encode
+from tableside.engine.model.state import (
+    EXIT_ZONES,
+    PUBLIC_ZONES,
+    ZONES,
+    ExitZone,
+    Facedown,
+    Item,
+    Permanent,
+    Private,
+    PublicZone,
+    Table,
+    TrashCard,
+)
+from tableside.notation.check import check_scenario
+from tests.engine.play import CARDS, duel
+
+UNIT = Permanent(40, "Mega-Mech", "unit", "A", "A")
+TABLE = duel(permanents=(UNIT,), next_id=60)
+LEAVING = """
+play = '''
+A corrects "Mega-Mech" at {zone}
+? "Mega-Mech" at {zone}
+'''
+
+[position]
+turn = "A"
+units = {{ "A base" = ["Mega-Mech"] }}
+"""
+
+
+def cards_by_zone(table: Table) -> dict[PublicZone, tuple[TrashCard, ...]]:
+    return {zone: table.seat("A").cards_in(zone) for zone in PUBLIC_ZONES}
+
+
+@pytest.mark.parametrize("zone", PUBLIC_ZONES)
+@pytest.mark.parametrize("what", ["permanent", "facedown card", "chain item"])
+def test_a_card_that_leaves_is_in_that_public_zone_alone(zone: PublicZone, what: str) -> None:
+    event: e.Event = e.LeftBoard(UNIT.id, zone)
+    table = TABLE
+    if what == "facedown card":
+        table = replace(table, facedown=(Facedown("f50", 1, "A", 1),))
+        event = e.LeftFacedown("f50", "A", "Mega-Mech", zone, UNIT.id)
+    elif what == "chain item":
+        table = replace(table, chain=(Item(UNIT.id, "A", "Mega-Mech", "spell", "hand"),))
+        event = e.LeftChain(UNIT.id, zone)
+    before = cards_by_zone(table)
+    after = cards_by_zone(evolve(table, event))
+    assert after == before | {zone: (*before[zone], TrashCard(UNIT.id, "Mega-Mech"))}
+
+
+@pytest.mark.parametrize("zone", EXIT_ZONES)
+def test_a_correction_to_a_zone_takes_the_unit_off_the_board_and_is_recorded(zone: ExitZone) -> None:
+    events = enact(TABLE, Private(), UnitIs("B", UNIT.id, zone))
+    left = next(event for event in events if isinstance(event, e.LeftBoard))
+    assert (left.id, left.to) == (UNIT.id, zone)
+    assert decode_events(encode(events, []), []) == events
+
+
+@pytest.mark.parametrize("zone", EXIT_ZONES)
+def test_a_scenario_names_each_zone(zone: ExitZone) -> None:
+    assert not check_scenario(LEAVING.format(zone=zone), CARDS)
+
+
+def test_each_kind_of_zone_is_among_those_it_is_part_of() -> None:
+    assert set(PUBLIC_ZONES) < set(EXIT_ZONES) < set(ZONES)
