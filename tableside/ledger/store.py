@@ -17,9 +17,20 @@ from tableside.ledger.clock import clock_is_set, utc_now
 from tableside.ledger.database import MOST_BYTES, connect, provide
 from tableside.ledger.entry import FORMAT, Draft, Entry
 from tableside.ledger.errors import DiskFull, KeyLost, explained
-from tableside.ledger.files import HEAD, KEYS, LEDGER, beside, make_folder, move_aside, refuse_network, take_lock
+from tableside.ledger.files import (
+    HEAD,
+    KEYS,
+    LEDGER,
+    beside,
+    make_folder,
+    move_aside,
+    refuse_network,
+    renew,
+    sync_folder,
+    take_lock,
+)
+from tableside.ledger.head_file import HeadFile
 from tableside.ledger.keys import Keys
-from tableside.ledger.memory import HeadFile
 from tableside.ledger.report import StartReport
 from tableside.ledger.rescue import RescueResult, rescue
 from tableside.ledger.reserve import Reserve
@@ -51,7 +62,7 @@ class Ledger:
         self._clock = clock
         self._clock_trusted = clock_trusted
         self._keys = Keys(folder / KEYS)
-        self._memory = HeadFile(beside(self._path, HEAD))
+        self._head_file = HeadFile(beside(self._path, HEAD))
         self._reserve = Reserve(folder)
         self._unclosed = _has_log(self._path)
         self._db: Database | None = None
@@ -115,7 +126,7 @@ class Ledger:
     def close(self) -> None:
         """End: SQLite folds its log into the file, and another app may open it."""
         self._drop()
-        self._memory.close()
+        self._head_file.close()
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
@@ -189,7 +200,7 @@ class Ledger:
             self._reserve.lay_in()
         if kept:
             return self._entry(link)
-        self._memory.keep(Head(match, link.seq, link.hash))
+        self._head_file.keep(Head(match, link.seq, link.hash))
         return entry_of(link, draft.private)
 
     def entries(self, match: int) -> tuple[Entry, ...]:
@@ -239,12 +250,18 @@ class Ledger:
         return self._db
 
     def _checked(self) -> Database:
-        """A connection to a ledger that was checked whole; `report` says what was found."""
+        """A connection to a ledger that was checked completely; `report` says what was found.
+
+        The log may hold an entry whose sync failed: it counts only once its bytes were written again and synced. SQLite
+        ignores it if the name of a new log cannot be synced, so this is done here.
+        """
         with explained(self._folder):
+            renew(beside(self._path, "-wal"))
             db = connect(self._path)
             try:
+                sync_folder(self._folder)
                 large = self._path.stat().st_size > MOST_BYTES // 2
-                self.report = verify(db, self._memory, unclosed=self._unclosed, large=large)
+                self.report = verify(db, self._head_file, unclosed=self._unclosed, large=large)
             except BaseException:
                 db.close()
                 raise
