@@ -12,11 +12,11 @@ from typing import Any, Self
 
 from sqlite_utils import Database
 
-from tableside.ledger.chain import INSERT, LINKS, START, Head, Link, entry_hash
+from tableside.ledger.chain import INSERT, LINKS, START, Head, Link, entry_hash, has_form
 from tableside.ledger.clock import clock_is_set, utc_now
 from tableside.ledger.database import MOST_BYTES, connect, provide
 from tableside.ledger.entry import FORMAT, Draft, Entry
-from tableside.ledger.errors import DiskFull, KeyLost, explained
+from tableside.ledger.errors import Damaged, DiskFull, KeyLost, explained
 from tableside.ledger.files import (
     HEAD,
     KEYS,
@@ -207,6 +207,8 @@ class Ledger:
         """All entries of `match`, in order; what cannot be vouched for carries its doubt."""
         with self._connection() as db:
             rows = db.execute(f'{LINKS} WHERE "match" = ? ORDER BY seq', (match,)).fetchall()
+            if not all(map(has_form, rows)):
+                raise Damaged(self._path)
         return tuple(self._entry(Link._make(row)) for row in rows)
 
     def matches(self) -> tuple[int, ...]:
@@ -261,7 +263,7 @@ class Ledger:
             try:
                 sync_folder(self._folder)
                 large = self._path.stat().st_size > MOST_BYTES // 2
-                self.report = verify(db, self._head_file, unclosed=self._unclosed, large=large)
+                self.report = verify(db, self._path, self._head_file, unclosed=self._unclosed, large=large)
             except BaseException:
                 db.close()
                 raise

@@ -1,12 +1,13 @@
 """Checking a ledger whole: its chain, against itself and against the last head that was confirmed."""
 
-import sqlite3
-from functools import partial
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 from sqlite_utils import Database
 
-from tableside.ledger.chain import LINKS, Checked, Head, check
-from tableside.ledger.errors import primary
+from tableside.ledger.chain import LINKS, Checked, check, has_form
+from tableside.ledger.errors import Damaged
 from tableside.ledger.faults import Doubt, Fault, joined
 from tableside.ledger.head_file import HeadFile, LostHead
 from tableside.ledger.report import StartReport, doubts
@@ -15,12 +16,12 @@ from tableside.ledger.schema import CHAINED
 _LOSSES = (Doubt.CUT, Doubt.REWRITTEN)
 
 
-def verify(db: Database, head_file: HeadFile, *, unclosed: bool, large: bool) -> StartReport:
+def verify(db: Database, path: Path, head_file: HeadFile, *, unclosed: bool, large: bool) -> StartReport:
     """Check the ledger entry by entry. From then on `head_file` holds its end and the heads that it has lost.
 
-    Raises what SQLite and the system raise.
+    Raises `Damaged`, and what SQLite and the system raise.
     """
-    checked = _check(db, [head_file.head] if head_file.head else [])
+    checked = check(_rows(db, path), [head_file.head] if head_file.head else [])
     (unchained,) = db.execute("SELECT count(*) FROM entry WHERE format < ?", (CHAINED,)).fetchone()
     remembered = head_file.known or checked.entries == unchained
     lost = _take_note(db, head_file, checked)
@@ -37,15 +38,12 @@ def verify(db: Database, head_file: HeadFile, *, unclosed: bool, large: bool) ->
     )
 
 
-def _check(db: Database, heads: list[Head]) -> Checked:
-    try:
-        return check(db.execute(f"{LINKS} ORDER BY seq"), heads)
-    except sqlite3.OperationalError as error:
-        if primary(error) != sqlite3.SQLITE_OK:
-            raise
-    # A text that is no UTF-8. Nobody wrote that, so it will be named: it only has to be read.
-    db.conn.text_factory = partial(str, encoding="utf-8", errors="replace")
-    return check(db.execute(f"{LINKS} ORDER BY seq"), heads)
+def _rows(db: Database, path: Path) -> Iterator[tuple[Any, ...]]:
+    """All rows in order. Raises `Damaged` at one that has not the form of an entry."""
+    for row in db.execute(f"{LINKS} ORDER BY seq"):
+        if not has_form(row):
+            raise Damaged(path)
+        yield row
 
 
 def _take_note(db: Database, head_file: HeadFile, checked: Checked) -> list[Fault]:
