@@ -21,7 +21,7 @@ from tableside.engine.model.verdict import Verdict
 from tableside.ledger import commitment
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.commitment import Hidden, unpacked
-from tableside.ledger.entry import Draft, Entry
+from tableside.ledger.entry import OPENING, Draft, Entry
 from tableside.ledger.hides import committed, with_commitment, with_openings
 from tableside.ledger.seal import BUCKET_BYTES, LENGTH_BYTES
 
@@ -161,7 +161,7 @@ def draft_opening(agreed: GameSetup, events: tuple[Event, ...]) -> Draft:
     """The first entry of a match."""
     secrets: Secrets = []
     public = encode(events, secrets)
-    return Draft("match", agreed.edition, _json(agreed), b"null", public, _json(Sealed(secrets)))
+    return Draft(OPENING, agreed.edition, _json(agreed), b"null", public, _json(Sealed(secrets)))
 
 
 def draft_action(

@@ -18,7 +18,7 @@ from tableside.engine.model.opening import GameSetup, initial_table
 from tableside.engine.model.record import decode_events
 from tableside.engine.model.state import PLAIN, UNKNOWN, Item, ItemKind, Permanent, Phase, Player
 from tableside.engine.rules.scoring import victory_score
-from tableside.ledger.entry import FORMAT, PublicEntry
+from tableside.ledger.entry import FORMAT, OPENING, PublicEntry
 from tableside.ledger.timeline import standing
 from tableside.message import Message, Names, PlaceName, PlayerName, message
 
@@ -230,7 +230,7 @@ def fold_scene(entries: Iterable[PublicEntry], cards: Catalogue) -> SceneFold | 
         kept = standing(entries)
     except Exception as error:  # as above
         raise SceneUnavailable(entries[-1]) from error
-    first = next((at for at, entry in enumerate(kept) if entry.kind == "match"), None)
+    first = next((at for at, entry in enumerate(kept) if entry.kind == OPENING), None)
     if first is None:
         return None
     return _begin(kept[first], cards).with_entries(kept[first + 1 :])
