@@ -90,6 +90,13 @@ class Altered(Damaged):
         LedgerError.__init__(self, message("problem-altered-ledger", file=str(path)), message("remedy-replace-ledger"))
 
 
+class NotRecorded(Damaged):
+    """The open ledger is no longer the one in the folder: it was deleted or replaced. The entry was not recorded."""
+
+    def __init__(self, path: Path) -> None:
+        LedgerError.__init__(self, message("problem-not-recorded", file=str(path)), message("remedy-not-recorded"))
+
+
 class TooLarge(LedgerError):
     """The file is larger than any ledger that can be checked at a start. It was left unchanged."""
 

@@ -175,6 +175,27 @@ def take_lock(folder: Path) -> int:
     return lock
 
 
+Identity = tuple[int, int]
+"""Device and inode: which file it is, whatever its name."""
+
+
+def identity(path: Path) -> Identity | None:
+    """Which file lies at `path`; None for none, for one that has another name too, and for what is no regular file."""
+    try:
+        status = path.lstat()
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(status.st_mode) or status.st_nlink != 1:
+        return None
+    return status.st_dev, status.st_ino
+
+
+def holds_lock(folder: Path, lock: int) -> bool:
+    """Whether the lock that was taken is that of the folder that now has this name."""
+    status = os.fstat(lock)
+    return identity(folder / _LOCK) == (status.st_dev, status.st_ino)
+
+
 def beside(path: Path, part: str) -> Path:
     """The file that SQLite keeps beside `path`: `-wal`, `-shm` or `-journal`."""
     return path.with_name(path.name + part)

@@ -28,6 +28,9 @@ from tableside.ledger.seal import BUCKET_BYTES, LENGTH_BYTES
 SEALED_BYTES = 3 * BUCKET_BYTES - LENGTH_BYTES
 """The private part of an action with secrets is padded to this length, so that its size says nothing."""
 
+DECK_BYTES = 32 * BUCKET_BYTES - LENGTH_BYTES
+"""The private part of a deck is padded to this length, which every legal deck with all its tags fits into."""
+
 
 class Sealed(msgspec.Struct, frozen=True, omit_defaults=True):
     """The private part of an action's entry.
@@ -209,13 +212,20 @@ def draft_deck(registration: Registration, edition: str) -> Draft:
     """An entry of a registered deck."""
     tags = {tag_id.hex(): index for tag_id, index in registration.tags.items()}
     public = DeckNote(registration.player, len(registration.cards), registration.paired)
-    return draft_note("deck", edition, public, SealedDeck(registration.cards, tags, registration.champion))
+    return _draft_of_deck("deck", edition, public, SealedDeck(registration.cards, tags, registration.champion))
 
 
 def draft_pairing(pairing: Pairing, edition: str) -> Draft:
     """An entry of a pairing that begins."""
     public = DeckNote(pairing.player, len(pairing.cards), 0)
-    return draft_note("pairing", edition, public, SealedDeck(pairing.cards, {}, pairing.champion))
+    return _draft_of_deck("pairing", edition, public, SealedDeck(pairing.cards, {}, pairing.champion))
+
+
+def _draft_of_deck(kind: str, edition: str, public: DeckNote, sealed: SealedDeck) -> Draft:
+    """An entry with a deck; a list that no rule allows may be larger, by whole multiples."""
+    private = _json(sealed)
+    most = -(-len(private) // DECK_BYTES) * DECK_BYTES
+    return Draft(kind, edition, _json(public), b"null", b"[]", private.ljust(most))
 
 
 def draft_step(step: PairingStep, edition: str) -> Draft:

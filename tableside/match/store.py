@@ -27,7 +27,7 @@ from tableside.match.entries import draft_note, draft_opening
 from tableside.match.fold import Match, apply_entry, replay
 from tableside.message import Message, message
 
-LOG = logging.getLogger(__name__)
+log = logging.getLogger(__name__)
 
 LAST_LINES = 3
 """How many lines of the history people confirm after an interruption."""
@@ -246,7 +246,7 @@ class MatchStore:
         try:
             self.match = replay(entries, self.cards) if entries else None
         except Exception as error:  # a file that was changed may hold anything
-            LOG.error("the newest match cannot be read: %s at %s", type(error).__name__, _place(error))
+            log.error("the newest match cannot be read: %s at %s", type(error).__name__, _place(error))
             raise Damaged(self._folder / LEDGER) from None
         self._head = ledger.head()
         sentences = ledger.report.sentences
