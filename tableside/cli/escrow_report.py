@@ -64,7 +64,7 @@ def _escrow(link: Link) -> Escrow | None:
         return None
     try:
         return msgspec.json.decode(link.action, type=Escrow)
-    except (msgspec.DecodeError, RecursionError):
+    except (ValueError, RecursionError):
         return None
 
 
@@ -95,7 +95,7 @@ def _stands(entries: Sequence[Entry]) -> Iterator[tuple[int, int]]:
         if entry.kind == "stands":
             try:
                 yield read_ruled(entry).of, entry.seq
-            except (msgspec.DecodeError, RecursionError):
+            except (ValueError, RecursionError):
                 continue
 
 

@@ -105,7 +105,7 @@ def load(path: Path) -> Enrolment:
             cause = message("cause-enrolment-version", version=head.version, known=VERSION)
             raise Unreadable(path, cause, message("remedy-enrol-again"))
         enrolment = msgspec.json.decode(text, type=Enrolment)
-    except (msgspec.DecodeError, RecursionError):
+    except (ValueError, RecursionError):
         raise Unreadable(path, message("cause-no-enrolment-or-damaged"), message("remedy-enrol-again")) from None
     if enrolment.fault is not None:
         raise Unreadable(path, enrolment.fault, message("remedy-enrol-again"))

@@ -10,11 +10,13 @@ import secrets
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 from cryptography.exceptions import InvalidKey
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
+from tableside.ledger.files import read_regular
 from tableside.ledger.outside import write_over
 from tableside.message import Message, message
 
@@ -24,13 +26,14 @@ PAUSE = 15 * 60
 """How long no PIN is taken after too many wrong ones, in seconds."""
 SHORTEST, LONGEST = 4, 12
 """How many digits a PIN may have."""
+_MOST_BYTES = 4096
 
 
 class PinRecord(msgspec.Struct, frozen=True):
     """The file: salt and hash, how many wrong PINs came in a row, and until when none is taken (wall time, s)."""
 
-    salt: bytes
-    hash: bytes
+    salt: Annotated[bytes, msgspec.Meta(min_length=16, max_length=64)]
+    hash: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
     wrong: int = 0
     until: float = 0.0
 
@@ -84,8 +87,8 @@ class PinFile:
     def _read(self) -> PinRecord | None:
         """The file, None where it is not one of ours."""
         try:
-            return msgspec.json.decode(self._path.read_bytes(), type=PinRecord)
-        except msgspec.DecodeError:
+            return msgspec.json.decode(read_regular(self._path, _MOST_BYTES), type=PinRecord)
+        except (ValueError, RecursionError):
             return None
 
     def _write(self, kept: PinRecord) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from tableside.ledger.chain import check as check_chain
 from tableside.ledger.commitment import CommitmentOpening, check
+from tableside.ledger.entry import OPENING
 from tableside.ledger.export import ExportedRecord
 from tableside.ledger.faults import Doubt, Fault
 from tableside.ledger.hides import HideSummary, card_name, check_openings, hides
@@ -35,14 +36,25 @@ def audit(
     if not result.faults:
         first, last = record.links[0].seq, record.links[-1].seq
         result.verified.append(message("audit-chain-whole", match=record.match, first=first, last=last))
+    _audit_opening_entry(result, record)
+    present = {link.seq: (link.match, link.hash) for link in record.links}
     for head in (record.signed, *heads):
         if head is not None:
-            _audit_head(result, record, head)
+            _audit_head(result, record, head, present)
     summary = hides(record.own)
     _audit_hides(result, summary)
     for opening in openings:
         _audit_opening(result, summary, opening)
     return result
+
+
+def _audit_opening_entry(result: Audit, record: ExportedRecord) -> None:
+    """Check that the record begins where its match does: a chain may be whole without its first links."""
+    opened = [link.seq for link in record.own if link.kind == OPENING]
+    first = record.links[0]
+    if first.match != record.match or opened[:1] != [first.seq]:
+        result.faults.append(message("audit-beginning-missing", match=record.match, first=first.seq))
+    result.faults += (message("audit-opened-again", match=record.match, entry=seq) for seq in opened[1:])
 
 
 def chain_faults(record: ExportedRecord) -> tuple[Fault, ...]:
@@ -52,7 +64,9 @@ def chain_faults(record: ExportedRecord) -> tuple[Fault, ...]:
     return tuple(fault for fault in faults if (fault.doubt, fault.first, fault.last) != before)
 
 
-def _audit_head(result: Audit, record: ExportedRecord, signed: SignedHead) -> None:
+def _audit_head(
+    result: Audit, record: ExportedRecord, signed: SignedHead, present: Mapping[int, tuple[int, bytes]]
+) -> None:
     """Check that the entry of a head that somebody holds is unchanged."""
     head = signed.head
     seq, table = head.seq, table_id(signed.key)
@@ -68,12 +82,10 @@ def _audit_head(result: Audit, record: ExportedRecord, signed: SignedHead) -> No
         )
     elif head.seq > last:
         result.faults.append(message("audit-head-cut-off", entry=seq, table=table, last=last))
+    elif present.get(head.seq) == (head.match, head.hash):
+        result.verified.append(message("audit-head-fits", entry=seq, table=table))
     else:
-        present = {link.seq: (link.match, link.hash) for link in record.links}
-        if present.get(head.seq) == (head.match, head.hash):
-            result.verified.append(message("audit-head-fits", entry=seq, table=table))
-        else:
-            result.faults.append(message("audit-head-rewritten", entry=seq, table=table))
+        result.faults.append(message("audit-head-rewritten", entry=seq, table=table))
 
 
 def _audit_hides(result: Audit, summary: HideSummary) -> None:

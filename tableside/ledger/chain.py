@@ -52,6 +52,14 @@ class Link(NamedTuple):
     hash: bytes
 
 
+_KINDS = (int, bytes, int, str, int, str, int, str, bytes, bytes, bytes, bytes, bytes, bytes)
+
+
+def has_form(row: tuple[Any, ...]) -> bool:
+    """Whether each value of a row has the type of its field in `Link`; a damaged file may return any."""
+    return tuple(map(type, row)) == _KINDS and len(row[-1]) == HASH_BYTES
+
+
 @dataclass(frozen=True, slots=True)
 class Head:
     """The end of the chain after an entry: whoever holds it notices when that entry or an earlier one changes.

@@ -11,6 +11,7 @@ from sqlite_utils import Database
 from tableside.ledger.chain import entry_hash
 from tableside.ledger.errors import Altered, Damaged, NotOurs, NotWritable, StorageFailed, TooLarge, primary
 from tableside.ledger.files import LEDGER, beside, remove, settle, uri
+from tableside.ledger.reader import as_text
 from tableside.ledger.schema import APPLICATION_ID, CHECK, MIGRATIONS, VERSION, identify, inspect, is_untouched
 
 MOST_BYTES = 2**30
@@ -79,6 +80,7 @@ def connect(path: Path) -> Database:
 
 def _open(path: Path) -> Database:
     connection = sqlite3.connect(uri(path, "mode=rw"), uri=True, timeout=_BUSY_S)
+    connection.text_factory = as_text
     return Database(connection, execute_plugins=False)
 
 

@@ -4,6 +4,9 @@ from dataclasses import dataclass, field
 
 from tableside.ledger.faults import Doubt
 
+OPENING = "match"
+"""The kind of the first entry of every match, and of no other."""
+
 FORMAT = 2
 """The format that new entries are written in."""
 

@@ -90,6 +90,13 @@ class Altered(Damaged):
         LedgerError.__init__(self, message("problem-altered-ledger", file=str(path)), message("remedy-replace-ledger"))
 
 
+class NotRecorded(Damaged):
+    """The open ledger is no longer the one in the folder: it was deleted or replaced. The entry was not recorded."""
+
+    def __init__(self, path: Path) -> None:
+        LedgerError.__init__(self, message("problem-not-recorded", file=str(path)), message("remedy-not-recorded"))
+
+
 class TooLarge(LedgerError):
     """The file is larger than any ledger that can be checked at a start. It was left unchanged."""
 
@@ -133,11 +140,17 @@ class KeyLost(LedgerError):
 
 @contextmanager
 def explained(folder: Path) -> Iterator[None]:
-    """Turn what the system and SQLite raise inside into a `LedgerError`; programming errors pass unchanged."""
+    """Turn what the system and SQLite raise inside into a `LedgerError`; programming errors pass unchanged.
+
+    Each statement was tried on a ledger as it should be. So if SQLite cannot run one, or cannot even say why in UTF-8,
+    the file is not such a ledger.
+    """
     try:
         yield
     except OSError as error:
         raise _of_system(error, folder) from error
+    except UnicodeDecodeError:
+        raise Damaged(folder / "ledger.sqlite") from None
     except sqlite3.Error as error:
         ledger_error = _of_sqlite(error, folder)
         if ledger_error is None:
@@ -168,12 +181,18 @@ def _of_sqlite(error: sqlite3.Error, folder: Path) -> LedgerError | None:
             return InUse(folder)
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
             return Damaged(folder / "ledger.sqlite")
+        case sqlite3.SQLITE_FORMAT | sqlite3.SQLITE_MISMATCH | sqlite3.SQLITE_CONSTRAINT | sqlite3.SQLITE_TOOBIG:
+            return Damaged(folder / "ledger.sqlite")
+        case sqlite3.SQLITE_ERROR | sqlite3.SQLITE_AUTH | sqlite3.SQLITE_SCHEMA:
+            return Altered(folder / "ledger.sqlite")
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
             return NotWritable(folder)
         case sqlite3.SQLITE_CANTOPEN:
             return _of_disk(folder) or NotWritable(folder)
         case sqlite3.SQLITE_IOERR:
             return _of_disk(folder) or StorageFailed(folder)
+        case _ if isinstance(error, sqlite3.OperationalError):
+            return Damaged(folder / "ledger.sqlite")
         case _:
             return None
 

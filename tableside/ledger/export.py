@@ -10,18 +10,18 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Annotated, BinaryIO, Literal
 
 import msgspec
 
-from tableside.ledger.chain import COLUMNS, LINKS, Head, Link
+from tableside.ledger.chain import COLUMNS, LINKS, Head, Link, has_form
 from tableside.ledger.commitment import Count
-from tableside.ledger.errors import Altered, LedgerError, NotReadable, TooLarge, explained
+from tableside.ledger.errors import Damaged, LedgerError, TooLarge, explained
 from tableside.ledger.files import LEDGER
 from tableside.ledger.outside import Unreadable, open_to_read, write_new
 from tableside.ledger.reader import LedgerReader
+from tableside.ledger.schema import CHAINED
 from tableside.ledger.witness import NotAHead, SignedHead, TableKey
 from tableside.message import message
 
@@ -114,25 +114,19 @@ def recorded(folder: Path, match: int | None = None) -> ExportedRecord:
     with explained(folder):
         try:
             return _recorded(reader, folder, match)
-        except sqlite3.OperationalError as error:
-            if "no such column" in str(error):
-                raise LedgerError(message("problem-unchained-ledger"), message("remedy-start-app-once")) from None
-            if "no such table" in str(error):
-                raise Altered(folder / LEDGER) from None
-            raise
-        except sqlite3.DatabaseError as error:
-            if "prohibited" in str(error):
-                raise NotReadable(folder) from None
-            raise
         finally:
             reader.close()
 
 
 def _recorded(reader: LedgerReader, folder: Path, match: int | None) -> ExportedRecord:
+    if 0 < reader.version() < CHAINED:
+        raise LedgerError(message("problem-unchained-ledger"), message("remedy-start-app-once"))
     newest = reader.rows('SELECT "match" FROM entry ORDER BY seq DESC LIMIT 1')
     if not newest:
         raise MatchNotFound(folder, match)
-    chosen = int(newest[0][0]) if match is None else match
+    chosen = newest[0][0] if match is None else match
+    if type(chosen) is not int:
+        raise Damaged(folder / LEDGER)
     bounds = 'SELECT {}(seq) FROM entry WHERE "match" = ?'
     between = f"seq >= ({bounds.format('min')}) AND seq <= ({bounds.format('max')})"
     ((size,),) = reader.rows(f"SELECT coalesce(sum({_SIZE}), 0) FROM entry WHERE {between}", chosen, chosen)
@@ -141,6 +135,8 @@ def _recorded(reader: LedgerReader, folder: Path, match: int | None) -> Exported
     rows = reader.rows(f"{LINKS} WHERE {between} ORDER BY seq", chosen, chosen)
     if not rows:
         raise MatchNotFound(folder, match)
+    if not all(map(has_form, rows)):
+        raise Damaged(folder / LEDGER)
     return ExportedRecord(chosen, tuple(map(Link._make, rows)))
 
 
@@ -148,12 +144,11 @@ _SIZE = "length(action) + length(verdict) + length(events) + length(sealed)"
 
 
 class _Whole(LedgerReader):
-    """Reads the sealed column too, as it is sealed; and texts that are no UTF-8, as nobody wrote them."""
+    """Reads the sealed column too, as it is sealed."""
 
     def _connect(self, options: str, *settings: str) -> sqlite3.Connection:
         connection = super()._connect(options, *settings)
         connection.set_authorizer(_allowed)
-        connection.text_factory = partial(str, encoding="utf-8", errors="replace")
         return connection
 
 
@@ -166,6 +161,8 @@ def _allowed(action: int, first: str | None, second: str | None, *_: object) -> 
         case sqlite3.SQLITE_SELECT | sqlite3.SQLITE_FUNCTION:
             return sqlite3.SQLITE_OK
         case sqlite3.SQLITE_READ if first == "entry" and second in _READ:
+            return sqlite3.SQLITE_OK
+        case sqlite3.SQLITE_PRAGMA if first == "user_version":
             return sqlite3.SQLITE_OK
         case _:
             return sqlite3.SQLITE_DENY

@@ -5,9 +5,14 @@
 but the app may write in the folder. `keys/` and `ledger.lock` are closed to all others.
 """
 
+import errno
 import fcntl
 import os
+import secrets
 import shutil
+import stat
+from collections.abc import Iterable
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from urllib.parse import quote
@@ -17,9 +22,10 @@ from tableside.ledger.errors import InUse, NotLocal
 LEDGER = "ledger.sqlite"
 KEYS = "keys"
 HEAD = "-head"
-"""The end of the name of the file with the last head (see `memory`)."""
+"""The end of the name of the head file (see `head_file`)."""
 
 _LOCK = "ledger.lock"
+_PART_BYTES = 2**18
 _PARTS = ("", "-wal", "-shm", "-journal", HEAD)
 MOUNTS = Path("/proc/self/mountinfo")
 """Where Linux tells what kind of file system each device is."""
@@ -77,6 +83,80 @@ def sync_folder(folder: Path) -> None:
         os.close(opened)
 
 
+def put(path: Path, parts: Iterable[bytes], mode: int, *, new: bool = False) -> None:
+    """Write a file of ours, completely or not at all: the one way to write a small file safely.
+
+    The content goes into a new file under a random name beside it, is synced, and takes its place by a rename, so that
+    no link is followed. If this returns, the file survives a power cut. Raises OSError; a `new` file is then removed.
+    Iterating `parts` may raise too.
+    """
+    part = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    try:
+        with open(os.open(part, flags, 0o600), "wb") as file:
+            os.fchmod(file.fileno(), mode)
+            file.writelines(parts)
+            file.flush()
+            os.fsync(file.fileno())
+        part.rename(path)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink()
+        raise
+    try:
+        _sync_name(path.parent)
+    except BaseException:
+        if new:
+            with suppress(OSError):
+                path.unlink()
+        raise
+
+
+def _sync_name(folder: Path) -> None:
+    """Protect a new name in a folder from a power cut, if its file system and its mode allow that."""
+    try:
+        sync_folder(folder)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP, errno.EACCES):
+            raise
+
+
+def read_regular(path: Path, most: int) -> bytes:
+    """The first `most + 1` bytes of a file of ours. Raises OSError, for links, folders, pipes and devices too."""
+    with open(open_regular(path, os.O_RDONLY), "rb", buffering=0) as file:
+        return file.read(most + 1)
+
+
+def open_regular(path: Path, flags: int) -> int:
+    """Open a file of ours and return its descriptor. Raises OSError, for links, folders, pipes and devices too."""
+    file = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    if not stat.S_ISREG(os.fstat(file).st_mode):
+        os.close(file)
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+    return file
+
+
+def renew(path: Path) -> None:
+    """Write every byte of a file again in its place, and sync it; nothing if it does not exist.
+
+    After a sync that failed, Linux counts the pages as written although they are not, and reads them back: see "Can
+    applications recover from fsync failures?" (USENIX ATC 2020). A later sync that succeeds says nothing about them.
+    Only bytes that are written again and then synced are safe. The bytes stay the same, so a power cut in between
+    cannot make anything worse. Raises OSError.
+    """
+    try:
+        file = open_regular(path, os.O_RDWR)
+    except FileNotFoundError:
+        return
+    try:
+        at = 0
+        while part := os.pread(file, _PART_BYTES, at):
+            at += os.pwrite(file, part, at)
+        os.fsync(file)
+    finally:
+        os.close(file)
+
+
 def take_lock(folder: Path) -> int:
     """Take the place of the one writer; closing the file descriptor that is returned gives it back.
 
@@ -93,6 +173,27 @@ def take_lock(folder: Path) -> int:
         os.close(lock)
         raise
     return lock
+
+
+Identity = tuple[int, int]
+"""Device and inode: which file it is, whatever its name."""
+
+
+def identity(path: Path) -> Identity | None:
+    """Which file lies at `path`; None for none, for one that has another name too, and for what is no regular file."""
+    try:
+        status = path.lstat()
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(status.st_mode) or status.st_nlink != 1:
+        return None
+    return status.st_dev, status.st_ino
+
+
+def holds_lock(folder: Path, lock: int) -> bool:
+    """Whether the lock that was taken is that of the folder that now has this name."""
+    status = os.fstat(lock)
+    return identity(folder / _LOCK) == (status.st_dev, status.st_ino)
 
 
 def beside(path: Path, part: str) -> Path:
@@ -112,7 +213,12 @@ def remove(path: Path) -> None:
 
 
 def settle(fresh: Path, path: Path) -> None:
-    """Put a database that is whole in its place, safe from a power cut."""
+    """Put a database that is whole in its place, safe from a power cut.
+
+    Raises OSError, also for one whose log was not folded in: SQLite does not say when that fails as it closes.
+    """
+    if any(beside(fresh, part).exists() for part in ("-wal", "-journal")):
+        raise OSError(errno.EIO, os.strerror(errno.EIO), str(fresh))
     fresh.rename(path)
     sync_folder(path.parent)
 

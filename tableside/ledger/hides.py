@@ -140,7 +140,7 @@ def hides(links: Sequence[Link]) -> HideSummary:
         try:
             said = _said(link.action)
             events = msgspec.json.decode(link.events, type=tuple[_Event, ...])
-        except (msgspec.DecodeError, RecursionError):
+        except (ValueError, RecursionError):
             summary.faults.append(message("audit-entry-malformed", entry=link.seq))
             continue
         hid = [event for event in events if event.event == "hid"]
@@ -192,7 +192,7 @@ def _misplaced(link: Link, committed: Committed, hid: list[_Event], number: int)
 def _standing(links: Sequence[Link]) -> set[int]:
     try:
         return {link.seq for link in standing(links)}
-    except (msgspec.DecodeError, RecursionError):
+    except (ValueError, RecursionError):
         return {link.seq for link in links}
 
 

@@ -148,7 +148,7 @@ def _file(path: Path, raw: bytes) -> KeyFile:
         if form > _FORM:
             raise Unreadable(path, message("cause-newer-file", form=form), message("remedy-update"))
         return msgspec.json.decode(raw, type=KeyFile)
-    except (msgspec.DecodeError, RecursionError):
+    except (ValueError, RecursionError):
         raise Unreadable(path, message("cause-no-judge-key-or-damaged"), _NAME_A_KEY) from None
 
 

@@ -1,11 +1,12 @@
 """The keys of the matches: in memory, and where it is wanted each in a file that the app alone can read."""
 
+import errno
 import os
 import re
 from pathlib import Path
 
 from tableside.ledger.errors import KeyExposed, explained
-from tableside.ledger.files import sync_folder
+from tableside.ledger.files import open_regular, put, sync_folder
 from tableside.ledger.seal import KEY_BYTES, Seal
 
 
@@ -45,11 +46,12 @@ class Keys:
                 self._folder.mkdir(mode=0o700)
                 sync_folder(self._folder.parent)
             path = self.path(match)
-            if path.exists() and _read(path) is None:
+            if os.path.lexists(path):
+                if _read(path) is not None:
+                    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
                 path.rename(path.with_suffix(".damaged"))
             if kept:
-                _write(path, key)
-            sync_folder(self._folder)
+                put(path, [key], 0o600, new=True)
         self._seals[match] = Seal(key)
         return self._seals[match]
 
@@ -73,7 +75,7 @@ class Keys:
 
 def _read(path: Path) -> bytes | None:
     try:
-        file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+        file = open_regular(path, os.O_RDONLY)
     except FileNotFoundError:
         return None
     with open(file, "rb", buffering=0) as opened:
@@ -81,10 +83,3 @@ def _read(path: Path) -> bytes | None:
             raise KeyExposed(path)
         key = opened.read(KEY_BYTES + 1)
     return key if len(key) == KEY_BYTES else None
-
-
-def _write(path: Path, key: bytes) -> None:
-    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-    with open(file, "wb", buffering=0) as opened:
-        opened.write(key)
-        os.fsync(file)

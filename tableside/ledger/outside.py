@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import stat
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
 from tableside.ledger.errors import LedgerError
-from tableside.ledger.files import sync_folder
+from tableside.ledger.files import put
 from tableside.message import Message, message
 
 
@@ -75,7 +73,7 @@ def write_new(path: Path, parts: Iterable[bytes], mode: int = 0o644) -> None:
     path = path.absolute()
     if os.path.lexists(path):
         raise FileExists(path)
-    _write(path, parts, mode)
+    _write(path, parts, mode, new=True)
 
 
 def write_over(path: Path, parts: Iterable[bytes], mode: int = 0o644) -> None:
@@ -83,36 +81,15 @@ def write_over(path: Path, parts: Iterable[bytes], mode: int = 0o644) -> None:
 
     Otherwise as `write_new`. This is the one way to replace a small file safely: settings, keys, enrolments.
     """
-    _write(path.absolute(), parts, mode)
+    _write(path.absolute(), parts, mode, new=False)
 
 
-def _write(path: Path, parts: Iterable[bytes], mode: int) -> None:
-    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+def _write(path: Path, parts: Iterable[bytes], mode: int, *, new: bool) -> None:
     try:
-        try:
-            file = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
-            with open(file, "wb") as opened:
-                opened.writelines(parts)
-                opened.flush()
-                os.fsync(file)
-            part.rename(path)
-            _sync(path.parent)
-        except OSError as error:
-            missing = error.errno == errno.ENOENT
-            raise NotWritten(path, message("cause-folder-missing") if missing else _cause(error)) from None
-    except BaseException:
-        with suppress(OSError):
-            part.unlink()
-        raise
-
-
-def _sync(folder: Path) -> None:
-    """Protect a new name in a folder from a power cut, if its file system and its mode allow that."""
-    try:
-        sync_folder(folder)
+        put(path, parts, mode, new=new)
     except OSError as error:
-        if error.errno not in (errno.EINVAL, errno.ENOTSUP, errno.EACCES):
-            raise
+        missing = error.errno == errno.ENOENT
+        raise NotWritten(path, message("cause-folder-missing") if missing else _cause(error)) from None
 
 
 def _cause(error: OSError) -> Message:

@@ -1,13 +1,16 @@
 """The ledger as everybody may read it, from another process and, if need be, as another system user."""
 
-import sqlite3
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from tableside.ledger.entry import PublicEntry
-from tableside.ledger.reader import LedgerReader, Rows
-from tableside.ledger.schema import PUBLIC, PUBLIC_UNCHAINED
+from tableside.ledger.errors import Damaged
+from tableside.ledger.files import LEDGER
+from tableside.ledger.reader import LedgerReader
+from tableside.ledger.schema import CHAINED, PUBLIC, PUBLIC_UNCHAINED
+
+_KINDS = (int, int, str, str, int, str, bytes, bytes, bytes, int)
 
 
 class PublicLedger:
@@ -22,6 +25,7 @@ class PublicLedger:
     """
 
     def __init__(self, folder: Path) -> None:
+        self._path = folder / LEDGER
         self._reader = LedgerReader(folder)
         self._seen: object = None
 
@@ -45,20 +49,18 @@ class PublicLedger:
     def latest_match(self) -> int | None:
         """The match of the last entry, `None` where there is none yet."""
         rows = self._reader.rows('SELECT "match" FROM entry ORDER BY seq DESC LIMIT 1')
+        if rows and type(rows[0][0]) is not int:
+            raise Damaged(self._path)
         return rows[0][0] if rows else None
 
     def entries(self, match: int, after_seq: int = 0) -> tuple[PublicEntry, ...]:
         """The entries of `match` that follow the entry `after_seq`, in order."""
-        try:
-            rows = self._columns(PUBLIC, match, after_seq)
-        except sqlite3.OperationalError:
-            # No app has brought this ledger up to date yet.
-            rows = self._columns(PUBLIC_UNCHAINED, match, after_seq)
-        return tuple(PublicEntry(*kept, clock_trusted=bool(clock)) for *kept, clock in rows)
-
-    def _columns(self, columns: str, match: int, after_seq: int) -> Rows:
+        columns = PUBLIC if self._reader.version() >= CHAINED else PUBLIC_UNCHAINED
         question = f'SELECT {columns} FROM entry WHERE "match" = ? AND seq > ? ORDER BY seq'
-        return self._reader.rows(question, match, after_seq)
+        rows = self._reader.rows(question, match, after_seq)
+        if any(tuple(map(type, row)) != _KINDS for row in rows):
+            raise Damaged(self._path)
+        return tuple(PublicEntry(*fields, clock_trusted=bool(clock)) for *fields, clock in rows)
 
     def changed(self) -> bool:
         """Whether something may be new since this was asked last, or it was never asked. Misses no entry."""

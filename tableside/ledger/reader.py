@@ -4,6 +4,7 @@ import os
 import sqlite3
 import stat
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,9 @@ from tableside.ledger.files import LEDGER, beside, uri
 from tableside.ledger.schema import PUBLIC, identify
 
 Rows = list[tuple[Any, ...]]
+
+as_text = partial(str, encoding="utf-8", errors="replace")
+"""How texts are read. One that is not UTF-8 was changed, and the hash of its entry shows that."""
 
 _BUSY_S = 1.0
 _TRIES = 3
@@ -70,6 +74,11 @@ class LedgerReader:
                         return rows
         raise InUse(self._folder) if self._readable() else NotReadable(self._folder)
 
+    def version(self) -> int:
+        """The form of the tables (see `schema.VERSION`), 0 where there is no ledger yet."""
+        rows = self.rows("PRAGMA user_version")
+        return int(rows[0][0]) if rows else 0
+
     def stamp(self) -> object:
         """A value that is another one after every commit; equal ones mean that nothing is new."""
         version = self.rows("PRAGMA data_version")
@@ -100,6 +109,7 @@ class LedgerReader:
     def _connect(self, options: str, *settings: str) -> sqlite3.Connection:
         self._refuse_others()
         connection = sqlite3.connect(uri(self._path, options), uri=True, timeout=_BUSY_S)
+        connection.text_factory = as_text
         try:
             for setting in settings:
                 connection.execute(setting)
@@ -113,7 +123,7 @@ class LedgerReader:
     def _refuse_others(self) -> None:
         """Raise `NotOurs` or `TooNew` by the one file alone: beside one that is not ours nothing is to be made."""
         alone = uri(self._path, "immutable=1")
-        with suppress(sqlite3.Error), closing(sqlite3.connect(alone, uri=True)) as connection:
+        with suppress(sqlite3.Error, UnicodeDecodeError), closing(sqlite3.connect(alone, uri=True)) as connection:
             identify(connection, self._path)
 
     def _present(self) -> bool:
@@ -156,7 +166,7 @@ def _allowed(action: int, first: str | None, second: str | None, *_: object) -> 
             return sqlite3.SQLITE_OK
         case sqlite3.SQLITE_READ if first == "entry" and second in _ALLOWED:
             return sqlite3.SQLITE_OK
-        case sqlite3.SQLITE_PRAGMA if first == "data_version":
+        case sqlite3.SQLITE_PRAGMA if first in ("data_version", "user_version"):
             return sqlite3.SQLITE_OK
         case _:
             return sqlite3.SQLITE_DENY

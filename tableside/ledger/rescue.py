@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from tableside.ledger.chain import INSERT, LINKS
+from tableside.ledger.chain import INSERT, LINKS, has_form
 from tableside.ledger.database import connect, make
+from tableside.ledger.errors import Damaged
 from tableside.ledger.files import HEAD, LEDGER, beside, move_aside, settle, uri
 from tableside.ledger.schema import inspect
 
@@ -30,16 +31,20 @@ def rescue(folder: Path) -> RescueResult:
     Raises `NotOurs` or `TooNew`, and what SQLite and the system raise.
     """
     path = folder / LEDGER
-    if path.exists():
+    with suppress(Damaged, FileNotFoundError):
         inspect(path)
     fresh = make(folder)
     with closing(connect(fresh)) as db, closing(_entries(path)) as rows:
         db.execute("BEGIN IMMEDIATE")
         carried = 0
-        with suppress(sqlite3.IntegrityError):
-            for row in rows:
+        for row in rows:
+            if not has_form(row):
+                break
+            try:
                 db.conn.execute(INSERT, row)
-                carried += 1
+            except sqlite3.IntegrityError:
+                break
+            carried += 1
         db.commit()
     aside = move_aside(folder, but=HEAD)
     settle(fresh, path)
@@ -49,7 +54,7 @@ def rescue(folder: Path) -> RescueResult:
 def _entries(path: Path) -> Generator[tuple[object, ...], None, None]:
     """The rows from the first to the last that can be read, touching no file; each is looked for by its number."""
     log = beside(path, "-wal").exists()
-    with suppress(sqlite3.DatabaseError), closing(_reading(path, log=log)) as source:
+    with suppress(sqlite3.DatabaseError, UnicodeDecodeError), closing(_reading(path, log=log)) as source:
         for seq in count(1):
             row = source.execute(f"{LINKS} WHERE seq = ?", (seq,)).fetchone()
             if row is None:

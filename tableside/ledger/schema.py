@@ -8,7 +8,7 @@ from typing import Any
 from sqlite_utils import Database, Migrations
 
 from tableside.ledger.chain import COLUMNS, INSERT, START, entry_hash
-from tableside.ledger.errors import NotOurs, TooNew, primary
+from tableside.ledger.errors import Damaged, NotOurs, TooNew, primary
 
 APPLICATION_ID = 0x54424C53
 """In the header of the file: this is a ledger of Tableside ("TBLS")."""
@@ -31,6 +31,8 @@ CHECK = "tableside_entry_hash"
 MIGRATIONS = Migrations("ledger")
 
 _HEADER_BYTES = 100
+_JOURNAL_FORMATS = {1, 2}
+"""The header's formats for writing and reading. SQLite opens a file with another one as if nobody might write it."""
 
 _UNCHAINED = """
 CREATE TABLE entry(
@@ -149,7 +151,7 @@ def _schema(db: Database) -> frozenset[tuple[str, ...]]:
 
 
 def inspect(path: Path) -> None:
-    """Raise `NotOurs` or `TooNew` by the header of the file alone, touching nothing.
+    """Raise `NotOurs`, `TooNew` or `Damaged` by the header of the file alone, touching nothing.
 
     SQLite is not asked: a file that was left in the middle of a checkpoint is read only together with its
     log, and that may write. The place of each field is that of the SQLite file format, section 1.3.
@@ -159,6 +161,8 @@ def inspect(path: Path) -> None:
     if not header.startswith(b"SQLite format 3\0"):
         raise NotOurs(path)
     _compare(path, int.from_bytes(header[68:72]), int.from_bytes(header[60:64]))
+    if not {header[18], header[19]} <= _JOURNAL_FORMATS:
+        raise Damaged(path)
 
 
 def identify(connection: sqlite3.Connection, path: Path) -> int:

@@ -12,14 +12,28 @@ from typing import Any, Self
 
 from sqlite_utils import Database
 
-from tableside.ledger.chain import INSERT, LINKS, START, Head, Link, entry_hash
+from tableside.ledger.chain import INSERT, LINKS, START, Head, Link, entry_hash, has_form
 from tableside.ledger.clock import clock_is_set, utc_now
 from tableside.ledger.database import MOST_BYTES, connect, provide
 from tableside.ledger.entry import FORMAT, Draft, Entry
-from tableside.ledger.errors import DiskFull, KeyLost, explained
-from tableside.ledger.files import HEAD, KEYS, LEDGER, beside, make_folder, move_aside, refuse_network, take_lock
+from tableside.ledger.errors import Damaged, DiskFull, KeyLost, NotRecorded, explained
+from tableside.ledger.files import (
+    HEAD,
+    KEYS,
+    LEDGER,
+    Identity,
+    beside,
+    holds_lock,
+    identity,
+    make_folder,
+    move_aside,
+    refuse_network,
+    renew,
+    sync_folder,
+    take_lock,
+)
+from tableside.ledger.head_file import HeadFile
 from tableside.ledger.keys import Keys
-from tableside.ledger.memory import HeadFile
 from tableside.ledger.report import StartReport
 from tableside.ledger.rescue import RescueResult, rescue
 from tableside.ledger.reserve import Reserve
@@ -36,10 +50,11 @@ def new_token() -> bytes:
 class Ledger:
     """The one writer of the ledger in a folder; belongs to the thread that opens it.
 
-    Every method raises a `LedgerError` where the disk, the file or a key is the cause. After any failure the
-    connection is closed; the next call opens it again and checks the whole file first, so that all goes on when
-    the cause is gone. `report` is what the last such check found: what cannot be vouched for is named there and
-    marked in the entries, and play goes on.
+    Every method raises a `LedgerError` if the disk, the file or a key is the cause. After any failure the connection
+    is closed. The next call opens it again and checks the whole file first, so that everything goes on once the cause
+    is gone. `report` is the result of the last check: it names what cannot be trusted, the entries are marked, and play
+    goes on. An entry counts only in the file that lies in the folder: if that was deleted or replaced under the app,
+    `append` raises `NotRecorded`.
     """
 
     def __init__(
@@ -51,10 +66,11 @@ class Ledger:
         self._clock = clock
         self._clock_trusted = clock_trusted
         self._keys = Keys(folder / KEYS)
-        self._memory = HeadFile(beside(self._path, HEAD))
+        self._head_file = HeadFile(beside(self._path, HEAD))
         self._reserve = Reserve(folder)
         self._unclosed = _has_log(self._path)
         self._db: Database | None = None
+        self._opened: tuple[Identity | None, ...] = ()
         self.report = StartReport()
 
     @classmethod
@@ -115,7 +131,7 @@ class Ledger:
     def close(self) -> None:
         """End: SQLite folds its log into the file, and another app may open it."""
         self._drop()
-        self._memory.close()
+        self._head_file.close()
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
@@ -183,19 +199,22 @@ class Ledger:
             db.conn.execute("BEGIN IMMEDIATE")
             link, kept = _append(db.conn, match, token, at, int(self._clock_trusted()), *public, sealed)
             db.conn.commit()
+            self._refuse_replaced()
         if link.match != match:
             raise ValueError(f"this token names an entry of match {link.match}")
         if not self._reserve.whole:
             self._reserve.lay_in()
         if kept:
             return self._entry(link)
-        self._memory.keep(Head(match, link.seq, link.hash))
+        self._head_file.keep(Head(match, link.seq, link.hash))
         return entry_of(link, draft.private)
 
     def entries(self, match: int) -> tuple[Entry, ...]:
         """All entries of `match`, in order; what cannot be vouched for carries its doubt."""
         with self._connection() as db:
             rows = db.execute(f'{LINKS} WHERE "match" = ? ORDER BY seq', (match,)).fetchall()
+            if not all(map(has_form, rows)):
+                raise Damaged(self._path)
         return tuple(self._entry(Link._make(row)) for row in rows)
 
     def matches(self) -> tuple[int, ...]:
@@ -239,17 +258,40 @@ class Ledger:
         return self._db
 
     def _checked(self) -> Database:
-        """A connection to a ledger that was checked whole; `report` says what was found."""
+        """A connection to a ledger that was checked completely; `report` says what was found.
+
+        The log may hold an entry whose sync failed: it counts only once its bytes were written again and synced. SQLite
+        ignores it if the name of a new log cannot be synced, so this is done here.
+        """
         with explained(self._folder):
+            before = identity(self._path)
+            if before is None or not self._is_locked():
+                raise NotRecorded(self._path)
+            renew(beside(self._path, "-wal"))
             db = connect(self._path)
             try:
+                self._opened = (before, identity(beside(self._path, "-wal")))
+                self._refuse_replaced()
+                sync_folder(self._folder)
                 large = self._path.stat().st_size > MOST_BYTES // 2
-                self.report = verify(db, self._memory, unclosed=self._unclosed, large=large)
+                self.report = verify(db, self._path, self._head_file, unclosed=self._unclosed, large=large)
             except BaseException:
                 db.close()
                 raise
         self._unclosed = False
         return db
+
+    def _files(self) -> tuple[Identity | None, ...]:
+        """Which files lie in the places of the ledger and its log."""
+        return tuple(identity(beside(self._path, part)) for part in ("", "-wal"))
+
+    def _refuse_replaced(self) -> None:
+        """Raise `NotRecorded` unless the files that are open are those in the folder, and it is the locked one."""
+        if None in self._opened or self._files() != self._opened or not self._is_locked():
+            raise NotRecorded(self._path)
+
+    def _is_locked(self) -> bool:
+        return self._lock is not None and holds_lock(self._folder, self._lock)
 
     def _drop(self) -> None:
         if self._db is not None:

@@ -1,4 +1,4 @@
-"""Which entries of a match still stand: an undo is an entry too, and takes back without deleting."""
+"""Which entries of a match count: an undo is an entry too, and takes others back without deleting them."""
 
 from __future__ import annotations
 
@@ -24,6 +24,10 @@ class EntryView(Protocol):
         """The public JSON of what was done."""
 
 
+_UNDOABLE = ("action", "stands")
+"""The kinds of entries that an undo takes back."""
+
+
 class Back(msgspec.Struct, frozen=True):
     """The part of an undo's action that says to where it goes back: everything from entry `of` on is taken back."""
 
@@ -34,11 +38,15 @@ K = TypeVar("K", bound=EntryView)
 
 
 def standing(entries: Iterable[K]) -> tuple[K, ...]:
-    """The entries whose events make up the match as it stands now, in their order."""
-    kept: list[K] = []
+    """The entries of a match without the actions that were taken back; both in the order of their numbers."""
+    entries = tuple(entries)
+    undoable: list[int] = []
+    undone: set[int] = set()
     for entry in entries:
-        if entry.kind == "undo":
+        if entry.kind in _UNDOABLE:
+            undoable.append(entry.seq)
+        elif entry.kind == "undo":
             back = msgspec.json.decode(entry.action, type=Back)
-            kept = [one for one in kept if one.seq < back.of or one.kind not in ("action", "stands")]
-        kept.append(entry)
-    return tuple(kept)
+            while undoable and undoable[-1] >= back.of:
+                undone.add(undoable.pop())
+    return tuple(entry for entry in entries if entry.seq not in undone)

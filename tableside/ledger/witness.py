@@ -21,7 +21,7 @@ from tableside.ledger.box import short_id
 from tableside.ledger.chain import HASH_BYTES, Head
 from tableside.ledger.commitment import fields, without_spaces
 from tableside.ledger.errors import KeyExposed, LedgerError, NotWritable, explained
-from tableside.ledger.files import KEYS, sync_folder
+from tableside.ledger.files import KEYS, open_regular, put, sync_folder
 from tableside.message import message
 
 KEY = "table.key"
@@ -143,9 +143,9 @@ def _signed_bytes(head: Head) -> bytes:
 
 
 def _read(path: Path) -> bytes:
-    """What is in the file, nothing where it is not there. An empty one is what a power cut leaves of the first use."""
+    """The content of the file, nothing if it does not exist."""
     try:
-        file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+        file = open_regular(path, os.O_RDONLY)
     except FileNotFoundError:
         return b""
     with open(file, "rb", buffering=0) as opened:
@@ -160,13 +160,14 @@ def _make(path: Path, *, ours: bool) -> bytes:
     if not ours and folder.stat().st_uid != os.geteuid():
         raise NotWritable(folder)
     path.parent.mkdir(mode=0o700, exist_ok=True)
-    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
-    with open(file, "r+b", buffering=0) as opened:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        raw = opened.read(_KEY_BYTES + 1)
+    sync_folder(folder)
+    lock = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        raw = _read(path)
         if not raw:
             raw = os.urandom(_KEY_BYTES)
-            opened.write(raw)
-            os.fsync(file)
-            sync_folder(path.parent)
+            put(path, [raw], 0o600, new=True)
+    finally:
+        os.close(lock)
     return raw

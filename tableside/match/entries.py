@@ -21,12 +21,15 @@ from tableside.engine.model.verdict import Verdict
 from tableside.ledger import commitment
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.commitment import Hidden, unpacked
-from tableside.ledger.entry import Draft, Entry
+from tableside.ledger.entry import OPENING, Draft, Entry
 from tableside.ledger.hides import committed, with_commitment, with_openings
 from tableside.ledger.seal import BUCKET_BYTES, LENGTH_BYTES
 
 SEALED_BYTES = 3 * BUCKET_BYTES - LENGTH_BYTES
 """The private part of an action with secrets is padded to this length, so that its size says nothing."""
+
+DECK_BYTES = 32 * BUCKET_BYTES - LENGTH_BYTES
+"""The private part of a deck is padded to this length, which every legal deck with all its tags fits into."""
 
 
 class Sealed(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -161,7 +164,7 @@ def draft_opening(agreed: GameSetup, events: tuple[Event, ...]) -> Draft:
     """The first entry of a match."""
     secrets: Secrets = []
     public = encode(events, secrets)
-    return Draft("match", agreed.edition, _json(agreed), b"null", public, _json(Sealed(secrets)))
+    return Draft(OPENING, agreed.edition, _json(agreed), b"null", public, _json(Sealed(secrets)))
 
 
 def draft_action(
@@ -209,13 +212,20 @@ def draft_deck(registration: Registration, edition: str) -> Draft:
     """An entry of a registered deck."""
     tags = {tag_id.hex(): index for tag_id, index in registration.tags.items()}
     public = DeckNote(registration.player, len(registration.cards), registration.paired)
-    return draft_note("deck", edition, public, SealedDeck(registration.cards, tags, registration.champion))
+    return _draft_of_deck("deck", edition, public, SealedDeck(registration.cards, tags, registration.champion))
 
 
 def draft_pairing(pairing: Pairing, edition: str) -> Draft:
     """An entry of a pairing that begins."""
     public = DeckNote(pairing.player, len(pairing.cards), 0)
-    return draft_note("pairing", edition, public, SealedDeck(pairing.cards, {}, pairing.champion))
+    return _draft_of_deck("pairing", edition, public, SealedDeck(pairing.cards, {}, pairing.champion))
+
+
+def _draft_of_deck(kind: str, edition: str, public: DeckNote, sealed: SealedDeck) -> Draft:
+    """An entry with a deck; a list that no rule allows may be larger, by whole multiples."""
+    private = _json(sealed)
+    most = -(-len(private) // DECK_BYTES) * DECK_BYTES
+    return Draft(kind, edition, _json(public), b"null", b"[]", private.ljust(most))
 
 
 def draft_step(step: PairingStep, edition: str) -> Draft:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import traceback
 from pathlib import Path
 
 import msgspec
@@ -24,6 +26,8 @@ from tableside.match.commitments import Vault, keeps_key_file
 from tableside.match.entries import draft_note, draft_opening
 from tableside.match.fold import Match, apply_entry, replay
 from tableside.message import Message, message
+
+log = logging.getLogger(__name__)
 
 LAST_LINES = 3
 """How many lines of the history people confirm after an interruption."""
@@ -238,9 +242,11 @@ class MatchStore:
     def _read(self, ledger: Ledger) -> None:
         matches = ledger.matches()
         self.has_match = bool(matches)
+        entries = ledger.entries(matches[-1]) if matches else ()
         try:
-            self.match = replay(ledger.entries(matches[-1]), self.cards) if matches else None
-        except msgspec.DecodeError:
+            self.match = replay(entries, self.cards) if entries else None
+        except Exception as error:  # a file that was changed may hold anything
+            log.error("the newest match cannot be read: %s at %s", type(error).__name__, _place(error))
             raise Damaged(self._folder / LEDGER) from None
         self._head = ledger.head()
         sentences = ledger.report.sentences
@@ -259,6 +265,12 @@ class MatchStore:
             self._open().keep_keys(*but)
         except LedgerError as error:
             self._troubles = (*self._troubles, _because("problem-key-not-destroyed", error))
+
+
+def _place(error: BaseException) -> str:
+    """Where in the code an error was raised; its text may have secrets."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{Path(frame.filename).name}:{frame.lineno}"
 
 
 def _because(code: str, error: LedgerError) -> Message:

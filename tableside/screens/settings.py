@@ -48,7 +48,7 @@ def read(path: Path | None) -> Settings:
         return Settings()
     try:
         return msgspec.json.decode(path.read_bytes(), type=Settings)
-    except (OSError, msgspec.DecodeError):
+    except (OSError, ValueError, RecursionError):
         return Settings()
 
 

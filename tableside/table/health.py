@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from hw.model import ReaderLost, ReaderReady, ServiceLost, ServiceReady
-from tableside.ledger.errors import Damaged, LedgerError, NotOurs
+from tableside.ledger.errors import Damaged, LedgerError, NotOurs, TooLarge, TooNew
 from tableside.message import Message, message
 from tableside.table.view.model import ReaderView
 
@@ -86,7 +86,7 @@ class Health:
     @property
     def can_set_aside(self) -> bool:
         """Whether what is in the ledger's place can only be set aside."""
-        return self._is_stopped_by(Damaged, NotOurs)
+        return self._is_stopped_by(Damaged, NotOurs, TooLarge, TooNew)
 
     @property
     def can_rescue(self) -> bool:

@@ -90,8 +90,10 @@ def write(pipe: Connection, folder: Path) -> None:
     """Append to a new match and tell each entry once it is confirmed, until a word comes; then close."""
     with Ledger.open(folder) as ledger:
         match = ledger.new_match()
+        kind = "match"
         while not pipe.poll():
-            pipe.send(append_one(ledger, match, new_token()))
+            pipe.send(append_one(ledger, match, new_token(), kind))
+            kind = "hide"
     pipe.recv()
     pipe.send("closed")
 
@@ -117,9 +119,9 @@ def patiently(refused: list[str], call: Callable[..., Any], *args: object) -> An
     raise AssertionError(refused)
 
 
-def append_one(ledger: Ledger, match: int, token: bytes) -> tuple[int, int, bytes]:
+def append_one(ledger: Ledger, match: int, token: bytes, kind: str = "hide") -> tuple[int, int, bytes]:
     """Append an entry of half a page that holds its own token, and tell what was confirmed."""
-    return match, ledger.append(match, draft(token, events=b"[%1500s]" % b""), token).seq, token
+    return match, ledger.append(match, draft(token, kind, b"[%1500s]" % b""), token).seq, token
 
 
 def read(pipe: Connection, folder: Path) -> None:

@@ -35,9 +35,9 @@ def of(folder: Path) -> ExportedRecord:
 
 
 def links(*entries: tuple[str, bytes, bytes], match: int = 1) -> ExportedRecord:
-    """A record put together without a ledger, its chain whole: kind, action and events of each entry."""
+    """A record put together without a ledger, with a whole chain: an opening, then kind, action and events of each."""
     made: list[Link] = []
-    for seq, (kind, action, events) in enumerate(entries, 1):
+    for seq, (kind, action, events) in enumerate((("match", b"{}", b"[]"), *entries), 1):
         prev = made[-1].hash if made else START
         fields = (seq, bytes(16), match, "", 0, kind, 2, "", action, b"null", events, b"", prev)
         made.append(Link(*fields, entry_hash(*fields)))
@@ -125,19 +125,21 @@ def test_an_unread_card_may_be_shown_as_anything(folder: Path) -> None:
 def test_a_hide_without_a_commitment_is_listed(folder: Path) -> None:
     event = b'[{"event":"hid","handle":"f1","player":"A","at":1,"turn":1,"source":"hand","face":{"secret":0}}]'
     with Ledger.open(folder) as ledger:
-        ledger.append(ledger.new_match(), draft(kind="action", events=event), new_token())
+        match = ledger.new_match()
+        ledger.append(match, draft(kind="match"), new_token())
+        ledger.append(match, draft(kind="action", events=event), new_token())
     found = audit(of(folder))
-    assert (found.faults, found.unverified) == ([], [message("audit-hide-uncommitted", entry=1)])
+    assert (found.faults, found.unverified) == ([], [message("audit-hide-uncommitted", entry=2)])
 
 
 @pytest.mark.parametrize(
     ("entry", "fault"),
     [
-        (hidden_at(1, at=2), message("audit-commitment-of-other-hide", entry=1)),
-        (hidden_at(1, player="B"), message("audit-commitment-of-other-hide", entry=1)),
-        (hidden_at(1, match=2), message("audit-commitment-of-other-hide", entry=1)),
-        (hidden_at(2), message("audit-commitment-out-of-order", entry=1, number=2, expected=1)),
-        (("action", hidden_at(1)[1], b"[]"), message("audit-commitment-without-hide", entry=1)),
+        (hidden_at(1, at=2), message("audit-commitment-of-other-hide", entry=2)),
+        (hidden_at(1, player="B"), message("audit-commitment-of-other-hide", entry=2)),
+        (hidden_at(1, match=2), message("audit-commitment-of-other-hide", entry=2)),
+        (hidden_at(2), message("audit-commitment-out-of-order", entry=2, number=2, expected=1)),
+        (("action", hidden_at(1)[1], b"[]"), message("audit-commitment-without-hide", entry=2)),
     ],
 )
 def test_a_commitment_in_the_wrong_place_is_named(entry: tuple[str, bytes, bytes], fault: Message) -> None:
@@ -147,7 +149,7 @@ def test_a_commitment_in_the_wrong_place_is_named(entry: tuple[str, bytes, bytes
 def test_an_opening_of_a_hide_that_is_not_there_is_named() -> None:
     opening = commit(MATCH_KEY, HideContext(1, "A", 1, 1), CARD).opening()
     assert audit(links(("action", with_openings(b"{}", [opening]), b"[]"))).faults == [
-        message("audit-opens-missing-hide", entry=1)
+        message("audit-opens-missing-hide", entry=2)
     ]
 
 
@@ -167,7 +169,7 @@ def test_an_opening_of_a_hide_that_is_not_there_is_named() -> None:
     ],
 )
 def test_what_is_no_entry_is_named_and_nothing_falls_over(action: bytes, events: bytes) -> None:
-    assert audit(links(("undo", action, events))).faults == [message("audit-entry-malformed", entry=1)]
+    assert audit(links(("undo", action, events))).faults == [message("audit-entry-malformed", entry=2)]
 
 
 def test_events_of_other_shapes_are_none_of_its_business() -> None:
@@ -288,7 +290,7 @@ def test_threat_4_whatever_was_hidden_its_entry_has_one_size() -> None:
 def test_hides_of_a_broken_undo_are_told_all_the_same() -> None:
     told = hides(links(hidden_at(1), ("undo", b"no json", b"[]")).links)
     assert [hide.stands for hide in told.hides] == [True]
-    assert told.faults == [message("audit-entry-malformed", entry=2)]
+    assert told.faults == [message("audit-entry-malformed", entry=3)]
 
 
 def test_a_sealed_byte_that_changes_is_found(folder: Path) -> None:
@@ -302,3 +304,33 @@ def test_a_sealed_byte_that_changes_is_found(folder: Path) -> None:
     content[content.index(sealed) + 20] ^= 1
     path.write_bytes(content)
     assert audit(of(folder)).faults == [Fault(Doubt.CHANGED, 2, 2).message]
+
+
+def without_beginning(record: ExportedRecord, count: int) -> ExportedRecord:
+    return replace(record, links=record.links[count:])
+
+
+def test_threat_21_a_record_without_its_beginning_is_found_even_with_a_head_that_fits(folder: Path) -> None:
+    with Played(folder) as played:
+        for _ in range(9):
+            played.turn()
+    record = of(folder)
+    head = TABLE.sign(record.head)
+    assert audit(record, [head]).faults == []
+    for count in range(1, 9):
+        missing = message("audit-beginning-missing", match=record.match, first=count + 1)
+        assert audit(without_beginning(record, count), [head]).faults == [missing]
+
+
+def test_threat_21_a_record_that_begins_with_entries_of_another_match_is_not_whole(folder: Path) -> None:
+    with Played(folder) as played:
+        other = played.ledger.new_match()
+        played.ledger.append(other, draft(kind="match"), new_token())
+        played.turn()
+    first = recorded(folder, 1)
+    assert audit(first).faults == []
+    assert [fault.code for fault in audit(without_beginning(first, 1)).faults] == ["audit-beginning-missing"]
+
+
+def test_a_match_is_opened_once() -> None:
+    assert audit(links(("match", b"{}", b"[]"))).faults == [message("audit-opened-again", match=1, entry=2)]

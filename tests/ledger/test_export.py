@@ -71,8 +71,8 @@ def test_the_newest_match_or_the_one_that_is_named(folder: Path) -> None:
     with Ledger.open(folder) as ledger:
         for _ in range(3):
             match = ledger.new_match()
-            for _ in range(4):
-                ledger.append(match, draft(), new_token())
+            for kind in ("match", "hide", "hide", "hide"):
+                ledger.append(match, draft(kind=kind), new_token())
     assert (recorded(folder).match, [link.seq for link in recorded(folder).links]) == (3, [9, 10, 11, 12])
     second = recorded(folder, 2)
     assert (second.match, [link.seq for link in second.links]) == (2, [5, 6, 7, 8])
@@ -84,8 +84,8 @@ def test_the_newest_match_or_the_one_that_is_named(folder: Path) -> None:
 def test_where_matches_are_mixed_the_others_entries_are_in_it_for_the_chain(folder: Path) -> None:
     with Ledger.open(folder) as ledger:
         one, other = ledger.new_match(), ledger.new_match()
-        for match in (one, other, one, other):
-            ledger.append(match, draft(), new_token())
+        for match, kind in ((one, "match"), (other, "match"), (one, "hide"), (other, "hide")):
+            ledger.append(match, draft(kind=kind), new_token())
     found = recorded(folder, one)
     assert [link.match for link in found.links] == [one, other, one]
     assert [link.seq for link in found.own] == [1, 3]

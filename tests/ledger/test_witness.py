@@ -100,13 +100,15 @@ def test_the_tables_key_is_made_once_and_closed_to_others(tmp_path: Path) -> Non
 def test_of_two_programs_that_come_first_one_makes_the_key(tmp_path: Path) -> None:
     """The other waits until it is whole."""
     (tmp_path / "keys").mkdir(mode=0o700)
-    file = os.open(tmp_path / "keys" / "table.key", os.O_RDWR | os.O_CREAT, 0o600)
-    fcntl.flock(file, fcntl.LOCK_EX)
+    folder = os.open(tmp_path / "keys", os.O_RDONLY)
+    fcntl.flock(folder, fcntl.LOCK_EX)
     with ThreadPoolExecutor(1) as pool:
         other = pool.submit(TableKey.of, tmp_path)
         time.sleep(0.2)
-        os.write(file, b"\1" * 32)
-        os.close(file)
+        path = tmp_path / "keys" / "table.key"
+        path.touch(0o600)
+        path.write_bytes(b"\1" * 32)
+        os.close(folder)
         assert other.result(10).public == OTHER.public
 
 

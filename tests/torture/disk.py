@@ -2,7 +2,8 @@
 
 No more is kept than was promised. What was written to a file is there after fsync or fdatasync on it; a name is there,
 or gone, after a sync of its folder. Of the rest anything may be there: nothing, all, or any sectors of it, and names up
-to any one. It is fed by strace from the real program, so it sees the calls of the SQLite that the program uses, and of
+to any one. After a sync that failed, Linux takes the pages for written although they are not: a later sync that succeeds
+says nothing about them, until they are written again. It is fed by strace from the real program, so it sees the calls of the SQLite that the program uses, and of
 everything else that writes beside the ledger; an own file system would need root and a driver.
 """
 
@@ -21,14 +22,15 @@ CALLS = "openat,mkdir,write,pwrite64,ftruncate,fsync,fdatasync,rename,unlink"
 OPTIONS = ("-y", "-xx", "-s1000000", f"-etrace={CALLS}")
 """How strace tells them: the files of descriptors too, and every text whole and in hexadecimal digits."""
 
-_CALL = re.compile(r"\d+ +(\w+)\((.*)\) += (\d+)(.*)")
+_CALL = re.compile(r"\d+ +(\w+)\((.*)\) += (-?\d+)(.*)")
+_SYNCS = ("fsync", "fdatasync")
 _FILE = re.compile(r"\d+<((?:\\x[0-9a-f]{2})+)>")
 _TEXT = re.compile(r'"((?:\\x[0-9a-f]{2})*)"')
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A system call that succeeded: on which file, with which texts and numbers, and what it gave back."""
+    """A system call that succeeded, or a sync that failed: on which file, with which texts and numbers, and its result."""
 
     name: str
     file: str
@@ -36,19 +38,23 @@ class Call:
     numbers: tuple[int, ...]
     flags: str
     opened: str
+    failed: bool = False
 
 
 def calls(trace: Path) -> Iterator[Call]:
-    """What strace has written down, without what failed."""
+    """What strace has written down; of what failed, the syncs alone."""
     for line in trace.read_text().splitlines():
         found = _CALL.match(line)
         if found:
-            name, given, _, given_back = found.groups()
+            name, given, result, given_back = found.groups()
+            failed = int(result) < 0
+            if failed and name not in _SYNCS:
+                continue
             file, opened = _FILE.search(given), re.search(_FILE.pattern[3:], given_back)
             texts = tuple(_plain(text) for text in _TEXT.findall(given))
             rest = _TEXT.sub("", _FILE.sub("", given))
             numbers = tuple(int(number) for number in re.findall(r"\b\d+\b", rest))
-            yield Call(name, _name(file), texts, numbers, rest, _name(opened))
+            yield Call(name, _name(file), texts, numbers, rest, _name(opened), failed)
 
 
 def _plain(text: str) -> bytes:
@@ -59,38 +65,48 @@ def _name(found: re.Match[str] | None) -> str:
     return _plain(found[1]).decode() if found else ""
 
 
+Change = tuple[int, bytes] | int
+"""A write at a place, or a size that a file was cut to."""
+
+
 @dataclass(slots=True)
 class File:
-    """What is safe of a file, what it holds now, and what was done to it since: writes, and sizes it was cut to."""
+    """What is safe of a file, what it holds now, and what was done to it since.
+
+    Each change has whether it is safe: None until the next sync, True after one that succeeded, False after one that
+    failed, and that is then final. A safe change waits here only behind one that is not.
+    """
 
     safe: bytearray = field(default_factory=bytearray)
     now: bytearray = field(default_factory=bytearray)
-    since: list[tuple[int, bytes] | int] = field(default_factory=list)
+    since: list[tuple[Change, bool | None]] = field(default_factory=list)
 
-    def do(self, change: tuple[int, bytes] | int) -> None:
+    def do(self, change: Change) -> None:
         _do(self.now, change)
-        self.since.append(change)
+        self.since.append((change, None))
 
-    def sync(self) -> None:
-        self.safe = bytearray(self.now)
-        self.since.clear()
+    def sync(self, *, failed: bool = False) -> None:
+        self.since = [(change, not failed if safe is None else safe) for change, safe in self.since]
+        if all(safe for _, safe in self.since):
+            self.safe = bytearray(self.now)
+            self.since.clear()
 
     def left(self, keep: float, chance: Random) -> bytes:
-        """What may be found of it, each sector since the last sync kept with this probability."""
+        """What may be found of it, each sector that is not safe kept with this probability."""
         content = bytearray(self.safe)
-        for change in self.since:
+        for change, safe in self.since:
             if isinstance(change, int):
-                if chance.random() < keep:
+                if safe or chance.random() < keep:
                     _do(content, change)
             else:
                 at, data = change
                 for start, end in _sectors(at, at + len(data)):
-                    if chance.random() < keep:
+                    if safe or chance.random() < keep:
                         _do(content, (start, data[start - at : end - at]))
         return bytes(content)
 
 
-def _do(content: bytearray, change: tuple[int, bytes] | int) -> None:
+def _do(content: bytearray, change: Change) -> None:
     size = change if isinstance(change, int) else change[0] + len(change[1])
     if isinstance(change, int):
         del content[size:]
@@ -133,6 +149,9 @@ class Disk:
                 self._name(call.texts[1].decode(), path, self._names[path])
             case "unlink" if self._is_here(path := call.texts[0].decode()):
                 self._name("", path, None)
+            case "fsync" | "fdatasync" if call.failed:
+                if isinstance(file := self._names.get(call.file), File):
+                    file.sync(failed=True)
             case "fsync" | "fdatasync" if self._chance.random() >= self._lies:
                 self._sync(call.file)
             case _ if isinstance(file := self._names.get(call.file), File):

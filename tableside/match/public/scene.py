@@ -18,7 +18,7 @@ from tableside.engine.model.opening import GameSetup, initial_table
 from tableside.engine.model.record import decode_events
 from tableside.engine.model.state import PLAIN, UNKNOWN, Item, ItemKind, Permanent, Phase, Player
 from tableside.engine.rules.scoring import victory_score
-from tableside.ledger.entry import FORMAT, PublicEntry
+from tableside.ledger.entry import FORMAT, OPENING, PublicEntry
 from tableside.ledger.timeline import standing
 from tableside.message import Message, Names, PlaceName, PlayerName, message
 
@@ -161,11 +161,12 @@ class Scene(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class SceneFold:
-    """A match as far as its entries were read."""
+    """A match as far as its entries were read; `newest` is the last entry that changed it."""
 
     match: int
     agreed: GameSetup
     table: Table
+    newest: PublicEntry
     latest_score: LatestScore | None = None
 
     def with_entries(self, entries: Iterable[PublicEntry]) -> SceneFold:
@@ -177,7 +178,13 @@ class SceneFold:
         return fold
 
     def scene(self) -> Scene:
-        """What viewers see of it."""
+        """What viewers see of it. Raises `SceneUnavailable`."""
+        try:
+            return self._scene()
+        except Exception as error:  # a ledger that was changed may hold anything
+            raise SceneUnavailable(self.newest) from error
+
+    def _scene(self) -> Scene:
         table = self.table
         followed = table.setup.follow != "score"
         newest = len(table.chain) - 1
@@ -218,8 +225,12 @@ def fold_scene(entries: Iterable[PublicEntry], cards: Catalogue) -> SceneFold | 
 
     Raises `SceneUnavailable`.
     """
-    kept = standing(entries)
-    first = next((at for at, entry in enumerate(kept) if entry.kind == "match"), None)
+    entries = tuple(entries)
+    try:
+        kept = standing(entries)
+    except Exception as error:  # as above
+        raise SceneUnavailable(entries[-1]) from error
+    first = next((at for at, entry in enumerate(kept) if entry.kind == OPENING), None)
     if first is None:
         return None
     return _begin(kept[first], cards).with_entries(kept[first + 1 :])
@@ -229,8 +240,8 @@ def _begin(entry: PublicEntry, cards: Catalogue) -> SceneFold:
     """Events are outcomes, and no rule is asked: card facts only serve what is shown, such as Might."""
     try:
         agreed = msgspec.json.decode(entry.action, type=GameSetup)
-        return _with_events(SceneFold(entry.match, agreed, initial_table(agreed, cards)), entry)
-    except (msgspec.MsgspecError, LookupError) as error:
+        return _with_events(SceneFold(entry.match, agreed, initial_table(agreed, cards), entry), entry)
+    except Exception as error:  # a ledger that was changed may hold anything
         raise SceneUnavailable(entry) from error
 
 
@@ -242,9 +253,9 @@ def _with_events(fold: SceneFold, entry: PublicEntry) -> SceneFold:
         for event in decode_events(entry.events, None):
             table = evolve(table, event)
             score = _score(score, event, table.number)
-    except (msgspec.MsgspecError, LookupError) as error:
+    except Exception as error:  # a ledger that was changed may hold anything
         raise SceneUnavailable(entry) from error
-    return replace(fold, table=table, latest_score=score)
+    return replace(fold, table=table, newest=entry, latest_score=score)
 
 
 def _score(score: LatestScore | None, event: e.Event, turn: int) -> LatestScore | None:

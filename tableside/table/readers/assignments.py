@@ -9,10 +9,12 @@ from pathlib import Path
 
 import msgspec
 
+from tableside.ledger.files import read_regular
 from tableside.ledger.outside import write_over
 from tableside.message import Message, PlaceName, PlayerName, message
 
 FILE = "spots.json"
+_MOST_BYTES = 2**20
 
 
 class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -67,8 +69,8 @@ def possible_spots(players: tuple[str, ...], battlefields: tuple[int, ...]) -> t
 def read(folder: Path) -> Assignments:
     """The assignments stored in this folder; none if there is no such file or it is not readable as one."""
     try:
-        return msgspec.json.decode((folder / FILE).read_bytes(), type=Assignments)
-    except (OSError, msgspec.DecodeError):
+        return msgspec.json.decode(read_regular(folder / FILE, _MOST_BYTES), type=Assignments)
+    except (OSError, ValueError, RecursionError):
         return Assignments()
 
 
