@@ -28,7 +28,7 @@ from tableside.table.commands import Begin, Command, OverlayReport, Register
 from tableside.table.desk import Desk
 from tableside.text import system_language
 
-SIMULATED = ("Simulated reader 1", "Simulated reader 2")
+SIMULATED = ("Simulator 1", "Simulator 2")
 PEOPLE = ("Ann", "Ben", "Chi", "Dan", "Eve", "Fin")
 PICTURE = "screen.png"
 

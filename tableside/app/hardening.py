@@ -45,10 +45,10 @@ def _prctl(option: int, value: int) -> None:
 
 
 def _report(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
-    """Write the source lines where it happened, and the type of each exception that led to it."""
+    """Write the source lines where it happened and the type of each exception that led to it, without any values."""
     if issubclass(kind, KeyboardInterrupt):
         return
-    lines = ["An error in Tableside, reported without its values:\n", *traceback.format_tb(trace)]
+    lines = ["Traceback:\n", *traceback.format_tb(trace)]
     seen: list[BaseException] = []
     while error is not None and error not in seen:
         lines.append(f"{'after ' if seen else ''}{type(error).__name__}\n")

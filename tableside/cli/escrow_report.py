@@ -117,8 +117,7 @@ def _lines(match: Match, entry: Entry, stands: dict[int, int]) -> Iterator[Messa
         arguments: dict[str, Argument] = {
             "entry": entry.seq,
             "time": entry.at,
-            "action": describe_action(match.table, recorded.action),
-            "card": _card(recorded.action),
+            "action": _with_card(describe_action(match.table, recorded.action), recorded.action),
             "verdict": VERDICTS[verdict.kind],
             "edition": verdict.edition,
             "rules": Listing(tuple(verdict.rules)),
@@ -149,11 +148,11 @@ def _deck(deck: Registration) -> Listing:
     )
 
 
-def _card(action: Action) -> Message | str:
-    """The card that was meant, as it was sealed, in brackets; empty for an action without one."""
+def _with_card(description: Message, action: Action) -> Message:
+    """The description of an action with the card that was meant, as it was sealed, where the action has one."""
     if not isinstance(action, Hide | Play) or action.card.reveal() == "":
-        return ""
-    return message("command-meant-card", card=card_name(action.card.reveal()))
+        return description
+    return message("command-action-of-card", action=description, card=card_name(action.card.reveal()))
 
 
 def _numbers(seqs: Sequence[int]) -> Listing:

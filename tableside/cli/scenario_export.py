@@ -17,7 +17,7 @@ from tableside.ledger.outside import write_new
 from tableside.ledger.timeline import standing
 from tableside.match.entries import read_action, read_opening, read_outcome, read_ruled
 from tableside.message import message
-from tableside.notation.writing import Unwritable, Writer, write_scenario
+from tableside.notation.writing import STANDS, Unwritable, Writer, refused_comment, unwritable_comment, write_scenario
 
 
 class NotExported(LedgerError):
@@ -73,14 +73,14 @@ def _lines(entries: tuple[Entry, ...], by_seq: dict[int, Entry], writer: Writer)
         if entry.kind == "refused":
             rules = ", ".join(read_action(entry).verdict.rules)
             if entry.seq not in ruled:
-                yield f"# entry {entry.seq}: refused{f' ({rules})' if rules else ''}"
+                yield refused_comment(entry.seq, rules)
             continue
         meant = by_seq[read_ruled(entry).of] if entry.kind == "stands" else entry
         events = read_outcome(entry).events
         try:
             line = writer.line(read_action(meant).action, events)
         except Unwritable:
-            yield f"# entry {entry.seq}: not in these words, or not public"
+            yield unwritable_comment(entry.seq)
         else:
-            yield from (line,) if entry.kind == "action" else (f"{line} !", "judge rules stands")
+            yield from (line,) if entry.kind == "action" else (f"{line} !", STANDS)
         writer.follow(events)

@@ -38,6 +38,19 @@ from tableside.notation.errors import NotationError, UnknownReference
 from tableside.notation.words import TOKEN, LineReader, Ref, split
 from tableside.notation.world import World
 
+STANDS = "judge rules stands"
+"""The line that lets the refused action before it stand."""
+
+
+def refused_comment(seq: int, rules: str) -> str:
+    """The comment in place of an action that was refused; `rules` are the rules that forbid it, empty for none."""
+    return f"# entry {seq}: refused{f' ({rules})' if rules else ''}"
+
+
+def unwritable_comment(seq: int) -> str:
+    """The comment in place of an action that has no words in the notation, or is not public."""
+    return f"# entry {seq}: not in these words, or not public"
+
 
 class Unwritable(Exception):
     """The notation has no words for an action, or the action needs something private."""

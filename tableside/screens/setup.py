@@ -44,9 +44,9 @@ FOLLOW_ANSWERS: Answers = {
 
 
 class SetupQuestion(BoxLayout):
-    """A question with a few answers, of which one is `value`. `title` is a code; `answers` are of type `Answers`."""
+    """A question with a few answers, of which one is `value`. `title_code` is the code of its words; `answers` are of type `Answers`."""
 
-    title = StringProperty("screen-mode")
+    title_code = StringProperty("screen-mode")
     answers: Answers = ObjectProperty(MODE_ANSWERS, rebind=True)
     value = StringProperty()
 

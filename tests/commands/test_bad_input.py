@@ -133,8 +133,9 @@ def test_the_overlay_says_it_too(tmp_path: Path, what: str) -> None:
     before = dict(contents(tmp_path, ours=sentence == DAMAGED))
     with start("stream", "--data", tmp_path / "data", "--port", "0", "--quiet") as overlay:
         assert overlay.stderr is not None
-        assert overlay.stderr.readline().startswith(f"{tmp_path / 'data/ledger.sqlite'} {sentence}")
+        told = overlay.stderr.readline()
         overlay.send_signal(signal.SIGTERM)
+    assert f"{tmp_path / 'data/ledger.sqlite'} {sentence}" in told
     assert dict(contents(tmp_path, ours=sentence == DAMAGED)) == before
 
 

@@ -133,10 +133,10 @@ def test_with_the_matchs_key_in_escrow_decks_and_what_was_not_legal_are_told(
         "Entry 3: the deck of Ann, 5 cards: "
         "1 Canary Hider, 1 Canary Walker, 1 Consult the Past, 1 Teemo, Scout, 1 Pakaa Cub.",
         "Entry 4: the deck of Bea, 3 cards: 1 Canary Hider, 1 Consult the Past, 1 Shipyard Skulker.",
-        "Entry 7: Ann: a card facedown at Void Gate (Canary Walker); "
-        "illegal by the rules of 2026-07-16: 811.1; carried out.",
-        "Entry 8: Ann: a card facedown at Zaun Warrens (Canary Hider); "
-        "illegal by the rules of 2026-07-16: 811.1.b, 421.1, 107.3.c; refused.",
+        "Entry 7: Ann hides a card at Void Gate. It was Canary Walker. "
+        "Verdict: illegal by the rules of 2026-07-16: 811.1; carried out.",
+        "Entry 8: Ann hides a card at Zaun Warrens. It was Canary Hider. "
+        "Verdict: illegal by the rules of 2026-07-16: 811.1.b, 421.1, 107.3.c; refused.",
     ]
     assert not [tag for tag in tags if tag.uid.reveal().hex() in "".join(lines)]
 
@@ -149,8 +149,8 @@ def test_a_refused_action_that_players_let_stand_is_told_with_its_entry(
         table.press("A", "button-go-on")
     _, lines = told_to_judge(table.folder, judge_key)
     assert [line for line in lines if line.startswith("Entry 7")] == [
-        "Entry 7: Ann: a card facedown at Zaun Warrens (Canary Hider); "
-        "illegal by the rules of 2026-07-16: 811.1.b, 421.1, 107.3.c; refused, carried out in entry 8."
+        "Entry 7: Ann hides a card at Zaun Warrens. It was Canary Hider. "
+        "Verdict: illegal by the rules of 2026-07-16: 811.1.b, 421.1, 107.3.c; refused, carried out in entry 8."
     ]
 
 

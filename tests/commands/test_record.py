@@ -37,7 +37,9 @@ def test_what_was_exported_fits_and_its_head_can_be_scanned(played: Played) -> N
     assert SignedHead.read(told[1]).genuine
     result = tableside("record", "verify", out, "--head", told[1], "--opening", hidden.opening().text)
     assert result.exit_code == 0
-    assert result.stdout.splitlines()[0] == "fits   Match 1, entries 1 to 3: the chain is whole."
+    assert (
+        result.stdout.splitlines()[0] == "fits   Match 1, from its opening in entry 1 to entry 3: the chain is whole."
+    )
     assert result.stdout.splitlines()[-1] == "Everything fits."
 
 

@@ -20,7 +20,7 @@ from tableside.ledger.judgekey import keep
 from tableside.ledger.public import PublicLedger
 from tableside.ledger.store import Ledger, new_token
 from tableside.match.entries import draft_opening
-from tableside.match.judge_keys import KEPT
+from tableside.match.judge_keys import FILE
 from tableside.match.store import MatchStore
 from tableside.table import commands as c
 from tableside.table.controller import MatchController, TableState
@@ -84,7 +84,7 @@ def _insert(raw: sqlite3.Connection) -> None:
 
 def _hides(folder: Path) -> Iterator[tuple[float, float]]:
     """Microseconds of hides on that ledger, each taken back: judge, carry out, commit, box, seal, append and fold."""
-    keep(JudgePrivate().public, folder / KEPT)
+    keep(JudgePrivate().public, folder / FILE)
     book = MatchStore(folder, load())
     cards = load()
     book.ready()

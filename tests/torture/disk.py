@@ -2,9 +2,9 @@
 
 No more is kept than was promised. What was written to a file is there after fsync or fdatasync on it; a name is there,
 or gone, after a sync of its folder. Of the rest anything may be there: nothing, all, or any sectors of it, and names up
-to any one. After a sync that failed, Linux takes the pages for written although they are not: a later sync that succeeds
-says nothing about them, until they are written again. It is fed by strace from the real program, so it sees the calls of the SQLite that the program uses, and of
-everything else that writes beside the ledger; an own file system would need root and a driver.
+to any one. After a failed sync Linux takes the pages for written although they are not: a later successful sync says
+nothing about them until they are written again. strace feeds it with the calls of the real program, SQLite's and all
+others that write beside the ledger; a file system of our own would need root and a driver.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _TEXT = re.compile(r'"((?:\\x[0-9a-f]{2})*)"')
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A system call that succeeded, or a sync that failed: on which file, with which texts and numbers, and its result."""
+    """A system call that succeeded, or a sync that failed: its file, texts, numbers and result."""
 
     name: str
     file: str
