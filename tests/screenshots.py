@@ -4,12 +4,12 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.kit.screens import kivy_home
+from tests.kit.screens.parts import make
+from tests.kit.screens.screen import Screen
+from tests.kit.screens.views import REFUSED, match, noticed, recorded
 from tests.kit.stream.browser import Page, backdrop, chromium, server
 from tests.kit.stream.game import Game
-from tests.screens import kivyhome
-from tests.screens.parts import make
-from tests.screens.screen import Screen
-from tests.screens.views import REFUSED, match, noticed, recorded
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 VIEWS = {
@@ -57,5 +57,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    assert kivyhome.Window is not None, "Kivy has no window: see above"
+    assert kivy_home.Window is not None, "Kivy has no window: see above"
     main()

@@ -19,8 +19,8 @@ import pytest
 
 from tableside.app.hardening import harden
 from tableside.ledger.store import Ledger, new_token
-from tests.e2e.app import App
-from tests.ledger.support import NOBODY, Child, ask, draft
+from tests.kit.e2e.app import App
+from tests.kit.ledger.ledger_files import NOBODY, Child, ask, draft
 from tests.ledger.test_secrecy import forms
 
 CANARY = "CANARY-OGN-404"

@@ -26,7 +26,7 @@ def run_pytest(*arguments: str, ignore_interrupts: bool = False) -> subprocess.C
 @pytest.mark.parametrize("workers", [(), ("-n", "1")], ids=["one process", "a worker"])
 def test_ctrl_c_is_tested_when_the_tests_are_started_with_interrupts_ignored(workers):
     """As `nohup make test &` starts them."""
-    ctrl_c = "tests/commands/test_readers.py::test_ctrl_c_ends_the_watch_with_the_last_picture"
+    ctrl_c = "tests/cli/test_readers.py::test_ctrl_c_ends_the_watch_with_the_last_picture"
     run = run_pytest(*workers, "--timeout=20", ctrl_c, ignore_interrupts=True)
     assert run.returncode == 0, run.stdout + run.stderr
 

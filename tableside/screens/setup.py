@@ -44,7 +44,10 @@ FOLLOW_ANSWERS: Answers = {
 
 
 class SetupQuestion(BoxLayout):
-    """A question with a few answers, of which one is `value`. `title_code` is the code of its words; `answers` are of type `Answers`."""
+    """A question with a few answers, of which one is `value`.
+
+    `title_code` is the code of its words; `answers` are of type `Answers`.
+    """
 
     title_code = StringProperty("screen-mode")
     answers: Answers = ObjectProperty(MODE_ANSWERS, rebind=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tableside.text import Text
-from tests.e2e.app import App
+from tests.kit.e2e.app import App
 
 PATIENCE = 90
 pytestmark = pytest.mark.e2e

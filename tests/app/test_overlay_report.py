@@ -9,7 +9,7 @@ import pytest
 from tableside.app.assembly import Options, overlay
 from tableside.message import Message, message
 from tableside.table import commands as c
-from tests.table.support import AtTable
+from tests.kit.table.table import AtTable
 
 PATIENCE = 60
 

@@ -10,8 +10,8 @@ import threading
 import time
 from pathlib import Path
 
-from tests.e2e.app import App
 from tests.e2e.test_match import BEN, Table, begin
+from tests.kit.e2e.app import App
 from tests.kit.hw.private_pcscd import KIND, Unavailable, private_pcscd
 from tests.kit.stream.browser import server
 from tests.kit.stream.client import Client, client

@@ -42,11 +42,11 @@ from tableside.ledger.seal import Seal
 from tableside.ledger.unsealed import unsealed
 from tableside.match import judge_keys
 from tableside.match.entries import Sealed
-from tests.commands.support import tableside
-from tests.e2e import canary
-from tests.e2e.app import PATIENCE, App
-from tests.e2e.canary import Places, Search
-from tests.e2e.tapped import Wire, wire
+from tests.kit.cli import tableside
+from tests.kit.e2e import canary
+from tests.kit.e2e.app import PATIENCE, App
+from tests.kit.e2e.canary import Places, Search
+from tests.kit.e2e.tapped import Wire, wire
 from tests.kit.hw.ntag import Ntag
 from tests.kit.hw.private_pcscd import KIND, Unavailable, VirtualReader, private_pcscd
 from tests.kit.stream.browser import Page, chromium
@@ -90,7 +90,7 @@ class AppAtHome(App):
     """The app in a home of its own, with its overlay at `port`; what it says goes into a file."""
 
     def __init__(self, home: Home, port: int) -> None:
-        command = [*WITH_CORES, sys.executable, "-m", "tests.e2e.inside", "run", "--data", str(home.data)]
+        command = [*WITH_CORES, sys.executable, "-m", "tests.kit.e2e.inside", "run", "--data", str(home.data)]
         with open(home.out / "said by the app", "ab") as said:
             self.process = subprocess.Popen(
                 [*command, "--size", "640x400", "--port", str(port)],
@@ -104,7 +104,7 @@ class AppAtHome(App):
         self.up = int(self._answer()["up"])
 
     def inside(self, *secrets: str) -> dict[str, Any]:
-        """What it would print of itself, see `tests.e2e.inside`."""
+        """What it would print of itself, see `tests.kit.e2e.inside`."""
         return self._order(do="inside", secrets=secrets)
 
     def crash(self) -> bool:

@@ -10,7 +10,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Choose, Pass, Play
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.state import PUBLIC_ZONES, Battlefield, Combat, Facedown, Item, Permanent
-from tests.engine.play import CARDS, Position, duel
+from tests.kit.engine.play import CARDS, Position, duel
 
 OLD = "2025-12-01"
 MADE = {

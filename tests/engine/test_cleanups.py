@@ -9,7 +9,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Choose, Pass, UnitIs
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.state import Battlefield, Permanent, Place, Player, Setup
-from tests.engine.play import CARDS, Position, duel
+from tests.kit.engine.play import CARDS, Position, duel
 
 CONTESTED = Battlefield("plain", contested="A")
 

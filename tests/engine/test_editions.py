@@ -16,7 +16,7 @@ from tableside.engine.editions.numbers import NUMBERS
 from tableside.engine.model.actions import Pass, Play
 from tableside.engine.model.events import Event
 from tableside.engine.model.state import Item, Permanent
-from tests.engine.play import duel
+from tests.kit.engine.play import duel
 
 ROOT = Path(__file__).parents[2]
 ENGINE = ROOT / "tableside/engine"

@@ -5,7 +5,7 @@ from tableside.engine import Private, enact
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Choose, EndTurn, Pass
 from tableside.engine.model.state import Item, Permanent
-from tests.engine.play import Position, duel
+from tests.kit.engine.play import Position, duel
 
 UNIT = Permanent(1, "Mega-Mech", "unit", "A", "A")
 

@@ -10,7 +10,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.actions import Hide, Play
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.state import Battlefield, Combat, Facedown, Permanent, Place, Runes, Seat, Showdown
-from tests.engine.play import CARDS, duel, readable
+from tests.kit.engine.play import CARDS, duel, readable
 
 FREE = Card("Free Hider", "unit", might=1, standing=(HideFor(Cost()),))
 DEAR = Card("Dear Hider", "unit", might=1, standing=(HideFor(Cost(energy=2)),))

@@ -7,7 +7,7 @@ from tableside.engine.editions import NEWEST
 from tableside.engine.model.actions import StandardMove
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.state import Battlefield, Item, Permanent, Seat, Showdown
-from tests.engine.play import CARDS, duel
+from tests.kit.engine.play import CARDS, duel
 
 TABLE = duel(
     battlefields=(Battlefield("plain", "A"), Battlefield("plain", "B")),

@@ -10,7 +10,7 @@ from tableside.engine import Private, Table, judge
 from tableside.engine.model.actions import ControlIs, Hide, Play, UnitIs
 from tableside.engine.model.record import decode_action, decode_events, encode
 from tableside.engine.model.state import PUBLIC_ZONES, UNKNOWN
-from tests.engine.play import POSITIONS, Draft, Position, action, drafts, position, public, steps
+from tests.kit.engine.play import POSITIONS, Draft, Position, action, drafts, position, public, steps
 
 somewhere = st.sampled_from(sorted(POSITIONS))
 MOST = 600

@@ -12,7 +12,18 @@ from tableside.engine.model.actions import Action, Assign, Choose, Conquer, Hide
 from tableside.engine.model.state import UNKNOWN, Battlefield, Facedown, Item, Permanent, Seat
 from tableside.engine.model.verdict import assumed, disputed, forbidden, not_known
 from tableside.message import Listing, Message, PlaceName, PlayerName, message
-from tests.engine.play import LANGUAGES, POSITIONS, SENTENCES, Draft, action, drafts, duel, position, readable, steps
+from tests.kit.engine.play import (
+    LANGUAGES,
+    POSITIONS,
+    SENTENCES,
+    Draft,
+    action,
+    drafts,
+    duel,
+    position,
+    readable,
+    steps,
+)
 
 
 @settings(max_examples=200, deadline=None, derandomize=True)

@@ -16,7 +16,7 @@ from tableside.engine.model.opening import GameSetup, initial_table
 from tableside.engine.model.position import PositionIs, custom_cards
 from tableside.engine.model.record import decode_action, decode_events, encode
 from tableside.engine.model.state import Runes
-from tests.engine.play import Position, position
+from tests.kit.engine.play import Position, position
 
 RECORD: dict[str, Any] = json.loads((Path(__file__).parent / "records/duel.json").read_text(encoding="utf-8"))
 

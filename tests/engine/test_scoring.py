@@ -9,7 +9,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.actions import Conquer, EndTurn, Pass
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.state import Battlefield, Permanent, Seat
-from tests.engine.play import CARDS, Position, duel
+from tests.kit.engine.play import CARDS, Position, duel
 
 WELL = Card("Deep Well", "battlefield", abilities=(Ability("conquer", (Draw(2),)), Ability("hold", (Draw(7),))))
 

@@ -15,7 +15,7 @@ from tableside.engine.model.actions import Hide, Play
 from tableside.engine.model.record import encode
 from tableside.engine.model.state import Place
 from tableside.engine.rules.hidden import visible_face
-from tests.engine.play import Draft, Position, action, drafts, position, public, with_another_face
+from tests.kit.engine.play import Draft, Position, action, drafts, position, public, with_another_face
 
 FACE = "Pakaa Cub"
 OTHERS = ("Mischievous Marai", "Block", "Edge of Night", "Stalwart Poro", "Void Gate", "A Card Nobody Knows")

@@ -8,7 +8,7 @@ from carddata.model import Ability, Draw
 from tableside.engine import Private, Table, enact
 from tableside.engine.model.actions import Pass
 from tableside.engine.model.state import Battlefield, Item, Permanent, Player, Showdown
-from tests.engine.play import Position, duel
+from tests.kit.engine.play import Position, duel
 
 Opener = Literal["play", "trigger", "add"]
 

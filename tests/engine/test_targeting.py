@@ -10,7 +10,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.actions import Pass, Play, UnitIs
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.state import Battlefield, Facedown, Permanent, Runes, Seat, Target
-from tests.engine.play import CARDS, Position, duel, readable
+from tests.kit.engine.play import CARDS, Position, duel, readable
 
 
 def spell(name: str, *choose: Choice, keywords: tuple[str, ...] = (), energy: int = 0) -> Card:

@@ -7,7 +7,7 @@ from tableside.engine.model.actions import Action, Hide, Play, StandardMove
 from tableside.engine.model.state import Battlefield, Facedown, Permanent, Runes, Seat
 from tableside.engine.model.verdict import Dial, Reason, assumed, disputed, forbidden, not_known
 from tableside.message import PlaceName, PlayerName
-from tests.engine.play import duel
+from tests.kit.engine.play import duel
 
 OPEN = forbidden("421.1", "reason-does-not-control", player=PlayerName("A"), place=PlaceName(2))
 SEALED = forbidden("811.1", "reason-card-lacks-hidden", public=False)

@@ -23,7 +23,7 @@ from tableside.engine.model.state import (
     TrashCard,
 )
 from tableside.notation.check import check_scenario
-from tests.engine.play import CARDS, duel
+from tests.kit.engine.play import CARDS, duel
 
 UNIT = Permanent(40, "Mega-Mech", "unit", "A", "A")
 TABLE = duel(permanents=(UNIT,), next_id=60)

@@ -21,10 +21,10 @@ from tableside.ledger.hides import Committed, committed, hides, with_commitment,
 from tableside.ledger.store import Ledger, new_token
 from tableside.ledger.witness import TableKey
 from tableside.message import Message, message
+from tests.kit.ledger.ledger_files import draft
+from tests.kit.ledger.played_records import MATCH_KEY, TAG, Played
 from tests.kit.text import english
 from tests.kit.text import lines as sentences
-from tests.ledger.played import MATCH_KEY, TAG, Played
-from tests.ledger.support import draft
 
 TABLE, ANOTHER = TableKey(bytes(32)), TableKey(b"\1" * 32)
 CARD, OTHER = "Pakaa Cub", "Fox-Fire"

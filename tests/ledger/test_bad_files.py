@@ -12,7 +12,7 @@ from tableside.ledger import files
 from tableside.ledger.errors import Damaged, InUse, LedgerError, NotLocal, NotOurs, NotWritable, TooLarge, TooNew
 from tableside.ledger.store import Ledger, new_token
 from tableside.message import message
-from tests.ledger.support import Child, ask, draft, open_once, write
+from tests.kit.ledger.ledger_files import Child, ask, draft, open_once, write
 
 
 def text(path: Path) -> None:

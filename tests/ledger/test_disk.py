@@ -12,7 +12,7 @@ import pytest
 from tableside.ledger.errors import LedgerError, NotWritable
 from tableside.ledger.store import Ledger, new_token
 from tableside.message import message
-from tests.ledger.support import NOBODY, append_one, ask, assert_whole, draft, open_once
+from tests.kit.ledger.ledger_files import NOBODY, append_one, ask, assert_whole, draft, open_once
 
 CLONE_NEWNS, CLONE_NEWUSER = 0x00020000, 0x10000000
 MS_RDONLY, MS_REMOUNT, MS_REC, MS_PRIVATE = 1, 32, 0x4000, 0x40000

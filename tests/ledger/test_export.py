@@ -21,10 +21,10 @@ from tableside.ledger.faults import Doubt, Fault
 from tableside.ledger.outside import FileExists, NotWritten, Unreadable
 from tableside.ledger.store import Ledger, new_token
 from tableside.ledger.witness import TableKey
+from tests.kit.ledger.ledger_files import NOBODY, Child, ask, draft, filled, forge
+from tests.kit.ledger.ledger_files import write as write_until_a_word
+from tests.kit.ledger.played_records import Played
 from tests.kit.text import english
-from tests.ledger.played import Played
-from tests.ledger.support import NOBODY, Child, ask, draft, filled, forge
-from tests.ledger.support import write as write_until_a_word
 from tests.ledger.test_secrecy import CANARY, forms
 
 TABLE = TableKey(bytes(32))

@@ -16,7 +16,7 @@ from tableside.ledger.errors import Altered
 from tableside.ledger.faults import Doubt
 from tableside.ledger.public import PublicLedger
 from tableside.ledger.store import Ledger, new_token
-from tests.ledger.support import draft, filled, forge
+from tests.kit.ledger.ledger_files import draft, filled, forge
 
 ENTRIES = 12
 HASH = f"tableside_entry_hash({', '.join(chr(34) + name + chr(34) for name in Link._fields[:-1])})"

@@ -20,7 +20,7 @@ from tableside.ledger.faults import Doubt
 from tableside.ledger.public import PublicLedger
 from tableside.ledger.store import Ledger, new_token
 from tableside.message import message
-from tests.ledger.support import draft, filled, forge
+from tests.kit.ledger.ledger_files import draft, filled, forge
 
 
 def test_entries_come_back_after_the_app_was_closed(folder: Path) -> None:

@@ -14,7 +14,7 @@ from tableside.ledger.errors import NotOurs, NotReadable, TooNew
 from tableside.ledger.public import PublicLedger
 from tableside.ledger.reader import LedgerReader
 from tableside.ledger.store import Ledger, new_token
-from tests.ledger.support import NOBODY, Child, ask, draft, public_view, read, read_once, write
+from tests.kit.ledger.ledger_files import NOBODY, Child, ask, draft, public_view, read, read_once, write
 
 USERS = [pytest.param(None, id="same-user"), pytest.param(NOBODY, id="another-user")]
 

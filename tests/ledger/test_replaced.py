@@ -9,7 +9,7 @@ import pytest
 from tableside.ledger.errors import LedgerError, NotRecorded
 from tableside.ledger.faults import Doubt
 from tableside.ledger.store import Ledger, new_token
-from tests.ledger.support import draft
+from tests.kit.ledger.ledger_files import draft
 
 
 def without(part: str) -> Callable[[Path], None]:

@@ -18,7 +18,7 @@ from tableside.ledger.public import PublicLedger
 from tableside.ledger.schema import MIGRATIONS, VERSION
 from tableside.ledger.store import Ledger, new_token
 from tableside.message import message
-from tests.ledger.support import Child, ask, draft, filled, forge, write
+from tests.kit.ledger.ledger_files import Child, ask, draft, filled, forge, write
 from tests.ledger.test_disk import mount_small_disk, remount_read_only
 
 RESERVE = 1024 * 1024

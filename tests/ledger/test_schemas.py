@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tableside.ledger.export import ExportedRecord, recorded, write
 from tableside.ledger.store import Ledger, new_token
-from tests.ledger.support import draft
+from tests.kit.ledger.ledger_files import draft
 
 ROOT = Path(__file__).parents[2]
 

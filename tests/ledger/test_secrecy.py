@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from tableside.ledger.store import Ledger, new_token
-from tests.ledger.support import draft
+from tests.kit.ledger.ledger_files import draft
 
 CANARY = b"CANARY-OGN-123"
 

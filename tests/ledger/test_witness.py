@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tableside.ledger.chain import Head
 from tableside.ledger.errors import KeyExposed, LedgerError, NotWritable
 from tableside.ledger.witness import NotAHead, SignedHead, TableKey, TableKeyDamaged, qr, table_id
-from tests.ledger.support import NOBODY
+from tests.kit.ledger.ledger_files import NOBODY
 
 KEY, OTHER = TableKey(bytes(32)), TableKey(b"\1" * 32)
 numbers = st.integers(0, 2**63 - 1)

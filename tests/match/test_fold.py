@@ -13,8 +13,8 @@ from tableside.match.entries import Undone, draft_deck, draft_note
 from tableside.match.fold import Match, replay
 from tableside.message import message
 from tests.kit.match import Folded, number, tapped
+from tests.kit.table.table import CANARY, CARDS, DECKS, HIDER, WALKER
 from tests.kit.text import english, lines
-from tests.table.support import CANARY, CARDS, DECKS, HIDER, WALKER
 
 
 def undo(match: Match) -> Draft:

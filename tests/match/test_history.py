@@ -14,8 +14,8 @@ from tableside.engine.model.state import EXIT_ZONES, Combat, Item, Permanent, Qu
 from tableside.match.public.history import describe_action, describe_combat, describe_gain, describe_outcome
 from tableside.match.public.references import table_names
 from tableside.text import LANGUAGES, Text
+from tests.kit.table.table import AGREED, CANARY, CARDS
 from tests.kit.text import english, lines
-from tests.table.support import AGREED, CANARY, CARDS
 
 CUB = Permanent(7, "Pakaa Cub", "unit", "A", 1)
 SWORD = Permanent(8, "Might of B.F. Sword", "gear", "B", "B")

@@ -9,8 +9,8 @@ from tableside.engine.model.actions import Activate, Concede, Hide, Play, Standa
 from tableside.engine.model.opening import initial_table
 from tableside.engine.model.state import Facedown, Permanent, TrashCard
 from tableside.match.public.references import action_label, reference, references, table_names
+from tests.kit.table.table import AGREED, CARDS
 from tests.kit.text import english
-from tests.table.support import AGREED, CARDS
 
 TABLE = initial_table(AGREED, CARDS)
 NAMES = table_names(AGREED.names, TABLE)

@@ -19,8 +19,8 @@ from tableside.ledger.faults import Doubt
 from tableside.ledger.store import Ledger, new_token
 from tableside.match import replay
 from tableside.table import commands as c
+from tests.kit.table.table import CANARY, CARDS, AtTable
 from tests.kit.text import english, lines
-from tests.table.support import CANARY, CARDS, AtTable
 
 NEWEST, EARLIER = "2026-07-16", "2025-12-01"
 GEAR, UNIT = "Zhonya's Hourglass", "Pakaa Cub"

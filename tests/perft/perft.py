@@ -27,7 +27,7 @@ from tableside.notation.actions import parse_action as read_action
 from tableside.notation.position import read_scenario
 from tableside.notation.words import LineReader, Ref, split
 from tableside.notation.world import World
-from tests.soak.filling import legal_fillings
+from tests.kit.engine.filling import legal_fillings
 
 HERE = Path(__file__).parent
 CARDS = load()

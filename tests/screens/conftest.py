@@ -4,8 +4,8 @@ import gc
 
 import pytest
 
-from tests.screens.kivyhome import speak
-from tests.screens.screen import Screen
+from tests.kit.screens.kivy_home import speak
+from tests.kit.screens.screen import Screen
 
 
 @pytest.fixture(scope="session", autouse=True)

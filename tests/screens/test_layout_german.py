@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.screens.layout import assert_fits, place_scene
-from tests.screens.scenes import SCENES
+from tests.kit.screens.layout import assert_fits, place_scene
+from tests.kit.screens.scenes import SCENES
 
 
 @pytest.mark.parametrize("name", SCENES, ids=str)

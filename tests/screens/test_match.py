@@ -7,8 +7,8 @@ from tableside.engine.model.actions import EndTurn, Pass, PointsAre
 from tableside.screens import practice
 from tableside.screens.widgets.push_button import PushButton
 from tableside.table.commands import Dismiss, Do, Leave, Press, Rescue, Retry, SetAside, Touch, Undo
-from tests.screens import views
-from tests.screens.parts import Tray, find, make, panel, texts, walk
+from tests.kit.screens import views
+from tests.kit.screens.parts import Tray, find, make, panel, texts, walk
 
 
 @pytest.fixture

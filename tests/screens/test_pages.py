@@ -24,10 +24,10 @@ from tableside.table.commands import (
 )
 from tableside.table.view.model import ReaderView, View
 from tableside.text import Text
-from tests.screens import views
-from tests.screens.parts import BATTLEFIELDS, Judge, find, make, texts, walk
-from tests.screens.scenes import CHECK
-from tests.table.support import AtTable
+from tests.kit.screens import views
+from tests.kit.screens.parts import BATTLEFIELDS, Judge, find, make, texts, walk
+from tests.kit.screens.scenes import CHECK
+from tests.kit.table.table import AtTable
 
 NO_READER = Text("en")("screen-start-no-reader")
 

@@ -12,8 +12,8 @@ from tableside.screens.screenshots import Screenshots
 from tableside.screens.widgets import hold_button
 from tableside.table.commands import EndPairing, ShowName, SkipCard
 from tableside.table.view.model import View
-from tests.screens import views
-from tests.screens.parts import Judge, Tray, find, make, texts
+from tests.kit.screens import views
+from tests.kit.screens.parts import Judge, Tray, find, make, texts
 
 NAME = "Zhonya's Hourglass"
 

@@ -8,10 +8,10 @@ from tableside.screens.app import TablesideApp
 from tableside.table.commands import AssignSpot, FreeReader, WatchReaders
 from tableside.table.readers.assignments import Spot
 from tableside.table.view.model import ReaderView
-from tests.screens import views
-from tests.screens.kivyhome import Metrics, UnitTestTouch
-from tests.screens.parts import Tray, find, make, texts
-from tests.table.support import FAR, NEAR, AtTable
+from tests.kit.screens import views
+from tests.kit.screens.kivy_home import Metrics, UnitTestTouch
+from tests.kit.screens.parts import Tray, find, make, texts
+from tests.kit.table.table import FAR, NEAR, AtTable
 
 PN532 = views.literal("PN532: 3 read, median 20 ms")
 COUNTED = views.literal("PC/SC: 1 read")

@@ -5,8 +5,8 @@ import pytest
 from tableside.table.commands import Confirm, Touch, Undo
 from tableside.table.view.model import View
 from tableside.text import Text
-from tests.screens import views
-from tests.screens.parts import find, make, panel, texts
+from tests.kit.screens import views
+from tests.kit.screens.parts import find, make, panel, texts
 
 ENGLISH = Text("en")
 RECOVERY = tuple(map(ENGLISH, (*views.RECOVERY.sentences, *views.RECOVERY.last)))

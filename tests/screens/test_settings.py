@@ -8,8 +8,8 @@ from tableside.screens import settings
 from tableside.screens.app import TablesideApp
 from tableside.screens.wires import Wires
 from tableside.table.commands import FindJudges, GiveJudge
-from tests.screens import views
-from tests.screens.parts import Judge, find, make, texts, walk
+from tests.kit.screens import views
+from tests.kit.screens.parts import Judge, find, make, texts, walk
 
 
 def kept_in(file):

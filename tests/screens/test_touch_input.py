@@ -6,8 +6,8 @@ import pytest
 from kivy.config import Config
 
 from tableside.screens.touch_input import TouchWindow, install
-from tests.screens.kivyhome import EventLoop, Window
-from tests.screens.screen import Screen
+from tests.kit.screens.kivy_home import EventLoop, Window
+from tests.kit.screens.screen import Screen
 
 
 class Sdl:

@@ -32,7 +32,7 @@ class App:
         self.env = {**env, "DISPLAY": display, "HOME": str(folder)}
         self.said = folder / "said"
         self.heard = 0
-        command = [sys.executable, "-m", "tests.screens.window", str(folder), size]
+        command = [sys.executable, "-m", "tests.kit.screens.window", str(folder), size]
         with self.said.open("wb") as said:
             self.process = subprocess.Popen(command, env=self.env, stdout=said)
 

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 from tableside.ledger.witness import qr
 from tableside.screens.widgets import qr_code
 from tableside.text import Text
-from tests.screens import views
-from tests.screens.kivyhome import Window
-from tests.screens.parts import Tray, find, make, texts, walk
-from tests.screens.screen import Screen
+from tests.kit.screens import views
+from tests.kit.screens.kivy_home import Window
+from tests.kit.screens.parts import Tray, find, make, texts, walk
+from tests.kit.screens.screen import Screen
 
 PANEL = 154.0
 """How wide a panel of 7 inches is, in mm."""

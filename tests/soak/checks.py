@@ -12,9 +12,9 @@ from tableside.engine.model.state import PUBLIC_ZONES, UNKNOWN, Player, Runes
 from tableside.engine.offers import matches
 from tableside.engine.rules.costs import total_cost
 from tableside.engine.rules.hidden import hide_cost
-from tests.soak.choosing import any_names, named, names
-from tests.soak.dealing import OTHERS, UNITS
-from tests.soak.filling import is_legal, some_filling
+from tests.kit.engine.choosing import any_names, named, names
+from tests.kit.engine.dealing import OTHERS, UNITS
+from tests.kit.engine.filling import is_legal, some_filling
 from tests.soak.people import People, Wrong
 
 Offers = tuple[Offer, ...]

@@ -14,10 +14,10 @@ from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Activate, Conquer, Hide, Play, Tell
 from tableside.engine.model.events import Event
 from tableside.engine.model.state import Player
+from tests.kit.engine.choosing import named, names, picks, told
+from tests.kit.engine.dealing import deal
+from tests.kit.engine.filling import is_legal, some_filling
 from tests.soak import checks
-from tests.soak.choosing import named, names, picks, told
-from tests.soak.dealing import deal
-from tests.soak.filling import is_legal, some_filling
 from tests.soak.people import People, Wrong
 from tests.soak.twins import Twin
 

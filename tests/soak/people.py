@@ -8,7 +8,7 @@ from tableside.engine import Private, Table
 from tableside.engine.model import events as e
 from tableside.engine.model.events import Event
 from tableside.engine.model.state import PUBLIC_ZONES, UNKNOWN, Player
-from tests.soak.dealing import Deal
+from tests.kit.engine.dealing import Deal
 
 
 class Wrong(AssertionError):

@@ -11,7 +11,7 @@ from tableside.engine.model.actions import Action, Hide, Play
 from tableside.engine.model.events import Event
 from tableside.engine.model.record import encode
 from tableside.engine.model.state import Facedown
-from tests.soak.dealing import CARDS, HIDDEN
+from tests.kit.engine.dealing import CARDS, HIDDEN
 from tests.soak.people import Wrong
 
 

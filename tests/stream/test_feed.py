@@ -18,8 +18,8 @@ from tableside.match.public.scene import Scene
 from tableside.message import Message, message
 from tableside.stream import feed
 from tableside.stream.feed import FeedState, Follower, follow
+from tests.kit.ledger.ledger_files import NOBODY, Child, ask
 from tests.kit.stream.game import CANARY, Game
-from tests.ledger.support import NOBODY, Child, ask
 
 
 @pytest.fixture

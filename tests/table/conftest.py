@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.table.support import AtTable
+from tests.kit.table.table import AtTable
 
 MEMORY = Path("/dev/shm")
 """A disk that waits for nothing: how much a ledger waits for its disk is tested elsewhere."""

@@ -7,7 +7,7 @@ import pytest
 from tableside.engine.model.actions import EndTurn
 from tableside.message import CardName
 from tableside.table import commands as c
-from tests.table.support import AtTable
+from tests.kit.table.table import AtTable
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from tableside.engine.model.state import About, Question
 from tableside.table import commands as c
 from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.questions import HEADINGS
-from tests.table.support import HIDER, SPELL, AtTable, kinds
+from tests.kit.table.table import HIDER, SPELL, AtTable, kinds
 
 
 @pytest.fixture

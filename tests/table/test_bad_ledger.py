@@ -25,10 +25,10 @@ from tableside.ledger.store import Ledger
 from tableside.message import message
 from tableside.table import commands as c
 from tableside.table import desk
+from tests.kit.ledger.ledger_files import NOBODY, Child, ask
+from tests.kit.table.table import AGREED, HIDER, NEAR, AtTable, kinds, problem
 from tests.kit.text import english
-from tests.ledger.support import NOBODY, Child, ask
 from tests.ledger.test_disk import mount_small_disk
-from tests.table.support import AGREED, HIDER, NEAR, AtTable, kinds, problem
 
 NEARLY_FULL = message("problem-disk-nearly-full")
 

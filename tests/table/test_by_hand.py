@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableside.message import message
-from tests.table.support import AtTable, kinds
+from tests.kit.table.table import AtTable, kinds
 
 
 @pytest.fixture

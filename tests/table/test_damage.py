@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableside.engine.model.actions import Choose, StandardMove
-from tests.table.support import AtTable, kinds
+from tests.kit.table.table import AtTable, kinds
 
 
 def fight(table: AtTable, mine: tuple[str, ...], hers: tuple[str, ...], **agreed: str) -> AtTable:

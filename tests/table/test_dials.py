@@ -22,7 +22,7 @@ from tableside.match import judge_keys
 from tableside.table import commands as c
 from tableside.table import controller
 from tableside.table.view.model import View
-from tests.table.support import CUB, HIDER, WALKER, AtTable, kinds
+from tests.kit.table.table import CUB, HIDER, WALKER, AtTable, kinds
 
 SECOND = 1_000_000_000
 

@@ -8,7 +8,7 @@ import pytest
 from hw.simulated import VirtualTag
 from tableside.table import commands as c
 from tableside.table import controller
-from tests.table.support import CUB, HIDER, SPELL, TEEMO, WALKER, AtTable, kinds
+from tests.kit.table.table import CUB, HIDER, SPELL, TEEMO, WALKER, AtTable, kinds
 
 
 @pytest.fixture

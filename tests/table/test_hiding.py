@@ -22,8 +22,8 @@ from tableside.ledger.witness import SignedHead
 from tableside.match import judge_keys
 from tableside.message import message
 from tableside.table import commands as c
+from tests.kit.table.table import CANARY, CUB, HIDER, PLAIN_CANARY, WALKER, AtTable, kinds
 from tests.kit.text import english
-from tests.table.support import CANARY, CUB, HIDER, PLAIN_CANARY, WALKER, AtTable, kinds
 
 JUDGE = JudgePrivate()
 

@@ -14,7 +14,7 @@ from tableside.match.public.references import action_label
 from tableside.message import PlaceName, message
 from tableside.table.interpret import INTENT_HOLDS, Ambiguous, Ignored, Intent, Meaning, interpret
 from tests.kit.match import SECOND, Folded, stranger, tapped
-from tests.table.support import CANARY, CUB, HIDER, PLAIN_CANARY, SPELL, TEEMO, WALKER
+from tests.kit.table.table import CANARY, CUB, HIDER, PLAIN_CANARY, SPELL, TEEMO, WALKER
 
 Verb = Literal["hide", "play", "move", "facedown"]
 QUIET = ("competition", "silent")

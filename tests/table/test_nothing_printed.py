@@ -35,7 +35,7 @@ from tableside.match.entries import Sealed
 from tableside.match.replay import exported
 from tableside.table import commands as c
 from tableside.table import controller
-from tests.table.support import CANARY, CARDS, CUB, HIDER, NEAR, AtTable
+from tests.kit.table.table import CANARY, CARDS, CUB, HIDER, NEAR, AtTable
 from tests.table.test_secrecy import play
 
 OURS = ("tableside", "hw")

@@ -22,8 +22,8 @@ from tableside.decks.pairing import (
 from tableside.message import PlayerName, message
 from tableside.table import commands as c
 from tableside.table.view.model import PairingView, View
+from tests.kit.table.table import AGREED, AtTable, kinds, seen
 from tests.kit.text import english
-from tests.table.support import AGREED, AtTable, kinds, seen
 
 LIST = """
 Champion:

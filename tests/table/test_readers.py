@@ -10,7 +10,7 @@ from hw.simulated import VirtualTag
 from tableside.message import message
 from tableside.table import commands as c
 from tableside.table.view.model import View
-from tests.table.support import FAR, HIDER, NEAR, AtTable, kinds
+from tests.kit.table.table import FAR, HIDER, NEAR, AtTable, kinds
 
 
 def moving() -> tuple[VirtualTag, ...]:

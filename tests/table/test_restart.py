@@ -13,7 +13,7 @@ from tableside.ledger.store import Ledger
 from tableside.match.fold import Match
 from tableside.message import CardName, message
 from tableside.table import commands as c
-from tests.table.support import HIDER, SPELL, TEEMO, WALKER, AtTable, kinds, problem, seen
+from tests.kit.table.table import HIDER, SPELL, TEEMO, WALKER, AtTable, kinds, problem, seen
 
 
 def played(folder: Path) -> tuple[Match, AtTable]:

@@ -38,9 +38,9 @@ from tableside.table import commands as c
 from tableside.table.desk import Desk
 from tableside.table.view.model import View
 from tableside.text import Text
-from tests.commands.support import tableside
+from tests.kit.cli import tableside
+from tests.kit.table.table import AGREED, CANARY, CARDS, NEAR, PLAIN_CANARY, AtTable
 from tests.table.conftest import MEMORY
-from tests.table.support import AGREED, CANARY, CARDS, NEAR, PLAIN_CANARY, AtTable
 
 LONG, PLAIN_LONG = "Ŵ" * 150, "Ẃ" * 40
 """Names longer than any card has, one of them twice as long as what is kept of it. The second card has no Hidden."""

@@ -29,7 +29,7 @@ from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.questions import question_prompt
 from tableside.table.prompts.touch_menu import touch_menu
 from tests.kit.match import Folded, stranger, tapped
-from tests.table.support import CANARY, CUB, HIDER, WALKER, AtTable
+from tests.kit.table.table import CANARY, CUB, HIDER, WALKER, AtTable
 
 
 def secrets_of(table: AtTable) -> Iterator[bytes]:

@@ -8,7 +8,7 @@ import pytest
 from tableside.engine.model.actions import Concede
 from tableside.engine.model.opening import GameSetup
 from tableside.table import commands as c
-from tests.table.support import AGREED, HIDER, AtTable
+from tests.kit.table.table import AGREED, HIDER, AtTable
 
 SECOND = GameSetup({"A": "Bea", "B": "Ann"}, ("Targon's Peak", "The Dreaming Tree"), mode="match")
 

@@ -24,8 +24,21 @@ from tableside.table.readers.assignments import ANY, Assignments, Spot, possible
 from tableside.table.view.model import View
 from tests.judge.test_session import AtJudge
 from tests.kit.match import Folded, stranger, tapped
+from tests.kit.table.table import (
+    CANARY,
+    CARDS,
+    CUB,
+    FAR,
+    HIDER,
+    NEAR,
+    PLAIN_CANARY,
+    SPELL,
+    WALKER,
+    AtTable,
+    kinds,
+    seen,
+)
 from tests.kit.text import english
-from tests.table.support import CANARY, CARDS, CUB, FAR, HIDER, NEAR, PLAIN_CANARY, SPELL, WALKER, AtTable, kinds, seen
 
 HERE, THERE = Spot(at=1), Spot(at=2)
 

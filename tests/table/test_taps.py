@@ -13,7 +13,7 @@ from tableside.engine.model.actions import EndTurn
 from tableside.message import CardName
 from tableside.table import commands as c
 from tableside.table import controller
-from tests.table.support import CUB, FAR, HIDER, NEAR, SPELL, WALKER, AtTable, kinds, seen
+from tests.kit.table.table import CUB, FAR, HIDER, NEAR, SPELL, WALKER, AtTable, kinds, seen
 
 
 def test_a_touch_and_one_tap_hide_a_card(table: AtTable) -> None:

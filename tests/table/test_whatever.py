@@ -14,7 +14,7 @@ from tableside.engine.model.state import Follow
 from tableside.engine.model.verdict import Dial
 from tableside.table import commands as c
 from tableside.table import controller
-from tests.table.support import DECKS, MADE, AtTable
+from tests.kit.table.table import DECKS, MADE, AtTable
 
 STEPS = 120
 ASKING = (*MADE, "Killer", "Asker", "Eater", "Hurrier", "Engine", "Riddle", "Wall", "Roomy")

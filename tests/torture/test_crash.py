@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tableside.app.hardening import harden
 from tableside.ledger.store import Ledger, new_token
-from tests.ledger.support import Child, draft
+from tests.kit.ledger.ledger_files import Child, draft
 from tests.ledger.test_secrecy import CANARY, assert_nowhere, forms
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from tableside.ledger.store import Ledger
-from tests.ledger.support import Child, assert_whole, patiently, write, write_on_word
+from tests.kit.ledger.ledger_files import Child, assert_whole, patiently, write, write_on_word
+from tests.kit.torture.tracing import counted, sampled, traced
 from tests.ledger.test_return import of_the_first_version
-from tests.torture.tracing import counted, sampled, traced
 
 ENTRIES = 24
 """Enough for the log to be folded into the file on the way."""

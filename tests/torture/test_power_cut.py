@@ -11,9 +11,9 @@ import pytest
 
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.store import Ledger, new_token
-from tests.ledger.support import Child, append_one, draft
-from tests.torture.disk import OPTIONS, Call, Disk, calls
-from tests.torture.tracing import traced
+from tests.kit.ledger.ledger_files import Child, append_one, draft
+from tests.kit.torture.disk import OPTIONS, Call, Disk, calls
+from tests.kit.torture.tracing import traced
 
 ROUNDS = (30, 6)
 """Entries before the first end, which is a clean one, and before the second; the log is folded in both."""

@@ -15,10 +15,10 @@ import pytest
 
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.store import Ledger, new_token
-from tests.ledger.support import Child, append_one, patiently
-from tests.torture.disk import OPTIONS, Disk, calls
+from tests.kit.ledger.ledger_files import Child, append_one, patiently
+from tests.kit.torture.disk import OPTIONS, Disk, calls
+from tests.kit.torture.tracing import counted, traced
 from tests.torture.test_power_cut import Told, found
-from tests.torture.tracing import counted, traced
 
 ENTRIES = 12
 TRIES = 4

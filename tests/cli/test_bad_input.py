@@ -13,12 +13,12 @@ import pytest
 
 from tableside.engine.model.actions import EndTurn
 from tableside.ledger import files
-from tests.commands.conftest import PASSPHRASE
-from tests.commands.support import tableside
-from tests.e2e.app import App
+from tests.cli.conftest import PASSPHRASE
+from tests.kit.cli import tableside
+from tests.kit.e2e.app import App
+from tests.kit.ledger.ledger_files import Child, write
+from tests.kit.table.table import AtTable
 from tests.ledger import test_bad_files as bad
-from tests.ledger.support import Child, write
-from tests.table.support import AtTable
 
 SCENARIO = "play = '''\nA ends turn\n'''\n[position]\nturn = \"A\"\n"
 

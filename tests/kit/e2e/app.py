@@ -18,7 +18,7 @@ class App:
     """`tableside run` off screen, small, on a data folder, without an overlay of its own."""
 
     def __init__(self, data: Path, *arguments: str) -> None:
-        command = [sys.executable, "-m", "tests.e2e.driver", "run", "--data", str(data), "--port", "0"]
+        command = [sys.executable, "-m", "tests.kit.e2e.driver", "run", "--data", str(data), "--port", "0"]
         command += ["--size", "800x480", *arguments]
         self.process = subprocess.Popen(
             command,

@@ -11,9 +11,9 @@ from tableside.screens.widgets import player_panel
 from tableside.screens.widgets.hold_button import HoldButton
 from tableside.screens.widgets.labels import FitLabel, fits
 from tableside.text import LANGUAGES, Text
-from tests.screens.kivyhome import speak
-from tests.screens.parts import walk
-from tests.screens.scenes import SCENES
+from tests.kit.screens.kivy_home import speak
+from tests.kit.screens.parts import walk
+from tests.kit.screens.scenes import SCENES
 
 SMALLEST_TARGET = 52
 SMALLEST_TEXT = 16

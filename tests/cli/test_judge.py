@@ -18,10 +18,10 @@ from tableside.ledger.box import ESCROW_BYTES, HIDE_BOX_BYTES, JudgePrivate, Jud
 from tableside.ledger.commitment import HideContext, commit
 from tableside.ledger.hides import Committed, Escrow
 from tableside.ledger.judgekey import beside, public_half, unlock
-from tests.commands.conftest import PASSPHRASE
-from tests.commands.support import tableside
-from tests.ledger.played import MATCH_KEY, TAG, Played, hid
-from tests.table.support import CANARY, PLAIN_CANARY, AtTable
+from tests.cli.conftest import PASSPHRASE
+from tests.kit.cli import tableside
+from tests.kit.ledger.played_records import MATCH_KEY, TAG, Played, hid
+from tests.kit.table.table import CANARY, PLAIN_CANARY, AtTable
 
 CARD, OTHER = "Pakaa Cub", "Fox-Fire"
 

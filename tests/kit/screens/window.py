@@ -1,4 +1,4 @@
-"""The app in a window of its own, which prints what it sends: `python -m tests.screens.window FOLDER WIDTHxHEIGHT`."""
+"""The app in a window, which prints what it sends: `python -m tests.kit.screens.window FOLDER WIDTHxHEIGHT`."""
 
 import sys
 from pathlib import Path
@@ -14,7 +14,7 @@ def main(folder: Path, size: str) -> None:
 
     from tableside.screens.app import TablesideApp
     from tableside.screens.wires import Wires
-    from tests.screens import views
+    from tests.kit.screens import views
 
     app = TablesideApp()
     app.wire(Wires(lambda command: print(command, flush=True)))

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tableside.ledger.witness import SignedHead
-from tests.commands.support import tableside
-from tests.ledger.played import Played
+from tests.kit.cli import tableside
+from tests.kit.ledger.played_records import Played
 
 
 @pytest.fixture

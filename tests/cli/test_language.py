@@ -9,9 +9,9 @@ import pytest
 from tableside.cli.output import Output, plain_lines
 from tableside.engine.model.actions import EndTurn
 from tableside.message import message
-from tests.commands.support import tableside
-from tests.ledger.played import Played
-from tests.table.support import AtTable
+from tests.kit.cli import tableside
+from tests.kit.ledger.played_records import Played
+from tests.kit.table.table import AtTable
 
 NOTHING = "In {} ist kein Match aufgezeichnet."
 

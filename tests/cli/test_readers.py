@@ -37,7 +37,7 @@ from tableside.screens.display import NO_ACCESS, NO_PANEL, Display
 from tableside.table.readers import assignments
 from tableside.table.readers.assignments import Assignments, Spot
 from tableside.table.readers.stats import Picture, Watch
-from tests.commands.support import tableside
+from tests.kit.cli import tableside
 from tests.kit.hw.ntag import Ntag
 from tests.kit.hw.private_pcscd import KIND, Pcscd, Unavailable, private_pcscd
 from tests.kit.text import english

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from tableside.cli.main import main
 from tableside.engine import Secret
 from tableside.engine.model.actions import EndTurn, Hide, Play
-from tests.table.support import AtTable
+from tests.kit.table.table import AtTable
 
 NEWEST, EARLIER = "2026-07-16", "2025-12-01"
 

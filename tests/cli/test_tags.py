@@ -19,8 +19,8 @@ from tableside.cli.output import Output
 from tableside.cli.result import CommandResult, Line
 from tableside.decks import enrolment as enrolments
 from tableside.ledger.errors import LedgerError
+from tests.kit.table.table import seen
 from tests.kit.text import english
-from tests.table.support import seen
 
 LIST = "Champion:\n1 Canary Hider\nMain:\n2 Pakaa Cub\n1 Charm\n"
 NAMES = ("Canary Hider", "Pakaa Cub", "Pakaa Cub", "Charm")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ledger.support import Child
+from tests.kit.ledger.ledger_files import Child
 
 
 @contextmanager

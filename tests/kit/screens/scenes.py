@@ -11,8 +11,8 @@ from tableside.judge.view import FacedownChoice, JudgeView
 from tableside.message import CardName, Names, message
 from tableside.screens.readers import PARTS
 from tableside.table.view.model import ReaderView, View
-from tests.screens import views
-from tests.screens.parts import Judge, Tray, make
+from tests.kit.screens import views
+from tests.kit.screens.parts import Judge, Tray, make
 
 LONG_NAMES = replace(
     views.match(),

@@ -21,7 +21,7 @@ from tableside.ledger.store import Ledger, new_token
 NOBODY = 65534
 
 _processes = multiprocessing.get_context("forkserver")
-_processes.set_forkserver_preload(["tests.ledger.support"])
+_processes.set_forkserver_preload(["tests.kit.ledger.ledger_files"])
 
 
 def draft(private: bytes = b"", kind: str = "hide", events: bytes = b"[]") -> Draft:

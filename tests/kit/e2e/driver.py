@@ -1,4 +1,4 @@
-"""The app itself with hands and eyes: `python -m tests.e2e.driver run --data DIR` starts it as the command would.
+"""The app itself with hands and eyes: `python -m tests.kit.e2e.driver run --data DIR` starts it as the command would.
 
 It obeys lines of JSON on its standard input, each answered by one on its standard output. All of it is done on the
 app's own thread, by Kivy's own touches, on the app's own widgets.

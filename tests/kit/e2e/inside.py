@@ -1,4 +1,4 @@
-"""The driver, which can also say what the app itself would print: `python -m tests.e2e.inside run --data DIR`.
+"""The driver, which can also say what the app itself would print: `python -m tests.kit.e2e.inside run --data DIR`.
 
 {"do": "inside", "secrets": ["…"]}      the window's title, the threads' names, how many things of ours were
                                         printed, and the kinds of those that print one of these texts
@@ -13,7 +13,7 @@ import types
 from collections.abc import Iterator
 from typing import Any
 
-from tests.e2e import driver
+from tests.kit.e2e import driver
 
 OURS = ("tableside", "hw", "carddata")
 OTHERS = (functools.partial, types.MethodType, types.FrameType, BaseException, threading.Thread)

@@ -3,7 +3,7 @@
 import time
 
 from tableside.screens.theme import unit
-from tests.screens.kivyhome import EventLoop, Metrics, UnitTestTouch, Window
+from tests.kit.screens.kivy_home import EventLoop, Metrics, UnitTestTouch, Window
 
 
 class Screen:

@@ -23,7 +23,7 @@ from tableside.engine.model.actions import (
 )
 from tableside.engine.model.state import Player
 from tableside.engine.rules.costs import additional
-from tests.soak.dealing import OF_DATA, STRANGERS, UNITS
+from tests.kit.engine.dealing import OF_DATA, STRANGERS, UNITS
 from tests.soak.people import People
 
 QUITS = 0.03

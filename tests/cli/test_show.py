@@ -11,9 +11,9 @@ from tableside.ledger.entry import Draft
 from tableside.ledger.store import Ledger, new_token
 from tableside.message import message
 from tableside.table import commands as c
-from tests.commands.support import tableside
+from tests.kit.cli import tableside
+from tests.kit.table.table import CANARY, AtTable
 from tests.kit.text import english
-from tests.table.support import CANARY, AtTable
 
 
 def play(folder: Path, *taken: c.Command) -> None:

@@ -20,10 +20,10 @@ from tableside.engine.model.actions import EndTurn
 from tableside.ledger import judgekey
 from tableside.ledger.export import recorded, write
 from tableside.stream import server
-from tests.commands.conftest import PASSPHRASE
-from tests.commands.support import tableside
-from tests.commands.test_bad_input import SCENARIO
-from tests.table.support import AtTable
+from tests.cli.conftest import PASSPHRASE
+from tests.cli.test_bad_input import SCENARIO
+from tests.kit.cli import tableside
+from tests.kit.table.table import AtTable
 
 DECK_LIST = "Main:\n1 Pakaa Cub\n"
 

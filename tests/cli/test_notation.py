@@ -27,8 +27,8 @@ from tableside.ledger.export import recorded
 from tableside.ledger.store import Ledger, new_token
 from tableside.notation.check import check_scenario
 from tableside.table import commands as c
-from tests.commands.support import tableside
-from tests.table.support import CANARY, CARDS, AtTable
+from tests.kit.cli import tableside
+from tests.kit.table.table import CANARY, CARDS, AtTable
 
 UNIT = "Pakaa Cub"
 

@@ -24,10 +24,10 @@ from tableside.notation.position import read_scenario
 from tableside.notation.world import World
 from tableside.stream.feed import Follower
 from tableside.table import commands as c
-from tests.commands.conftest import PASSPHRASE
-from tests.commands.support import tableside
+from tests.cli.conftest import PASSPHRASE
+from tests.kit.cli import tableside
+from tests.kit.table.table import AtTable
 from tests.ledger.test_secrecy import forms
-from tests.table.support import AtTable
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 CANARY = "CANARY-OGN-123"
