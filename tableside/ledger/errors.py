@@ -131,6 +131,26 @@ class KeyExposed(LedgerError):
         super().__init__(message("problem-key-exposed", file=str(path)), message("remedy-close-key", command=command))
 
 
+class FolderExposed(LedgerError):
+    """Another user owns a folder of ours or can write in it, or others can enter the folder of the keys."""
+
+    def __init__(self, path: Path, command: str) -> None:
+        super().__init__(
+            message("problem-folder-exposed", folder=str(path)),
+            message("remedy-close-folder", command=f"{command} {shlex.quote(str(path))}"),
+        )
+
+
+class LinkRefused(LedgerError):
+    """A link, a pipe or a device lies where a file or folder of ours should be. It was neither followed nor changed."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            message("problem-link-refused", file=str(path)),
+            message("remedy-remove-link", command=f"rm -- {shlex.quote(str(path))}"),
+        )
+
+
 class KeyLost(LedgerError):
     """The key of a match is missing or truncated."""
 
@@ -167,6 +187,8 @@ def _of_system(error: OSError, folder: Path) -> LedgerError:
     match error.errno:
         case errno.ENOSPC | errno.EDQUOT:
             return DiskFull(folder)
+        case errno.ELOOP if error.filename is not None:
+            return LinkRefused(Path(os.fsdecode(error.filename)))
         case errno.EACCES | errno.EPERM | errno.EROFS | errno.EEXIST | errno.ENOTDIR:
             return NotWritable(folder)
         case _:

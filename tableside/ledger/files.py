@@ -17,7 +17,7 @@ from itertools import count
 from pathlib import Path
 from urllib.parse import quote
 
-from tableside.ledger.errors import InUse, NotLocal
+from tableside.ledger.errors import FolderExposed, InUse, LinkRefused, NotLocal
 
 LEDGER = "ledger.sqlite"
 KEYS = "keys"
@@ -25,6 +25,7 @@ HEAD = "-head"
 """The end of the name of the head file (see `head_file`)."""
 
 _LOCK = "ledger.lock"
+_ASIDE = "ledger-damaged-"
 _PART_BYTES = 2**18
 _PARTS = ("", "-wal", "-shm", "-journal", HEAD)
 MOUNTS = Path("/proc/self/mountinfo")
@@ -58,6 +59,44 @@ def make_folder(folder: Path) -> None:
     if not folder.is_dir():
         folder.mkdir(parents=True)
         folder.chmod(0o755)
+
+
+def check_folder(folder: Path) -> None:
+    """See that nobody else can change the data folder, and that no file in it is a link to another place.
+
+    Raises `FolderExposed` or `LinkRefused`. A link in the place of the ledger is `NotOurs`, and can be set aside.
+    """
+    _refuse_exposed(folder, folder.stat(), stat.S_IWGRP | stat.S_IWOTH, "chmod go-w --")
+    check_keys(folder / KEYS)
+    for inside in (folder, folder / KEYS):
+        if inside.is_dir():
+            with os.scandir(inside) as entries:
+                links = [entry.path for entry in entries if _is_link_of_ours(entry)]
+            if links:
+                raise LinkRefused(Path(min(links)))
+
+
+def _is_link_of_ours(entry: os.DirEntry[str]) -> bool:
+    """Whether an entry is a link in the place of a file, other than a ledger: `decks` may well be a link."""
+    return entry.is_symlink() and not entry.is_dir() and entry.name != LEDGER and not entry.name.startswith(_ASIDE)
+
+
+def check_keys(folder: Path) -> None:
+    """See that the folder of the keys is one, and ours alone. Raises `FolderExposed` or `LinkRefused`."""
+    try:
+        status = folder.lstat()
+    except FileNotFoundError:
+        return
+    if not stat.S_ISDIR(status.st_mode):
+        raise LinkRefused(folder)
+    _refuse_exposed(folder, status, stat.S_IRWXG | stat.S_IRWXO, "chmod 700 --")
+
+
+def _refuse_exposed(folder: Path, status: os.stat_result, forbidden: int, command: str) -> None:
+    if status.st_uid not in (os.geteuid(), 0):
+        raise FolderExposed(folder, f"sudo chown -R {os.geteuid()} --")
+    if status.st_mode & forbidden:
+        raise FolderExposed(folder, command)
 
 
 def refuse_network(folder: Path) -> None:
@@ -127,9 +166,9 @@ def read_regular(path: Path, most: int) -> bytes:
         return file.read(most + 1)
 
 
-def open_regular(path: Path, flags: int) -> int:
+def open_regular(path: Path, flags: int, mode: int = 0o600) -> int:
     """Open a file of ours and return its descriptor. Raises OSError, for links, folders, pipes and devices too."""
-    file = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    file = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, mode)
     if not stat.S_ISREG(os.fstat(file).st_mode):
         os.close(file)
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
@@ -163,7 +202,7 @@ def take_lock(folder: Path) -> int:
     A file of its own, since closing any other descriptor of `ledger.sqlite` would drop the locks SQLite has
     on it. Raises `InUse` where another app has it.
     """
-    lock = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    lock = open_regular(folder / _LOCK, os.O_RDWR | os.O_CREAT)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -229,11 +268,11 @@ def move_aside(folder: Path, *, but: str | None = None) -> Path:
     The main file goes first: should this be cut short, the rest is found without it, which nobody takes for a
     ledger. Of the part `but`, a copy is made and the part itself stays.
     """
-    names = (folder / f"ledger-damaged-{n}.sqlite" for n in count(1))
+    names = (folder / f"{_ASIDE}{n}.sqlite" for n in count(1))
     aside = next(name for name in names if not any(os.path.lexists(beside(name, part)) for part in _PARTS))
     for part in _PARTS:
         here, there = beside(folder / LEDGER, part), beside(aside, part)
-        if part == but and here.exists():
+        if part == but and identity(here) is not None:
             shutil.copyfile(here, there)
         elif os.path.lexists(here):
             here.rename(there)

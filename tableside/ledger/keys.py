@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from tableside.ledger.errors import KeyExposed, explained
-from tableside.ledger.files import open_regular, put, sync_folder
+from tableside.ledger.files import check_keys, open_regular, put, sync_folder
 from tableside.ledger.seal import KEY_BYTES, Seal
 
 
@@ -32,6 +32,7 @@ class Keys:
         """
         if match not in self._seals:
             with explained(self._folder):
+                check_keys(self._folder)
                 key = _read(self.path(match))
             if key is None:
                 return None
@@ -45,6 +46,7 @@ class Keys:
             if not self._folder.is_dir():
                 self._folder.mkdir(mode=0o700)
                 sync_folder(self._folder.parent)
+            check_keys(self._folder)
             path = self.path(match)
             if os.path.lexists(path):
                 if _read(path) is not None:

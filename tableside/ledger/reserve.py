@@ -4,6 +4,8 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from tableside.ledger.files import open_regular
+
 RESERVE = "ledger.reserve"
 RESERVE_BYTES = 1024 * 1024
 _ROOM = 8
@@ -44,7 +46,8 @@ class Reserve:
         return disk.f_bavail * disk.f_frsize >= _ROOM * RESERVE_BYTES
 
     def _take(self) -> bool:
-        file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+        self._path.unlink(missing_ok=True)
+        file = open_regular(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
         try:
             os.posix_fallocate(file, 0, RESERVE_BYTES)
         finally:

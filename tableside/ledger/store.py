@@ -23,6 +23,7 @@ from tableside.ledger.files import (
     LEDGER,
     Identity,
     beside,
+    check_folder,
     holds_lock,
     identity,
     make_folder,
@@ -85,12 +86,13 @@ class Ledger:
         `clock` gives each entry its label, `clock_trusted` whether that can be believed.
 
         Raises `InUse` where another app has it; `NotOurs`, `TooNew`, `TooLarge`, `Damaged` or `Altered` where it
-        must not be written to (nothing is then touched; `set_aside` or `rescue` make room); `NotLocal`,
-        `NotWritable`, `DiskFull` or `StorageFailed`.
+        must not be written to (nothing is then touched; `set_aside` or `rescue` make room); `FolderExposed` or
+        `LinkRefused` where others could change it; `NotLocal`, `NotWritable`, `DiskFull` or `StorageFailed`.
         """
         with explained(folder):
             refuse_network(folder)
             make_folder(folder)
+            check_folder(folder)
             lock = take_lock(folder)
             try:
                 ledger = cls(folder, lock, clock, clock_trusted)

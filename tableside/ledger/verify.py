@@ -48,7 +48,8 @@ def _rows(db: Database, path: Path) -> Iterator[tuple[Any, ...]]:
 
 def _take_note(db: Database, head_file: HeadFile, checked: Checked) -> list[Fault]:
     """What the ledger has lost, now or earlier and not had back since: the new head must not hide it."""
-    still = [one for one in head_file.lost if _hash_at(db, one.head.seq) != one.head.hash]
+    end = checked.head.seq if checked.head else 0
+    still = [_as_cut(lost, end) for lost in head_file.lost if _hash_at(db, lost.head.seq) != lost.head.hash]
     losses = [fault for fault in checked.faults if fault.doubt in _LOSSES]
     if head_file.head is not None:
         still += [LostHead(head_file.head, fault) for fault in losses]
@@ -56,7 +57,14 @@ def _take_note(db: Database, head_file: HeadFile, checked: Checked) -> list[Faul
         head_file.begin(checked.head, tuple(still))
     elif checked.head is not None:
         head_file.keep(checked.head)
-    return [one.fault for one in still]
+    return [lost.fault for lost in still]
+
+
+def _as_cut(lost: LostHead, end: int) -> LostHead:
+    """After a rescue that stopped before a rewritten entry, that entry is missing and its number is used again."""
+    if lost.fault.doubt is Doubt.REWRITTEN and end < lost.head.seq:
+        return LostHead(lost.head, Fault(Doubt.CUT, end + 1, lost.head.seq))
+    return lost
 
 
 def _hash_at(db: Database, seq: int) -> bytes | None:

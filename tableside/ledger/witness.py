@@ -21,7 +21,7 @@ from tableside.ledger.box import short_id
 from tableside.ledger.chain import HASH_BYTES, Head
 from tableside.ledger.commitment import fields, without_spaces
 from tableside.ledger.errors import KeyExposed, LedgerError, NotWritable, explained
-from tableside.ledger.files import KEYS, open_regular, put, sync_folder
+from tableside.ledger.files import KEYS, check_keys, open_regular, put, sync_folder
 from tableside.message import message
 
 KEY = "table.key"
@@ -105,6 +105,7 @@ class TableKey:
         """
         path = folder / KEYS / KEY
         with explained(path.parent):
+            check_keys(path.parent)
             raw = _read(path) or _make(path, ours=ours)
         if len(raw) != _KEY_BYTES:
             raise TableKeyDamaged(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -36,11 +37,12 @@ class Screenshots:
         root = self._root()
         if root.shows_private_cards():
             return False
-        new = self._path.with_name(f".{self._path.name}.new.png")
+        new = self._path.with_name(f".{self._path.name}.{secrets.token_hex(8)}.png")
         try:
-            os.close(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
+            os.close(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600))
             root.export_to_png(str(new))
             new.replace(self._path)
         except OSError:
+            new.unlink(missing_ok=True)
             return False
         return True

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tableside.ledger.errors import LedgerError, NotWritable
+from tableside.ledger.errors import FolderExposed, LedgerError, NotWritable
 from tableside.ledger.store import Ledger, new_token
 from tableside.message import message
 from tests.kit.ledger.ledger_files import NOBODY, append_one, ask, assert_whole, draft, open_once
@@ -161,5 +161,7 @@ def test_a_ledger_of_another_user_is_not_written(open_folder: Path, as_root: Non
     assert ask(try_to_open, open_folder) == 1
     for name in (open_folder, open_folder / "ledger.lock"):
         name.chmod(0o777)
+    assert ask(open_once, open_folder, user=NOBODY)[0] is FolderExposed
+    open_folder.chmod(0o755)
     assert ask(open_once, open_folder, user=NOBODY)[0] is NotWritable
     assert ask(try_to_open, open_folder) == 2

@@ -156,6 +156,20 @@ def test_a_rescue_carries_over_what_only_the_log_has_and_stops_where_the_chain_d
     assert Ledger.rescue(folder).carried == 3
 
 
+def test_entries_after_a_rescue_are_not_taken_for_the_rewritten_ones(folder: Path) -> None:
+    filled(folder)
+    forge(folder / "ledger.sqlite", "UPDATE entry SET events = x'5b5d20', hash = zeroblob(32) WHERE seq IN (1, 12)")
+    with Ledger.open(folder) as ledger:
+        assert Doubt.REWRITTEN in {fault.doubt for fault in ledger.report.faults}
+    assert Ledger.rescue(folder).carried == 0
+    for _ in range(2):
+        with Ledger.open(folder) as ledger:
+            assert [(fault.doubt, fault.first, fault.last) for fault in ledger.report.faults] == [(Doubt.CUT, 1, 12)]
+            match = ledger.new_match()
+            ledger.append(match, draft(), new_token())
+            assert [entry.doubt for entry in ledger.entries(match)] == [None]
+
+
 def aside(path: Path) -> list[Path]:
     return list(path.parent.glob(f"{path.name}*"))
 
