@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
@@ -229,8 +228,10 @@ def the_app_works(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_threat_12_whatever_a_file_holds_nothing_stops(tables: tuple[Path, Path], place: Path, seed: int) -> None:
-    count = (FULL if os.environ.get("TORTURE") == "full" else SAMPLE) // SEEDS
+def test_threat_12_whatever_a_file_holds_nothing_stops(
+    tables: tuple[Path, Path], place: Path, full: bool, seed: int
+) -> None:
+    count = (FULL if full else SAMPLE) // SEEDS
     for run in range(count):
         chance = Random(f"{seed} {run}")
         folder = place / "data"

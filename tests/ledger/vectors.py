@@ -1,0 +1,85 @@
+"""The examples of docs/record.md, computed again: a record with one hide and its opening, under fixed keys."""
+
+from pathlib import Path
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from tableside.ledger.chain import START, Link, entry_hash
+from tableside.ledger.commitment import Hidden, HideContext, committed, fields
+from tableside.ledger.export import ExportedRecord, signed, write
+from tableside.ledger.hides import with_commitment, with_openings
+from tableside.ledger.witness import TableKey, table_id
+
+RECORD = Path(__file__).parents[2] / "docs/vectors/record.jsonl"
+PAGE = Path(__file__).parents[2] / "docs/record.md"
+
+PRIVATE = bytes(range(32))
+WHERE = HideContext(1, "A", 2, 1)
+HIDDEN = Hidden(WHERE, "Pakaa Cub", bytes.fromhex("04c0ffee15900d"), True, b"\x11" * 32, b"\x22" * 32)
+HID = b'[{"event":"hid","handle":"f1","player":"A","at":2,"turn":1,"source":"hand","face":{"secret":0}}]'
+SHOWN = b'[{"event":"revealed","handle":"f1","player":"A","card":"Pakaa Cub"}]'
+ENTRIES = (
+    (
+        "match",
+        b'{"names":{"A":"Ann","B":"Zo\xc3\xab"},"battlefields":["Void Gate","Zaun Warrens"]}',
+        b"[]",
+        b"\x33" * 28,
+    ),
+    ("action", with_commitment(b'{"type":"hide","player":"A","at":2}', HIDDEN, None), HID, b""),
+    ("action", with_openings(b'{"type":"play","player":"A"}', [HIDDEN.opening()]), SHOWN, b""),
+)
+
+
+def record() -> ExportedRecord:
+    made: list[Link] = []
+    for seq, (kind, action, events, sealed) in enumerate(ENTRIES, 1):
+        prev = made[-1].hash if made else START
+        about = (f"2026-11-22T10:00:0{seq}.000+00:00", 1, kind, 2, "2026-07-16")
+        link = (seq, bytes([seq]) * 16, 1, *about, action, b'{"legal":true}', events, sealed, prev)
+        made.append(Link(*link, entry_hash(*link)))
+    return signed(ExportedRecord(1, tuple(made)), TableKey(PRIVATE))
+
+
+def preimage(link: Link) -> bytes:
+    """What the page says of an entry's hash, written down here a second time."""
+    contents = (link.tap, link.at.encode(), link.kind.encode(), link.edition.encode())
+    contents += (link.action, link.verdict, link.events, link.sealed, link.prev)
+    numbers = (link.seq, link.match, link.clock_trusted, link.format)
+    return b"".join(
+        (
+            b"tableside entry 2\0",
+            *(number.to_bytes(8) for number in numbers),
+            *(len(content).to_bytes(4) for content in contents),
+            *contents,
+        )
+    )
+
+
+def values() -> dict[str, str]:
+    """Each example of the page by the name that it has there."""
+    example = record()
+    assert example.signed is not None
+    first, opening = example.links[0], HIDDEN.opening()
+    return {
+        "fields": fields(1, "A", 2, 1).hex(),
+        "preimage1_bytes": str(len(preimage(first))),
+        "preimage1": preimage(first)[:50].hex(),
+        "hash1": first.hash.hex(),
+        "table_private": PRIVATE.hex(),
+        "table_public": Ed25519PrivateKey.from_private_bytes(PRIVATE).public_key().public_bytes_raw().hex(),
+        "table_name": table_id(example.signed.key),
+        "signature": example.signed.signature.hex(),
+        "head_text": example.signed.text,
+        "context": WHERE.encoded().hex(),
+        "salt": HIDDEN.salt.hex(),
+        "tag_salt": HIDDEN.tag_salt.hex(),
+        "tag_number": HIDDEN.tag.hex(),
+        "tag": opening.tag.hex(),
+        "card": str(HIDDEN.card),
+        "commitment": committed(opening).hex(),
+        "opening_text": opening.text,
+    }
+
+
+def write_record(path: Path) -> None:
+    write(record(), path)
