@@ -1,5 +1,5 @@
-"""What happened at the table, kept: append-only, one transaction an entry, private parts sealed.
+"""The record of what happened at the table: append-only, one transaction per entry, private parts sealed.
 
-`store` writes, `public` reads what anybody may read. The package re-exports nothing, so that who reads the public part
-reaches no key.
+`store` writes, `public` reads what anybody may read. The package re-exports nothing, so that code for the public part
+cannot reach a key.
 """

@@ -1,7 +1,7 @@
-"""Boxes for a judge: what is sealed with the public half of a judge's key opens with the private half alone.
+"""Boxes for a judge: what is sealed with the public half of a judge's key opens only with the private half.
 
-HPKE (RFC 9180) with X25519, HKDF-SHA256 and ChaCha20-Poly1305. Each box is bound to what it belongs to, and opens
-nowhere else.
+HPKE (RFC 9180) with X25519, HKDF-SHA256 and ChaCha20-Poly1305. Each box is bound to its context, and
+opens nowhere else.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tableside.ledger.commitment import RECORD_BYTES, Hidden, HideContext, field
 
 KEY_BYTES = 32
 OVERHEAD_BYTES = 48
-"""So many bytes a box has more than what is in it."""
+"""A box is this many bytes larger than its content."""
 HIDE_BOX_BYTES = RECORD_BYTES + OVERHEAD_BYTES
 ESCROW_BYTES = KEY_BYTES + OVERHEAD_BYTES
 
@@ -46,7 +46,7 @@ class JudgePublic:
 
     @property
     def id(self) -> str:
-        """The key in short, to compare it with the judge's own."""
+        """The short name of the key, to compare it with the judge's own."""
         return short_id(_JUDGE, self.raw)
 
     def seal(self, plain: bytes, info: bytes) -> bytes:
@@ -64,7 +64,7 @@ class JudgePublic:
 
 
 class JudgePrivate:
-    """The private half of a judge's key; it opens. It says nothing when printed, and no codec takes it."""
+    """The private half of a judge's key; it opens. Its repr reveals nothing, and it cannot be pickled."""
 
     __slots__ = ("_key",)
 
@@ -78,11 +78,11 @@ class JudgePrivate:
         return JudgePublic(self._key.public_key().public_bytes_raw())
 
     def reveal(self) -> bytes:
-        """The 32 bytes themselves, for who stores them."""
+        """The 32 bytes themselves, to be stored."""
         return self._key.private_bytes_raw()
 
     def open(self, box: bytes, info: bytes) -> bytes | None:
-        """What is in a box, None where the key or `info` is another, or a bit has changed."""
+        """The content of a box, None if the key or `info` differs or a bit has changed."""
         try:
             return _SUITE.decrypt(box, self._key, info=info)
         except (InvalidTag, ValueError):

@@ -1,6 +1,6 @@
-"""The chain: the hash of an entry covers all of it and the hash of the entry before, so that a change shows.
+"""The hash chain: the hash of an entry covers all of it and the hash of the entry before, so that any change shows.
 
-Nothing here needs a key or a file: what is checked are the rows as they lie, the sealed part as sealed.
+Nothing here needs a key or a file. Rows are checked as they are stored, sealed parts as they are sealed.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from tableside.ledger.faults import Doubt, Fault, joined
 
 HASH_BYTES = 32
 START = bytes(HASH_BYTES)
-"""What the first entry has in place of the hash of the one before."""
+"""The previous hash of the first entry."""
 
 COLUMNS = 'seq, tap, "match", at, clock_trusted, kind, format, edition, action, verdict, events, sealed, prev'
 """The columns that the hash of an entry covers, in the order of `Link`."""
 
 LINKS = f"SELECT {COLUMNS}, hash FROM entry"
-"""How SQLite gives entries, each as a `Link`."""
+"""The query for entries, each row as a `Link`."""
 
 INSERT = f"INSERT INTO entry({COLUMNS}, hash) VALUES ({', '.join('?' * 14)})"
-"""How the ledger grows, by one `Link`; its guard refuses all but the next."""
+"""The statement that appends a `Link`; the table's guard refuses any but the next."""
 
 _DOMAIN = b"tableside entry 2\0"
 _NUMBERS = struct.Struct(">4q9I")
 _MOST_MOVED = 50
-"""Of more changed entries than this it is not tried out whether they were only moved."""
+"""With more changed entries than this, whether they were only moved is not checked."""
 
 
 class Link(NamedTuple):
-    """An entry as the chain sees it: every column as it lies on the disk."""
+    """An entry as the chain sees it: every column as it is stored."""
 
     seq: int
     tap: bytes
@@ -62,7 +62,7 @@ def has_form(row: tuple[Any, ...]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The end of the chain after an entry: whoever holds it notices when that entry or an earlier one changes.
+    """The end of the chain after an entry. Comparing it later exposes a change of that entry or an earlier one.
 
     `match` and `seq` are those of the entry, `hash` is its SHA-256 in 32 bytes.
     """
@@ -74,7 +74,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What the chain says: how many entries there are, its end (`None` where it is empty), and what is wrong."""
+    """The result of a check: the number of entries, the end of the chain (None if it is empty), and the faults."""
 
     entries: int
     head: Head | None
@@ -98,9 +98,9 @@ def entry_hash(
 ) -> bytes:
     """The SHA-256 of an entry.
 
-    What is hashed is a name for it (`tableside entry 2` and a zero), the numbers in 8 bytes each, the lengths of the
-    other fields in 4 bytes each, and those fields, texts in UTF-8; all in the order of `Link`, the numbers big-endian.
-    Raises TypeError, ValueError, AttributeError or struct.error where a value is not of its column's kind.
+    It covers `tableside entry 2` and a zero byte, the numbers in 8 bytes each, the lengths of the other fields in 4
+    bytes each, then those fields, with text in UTF-8. All are in the order of `Link`, and numbers are big-endian.
+    Raises TypeError, ValueError, AttributeError or struct.error for a value of the wrong type.
     """
     at_, kind_, edition_ = at.encode(), kind.encode(), edition.encode()
     numbers = _NUMBERS.pack(
@@ -113,36 +113,36 @@ def entry_hash(
 
 
 def check(links: Iterable[tuple[Any, ...]], heads: Iterable[Head] = ()) -> Checked:
-    """Check the whole chain, each row a `Link` in the order of `seq`, against itself and against the `heads` held.
+    """Check a whole chain, each row a `Link` in the order of `seq`, against itself and against known `heads`.
 
-    Each fault is named, however many there are. What was cut off at the end, or written anew with new hashes
-    throughout, shows against a head alone.
+    Every fault is reported. Only a head exposes entries that were cut off at the end, or a chain that was rewritten
+    with new hashes throughout.
     """
-    held = {head.seq: head for head in heads}
-    met: dict[int, object] = {}
-    found: list[Fault] = []
+    known = {head.seq: head for head in heads}
+    hashes_at_heads: dict[int, object] = {}
+    faults: list[Fault] = []
     changed: list[Link] = []
     parted: list[int] = []
     count, last, sound = 0, None, True
     at, prev = 0, START
     for count, row in enumerate(links, 1):  # noqa: B007 (the last count is needed)
-        seq, *_, told, hash_ = row
+        seq, *_, stated_prev, hash_ = row
         whole = is_whole(row)
         if seq != at + 1:
-            found.append(_out_of_place(seq, at))
-        elif told != prev and whole and sound:
+            faults.append(_out_of_place(seq, at))
+        elif stated_prev != prev and whole and sound:
             parted.append(seq)
         if not whole:
             changed.append(Link._make(row))
-        if seq in held:
-            met[seq] = hash_
+        if seq in known:
+            hashes_at_heads[seq] = hash_
         last, sound, at, prev = row, whole, seq, hash_
-    found += [*_changed(changed), *_parted(parted), *_contradicted(held.values(), met, at)]
-    return Checked(count, Head(last[2], at, prev) if last else None, joined(found))
+    faults += [*_changed(changed), *_parted(parted), *_contradicted(known.values(), hashes_at_heads, at)]
+    return Checked(count, Head(last[2], at, prev) if last else None, joined(faults))
 
 
 def is_whole(link: tuple[Any, ...]) -> bool:
-    """Whether an entry fits its own hash."""
+    """Whether an entry matches its own hash."""
     try:
         return bool(entry_hash(*link[:-1]) == link[-1])
     except (TypeError, ValueError, AttributeError, struct.error):
@@ -156,28 +156,28 @@ def _out_of_place(seq: int, before: int) -> Fault:
 
 
 def _changed(links: list[Link]) -> Iterator[Fault]:
-    """Which of the entries that do not fit their hash do so in the place of another, or of a neighbour."""
-    places = {place for link in links for place in (link.seq - 1, link.seq, link.seq + 1)}
+    """The faults of entries that do not match their hash: moved if they match it at another of their positions."""
+    positions = {position for link in links for position in (link.seq - 1, link.seq, link.seq + 1)}
     for link in links:
-        tried = places if len(links) <= _MOST_MOVED else ()
-        was = next((place for place in tried if is_whole(link._replace(seq=place))), None)
-        if was is None:
+        candidates = positions if len(links) <= _MOST_MOVED else ()
+        origin = next((position for position in candidates if is_whole(link._replace(seq=position))), None)
+        if origin is None:
             yield Fault(Doubt.CHANGED, link.seq, link.seq)
         else:
-            yield Fault(Doubt.MOVED, link.seq, link.seq, was)
+            yield Fault(Doubt.MOVED, link.seq, link.seq, origin)
 
 
 def _parted(breaks: list[int]) -> Iterator[Fault]:
-    """What lies between two breaks belongs to neither side; with one break alone, nobody can say which side it is."""
+    """Entries between two breaks belong to neither side; with a single break, which side was replaced is unknown."""
     if len(breaks) == 1:
         yield Fault(Doubt.PARTED, breaks[0] - 1, breaks[0])
     for first, after in pairwise(breaks):
         yield Fault(Doubt.FOREIGN, first, after - 1)
 
 
-def _contradicted(heads: Iterable[Head], met: dict[int, object], end: int) -> Iterator[Fault]:
+def _contradicted(heads: Iterable[Head], hashes: dict[int, object], end: int) -> Iterator[Fault]:
     for head in heads:
         if head.seq > end:
             yield Fault(Doubt.CUT, end + 1, head.seq)
-        elif met.get(head.seq, head.hash) != head.hash:
+        elif hashes.get(head.seq, head.hash) != head.hash:
             yield Fault(Doubt.REWRITTEN, 1, head.seq)

@@ -1,8 +1,8 @@
-"""The commitment at the hide: it fixes which card was hidden, shows nothing of it, and anybody can check it later.
+"""The commitment at a hide: it fixes which card was hidden, reveals nothing of it, and anybody can check it later.
 
-It has two levels. The number of the tag is hashed under a salt of its own, and that hash goes into the commitment; so
-an opening to everybody shows the card and still not the tag. The salts follow from a key that the match keeps to
-itself and from all that is hidden, so that no two hides share one, whatever was taken back in between.
+It has two levels. The tag's number is hashed with a salt of its own, and that hash goes into the commitment; so a
+public opening shows the card but not the tag. The salts are derived from a secret key of the match and from everything
+that is hidden, so that no two hides share one, whatever was taken back in between.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from tableside.message import message
 
 COMMITMENT_BYTES = 32
 RECORD_BYTES = 256
-"""What is private about a hide, as it is sealed: always so many bytes."""
+"""The private part of a hide always has this many bytes when it is sealed."""
 
 NAME_BYTES = 120
-"""So much of a card's name in UTF-8 is hidden; no two cards are alike so far."""
+"""The first bytes of a card's name in UTF-8 count; no two cards are alike up to here."""
 TAG_BYTES = 64
-"""A tag's number has at most so many bytes."""
+"""A tag's number has at most this many bytes."""
 
 _SALT_BYTES = 32
 _PLAYER = b"tableside player 1\0"
@@ -61,10 +61,10 @@ def without_spaces(text: str) -> str:
 
 
 def fields(*parts: bytes | str | int) -> bytes:
-    """These parts as bytes that can be read in one way only: each after its length in 2 bytes.
+    """Encode parts unambiguously: each after its length in 2 bytes.
 
-    A number has 8 bytes, a text is in UTF-8, and all is big-endian. Raises OverflowError or ValueError for what does
-    not fit.
+    A number has 8 bytes, text is UTF-8, everything is big-endian. Raises OverflowError or ValueError for a part that
+    does not fit.
     """
     return b"".join(len(raw).to_bytes(2) + raw for raw in map(_raw, parts))
 
@@ -106,7 +106,7 @@ class CommitmentOpening(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """As it is shown or scanned, in the signs that a QR code holds best: context, name and hashes in base32."""
+        """The opening as text, in the characters that a QR code stores best: context, name and hashes in base32."""
         where = self.where
         packed = fields(where.match, where.player, where.at, where.hide, identity(self.card or ""), self.salt, self.tag)
         return _BEGINS + base64.b32encode(packed).decode().rstrip("=")
@@ -205,7 +205,7 @@ def check(commitment: bytes, opening: CommitmentOpening) -> bool:
 
 
 def unpacked(record: bytes, where: HideContext) -> Hidden | None:
-    """What `Hidden.record` wrote down, None where these bytes are no such record."""
+    """Decode `Hidden.record`; None if these bytes are no such record."""
     if len(record) != RECORD_BYTES or record[0] != _FORM or record[1] >= len(_LEGAL):
         return None
     try:
@@ -228,7 +228,7 @@ def _field(raw: bytes) -> tuple[bytes, bytes]:
 
 
 def identity(card: str) -> str:
-    """As much of a card's name as is hidden: whole characters, at most `NAME_BYTES` in UTF-8."""
+    """The part of a card's name that counts: whole characters, at most `NAME_BYTES` in UTF-8."""
     return card.encode()[:NAME_BYTES].decode(errors="ignore")
 
 

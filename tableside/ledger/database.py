@@ -1,4 +1,4 @@
-"""The writing connection: made whole or not at all, told how to write, and checked before it is used."""
+"""The writing connection: the file is created completely or not at all, configured, and checked before use."""
 
 import os
 import sqlite3
@@ -22,7 +22,7 @@ _FUNCTIONS = frozenset({CHECK, "coalesce", "count", "max", "min", "zeroblob"})
 
 
 def provide(folder: Path) -> None:
-    """See to it that a ledger lies in `folder`; whatever else lies in its place is left untouched.
+    """Create a ledger in `folder` if there is none; anything else in its place is left unchanged.
 
     Raises `NotOurs`, `TooNew`, `TooLarge` or `Damaged`, and what SQLite and the system raise.
     """
@@ -46,7 +46,7 @@ def provide(folder: Path) -> None:
 
 
 def make(folder: Path) -> Path:
-    """Make an empty ledger beside the place of the one in `folder`, to be renamed when it is whole."""
+    """Create an empty ledger beside that of `folder`, to be renamed when it is complete; return its path."""
     fresh = folder / "ledger-new.sqlite"
     remove(fresh)
     os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644))
@@ -59,7 +59,7 @@ def make(folder: Path) -> Path:
 
 
 def connect(path: Path) -> Database:
-    """Open the ledger to write: sound, brought up to date, its guards in place. It belongs to this thread.
+    """Open the ledger for writing: checked, migrated, its guards in place. It belongs to this thread.
 
     Raises `NotOurs`, `TooNew`, `Damaged`, `Altered` or `StorageFailed`, and what SQLite raises.
     """
@@ -85,10 +85,10 @@ def _open(path: Path) -> Database:
 
 
 def _settle(db: Database) -> str:
-    """Set what each writing connection needs, and tell the journal mode that it got.
+    """Configure a writing connection, and return its journal mode.
 
-    What COMMIT has returned survives a power cut. The log is kept short: it would take a full card's last
-    space. Without a trusted schema a guard may not ask our function.
+    A transaction survives a power cut once COMMIT has returned. The log is kept short, since it would use the last
+    space of a full card. The guards can call our function only with a trusted schema.
     """
     (journal,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
     db.execute("PRAGMA synchronous = FULL")
@@ -101,7 +101,7 @@ def _settle(db: Database) -> str:
 
 
 def _bring_up_to_date(db: Database, path: Path, version: int) -> None:
-    """Raise `Altered` unless the tables and guards are ours to the word, before and after."""
+    """Migrate the ledger. Raises `Altered` unless its tables and guards are ours, word for word, before and after."""
     if not is_untouched(db, version):
         raise Altered(path)
     if version == VERSION:
@@ -117,13 +117,13 @@ def _bring_up_to_date(db: Database, path: Path, version: int) -> None:
 
 
 def _guard(connection: sqlite3.Connection) -> None:
-    """Give this connection, and no other, the function that an insert needs, and take everything else from it."""
+    """Give only this connection the function that an insert needs, and deny it everything else."""
     connection.create_function(CHECK, -1, entry_hash, deterministic=True)
     connection.set_authorizer(_allowed)
 
 
 def _allowed(action: int, first: str | None, second: str | None, *_: object) -> int:
-    """SQLite asks this for each thing that a statement would do: read, ask for a setting, and insert an entry."""
+    """Authorize one operation of a statement for SQLite: to read, to ask for a setting, or to insert an entry."""
     match action:
         case sqlite3.SQLITE_SELECT | sqlite3.SQLITE_READ | sqlite3.SQLITE_TRANSACTION:
             return sqlite3.SQLITE_OK

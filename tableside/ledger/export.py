@@ -1,8 +1,8 @@
-"""A match as a file: every entry as it lies in the ledger, for any machine to read and to check.
+"""A match as a file: every entry as it is stored in the ledger, for any machine to read and check.
 
-The file is JSON Lines in UTF-8. The first line says what it is; then comes a line for each entry, in the order of the
-chain. Private parts are in it as they are sealed. Where entries of another match lie between those of this one they
-are in it too, so that the chain is whole.
+The file is JSON Lines in UTF-8 (see docs/record.md). The first line says what it is. Then comes a line for each entry,
+in the order of the chain. Private parts stay sealed. Entries of other matches between those of this one are included,
+so that the chain is whole.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tableside.ledger.witness import NotAHead, SignedHead, TableKey
 from tableside.message import message
 
 FORM = 1
-"""The form of the file that is written; any up to this one is read."""
+"""The form of the file that is written; earlier forms can be read too."""
 
 MOST_BYTES = 2**28
 MOST_LINE = 2**23
@@ -50,7 +50,7 @@ class MatchNotFound(LedgerError):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ExportedRecord:
-    """The entries from the first to the last of a match, and the end of the chain as its table signed it, if it did."""
+    """The entries from the first to the last of a match, and the end of the chain signed by its table, if it was."""
 
     match: int
     links: tuple[Link, ...]
@@ -72,7 +72,7 @@ Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 
 
 class RecordHeader(msgspec.Struct, frozen=True):
-    """The first line: what the file is, which match, how many entries and which, the hash of the last one."""
+    """The first line: what the file is, the match, the number of entries, the first and last of them, the last hash."""
 
     tableside: Literal["record"]
     form: int
@@ -104,11 +104,10 @@ class RecordLine(msgspec.Struct, frozen=True):
 
 
 def recorded(folder: Path, match: int | None = None) -> ExportedRecord:
-    """A match in the ledger of `folder`, the newest where none is named; unsigned.
+    """Read a match from the ledger of `folder`, the newest by default; unsigned.
 
-    It is read as it is, beside an app that has it open, and neither changed nor judged. Raises
-    `MatchNotFound`, or another
-    `LedgerError` where it cannot be read.
+    The ledger is neither changed nor checked, and an app may have it open. Raises `MatchNotFound`, or another
+    `LedgerError` if it cannot be read.
     """
     reader = _Whole(folder)
     with explained(folder):
@@ -144,7 +143,7 @@ _SIZE = "length(action) + length(verdict) + length(events) + length(sealed)"
 
 
 class _Whole(LedgerReader):
-    """Reads the sealed column too, as it is sealed."""
+    """Reads the sealed column too, without opening it."""
 
     def _connect(self, options: str, *settings: str) -> sqlite3.Connection:
         connection = super()._connect(options, *settings)
@@ -156,7 +155,7 @@ _READ = {"", "hash", *(name.strip(' "') for name in COLUMNS.split(","))}
 
 
 def _allowed(action: int, first: str | None, second: str | None, *_: object) -> int:
-    """SQLite asks this for each thing that a statement would do."""
+    """Authorize one operation of a statement for SQLite."""
     match action:
         case sqlite3.SQLITE_SELECT | sqlite3.SQLITE_FUNCTION:
             return sqlite3.SQLITE_OK
@@ -174,7 +173,7 @@ def signed(record: ExportedRecord, key: TableKey) -> ExportedRecord:
 
 
 def write(record: ExportedRecord, path: Path) -> None:
-    """Write a record into a new file, whole or not at all. Raises `NotWritten`."""
+    """Write a record into a new file, completely or not at all. Raises `NotWritten`."""
     write_new(path, _lines(record))
 
 
@@ -205,7 +204,7 @@ def _lines(record: ExportedRecord) -> Iterator[bytes]:
 
 
 def read(path: Path) -> ExportedRecord:
-    """Read a record back, whatever it is. Raises `Unreadable` where the file is not one, or not a whole one."""
+    """Read a record from a file. Raises `Unreadable` if the file is no record, or not a whole one."""
     with open_to_read(path, MOST_BYTES) as file:
         try:
             first = _first(path, file)
@@ -255,7 +254,7 @@ def _raw_lines(path: Path, file: BinaryIO) -> Iterator[bytes]:
 
 
 def _link(path: Path, number: int, raw: bytes) -> Link:
-    """An entry; as the chain covers all of it, what is changed but can be read is found there."""
+    """Read an entry. The chain covers all of it, so a change that can still be read is found there."""
     try:
         line = msgspec.json.decode(raw, type=RecordLine)
     except (ValueError, RecursionError):

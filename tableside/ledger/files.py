@@ -1,8 +1,9 @@
-"""The folder of the ledger: what lies in it, who may read what, and who may write.
+"""The data folder: its files, who may read which, and who may write.
 
-`ledger.sqlite` is readable by every user who can enter the folder, and SQLite gives the two files beside it
-(`-wal`, `-shm`) the same mode: a stream under another user needs to read all three, and to write none. Nobody
-but the app may write in the folder. `keys/` and `ledger.lock` are closed to all others.
+Every user who can enter the folder can read `ledger.sqlite`, and SQLite gives the two files beside it (`-wal`, `-shm`)
+the same mode: an overlay under another user needs to read all three, and to write none. Only the app may write in the
+folder. No other user can open `keys/` and `ledger.lock`. Every small file is written and read by the functions here,
+which follow no link.
 """
 
 import errno
@@ -29,7 +30,7 @@ _ASIDE = "ledger-damaged-"
 _PART_BYTES = 2**18
 _PARTS = ("", "-wal", "-shm", "-journal", HEAD)
 MOUNTS = Path("/proc/self/mountinfo")
-"""Where Linux tells what kind of file system each device is."""
+"""Where Linux lists the file system of each device."""
 
 _NETWORK = frozenset(
     {
@@ -51,11 +52,11 @@ _NETWORK = frozenset(
         *("smb3", "smbfs", "fuse.ceph", "fuse.davfs2", "fuse.glusterfs", "fuse.s3fs", "fuse.sshfs"),
     }
 )
-"""The kinds of file system that lie on another machine."""
+"""The file systems that are on another machine."""
 
 
 def make_folder(folder: Path) -> None:
-    """Make the folder, open to readers whatever the umask; one that exists stays as it is."""
+    """Create the folder, readable whatever the umask; an existing one is left as it is."""
     if not folder.is_dir():
         folder.mkdir(parents=True)
         folder.chmod(0o755)
@@ -100,21 +101,21 @@ def _refuse_exposed(folder: Path, status: os.stat_result, forbidden: int, comman
 
 
 def refuse_network(folder: Path) -> None:
-    """Raise `NotLocal` where `folder`, or what of its path exists, is on a network share."""
-    there = next((one for one in (folder, *folder.absolute().parents) if one.exists()), None)
-    if there is None:
+    """Raise `NotLocal` if `folder`, or the existing part of its path, is on a network share."""
+    existing = next((path for path in (folder, *folder.absolute().parents) if path.exists()), None)
+    if existing is None:
         return
-    device = there.stat().st_dev
-    here = f"{os.major(device)}:{os.minor(device)}"
+    device = existing.stat().st_dev
+    number = f"{os.major(device)}:{os.minor(device)}"
     for line in MOUNTS.read_text(errors="replace").splitlines():
-        place, _, about = line.partition(" - ")
-        kind = about.partition(" ")[0]
-        if kind in _NETWORK and here in place.split(" ")[2:3]:
+        mount, _, file_system = line.partition(" - ")
+        kind = file_system.partition(" ")[0]
+        if kind in _NETWORK and number in mount.split(" ")[2:3]:
             raise NotLocal(folder, kind)
 
 
 def sync_folder(folder: Path) -> None:
-    """Make new and renamed files in `folder` safe from a power cut."""
+    """Protect new and renamed files in `folder` from a power cut."""
     opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         os.fsync(opened)
@@ -197,10 +198,10 @@ def renew(path: Path) -> None:
 
 
 def take_lock(folder: Path) -> int:
-    """Take the place of the one writer; closing the file descriptor that is returned gives it back.
+    """Become the one writer until the returned file descriptor is closed.
 
-    A file of its own, since closing any other descriptor of `ledger.sqlite` would drop the locks SQLite has
-    on it. Raises `InUse` where another app has it.
+    The lock has a file of its own, since closing any other descriptor of `ledger.sqlite` would drop SQLite's locks on
+    it. Raises `InUse` if another app holds the lock.
     """
     lock = open_regular(folder / _LOCK, os.O_RDWR | os.O_CREAT)
     try:
@@ -241,20 +242,20 @@ def beside(path: Path, part: str) -> Path:
 
 
 def uri(path: Path, options: str) -> str:
-    """How SQLite opens `path` with `options`, such as `mode=ro`, whatever signs are in its name."""
+    """The URI with which SQLite opens `path`, with `options` such as `mode=ro`; any file name works."""
     return f"file:{quote(bytes(path.absolute()))}?{options}"
 
 
 def remove(path: Path) -> None:
-    """Remove a database that nobody has seen yet, and what lies beside it."""
+    """Remove a database that nobody has seen yet, and the files beside it."""
     for part in _PARTS:
         beside(path, part).unlink(missing_ok=True)
 
 
 def settle(fresh: Path, path: Path) -> None:
-    """Put a database that is whole in its place, safe from a power cut.
+    """Move a complete database to its place, safe from a power cut.
 
-    Raises OSError, also for one whose log was not folded in: SQLite does not say when that fails as it closes.
+    Raises OSError, also for a database whose log was not folded in: SQLite does not say when that fails as it closes.
     """
     if any(beside(fresh, part).exists() for part in ("-wal", "-journal")):
         raise OSError(errno.EIO, os.strerror(errno.EIO), str(fresh))
@@ -263,10 +264,10 @@ def settle(fresh: Path, path: Path) -> None:
 
 
 def move_aside(folder: Path, *, but: str | None = None) -> Path:
-    """Rename what lies in the place of the ledger to `ledger-damaged-<n>.sqlite`, and say where it is.
+    """Rename whatever is in the ledger's place to `ledger-damaged-<n>.sqlite`, and return the new path.
 
-    The main file goes first: should this be cut short, the rest is found without it, which nobody takes for a
-    ledger. Of the part `but`, a copy is made and the part itself stays.
+    The main file goes first: if this is interrupted, the other files remain without it, and nobody takes them for a
+    ledger. The part `but` is copied, and stays.
     """
     names = (folder / f"{_ASIDE}{n}.sqlite" for n in count(1))
     aside = next(name for name in names if not any(os.path.lexists(beside(name, part)) for part in _PARTS))

@@ -1,4 +1,4 @@
-"""The keys of the matches: in memory, and where it is wanted each in a file that the app alone can read."""
+"""The keys of the matches: in memory and, where the dial allows it, each in a file that only the app can read."""
 
 import errno
 import os
@@ -11,10 +11,10 @@ from tableside.ledger.seal import KEY_BYTES, Seal
 
 
 class Keys:
-    """One random key for each match, in `match-<n>.key` in a folder that is closed to everybody else.
+    """One random key for each match, in `match-<n>.key` in a folder that no other user can enter.
 
-    A key is safe on the disk before `new` returns, so no entry is sealed with one that a power cut could
-    take. One that is not `kept` is in this memory alone, and gone when the app ends.
+    `new` returns after the key is safe on the disk, so no entry is sealed with a key that a power cut could destroy. A
+    key that is not `kept` is only in memory, and gone when the app ends.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -22,13 +22,13 @@ class Keys:
         self._seals: dict[int, Seal] = {}
 
     def path(self, match: int) -> Path:
-        """Where the key of `match` lies, if it lies anywhere."""
+        """The file for the key of `match`."""
         return self._folder / f"match-{match}.key"
 
     def of(self, match: int) -> Seal | None:
-        """The seal of `match`, `None` where its key is missing or cut short.
+        """The seal of `match`, None if its key is missing or truncated.
 
-        Raises `KeyExposed` where other users can read the file.
+        Raises `KeyExposed`, `FolderExposed` or `LinkRefused` if other users could read or replace it.
         """
         if match not in self._seals:
             with explained(self._folder):
@@ -40,7 +40,7 @@ class Keys:
         return self._seals[match]
 
     def new(self, match: int, *, kept: bool = True) -> Seal:
-        """Make the key of `match`; what is left of an earlier one, which opens nothing, is put aside as `.damaged`."""
+        """Make the key of `match`; a truncated earlier one is renamed to `.damaged`."""
         key = os.urandom(KEY_BYTES)
         with explained(self._folder):
             if not self._folder.is_dir():
@@ -58,7 +58,7 @@ class Keys:
         return self._seals[match]
 
     def forget(self, match: int) -> None:
-        """The key of `match` is needed no more: what it sealed is out of reach from now on."""
+        """Destroy the key of `match`: nobody can open what it sealed from now on."""
         self._seals.pop(match, None)
         with explained(self._folder):
             if self.path(match).exists():
@@ -70,7 +70,7 @@ class Keys:
         return tuple(self._seals)
 
     def kept(self) -> tuple[int, ...]:
-        """The matches whose keys lie in a file."""
+        """The matches whose keys are in a file."""
         names = (re.fullmatch(r"match-(\d+)\.key", path.name) for path in self._folder.glob("match-*.key"))
         return tuple(sorted(int(name[1]) for name in names if name))
 

@@ -1,4 +1,4 @@
-"""The ledger as everybody may read it, from another process and, if need be, as another system user."""
+"""The ledger as everybody may read it, from another process or as another system user."""
 
 from pathlib import Path
 from types import TracebackType
@@ -17,7 +17,7 @@ class PublicLedger:
     """The public part of the ledger: it holds no key, writes nothing, and cannot read a sealed byte.
 
     It reads while the app lives, after it was killed and after it closed, as any user who may enter the
-    folder and read the files named `ledger.sqlite*` in it (see `reader.Reader`). A ledger that is not there
+    folder and read the files named `ledger.sqlite*` in it (see `reader.LedgerReader`). A ledger that is not there
     yet reads as an empty one. It belongs to the thread that opens it.
 
     Reading raises `NotReadable` where this user may not, `NotOurs`, `TooNew`, `Damaged`, `StorageFailed`, or
@@ -31,11 +31,11 @@ class PublicLedger:
 
     @classmethod
     def open(cls, folder: Path) -> Self:
-        """Read the ledger of `folder`, from when there is one."""
+        """Read the ledger of `folder`; it need not exist yet."""
         return cls(folder)
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         self._reader.close()
 
     def __enter__(self) -> Self:
@@ -47,7 +47,7 @@ class PublicLedger:
         self.close()
 
     def latest_match(self) -> int | None:
-        """The match of the last entry, `None` where there is none yet."""
+        """The match of the last entry, None if there is none yet."""
         rows = self._reader.rows('SELECT "match" FROM entry ORDER BY seq DESC LIMIT 1')
         if rows and type(rows[0][0]) is not int:
             raise Damaged(self._path)

@@ -1,4 +1,4 @@
-"""Reading a ledger that belongs to another process, whatever that process left behind."""
+"""Reading a ledger that belongs to another process, in whatever state that process left it."""
 
 import os
 import sqlite3
@@ -21,25 +21,24 @@ _BUSY_S = 1.0
 _TRIES = 3
 _CANNOT_OPEN = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
 _ALLOWED = {"", *(name.strip(' "') for name in PUBLIC.split(","))}
-"""What may be read; the empty name stands for no column but the number of the row."""
+"""The columns that may be read; the empty name stands for the row number."""
 
 
 class LedgerReader:
-    """Reads the public columns, and nothing else: SQLite itself refuses the others, and every way to write.
+    """Reads only the public columns: SQLite itself refuses the others, and every way to write.
 
-    SQLite wants `-wal` and `-shm` beside the file of a ledger, and a user who may only read cannot make them.
-    So how it reads depends on what the app left:
+    SQLite needs `-wal` and `-shm` beside a ledger, and a user who may only read cannot create them. So the way of
+    reading depends on what the app left:
 
-    - It lives, or it was killed: both files are there, and an ordinary `mode=ro` connection reads. A `-shm`
-      that this user cannot write is used as it is while a writer lives; with none alive SQLite reads the log
-      without it.
-    - It closed cleanly, so `-wal` is gone: the one file holds everything, and `immutable=1` reads it.
-    - `-shm` alone is gone, lost or half closed: `locking_mode=EXCLUSIVE` reads the log without one, and
-      `vfs=unix-none` spares it the exclusive lock that a reader cannot take.
+    - The app runs, or it was killed: both files exist, and an ordinary `mode=ro` connection reads. A `-shm` that this
+      user cannot write is used as it is while a writer runs; otherwise SQLite reads the log without it.
+    - The app closed cleanly, so `-wal` is gone: the one file holds everything, and `immutable=1` reads it.
+    - Only `-shm` is gone: `locking_mode=EXCLUSIVE` reads the log without it, and `vfs=unix-none` avoids the exclusive
+      lock that a reader cannot take.
 
-    The last two take no locks. They are used only when the ordinary way fails, and what they read counts only
-    if a file was missing, and nothing had changed, before and after: a living writer has both. A connection
-    is kept while the same three files lie there. So nothing stale is read while an app lives.
+    The last two take no locks. They are used only if the ordinary way fails, and a result counts only if a file was
+    missing and nothing changed meanwhile: a running writer has both files. A connection is kept while the same three
+    files are there. So nothing stale is read while an app runs.
 
     Every read ends at once, so that the writer can fold its log into the file.
     """
@@ -52,13 +51,13 @@ class LedgerReader:
         self._opened = 0
 
     def close(self) -> None:
-        """Let the file go; the next read opens it again."""
+        """Close the file; the next read opens it again."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
 
     def rows(self, question: str, *values: object) -> Rows:
-        """The answer to one SELECT; nothing where there is no ledger yet."""
+        """The rows of one SELECT; none if there is no ledger yet."""
         with explained(self._folder):
             for way in (self._ordinary, self._still) * _TRIES:
                 if not self._present():
@@ -80,7 +79,7 @@ class LedgerReader:
         return int(rows[0][0]) if rows else 0
 
     def stamp(self) -> object:
-        """A value that is another one after every commit; equal ones mean that nothing is new."""
+        """A value that changes with every commit; equal values mean that nothing is new."""
         version = self.rows("PRAGMA data_version")
         return (self._opened, version) if self._connection is not None else self._marks()
 
@@ -94,7 +93,7 @@ class LedgerReader:
         return self._connection.execute(question, values).fetchall()
 
     def _still(self, question: str, values: tuple[object, ...]) -> Rows | None:
-        """Read a ledger that no app has open; `None` where one may have."""
+        """Read a ledger that no app has open; None if one may have."""
         _, log, shared = before = self._marks()
         if log and shared:
             return None
@@ -121,7 +120,7 @@ class LedgerReader:
         return connection
 
     def _refuse_others(self) -> None:
-        """Raise `NotOurs` or `TooNew` by the one file alone: beside one that is not ours nothing is to be made."""
+        """Raise `NotOurs` or `TooNew` by the one file alone: nothing may be created beside another program's file."""
         alone = uri(self._path, "immutable=1")
         with suppress(sqlite3.Error, UnicodeDecodeError), closing(sqlite3.connect(alone, uri=True)) as connection:
             identify(connection, self._path)
@@ -143,11 +142,11 @@ class LedgerReader:
         return all(os.access(part, os.R_OK) for part in parts if part.exists())
 
     def _names(self) -> tuple[int | None, ...]:
-        """Which files lie there now: the inode of each, `None` for one that is missing."""
+        """Which files are there now: the inode of each, None for one that is missing."""
         return tuple(mark and mark[0] for mark in self._marks())
 
     def _marks(self) -> tuple[tuple[int, int, int] | None, ...]:
-        """What tells one state of the three files from another: inode, size and time of each."""
+        """The state of the three files: inode, size and time of each."""
         return tuple(_mark(beside(self._path, part)) for part in ("", "-wal", "-shm"))
 
 
@@ -160,7 +159,7 @@ def _mark(path: Path) -> tuple[int, int, int] | None:
 
 
 def _allowed(action: int, first: str | None, second: str | None, *_: object) -> int:
-    """SQLite asks this for each thing that a statement would do."""
+    """Authorize one operation of a statement for SQLite."""
     match action:
         case sqlite3.SQLITE_SELECT:
             return sqlite3.SQLITE_OK

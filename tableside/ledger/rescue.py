@@ -1,4 +1,4 @@
-"""Saving what is whole of a damaged ledger: the entries before the damage go into a new one, as they are."""
+"""Recovering the readable entries of a damaged ledger: those before the damage go into a new one unchanged."""
 
 import sqlite3
 from collections.abc import Generator
@@ -16,7 +16,7 @@ from tableside.ledger.schema import inspect
 
 @dataclass(frozen=True, slots=True)
 class RescueResult:
-    """The damaged ledger lies at `aside`; its first `carried` entries are in the new one."""
+    """The damaged ledger is at `aside`; its first `carried` entries are in the new one."""
 
     aside: Path
     carried: int
@@ -25,8 +25,8 @@ class RescueResult:
 def rescue(folder: Path) -> RescueResult:
     """Begin a new ledger with the entries of the one in `folder` up to the first that is damaged or does not follow.
 
-    The rest stays in the old file: a match goes on from what is certain, and nobody folds half of one. The last
-    head stays in its place throughout, so that the new ledger says what it lacks.
+    The rest stays in the old file: a match goes on from what is certain. The head file stays in its place throughout,
+    so that the new ledger reports what it lacks.
 
     Raises `NotOurs` or `TooNew`, and what SQLite and the system raise.
     """
@@ -52,7 +52,7 @@ def rescue(folder: Path) -> RescueResult:
 
 
 def _entries(path: Path) -> Generator[tuple[object, ...], None, None]:
-    """The rows from the first to the last that can be read, touching no file; each is looked for by its number."""
+    """The rows from the first to the last that can be read, each by its number; no file is changed."""
     log = beside(path, "-wal").exists()
     with suppress(sqlite3.DatabaseError, UnicodeDecodeError), closing(_reading(path, log=log)) as source:
         for seq in count(1):
@@ -63,7 +63,7 @@ def _entries(path: Path) -> Generator[tuple[object, ...], None, None]:
 
 
 def _reading(path: Path, *, log: bool) -> sqlite3.Connection:
-    """A connection that writes nothing, not even the index of the log (see `reader.Reader`)."""
+    """A connection that writes nothing, not even the index of the log (see `reader.LedgerReader`)."""
     source = sqlite3.connect(uri(path, "mode=ro&vfs=unix-none" if log else "immutable=1"), uri=True)
     if log:
         source.execute("PRAGMA locking_mode = EXCLUSIVE")

@@ -1,4 +1,4 @@
-"""A reserve of space beside the ledger, given up when the disk is full, so that this can still be written down."""
+"""Disk space reserved beside the ledger and freed when the disk is full, so that this can still be recorded."""
 
 import os
 from contextlib import suppress
@@ -9,24 +9,24 @@ from tableside.ledger.files import open_regular
 RESERVE = "ledger.reserve"
 RESERVE_BYTES = 1024 * 1024
 _ROOM = 8
-"""So many times its size must be free before it is laid in: a small disk needs its space for the ledger."""
+"""The reserve is made only if this many times its size is free: a small disk needs its space for the ledger."""
 _BLOCK = 512
 
 
 class Reserve:
-    """The file `ledger.reserve`, which holds nothing but its place on the disk."""
+    """The file `ledger.reserve`, which only takes up space."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / RESERVE
         self.whole = False
 
     def lay_in(self) -> None:
-        """See to it that the reserve is there, where there is room for it; `whole` then says whether it is."""
+        """Make the reserve if there is room for it; `whole` then says whether it exists."""
         with suppress(OSError):
             self.whole = self._is_whole() or (self._has_room() and self._take())
 
     def give_up(self) -> bool:
-        """Free its space; whether there was any."""
+        """Free its space; return whether there was any."""
         self.whole = False
         try:
             freed = self._path.lstat().st_blocks > 0

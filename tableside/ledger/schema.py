@@ -1,4 +1,4 @@
-"""The form of the ledger's file: its header, its tables and their guards."""
+"""The schema of the ledger's file: its header, its tables and their guards."""
 
 import sqlite3
 from functools import cache
@@ -17,16 +17,16 @@ VERSION = 2
 """`user_version` in the header: the form of the tables."""
 
 CHAINED = 2
-"""The first form that has a chain."""
+"""The first version with a chain."""
 
 PUBLIC = 'seq, "match", at, kind, format, edition, action, verdict, events, clock_trusted'
 """The columns that everybody may read, in the order of `PublicEntry`."""
 
 PUBLIC_UNCHAINED = PUBLIC.replace("clock_trusted", "0")
-"""The same of a ledger that no app has brought up to date yet."""
+"""The same for a ledger that is not migrated yet."""
 
 CHECK = "tableside_entry_hash"
-"""The function that the guard asks on each insert. The writing connection alone has it."""
+"""The function that the guard calls on each insert. Only the writing connection has it."""
 
 MIGRATIONS = Migrations("ledger")
 
@@ -102,7 +102,7 @@ BEGIN SELECT RAISE(ABORT, 'not the next entry'); END
 
 @MIGRATIONS()
 def m001_entries(db: Database) -> None:
-    """One table, and its guards."""
+    """Create the table and its guards."""
     for statement in (_UNCHAINED, _BY_TAP, _NO_UPDATE, _NO_DELETE, _NEXT_UNCHAINED):
         db.execute(statement)
     db.execute("PRAGMA user_version = 1")
@@ -110,7 +110,7 @@ def m001_entries(db: Database) -> None:
 
 @MIGRATIONS()
 def m002_chain(db: Database) -> None:
-    """A chain over all entries; of those that are there nobody knows whether the clock was right."""
+    """Chain all entries; whether the clock was right is unknown for those that exist."""
     for name in ("entry_next", "entry_no_delete", "entry_no_update"):
         db.execute(f"DROP TRIGGER {name}")
     db.execute("DROP INDEX entry_tap")
@@ -129,7 +129,7 @@ def m002_chain(db: Database) -> None:
 
 
 def is_untouched(db: Database, version: int) -> bool:
-    """Whether the file has the tables and guards of this form, word for word, and nothing else."""
+    """Whether the file has exactly the tables and guards of this version, word for word."""
     return _schema(db) == _expected(version)
 
 
@@ -143,7 +143,7 @@ def _expected(version: int) -> frozenset[tuple[str, ...]]:
 
 
 def _schema(db: Database) -> frozenset[tuple[str, ...]]:
-    """All but what sqlite-utils keeps to know which migrations it has made."""
+    """The whole schema without the table in which sqlite-utils notes its migrations."""
     rows = db.execute(
         "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE tbl_name IS NOT ?", (MIGRATIONS.migrations_table,)
     )
@@ -151,10 +151,10 @@ def _schema(db: Database) -> frozenset[tuple[str, ...]]:
 
 
 def inspect(path: Path) -> None:
-    """Raise `NotOurs`, `TooNew` or `Damaged` by the header of the file alone, touching nothing.
+    """Raise `NotOurs`, `TooNew` or `Damaged` by the header of the file alone, changing nothing.
 
-    SQLite is not asked: a file that was left in the middle of a checkpoint is read only together with its
-    log, and that may write. The place of each field is that of the SQLite file format, section 1.3.
+    SQLite is not used: it reads a file that was left in the middle of a checkpoint only together with its log, and that
+    may write. The fields are those of the SQLite file format, section 1.3.
     """
     with path.open("rb") as file:
         header = file.read(_HEADER_BYTES)
@@ -166,7 +166,7 @@ def inspect(path: Path) -> None:
 
 
 def identify(connection: sqlite3.Connection, path: Path) -> int:
-    """The form of the tables, as SQLite reads it. Raises `NotOurs` or `TooNew`."""
+    """The version of the tables, as SQLite reads it. Raises `NotOurs` or `TooNew`."""
     try:
         (application,) = connection.execute("PRAGMA application_id").fetchone()
         (version,) = connection.execute("PRAGMA user_version").fetchone()

@@ -1,4 +1,4 @@
-"""The seal on private bytes: without the key nobody reads them, changes them, or learns how many they are."""
+"""Sealing private bytes: without the key nobody can read them, change them, or learn their exact number."""
 
 import hmac
 import os
@@ -10,15 +10,14 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 KEY_BYTES = 32
 BUCKET_BYTES = 512
 LENGTH_BYTES = 4
-"""So many bytes stand before what is sealed, in the first bucket."""
+"""The length of the content, before it in the first bucket, takes this many bytes."""
 _NONCE_BYTES = 12
 
 
 class Seal:
     """ChaCha20-Poly1305 (RFC 8439) under one key of 32 bytes, with a random nonce before each sealed text.
 
-    What is sealed is padded to whole buckets of 512 bytes, so that its size tells only how many buckets it
-    fills.
+    The content is padded to whole buckets of 512 bytes, so that the size reveals only the number of buckets.
     """
 
     __slots__ = ("_cipher", "_key")
@@ -28,11 +27,11 @@ class Seal:
         self._cipher = ChaCha20Poly1305(key)
 
     def reveal(self) -> bytes:
-        """The key itself, for who gives it into safe keeping."""
+        """The key itself, to be put in escrow."""
         return self._key
 
     def derived(self, purpose: bytes) -> bytes:
-        """Another key of 32 bytes, for one purpose, that tells nothing of this one (HMAC-SHA-256)."""
+        """A key of 32 bytes for one purpose, derived with HMAC-SHA-256; it reveals nothing of this one."""
         return hmac.digest(self._key, purpose, "sha256")
 
     def __repr__(self) -> str:
@@ -49,7 +48,7 @@ class Seal:
         return nonce + self._cipher.encrypt(nonce, body, context)
 
     def open(self, blob: bytes, context: bytes) -> bytes | None:
-        """What was sealed, or `None` where the key or the context is another, or a bit has changed."""
+        """What was sealed, or None if the key or the context differs or a bit has changed."""
         try:
             body = self._cipher.decrypt(blob[:_NONCE_BYTES], blob[_NONCE_BYTES:], context)
         except (InvalidTag, ValueError):

@@ -1,4 +1,4 @@
-"""The ledger as the app holds it: one file, one writer, one transaction an entry."""
+"""The ledger as the app uses it: one file, one writer, one transaction per entry."""
 
 import os
 import secrets
@@ -44,7 +44,7 @@ from tableside.ledger.verify import verify
 
 
 def new_token() -> bytes:
-    """The name of one append: 16 random bytes, derived from nothing."""
+    """A name for one append: 16 random bytes."""
     return secrets.token_bytes(16)
 
 
@@ -81,13 +81,13 @@ class Ledger:
         clock: Callable[[], datetime] = utc_now,
         clock_trusted: Callable[[], bool] = clock_is_set,
     ) -> Self:
-        """Open the ledger in `folder`, or start one there; `report` says what was found.
+        """Open the ledger in `folder`, or begin one there; `report` says what was found.
 
-        `clock` gives each entry its label, `clock_trusted` whether that can be believed.
+        `clock` labels each entry with a time, and `clock_trusted` says whether that can be trusted.
 
-        Raises `InUse` where another app has it; `NotOurs`, `TooNew`, `TooLarge`, `Damaged` or `Altered` where it
-        must not be written to (nothing is then touched; `set_aside` or `rescue` make room); `FolderExposed` or
-        `LinkRefused` where others could change it; `NotLocal`, `NotWritable`, `DiskFull` or `StorageFailed`.
+        Raises `InUse` if another app has it open; `NotOurs`, `TooNew`, `TooLarge`, `Damaged` or `Altered` if it must
+        not be written to (nothing is then changed; `set_aside` or `rescue` make room); `FolderExposed` or
+        `LinkRefused` if others could change it; `NotLocal`, `NotWritable`, `DiskFull` or `StorageFailed`.
         """
         with explained(folder):
             refuse_network(folder)
@@ -105,9 +105,9 @@ class Ledger:
 
     @staticmethod
     def set_aside(folder: Path) -> Path:
-        """Rename what lies in the place of the ledger to `ledger-damaged-<n>.sqlite`, and say where it is.
+        """Rename whatever is in the ledger's place to `ledger-damaged-<n>.sqlite`, and return the new path.
 
-        Nothing is removed, and the keys stay. Raises `InUse` where an app has the ledger open.
+        Nothing is removed, and the keys stay. Raises `InUse` if an app has the ledger open.
         """
         with explained(folder):
             lock = take_lock(folder)
@@ -120,8 +120,8 @@ class Ledger:
     def rescue(folder: Path) -> RescueResult:
         """Set a damaged ledger aside, and begin a new one with all its entries up to the damage.
 
-        What could not be carried over is named in the `report` of the new one. Raises `InUse` where an app has the
-        ledger open, `NotOurs` or `TooNew` where it is none or not one that can be read here; nothing is then touched.
+        The `report` of the new one names what could not be carried over. Raises `InUse` if an app has the ledger open,
+        `NotOurs` or `TooNew` if it is no ledger or cannot be read by this version; nothing is then changed.
         """
         with explained(folder):
             lock = take_lock(folder)
@@ -131,7 +131,7 @@ class Ledger:
                 os.close(lock)
 
     def close(self) -> None:
-        """End: SQLite folds its log into the file, and another app may open it."""
+        """Close the ledger: SQLite folds its log into the file, and another app may open it."""
         self._drop()
         self._head_file.close()
         if self._lock is not None:
@@ -148,13 +148,13 @@ class Ledger:
 
     @property
     def has_reserve(self) -> bool:
-        """Whether space is kept back for when the disk is full; False once it was needed, or on a small disk."""
+        """Whether space is reserved for when the disk is full; False once it was needed, or on a small disk."""
         return self._reserve.whole
 
     def new_match(self, *, kept: bool = True) -> int:
-        """The number of a new match, one that no entry and no key has, and its key.
+        """Return the number of a new match, which no entry and no key has, and make its key.
 
-        That is on the disk where it is to be `kept`; else it ends with the app.
+        A key that is not `kept` is never on the disk, and ends with the app.
         """
         with self._connection() as db:
             (last,) = db.execute('SELECT coalesce(max("match"), 0) FROM entry').fetchone()
@@ -163,7 +163,7 @@ class Ledger:
         return match
 
     def new_key(self, match: int, *, kept: bool = True) -> Seal:
-        """Another key for a match whose key is lost, or was never made: what the old one sealed stays shut."""
+        """Make another key for a match whose key is lost, or was never made; what the old one sealed stays sealed."""
         try:
             return self._keys.new(match, kept=kept)
         except DiskFull:
@@ -171,25 +171,25 @@ class Ledger:
             raise
 
     def seal(self, match: int) -> Seal | None:
-        """The seal of `match`, `None` where its key is lost. Raises `KeyExposed`."""
+        """The seal of `match`, None if its key is lost. Raises `KeyExposed`, `FolderExposed` or `LinkRefused`."""
         return self._keys.of(match)
 
     def keep_keys(self, *matches: int) -> None:
-        """The keys of all other matches are destroyed: nobody needs them any more.
+        """Destroy the keys of all other matches, which nobody needs any more.
 
-        What they sealed is out of reach then, but for a judge in whose keeping they are.
+        Only a judge who has them in escrow can then open what they sealed.
         """
         for match in {*self._keys.kept(), *self._keys.held()} - {*matches}:
             self._keys.forget(match)
 
     def append(self, match: int, draft: Draft, token: bytes) -> Entry:
-        """Add an entry to `match`; when this returns, no power cut takes it away.
+        """Append an entry to `match`; when this returns, the entry survives a power cut.
 
-        `token` (`new_token()`) names the append. One that failed may have been kept all the same: try it
-        again with the same token, and what is there already is returned and nothing added.
+        `token` (`new_token()`) names the append. An append that failed may have been stored all the same: try again
+        with the same token; if the entry is there, it is returned and nothing is added.
 
-        Raises `KeyLost` where the match has no key, ValueError where the token names an entry of another match,
-        and as the class says. `DiskFull` gives the reserve up: the next append may succeed.
+        Raises `KeyLost` if the match has no key, ValueError if the token names an entry of another match, and as the
+        class says. `DiskFull` frees the reserve, so the next append may succeed.
         """
         seal = self._keys.of(match)
         if seal is None:
@@ -212,7 +212,7 @@ class Ledger:
         return entry_of(link, draft.private)
 
     def entries(self, match: int) -> tuple[Entry, ...]:
-        """All entries of `match`, in order; what cannot be vouched for carries its doubt."""
+        """All entries of `match` in order; those that cannot be trusted have a doubt."""
         with self._connection() as db:
             rows = db.execute(f'{LINKS} WHERE "match" = ? ORDER BY seq', (match,)).fetchall()
             if not all(map(has_form, rows)):
@@ -226,16 +226,16 @@ class Ledger:
         return tuple(match for (match,) in rows)
 
     def head(self) -> Head | None:
-        """The end of the chain, for others to hold: with it they notice a change of anything up to there."""
+        """The end of the chain. Whoever keeps it can detect any later change up to there."""
         with self._connection() as db:
             row = db.execute('SELECT "match", seq, hash FROM entry ORDER BY seq DESC LIMIT 1').fetchone()
         return Head(*row) if row else None
 
     @contextmanager
     def _connection(self) -> Iterator[Database]:
-        """The connection, for one transaction or read; whatever goes wrong with it closes it.
+        """The connection, for one transaction or read; any error closes it.
 
-        A full disk costs the reserve, so that there is space to say so.
+        If the disk is full, the reserve is freed, so that there is space to record that.
         """
         if self._lock is None:
             raise ValueError("this ledger is closed")
@@ -305,7 +305,7 @@ class Ledger:
 
 
 def _has_log(path: Path) -> bool:
-    """Whether the writer before was not closed: closing folds the log into the file."""
+    """Whether the last session ended uncleanly: closing folds the log into the file."""
     try:
         return beside(path, "-wal").stat().st_size > 0
     except OSError:
@@ -313,13 +313,13 @@ def _has_log(path: Path) -> bool:
 
 
 def _append(connection: sqlite3.Connection, match: int, token: bytes, *about: int | str | bytes) -> tuple[Link, bool]:
-    """The entry of this token, and whether it was there before; inside the transaction of `append`.
+    """Return the entry of this token, and whether it was there before; runs in the transaction of `append`.
 
-    This is the one place where the ledger grows: by the next link, for the guards refuse anything else.
+    This is the only place where the ledger grows: by the next link, because the guards refuse anything else.
     """
     last = connection.execute("SELECT seq, hash FROM entry ORDER BY seq DESC LIMIT 1").fetchone()
-    before, prev = last or (0, START)
-    fields: tuple[Any, ...] = (before + 1, token, match, *about, prev)
+    last_seq, prev = last or (0, START)
+    fields: tuple[Any, ...] = (last_seq + 1, token, match, *about, prev)
     link = Link._make((*fields, entry_hash(*fields)))
     try:
         connection.execute(INSERT, link)

@@ -1,4 +1,4 @@
-"""An entry read back from its link of the chain, with the key of its match or without."""
+"""Reading an entry from its link of the chain, with or without the key of its match."""
 
 from tableside.ledger.chain import Link, is_whole
 from tableside.ledger.entry import Entry
@@ -7,12 +7,12 @@ from tableside.ledger.seal import Seal
 
 
 def context(match: int, kind: str, token: bytes) -> bytes:
-    """What a seal is bound to, so that it opens in its own row alone: lengths are fixed but for the last."""
+    """What a seal is bound to, so that it opens only in its own row; only the last part has a variable length."""
     return b"tableside entry 1" + match.to_bytes(8) + token + kind.encode()
 
 
 def unsealed(link: Link, seal: Seal | None, doubt: Doubt | None = None) -> Entry:
-    """The entry, its private part where this key opens it; `doubt` is what is known against it already."""
+    """The entry, with its private part if this key opens it; `doubt` is the doubt known already."""
     private = None if seal is None else seal.open(link.sealed, context(link.match, link.kind, link.tap))
     if not is_whole(link):
         doubt = doubt or Doubt.CHANGED
@@ -22,7 +22,7 @@ def unsealed(link: Link, seal: Seal | None, doubt: Doubt | None = None) -> Entry
 
 
 def entry_of(link: Link, private: bytes | None, doubt: Doubt | None = None) -> Entry:
-    """The entry with this private part, None for one that stays sealed."""
+    """The entry with this private part, None if that stays sealed."""
     return Entry(
         link.seq,
         link.match,

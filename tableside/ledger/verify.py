@@ -1,4 +1,4 @@
-"""Checking a ledger whole: its chain, against itself and against the last head that was confirmed."""
+"""Checking a whole ledger: its chain against itself and against the last head that was confirmed."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -47,7 +47,7 @@ def _rows(db: Database, path: Path) -> Iterator[tuple[Any, ...]]:
 
 
 def _take_note(db: Database, head_file: HeadFile, checked: Checked) -> list[Fault]:
-    """What the ledger has lost, now or earlier and not had back since: the new head must not hide it."""
+    """Store and return what the ledger has lost and not had back since: the new head must not hide it."""
     end = checked.head.seq if checked.head else 0
     still = [_as_cut(lost, end) for lost in head_file.lost if _hash_at(db, lost.head.seq) != lost.head.hash]
     losses = [fault for fault in checked.faults if fault.doubt in _LOSSES]

@@ -1,6 +1,6 @@
-"""Witnesses: the table signs the end of its chain, and whoever holds that shows a ledger that is rewritten later.
+"""Witnesses: the table signs the end of its chain, and a saved signed head exposes any later rewrite.
 
-A signed head is a text, short enough for a QR code that both players scan.
+A signed head is text, short enough for a QR code that both players scan.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class SignedHead:
 
     @property
     def text(self) -> str:
-        """As it is scanned, in the signs that a QR code holds best: match, entry, and the rest in base32."""
+        """The head as text, in the characters that a QR code stores best: match, entry, and the rest in base32."""
         packed = base64.b32encode(self.head.hash + self.key + self.signature).decode().rstrip("=")
         return f"{_BEGINS}{self.head.match}:{self.head.seq}:{packed}"
 
@@ -89,7 +89,7 @@ class SignedHead:
 
 
 class TableKey:
-    """The key that a table signs with. It says nothing when printed, and no codec takes it."""
+    """The private key of a table. Its repr reveals nothing, and it cannot be pickled."""
 
     __slots__ = ("_key",)
 
@@ -98,10 +98,10 @@ class TableKey:
 
     @classmethod
     def of(cls, folder: Path, *, ours: bool = False) -> TableKey:
-        """The key of the table whose data lie in `folder`, made on first use, in a file that its owner alone can read.
+        """The key of the table with the data folder `folder`, made on first use; only its owner can read the file.
 
-        A program that is not the app (`ours`) makes none as another user, be it root: the app could not read it.
-        Raises `KeyExposed`, `TableKeyDamaged`, and what else a `LedgerError` tells of the disk.
+        Unless it is the app (`ours`), a program run by another user, even root, makes none: the app could not read it.
+        Raises `KeyExposed`, `TableKeyDamaged`, or another `LedgerError`.
         """
         path = folder / KEYS / KEY
         with explained(path.parent):
@@ -117,7 +117,7 @@ class TableKey:
         return self._key.public_key().public_bytes_raw()
 
     def sign(self, head: Head) -> SignedHead:
-        """Vouch for the chain up to there."""
+        """Sign the chain up to this head."""
         return SignedHead(head, self.public, self._key.sign(_signed_bytes(head)))
 
     def __repr__(self) -> str:
@@ -128,12 +128,12 @@ class TableKey:
 
 
 def table_id(key: bytes) -> str:
-    """A table's public key in short, for people to compare."""
+    """The short name of a table's public key, for people to compare."""
     return short_id(_TABLE, key)
 
 
 def qr(text: str) -> tuple[tuple[bool, ...], ...]:
-    """The QR code of a text, row by row, True for dark; around it four light modules must be left."""
+    """The QR code of a text, row by row, True for dark; it needs a margin of four light modules."""
     code = segno.make_qr(text, error="m", boost_error=False)
     return tuple(tuple(bool(module) for module in row) for row in code.matrix)
 
