@@ -11,7 +11,7 @@ from tableside.ledger.errors import FolderExposed, LedgerError, LinkRefused
 from tableside.ledger.outside import write_over
 from tableside.ledger.store import Ledger, new_token
 from tableside.ledger.witness import TableKey
-from tests.ledger.support import draft, filled
+from tests.kit.ledger.ledger_files import draft, filled
 
 LINKED = (
     *("ledger.sqlite-head", "ledger.sqlite-wal", "ledger.lock", "ledger.reserve", "judge.pub", "judge.json"),

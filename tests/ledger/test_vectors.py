@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tableside.ledger.audit import audit
 from tableside.ledger.export import read
-from tests.ledger.vectors import PAGE, RECORD, preimage, record, values, write_record
+from tests.kit.ledger.record_vectors import PAGE, RECORD, preimage, record, values, write_record
 
 
 def test_the_page_has_each_example(tmp_path: Path) -> None:

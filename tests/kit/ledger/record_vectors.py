@@ -10,8 +10,8 @@ from tableside.ledger.export import ExportedRecord, signed, write
 from tableside.ledger.hides import with_commitment, with_openings
 from tableside.ledger.witness import TableKey, table_id
 
-RECORD = Path(__file__).parents[2] / "docs/vectors/record.jsonl"
-PAGE = Path(__file__).parents[2] / "docs/record.md"
+RECORD = Path(__file__).parents[3] / "docs/vectors/record.jsonl"
+PAGE = Path(__file__).parents[3] / "docs/record.md"
 
 PRIVATE = bytes(range(32))
 WHERE = HideContext(1, "A", 2, 1)
