@@ -134,10 +134,10 @@ class KeyExposed(LedgerError):
 class FolderExposed(LedgerError):
     """Another user owns a folder of ours or can write in it, or others can enter the folder of the keys."""
 
-    def __init__(self, path: Path, command: str) -> None:
+    def __init__(self, path: Path, command: tuple[str, ...]) -> None:
         super().__init__(
             message("problem-folder-exposed", folder=str(path)),
-            message("remedy-close-folder", command=f"{command} {shlex.quote(str(path))}"),
+            message("remedy-close-folder", command=shlex.join((*command, "--", str(path)))),
         )
 
 

@@ -67,7 +67,7 @@ def check_folder(folder: Path) -> None:
 
     Raises `FolderExposed` or `LinkRefused`. A link in the place of the ledger is `NotOurs`, and can be set aside.
     """
-    _refuse_exposed(folder, folder.stat(), stat.S_IWGRP | stat.S_IWOTH, "chmod go-w --")
+    _refuse_exposed(folder, folder.stat(), stat.S_IWGRP | stat.S_IWOTH, ("chmod", "go-w"))
     check_keys(folder / KEYS)
     for inside in (folder, folder / KEYS):
         if inside.is_dir():
@@ -90,12 +90,12 @@ def check_keys(folder: Path) -> None:
         return
     if not stat.S_ISDIR(status.st_mode):
         raise LinkRefused(folder)
-    _refuse_exposed(folder, status, stat.S_IRWXG | stat.S_IRWXO, "chmod 700 --")
+    _refuse_exposed(folder, status, stat.S_IRWXG | stat.S_IRWXO, ("chmod", "700"))
 
 
-def _refuse_exposed(folder: Path, status: os.stat_result, forbidden: int, command: str) -> None:
+def _refuse_exposed(folder: Path, status: os.stat_result, forbidden: int, command: tuple[str, ...]) -> None:
     if status.st_uid not in (os.geteuid(), 0):
-        raise FolderExposed(folder, f"sudo chown -R {os.geteuid()} --")
+        raise FolderExposed(folder, ("sudo", "chown", "-R", str(os.geteuid())))
     if status.st_mode & forbidden:
         raise FolderExposed(folder, command)
 
