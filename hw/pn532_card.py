@@ -36,7 +36,7 @@ class ChipCard:
         return uids == [uid] or (len(uids) == 1 and has_random_uid(uid) and has_random_uid(uids[0]))
 
     def has_two(self) -> bool:
-        """See `hw.tag.TagAccess.two`."""
+        """See `hw.tag.TagAccess.has_two`."""
         if not self._fresh:
             self.find()
         return len(self._chip.seen) > 1

@@ -102,7 +102,7 @@ class JudgeSession:
 
     @contextmanager
     def _telling(self, table: JudgeTable) -> Iterator[None]:
-        """Show what came of it; also that the ledger or the PIN's file stands in the way, and then it was not done."""
+        """Show the result, or why nothing was done: the ledger or the PIN file cannot be used."""
         try:
             yield
         except LedgerError:

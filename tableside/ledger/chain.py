@@ -19,7 +19,7 @@ START = bytes(HASH_BYTES)
 """The previous hash of the first entry."""
 
 COLUMNS = 'seq, tap, "match", at, clock_trusted, kind, format, edition, action, verdict, events, sealed, prev'
-"""The columns that the hash of an entry covers, in the order of `Link`."""
+"""The columns that the hash of an entry covers, in the order of `Link`. `tap` is the token of the append."""
 
 LINKS = f"SELECT {COLUMNS}, hash FROM entry"
 """The query for entries, each row as a `Link`."""

@@ -1,4 +1,4 @@
-"""The store of the match on the table: its ledger opened, read again after a failure, set aside."""
+"""The store of the match on the table: opens its ledger, appends to it, and recovers it after a failure."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class MatchStore:
         events = start(initial_table(agreed, self.cards), Private())
         self.stale = True
         number = ledger.new_match(kept=keeps_key_file(agreed.dial))
-        entry = self._appended(number, draft_opening(agreed, events))
+        entry = self._append_with_retry(number, draft_opening(agreed, events))
         self.match = replay((entry,), self.cards)
         self._escrow(self.match)
         self._forget_keys(number)
@@ -141,7 +141,7 @@ class MatchStore:
         if self.match is None:
             return None
         self._keyed(self._open(), self.match)
-        return self._append(self.match, draft)
+        return self._append_and_fold(self.match, draft)
 
     def give_judge(self, file: Path) -> None:
         """Seal hides for the judge whose public key is in this file from now on. Raises LedgerError."""
@@ -208,7 +208,7 @@ class MatchStore:
         seal = ledger.seal(match.number)
         if seal is None:
             seal = ledger.new_key(match.number, kept=keeps_key_file(match.agreed.dial))
-            self._append(match, draft_note("key lost", match.agreed.edition, {}))
+            self._append_and_fold(match, draft_note("key lost", match.agreed.edition, {}))
             self._escrow(match)
         return seal
 
@@ -219,17 +219,17 @@ class MatchStore:
             return
         escrow = Vault(seal, self.judge).escrow(match.number)
         if escrow is not None:
-            self._append(match, draft_note(KEYS, match.agreed.edition, escrow))
+            self._append_and_fold(match, draft_note(KEYS, match.agreed.edition, escrow))
 
-    def _append(self, match: Match, draft: Draft) -> Entry:
+    def _append_and_fold(self, match: Match, draft: Draft) -> Entry:
         """Append and fold; `match` is the match on the table before any entry about its keys."""
         self.stale = True
-        entry = self._appended(match.number, draft)
+        entry = self._append_with_retry(match.number, draft)
         self.match = apply_entry(self.match or match, entry)
         self.stale = False
         return entry
 
-    def _appended(self, number: int, draft: Draft) -> Entry:
+    def _append_with_retry(self, number: int, draft: Draft) -> Entry:
         """Append; if the disk failed, try once more with the same token, so that the entry is stored at most once."""
         ledger, token = self._open(), new_token()
         try:

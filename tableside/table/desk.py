@@ -373,6 +373,6 @@ class Desk:
         else:
             self._state = shown(match, self._state)
             view = at_match(match, self._state.panels.notices(), self._state.pairing, self._health)
-        book = self._store
-        view = with_record(view, match, book.found, book.witness, book.judge, self._judges)
+        store = self._store
+        view = with_record(view, match, store.found, store.witness, store.judge, self._judges)
         self._publish(self._panel.shown(view, match))

@@ -175,7 +175,7 @@ class Match:
         self._last = 0
         self._tapped = 0.0
         if dial == "competition":
-            judgekey.keep(self.judge.public, home.data / judge_keys.KEPT)
+            judgekey.keep(self.judge.public, home.data / judge_keys.FILE)
         self.begin_app()
 
     def begin_app(self) -> None:
@@ -186,7 +186,7 @@ class Match:
         while not answers(port):
             assert time.monotonic() < until, "there is no overlay"
             time.sleep(0.02)
-        (stream,) = [one for one in canary.family(self.app.process.pid)[1:] if b"stream" in arguments(one)]
+        (stream,) = [one for one in canary.family(self.app.process.pid)[1:] if b"overlay_process" in arguments(one)]
         self.overlays[stream] = canary.begun(stream)
         self.port = port
 
@@ -214,8 +214,8 @@ class Match:
             self.tap(name, f"{count} of 2 cards paired")
         self.touch("Done")
         self.app.wait("YOUR TURN")
-        self.touch(PLACES[0], "I hold this")
-        self.app.gone("I hold this")
+        self.touch(PLACES[0], "I control this")
+        self.app.gone("I control this")
 
     def hide(self) -> None:
         self.touch(PLACES[0], "Hide a card here")
@@ -490,8 +490,8 @@ def play(match: Match, stack: ExitStack) -> None:
     match.look("killed")
     match.begin_app()
     match.app.wait("MENU")
-    match.touch("It is right, go on")
-    match.app.gone("It is right, go on")
+    match.touch("Yes, continue")
+    match.app.gone("Yes, continue")
     match.touch("END TURN")
     match.app.wait("· Ben")
     match.look("started again")

@@ -155,7 +155,7 @@ def killed_and_started_again(table: Table, overlay: Page) -> None:
     assert "since turn 3" in overlay.text
     table.again()
     table.app.wait("Conquered Altar of Blood")
-    table.app.touch("It is right, go on")
+    table.app.touch("Yes, continue")
     nobody_sees(table, overlay)
 
 

@@ -44,6 +44,7 @@ def fits_filter(table: Table, which: TargetFilter, seen: TargetingContext, targe
 
 
 def _fits_description(table: Table, which: TargetFilter, seen: TargetingContext, target: Target) -> bool:
+    """Whether a target is as described (355.9); a spell or ability never describes itself (355.9.c)."""
     place = place_of(table, target)
     permanent = table.permanent(target) if isinstance(target, int) else None
     if which.other and permanent is not None and permanent.id == seen.me:

@@ -16,7 +16,7 @@ def unit_places(table: Table, player: Player) -> tuple[Place, ...]:
 
 
 def card_places(table: Table, item: Item) -> tuple[Place, ...]:
-    """Where the unit or gear of a chain item may enter (355.2, 359.2), or `hidden.places` for a card from facedown."""
+    """Where the unit or gear of a chain item may enter (355.2, 359.2), or `hidden.places_from_facedown`."""
     if item.hidden_at is not None:
         return hidden.places_from_facedown(table, item.player, item.kind, item.hidden_at)
     if item.kind == "gear":
