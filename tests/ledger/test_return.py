@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
-from tableside.ledger.errors import Altered, Damaged, DiskFull, LedgerError, NotOurs, NotWritable
+from tableside.ledger.errors import Altered, Damaged, DiskFull, NotOurs
 from tableside.ledger.faults import Doubt
 from tableside.ledger.keys import Keys
 from tableside.ledger.public import PublicLedger
@@ -19,7 +19,7 @@ from tableside.ledger.schema import MIGRATIONS, VERSION
 from tableside.ledger.store import Ledger, new_token
 from tableside.message import message
 from tests.kit.ledger.ledger_files import Child, ask, draft, filled, forge, write
-from tests.ledger.test_disk import mount_small_disk, remount_read_only
+from tests.ledger.test_disk import mount_small_disk
 
 RESERVE = 1024 * 1024
 
@@ -297,116 +297,3 @@ def test_threat_13_order_and_chain_do_not_depend_on_the_clock(folder: Path) -> N
     assert [entry.seq for entry in entries] == [1, 2, 3, 4, 5]
     assert [datetime.fromisoformat(entry.at) for entry in entries] == steps
     assert [entry.clock_trusted for entry in entries] == [True, False, False, False, True]
-
-
-def fill_up(pipe: Connection, folder: Path) -> None:
-    """Write until the disk is full, note that, find space again; what was told on the way."""
-    try:
-        mount_small_disk(folder, "16m")
-    except OSError as error:
-        pipe.send(f"no private disk here: {error}")
-        return
-    told = []
-    with Ledger.open(folder) as ledger:
-        match = ledger.new_match()
-        ledger.append(match, draft(), new_token())
-        told.append(ledger.has_reserve)
-        filler = folder / "filler"
-        with filler.open("wb", buffering=0) as file, suppress(OSError):
-            while True:
-                file.write(bytes(4096))
-        refused = 0
-        token = new_token()
-        while not refused:
-            try:
-                ledger.append(match, draft(events=bytes(20_000)), token)
-                token = new_token()
-            except DiskFull:
-                refused += 1
-        told.append(ledger.has_reserve)
-        noted = ledger.append(match, draft(kind="disk full"), new_token())
-        told.append(len(ledger.entries(match)) == noted.seq)
-    with Ledger.open(folder) as ledger:
-        told.append((ledger.report.sentences, ledger.has_reserve, ledger.entries(match)[-1].kind))
-        filler.unlink()
-        ledger.append(match, draft(), token)
-        told.append((ledger.has_reserve, (folder / "ledger.reserve").stat().st_size))
-    pipe.send(told)
-
-
-def test_threat_11_a_full_disk_is_refused_and_can_still_be_written_down(folder: Path) -> None:
-    folder.mkdir()
-    told = ask(fill_up, folder)
-    if isinstance(told, str):
-        pytest.skip(told)
-    assert told == [True, False, True, ((), False, "disk full"), (True, RESERVE)]
-
-
-def start_with_a_full_disk(pipe: Connection, folder: Path) -> None:
-    try:
-        mount_small_disk(folder, "16m")
-    except OSError as error:
-        pipe.send(f"no private disk here: {error}")
-        return
-    match, _ = filled(folder, 5)
-    with (folder / "filler").open("wb", buffering=0) as file, suppress(OSError):
-        while True:
-            file.write(bytes(4096))
-    with Ledger.open(folder) as ledger:
-        pipe.send((ledger.has_reserve, ledger.append(match, draft(), new_token()).seq))
-
-
-def test_threat_11_with_its_reserve_the_app_starts_on_a_full_disk(folder: Path) -> None:
-    folder.mkdir()
-    told = ask(start_with_a_full_disk, folder)
-    if isinstance(told, str):
-        pytest.skip(told)
-    assert told == (False, 6)
-
-
-def test_threat_11_on_a_disk_of_little_room_nothing_is_reserved(folder: Path) -> None:
-    folder.mkdir()
-    told = ask(open_on_a_small_disk, folder)
-    if isinstance(told, str):
-        pytest.skip(told)
-    assert told == (False, False)
-
-
-def open_on_a_small_disk(pipe: Connection, folder: Path) -> None:
-    try:
-        mount_small_disk(folder, "2m")
-    except OSError as error:
-        pipe.send(f"no private disk here: {error}")
-        return
-    with Ledger.open(folder) as ledger:
-        pipe.send((ledger.has_reserve, (folder / "ledger.reserve").exists()))
-
-
-def remount(pipe: Connection, folder: Path) -> None:
-    """The disk becomes read-only after a kill, as a Linux does on errors; and then it can be written again."""
-    try:
-        mount_small_disk(folder, "16m")
-    except OSError as error:
-        pipe.send(f"no private disk here: {error}")
-        return
-    match, _ = filled(folder, 5)
-    remount_read_only(folder, on=True)
-    told: list[object] = []
-    try:
-        Ledger.open(folder)
-    except LedgerError as error:
-        told.append((type(error), error.problem))
-    with PublicLedger.open(folder) as public:
-        told.append(len(public.entries(match)))
-    remount_read_only(folder, on=False)
-    with Ledger.open(folder) as ledger:
-        told.append((ledger.report.sentences, ledger.append(match, draft(), new_token()).seq))
-    pipe.send(told)
-
-
-def test_threat_11_a_disk_that_became_read_only_is_told_and_read_all_the_same(folder: Path) -> None:
-    folder.mkdir()
-    told = ask(remount, folder)
-    if isinstance(told, str):
-        pytest.skip(told)
-    assert told == [(NotWritable, message("problem-not-writable", folder=str(folder))), 5, ((), 6)]
