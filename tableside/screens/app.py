@@ -53,6 +53,16 @@ class TablesideApp(App):
         self._wires = wires
         self.text = Text(self._language or settings.read(wires.settings).language or system_language())
 
+    def speak(self, language: str) -> None:
+        """Change the language of every screen at once."""
+        # Rules hold widgets weakly: one that is collected while they are applied again would raise ReferenceError.
+        gc.collect()
+        gc.disable()
+        try:
+            self.text = Text(language)
+        finally:
+            gc.enable()
+
     def paint_to(self, picture: Path) -> None:
         """Save pictures of the screen to this file, for a screen that nobody sees."""
         self._picture = picture

@@ -22,7 +22,6 @@ from tableside.screens.wires import Wires
 from tableside.screens.witness import WitnessScreen
 from tableside.table.commands import Resume
 from tableside.table.view.model import View
-from tableside.text import Text
 
 PAGES: dict[str, type[Page]] = {
     "setup": SetupScreen,
@@ -120,7 +119,7 @@ class Root(FloatLayout):
     def _apply(self, changed: settings.Settings) -> None:
         """Apply and keep changed settings."""
         if changed.language != self._settings.language:
-            App.get_running_app().text = Text(changed.language)
+            App.get_running_app().speak(changed.language)
         self._settings = changed
         settings.write(self._wires, changed)
         if isinstance(self.main, MatchScreen):

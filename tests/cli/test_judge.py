@@ -162,7 +162,7 @@ def test_after_a_power_cut_both_keys_open_their_part(in_competition: AtTable, ju
     code, lines = told_to_judge(table.folder, judge_key)
     assert code == 0
     assert len([line for line in lines if line.endswith("the match's key is in escrow, and it opens.")]) == 2
-    assert len([line for line in lines if "(Canary Walker); illegal" in line]) == 2
+    assert len([line for line in lines if "It was Canary Walker. Verdict: illegal" in line]) == 2
     assert "does not open" not in "".join(lines)
 
 

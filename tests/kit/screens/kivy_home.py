@@ -16,7 +16,6 @@ from kivy.metrics import Metrics  # noqa: E402
 from kivy.tests.common import UnitTestTouch  # noqa: E402
 
 from tableside.screens.app import TablesideApp  # noqa: E402
-from tableside.text import Text  # noqa: E402
 
 # What this process starts must not be told where its screen is.
 os.environ.clear()
@@ -28,7 +27,7 @@ APP = TablesideApp("en")
 
 def speak(language):
     """Change the language of the screens."""
-    APP.text = Text(language)
+    APP.speak(language)
 
 
 __all__ = ["APP", "EventLoop", "Metrics", "UnitTestTouch", "Window", "speak"]
