@@ -283,7 +283,9 @@ def test_an_unwritable_folder_is_shown_until_it_is_writable(open_folder: Path) -
         refused = child.pipe.recv()
         assert refused.stage == "start"
         assert refused.problems == (problem(NotWritable(open_folder)),)
-        open_folder.chmod(0o777)
+        if user is not None:
+            os.chown(open_folder, user, user)
+        open_folder.chmod(0o755)
         assert child.ask("it is open").stage == "match"
 
 

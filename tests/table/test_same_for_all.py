@@ -55,7 +55,7 @@ ANSWERED_AT = 400
 CLOSE = 5
 """How near times are to each other and to what is promised, in ms."""
 
-FEW, MOST = 3, 12
+FEW, MOST = 3, 30
 """How many courses are taken of each way; a busy machine is given more."""
 
 JUDGE = JudgePrivate()
@@ -271,7 +271,7 @@ def courses() -> dict[str, list[Course]]:
     found: dict[str, list[Course]] = {way.name: [] for way in WAYS}
     with tempfile.TemporaryDirectory(prefix="tableside-", dir=MEMORY) as root, ThreadPoolExecutor(len(WAYS)) as hands:
         for count in range(MOST):
-            if count >= FEW and not apart(found):
+            if count >= FEW and not apart(found) and not uneven(found):
                 break
             folders = [Path(root) / f"{count} {at}" for at in range(len(WAYS))]
             for folder in folders:
@@ -296,6 +296,17 @@ def apart(found: dict[str, list[Course]]) -> list[str]:
 
 def quickest(courses: list[Course], which: str, step: str) -> float:
     return min(float(getattr(course, which)[step]) for course in courses)
+
+
+def uneven(courses: dict[str, list[Course]]) -> list[str]:
+    """The steps of which tapped cards are on record after times that differ."""
+    tapped = {way.name: courses[way.name] for way in WAYS if way.tag is not None}
+    steps = []
+    for step in tapped["legal"][0].committed:
+        times = [quickest(all_, "committed", step) for all_ in tapped.values() if step in all_[0].committed]
+        if max(times) - min(times) > 2 * CLOSE:
+            steps.append(step)
+    return steps
 
 
 def unlike(one: object, other: object) -> str:
@@ -332,10 +343,7 @@ def test_every_hide_is_answered_after_400_ms(courses: dict[str, list[Course]]) -
 
 def test_every_card_that_was_tapped_is_on_record_after_the_same_time(courses: dict[str, list[Course]]) -> None:
     """The overlay reads it there, before the answer is on the screen."""
-    tapped = {way.name: courses[way.name] for way in WAYS if way.tag is not None}
-    for step in tapped["legal"][0].committed:
-        times = [quickest(all_, "committed", step) for all_ in tapped.values() if step in all_[0].committed]
-        assert max(times) - min(times) <= 2 * CLOSE, step
+    assert uneven(courses) == []
 
 
 def refused_plays(folder: Path, tags: Iterable[VirtualTag]) -> list[tuple[object, ...]]:
