@@ -75,7 +75,7 @@ ONE_CODE: Final = re.compile(rf"{CODE}$")
 REMARK: Final = re.compile(r"\s*\([^()]*\)$")
 
 
-Fault = Literal[
+DeckListFault = Literal[
     "too-long",
     "no-card",
     "too-many-cards",
@@ -94,9 +94,9 @@ class DeckListError(Exception):
     `fault` says why; `details` has numbers by name, as the `line` or the `limit`. No card's name is repeated.
     """
 
-    def __init__(self, fault: Fault, **details: int) -> None:
+    def __init__(self, fault: DeckListFault, **details: int) -> None:
         super().__init__(" ".join((fault, *(f"{name}={value}" for name, value in details.items()))))
-        self.fault: Fault = fault
+        self.fault: DeckListFault = fault
         self.details = details
 
 

@@ -136,7 +136,7 @@ NOTHING = HideRecord()
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RecordedOutcome:
     """The outcome of an entry, read back. Secrets that the key does not open hold None.
 
     - `slot`, `tag`: the card that was tapped, and the key of its tag
@@ -157,7 +157,7 @@ class RecordedAction:
 
     action: Action
     verdict: Verdict
-    outcome: Outcome
+    outcome: RecordedOutcome
 
 
 def draft_opening(agreed: GameSetup, events: tuple[Event, ...]) -> Draft:
@@ -252,18 +252,18 @@ def read_action(entry: Entry) -> RecordedAction:
     )
 
 
-def read_outcome(entry: Entry) -> Outcome:
+def read_outcome(entry: Entry) -> RecordedOutcome:
     """The events of any entry, and what else is recorded with them."""
     return _outcome(entry, _sealed(entry))
 
 
-def _outcome(entry: Entry, sealed: Sealed | None) -> Outcome:
+def _outcome(entry: Entry, sealed: Sealed | None) -> RecordedOutcome:
     hide = committed(entry.action)
     if sealed is None:
-        return Outcome(decode_events(entry.events, None), commits=hide is not None)
+        return RecordedOutcome(decode_events(entry.events, None), commits=hide is not None)
     hidden = unpacked(sealed.hidden, hide.where) if hide is not None else None
     events = decode_events(entry.events, sealed.secrets)
-    return Outcome(events, sealed.slot, sealed.tag, hide is not None, hidden)
+    return RecordedOutcome(events, sealed.slot, sealed.tag, hide is not None, hidden)
 
 
 def read_ruled(entry: Entry) -> Ruled:

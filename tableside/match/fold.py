@@ -23,7 +23,7 @@ from tableside.ledger.entry import Entry
 from tableside.ledger.faults import Doubt, Fault
 from tableside.match.entries import (
     LookNote,
-    Outcome,
+    RecordedOutcome,
     Undone,
     read_action,
     read_deck,
@@ -223,7 +223,7 @@ def _with_registrations(match: Match, registrations: Registrations) -> Match:
     return replace(match, registrations=registrations, slots=slots)
 
 
-def _apply_outcome(match: Match, outcome: Outcome) -> Match:
+def _apply_outcome(match: Match, outcome: RecordedOutcome) -> Match:
     """The match after the events of an entry, with their history lines, points and slots."""
     table, private, slot = match.table, match.private, outcome.slot
     slots, hidden, history, gains = dict(match.slots), dict(match.hidden), list(match.history), list(match.gains)

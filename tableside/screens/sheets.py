@@ -19,7 +19,7 @@ from tableside.table.commands import Command, Confirm, Dismiss, Do, Leave, Press
 from tableside.table.view.model import Notice, PlayerPanel, Tone, View
 
 ButtonHandler = Callable[[], None]
-Choice = tuple[Message, ButtonHandler]
+SheetButton = tuple[Message, ButtonHandler]
 Send = Callable[[Command], None]
 HISTORY_LINES = 40
 CLOSE = message("screen-close")
@@ -51,7 +51,7 @@ class Sheet:
     hint: Message | None = None
 
 
-def sheet(tone: Tone, title: Message, text: tuple[Message, ...], *choices: Choice, lines: bool = False) -> Sheet:
+def sheet(tone: Tone, title: Message, text: tuple[Message, ...], *choices: SheetButton, lines: bool = False) -> Sheet:
     """A sheet with these buttons."""
     labels = tuple(label for label, _ in choices)
     return Sheet(Notice(tone, title, text, buttons=labels, lines=lines), tuple(handler for _, handler in choices))
@@ -86,7 +86,7 @@ def with_first_button(sheet: Sheet, label: Message, handler: ButtonHandler) -> S
 def menu_sheet(view: View, go: Callable[[str], None], *, practice: bool) -> Sheet:
     """The menu: everything that is not needed at every moment."""
 
-    def entry(page: str, label: Message) -> Choice:
+    def entry(page: str, label: Message) -> SheetButton:
         return label, lambda: go(page)
 
     pages = {**PRACTICE, **MENU} if practice else MENU
@@ -103,7 +103,7 @@ def history_sheet(view: View) -> Sheet:
 
 def leave_sheet(send: Send) -> Sheet:
     """Ask once more before leaving the match."""
-    choices: tuple[Choice, ...] = (
+    choices: tuple[SheetButton, ...] = (
         (message("screen-leave-yes"), lambda: send(Leave())),
         (message("screen-leave-no"), do_nothing),
     )
@@ -113,7 +113,7 @@ def leave_sheet(send: Send) -> Sheet:
 def score_sheet(panel: PlayerPanel, send: Send) -> Sheet:
     """The points with their reasons; the players may agree that they are wrong."""
 
-    def change(label: Message, by: int) -> list[Choice]:
+    def change(label: Message, by: int) -> list[SheetButton]:
         points = PointsAre(panel.player, panel.player, panel.points + by)
         return [(label, lambda: send(Do(points)))] if points.points >= 0 else []
 
@@ -125,7 +125,7 @@ def score_sheet(panel: PlayerPanel, send: Send) -> Sheet:
 
 def problem_sheet(view: View, send: Send, go_on: ButtonHandler) -> Sheet:
     """What does not work and what to do."""
-    choices: list[Choice] = []
+    choices: list[SheetButton] = []
     if view.problems:
         choices.append((message("screen-problem-retry"), lambda: send(Retry())))
     if view.can_rescue:
@@ -136,13 +136,13 @@ def problem_sheet(view: View, send: Send, go_on: ButtonHandler) -> Sheet:
     return sheet("refused", message("screen-problem"), view_queries.problems(view), *choices, lines=True)
 
 
-def recovery_sheet(recovery: RecoveryNotice, hint: Message, send: Send, *others: Choice) -> Sheet:
+def recovery_sheet(recovery: RecoveryNotice, hint: Message, send: Send, *others: SheetButton) -> Sheet:
     """What the record reported after an interruption, with its last lines, for anybody to confirm.
 
     `hint` says what to do if it is wrong.
     """
     last = (message("screen-recovery-line", line=line) for line in recovery.last)
-    yes: Choice = message("screen-recovery-yes"), lambda: send(Confirm())
+    yes: SheetButton = message("screen-recovery-yes"), lambda: send(Confirm())
     shown = sheet("asks", message("screen-recovery"), (*recovery.sentences, *last), yes, *others, lines=True)
     return Sheet(shown.notice, shown.handlers, hint)
 
@@ -151,7 +151,7 @@ def game_over_sheet(
     view: View, panel: PlayerPanel, send: Send, look: ButtonHandler, go: Callable[[str], None]
 ) -> Sheet:
     """The game is over, and with it the match if that is decided."""
-    choices: list[Choice] = [
+    choices: list[SheetButton] = [
         (message("screen-over-leave"), lambda: send(Leave())),
         (message("screen-over-look"), look),
     ]
@@ -194,7 +194,7 @@ def _points(team: tuple[str, ...], points: int) -> Message:
 def practice_sheet(cards: tuple[str, ...], tap: Callable[[int], None], close: ButtonHandler = do_nothing) -> Sheet:
     """A player's practice cards, to tap."""
 
-    def card(at: int) -> Choice:
+    def card(at: int) -> SheetButton:
         return message("screen-card", card=CardName(cards[at])), lambda: tap(at)
 
     return sheet("note", message("screen-practice"), (), *map(card, range(len(cards))), (CLOSE, close))

@@ -98,12 +98,12 @@ class Ignored:
     why: IgnoredReason
 
 
-Outcome = Meaning | Ambiguous | DiscardChosen | Ignored
+Interpretation = Meaning | Ambiguous | DiscardChosen | Ignored
 
 
 def interpret(
     sighting: Sighting, intents: Mapping[Player, Intent], now: int, match: Match, spot: Spot = ANY
-) -> Outcome:
+) -> Interpretation:
     """What a tapped card means.
 
     A touch of the card's player goes with it for 15 s. Without a touch, the reader's `spot` says where. A tag that
@@ -132,7 +132,7 @@ def interpret(
     return _known(card, intent, match)
 
 
-def _with_newer_tag(outcome: Outcome) -> Outcome:
+def _with_newer_tag(outcome: Interpretation) -> Interpretation:
     """The outcome for a tag that a newer program wrote: people read that with a question or a note."""
     match outcome:
         case Ambiguous():
@@ -143,7 +143,7 @@ def _with_newer_tag(outcome: Outcome) -> Outcome:
             return outcome
 
 
-def _at_spot(card: TagMeaning, at: int, match: Match) -> Outcome:
+def _at_spot(card: TagMeaning, at: int, match: Match) -> Interpretation:
     """A card of this match that is put down at a battlefield, without a touch."""
     player, where = card.player, match.where(card.slot)
     match where:
@@ -184,7 +184,7 @@ def _discard(sighting: Sighting, player: Player, match: Match) -> DiscardChosen 
             return DiscardChosen(player, card.slot)
 
 
-def _unknown(actor: Player, intent: Intent | None, match: Match, spot: int) -> Outcome:
+def _unknown(actor: Player, intent: Intent | None, match: Match, spot: int) -> Interpretation:
     """A tag that belongs to no card of this match: its card can be hidden or played unread."""
     if intent is None:
         return _unknown_without_touch(actor, match, spot)
@@ -219,7 +219,7 @@ def _other_players_card(intent: Intent, match: Match) -> Meaning | Ignored:
     return Ignored(intent.player, "other-player")
 
 
-def _known(card: TagMeaning, intent: Intent | None, match: Match) -> Outcome:
+def _known(card: TagMeaning, intent: Intent | None, match: Match) -> Interpretation:
     """A card of this match, by where it is now."""
     where = match.where(card.slot)
     verb = intent.verb if intent is not None else None
@@ -271,7 +271,7 @@ def _battlefields(match: Match, spot: int) -> tuple[int, ...]:
     return (spot,) if spot else tuple(match.table.numbers())
 
 
-def _from_hand(card: TagMeaning, intent: Intent | None, match: Match, spot: int = 0) -> Outcome:
+def _from_hand(card: TagMeaning, intent: Intent | None, match: Match, spot: int = 0) -> Interpretation:
     """A card that is nowhere on the table: from the hand, or the chosen champion from its zone."""
     player, name, slot = card.player, Secret(card.card), card.slot
     source: Literal["hand", "champion"] = "champion" if card.champion and slot not in match.slots else "hand"

@@ -20,10 +20,10 @@ SOURCE = "en"
 FOLDER = Path(__file__).with_name("locale")
 
 
-class Catalogue:
+class WordCatalogue:
     """The words of one language. Codes that it lacks are looked up in `fallback`."""
 
-    def __init__(self, files: tuple[gettext.NullTranslations, ...], fallback: Catalogue | None = None) -> None:
+    def __init__(self, files: tuple[gettext.NullTranslations, ...], fallback: WordCatalogue | None = None) -> None:
         self._files = files
         self._fallback = fallback
 
@@ -40,7 +40,7 @@ class Catalogue:
 
 
 @lru_cache
-def catalogue(language: str) -> Catalogue:
+def catalogue(language: str) -> WordCatalogue:
     """The words of a language of `LANGUAGES`; for any other language, those of `SOURCE`.
 
     Raises OSError if the catalogue is not compiled.
@@ -53,7 +53,7 @@ def catalogue(language: str) -> Catalogue:
             files.append(gettext.GNUTranslations(compiled))
     if not files:
         raise FileNotFoundError(f"no words in {language}: run tools/catalogues")
-    return Catalogue(tuple(files), None if language == SOURCE else catalogue(SOURCE))
+    return WordCatalogue(tuple(files), None if language == SOURCE else catalogue(SOURCE))
 
 
 def system_language() -> str:

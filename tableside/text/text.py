@@ -8,7 +8,7 @@ from typing import Any
 
 from tableside.engine.model.state import UNKNOWN
 from tableside.message import CardName, Listing, Message, Names, PlaceName, PlayerName
-from tableside.text.catalogue import SOURCE, Catalogue, catalogue
+from tableside.text.catalogue import SOURCE, WordCatalogue, catalogue
 
 NO_NAMES = Names()
 
@@ -29,7 +29,7 @@ class Text:
 
     def __init__(self, language: str = SOURCE) -> None:
         self.language = language
-        self._catalogue: Catalogue = catalogue(language)
+        self._catalogue: WordCatalogue = catalogue(language)
         self._fields = _Fields()
 
     def __call__(self, what: Message | str, names: Names = NO_NAMES, /, **arguments: Any) -> str:

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from carddata.decklist import DeckListError, Fault, read
+from carddata.decklist import DeckListError, DeckListFault, read
 from tableside.decks.deck_list_problems import deck_list_problem
 from tests.kit.text import english
 
@@ -27,5 +27,5 @@ def test_a_problem_is_a_sentence(text: str, words: str) -> None:
 
 
 def test_every_fault_has_words() -> None:
-    for fault in get_args(Fault):
+    for fault in get_args(DeckListFault):
         assert english(deck_list_problem(DeckListError(fault)))

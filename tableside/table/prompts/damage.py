@@ -17,7 +17,7 @@ from tableside.match.fold import Match
 from tableside.match.public.references import card_name, references
 from tableside.message import PlaceName, message
 from tableside.table.commands import Do
-from tableside.table.prompts.prompt import ButtonEffect, Choice, MarkChoice, Prompt
+from tableside.table.prompts.prompt import Button, ButtonEffect, MarkChoice, Prompt
 
 
 def assign_in_order(order: tuple[int, ...], units: Mapping[int, DamageRecipient], amount: int) -> dict[int, int]:
@@ -38,7 +38,7 @@ def combat_damage_prompt(match: Match, question: Question, marks: tuple[str, ...
     order = tuple(unit for unit in (int(mark[1:]) for mark in marks) if unit in units)
     damage = assign_in_order(order, units, question.amount)
     left = question.amount - sum(damage.values())
-    choices: list[Choice] = []
+    choices: list[Button] = []
     for unit, name in zip(units, references(match.table, units, question.player, alone=True), strict=True):
         assigned = message("button-damage-assigned", unit=name, damage=damage.get(unit, 0))
         lethal = message("button-damage-lethal", unit=name, damage=units[unit].lethal)
@@ -63,7 +63,7 @@ def split_damage_prompt(match: Match, question: Question, marks: tuple[str, ...]
     targets = tuple(int(option[1:]) for option in question.options)
     damage = tuple((target, 1 + marks.count(f"#{target}")) for target in targets)
     names = references(match.table, targets, question.player)
-    choices: list[Choice] = [
+    choices: list[Button] = [
         (
             message("button-damage-assigned", unit=name, damage=amount),
             MarkChoice(question.player, (*marks, f"#{target}")) if left > 0 else None,

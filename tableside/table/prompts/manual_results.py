@@ -14,7 +14,7 @@ from tableside.match.public.ability_text import signed
 from tableside.match.public.references import card_name, references
 from tableside.message import CardName, Message, PlaceName, message
 from tableside.table.commands import Do
-from tableside.table.prompts.prompt import ButtonEffect, Choice, MarkChoice, Prompt
+from tableside.table.prompts.prompt import Button, ButtonEffect, MarkChoice, Prompt
 
 DAMAGE = range(1, 9)
 MIGHT = (1, 2, 3, 4, -1, -2, -3, -4)
@@ -41,7 +41,7 @@ def results_prompt(match: Match, question: Question, marks: tuple[str, ...]) -> 
 def _results(match: Match, question: Question) -> Prompt:
     item = match.table.item(question.item)
     card = card_name(item.card if item is not None else None)
-    choices: list[Choice] = [
+    choices: list[Button] = [
         (message("button-drew", count=1), _tell(question, m.Draw(count=1))),
         (message("button-drew", count=2), _tell(question, m.Draw(count=2))),
         (message("button-gained-point"), _tell(question, m.GainPoints(points=1))),
@@ -72,7 +72,7 @@ def _permanent_results(match: Match, question: Question, permanent: Permanent | 
     def amounts(result: str) -> MarkChoice:
         return MarkChoice(question.player, ("permanent", mark, result))
 
-    choices: list[Choice] = [(message("button-it-died"), _tell(question, m.Kill(what=1), permanent.id))]
+    choices: list[Button] = [(message("button-it-died"), _tell(question, m.Kill(what=1), permanent.id))]
     if permanent.kind == "unit":
         choices += [
             (message("button-it-was-damaged"), amounts("damage")),
@@ -95,7 +95,7 @@ def _amounts(match: Match, question: Question, permanent: Permanent | None, resu
     """How much damage, how much Might, or where to."""
     if permanent is None:
         return _permanents(match, question)
-    choices: list[Choice]
+    choices: list[Button]
     match result:
         case "damage":
             choices = [
@@ -116,12 +116,12 @@ def _amounts(match: Match, question: Question, permanent: Permanent | None, resu
     return _what_happened(match, question, permanent, (*choices, back))
 
 
-def _what_happened(match: Match, question: Question, permanent: Permanent, choices: tuple[Choice, ...]) -> Prompt:
+def _what_happened(match: Match, question: Question, permanent: Permanent, choices: tuple[Button, ...]) -> Prompt:
     text = references(match.table, (permanent.id,), question.player)
     return Prompt("asks", message("prompt-what-happened"), text, choices=choices)
 
 
-def _moves(match: Match, question: Question, permanent: Permanent) -> list[Choice]:
+def _moves(match: Match, question: Question, permanent: Permanent) -> list[Button]:
     """Every other place."""
     places = [place for place in locations(match.table, permanent.player) if place != permanent.place]
     move = m.Move(what=1, to="chosen")
@@ -144,7 +144,7 @@ def _token_places(match: Match, question: Question, token: str) -> Prompt:
     is_unit = card is None or card.type == "unit"
     places = locations(match.table, question.player) if is_unit else (question.player,)
     played = m.PlayToken(token=token)
-    choices: list[Choice] = [(place_label(place), _tell(question, played, to=place)) for place in places]
+    choices: list[Button] = [(place_label(place), _tell(question, played, to=place)) for place in places]
     text = (message("prompt-token-played", card=CardName(token)),)
     return Prompt("asks", message("prompt-token-place"), text, choices=(*choices, _back(question, "token")))
 
@@ -158,7 +158,7 @@ def _tell(question: Question, effect: m.Effect, *what: Target, to: Place | None 
     return Do(Tell(question.player, effect, what, to))
 
 
-def _back(question: Question, *marks: str) -> Choice:
+def _back(question: Question, *marks: str) -> Button:
     return message("button-back"), MarkChoice(question.player, marks)
 
 

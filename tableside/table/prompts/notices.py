@@ -15,7 +15,7 @@ from tableside.match.public.references import action_label, card_message
 from tableside.message import Message, PlaceName, PlayerName, message
 from tableside.table.commands import Dismiss, Do, Intend
 from tableside.table.interpret import NO_NAME, Ambiguous, Ignored, Meaning
-from tableside.table.prompts.prompt import ActOnTap, Choice, LetStand, Prompt
+from tableside.table.prompts.prompt import ActOnTap, Button, LetStand, Prompt
 
 
 def refusal(match: Match, verdict: Verdict, player: str, seq: int) -> Prompt | None:
@@ -63,7 +63,7 @@ def _awaiting_title(intent: Intend) -> Message:
             return message("prompt-move-to", place=place) if intent.at else message("prompt-move-to-base")
 
 
-def _unread_choices(match: Match, intent: Intend) -> tuple[Choice, ...]:
+def _unread_choices(match: Match, intent: Intend) -> tuple[Button, ...]:
     """The ways on without a reader. A facedown card that was read as it was hidden is known once it is revealed."""
     player, at = intent.player, intent.at
     match intent.verb:
@@ -168,5 +168,5 @@ def _option_label(match: Match, tap: Ambiguous, option: Meaning) -> Message:
     return message("button-play-unread")
 
 
-def _close(player: str) -> Choice:
+def _close(player: str) -> Button:
     return message("button-close"), Dismiss(player)

@@ -54,7 +54,7 @@ class DiscardMarked:
 
 ButtonEffect = Command | LetStand | ActOnTap | ShowPrompt | MarkChoice | DiscardMarked
 
-Choice = tuple[Message, ButtonEffect | None]
+Button = tuple[Message, ButtonEffect | None]
 """A button: its label and what it does, None if it cannot be pressed now."""
 
 
@@ -70,7 +70,7 @@ class Prompt:
     title: Message
     text: tuple[Message, ...] = ()
     rules: tuple[str, ...] = ()
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[Button, ...] = ()
     until: int = 0
     chosen: tuple[int, ...] = ()
     ways: int = 1

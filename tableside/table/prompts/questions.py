@@ -19,7 +19,7 @@ from tableside.table.commands import Do
 from tableside.table.prompts.damage import combat_damage_prompt, split_damage_prompt
 from tableside.table.prompts.manual_results import results_prompt
 from tableside.table.prompts.notices import reason_messages
-from tableside.table.prompts.prompt import ButtonEffect, Choice, DiscardMarked, MarkChoice, Prompt
+from tableside.table.prompts.prompt import Button, ButtonEffect, DiscardMarked, MarkChoice, Prompt
 
 UNREAD_MARK = "?"
 """The mark of a card that is discarded unread."""
@@ -201,7 +201,7 @@ def _marks_prompt(match: Match, question: Question, marks: tuple[str, ...]) -> P
     labels = option_labels(match, question)
     options = [option for option in question.options if option not in FIXED_ANSWERS]
     is_full = question.most is not None and len(marks) >= question.most
-    choices: list[Choice] = [
+    choices: list[Button] = [
         (
             labels[option],
             None if is_full and option not in marks else MarkChoice(question.player, toggled(marks, option)),
@@ -224,7 +224,7 @@ def toggled(marks: tuple[str, ...], option: str) -> tuple[str, ...]:
     return tuple(mark for mark in marks if mark != option) if option in marks else (*marks, option)
 
 
-def _ways(question: Question, marks: tuple[str, ...]) -> tuple[Choice, ...]:
+def _ways(question: Question, marks: tuple[str, ...]) -> tuple[Button, ...]:
     """The ways on: without marks "None" and "No" if they are allowed; else "Done", once enough are marked."""
     done = message("button-done")
     if marks:
@@ -261,7 +261,7 @@ def _objections(match: Match, question: Question, marks: tuple[str, ...]) -> tup
 def _discard_prompt(match: Match, question: Question, marks: tuple[str, ...]) -> Prompt:
     """Cards of the hand, each tapped or counted unread. None of them is named before it is discarded."""
     player = question.player
-    choices: list[Choice] = [(message("button-discard-unread"), MarkChoice(player, (*marks, UNREAD_MARK)))]
+    choices: list[Button] = [(message("button-discard-unread"), MarkChoice(player, (*marks, UNREAD_MARK)))]
     if marks:
         choices.append((message("button-take-one-back"), MarkChoice(player, marks[:-1])))
     if len(marks) >= question.least:
