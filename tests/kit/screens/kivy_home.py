@@ -27,7 +27,8 @@ APP = TablesideApp("en")
 
 def speak(language):
     """Change the language of the screens."""
-    APP.speak(language)
+    if language != APP.text.language:
+        APP.speak(language)
 
 
 __all__ = ["APP", "EventLoop", "Metrics", "UnitTestTouch", "Window", "speak"]
