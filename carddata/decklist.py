@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from carddata.model import Card, Catalogue
+from carddata.model.card import Card, Catalogue
 
 MAX_BYTES: Final = 64 * 1024
 """How long a list may be, in bytes of UTF-8."""

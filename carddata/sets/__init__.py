@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from carddata.model import Card, Catalogue
+from carddata.model.card import Card, Catalogue
 
 
 class CardSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from carddata.model import Catalogue
+from carddata.model.card import Catalogue
 from carddata.sets import load
 from hw.combined_readers import CombinedReaders
 from hw.model import Readers

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from carddata.decklist import MAX_BYTES, DeckList, DeckListError
 from carddata.decklist import read as read_list
-from carddata.model import Catalogue
+from carddata.model.card import Catalogue
 from hw.model import Arrived, Content, Opaque, Readers, Tag, Written
 from hw.tag import has_random_uid
 from tableside.cli.console import ConsoleEvent, Stop, Typed, notice

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from carddata.model import Catalogue
+from carddata.model.card import Catalogue
 from tableside.cli.result import NO_NAMES
 from tableside.decks.registration import Registration
 from tableside.engine.model.actions import Action, Hide, Play

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from carddata.model import Catalogue
+from carddata.model.card import Catalogue
 from tableside.cli.result import FITS, WRONG, CommandResult, Line
 from tableside.ledger.audit import audit, lines
 from tableside.ledger.commitment import CommitmentOpening

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from carddata.model import Catalogue
+from carddata.model.card import Catalogue
 from tableside.cli import escrow_report
 from tableside.cli.result import FITS, WRONG, CommandResult, Line
 from tableside.ledger import judgekey

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from carddata.model import Catalogue
+from carddata.model.card import Catalogue
 from tableside.cli.result import CommandResult
 from tableside.cli.show_record import public
 from tableside.engine.model import events as e
-from tableside.engine.model.position import PositionIs
+from tableside.engine.model.given_position import PositionIs
 from tableside.ledger.entry import Entry
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.export import ExportedRecord, recorded

@@ -6,11 +6,11 @@ import shlex
 from contextlib import closing
 from pathlib import Path
 
-from carddata.model import Catalogue
+from carddata.model.card import Catalogue
 from tableside.engine import Private, Table, Verdict
 from tableside.engine.model.actions import Action
 from tableside.engine.model.events import Event
-from tableside.engine.model.position import game_from_position
+from tableside.engine.model.given_position import game_from_position
 from tableside.engine.model.verdict import Dial
 from tableside.ledger.entry import Draft
 from tableside.ledger.hides import KEYS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from carddata.model import Catalogue
+from carddata.model.card import Catalogue
 from tableside.cli.result import FITS, NO_NAMES, UNREAD, WRONG, CommandResult
 from tableside.ledger.audit import chain_faults
 from tableside.ledger.chain import Link

@@ -30,8 +30,10 @@ from tableside.engine.model.actions import (
     UnitIs,
 )
 from tableside.engine.model.events import Event
-from tableside.engine.model.state import EXIT_ZONES, UNKNOWN, Private, Table
+from tableside.engine.model.references import UNKNOWN
+from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, Verdict, forbidden
+from tableside.engine.model.zones import EXIT_ZONES
 from tableside.engine.rules import hidden, movement, playing
 from tableside.message import Listing, Message, PlayerName, message
 

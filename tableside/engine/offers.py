@@ -12,7 +12,7 @@ from typing import Literal
 
 import msgspec
 
-from carddata.model import Choice
+from carddata.model.targets import Choice
 from tableside.engine.flow.answers import targets
 from tableside.engine.judging import judge
 from tableside.engine.model.actions import (
@@ -27,8 +27,10 @@ from tableside.engine.model.actions import (
     Play,
     StandardMove,
 )
+from tableside.engine.model.chain_items import Source
+from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.secret import Secret
-from tableside.engine.model.state import UNKNOWN, Player, Private, Source, Table
+from tableside.engine.model.state import Private, Table
 from tableside.engine.rules.abilities import activated
 from tableside.engine.rules.hidden import hide_cost
 from tableside.engine.rules.locations import locations

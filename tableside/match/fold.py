@@ -8,16 +8,17 @@ from functools import reduce
 
 import msgspec
 
-from carddata.model import Catalogue
+from carddata.model.card import Catalogue
 from tableside.decks.pairing import Pairing
 from tableside.decks.registration import Registrations, Slot
 from tableside.engine import Private, Table, Verdict, evolve, learn
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action
+from tableside.engine.model.board import Facedown, Permanent
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.given_position import custom_cards
 from tableside.engine.model.modes import Played
 from tableside.engine.model.opening import GameSetup, initial_table
-from tableside.engine.model.position import custom_cards
-from tableside.engine.model.state import Facedown, Item, Permanent
 from tableside.ledger.commitment import Hidden
 from tableside.ledger.entry import Entry
 from tableside.ledger.faults import Doubt, Fault

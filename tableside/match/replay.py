@@ -8,14 +8,14 @@ from pathlib import Path
 
 import msgspec
 
-from carddata.model import Catalogue
+from carddata.model.card import Catalogue
 from tableside.engine import Secret, Table, Verdict, judge
 from tableside.engine.editions import FOLLOWED, NEWEST, rule_number
 from tableside.engine.editions.numbers import NUMBERS
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Hide, Play
 from tableside.engine.model.events import Event
-from tableside.engine.model.state import PLAIN
+from tableside.engine.model.references import PLAIN
 from tableside.ledger import export
 from tableside.ledger.entry import Entry
 from tableside.ledger.errors import LedgerError

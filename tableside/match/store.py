@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from carddata.model import Catalogue
+from carddata.model.card import Catalogue
 from tableside.engine import Private, start
 from tableside.engine.model.opening import GameSetup, initial_table
 from tableside.ledger.box import JudgePublic

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, cast, get_args
 
-from carddata.model import (
+from carddata.model.abilities import (
     Buff,
-    Catalogue,
     Deal,
     Draw,
     Effect,
@@ -20,7 +19,8 @@ from carddata.model import (
     Return,
     Stun,
 )
-from carddata.model import Move as MoveEffect
+from carddata.model.abilities import Move as MoveEffect
+from carddata.model.card import Catalogue
 from tableside.engine import Secret
 from tableside.engine.model.actions import (
     Action,
@@ -40,7 +40,9 @@ from tableside.engine.model.actions import (
     Tell,
     UnitIs,
 )
-from tableside.engine.model.state import EXIT_ZONES, Place, Source
+from tableside.engine.model.chain_items import Source
+from tableside.engine.model.references import Place
+from tableside.engine.model.zones import EXIT_ZONES
 from tableside.notation.errors import NotationError, did_you_mean
 from tableside.notation.words import LineReader, Ref
 from tableside.notation.world import World

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from carddata.model import Catalogue
+from carddata.model.card import Catalogue
 from tableside.engine.model.actions import Pass
 from tableside.notation.actions import ActionBuilder, parse_action
 from tableside.notation.errors import NotationError, UnknownReference

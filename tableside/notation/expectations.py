@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from carddata.model import Catalogue
+from carddata.model.card import Catalogue
 from tableside.engine import Verdict, judge, visible_reasons
-from tableside.engine.model.state import ZONES
+from tableside.engine.model.zones import ZONES
 from tableside.engine.rules.hidden import visible_face
 from tableside.notation.actions import ActionBuilder, parse_action
 from tableside.notation.errors import NotationError, UnknownReference

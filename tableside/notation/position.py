@@ -12,21 +12,15 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from carddata.model import Ability, Additional, Card, CardType, Catalogue, Domain, Standing
+from carddata.model.abilities import Ability
+from carddata.model.card import Card, CardType, Catalogue, Standing
+from carddata.model.costs import Additional, Domain
 from tableside.engine import Private, Setup, Table
 from tableside.engine.editions import FOLLOWED, NEWEST
+from tableside.engine.model.board import Battlefield, Facedown, Permanent, Runes, Seat, TrashCard
 from tableside.engine.model.modes import MODES
-from tableside.engine.model.state import (
-    UNKNOWN,
-    Battlefield,
-    Facedown,
-    Follow,
-    Permanent,
-    Place,
-    Runes,
-    Seat,
-    TrashCard,
-)
+from tableside.engine.model.references import UNKNOWN, Place
+from tableside.engine.model.setup import Follow
 from tableside.engine.model.verdict import Dial
 from tableside.engine.rules.battlefields import room
 from tableside.notation.errors import NotationError, did_you_mean

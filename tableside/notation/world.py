@@ -8,8 +8,9 @@ from tableside.engine import Private, Table, Verdict, enact, evolve, is_carried_
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action
 from tableside.engine.model.events import Event
-from tableside.engine.model.state import PUBLIC_ZONES, Target
+from tableside.engine.model.references import Target
 from tableside.engine.model.verdict import Dial
+from tableside.engine.model.zones import PUBLIC_ZONES
 from tableside.engine.rules import objects
 from tableside.engine.rules.locations import format_place
 from tableside.notation.errors import UnknownReference

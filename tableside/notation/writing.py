@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from carddata.model import Catalogue
+from carddata.model.card import Catalogue
 from tableside.engine import Private, Secret
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import (
@@ -32,7 +32,8 @@ from tableside.engine.model.actions import (
 )
 from tableside.engine.model.events import Event
 from tableside.engine.model.opening import GameSetup, initial_table
-from tableside.engine.model.state import Place, Target, is_exit_zone
+from tableside.engine.model.references import Place, Target
+from tableside.engine.model.zones import is_exit_zone
 from tableside.notation.actions import PLAY_ZONES, RESULTS, parse_action
 from tableside.notation.errors import NotationError, UnknownReference
 from tableside.notation.words import TOKEN, LineReader, Ref, split

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from carddata.decklist import read
-from carddata.model import Catalogue
+from carddata.model.card import Catalogue
 from hw.model import Arrived, Sighting, Unread, Written
 from tableside.decks.pairing import Pairing, begin
 from tableside.decks.registration import Registration, Slot

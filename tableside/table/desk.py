@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from carddata.decklist import DeckListError
-from carddata.model import Catalogue
+from carddata.model.card import Catalogue
 from hw.model import (
     Arrived,
     ReaderLost,

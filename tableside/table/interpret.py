@@ -15,7 +15,9 @@ from hw.model import Arrived, Content, Sighting, Unread
 from tableside.decks.registration import Slot, TagMeaning
 from tableside.engine import Secret, judge
 from tableside.engine.model.actions import Action, Activate, Hide, Play, StandardMove
-from tableside.engine.model.state import Facedown, Item, Permanent, Place, Player
+from tableside.engine.model.board import Facedown, Permanent
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.references import Place, Player
 from tableside.engine.rules.abilities import activated
 from tableside.engine.rules.costs import additional
 from tableside.match.fold import Match

@@ -6,7 +6,7 @@ import string
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tableside.engine.model.state import UNKNOWN
+from tableside.engine.model.references import UNKNOWN
 from tableside.message import CardName, Listing, Message, Names, PlaceName, PlayerName
 from tableside.text.catalogue import SOURCE, WordCatalogue, catalogue
 

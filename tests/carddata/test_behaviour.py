@@ -6,35 +6,29 @@ from typing import Any
 import msgspec
 import pytest
 
-from carddata.model import (
+from carddata.model.abilities import (
     Ability,
     Add,
-    Additional,
-    Card,
-    Choice,
-    Cost,
     Counter,
     Deal,
     Discard,
     Draw,
     Effect,
-    FacedownRoom,
-    FacedownShut,
     GainPoints,
     GiveKeyword,
     GiveMight,
-    HideFor,
     If,
     Kill,
-    MorePoints,
     Move,
     PlayToken,
     Ready,
     Return,
     Stun,
     Swap,
-    TargetFilter,
 )
+from carddata.model.card import Card, FacedownRoom, FacedownShut, HideFor, MorePoints
+from carddata.model.costs import Additional, Cost
+from carddata.model.targets import Choice, TargetFilter
 from carddata.sets import load
 
 CARDS = load()
@@ -75,7 +69,7 @@ def steps() -> Iterator[tuple[Card, Ability, Effect]]:
 def numbers(step: Effect) -> set[int]:
     """The choices that an operation speaks of, by their numbers."""
     said = msgspec.structs.asdict(step)
-    named = {said[word] for word in ("what", "to", "one", "other", "who") if isinstance(said.get(word), int)}
+    named = {said[word] for word in ("what", "to", "first", "second", "who") if isinstance(said.get(word), int)}
     return named | ({1} if step.only_if is not None and step.only_if.chosen is not None else set())
 
 
@@ -250,7 +244,7 @@ OWN_FACEDOWN = If(there_is=TargetFilter(kind="facedown", whose="you", where="bat
 GOLD = PlayToken(token="Gold", exhausted=True)
 
 BY_HAND: dict[str, tuple[Ability, ...]] = {
-    "Tideturner": (Ability("play", (Swap(other=1),), (Choice(whose="you", where="elsewhere"),), may=True),),
+    "Tideturner": (Ability("play", (Swap(second=1),), (Choice(whose="you", where="elsewhere"),), may=True),),
     "Blastcone Fae": (Ability("play", (GiveMight(amount=-2, to=1, least=1),), (UNIT,)),),
     "Windsinger": (Ability("play", (Return(what=1),), (Choice(where="battlefield", other=True, might=3),), may=True),),
     "Mischievous Marai": (

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from carddata.model import Card
+from carddata.model.card import Card
 from carddata.sets import CardSet, load
 
 CARDS = load()

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from carddata.model import Catalogue
+from carddata.model.card import Catalogue
 from carddata.sets import load
 from tableside.cli.scenario_record import RecordingKeeper, play_and_record
 from tableside.engine import Secret

@@ -3,13 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
-from carddata.model import Ability, BanishThis, Card, Draw
+from carddata.model.abilities import Ability, BanishThis, Draw
+from carddata.model.card import Card
 from tableside.engine import Private, Secret, Setup, Table, enact, start
 from tableside.engine.editions import NEWEST
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Choose, Pass, Play
+from tableside.engine.model.board import Battlefield, Facedown, Permanent
+from tableside.engine.model.chain_items import Item
 from tableside.engine.model.modes import MODES
-from tableside.engine.model.state import PUBLIC_ZONES, Battlefield, Combat, Facedown, Item, Permanent
+from tableside.engine.model.progress import Combat
+from tableside.engine.model.zones import PUBLIC_ZONES
 from tests.kit.engine.play import CARDS, Position, duel
 
 OLD = "2025-12-01"

@@ -2,13 +2,16 @@
 
 import pytest
 
-from carddata.model import Ability, Card, Draw
+from carddata.model.abilities import Ability, Draw
+from carddata.model.card import Card
 from tableside.engine import Private, Table, enact, start
 from tableside.engine.editions import NEWEST
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Choose, Pass, UnitIs
+from tableside.engine.model.board import Battlefield, Permanent
 from tableside.engine.model.modes import MODES
-from tableside.engine.model.state import Battlefield, Permanent, Place, Player, Setup
+from tableside.engine.model.references import Place, Player
+from tableside.engine.model.setup import Setup
 from tests.kit.engine.play import CARDS, Position, duel
 
 CONTESTED = Battlefield("plain", contested="A")

@@ -5,7 +5,7 @@ from itertools import combinations, permutations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tableside.engine.model.state import EMPTY_POOL, Pool, Runes
+from tableside.engine.model.board import EMPTY_POOL, Pool, Runes
 from tableside.engine.rules.resources import ANY, Purse, Total, after_payment
 
 DOMAINS = ("fury", "calm", "?")

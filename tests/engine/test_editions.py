@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from carddata.model import Ability, GiveMight
+from carddata.model.abilities import Ability, GiveMight
 from tableside.engine import Private, Secret, Setup, Table, enact, evolve, judge, start
 from tableside.engine.editions import FOLLOWED, NEWEST, rule_number
 from tableside.engine.editions.numbers import NUMBERS
 from tableside.engine.model.actions import Pass, Play
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.chain_items import Item
 from tableside.engine.model.events import Event
-from tableside.engine.model.state import Item, Permanent
 from tests.kit.engine.play import duel
 
 ROOT = Path(__file__).parents[2]

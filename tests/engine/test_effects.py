@@ -1,10 +1,11 @@
 """What resolving items do, one operation after the other."""
 
-from carddata.model import Ability, Draw, Effect, GiveMight, Kill, PlayToken
+from carddata.model.abilities import Ability, Draw, Effect, GiveMight, Kill, PlayToken
 from tableside.engine import Private, enact
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Choose, EndTurn, Pass
-from tableside.engine.model.state import Item, Permanent
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.chain_items import Item
 from tests.kit.engine.play import Position, duel
 
 UNIT = Permanent(1, "Mega-Mech", "unit", "A", "A")

@@ -3,13 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
-from carddata.model import Ability, Card, Cost, Draw, FacedownShut, HideFor
+from carddata.model.abilities import Ability, Draw
+from carddata.model.card import Card, FacedownShut, HideFor
+from carddata.model.costs import Cost
 from tableside.engine import Private, Secret, Setup, Table, enact, judge
 from tableside.engine.editions import NEWEST
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Hide, Play
+from tableside.engine.model.board import Battlefield, Facedown, Permanent, Runes, Seat
 from tableside.engine.model.modes import MODES
-from tableside.engine.model.state import Battlefield, Combat, Facedown, Permanent, Place, Runes, Seat, Showdown
+from tableside.engine.model.progress import Combat, Showdown
+from tableside.engine.model.references import Place
 from tests.kit.engine.play import CARDS, duel, readable
 
 FREE = Card("Free Hider", "unit", might=1, standing=(HideFor(Cost()),))

@@ -5,8 +5,10 @@ import pytest
 from tableside.engine import Private, Setup, Table, judge
 from tableside.engine.editions import NEWEST
 from tableside.engine.model.actions import StandardMove
+from tableside.engine.model.board import Battlefield, Permanent, Seat
+from tableside.engine.model.chain_items import Item
 from tableside.engine.model.modes import MODES
-from tableside.engine.model.state import Battlefield, Item, Permanent, Seat, Showdown
+from tableside.engine.model.progress import Showdown
 from tests.kit.engine.play import CARDS, duel
 
 TABLE = duel(

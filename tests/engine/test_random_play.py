@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from tableside.engine import Private, Table, judge
 from tableside.engine.model.actions import ControlIs, Hide, Play, UnitIs
 from tableside.engine.model.record import decode_action, decode_events, encode
-from tableside.engine.model.state import PUBLIC_ZONES, UNKNOWN
+from tableside.engine.model.references import UNKNOWN
+from tableside.engine.model.zones import PUBLIC_ZONES
 from tests.kit.engine.play import POSITIONS, Draft, Position, action, drafts, position, public, steps
 
 somewhere = st.sampled_from(sorted(POSITIONS))

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from tableside.engine import Private, Reason, Secret, Table, enact, judge
 from tableside.engine.judging import BadAction
 from tableside.engine.model.actions import Action, Assign, Choose, Conquer, Hide, Pass, Play, UnitIs
-from tableside.engine.model.state import UNKNOWN, Battlefield, Facedown, Item, Permanent, Seat
+from tableside.engine.model.board import Battlefield, Facedown, Permanent, Seat
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.verdict import assumed, disputed, forbidden, not_known
 from tableside.message import Listing, Message, PlaceName, PlayerName, message
 from tests.kit.engine.play import (

@@ -7,15 +7,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from carddata.model import Card
+from carddata.model.card import Card
 from carddata.sets import load
 from tableside.engine import Private, Secret, evolve, learn
 from tableside.engine.model import events as e
+from tableside.engine.model.board import Runes
 from tableside.engine.model.evolve import FOLDS
+from tableside.engine.model.given_position import PositionIs, custom_cards
 from tableside.engine.model.opening import GameSetup, initial_table
-from tableside.engine.model.position import PositionIs, custom_cards
 from tableside.engine.model.record import decode_action, decode_events, encode
-from tableside.engine.model.state import Runes
 from tests.kit.engine.play import Position, position
 
 RECORD: dict[str, Any] = json.loads((Path(__file__).parent / "records/duel.json").read_text(encoding="utf-8"))

@@ -2,13 +2,14 @@
 
 import pytest
 
-from carddata.model import Ability, Card, Draw
+from carddata.model.abilities import Ability, Draw
+from carddata.model.card import Card
 from tableside.engine import Private, Setup, Table, enact
 from tableside.engine.editions import NEWEST
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Conquer, EndTurn, Pass
+from tableside.engine.model.board import Battlefield, Permanent, Seat
 from tableside.engine.model.modes import MODES
-from tableside.engine.model.state import Battlefield, Permanent, Seat
 from tests.kit.engine.play import CARDS, Position, duel
 
 WELL = Card("Deep Well", "battlefield", abilities=(Ability("conquer", (Draw(2),)), Ability("hold", (Draw(7),))))

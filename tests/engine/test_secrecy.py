@@ -13,7 +13,7 @@ from tableside.engine import Private, Secret, enact, is_carried_out, judge
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Hide, Play
 from tableside.engine.model.record import encode
-from tableside.engine.model.state import Place
+from tableside.engine.model.references import Place
 from tableside.engine.rules.hidden import visible_face
 from tests.kit.engine.play import Draft, Position, action, drafts, position, public, with_another_face
 

@@ -4,10 +4,13 @@ from typing import Literal
 
 import pytest
 
-from carddata.model import Ability, Draw
+from carddata.model.abilities import Ability, Draw
 from tableside.engine import Private, Table, enact
 from tableside.engine.model.actions import Pass
-from tableside.engine.model.state import Battlefield, Item, Permanent, Player, Showdown
+from tableside.engine.model.board import Battlefield, Permanent
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.progress import Showdown
+from tableside.engine.model.references import Player
 from tests.kit.engine.play import Position, duel
 
 Opener = Literal["play", "trigger", "add"]

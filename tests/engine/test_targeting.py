@@ -3,13 +3,16 @@
 import pytest
 from msgspec.structs import replace
 
-from carddata.model import Ability, Card, Choice, Deal, Draw
+from carddata.model.abilities import Ability, Deal, Draw
+from carddata.model.card import Card
+from carddata.model.targets import Choice
 from tableside.engine import Private, Secret, Setup, enact, judge
 from tableside.engine.editions import NEWEST
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Pass, Play, UnitIs
+from tableside.engine.model.board import Battlefield, Facedown, Permanent, Runes, Seat
 from tableside.engine.model.modes import MODES
-from tableside.engine.model.state import Battlefield, Facedown, Permanent, Runes, Seat, Target
+from tableside.engine.model.references import Target
 from tests.kit.engine.play import CARDS, Position, duel, readable
 
 

@@ -8,20 +8,11 @@ from msgspec.structs import replace
 from tableside.engine import enact, evolve
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import UnitIs
+from tableside.engine.model.board import Facedown, Permanent, TrashCard
+from tableside.engine.model.chain_items import Item
 from tableside.engine.model.record import decode_events, encode
-from tableside.engine.model.state import (
-    EXIT_ZONES,
-    PUBLIC_ZONES,
-    ZONES,
-    ExitZone,
-    Facedown,
-    Item,
-    Permanent,
-    Private,
-    PublicZone,
-    Table,
-    TrashCard,
-)
+from tableside.engine.model.state import Private, Table
+from tableside.engine.model.zones import EXIT_ZONES, PUBLIC_ZONES, ZONES, ExitZone, PublicZone
 from tableside.notation.check import check_scenario
 from tests.kit.engine.play import CARDS, duel
 

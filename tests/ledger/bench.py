@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
-from carddata.model import Catalogue
+from carddata.model.card import Catalogue
 from carddata.sets import load
 from tableside.engine import Secret
 from tableside.engine.model.actions import ControlIs, Hide

@@ -6,7 +6,9 @@ from typing import get_args
 
 import pytest
 
-from carddata import model as m
+from carddata.model import abilities as m
+from carddata.model.costs import Domain
+from carddata.model.targets import Choice, ObjectKind, Status, TargetFilter, Where, Whose
 from carddata.sets import load
 from tableside.match.public.ability_text import describe_ability, describe_choice, describe_effect, describe_kind
 from tests.kit.text import english
@@ -54,18 +56,18 @@ def test_an_instruction_that_is_repeated_is_named_once():
 @pytest.mark.parametrize(
     ("choice", "words"),
     [
-        (m.Choice(), "one unit"),
-        (m.Choice(kind="facedown", least=2, most=2), "2 facedown cards"),
-        (m.Choice(most=None, least=0, whose="friendly"), "any number of friendly units"),
-        (m.Choice(most=None, least=2), "2 or more units"),
-        (m.Choice(least=0, most=1, kind="spell"), "up to 1 spell"),
-        (m.Choice(least=1, most=3, kind="gear", whose="enemy"), "1 to 3 enemy gear"),
+        (Choice(), "one unit"),
+        (Choice(kind="facedown", least=2, most=2), "2 facedown cards"),
+        (Choice(most=None, least=0, whose="friendly"), "any number of friendly units"),
+        (Choice(most=None, least=2), "2 or more units"),
+        (Choice(least=0, most=1, kind="spell"), "up to 1 spell"),
+        (Choice(least=1, most=3, kind="gear", whose="enemy"), "1 to 3 enemy gear"),
         (
-            m.Choice(least=0, most=2, whose="enemy", where="battlefield", keyword="Tank", might=3),
+            Choice(least=0, most=2, whose="enemy", where="battlefield", keyword="Tank", might=3),
             "up to 2 enemy units, at a battlefield, with Tank, Might 3 or less",
         ),
-        (m.Choice(kind="card", whose="you", status=None), "one card of your trash"),
-        (m.Choice(status="stunned"), "one unit, stunned"),
+        (Choice(kind="card", whose="you", status=None), "one card of your trash"),
+        (Choice(status="stunned"), "one unit, stunned"),
     ],
 )
 def test_what_is_chosen(choice, words):
@@ -73,18 +75,18 @@ def test_what_is_chosen(choice, words):
 
 
 def test_every_kind_of_thing_and_state_has_words():
-    for kind in get_args(m.ObjectKind):
-        for whose in get_args(m.Whose):
-            assert english(describe_kind(m.TargetFilter(kind=kind, whose=whose)))
-    for status in get_args(m.Status):
-        for where in get_args(m.Where):
-            assert english(describe_choice(m.Choice(status=status, where=where)))
-    for domain in (*get_args(m.Domain), "any"):
+    for kind in get_args(ObjectKind):
+        for whose in get_args(Whose):
+            assert english(describe_kind(TargetFilter(kind=kind, whose=whose)))
+    for status in get_args(Status):
+        for where in get_args(Where):
+            assert english(describe_choice(Choice(status=status, where=where)))
+    for domain in (*get_args(Domain), "any"):
         assert english(describe_effect(m.Add(power=(domain,))))
 
 
 def test_every_effect_has_words():
-    needed = {m.Deal: {"amount": 1, "to": 1}, m.Swap: {"other": 1}, m.GiveMight: {"amount": 1}}
+    needed = {m.Deal: {"amount": 1, "to": 1}, m.Swap: {"second": 1}, m.GiveMight: {"amount": 1}}
     needed |= {m.GiveKeyword: {"keyword": "Tank"}, m.PlayToken: {"token": "Bird"}, m.Counter: {"what": 1}}
     needed |= {m.DoThis: {"then": m.Ability("then", ())}, m.Stun: {"what": 1}, m.Return: {"what": 1}}
     for effect in get_args(m.Effect):

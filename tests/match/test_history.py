@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from carddata import model as m
+from carddata.model import abilities as m
 from tableside.engine import Secret
 from tableside.engine.model import actions as a
 from tableside.engine.model import events as e
+from tableside.engine.model.board import Permanent, TrashCard
+from tableside.engine.model.chain_items import Item
 from tableside.engine.model.opening import initial_table
-from tableside.engine.model.state import EXIT_ZONES, Combat, Item, Permanent, Question, TrashCard
+from tableside.engine.model.progress import Combat
+from tableside.engine.model.questions import Question
+from tableside.engine.model.zones import EXIT_ZONES
 from tableside.match.public.history import describe_action, describe_combat, describe_gain, describe_outcome
 from tableside.match.public.references import table_names
 from tableside.text import LANGUAGES, Text

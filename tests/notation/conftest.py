@@ -2,7 +2,7 @@
 
 import pytest
 
-from carddata.model import Catalogue
+from carddata.model.card import Catalogue
 from carddata.sets import load
 
 

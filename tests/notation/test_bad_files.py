@@ -2,7 +2,7 @@
 
 import pytest
 
-from carddata.model import Catalogue
+from carddata.model.card import Catalogue
 from tableside.notation.check import check_scenario
 from tableside.notation.errors import NotationError
 

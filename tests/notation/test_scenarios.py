@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from carddata.model import Catalogue
+from carddata.model.card import Catalogue
 from tableside.notation.check import check_scenario, scenario_files
 
 ROOT = Path(__file__).parents[2]

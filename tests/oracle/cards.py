@@ -9,7 +9,10 @@ import msgspec
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from carddata.model import Ability, Additional, Card, Choice, Cost, Counter, Draw, ObjectKind, Whose
+from carddata.model.abilities import Ability, Counter, Draw
+from carddata.model.card import Card
+from carddata.model.costs import Additional, Cost
+from carddata.model.targets import Choice, ObjectKind, Whose
 from carddata.sets import load
 
 PLAIN = "plain"

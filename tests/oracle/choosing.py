@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
-from carddata.model import Choice
-from tableside.engine.model.state import UNKNOWN, Facedown, Permanent, Player, Table, Target
+from carddata.model.targets import Choice
+from tableside.engine.model.board import Facedown, Permanent
+from tableside.engine.model.references import UNKNOWN, Player, Target
+from tableside.engine.model.state import Table
 from tests.oracle.facts import both, keywords_of, might_of, place_of, team_of, things, what_is
 
 

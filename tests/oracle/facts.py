@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tableside.engine.model.state import Permanent, Place, Player, Seat, Table, Target
+from tableside.engine.model.board import Permanent, Seat
+from tableside.engine.model.references import Place, Player, Target
+from tableside.engine.model.state import Table
 
 
 def team_of(table: Table, player: Player) -> set[Player]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from carddata.model import Ability, Card, FacedownRoom, FacedownShut, HideFor
-from tableside.engine.model.state import UNKNOWN, Facedown, Place, Player, Table, Target
+from carddata.model.abilities import Ability
+from carddata.model.card import Card, FacedownRoom, FacedownShut, HideFor
+from tableside.engine.model.board import Facedown
+from tableside.engine.model.references import UNKNOWN, Place, Player, Target
+from tableside.engine.model.state import Table
 from tests.oracle.choosing import HiddenChoices
 from tests.oracle.facts import keyword_total, keywords_of, power_at_hand, seat_of, team_of
 from tests.oracle.positions import Position

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from carddata.model import Card, MorePoints
-from tableside.engine.model.state import Mode, Player
+from carddata.model.card import Card, MorePoints
+from tableside.engine.model.references import Player
+from tableside.engine.model.setup import Mode
 
 Gain = Literal["nothing", "point", "card"]
 

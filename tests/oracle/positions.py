@@ -10,30 +10,15 @@ import msgspec
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from carddata.model import Card
+from carddata.model.card import Card
 from tableside.engine.editions import NEWEST
+from tableside.engine.model.board import Battlefield, Facedown, Permanent, Pool, Runes, Seat
+from tableside.engine.model.chain_items import Item
 from tableside.engine.model.modes import MODES
-from tableside.engine.model.state import (
-    UNKNOWN,
-    Battlefield,
-    Combat,
-    Facedown,
-    Follow,
-    Item,
-    Mode,
-    Permanent,
-    Phase,
-    Place,
-    Player,
-    Pool,
-    Private,
-    Runes,
-    Seat,
-    Setup,
-    Showdown,
-    Table,
-    Target,
-)
+from tableside.engine.model.progress import Combat, Phase, Showdown
+from tableside.engine.model.references import UNKNOWN, Place, Player, Target
+from tableside.engine.model.setup import Follow, Mode, Setup
+from tableside.engine.model.state import Private, Table
 from tests.oracle.cards import CARDS, HIDDEN_DATA, NOT_HIDDEN, OFTEN, PLAIN, STRANGE, UNITS
 
 Role = Literal["", "attacking", "defending"]

@@ -12,25 +12,18 @@ from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
-from carddata.model import Ability, Card, Choice, Draw, PlayToken
+from carddata.model.abilities import Ability, Draw, PlayToken
+from carddata.model.card import Card
+from carddata.model.targets import Choice
 from tableside.engine import Private, Secret, Setup, Table, enact, evolve, judge
 from tableside.engine.editions import NEWEST
 from tableside.engine.model.actions import Action, Hide, Pass, Play, StandardMove
+from tableside.engine.model.board import Battlefield, Facedown, Permanent, Runes, Seat
+from tableside.engine.model.chain_items import Item
 from tableside.engine.model.events import Chose, Entered, Put, Revealed
 from tableside.engine.model.modes import MODES
-from tableside.engine.model.state import (
-    UNKNOWN,
-    Battlefield,
-    Combat,
-    Facedown,
-    Item,
-    Permanent,
-    Place,
-    Runes,
-    Seat,
-    Showdown,
-    Target,
-)
+from tableside.engine.model.progress import Combat, Showdown
+from tableside.engine.model.references import UNKNOWN, Place, Target
 from tableside.engine.model.verdict import Verdict
 from tests.oracle.cards import (
     CARDS,

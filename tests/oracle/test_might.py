@@ -6,23 +6,16 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from carddata.model import Card
+from carddata.model.card import Card
 from tableside.engine import Private, Secret, judge
 from tableside.engine.editions import NEWEST
 from tableside.engine.model.actions import Play
+from tableside.engine.model.board import Battlefield, Facedown, Permanent, Seat
 from tableside.engine.model.modes import MODES
-from tableside.engine.model.state import (
-    Battlefield,
-    Combat,
-    Facedown,
-    Permanent,
-    Place,
-    Seat,
-    Setup,
-    Showdown,
-    Table,
-    Target,
-)
+from tableside.engine.model.progress import Combat, Showdown
+from tableside.engine.model.references import Place, Target
+from tableside.engine.model.setup import Setup
+from tableside.engine.model.state import Table
 from tests.oracle.cards import CARDS, PLAIN, STRANGE, made_up_spells_by_might
 from tests.oracle.hidden import may_play_from_facedown
 from tests.oracle.positions import Position, Role

@@ -13,9 +13,12 @@ from hypothesis.strategies import DataObject, DrawFn
 from tableside.engine import Private, enact, evolve, judge
 from tableside.engine.editions import NEWEST
 from tableside.engine.model.actions import Action, Conquer, ControlIs, EndTurn, Pass, StandardMove
+from tableside.engine.model.board import Battlefield, Permanent, Seat
 from tableside.engine.model.events import Drew
 from tableside.engine.model.modes import MODES
-from tableside.engine.model.state import Battlefield, Follow, Permanent, Place, Seat, Setup, Table
+from tableside.engine.model.references import Place
+from tableside.engine.model.setup import Follow, Setup
+from tableside.engine.model.state import Table
 from tests.oracle.cards import CARDS, PLAIN
 from tests.oracle.points import Score, victory_score
 from tests.oracle.positions import PLAYED

@@ -6,9 +6,11 @@ from random import Random
 from tableside.engine import Offer, Private, Secret, Table, evolve, learn
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Activate, Assign, Choose, EndTurn, Hide, Pass, Play, StandardMove
+from tableside.engine.model.board import Runes
 from tableside.engine.model.events import Event
 from tableside.engine.model.record import decode_action, decode_events, encode
-from tableside.engine.model.state import PUBLIC_ZONES, UNKNOWN, Player, Runes
+from tableside.engine.model.references import UNKNOWN, Player
+from tableside.engine.model.zones import PUBLIC_ZONES
 from tableside.engine.offers import matches
 from tableside.engine.rules.costs import total_cost
 from tableside.engine.rules.hidden import hide_cost
@@ -159,10 +161,10 @@ def nothing_left_undone(table: Table) -> None:
         return
     for at, field in enumerate(table.battlefields, 1):
         present = table.present(at)
-        kept = field.told or (field.contested is not None and not table.setup.rules.kept_while_closed)
+        kept = field.told or (field.contested is not None and not table.setup.rules.control_kept_during_chain)
         if field.control not in (None, *present) and not kept:
             raise Wrong(f"{field.control} controls @{at} without units (323.6)")
-        if field.contested is not None and table.setup.rules.contest_dropped:
+        if field.contested is not None and table.setup.rules.contest_ends_without_units:
             raise Wrong(f"@{at} is still contested (323.11-323.13)")
         if any(other in table.opponents(present[0]) for other in present[1:]):
             raise Wrong(f"{present} stand at @{at} and do not fight (323.13)")

@@ -13,7 +13,7 @@ from tableside.engine import Secret, enact, evolve, judge, learn, offers, start
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Activate, Conquer, Hide, Play, Tell
 from tableside.engine.model.events import Event
-from tableside.engine.model.state import Player
+from tableside.engine.model.references import Player
 from tests.kit.engine.choosing import named, names, picks, told
 from tests.kit.engine.dealing import deal
 from tests.kit.engine.filling import is_legal, some_filling

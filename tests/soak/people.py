@@ -7,7 +7,8 @@ from random import Random
 from tableside.engine import Private, Table
 from tableside.engine.model import events as e
 from tableside.engine.model.events import Event
-from tableside.engine.model.state import PUBLIC_ZONES, UNKNOWN, Player
+from tableside.engine.model.references import UNKNOWN, Player
+from tableside.engine.model.zones import PUBLIC_ZONES
 from tests.kit.engine.dealing import Deal
 
 

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from tableside.engine import Private, Secret, Table, enact, judge, offers
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Hide, Play
+from tableside.engine.model.board import Facedown
 from tableside.engine.model.events import Event
 from tableside.engine.model.record import encode
-from tableside.engine.model.state import Facedown
 from tests.kit.engine.dealing import CARDS, HIDDEN
 from tests.soak.people import Wrong
 

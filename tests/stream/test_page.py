@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from selenium import webdriver
 
-from carddata.model import Deal, GainPoints, Stun
+from carddata.model.abilities import Deal, GainPoints, Stun
 from tableside.engine import Secret
 from tableside.engine.model.actions import Conquer, ControlIs, Pass, Play, PointsAre, StandardMove, Tell
 from tableside.engine.model.opening import GameSetup

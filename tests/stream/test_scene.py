@@ -7,11 +7,12 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from carddata.model import Deal, GainPoints, GiveMight, Ready, Stun
+from carddata.model.abilities import Deal, GainPoints, GiveMight, Ready, Stun
 from tableside.engine import Secret
 from tableside.engine.model.actions import Concede, Conquer, Hide, Pass, Play, PointsAre, StandardMove, Tell
+from tableside.engine.model.chain_items import ItemKind
 from tableside.engine.model.opening import GameSetup
-from tableside.engine.model.state import ItemKind, Phase
+from tableside.engine.model.progress import Phase
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.public import PublicLedger
 from tableside.match.public.scene import (

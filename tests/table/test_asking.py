@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from tableside.engine.model.actions import DamageIs, PointsAre, UnitIs
-from tableside.engine.model.state import About, Question
+from tableside.engine.model.questions import About, Question
 from tableside.table import commands as c
 from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.questions import HEADINGS

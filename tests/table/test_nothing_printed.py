@@ -41,7 +41,7 @@ from tests.table.test_secrecy import play
 OURS = ("tableside", "hw")
 """Whose values are looked at. A card's facts are no secret, so `carddata` is not among them."""
 
-JUDGED = "tableside.engine.model.state.Item"
+JUDGED = "tableside.engine.model.chain_items.Item"
 """An item of the chain is a card that everybody sees; one of a play that is still judged lives in the engine alone,
 which has no I/O and prints nothing."""
 

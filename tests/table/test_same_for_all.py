@@ -23,7 +23,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from carddata.model import Card
+from carddata.model.card import Card
 from hw.settling import BRUSH, Settling
 from hw.simulated import VirtualTag
 from tableside.decks.registration import Registration

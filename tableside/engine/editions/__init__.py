@@ -14,43 +14,61 @@ NEWEST = "2026-07-16"
 
 
 class Edition(msgspec.Struct, frozen=True):
-    """Rule flags of one edition. The numbers are those of the newest edition, then of the one of 2025-12-01.
+    """Rule flags of one edition; each is True in the newest edition and False in that of 2025-12-01.
 
-    - `gear_bound`: gear from facedown is played to its own battlefield (811.1.d.1.a; 737.1.d.1, only units).
-    - `targets_alone`: each target is bound to that battlefield by itself (811.1.d.2.a; before, all targets or none).
-    - `kept_while_closed`: players keep control while a chain exists (190.4.c; 184.4.c, they lose it).
-    - `joined`: an opponent's units turn a showdown into a combat (323.14; 345.2.b, the combat follows it).
-    - `contest_dropped`: a contester without units there no longer contests a battlefield (323.11; no such rule).
-    - `focus_kept`: focus stays after a chain that a trigger opened (346.1; 343.1, only after the first of a combat).
-    - `late_repeats`: the Expiration Step repeats after a chain in it (317.2.f; 317.3, it does not).
-    - `may_first`: a leading "you may" is decided at finalization (383.3.a; 376, on resolution).
-    - `roles_kept`: units stay attackers and defenders until the combat ends (466.7.a; 444.1.a.3, until its cleanup).
-    - `combat_shows`: a combat after its showdown is a Showdown State (343.1; 339.1, it is not).
-    - `roles_first`: a cleanup gives roles before units die (323.2; 322.5, after).
-    - `showdown_anywhere`: any contested battlefield stages a showdown (323.8; 322.8, only uncontrolled ones).
-    - `stun_lasts`: a stun ends with what lasts this turn (423.1.a.2; 410.1.a.2, as the Ending Step begins).
-    - `finalized_counts`: a card counts as played once it is finalized (812.1.c; 738.1.c, once it has resolved).
-    - `mates_closed`: units do not move to a teammate's units (447.2.b; no such rule).
-    - `win_ahead`: a win needs more points than any opponent, and a cleanup (323.1, 472; 322.1 and 449, neither).
+    The description of a flag cites the newest edition first, then that of 2025-12-01 as "before".
     """
 
     date: str
-    gear_bound: bool = True
-    targets_alone: bool = True
-    kept_while_closed: bool = True
-    joined: bool = True
-    contest_dropped: bool = True
-    focus_kept: bool = True
-    late_repeats: bool = True
-    may_first: bool = True
-    roles_kept: bool = True
-    combat_shows: bool = True
-    roles_first: bool = True
-    showdown_anywhere: bool = True
-    stun_lasts: bool = True
-    finalized_counts: bool = True
-    mates_closed: bool = True
-    win_ahead: bool = True
+    """The date of the edition."""
+
+    facedown_gear_enters_at_battlefield: bool = True
+    """Gear played from facedown enters at its battlefield (811.1.d.1.a); before, only units did (737.1.d.1)."""
+
+    targets_bound_individually: bool = True
+    """Each target of a facedown card is bound to its battlefield (811.1.d.2.a); before, all targets or none were."""
+
+    control_kept_during_chain: bool = True
+    """Players keep control of battlefields while a chain exists (190.4.c); before, they could lose it (184.4.c)."""
+
+    showdown_becomes_combat: bool = True
+    """A showdown becomes a combat when opposing units arrive (323.14); before, the combat followed it (345.2.b)."""
+
+    contest_ends_without_units: bool = True
+    """A player without units at a battlefield stops contesting it (323.11); before, no rule said so."""
+
+    focus_stays_after_triggers: bool = True
+    """Focus stays after a chain that a trigger opened (346.1); before, only after the first of a combat (343.1)."""
+
+    expiration_step_repeats: bool = True
+    """The Expiration Step repeats after a chain in it (317.2.f); before, it did not (317.3)."""
+
+    may_decided_at_finalization: bool = True
+    """A leading "you may" is decided at finalization (383.3.a); before, on resolution (376)."""
+
+    roles_last_until_combat_ends: bool = True
+    """Units stay attackers and defenders until the combat ends (466.7.a); before, until its cleanup (444.1.a.3)."""
+
+    combat_is_showdown_state: bool = True
+    """A combat is a Showdown State after its showdown has closed (343.1); before, it was not (339.1)."""
+
+    roles_assigned_before_deaths: bool = True
+    """A cleanup makes units attackers and defenders before others die (323.2); before, it did so after (322.5)."""
+
+    showdown_at_controlled_battlefields: bool = True
+    """A showdown is staged at any contested battlefield (323.8); before, only at uncontrolled ones (322.8)."""
+
+    stun_lasts_until_expiration: bool = True
+    """A stun ends in the Expiration Step (423.1.a.2); before, as the Ending Step began (410.1.a.2)."""
+
+    finalizing_counts_as_playing: bool = True
+    """A card counts as played once it is finalized (812.1.c); before, once it had resolved (738.1.c)."""
+
+    teammates_block_movement: bool = True
+    """A unit cannot move to a battlefield with a teammate's units (447.2.b); before, no rule forbade it."""
+
+    win_needs_lead: bool = True
+    """A win needs more points than any opponent, and a cleanup (323.1, 472); before, neither (322.1, 449)."""
 
 
 EDITIONS = {
@@ -59,22 +77,22 @@ EDITIONS = {
         Edition(NEWEST),
         Edition(
             "2025-12-01",
-            gear_bound=False,
-            targets_alone=False,
-            kept_while_closed=False,
-            joined=False,
-            contest_dropped=False,
-            focus_kept=False,
-            late_repeats=False,
-            may_first=False,
-            roles_kept=False,
-            combat_shows=False,
-            roles_first=False,
-            showdown_anywhere=False,
-            stun_lasts=False,
-            finalized_counts=False,
-            mates_closed=False,
-            win_ahead=False,
+            facedown_gear_enters_at_battlefield=False,
+            targets_bound_individually=False,
+            control_kept_during_chain=False,
+            showdown_becomes_combat=False,
+            contest_ends_without_units=False,
+            focus_stays_after_triggers=False,
+            expiration_step_repeats=False,
+            may_decided_at_finalization=False,
+            roles_last_until_combat_ends=False,
+            combat_is_showdown_state=False,
+            roles_assigned_before_deaths=False,
+            showdown_at_controlled_battlefields=False,
+            stun_lasts_until_expiration=False,
+            finalizing_counts_as_playing=False,
+            teammates_block_movement=False,
+            win_needs_lead=False,
         ),
     )
 }

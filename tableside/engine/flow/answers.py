@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from carddata.model import Discard, PlayToken
+from carddata.model.abilities import Discard, PlayToken
 from tableside.engine.execution import Execution
 from tableside.engine.flow import chain, combat, finalizing, showdown
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Assign, Choose
-from tableside.engine.model.state import UNKNOWN, Place, Private, Question, Table, Target
+from tableside.engine.model.questions import Question
+from tableside.engine.model.references import UNKNOWN, Place, Target
+from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules import drawing, effects
 from tableside.engine.rules.costs import deflect_surcharge, total_cost
@@ -196,7 +198,7 @@ def _answer_targets(execution: Execution, question: Question, answers: tuple[str
     group = targets(answers)
     excused = item.excused or any(True for _ in judge_group(execution.table, item, item.chosen, group))
     execution.emit(e.Chose(item.id, (*item.chosen, group), excused))
-    if item.ability is not None and item.ability.may and execution.table.setup.rules.may_first:
+    if item.ability is not None and item.ability.may and execution.table.setup.rules.may_decided_at_finalization:
         execution.emit(e.Accepted(item.id))
 
 

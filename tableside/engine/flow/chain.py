@@ -7,7 +7,10 @@ from typing import Literal
 from tableside.engine.execution import Execution
 from tableside.engine.flow import showdown
 from tableside.engine.model import events as e
-from tableside.engine.model.state import Item, Player, PublicZone, Question
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.questions import Question
+from tableside.engine.model.references import Player
+from tableside.engine.model.zones import PublicZone
 from tableside.engine.rules import effects
 from tableside.engine.rules.abilities import TriggerEvent, adds_resources, fire
 from tableside.engine.rules.payment import pay_costs
@@ -42,7 +45,7 @@ def resolve(execution: Execution, item: Item) -> None:
 
 def _is_decided(execution: Execution, item: Item) -> bool:
     """Decide a "you may" and pay its cost on resolution, as before 2026; return whether that is done."""
-    if item.ability is None or not item.ability.may or execution.table.setup.rules.may_first:
+    if item.ability is None or not item.ability.may or execution.table.setup.rules.may_decided_at_finalization:
         return True
     if not item.accepted:
         execution.ask(Question(item.player, "may", ("yes", "no"), item.id))
@@ -56,7 +59,7 @@ def finish_item(execution: Execution, item: Item) -> None:
     Priority does not pass from an ability that adds resources (429.2.a).
     """
     if item.kind == "spell":
-        if not execution.table.setup.rules.finalized_counts:
+        if not execution.table.setup.rules.finalizing_counts_as_playing:
             execution.emit(e.Counted(item.player))
         fire(execution, *play_triggers(item))
     to: Literal["", PublicZone] = ""

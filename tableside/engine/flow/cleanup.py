@@ -7,11 +7,13 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from carddata.model import When
+from carddata.model.abilities import When
 from tableside.engine.execution import Execution
 from tableside.engine.flow import combat, showdown
 from tableside.engine.model import events as e
-from tableside.engine.model.state import UNKNOWN, Permanent, Player, Question
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.questions import Question
+from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.rules.abilities import TriggerEvent, fire
 from tableside.engine.rules.battlefields import (
     contest,
@@ -32,7 +34,7 @@ def clean_up(execution: Execution, inserted: Callable[[Execution], None] | None 
     if winner is not None:
         win(execution, winner)
         return
-    roles_first = execution.table.setup.rules.roles_first
+    roles_first = execution.table.setup.rules.roles_assigned_before_deaths
     if roles_first:
         designate(execution)
     _kill_lethal(execution)
@@ -42,7 +44,7 @@ def clean_up(execution: Execution, inserted: Callable[[Execution], None] | None 
         designate(execution)
     _lose_control(execution)
     _recall_misplaced(execution)
-    if execution.table.setup.rules.contest_dropped:
+    if execution.table.setup.rules.contest_ends_without_units:
         _drop_contested(execution)
     if execution.table.asks is None:
         _begin_staged(execution)
@@ -56,7 +58,7 @@ def designate(execution: Execution) -> None:
     current_combat = execution.table.combat
     over = (
         current_combat is not None
-        and not execution.table.setup.rules.roles_kept
+        and not execution.table.setup.rules.roles_last_until_combat_ends
         and current_combat.step in ("cleanup", "result", "control", "end")
     )
     new = []
@@ -103,12 +105,12 @@ def _lose_control(execution: Execution) -> None:
     the edition of 2025-12-01 control is lost in a Closed State too, unless the battlefield is contested.
     """
     table = execution.table
-    kept = not table.open and table.setup.rules.kept_while_closed
+    kept = not table.open and table.setup.rules.control_kept_during_chain
     if kept or table.setup.follow == "score":
         return
     for at in table.numbers():
         battlefield = table.battlefield(at)
-        contested = battlefield.contested is not None and not table.setup.rules.kept_while_closed
+        contested = battlefield.contested is not None and not table.setup.rules.control_kept_during_chain
         if battlefield.control in (None, UNKNOWN) or contested or has_showdown_or_combat(table, at):
             continue
         present = bool(table.units(at, battlefield.control))
@@ -157,7 +159,7 @@ def _begin_staged(execution: Execution) -> None:
     table = execution.table
     current_showdown = table.showdown
     if table.combat is None and table.open and current_showdown is not None:
-        if is_combat_staged(table, current_showdown.at) and table.setup.rules.joined:
+        if is_combat_staged(table, current_showdown.at) and table.setup.rules.showdown_becomes_combat:
             combat.begin_combat(execution, current_showdown.at)
         return
     if table.state != "neutral open" or table.combat is not None:

@@ -9,7 +9,10 @@ from msgspec.structs import replace
 from tableside.engine.execution import Execution
 from tableside.engine.flow.showdown import begin_showdown
 from tableside.engine.model import events as e
-from tableside.engine.model.state import Combat, Player, Question, Table, Task
+from tableside.engine.model.progress import Combat, Task
+from tableside.engine.model.questions import Question
+from tableside.engine.model.references import Player
+from tableside.engine.model.state import Table
 from tableside.engine.rules.damage import DamageRecipient, damage_recipients, only_assignment, strength
 from tableside.engine.rules.effects import kill
 from tableside.engine.rules.movement import recall

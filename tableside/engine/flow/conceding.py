@@ -8,7 +8,9 @@ from tableside.engine.execution import Execution
 from tableside.engine.flow import showdown
 from tableside.engine.flow.chain import resolve_newest
 from tableside.engine.model import events as e
-from tableside.engine.model.state import Player, Showdown, Table
+from tableside.engine.model.progress import Showdown
+from tableside.engine.model.references import Player
+from tableside.engine.model.state import Table
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.drawing import give_point
 from tableside.engine.rules.hidden import discard_facedown

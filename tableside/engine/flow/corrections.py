@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from carddata.model import Ability, Discard, PlayToken
+from carddata.model.abilities import Ability, Discard, PlayToken
 from tableside.engine.execution import Execution
 from tableside.engine.flow import combat
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Conquer, ControlIs, Correction, DamageIs, PointsAre, Tell, UnitIs
-from tableside.engine.model.state import Private, Table, is_exit_zone
+from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
+from tableside.engine.model.zones import is_exit_zone
 from tableside.engine.rules import effects
 from tableside.engine.rules.battlefields import has_showdown_or_combat
 from tableside.engine.rules.objects import exists, player_of

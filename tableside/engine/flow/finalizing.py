@@ -5,11 +5,15 @@ Each step is done, or asks its player and leaves the item pending; the machine r
 
 from __future__ import annotations
 
-from carddata.model import FREE
+from carddata.model.costs import FREE
 from tableside.engine.execution import Execution
 from tableside.engine.flow import chain
 from tableside.engine.model import events as e
-from tableside.engine.model.state import Item, Permanent, Place, Question, Table
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.questions import Question
+from tableside.engine.model.references import Place
+from tableside.engine.model.state import Table
 from tableside.engine.rules import playing
 from tableside.engine.rules.abilities import TriggerEvent, adds_resources, fire
 from tableside.engine.rules.battlefields import contest
@@ -36,7 +40,12 @@ def finalize(execution: Execution, item: Item) -> None:
 
 def is_undecided(table: Table, item: Item) -> bool:
     """Whether its player has not yet decided on its "you may" (383.3.a)."""
-    return table.setup.rules.may_first and item.ability is not None and item.ability.may and not item.accepted
+    return (
+        table.setup.rules.may_decided_at_finalization
+        and item.ability is not None
+        and item.ability.may
+        and not item.accepted
+    )
 
 
 def remove_pending(execution: Execution, item: Item) -> None:
@@ -117,7 +126,7 @@ def _pay(execution: Execution, item: Item) -> bool:
 
     In the edition of 2025-12-01 a "you may" and its cost wait for the resolution.
     """
-    if not execution.table.setup.rules.may_first and item.ability is not None and item.ability.may:
+    if not execution.table.setup.rules.may_decided_at_finalization and item.ability is not None and item.ability.may:
         return True
     if not item.costs and item.kind == "ability" and not playing.is_payable(execution.table, execution.private, item):
         remove_pending(execution, item)
@@ -141,7 +150,7 @@ def _finish(execution: Execution, item: Item) -> None:
     Its card counts as played this turn from now on (812.1.c), before 2026 when it has resolved.
     """
     execution.emit(e.Finalized(item.id))
-    if item.kind != "ability" and execution.table.setup.rules.finalized_counts:
+    if item.kind != "ability" and execution.table.setup.rules.finalizing_counts_as_playing:
         execution.emit(e.Counted(item.player))
     if item.kind in ("unit", "gear"):
         _enter_board(execution, item)
@@ -168,7 +177,7 @@ def _enter_board(execution: Execution, item: Item) -> None:
     if item.kind == "unit":
         contest(execution, item.player, place)
     paid = tuple(extra.name for extra in paid_additional_costs(execution.table, item))
-    if not execution.table.setup.rules.finalized_counts:
+    if not execution.table.setup.rules.finalizing_counts_as_playing:
         execution.emit(e.Counted(item.player))
     fire(
         execution,

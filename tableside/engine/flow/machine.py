@@ -26,7 +26,8 @@ from tableside.engine.execution import Execution
 from tableside.engine.flow import chain, combat, finalizing, turn
 from tableside.engine.flow.cleanup import clean_up
 from tableside.engine.model import events as e
-from tableside.engine.model.state import Question, Task
+from tableside.engine.model.progress import Task
+from tableside.engine.model.questions import Question
 from tableside.engine.rules.drawing import carry_out_draw
 
 MOST_ROUNDS = 10_000

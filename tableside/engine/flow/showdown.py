@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.state import Player, Showdown
+from tableside.engine.model.progress import Showdown
+from tableside.engine.model.references import Player
 from tableside.engine.rules.scoring import establish_control
 
 
@@ -28,7 +29,7 @@ def chain_ended(execution: Execution, showdown: Showdown) -> None:
 
     In the edition of 2025-12-01 focus stays only after the first chain of a combat.
     """
-    kept = ("combat", "trigger", "add") if execution.table.setup.rules.focus_kept else ("combat",)
+    kept = ("combat", "trigger", "add") if execution.table.setup.rules.focus_stays_after_triggers else ("combat",)
     if execution.table.opened_by not in kept:
         execution.emit(e.FocusMoved(execution.table.after(showdown.focus)))
     else:

@@ -6,8 +6,11 @@ from msgspec.structs import replace
 
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
+from tableside.engine.model.board import Runes
 from tableside.engine.model.modes import extra_runes, skips_draw
-from tableside.engine.model.state import UNKNOWN, Phase, Player, Runes, Table, Task
+from tableside.engine.model.progress import Phase, Task
+from tableside.engine.model.references import UNKNOWN, Player
+from tableside.engine.model.state import Table
 from tableside.engine.rules.abilities import TriggerEvent, fire
 from tableside.engine.rules.resources import empty_pools
 from tableside.engine.rules.scoring import score_holds
@@ -29,7 +32,7 @@ def next_step(execution: Execution) -> None:
     table = execution.table
     if table.phase != "expiration":
         enter_phase(execution, NEXT_PHASE[table.phase])
-    elif table.repeat_expiration and table.setup.rules.late_repeats:
+    elif table.repeat_expiration and table.setup.rules.expiration_step_repeats:
         enter_phase(execution, "expiration")
     else:
         player, additional = next_turn(table)
@@ -73,7 +76,7 @@ def enter_phase(execution: Execution, phase: Phase) -> None:
 
 def _end_stuns(execution: Execution) -> None:
     """End stuns as the Ending Step begins, as before 2026-07-16 (423.1.a.2)."""
-    if not execution.table.setup.rules.stun_lasts:
+    if not execution.table.setup.rules.stun_lasts_until_expiration:
         execution.emit(
             *(e.Stunned(permanent.id, stunned=False) for permanent in execution.table.permanents if permanent.stunned)
         )

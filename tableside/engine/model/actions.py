@@ -6,9 +6,10 @@ from typing import Literal
 
 import msgspec
 
-from carddata.model import Effect
+from carddata.model.abilities import Effect
+from tableside.engine.model.chain_items import Source
+from tableside.engine.model.references import Place, Player, Target
 from tableside.engine.model.secret import Secret
-from tableside.engine.model.state import Place, Player, Source, Target
 
 
 class Hide(msgspec.Struct, frozen=True, tag="hide", omit_defaults=True):

@@ -9,23 +9,13 @@ from typing import Literal
 
 import msgspec
 
+from tableside.engine.model.board import Permanent, Pool, Runes
+from tableside.engine.model.chain_items import Item, Opener
+from tableside.engine.model.progress import Combat, Phase, Task
+from tableside.engine.model.questions import Question
+from tableside.engine.model.references import Place, Player, Target
 from tableside.engine.model.secret import Secret
-from tableside.engine.model.state import (
-    Combat,
-    ExitZone,
-    Item,
-    Opener,
-    Permanent,
-    Phase,
-    Place,
-    Player,
-    Pool,
-    PublicZone,
-    Question,
-    Runes,
-    Target,
-    Task,
-)
+from tableside.engine.model.zones import ExitZone, PublicZone
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):

@@ -8,23 +8,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from tableside.engine.model import events as e
+from tableside.engine.model.board import Facedown, Permanent, Seat, TrashCard
+from tableside.engine.model.chain_items import Item
 from tableside.engine.model.events import Event
-from tableside.engine.model.position import PositionIs
-from tableside.engine.model.state import (
-    PLAIN,
-    UNKNOWN,
-    Facedown,
-    Item,
-    Permanent,
-    Player,
-    Private,
-    PublicZone,
-    Seat,
-    Showdown,
-    Table,
-    TrashCard,
-    is_public_zone,
-)
+from tableside.engine.model.given_position import PositionIs
+from tableside.engine.model.progress import Showdown
+from tableside.engine.model.references import PLAIN, UNKNOWN, Player
+from tableside.engine.model.state import Private, Table
+from tableside.engine.model.zones import PublicZone, is_public_zone
 
 
 def evolve(table: Table, event: Event) -> Table:

@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from tableside.engine.model.state import Mode, Player, Table
+from tableside.engine.model.references import Player
+from tableside.engine.model.setup import Mode
+from tableside.engine.model.state import Table
 
 MODES = {
     mode.name: mode

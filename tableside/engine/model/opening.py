@@ -6,10 +6,13 @@ from itertools import zip_longest
 
 import msgspec
 
-from carddata.model import Catalogue
+from carddata.model.card import Catalogue
 from tableside.engine.editions import NEWEST
+from tableside.engine.model.board import Battlefield, Permanent, Seat
 from tableside.engine.model.modes import MODES, contributors
-from tableside.engine.model.state import Battlefield, Follow, Permanent, Player, Seat, Setup, Table
+from tableside.engine.model.references import Player
+from tableside.engine.model.setup import Follow, Setup
+from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Dial
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from tableside.engine.model.state import Player
+from tableside.engine.model.references import Player
 from tableside.message import Argument, Message, checked
 
 Dial = Literal["casual", "competition", "silent"]

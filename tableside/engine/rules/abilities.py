@@ -7,10 +7,14 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from carddata.model import Ability, Add, Card, If, Kill, When
+from carddata.model.abilities import Ability, Add, If, Kill, When
+from carddata.model.card import Card
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.state import Item, Opener, Permanent, Place, Player, Source, Table
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.chain_items import Item, Opener, Source
+from tableside.engine.model.references import Place, Player
+from tableside.engine.model.state import Table
 from tableside.engine.rules.objects import fits_filter, matching, targeting_context
 
 TEMPORARY = Ability("beginning", (Kill(),))
@@ -157,7 +161,7 @@ def _condition_parts(table: Table, item: Item, condition: If) -> Iterable[bool]:
 
 def _own_plays(table: Table, item: Item) -> int:
     """How many of the cards played this turn are the item's own card: Legion needs another (812.1.c)."""
-    if item.kind == "spell" and not table.setup.rules.finalized_counts:
+    if item.kind == "spell" and not table.setup.rules.finalizing_counts_as_playing:
         return 0
     return int(item.kind == "spell" or (item.ability is not None and item.ability.when == "play"))
 

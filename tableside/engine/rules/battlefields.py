@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from carddata.model import FacedownRoom
+from carddata.model.card import FacedownRoom
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.state import Place, Player, Table
+from tableside.engine.model.references import Place, Player
+from tableside.engine.model.state import Table
 
 
 def room(table: Table, at: int) -> int:
@@ -31,7 +32,7 @@ def contest(execution: Execution, player: Player, place: Place) -> None:
 def is_showdown_staged(table: Table, at: int) -> bool:
     """Whether a showdown is staged at a battlefield (323.8)."""
     battlefield = table.battlefield(at)
-    open_to_it = battlefield.control is None or table.setup.rules.showdown_anywhere
+    open_to_it = battlefield.control is None or table.setup.rules.showdown_at_controlled_battlefields
     return open_to_it and battlefield.contested is not None and battlefield.contested in table.present(at)
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from carddata.model import Additional, Card, Cost, keyword_value
-from tableside.engine.model.state import Item, Table
+from carddata.model.card import Card
+from carddata.model.costs import Additional, Cost
+from carddata.model.keywords import keyword_value
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.state import Table
 from tableside.engine.rules import hidden
 from tableside.engine.rules.resources import ANY, NO_COST, Total, resources, with_domain
 

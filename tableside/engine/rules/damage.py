@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from tableside.engine.model.state import Permanent, Player, Table
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.references import Player
+from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden
 
 FIRST, BETWEEN, LAST = 0, 1, 2

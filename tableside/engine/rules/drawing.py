@@ -6,8 +6,10 @@ from msgspec.structs import replace
 
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
+from tableside.engine.model.progress import Task
+from tableside.engine.model.questions import Question
+from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.secret import Secret
-from tableside.engine.model.state import UNKNOWN, Player, Question, Task
 from tableside.engine.rules.scoring import gain_points, leader, win
 
 

@@ -7,10 +7,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from carddata import model as m
+from carddata.model import abilities as m
+from carddata.model.targets import Choice, TargetFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.state import UNKNOWN, Item, Permanent, Place, Player, Question, Table, Target
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.questions import Question
+from tableside.engine.model.references import UNKNOWN, Place, Player, Target
+from tableside.engine.model.state import Table
 from tableside.engine.rules import hidden, scoring
 from tableside.engine.rules.abilities import TriggerEvent, fire, is_met
 from tableside.engine.rules.battlefields import contest
@@ -68,7 +73,7 @@ def carry_out(execution: Execution, item: Item) -> None:
         execution.emit(e.Resolving(item.id, step + 1))
 
 
-def _choose_on_resolution(execution: Execution, item: Item, choice: m.Choice) -> None:
+def _choose_on_resolution(execution: Execution, item: Item, choice: Choice) -> None:
     """Choose what a player must do on resolution; it is not a target (355.10.f, 355.17)."""
     fitting = matching(execution.table, choice, targeting_context(execution.table, item))
     if len(fitting) <= choice.least:
@@ -90,7 +95,7 @@ def targets_of(table: Table, item: Item, chosen: m.Things) -> tuple[Target, ...]
         return (item.by,) if item.by and table.permanent(item.by) else ()
     if isinstance(chosen, int):
         return tuple(target for target in _chosen_group(item, chosen) if exists(table, target))
-    if isinstance(chosen, m.TargetFilter):
+    if isinstance(chosen, TargetFilter):
         return matching(table, chosen, targeting_context(table, item))
     return ()
 
@@ -172,7 +177,7 @@ def _move(execution: Execution, item: Item, do: m.Move) -> None:
 
 
 def _swap(execution: Execution, item: Item, do: m.Swap) -> None:
-    pair = (*permanents_of(execution.table, item, do.one)[:1], *permanents_of(execution.table, item, do.other)[:1])
+    pair = (*permanents_of(execution.table, item, do.first)[:1], *permanents_of(execution.table, item, do.second)[:1])
     if len(pair) == 2:
         for unit, to in ((pair[0], pair[1].place), (pair[1], pair[0].place)):
             move_units(execution, (unit.id,), unit.player if isinstance(to, str) else to)

@@ -11,12 +11,18 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from carddata.model import Card, Choice, Cost, FacedownShut, HideFor
+from carddata.model.card import Card, FacedownShut, HideFor
+from carddata.model.costs import Cost
+from carddata.model.targets import Choice
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Hide, Play
-from tableside.engine.model.state import UNKNOWN, ExitZone, Facedown, Item, Place, Player, Private, Table, Target
+from tableside.engine.model.board import Facedown
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.references import UNKNOWN, Place, Player, Target
+from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, disputed, forbidden, not_known
+from tableside.engine.model.zones import ExitZone
 from tableside.engine.rules.abilities import TriggerEvent, fire
 from tableside.engine.rules.battlefields import room
 from tableside.engine.rules.locations import is_closed_to
@@ -202,7 +208,7 @@ def _judge_place(table: Table, action: Play, card: Card) -> Iterator[Reason]:
     if action.to is None or action.to in (action.at, *allowed):
         return
     place, to = PlaceName(action.at), PlaceName(action.to)
-    if card.type == "gear" and table.setup.rules.gear_bound:
+    if card.type == "gear" and table.setup.rules.facedown_gear_enters_at_battlefield:
         yield forbidden("811.1.d.1.a", "reason-bound-to-hidden-place", public=False, place=place, to=to)
     elif card.type == "gear":
         yield forbidden("359.2.d", "reason-gear-goes-to-base", public=False)
@@ -247,7 +253,7 @@ def places_from_facedown(table: Table, player: Player, kind: str, at: int) -> tu
     In the edition of 2025-12-01 gear may also go to its player's base (811.1.d.1.a is missing).
     """
     if kind == "gear":
-        return (at,) if table.setup.rules.gear_bound else (player, at)
+        return (at,) if table.setup.rules.facedown_gear_enters_at_battlefield else (player, at)
     return () if is_closed_to(table, player, at) else (at,)
 
 
@@ -281,7 +287,9 @@ def _is_bound(table: Table, item: Item, choices: tuple[Choice, ...], at: int) ->
     This holds for the spell itself and for the play effect of a permanent. Since 811.1.d.2.a it is decided target by
     target; before, an ability with one target that can never be there is not bound at all.
     """
-    if not table.setup.rules.targets_alone and any(_never_there(choices, other) for other in range(len(choices))):
+    if not table.setup.rules.targets_bound_individually and any(
+        _never_there(choices, other) for other in range(len(choices))
+    ):
         return False
     return not _never_there(choices, at)
 

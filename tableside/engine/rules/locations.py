@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tableside.engine.model.state import Permanent, Place, Player, Table
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.references import Place, Player
+from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden
 from tableside.message import PlaceName, PlayerName
 
@@ -27,7 +29,7 @@ def is_closed_to(table: Table, player: Player, at: int) -> bool:
 def judge_entry(table: Table, player: Player, at: int) -> Iterator[Reason]:
     """Every rule that keeps a player's units from a battlefield: teammates there, or a fight of others (447.2, 462)."""
     others = [other for other in table.present(at) if other != player]
-    if table.setup.rules.mates_closed:
+    if table.setup.rules.teammates_block_movement:
         for mate in others:
             if mate in table.team(player):
                 yield forbidden("447.2.b", "reason-teammate-there", player=PlayerName(mate), place=PlaceName(at))

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import StandardMove
-from tableside.engine.model.state import Permanent, Place, Private, Table
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.references import Place
+from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, forbidden
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.locations import is_closed_to, judge_entry

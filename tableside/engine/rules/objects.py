@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from carddata.model import TargetFilter, has_keyword
-from tableside.engine.model.state import Item, Permanent, Place, Player, Table, Target
+from carddata.model.keywords import has_keyword
+from carddata.model.targets import TargetFilter
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.references import Place, Player, Target
+from tableside.engine.model.state import Table
 
 
 class TargetingContext(NamedTuple):

@@ -9,7 +9,9 @@ from typing import Literal
 
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.state import UNKNOWN, Item, Question
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.questions import Question
+from tableside.engine.model.references import UNKNOWN
 from tableside.engine.rules.costs import non_resource_costs, total_cost
 from tableside.engine.rules.effects import discard_cards, kill
 from tableside.engine.rules.objects import format_object

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tableside.engine.model.state import Item, Place, Player, Table
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.references import Place, Player
+from tableside.engine.model.state import Table
 from tableside.engine.rules import hidden
 from tableside.engine.rules.locations import is_closed_to
 

@@ -6,11 +6,15 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from carddata.model import Ability, Card, Move, TargetFilter
+from carddata.model.abilities import Ability, Move
+from carddata.model.card import Card
+from carddata.model.targets import TargetFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Activate, Play
-from tableside.engine.model.state import UNKNOWN, Item, ItemKind, Opener, Place, Private, Table
+from tableside.engine.model.chain_items import Item, ItemKind, Opener
+from tableside.engine.model.references import UNKNOWN, Place
+from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules import hidden
 from tableside.engine.rules.abilities import activated, adds_resources, is_met, spell_ability

@@ -12,10 +12,13 @@ from itertools import chain, combinations
 import msgspec
 from msgspec.structs import replace
 
-from carddata.model import Card, Cost
+from carddata.model.card import Card
+from carddata.model.costs import Cost
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.state import EMPTY_POOL, UNKNOWN, Player, Pool, Runes, Seat, Table
+from tableside.engine.model.board import EMPTY_POOL, Pool, Runes, Seat
+from tableside.engine.model.references import UNKNOWN, Player
+from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
 from tableside.message import PlayerName
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from carddata.model import MorePoints
+from carddata.model.card import MorePoints
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.state import Player, Table
+from tableside.engine.model.references import Player
+from tableside.engine.model.state import Table
 from tableside.engine.rules.abilities import TriggerEvent, fire
 from tableside.engine.rules.hidden import reveal
 
@@ -64,7 +65,7 @@ def gain_points(execution: Execution, player: Player, points: int, why: GainCaus
     change = max(points, -execution.table.seat(player).points)
     if change:
         execution.emit(e.Gained(player, change, why, at))
-    if not execution.table.setup.rules.win_ahead and execution.table.seat(player).points >= victory_score(
+    if not execution.table.setup.rules.win_needs_lead and execution.table.seat(player).points >= victory_score(
         execution.table
     ):
         win(execution, player)
@@ -95,7 +96,7 @@ def leader(table: Table) -> Player | None:
     needed = victory_score(table)
     for seat in table.seats:
         rivals = [table.seat(player).points for player in table.opponents(seat.player)]
-        alone = all(seat.points > points for points in rivals) or not table.setup.rules.win_ahead
+        alone = all(seat.points > points for points in rivals) or not table.setup.rules.win_needs_lead
         if not seat.gone and seat.points >= needed and alone:
             return seat.player
     return None

@@ -11,8 +11,11 @@ from itertools import combinations, permutations
 
 from msgspec.structs import replace
 
-from carddata.model import Choice, Deal
-from tableside.engine.model.state import Item, Table, Target
+from carddata.model.abilities import Deal
+from carddata.model.targets import Choice
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.references import Target
+from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden, not_known
 from tableside.engine.rules import hidden
 from tableside.engine.rules.costs import deflect_surcharge, total_cost

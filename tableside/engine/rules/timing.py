@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from carddata.model import Card
-from tableside.engine.model.state import Player, Table
+from carddata.model.card import Card
+from tableside.engine.model.references import Player
+from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, forbidden
 from tableside.message import PlayerName
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from carddata import model as m
+from carddata.model import abilities as m
+from carddata.model.targets import Choice, TargetFilter
 from tableside.message import Argument, CardName, Listing, Message, message
 
 
@@ -125,14 +126,14 @@ def signed(amount: int) -> str:
     return f"+{amount}" if amount >= 0 else f"\N{MINUS SIGN}{-amount}"
 
 
-def describe_choice(choice: m.Choice) -> Message:
+def describe_choice(choice: Choice) -> Message:
     """How many things are chosen and which, as "up to 2 enemy units, at a battlefield"."""
     amount = _amount(choice)
     limits = _limits(choice)
     return message("choice-limited", choice=amount, limits=Listing(limits)) if limits else amount
 
 
-def _amount(choice: m.Choice) -> Message:
+def _amount(choice: Choice) -> Message:
     least, most = choice.least, choice.most
     target = describe_kind(choice, count=2 if most is None else most)
     if most is None and not least:
@@ -148,13 +149,13 @@ def _amount(choice: m.Choice) -> Message:
     return message("choice-between", least=least, most=most, target=target)
 
 
-def describe_kind(target: m.TargetFilter, count: int = 1) -> Message:
+def describe_kind(target: TargetFilter, count: int = 1) -> Message:
     """The kind of thing and whose it is, as "enemy unit"; `count` chooses between singular and plural."""
     kind = target.kind.replace(" ", "-")
     return message(f"target-{target.whose}-{kind}", count=count)  # a Whose and an ObjectKind
 
 
-def _limits(target: m.TargetFilter) -> tuple[Message, ...]:
+def _limits(target: TargetFilter) -> tuple[Message, ...]:
     limits = []
     if target.status is not None:
         limits.append(message(f"state-{target.status}"))  # a Status

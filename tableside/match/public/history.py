@@ -29,8 +29,12 @@ from tableside.engine.model.actions import (
     Tell,
     UnitIs,
 )
+from tableside.engine.model.chain_items import Item
 from tableside.engine.model.events import Event
-from tableside.engine.model.state import PLAIN, ExitZone, Item, Place, Player, Question, Table, is_exit_zone
+from tableside.engine.model.questions import Question
+from tableside.engine.model.references import PLAIN, Place, Player
+from tableside.engine.model.state import Table
+from tableside.engine.model.zones import ExitZone, is_exit_zone
 from tableside.match.public.ability_text import describe_effect, signed
 from tableside.match.public.references import card_message, card_name, reference, references
 from tableside.message import Argument, CardName, Listing, Message, PlaceName, PlayerName, message

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from carddata.model import Status
+from carddata.model.targets import Status
 from tableside.engine.model.actions import Action, Activate, Hide, Play, StandardMove
-from tableside.engine.model.state import PLAIN, UNKNOWN, Permanent, Player, Table, Target
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.references import PLAIN, UNKNOWN, Player, Target
+from tableside.engine.model.state import Table
 from tableside.engine.rules.abilities import activated
 from tableside.engine.rules.objects import statuses
 from tableside.match.public.ability_text import describe_ability

@@ -11,12 +11,15 @@ from typing import Literal
 
 import msgspec
 
-from carddata.model import Catalogue
+from carddata.model.card import Catalogue
 from tableside.engine import Table, evolve
 from tableside.engine.model import events as e
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.chain_items import Item, ItemKind
 from tableside.engine.model.opening import GameSetup, initial_table
+from tableside.engine.model.progress import Phase
 from tableside.engine.model.record import decode_events
-from tableside.engine.model.state import PLAIN, UNKNOWN, Item, ItemKind, Permanent, Phase, Player
+from tableside.engine.model.references import PLAIN, UNKNOWN, Player
 from tableside.engine.rules.scoring import victory_score
 from tableside.ledger.entry import FORMAT, OPENING, PublicEntry
 from tableside.ledger.timeline import standing

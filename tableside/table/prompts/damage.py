@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from tableside.engine import judge
 from tableside.engine.flow.combat import sides
 from tableside.engine.model.actions import Assign
-from tableside.engine.model.state import Question
+from tableside.engine.model.questions import Question
 from tableside.engine.rules.damage import DamageRecipient
 from tableside.match.fold import Match
 from tableside.match.public.references import card_name, references

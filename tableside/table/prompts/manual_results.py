@@ -5,9 +5,11 @@ The marks are the way through the menus: none, then a permanent, then what happe
 
 from __future__ import annotations
 
-from carddata import model as m
+from carddata.model import abilities as m
 from tableside.engine.model.actions import Choose, Tell
-from tableside.engine.model.state import Permanent, Place, Question, Target
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.questions import Question
+from tableside.engine.model.references import Place, Target
 from tableside.engine.rules.locations import locations
 from tableside.match.fold import Match
 from tableside.match.public.ability_text import signed

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from tableside.engine import Secret, Verdict, visible_reasons
 from tableside.engine.model.actions import Hide, Play
+from tableside.engine.model.board import Facedown
 from tableside.engine.model.events import Revealed
-from tableside.engine.model.state import Facedown
 from tableside.engine.model.verdict import Reason
 from tableside.match.fold import Match
 from tableside.match.public.references import action_label, card_message

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from tableside.engine.model.state import Player, Question
+from tableside.engine.model.questions import Question
+from tableside.engine.model.references import Player
 from tableside.table.interpret import Intent
 from tableside.table.prompts.prompt import Prompt
 from tableside.table.view.model import Notice

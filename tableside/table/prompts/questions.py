@@ -5,11 +5,13 @@ If several things are to be chosen, a touch marks one and another touch takes it
 
 from __future__ import annotations
 
-from carddata.model import PlayToken
+from carddata.model.abilities import PlayToken
 from tableside.engine import judge, visible_reasons
 from tableside.engine.flow.answers import targets
 from tableside.engine.model.actions import Action, Choose
-from tableside.engine.model.state import About, Item, Player, Question
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.questions import About, Question
+from tableside.engine.model.references import Player
 from tableside.engine.rules.targeting import choices as target_choices
 from tableside.match.fold import Match
 from tableside.match.public.ability_text import describe_ability, describe_choice

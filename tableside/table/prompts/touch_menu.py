@@ -16,7 +16,8 @@ from tableside.engine.model.actions import (
     StandardMove,
     UnitIs,
 )
-from tableside.engine.model.state import Permanent, Place
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.references import Place
 from tableside.engine.rules.abilities import activated
 from tableside.match.fold import Match
 from tableside.match.public.references import ability_label, card_name, references

@@ -9,7 +9,9 @@ import msgspec
 from tableside.decks.pairing import Pairing
 from tableside.engine import judge as judged
 from tableside.engine.model.actions import EndTurn, Pass
-from tableside.engine.model.state import Permanent, Phase, Table
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.progress import Phase
+from tableside.engine.model.state import Table
 from tableside.engine.rules.battlefields import room
 from tableside.engine.rules.scoring import victory_score
 from tableside.ledger.box import JudgePublic

@@ -5,8 +5,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from carddata.model import Buff, Deal, Draw, Exhaust, GainPoints, GiveMight, Kill, Ready, Recall, Return, Stun
-from carddata.model import Move as MoveUnits
+from carddata.model.abilities import Buff, Deal, Draw, Exhaust, GainPoints, GiveMight, Kill, Ready, Recall, Return, Stun
+from carddata.model.abilities import Move as MoveUnits
 from tableside.engine import Offer, Table
 from tableside.engine.model.actions import (
     Action,
@@ -21,7 +21,7 @@ from tableside.engine.model.actions import (
     StandardMove,
     Tell,
 )
-from tableside.engine.model.state import Player
+from tableside.engine.model.references import Player
 from tableside.engine.rules.costs import additional
 from tests.kit.engine.dealing import OF_DATA, STRANGERS, UNITS
 from tests.soak.people import People

@@ -6,13 +6,14 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from carddata.model import Card
+from carddata.model.card import Card
 from carddata.sets import load
 from tableside.engine import Private, Table
 from tableside.engine.editions import FOLLOWED, NEWEST
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.opening import GameSetup, initial_table
-from tableside.engine.model.state import Follow, Player
+from tableside.engine.model.references import Player
+from tableside.engine.model.setup import Follow
 
 CARDS = load()
 Known = Literal["all", "hands", "runes", "nothing"]

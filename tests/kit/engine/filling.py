@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tableside.engine import Offer, Private, Secret, Table, judge
 from tableside.engine.model.actions import Action, Assign, Choose, Hide, Play, StandardMove
-from tableside.engine.model.state import UNKNOWN
+from tableside.engine.model.references import UNKNOWN
 from tableside.engine.rules.damage import DamageRecipient, damage_recipients
 
 NOTHING_CHOSEN = {"targets": ("none",), "subset": ("none",), "discard": ("none",)}

@@ -26,10 +26,11 @@ from tableside.engine.model.actions import (
     StandardMove,
     UnitIs,
 )
+from tableside.engine.model.board import Battlefield, Seat
 from tableside.engine.model.events import Event
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.record import encode
-from tableside.engine.model.state import EXIT_ZONES, Battlefield, Seat
+from tableside.engine.model.zones import EXIT_ZONES
 from tableside.notation.position import read_scenario
 from tableside.text import Text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Self
 
-from carddata.model import Card
+from carddata.model.card import Card
 from carddata.sets import load
 from tableside.engine import Secret, Table, enact, judge
 from tableside.engine.model.actions import Action, ControlIs, EndTurn, Hide, Pass, Play

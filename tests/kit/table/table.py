@@ -11,8 +11,10 @@ from typing import Any, Self
 
 import msgspec
 
-from carddata import model as m
-from carddata.model import Card
+from carddata.model import abilities as m
+from carddata.model.card import Card, FacedownRoom
+from carddata.model.costs import Additional, Cost
+from carddata.model.targets import Choice
 from carddata.sets import load
 from hw.model import Arrived, Report
 from hw.settling import Settling
@@ -21,7 +23,7 @@ from tableside.decks.registration import Registration
 from tableside.engine import Secret
 from tableside.engine.model.actions import Action, ControlIs, EndTurn, Pass, Play
 from tableside.engine.model.opening import GameSetup
-from tableside.engine.model.state import Place
+from tableside.engine.model.references import Place
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.public import PublicLedger
@@ -45,13 +47,13 @@ CARDS = {
 }
 """The cards that come with the program, and two whose names are searched for where they may not be."""
 
-UNIT, MINE, THEIRS = (m.Choice(whose=whose) for whose in ("anybody", "friendly", "enemy"))
+UNIT, MINE, THEIRS = (Choice(whose=whose) for whose in ("anybody", "friendly", "enemy"))
 MADE = {
     "Zap": (m.Ability("resolve", (m.Deal(amount=1, to=1),), (msgspec.structs.replace(UNIT, least=0, most=2),)),),
     "Both": (m.Ability("resolve", (m.GiveMight(amount=2, to=1),), (msgspec.structs.replace(MINE, least=2, most=2),)),),
     "Small": (m.Ability("resolve", (m.Kill(what=1),), (msgspec.structs.replace(UNIT, most=None, total_might=4),)),),
     "Share": (m.Ability("resolve", (m.Deal(amount=5, to=1, split=True),), (msgspec.structs.replace(UNIT, most=3),)),),
-    "Recall One": (m.Ability("resolve", (m.Return(what=1),), (m.Choice(kind="permanent or facedown"),)),),
+    "Recall One": (m.Ability("resolve", (m.Return(what=1),), (Choice(kind="permanent or facedown"),)),),
     "Drop Two": (m.Ability("resolve", (m.Discard(count=2), m.Draw())),),
     "Push": (m.Ability("resolve", (m.Move(what=1),), (UNIT,)),),
     "Two Recruits": (m.Ability("resolve", (m.PlayToken(token="Recruit", count=2),)),),
@@ -66,9 +68,7 @@ CARDS |= {
         "Killer", "unit", ("calm",), 2, 0, 2, abilities=(m.Ability("play", (m.Kill(what=1),), (THEIRS,), may=True),)
     ),
     "Asker": Card("Asker", "unit", ("calm",), 2, 0, 2, abilities=(m.Ability("play", (m.Draw(),), may=True),)),
-    "Eater": Card(
-        "Eater", "unit", ("calm",), 2, 0, 5, additional=(m.Additional("kill", m.Cost(kill=1), mandatory=True),)
-    ),
+    "Eater": Card("Eater", "unit", ("calm",), 2, 0, 5, additional=(Additional("kill", Cost(kill=1), mandatory=True),)),
     "Hurrier": Card("Hurrier", "unit", ("calm",), 2, 0, 3, keywords=("Accelerate",)),
     "Engine": Card(
         "Engine",
@@ -76,13 +76,13 @@ CARDS |= {
         ("calm",),
         2,
         abilities=(
-            m.Ability("activate", (m.Draw(),), cost=m.Cost(exhaust=True)),
-            m.Ability("activate", (m.GiveMight(amount=3, to=1),), (MINE,), cost=m.Cost(recycle=2)),
+            m.Ability("activate", (m.Draw(),), cost=Cost(exhaust=True)),
+            m.Ability("activate", (m.GiveMight(amount=3, to=1),), (MINE,), cost=Cost(recycle=2)),
         ),
     ),
     "Riddle": Card("Riddle", "gear", ("calm",), 2, abilities=None),
     "Shifter": Card("Shifter", "unit", ("calm",), 2),
-    "Roomy": Card("Roomy", "unit", ("calm",), 2, 0, 3, standing=(m.FacedownRoom(1),)),
+    "Roomy": Card("Roomy", "unit", ("calm",), 2, 0, 3, standing=(FacedownRoom(1),)),
     "Wall": Card("Wall", "unit", ("calm",), 2, 0, 3, keywords=("Tank",)),
 }
 """Permanents made up for their questions and abilities."""

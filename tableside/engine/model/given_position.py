@@ -7,11 +7,15 @@ from typing import Any
 
 import msgspec
 
-from carddata.model import Card, Catalogue
+from carddata.model.card import Card, Catalogue
+from tableside.engine.model.board import Battlefield, Facedown, Permanent, Seat
 from tableside.engine.model.events import Event
 from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.progress import Phase
+from tableside.engine.model.references import Player
 from tableside.engine.model.secret import Secret
-from tableside.engine.model.state import Battlefield, Facedown, Permanent, Phase, Player, Private, Seat, Setup, Table
+from tableside.engine.model.setup import Setup
+from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Dial
 
 

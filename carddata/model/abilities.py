@@ -1,23 +1,17 @@
-"""The types of card facts: what a card is and does.
+"""What a card does: abilities, and the operations that they carry out.
 
-A card's facts are the names and numbers printed on it. Its behaviour is a list of abilities. An ability says
-when it applies, what it costs, what is chosen for it, and which operations it carries out. These parts are
-combined freely; a new kind of operation is a new class in `Operation`, a new standing effect one in `Standing`.
+An ability says when it applies, what it costs, what is chosen for it, and which operations it carries out. These parts
+combine freely. A new kind of operation is a new class in `Effect`.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from typing import Annotated, Literal
 
 import msgspec
 
-CardType = Literal["unit", "spell", "gear", "battlefield", "legend", "rune"]
-"""The types of cards."""
-
-Domain = Literal["fury", "calm", "mind", "body", "chaos", "order"]
-"""The domains of cards and runes."""
+from carddata.model.costs import FREE, Cost, Domain
+from carddata.model.targets import Choice, TargetFilter
 
 When = Literal[
     "resolve",
@@ -37,57 +31,6 @@ When = Literal[
 ]
 """When an ability applies; see `Ability`."""
 
-ObjectKind = Literal[
-    "unit", "gear", "permanent", "permanent or facedown", "facedown", "spell", "battlefield", "player", "card"
-]
-"""What kind of object a card describes."""
-
-Whose = Literal["anybody", "you", "friendly", "enemy"]
-"""Whose objects a card describes, relative to the player of the ability."""
-
-Where = Literal["anywhere", "battlefield", "base", "here", "elsewhere"]
-"""Where described objects are; see `TargetFilter`."""
-
-Status = Literal["attacking", "defending", "exhausted", "ready", "stunned", "buffed", "damaged"]
-"""The state of described objects."""
-
-
-class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A card's description of game objects; every field narrows it down (2026-07-16, 355.9).
-
-    `here` is the place of the ability's own permanent, `elsewhere` any other location. `other` excludes the
-    ability's own permanent. A `card` is in its player's `zone`; `keyword` is then the card's own. `might`
-    is the most Might that it can have.
-    """
-
-    kind: ObjectKind = "unit"
-    whose: Whose = "anybody"
-    where: Where = "anywhere"
-    other: bool = False
-    status: Status | None = None
-    keyword: str = ""
-    might: int | None = None
-    zone: Literal["trash", "hand"] = "trash"
-
-
-class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A choice of game objects, a target unless 355.10 says otherwise (2026-07-16, 355.5-355.14).
-
-    From `least` to `most` objects are chosen, `most` None for any number. `together` asks that all are at one
-    location, `total_might` that their Might adds up to no more; both bind the group (355.11). `beside` and
-    `apart` name an earlier choice of the same ability, counted from 1: at the same location, or at another.
-    `must` marks what a player must do: it is chosen on resolution, after the others, and is not a target (355.10.f).
-    """
-
-    least: int = 1
-    most: int | None = 1
-    together: bool = False
-    total_might: int | None = None
-    beside: int = 0
-    apart: int = 0
-    must: bool = False
-
-
 PrintedNumber = Annotated[int, msgspec.Meta(ge=1, le=99)]
 """A printed number of cards, points or damage."""
 
@@ -99,26 +42,6 @@ Things = int | Literal["me"] | TargetFilter
 
 Who = int | Literal["you", "opponents", "everybody"]
 """Which players: the ability's controller, all opponents, all, or the controller of what was chosen as number N."""
-
-
-class Cost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A cost (2026-07-16, 356.7): energy, power of the card's own domains, power of any domain, and other costs.
-
-    `exhaust` exhausts the ability's own permanent; `discard`, `recycle` and `kill` count cards of the hand, cards of
-    the trash and friendly units.
-    """
-
-    energy: int = 0
-    power: int = 0
-    any_power: int = 0
-    exhaust: bool = False
-    discard: int = 0
-    recycle: int = 0
-    kill: int = 0
-
-
-FREE = Cost()
-"""A cost of nothing."""
 
 
 class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -176,10 +99,10 @@ class Move(Operation, frozen=True, kw_only=True, tag="move"):
 
 
 class Swap(Operation, frozen=True, kw_only=True, tag="swap"):
-    """Move `one` and `other` to each other's location."""
+    """Move `first` and `second` to each other's location."""
 
-    one: int | Literal["me"] = "me"
-    other: int
+    first: int | Literal["me"] = "me"
+    second: int
 
 
 class GiveMight(Operation, frozen=True, kw_only=True, tag="might"):
@@ -342,86 +265,3 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     cost: Cost = FREE
     timing: Literal["", "Action", "Reaction"] = ""
     only_if: If | None = None
-
-
-class Additional(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """An additional cost to play the card, with the name by which a player chooses to pay it (2026-07-16, 356.2).
-
-    It is optional unless `mandatory`. If it is paid, the card costs `less` energy and, with `ready`, enters ready.
-    """
-
-    name: str
-    cost: Cost
-    mandatory: bool = False
-    less: int = 0
-    ready: bool = False
-
-
-class FacedownRoom(msgspec.Struct, frozen=True, tag_field="has", tag="facedown room"):
-    """The battlefield's facedown zone holds `more` cards than one (2026-07-16, 107.3.b.1)."""
-
-    more: int
-
-
-class HideFor(msgspec.Struct, frozen=True, tag_field="has", tag="hide for"):
-    """Its player may hide for `cost` instead of for one power of any domain (2026-07-16, 811.1.b)."""
-
-    cost: Cost
-
-
-class FacedownShut(msgspec.Struct, frozen=True, tag_field="has", tag="facedown shut"):
-    """Its player's opponents may not reveal, and so not play, facedown cards at the unit's battlefield."""
-
-
-class MorePoints(msgspec.Struct, frozen=True, tag_field="has", tag="more points"):
-    """The victory score is `points` higher while this is in play (2026-07-16, 194)."""
-
-    points: int
-
-
-Standing = FacedownRoom | HideFor | FacedownShut | MorePoints
-"""Any standing effect."""
-
-
-class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One card by name.
-
-    `energy` and `power` are the printed cost (power in symbols of the card's own domains), `might` a unit's printed
-    Might. `keywords` are the card's own, with their number if they have one ("Assault 2"); a keyword that is only
-    mentioned in a sentence is not here. `abilities` is None where the behaviour is not data yet: the table then asks
-    the players what the card did. `numbers` are the printings, base printing first.
-    """
-
-    name: str
-    type: CardType
-    domains: tuple[Domain, ...] = ()
-    energy: int = 0
-    power: int = 0
-    might: int | None = None
-    keywords: tuple[str, ...] = ()
-    abilities: tuple[Ability, ...] | None = ()
-    standing: tuple[Standing, ...] = ()
-    additional: tuple[Additional, ...] = ()
-    champion: str | None = None
-    tags: tuple[str, ...] = ()
-    token: bool = False
-    numbers: tuple[str, ...] = ()
-
-    def has(self, keyword: str) -> bool:
-        """Whether the card itself has this keyword, with any number."""
-        return has_keyword(self.keywords, keyword)
-
-
-def has_keyword(keywords: tuple[str, ...], keyword: str) -> bool:
-    """Whether this keyword is among them, with any number."""
-    return any(own == keyword or own.startswith(keyword + " ") for own in keywords)
-
-
-def keyword_value(keywords: tuple[str, ...], keyword: str) -> int:
-    """The sum of a keyword's numbers, 1 for each without a number (2026-07-16, 807.2, 809.2, 814.2)."""
-    matches = (re.fullmatch(rf"{keyword}(?: (\d+))?", own) for own in keywords)
-    return sum(int(match[1] or 1) for match in matches if match)
-
-
-Catalogue = Mapping[str, Card]
-"""Cards by their exact name."""

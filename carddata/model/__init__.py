@@ -1,0 +1,1 @@
+"""The types of card facts: what a card is and what it does."""

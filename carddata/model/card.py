@@ -1,0 +1,77 @@
+"""One card: the names and numbers printed on it, its abilities, and its standing effects.
+
+A new kind of standing effect is a new class in `Standing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from carddata.model.abilities import Ability
+from carddata.model.costs import Additional, Cost, Domain
+from carddata.model.keywords import has_keyword
+
+CardType = Literal["unit", "spell", "gear", "battlefield", "legend", "rune"]
+"""The types of cards."""
+
+
+class FacedownRoom(msgspec.Struct, frozen=True, tag_field="has", tag="facedown room"):
+    """The battlefield's facedown zone holds `more` cards than one (2026-07-16, 107.3.b.1)."""
+
+    more: int
+
+
+class HideFor(msgspec.Struct, frozen=True, tag_field="has", tag="hide for"):
+    """Its player may hide for `cost` instead of for one power of any domain (2026-07-16, 811.1.b)."""
+
+    cost: Cost
+
+
+class FacedownShut(msgspec.Struct, frozen=True, tag_field="has", tag="facedown shut"):
+    """Its player's opponents may not reveal, and so not play, facedown cards at the unit's battlefield."""
+
+
+class MorePoints(msgspec.Struct, frozen=True, tag_field="has", tag="more points"):
+    """The victory score is `points` higher while this is in play (2026-07-16, 194)."""
+
+    points: int
+
+
+Standing = FacedownRoom | HideFor | FacedownShut | MorePoints
+"""Any standing effect."""
+
+
+class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One card by name.
+
+    `energy` and `power` are the printed cost (power in symbols of the card's own domains), `might` a unit's printed
+    Might. `keywords` are the card's own, with their number if they have one ("Assault 2"); a keyword that is only
+    mentioned in a sentence is not here. `abilities` is None where the behaviour is not data yet: the table then asks
+    the players what the card did. `numbers` are the printings, base printing first.
+    """
+
+    name: str
+    type: CardType
+    domains: tuple[Domain, ...] = ()
+    energy: int = 0
+    power: int = 0
+    might: int | None = None
+    keywords: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] | None = ()
+    standing: tuple[Standing, ...] = ()
+    additional: tuple[Additional, ...] = ()
+    champion: str | None = None
+    tags: tuple[str, ...] = ()
+    token: bool = False
+    numbers: tuple[str, ...] = ()
+
+    def has(self, keyword: str) -> bool:
+        """Whether the card itself has this keyword, with any number."""
+        return has_keyword(self.keywords, keyword)
+
+
+Catalogue = Mapping[str, Card]
+"""Cards by their exact name."""

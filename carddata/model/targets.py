@@ -1,0 +1,57 @@
+"""What a card says about game objects: descriptions and choices."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+ObjectKind = Literal[
+    "unit", "gear", "permanent", "permanent or facedown", "facedown", "spell", "battlefield", "player", "card"
+]
+"""What kind of object a card describes."""
+
+Whose = Literal["anybody", "you", "friendly", "enemy"]
+"""Whose objects a card describes, relative to the player of the ability."""
+
+Where = Literal["anywhere", "battlefield", "base", "here", "elsewhere"]
+"""Where described objects are; see `TargetFilter`."""
+
+Status = Literal["attacking", "defending", "exhausted", "ready", "stunned", "buffed", "damaged"]
+"""The state of described objects."""
+
+
+class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A card's description of game objects; every field narrows it down (2026-07-16, 355.9).
+
+    `here` is the place of the ability's own permanent, `elsewhere` any other location. `other` excludes the
+    ability's own permanent. A `card` is in its player's `zone`; `keyword` is then the card's own. `might`
+    is the most Might that it can have.
+    """
+
+    kind: ObjectKind = "unit"
+    whose: Whose = "anybody"
+    where: Where = "anywhere"
+    other: bool = False
+    status: Status | None = None
+    keyword: str = ""
+    might: int | None = None
+    zone: Literal["trash", "hand"] = "trash"
+
+
+class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A choice of game objects, a target unless 355.10 says otherwise (2026-07-16, 355.5-355.14).
+
+    From `least` to `most` objects are chosen, `most` None for any number. `together` asks that all are at one
+    location, `total_might` that their Might adds up to no more; both bind the group (355.11). `beside` and
+    `apart` name an earlier choice of the same ability, counted from 1: at the same location, or at another.
+    `must` marks what a player must do: it is chosen on resolution, after the others, and is not a target (355.10.f).
+    """
+
+    least: int = 1
+    most: int | None = 1
+    together: bool = False
+    total_might: int | None = None
+    beside: int = 0
+    apart: int = 0
+    must: bool = False

@@ -1,0 +1,113 @@
+"""What players have on the board and in public zones: permanents, facedown cards, battlefields, runes."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from carddata.model.costs import Domain
+from tableside.engine.model.chain_items import Source
+from tableside.engine.model.references import Place, Player
+from tableside.engine.model.zones import PublicZone
+
+
+class Runes(msgspec.Struct, frozen=True):
+    """How many runes of one domain a player has in play; domain `?` if it is not known."""
+
+    domain: str
+    ready: int
+    exhausted: int = 0
+
+
+class Pool(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A rune pool (2026-07-16, 165): unspent energy, and unspent power by domain or `any`."""
+
+    energy: int = 0
+    power: tuple[Domain | Literal["any"], ...] = ()
+
+
+EMPTY_POOL = Pool()
+"""A rune pool without resources."""
+
+
+class TrashCard(msgspec.Struct, frozen=True):
+    """A card in a public zone off the board; `card` is None if it was never read."""
+
+    id: int
+    card: str | None
+
+
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The public state of one player. None stands for what is not known or not followed.
+
+    Of this turn: the battlefields `scored`, those `barred` because a teammate had them as scores were counted
+    (489.8.b), how many cards the player has `played` (812.1.c), and whether hiding is free.
+    """
+
+    player: Player
+    points: int = 0
+    scored: tuple[int, ...] = ()
+    runes: tuple[Runes, ...] | None = None
+    deck: int | None = None
+    trash: tuple[TrashCard, ...] = ()
+    trash_known: bool = False
+    banished: tuple[TrashCard, ...] = ()
+    champion: tuple[str, ...] | None = None
+    pool: Pool = EMPTY_POOL
+    barred: tuple[int, ...] = ()
+    played: int = 0
+    hides_free: bool = False
+    gone: bool = False
+
+    def cards_in(self, *zones: PublicZone) -> tuple[TrashCard, ...]:
+        """The player's cards in these public zones.
+
+        >>> Seat("A", trash=(TrashCard(1, "Retreat"),)).cards_in("trash", "banished")
+        (TrashCard(id=1, card='Retreat'),)
+        """
+        return tuple(card for zone in zones for card in getattr(self, zone))
+
+
+class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One battlefield (2026-07-16, 190).
+
+    `told` marks control that people stated, not derived by rule; `brought` is the player who contributed it, if known.
+    """
+
+    name: str
+    control: Player | None = None
+    told: bool = False
+    contested: Player | None = None
+    brought: Player | None = None
+
+
+class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A unit or a gear on the board, or a legend, whose place is its player's base.
+
+    `origin` is where its card was played from. `bonus` is Might and `granted` keywords that it has this turn.
+    """
+
+    id: int
+    card: str
+    kind: Literal["unit", "gear", "legend"]
+    player: Player
+    place: Place
+    exhausted: bool = False
+    damage: int = 0
+    buffed: bool = False
+    stunned: bool = False
+    bonus: int = 0
+    granted: tuple[str, ...] = ()
+    origin: Source = "board"
+    token: bool = False
+    role: Literal["", "attacking", "defending"] = ""
+
+
+class Facedown(msgspec.Struct, frozen=True):
+    """The public part of a facedown card: its handle, battlefield, controller, and the turn it was hidden."""
+
+    handle: str
+    at: int
+    player: Player
+    turn: int

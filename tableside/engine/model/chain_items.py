@@ -1,0 +1,58 @@
+"""The items of the chain (2026-07-16, 327-329)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from carddata.model.abilities import Ability
+from tableside.engine.model.references import Place, Player, Target
+
+ItemKind = Literal["unit", "gear", "spell", "ability"]
+"""What a chain item is."""
+
+Source = Literal["hand", "champion", "facedown", "trash", "deck", "board"]
+"""Where the card of a chain item comes from; an ability comes from the board."""
+
+
+class Item(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card or an ability on the chain (2026-07-16, 327-329).
+
+    `ability` is what it will carry out, None if people do it by hand; `step` is the next of its operations while
+    it resolves. `source` is where the card was played from, for its play effect too. `hidden_at` is the battlefield
+    that limits it (811.1.d), `by` the permanent of an ability and `at` the place of that permanent.
+
+    In the process of play, `chosen` has the targets of each choice made so far, `whose` who controlled them as it
+    began to resolve, `to` the place where its permanent will enter or the destination of its moves, `paying` what the
+    player chose to pay with, `costs` the parts already paid. `accepted` is a yes to its "you may". `excused`
+    marks illegal choices that a judge let stand.
+    """
+
+    id: int
+    player: Player
+    card: str
+    kind: ItemKind
+    source: Source
+    ability: Ability | None = None
+    to: Place | None = None
+    hidden_at: int | None = None
+    by: int | None = None
+    at: Place | None = None
+    chosen: tuple[tuple[Target, ...], ...] = ()
+    whose: tuple[tuple[Player, ...], ...] = ()
+    paying: tuple[str, ...] = ()
+    costs: tuple[str, ...] = ()
+    accepted: bool = False
+    excused: bool = False
+    pending: bool = True
+    step: int | None = None
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether people carry out what it does: its behaviour is not data."""
+        return self.ability is None and self.kind in ("spell", "ability")
+
+
+Opener = Literal["", "play", "trigger", "combat", "add"]
+"""What opened a chain: a play, a trigger, a combat's attack or defend trigger, or an ability that adds resources."""

@@ -1,0 +1,48 @@
+"""How far a game has come: the phase of the turn, a showdown, a combat, outstanding tasks."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tableside.engine.model.references import Player
+
+Phase = Literal["start", "awaken", "beginning", "scoring", "channel", "draw", "main", "ending", "expiration"]
+"""The phases and steps of a turn, `start` before the first of a game."""
+
+
+class Showdown(msgspec.Struct, frozen=True):
+    """A showdown in progress: where, who has focus, who has passed focus in sequence."""
+
+    at: int
+    focus: Player
+    passed: tuple[Player, ...] = ()
+
+
+class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A combat in progress and the step that it is at (2026-07-16, 463).
+
+    `designated` are the units that were an attacker or a defender in it (383.4.e). `assigned` is the attacker's damage
+    by unit until the defender has assigned theirs (465.2.c).
+    """
+
+    at: int
+    attacker: Player
+    defender: Player
+    step: Literal["showdown", "damage", "cleanup", "result", "control", "end"] = "showdown"
+    designated: tuple[int, ...] = ()
+    assigned: tuple[tuple[int, int], ...] = ()
+
+
+class Task(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that must be done before play goes on (2026-07-16, 333).
+
+    For a draw, `count` cards are left to draw, and the player has `burned` out that often in it.
+    """
+
+    kind: Literal["draw", "ending cleanup", "combat cleanup"]
+    player: Player = ""
+    count: int = 0
+    at: int = 0
+    burned: int = 0

@@ -1,0 +1,48 @@
+"""The agreements of a game that hold from its first turn to its last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+import msgspec
+
+from carddata.model.card import Catalogue
+from tableside.engine.editions import EDITIONS, Edition
+from tableside.engine.model.references import Player
+
+Follow = Literal["score", "moves", "all"]
+"""How much of the game is followed: points and facedown cards, also units and their moves, or everything."""
+
+
+class Mode(msgspec.Struct, frozen=True):
+    """A mode of play (2026-07-16, 481): its name, seats, victory score in points and battlefields in play.
+
+    With `teams`, every other seat in turn order is a teammate (489.5.c).
+    """
+
+    name: str
+    seats: int
+    victory_score: int
+    battlefields: int
+    teams: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Agreements that hold for the whole game: mode, edition, what is followed, and the cards."""
+
+    mode: Mode
+    edition: str
+    follow: Follow
+    cards: Catalogue = field(repr=False)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """All seats in turn order, those who have left the game too."""
+        return tuple("ABCD"[: self.mode.seats])
+
+    @property
+    def rules(self) -> Edition:
+        """Rule flags of the active edition."""
+        return EDITIONS[self.edition]

@@ -1,0 +1,35 @@
+"""The zones off the board (2026-07-16, 108)."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeGuard, get_args
+
+from tableside.engine.model.references import Place
+
+PublicZone = Literal["trash", "banished"]
+"""A public zone off the board in which cards stay (2026-07-16, 108); `Seat` has its cards in the field of that name."""
+
+ExitZone = Literal[PublicZone, "hand"]
+"""A zone to which a card can go when it leaves the board or a facedown zone."""
+
+Zone = Literal[ExitZone, "deck", "champion", "chain"]
+"""A zone off the board (2026-07-16, 108)."""
+
+PUBLIC_ZONES: Final[tuple[PublicZone, ...]] = get_args(PublicZone)
+"""Every `PublicZone`."""
+
+EXIT_ZONES: Final[tuple[ExitZone, ...]] = get_args(ExitZone)
+"""Every `ExitZone`."""
+
+ZONES: Final[tuple[Zone, ...]] = get_args(Zone)
+"""Every `Zone`."""
+
+
+def is_public_zone(place: Place) -> TypeGuard[PublicZone]:
+    """Whether this is the name of a `PublicZone`."""
+    return place in PUBLIC_ZONES
+
+
+def is_exit_zone(place: Place) -> TypeGuard[ExitZone]:
+    """Whether this is the name of an `ExitZone`, not of a location."""
+    return place in EXIT_ZONES
