@@ -136,12 +136,12 @@ def _activates(words: LineReader, player: str, cards: Catalogue) -> ActionBuilde
 
 
 def _assigns(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
-    def one() -> tuple[int, Ref]:
+    def pair() -> tuple[int, Ref]:
         damage = words.number()
         words.one_of("to")
         return damage, words.ref()
 
-    given = words.listed(one)
+    given = words.listed(pair)
     return lambda world: Assign(player, tuple((world.find(ref), damage) for damage, ref in given))
 
 

@@ -77,16 +77,22 @@ def descriptions(ability: Ability) -> Iterator[TargetFilter]:
     """Every description of game objects in an ability, wherever it stands."""
     yield from ability.choose
     conditions = [ability.only_if, *(step.only_if for step in ability.do)]
-    for one in (said for condition in conditions if condition for said in (condition.there_is, condition.chosen)):
-        if one is not None:
-            yield one
+    for description in (
+        part for condition in conditions if condition for part in (condition.there_is, condition.chosen)
+    ):
+        if description is not None:
+            yield description
     for step in ability.do:
-        yield from (one for one in msgspec.structs.asdict(step).values() if isinstance(one, TargetFilter))
+        yield from (value for value in msgspec.structs.asdict(step).values() if isinstance(value, TargetFilter))
 
 
 def conditions(card: Card) -> Iterator[If]:
     for ability in abilities(card):
-        yield from (one for one in (ability.only_if, *(step.only_if for step in ability.do)) if one is not None)
+        yield from (
+            condition
+            for condition in (ability.only_if, *(step.only_if for step in ability.do))
+            if condition is not None
+        )
 
 
 def test_every_number_names_a_choice_of_the_same_ability() -> None:
@@ -112,7 +118,7 @@ def test_a_choice_refers_only_to_an_earlier_one() -> None:
 def test_every_token_made_is_a_token() -> None:
     made = [(card.name, step.token) for card, _, step in steps() if isinstance(step, PlayToken)]
     assert made
-    assert [one for one in made if not CARDS[one[1]].token] == []
+    assert [token for token in made if not CARDS[token[1]].token] == []
 
 
 def test_only_gear_tokens_are_said_to_be_exhausted_and_only_units_ready() -> None:
@@ -159,7 +165,9 @@ def test_a_spell_has_no_place_and_no_permanent_of_its_own() -> None:
         if card.type != "spell":
             continue
         for ability in abilities(card):
-            assert not any(one.where in ("here", "elsewhere") or one.other for one in descriptions(ability)), card.name
+            assert not any(
+                description.where in ("here", "elsewhere") or description.other for description in descriptions(ability)
+            ), card.name
             for step in ability.do:
                 assert "me" not in msgspec.structs.asdict(step).values(), card.name
                 assert not (isinstance(step, PlayToken) and step.here), card.name
@@ -179,8 +187,8 @@ def test_a_paid_trigger_is_one_that_may_be_left() -> None:
 
 def test_an_additional_cost_is_asked_for_by_its_name() -> None:
     for card in DATA:
-        asked = {one.paid for one in conditions(card) if one.paid}
-        assert asked <= {one.name for one in card.additional}, card.name
+        asked = {condition.paid for condition in conditions(card) if condition.paid}
+        assert asked <= {extra.name for extra in card.additional}, card.name
         for extra in card.additional:
             assert extra.cost != Cost(), card.name
             assert extra.mandatory or extra.less or extra.ready or extra.name in asked, card.name
@@ -194,7 +202,7 @@ def test_no_additional_cost_has_the_name_of_a_domain_or_a_keyword() -> None:
 def test_otherwise_follows_what_it_is_the_other_side_of() -> None:
     for card, ability, step in steps():
         if step.only_if is not None and step.only_if.unless:
-            earlier = [one.only_if for one in ability.do[: ability.do.index(step)]]
+            earlier = [earlier_step.only_if for earlier_step in ability.do[: ability.do.index(step)]]
             assert msgspec.structs.replace(step.only_if, unless=False) in earlier, card.name
 
 

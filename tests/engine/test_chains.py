@@ -72,7 +72,11 @@ def replace_edition(edition: str) -> Setup:
 
 
 def put(events: tuple[e.Event, ...]) -> list[tuple[str, int | None]]:
-    return [(one.item.card, one.item.by) for one in events if isinstance(one, e.Put) and one.item.kind == "ability"]
+    return [
+        (event.item.card, event.item.by)
+        for event in events
+        if isinstance(event, e.Put) and event.item.kind == "ability"
+    ]
 
 
 def test_a_play_from_facedown_is_one_and_a_play_from_hand_is_none() -> None:

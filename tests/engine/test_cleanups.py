@@ -113,7 +113,7 @@ def test_a_unit_without_might_dies_of_damage_alone() -> None:
     """2026-07-16, 142.4.b: lethal damage is never nought."""
     clone, hurt = Permanent(1, "Reflection", "unit", "A", "A"), Permanent(2, "Reflection", "unit", "A", "A", damage=1)
     now = begun(duel(permanents=(clone, hurt), next_id=3))
-    assert [one.id for one in now.table.permanents] == [1]
+    assert [permanent.id for permanent in now.table.permanents] == [1]
 
 
 @pytest.mark.parametrize("unit_there", [True, False])
@@ -121,7 +121,10 @@ def test_told_control_stands_until_units_bear_it_out(unit_there: bool) -> None:
     """2026-07-16, 323.6: from then on it is lost as any other."""
     units = (unit(1, "A", 1),) if unit_there else ()
     now = begun(duel(battlefields=(Battlefield("plain", "A", told=True),) * 2, permanents=units, next_id=2))
-    assert [(one.control, one.told) for one in now.table.battlefields] == [("A", not unit_there), ("A", True)]
+    assert [(battlefield.control, battlefield.told) for battlefield in now.table.battlefields] == [
+        ("A", not unit_there),
+        ("A", True),
+    ]
 
 
 CHIEF = Card("Chief", "legend", abilities=(Ability("attack", (Draw(1),), yours=True),))

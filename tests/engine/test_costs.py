@@ -20,8 +20,8 @@ some_cost = st.builds(Total, st.integers(0, 4), st.lists(some_power, max_size=3)
 
 def payable(runes: tuple[Runes, ...], cost: Total) -> bool:
     """Each ready rune may give one energy, each rune one power of its domain by being recycled, one rune both."""
-    each = [one.domain for one in runes for _ in range(one.ready + one.exhausted)]
-    if sum(one.ready for one in runes) < cost.energy:
+    each = [rune.domain for rune in runes for _ in range(rune.ready + rune.exhausted)]
+    if sum(rune.ready for rune in runes) < cost.energy:
         return False
     return any(
         all(
@@ -40,10 +40,10 @@ def test_what_can_be_paid_is_paid(runes: tuple[Runes, ...], cost: Total) -> None
     if left is None:
         return
     after = left.runes
-    assert all(one.ready >= 0 and one.exhausted >= 0 for one in after)
-    count = sum(one.ready + one.exhausted for one in runes)
-    assert sum(one.ready + one.exhausted for one in after) == count - len(cost.power)
-    used = sum(one.ready for one in runes) - sum(one.ready for one in after)
+    assert all(rune.ready >= 0 and rune.exhausted >= 0 for rune in after)
+    count = sum(rune.ready + rune.exhausted for rune in runes)
+    assert sum(rune.ready + rune.exhausted for rune in after) == count - len(cost.power)
+    used = sum(rune.ready for rune in runes) - sum(rune.ready for rune in after)
     assert cost.energy <= used <= cost.energy + len(cost.power)
 
 

@@ -64,7 +64,7 @@ def test_each_rule_that_is_cited_has_its_number_in_each_edition_that_has_it(date
 
 @pytest.mark.parametrize("date", NUMBERS)
 def test_each_number_is_one_of_the_edition(date: str) -> None:
-    books = {one: sorted(RULES.glob(f"core-rules-{one}-*.txt")) for one in (date, NEWEST)}
+    books = {edition: sorted(RULES.glob(f"core-rules-{edition}-*.txt")) for edition in (date, NEWEST)}
     if not all(books.values()):
         pytest.skip("the rulebook's text is not beside this checkout")
     there, newest = (

@@ -38,7 +38,9 @@ def test_what_its_own_unit_no_longer_can_do_is_left_out() -> None:
 
 def test_tokens_enter_as_units_and_gear_do() -> None:
     now, _ = resolved(PlayToken(token="Recruit", count=2), PlayToken(token="Gold"), PlayToken(token="Mech", ready=True))
-    entered = [(one.card, one.kind, one.exhausted, one.token) for one in now.table.permanents[1:]]
+    entered = [
+        (permanent.card, permanent.kind, permanent.exhausted, permanent.token) for permanent in now.table.permanents[1:]
+    ]
     assert entered == [
         ("Recruit", "unit", True, True),
         ("Recruit", "unit", True, True),
@@ -55,7 +57,7 @@ def test_might_and_stuns_end_with_the_turn() -> None:
     now = Position(duel(permanents=units, priority="A", next_id=3), Private())
     now = now.after(enact(now.table, now.private, EndTurn("A")))
     assert now.table.turn == "B"
-    assert [(one.bonus, one.stunned, one.buffed) for one in now.table.permanents] == [
+    assert [(permanent.bonus, permanent.stunned, permanent.buffed) for permanent in now.table.permanents] == [
         (0, False, False),
         (0, False, True),
     ]

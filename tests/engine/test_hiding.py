@@ -82,14 +82,14 @@ def test_which_of_two_cards_was_meant_is_told_by_the_hand_alone(
     lying: tuple[Facedown, ...], handle: str, public: bool
 ) -> None:
     """That it was hidden this turn tells which face it has, where one of two lies there longer and nobody points."""
-    faces = {one.handle: "Block" for one in lying} | {"f6": "Pakaa Cub", "f9": "Pakaa Cub"}
+    faces = {card.handle: "Block" for card in lying} | {"f6": "Pakaa Cub", "f9": "Pakaa Cub"}
     does = Play("A", Secret("Pakaa Cub"), "facedown", 1, handle)
     reasons = [
-        one
-        for one in readable(judge(replace(TABLE, facedown=lying), Private(faces), does)).reasons
-        if one.code == "reason-hidden-this-turn"
+        reason
+        for reason in readable(judge(replace(TABLE, facedown=lying), Private(faces), does)).reasons
+        if reason.code == "reason-hidden-this-turn"
     ]
-    assert [(one.rule, one.public) for one in reasons] == [("811.1.b", public)]
+    assert [(reason.rule, reason.public) for reason in reasons] == [("811.1.b", public)]
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_the_likeliest_card_is_meant(faces: dict[str, str | None], handle: str, 
 def refused(table: Table, name: str, to: Place | None = None) -> set[tuple[str, bool]]:
     """The rules against A's playing the facedown card at @1, and whether everybody hears of each."""
     does = Play("A", Secret(name), "facedown", 1, "f5", to)
-    return {(one.rule, one.public) for one in readable(judge(table, Private({"f5": name}), does)).reasons}
+    return {(reason.rule, reason.public) for reason in readable(judge(table, Private({"f5": name}), does)).reasons}
 
 
 def test_where_others_fight_no_unit_comes_up_but_a_gear_does() -> None:

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.filterwarnings("error")
 
 def ids(table: Table) -> list[int]:
     lying = [card.id for seat in table.seats for card in seat.cards_in(*PUBLIC_ZONES)]
-    return [*(one.id for one in table.permanents), *(one.id for one in table.chain), *lying]
+    return [*(permanent.id for permanent in table.permanents), *(item.id for item in table.chain), *lying]
 
 
 @settings(max_examples=250, deadline=None, derandomize=True)
@@ -43,7 +43,7 @@ def test_ids_and_handles_are_never_used_twice(name: str, played: list[Draft], la
     for before, does, _, after in steps(position(name), played, lawful):
         found = ids(after.table)
         assert len(found) == len(set(found)), does
-        assert all(one < after.table.next_id for one in found), does
+        assert all(number < after.table.next_id for number in found), does
         new = {lies.handle for lies in after.table.facedown} - {lies.handle for lies in before.table.facedown}
         assert not new & handles
         handles |= new
@@ -97,8 +97,8 @@ def named(now: Position) -> Counter[str]:
     found.update(name for deck in private.decks.values() for name in deck)
     found.update(card for seat in table.seats for card in seat.champion or ())
     found.update(str(card.card) for seat in table.seats for card in seat.cards_in(*PUBLIC_ZONES))
-    found.update(one.card for one in table.permanents if not one.token)
-    found.update(one.card for one in table.chain if one.kind != "ability")
+    found.update(permanent.card for permanent in table.permanents if not permanent.token)
+    found.update(item.card for item in table.chain if item.kind != "ability")
     found.update(str(private.faces[lies.handle]) for lies in table.facedown)
     return found
 
@@ -122,10 +122,12 @@ def test_points_change_by_one_and_never_fall_below_nought(name: str, played: lis
     for before, does, events, after in steps(position(name), played, lawful):
         for seat in after.table.seats:
             assert seat.points >= 0
-            gained = [one.points for one in events if type(one).__name__ == "Gained" and one.player == seat.player]
+            gained = [
+                event.points for event in events if type(event).__name__ == "Gained" and event.player == seat.player
+            ]
             assert sum(gained) == seat.points - before.table.seat(seat.player).points, does
-        scored = [(one.player, one.at) for one in events if type(one).__name__ == "Scored"]
-        turns = [one for one in events if type(one).__name__ == "TurnBegan"]
+        scored = [(event.player, event.at) for event in events if type(event).__name__ == "Scored"]
+        turns = [event for event in events if type(event).__name__ == "TurnBegan"]
         assert turns or len(scored) == len(set(scored)), "470"
 
 

@@ -39,7 +39,7 @@ def test_the_record_of_a_duel_folds(secrets: bool) -> None:
     assert [card.card for card in first.trash] == ["Falling Star"]
     assert [card.card for card in second.trash] == ["Consult the Past", "Navori Scout", "Sprite Call"]
     assert [battlefield.control for battlefield in table.battlefields] == ["A", "B"]
-    where = {one.card: (one.player, one.place) for one in table.permanents}
+    where = {permanent.card: (permanent.player, permanent.place) for permanent in table.permanents}
     assert where == {
         "Pakaa Cub": ("A", 1),
         "Windsinger": ("A", 1),
@@ -118,7 +118,9 @@ POSITION_SECRETS: list[Any] = [
 
 def test_a_position_that_was_told_takes_the_place_of_all_that_was() -> None:
     for secrets in (POSITION_SECRETS, None):
-        (told,) = (one for one in decode_events(f"[{','.join(RARE)}]".encode(), secrets) if isinstance(one, PositionIs))
+        (told,) = (
+            event for event in decode_events(f"[{','.join(RARE)}]".encode(), secrets) if isinstance(event, PositionIs)
+        )
         after = position("duel").after((told,))
         table, private = after.table, after.private
         assert (table.turn, table.number, table.seat("B").points, table.next_id) == ("B", 4, 3, 3)

@@ -25,26 +25,32 @@ OTHERS = ("Mischievous Marai", "Block", "Edge of Night", "Stalwart Poro", "Void 
 @settings(max_examples=400, deadline=None, derandomize=True)
 @given(st.sampled_from(["duel", "three", "score"]), st.sampled_from(OTHERS), drafts)
 def test_another_facedown_card_changes_nothing_public(name: str, other: str, played: list[Draft]) -> None:
-    one = position(name)
-    two = with_another_face(one, FACE, other)
+    first_position = position(name)
+    second_position = with_another_face(first_position, FACE, other)
     for draft in played:
-        first, second = action(one.table, draft), action(two.table, draft, FACE, other)
+        first, second = action(first_position.table, draft), action(second_position.table, draft, FACE, other)
         if isinstance(first, Play) and first.source != "facedown" and first.card.reveal() == FACE:
             continue
-        verdict, same = judge(one.table, one.private, first), judge(two.table, two.private, second)
+        verdict, same = (
+            judge(first_position.table, first_position.private, first),
+            judge(second_position.table, second_position.private, second),
+        )
         assert encode(verdict.public(), []) == encode(same.public(), [])
         for told in (verdict, same, first, second):
             assert other not in repr(told)
             assert FACE not in repr(told)
         if not is_carried_out(verdict, "competition"):
             continue
-        happened, alike = enact(one.table, one.private, first), enact(two.table, two.private, second)
+        happened, alike = (
+            enact(first_position.table, first_position.private, first),
+            enact(second_position.table, second_position.private, second),
+        )
         if any(isinstance(event, e.Revealed) for event in happened):
             return
         assert encode(happened, []) == encode(alike, [])
-        one, two = one.after(happened), two.after(alike)
-        assert public(one.table) == public(two.table)
-        assert FACE not in repr((happened, one.table))
+        first_position, second_position = first_position.after(happened), second_position.after(alike)
+        assert public(first_position.table) == public(second_position.table)
+        assert FACE not in repr((happened, first_position.table))
 
 
 @pytest.mark.parametrize("other", OTHERS)
@@ -61,12 +67,12 @@ def test_a_hide_looks_the_same_whatever_the_card(other: str, source: str) -> Non
 @pytest.mark.parametrize("other", OTHERS)
 @pytest.mark.parametrize("to", [None, 1, 2, "A"])
 def test_a_refusal_to_everybody_says_the_same_whatever_the_card(other: str, to: Place | None) -> None:
-    one = position("duel")
-    waiting = replace(one.table, priority="B")
-    for table in (one.table, waiting):
+    start = position("duel")
+    waiting = replace(start.table, priority="B")
+    for table in (start.table, waiting):
         verdicts = set()
         for card in (FACE, other):
-            now = with_another_face(Position(table, one.private), FACE, card)
+            now = with_another_face(Position(table, start.private), FACE, card)
             for tapped in (card, "Windsinger"):
                 does = Play("A", Secret(tapped), "facedown", 1, now.table.facedown[0].handle, to)
                 verdicts.add(encode(judge(now.table, now.private, does).public(), []))

@@ -46,8 +46,8 @@ def test_what_only_a_face_forbids(
 ) -> None:
     verdict = Verdict("2026-07-16", (SEALED,))
     assert is_carried_out(verdict, dial) is happens
-    assert tuple(one.rule for one in visible_reasons(verdict, dial, "A", "A")) == player
-    assert tuple(one.rule for one in visible_reasons(verdict, dial, "A", "B")) == opponent
+    assert tuple(reason.rule for reason in visible_reasons(verdict, dial, "A", "A")) == player
+    assert tuple(reason.rule for reason in visible_reasons(verdict, dial, "A", "B")) == opponent
 
 
 @pytest.mark.parametrize(("dial", "happens"), [("casual", False), ("competition", False), ("silent", True)])

@@ -76,16 +76,18 @@ def test_a_line_that_does_not_hold(line: str, happened: str, cards: Catalogue) -
 
 def test_every_line_that_does_not_hold_is_reported(cards: Catalogue) -> None:
     lines = "? points A 9\n? points A 2   # this one holds\n\n? turn B"
-    assert [one.line for one in check_scenario(FILE.format(line=lines), cards)] == [4, 7]
+    assert [failure.line for failure in check_scenario(FILE.format(line=lines), cards)] == [4, 7]
 
 
 def test_a_play_of_one_line_knows_its_place(cards: Catalogue) -> None:
     text = "title = 'x'\nplay = '? turn B'\n[position]\nturn = 'A'\n"
-    assert [one.line for one in check_scenario(text, cards)] == [2]
+    assert [failure.line for failure in check_scenario(text, cards)] == [2]
 
 
 def test_lines_ended_the_windows_way(cards: Catalogue) -> None:
-    assert [one.line for one in check_scenario(FILE.format(line="? turn B").replace("\n", "\r\n"), cards)] == [4]
+    assert [failure.line for failure in check_scenario(FILE.format(line="? turn B").replace("\n", "\r\n"), cards)] == [
+        4
+    ]
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,10 @@ WAITING = {
 
 
 def broken(file: Path, cards: Catalogue) -> list[str]:
-    return [f"{file}:{one.line}: {one.message}" for one in check_scenario(file.read_text(encoding="utf-8"), cards)]
+    return [
+        f"{file}:{failure.line}: {failure.message}"
+        for failure in check_scenario(file.read_text(encoding="utf-8"), cards)
+    ]
 
 
 @pytest.mark.parametrize(

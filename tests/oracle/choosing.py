@@ -41,8 +41,8 @@ class HiddenChoices:
         """The ways to choose all that must be chosen (811.1.d, 355.8): whether each is valid, and what it chooses."""
         pools = []
         for choice, bound in zip(self.choices, self.bound, strict=True):
-            pool = [one for one in things(self.table) if self.is_here(one) or not bound]
-            possible = [one for one in pool if self.fits(choice, one) is not False]
+            pool = [target for target in things(self.table) if self.is_here(target) or not bound]
+            possible = [target for target in pool if self.fits(choice, target) is not False]
             pools.append(list(combinations(possible, choice.least)))  # 355.13: none, where none is enough
         return [(self.verdict(list(way))[0], sum(way, ())) for way in product(*pools)]
 
@@ -53,7 +53,7 @@ class HiddenChoices:
     def group_fits(self, number: int, groups: list[tuple[Target, ...]]) -> bool | None:
         """What a choice asks of its group as a whole (355.11), and of that group and an earlier choice's."""
         choice, group, table = self.choices[number], groups[number], self.table
-        places = [place_of(table, one) for one in group]
+        places = [place_of(table, target) for target in group]
         count = len(set(group)) == len(group) >= choice.least and (choice.most is None or len(group) <= choice.most)
         good: list[bool | None] = [count]
         if choice.together:
@@ -61,7 +61,7 @@ class HiddenChoices:
         if choice.total_might is not None:
             mights = [might_of(table, unit) for unit in table.permanents if unit.id in group]
             # What is not known adds nothing less than 0 (143.2.b).
-            little = sum(one or 0 for one in mights) <= choice.total_might
+            little = sum(might or 0 for might in mights) <= choice.total_might
             good.append(None if little and None in mights else little)
         if choice.beside:
             good.append(all(place == place_of(table, groups[choice.beside - 1][0]) for place in places))
@@ -87,7 +87,7 @@ class HiddenChoices:
             good.append(isinstance(place, int))
         if choice.where == "base":
             good.append(isinstance(place, str))
-        unit = next((one for one in table.permanents if one.id == target), None)
+        unit = next((permanent for permanent in table.permanents if permanent.id == target), None)
         if unit is not None:
             good += self.unit_fits(choice, unit)
         return both(good)

@@ -12,7 +12,7 @@ def team_of(table: Table, player: Player) -> set[Player]:
     seated = [seat.player for seat in table.seats]
     if table.setup.mode.name != "2v2":
         return {player}
-    return {one for one in seated if seated.index(one) % 2 == seated.index(player) % 2}
+    return {mate for mate in seated if seated.index(mate) % 2 == seated.index(player) % 2}
 
 
 def seat_of(table: Table, player: Player) -> Seat:
@@ -60,9 +60,9 @@ def things(table: Table) -> list[Target]:
     """Everything that a spell could name (355.9.a)."""
     numbers = [f"@{number + 1}" for number in range(len(table.battlefields))]
     return [
-        *(one.id for one in table.permanents if one.kind != "legend"),
-        *(one.handle for one in table.facedown),
-        *(one.id for one in table.chain),
+        *(permanent.id for permanent in table.permanents if permanent.kind != "legend"),
+        *(card.handle for card in table.facedown),
+        *(item.id for item in table.chain),
         *numbers,
         *(seat.player for seat in table.seats if not seat.gone),
     ]

@@ -93,7 +93,7 @@ def may_hide(position: Position, player: Player, card: str | None, at: int, sour
         found.ask(there, "811.1.b", "421.2.a")
     # A battlefield that the player, and not a teammate, controls, with room in its facedown zone.
     found.ask(controls(table, player, at), "107.3.c", "421.1", "811.1.b", "489.8.c.1")
-    lying = [one for one in table.facedown if one.at == at]
+    lying = [card for card in table.facedown if card.at == at]
     found.ask(len(lying) < facedown_room(table, at), "107.3.b", "811.1.b")
     found.ask(hide_cost_is_there(table, player), "811.1.b", "203.3")
     return found.says()
@@ -113,7 +113,7 @@ def may_play_from_facedown(
     `to` None and empty `targets` are choices that are still to be made; `paying` are the optional costs to be paid.
     """
     table, found = position.table, Notes()
-    lying = next(one for one in table.facedown if one.handle == handle)
+    lying = next(card for card in table.facedown if card.handle == handle)
     known = table.setup.cards[card]
     # "You may play this": the player who hid it (191.1), and so nobody else has a card there to play (419.1.a).
     if lying.player != player:
@@ -132,8 +132,8 @@ def may_play_from_facedown(
         found.ask(to in (None, lying.at), "811.1.d.1")
         found.ask(is_payable(table, player, known, paying, ()), "357", "358.2")
         return found.says()
-    ability = next((one for one in known.abilities or () if one.when == "resolve"), None)
-    choices = [one for one in ability.choose if not one.must] if ability else []  # 355.10.f
+    ability = next((ability for ability in known.abilities or () if ability.when == "resolve"), None)
+    choices = [choice for choice in ability.choose if not choice.must] if ability else []  # 355.10.f
     hidden = HiddenChoices(table, player, lying, choices)
     if targets:
         ask_of_targets(found, hidden, targets)
@@ -189,9 +189,9 @@ def is_payable(table: Table, player: Player, card: Card, paying: tuple[str, ...]
         for thing in table.permanents
         if thing.player not in team_of(table, player)
     )
-    extra = [one.cost for one in card.additional if one.mandatory or one.name in paying]
+    extra = [extra.cost for extra in card.additional if extra.mandatory or extra.name in paying]
     own = sum(rune.ready + rune.exhausted for rune in seat.runes if rune.domain in (*card.domains, UNKNOWN))
-    own += sum(one in (*card.domains, "any") for one in seat.pool.power)
+    own += sum(symbol in (*card.domains, "any") for symbol in seat.pool.power)
     of_domain = sum(cost.power for cost in extra)
     energy = sum(rune.ready for rune in seat.runes) + seat.pool.energy
     return (
@@ -207,14 +207,14 @@ def play_options(position: Position, lying: Facedown, ability: Ability) -> set[i
     `here` and `elsewhere` are told from where it entered. What cannot be known to fit is offered: players see it.
     """
     table, choice, player = position.table, ability.choose[0], lying.player
-    own = max(table.permanents, key=lambda one: one.id)
+    own = max(table.permanents, key=lambda permanent: permanent.id)
     hidden = HiddenChoices(table, player, lying, [choice])
-    fit = [one for one in table.permanents if hidden.fits(choice, one.id) is not False]
+    fit = [permanent for permanent in table.permanents if hidden.fits(choice, permanent.id) is not False]
     if hidden.bound[0]:
-        fit = [one for one in fit if one.place == lying.at]
+        fit = [permanent for permanent in fit if permanent.place == lying.at]
     if choice.where == "here":
-        fit = [one for one in fit if one.place == own.place]
+        fit = [permanent for permanent in fit if permanent.place == own.place]
     if choice.where == "elsewhere":
-        fit = [one for one in fit if one.place != own.place]
-    payable = [one for one in fit if is_payable(table, player, Card("", "unit"), (), (one.id,))]
-    return {one.id for one in payable if not (choice.other and one.id == own.id)}
+        fit = [permanent for permanent in fit if permanent.place != own.place]
+    payable = [permanent for permanent in fit if is_payable(table, player, Card("", "unit"), (), (permanent.id,))]
+    return {permanent.id for permanent in payable if not (choice.other and permanent.id == own.id)}

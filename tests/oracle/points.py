@@ -61,7 +61,7 @@ class Score:
 
     def gaining(self, player: Player, points: int) -> Score:
         """A team's points are one number (489.8.d)."""
-        new = {one: had + points * (one in self.team(player)) for one, had in self.points.items()}
+        new = {other: had + points * (other in self.team(player)) for other, had in self.points.items()}
         return replace(self, points=new)
 
     def conquered(self, player: Player, at: int) -> tuple[Score, Gain]:
@@ -76,7 +76,7 @@ class Score:
         """The score after the next player's scoring step, when they hold all that they control (315.2.b.2, 469.2)."""
         player = self.players[(self.players.index(self.turn) + 1) % len(self.players)]
         held = [at for at, holder in self.control.items() if holder == player]
-        mates = [one for one in self.team(player) if one != player]
+        mates = [other for other in self.team(player) if other != player]
         after = replace(
             self,
             turn=player,
@@ -89,7 +89,7 @@ class Score:
     def winners(self) -> list[Player]:
         """Who has won at a cleanup: a team with points enough and more than any opponent (194.2, 472, 489.6.a.3)."""
         for player in self.players:
-            others = [had for one, had in self.points.items() if one not in self.team(player)]
+            others = [had for other, had in self.points.items() if other not in self.team(player)]
             if self.points[player] >= self.goal and all(self.points[player] > had for had in others):
                 return self.team(player)
         return []

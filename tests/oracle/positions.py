@@ -64,9 +64,9 @@ class Board:
     def opponents(self, player: Player) -> list[Player]:
         mine = self.players.index(player)
         return [
-            one
-            for one in self.players
-            if one != player and not (self.mode.teams and self.players.index(one) % 2 == mine % 2)
+            other
+            for other in self.players
+            if other != player and not (self.mode.teams and self.players.index(other) % 2 == mine % 2)
         ]
 
     def units(self, player: Player, place: Place, least: int, role: Role = "") -> None:
@@ -124,10 +124,10 @@ def positions(
     """
     mode = MODES[draw(st.sampled_from(PLAYED))]
     how: Follow = follow if follow is not None else draw(st.sampled_from(FOLLOWED))
-    asked = [choice for one in (extra.abilities or () if extra else ()) for choice in one.choose]
+    asked = [choice for ability in (extra.abilities or () if extra else ()) for choice in ability.choose]
     # What keywords a unit that nobody knows has is for the players to say, so they are not asked of one here.
     known = any(choice.keyword for choice in asked)
-    board = Board(draw, mode, how, [one for one in OFTEN if one != STRANGE or not known])
+    board = Board(draw, mode, how, [name for name in OFTEN if name != STRANGE or not known])
     number = draw(st.integers(mode.seats + 1, 3 * mode.seats))
     turn = board.players[(number - 1) % mode.seats]
     if how == "score":
@@ -151,15 +151,15 @@ def positions(
     if state == "showdown closed" and combat is not None and draw(st.booleans()):
         showdown, combat = None, msgspec.structs.replace(combat, step="result")
     cards = CARDS if extra is None else MappingProxyType({**CARDS, extra.name: extra})
-    hands = {} if how != "all" else {one: draw(hand()) for one in board.players if draw(st.booleans())}
+    hands = {} if how != "all" else {player: draw(hand()) for player in board.players if draw(st.booleans())}
     table = Table(
         Setup(mode, NEWEST, how, cards),
         turn,
         number,
         tuple(board.battlefields),
-        tuple(draw(seats(one, how)) for one in board.players),
+        tuple(draw(seats(player, how)) for player in board.players),
         phase=phase,
-        permanents=(*board.permanents, *(legend(board, one) for one in board.players if how == "all")),
+        permanents=(*board.permanents, *(legend(board, player) for player in board.players if how == "all")),
         facedown=tuple(board.facedown),
         chain=chain,
         opened_by="play" if chain else "",
@@ -194,7 +194,7 @@ def fill_battlefields(
             board.units(attacker, at, 1, "attacking" if fighting else "")
             if fighting:
                 board.units(defender, at, 0 if holder else 1, "defending")
-                ids = tuple(one.id for one in board.permanents if one.place == at)
+                ids = tuple(permanent.id for permanent in board.permanents if permanent.place == at)
                 combat = Combat(at, attacker, defender, designated=ids)
             focus = draw(st.sampled_from(board.players))
             showdown = Showdown(at, focus)
@@ -224,7 +224,7 @@ def spell_on_chain(board: Board) -> Item:
     """A finalized spell that somebody played from hand."""
     name = board.draw(st.sampled_from(ON_CHAIN))
     ability = next(iter(CARDS[name].abilities or ()))
-    units = [one for one in board.permanents if one.kind == "unit"]
+    units = [permanent for permanent in board.permanents if permanent.kind == "unit"]
     chosen = tuple((board.draw(st.sampled_from(units)).id,) if units else () for _ in ability.choose)
     player = board.draw(st.sampled_from(board.players))
     return Item(board.identity(), player, name, "spell", "hand", ability, chosen=chosen, pending=False)
@@ -264,7 +264,7 @@ def sayings(draw: DrawFn, position: Position, card: Card, at: int, anywhere: boo
     They are of the kind that is asked for, and unless `anywhere` at battlefield `at` where that can be.
     """
     table = position.table
-    ability = next((one for one in card.abilities or () if one.when == "resolve"), None)
+    ability = next((ability for ability in card.abilities or () if ability.when == "resolve"), None)
     if ability is None or not ability.choose or draw(st.integers(1, 4)) == 4:
         return ()
     named: list[Target] = []
@@ -284,18 +284,24 @@ def sayings(draw: DrawFn, position: Position, card: Card, at: int, anywhere: boo
 
 def table_words(table: Table) -> list[Target]:
     """Things that are seldom meant: legends, places, players, and what is not there."""
-    return [*(one.id for one in table.permanents if one.kind == "legend"), "@1", table.turn, 999]
+    return [*(permanent.id for permanent in table.permanents if permanent.kind == "legend"), "@1", table.turn, 999]
 
 
 def of_kind(table: Table, kind: str, at: int) -> tuple[list[Target], list[Target]]:
     """Roughly the things of a kind: all of them, and those at battlefield `at`."""
     if kind == "spell":
-        return [one.id for one in table.chain], []
+        return [item.id for item in table.chain], []
     if kind == "player":
         return [seat.player for seat in table.seats], []
     if kind == "battlefield":
         return [f"@{number + 1}" for number in range(len(table.battlefields))], [f"@{at}"]
     if kind == "facedown":
-        return [one.handle for one in table.facedown], [one.handle for one in table.facedown if one.at == at]
-    permanents = [one for one in table.permanents if one.kind != "legend" and kind in (one.kind, "permanent")]
-    return [one.id for one in permanents], [one.id for one in permanents if one.place == at]
+        return [card.handle for card in table.facedown], [card.handle for card in table.facedown if card.at == at]
+    permanents = [
+        permanent
+        for permanent in table.permanents
+        if permanent.kind != "legend" and kind in (permanent.kind, "permanent")
+    ]
+    return [permanent.id for permanent in permanents], [
+        permanent.id for permanent in permanents if permanent.place == at
+    ]

@@ -53,9 +53,9 @@ quick = settings(
 
 def slips(*about: str) -> st.SearchStrategy[set[str]]:
     """What players get wrong: nothing, one thing, or two."""
-    one = st.sampled_from(about)
+    single = st.sampled_from(about)
     return st.one_of(
-        st.just(set()), one.map(lambda slip: {slip}), one.map(lambda slip: {slip}), st.sets(one, max_size=2)
+        st.just(set()), single.map(lambda slip: {slip}), single.map(lambda slip: {slip}), st.sets(single, max_size=2)
     )
 
 
@@ -65,7 +65,9 @@ def chooses(card: Card) -> bool:
 
 def related(rules: Rules, cited: tuple[str, ...]) -> bool:
     """Whether a rule that states the condition is cited, or one above or below it."""
-    return any(f"{one}.".startswith(f"{rule}.") or f"{rule}.".startswith(f"{one}.") for one in cited for rule in rules)
+    return any(
+        f"{number}.".startswith(f"{rule}.") or f"{rule}.".startswith(f"{number}.") for number in cited for rule in rules
+    )
 
 
 def agree(verdict: Verdict, says: Says) -> None:
@@ -75,7 +77,7 @@ def agree(verdict: Verdict, says: Says) -> None:
     missing = [sorted(rules) for rules in says.broken if not related(rules, verdict.rules)]
     assert not missing, (missing, verdict)
     stated = frozenset[str]().union(*says.broken, *says.unknown)
-    beside = [one for one in verdict.rules if not related(stated, (one,))]
+    beside = [rule for rule in verdict.rules if not related(stated, (rule,))]
     assert not beside, (beside, says)
 
 
@@ -95,8 +97,8 @@ def test_a_hide_is_judged_as_the_rules_say(data: DataObject, wrong: set[str]) ->
     sources: list[Literal["hand", "champion"]] = ["hand", "hand", "champion" if champion else "hand"]
     source = draw(st.sampled_from(sources))
     zone = champion if source == "champion" else position.private.hands.get(player)
-    there = [one for one in zone or () if one != UNKNOWN]
-    fitting: list[str | None] = [one for one in there if one in HIDDEN_DATA] or [None]
+    there = [name for name in zone or () if name != UNKNOWN]
+    fitting: list[str | None] = [name for name in there if name in HIDDEN_DATA] or [None]
     card = draw(st.sampled_from([*HIDDEN, STRANGE, None] if zone is None or "zone" in wrong else fitting))
     if "card" in wrong:
         card = draw(st.sampled_from([*there, *NOT_HIDDEN]))
@@ -118,13 +120,15 @@ def play(position: Position, data: DataObject, wrong: set[str]) -> None:
     places = [player, *range(1, len(table.battlefields) + 1)] if "place" in wrong else [None, lying.at]
     to = None if card.type == "spell" else draw(st.sampled_from(places))
     targets = draw(sayings(position, card, lying.at, "targets" in wrong))
-    paying = tuple(one.name for one in card.additional if draw(st.booleans()))
+    paying = tuple(extra.name for extra in card.additional if draw(st.booleans()))
     orders = [targets, *permutations(targets)] if len(targets) < 4 else [targets]
-    says, *others = [may_play_from_facedown(position, player, lying.handle, name, to, one, paying) for one in orders]
-    if any(len(one.broken) < len(says.broken) for one in others):
+    says, *others = [
+        may_play_from_facedown(position, player, lying.handle, name, to, order, paying) for order in orders
+    ]
+    if any(len(other.broken) < len(says.broken) for other in others):
         return  # no rule says in which order targets are named
     handle = (
-        lying.handle if len([one for one in table.facedown if one.at == lying.at]) > 1 or draw(st.booleans()) else ""
+        lying.handle if len([card for card in table.facedown if card.at == lying.at]) > 1 or draw(st.booleans()) else ""
     )
     action = Play(player, Secret(name), "facedown", lying.at, handle, to, targets, paying=paying)
     agree(judge(table, position.private, action), says)
@@ -143,14 +147,14 @@ def giving_priority(position: Position, player: str) -> Position:
 def hidden_before(position: Position, turns: int = 1) -> Position:
     """The same position, but all that lies facedown was hidden that many turns ago."""
     table = position.table
-    older = [msgspec.structs.replace(one, turn=table.number - turns) for one in table.facedown]
+    older = [msgspec.structs.replace(card, turn=table.number - turns) for card in table.facedown]
     return replace(position, table=msgspec.structs.replace(table, facedown=tuple(older)))
 
 
 @quick
 @given(st.data(), slips("priority", "turn", "player", "place", "targets", "face"))
 def test_playing_a_shipped_card_from_facedown_is_judged_as_the_rules_say(data: DataObject, wrong: set[str]) -> None:
-    names = [*HIDDEN, *HIDDEN_SPELLS, *[one for one in HIDDEN_SPELLS if chooses(CARDS[one])]]
+    names = [*HIDDEN, *HIDDEN_SPELLS, *[name for name in HIDDEN_SPELLS if chooses(CARDS[name])]]
     face = data.draw(st.sampled_from([*names, *NOT_HIDDEN] if "face" in wrong else names))
     play(data.draw(positions(face=face)), data, wrong)
 
@@ -176,14 +180,14 @@ def test_a_play_effect_may_choose_what_the_rules_say(card: Card, data: DataObjec
     if may_play_from_facedown(position, lying.player, lying.handle, card.name, None, ()).kind != "legal":
         return
     table, effect, offered = position.table, 0, set[Target]()
-    for one in enact(
+    for outcome in enact(
         table, position.private, Play(lying.player, Secret(card.name), "facedown", lying.at, lying.handle)
     ):
-        table = evolve(table, one)
-        if isinstance(one, Put) and one.item.kind == "ability" and one.item.card == card.name:
-            effect = one.item.id
-        if isinstance(one, Chose) and one.id == effect:
-            offered = {target for group in one.chosen for target in group}
+        table = evolve(table, outcome)
+        if isinstance(outcome, Put) and outcome.item.kind == "ability" and outcome.item.card == card.name:
+            effect = outcome.item.id
+        if isinstance(outcome, Chose) and outcome.id == effect:
+            offered = {target for group in outcome.chosen for target in group}
     asks = table.asks
     if asks is not None and asks.item != effect:
         return
@@ -218,10 +222,10 @@ def test_units_that_a_hidden_card_plays_enter_at_its_battlefield(card: Card, dat
     table, places = position.table, list[tuple[str, Place]]()
     action: Action = play
     while table.asks is None and not places:
-        for one in enact(table, position.private, action):
-            table = evolve(table, one)
-            if isinstance(one, Entered) and one.permanent.token and one.permanent.player == lying.player:
-                places.append((one.permanent.kind, one.permanent.place))
+        for outcome in enact(table, position.private, action):
+            table = evolve(table, outcome)
+            if isinstance(outcome, Entered) and outcome.permanent.token and outcome.permanent.player == lying.player:
+                places.append((outcome.permanent.kind, outcome.permanent.place))
         action = Pass(table.priority or "")
     event(f"{len(places)} tokens")
     # 811.1.d.3 speaks of units; a gear goes to its player's base as ever (359.2.d).
@@ -233,24 +237,27 @@ def test_units_that_a_hidden_card_plays_enter_at_its_battlefield(card: Card, dat
 @given(positions(follow="all", state="neutral open"), st.data())
 def test_what_lies_at_a_lost_battlefield_is_revealed_and_gone(position: Position, data: DataObject) -> None:
     table = position.table
-    mine = [one for one in table.permanents if one.kind == "unit" and one.player == table.turn]
-    held = sorted({one.place for one in mine if isinstance(one.place, int)})
+    mine = [permanent for permanent in table.permanents if permanent.kind == "unit" and permanent.player == table.turn]
+    held = sorted({unit.place for unit in mine if isinstance(unit.place, int)})
     if not held:
         return
     left = data.draw(st.sampled_from(held))
-    ready = [msgspec.structs.replace(one, exhausted=False) if one in mine else one for one in table.permanents]
+    ready = [
+        msgspec.structs.replace(permanent, exhausted=False) if permanent in mine else permanent
+        for permanent in table.permanents
+    ]
     table = msgspec.structs.replace(table, permanents=tuple(ready))
-    action = StandardMove(table.turn, tuple(one.id for one in mine if one.place == left), table.turn)
+    action = StandardMove(table.turn, tuple(unit.id for unit in mine if unit.place == left), table.turn)
     shown: dict[str, str | None] = {}
-    for one in enact(table, position.private, action):
-        table = evolve(table, one)
-        if isinstance(one, Revealed):
-            shown[one.handle] = one.card
+    for outcome in enact(table, position.private, action):
+        table = evolve(table, outcome)
+        if isinstance(outcome, Revealed):
+            shown[outcome.handle] = outcome.card
     # 190.4.c: control goes with the last unit; 107.3.d, 323.7: so do the facedown cards; 421.4: all see what they were.
     before = position.table.facedown
     assert table.battlefields[left - 1].control is None
-    assert [one.handle for one in table.facedown] == [one.handle for one in before if one.at != left]
-    assert shown == {one.handle: position.private.faces[one.handle] for one in before if one.at == left}
+    assert [card.handle for card in table.facedown] == [card.handle for card in before if card.at != left]
+    assert shown == {card.handle: position.private.faces[card.handle] for card in before if card.at == left}
 
 
 def alone(*choices: Choice, power: int = 0) -> tuple[Table, Private]:
@@ -352,7 +359,7 @@ def test_where_the_score_alone_is_followed_whoever_plays_is_believed_to_have_pri
         "A",
         5,
         (Battlefield(PLAIN, player, told=True), Battlefield(PLAIN, told=True), Battlefield(PLAIN, told=True)),
-        tuple(Seat(one) for one in "ABCD"),
+        tuple(Seat(player) for player in "ABCD"),
         facedown=(Facedown("it", 1, player, 2),),
         priority="A",
         next_id=9,

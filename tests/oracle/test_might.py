@@ -51,7 +51,7 @@ def combats(draw: DrawFn, card: Card) -> Position:
         permanents=tuple(units),
         facedown=(Facedown("it", 1, "A", 5),),
         showdown=Showdown(1, "A"),
-        combat=Combat(1, "B", "A", designated=tuple(one.id for one in units if one.place == 1)),
+        combat=Combat(1, "B", "A", designated=tuple(unit.id for unit in units if unit.place == 1)),
         priority="A",
         next_id=50,
     )
@@ -64,7 +64,7 @@ def test_what_is_chosen_by_might_is_judged_as_the_rules_say(data: st.DataObject)
     card = data.draw(made_up_spells_by_might())
     position = data.draw(combats(card))
     bases = any(choice.where == "base" for ability in card.abilities or () for choice in ability.choose)
-    pool = [one.id for one in position.table.permanents if isinstance(one.place, str) == bases]
+    pool = [permanent.id for permanent in position.table.permanents if isinstance(permanent.place, str) == bases]
     targets: tuple[Target, ...] = tuple(data.draw(st.lists(st.sampled_from(pool), max_size=3, unique=True)))
     says = may_play_from_facedown(position, "A", "it", card.name, None, targets)
     event(says.kind)

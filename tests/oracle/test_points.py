@@ -35,10 +35,10 @@ class Game:
     def act(self, action: Action) -> None:
         verdict = judge(self.table, self.private, action)
         assert verdict.kind == "legal", (action, verdict)
-        for one in enact(self.table, self.private, action):
-            self.table = evolve(self.table, one)
-            if isinstance(one, Drew):
-                self.drawn[one.player] += one.count
+        for outcome in enact(self.table, self.private, action):
+            self.table = evolve(self.table, outcome)
+            if isinstance(outcome, Drew):
+                self.drawn[outcome.player] += event.count
 
     def agrees(self, score: Score, drawn: Counter[str]) -> None:
         """The engine has the points, the draws and the winner that the rules give."""
@@ -94,8 +94,8 @@ def test_told_conquests_and_holds_score_as_the_rules_say(start: tuple[Table, Sco
             game.act(ControlIs(score.turn, at, None))
             score = replace(score, control={**score.control, at: None})
         else:
-            able = [one for one in score.players if one != score.control[at]]
-            player = data.draw(st.sampled_from([one for one in able if one == score.turn] * 6 + able))
+            able = [player for player in score.players if player != score.control[at]]
+            player = data.draw(st.sampled_from([player for player in able if player == score.turn] * 6 + able))
             game.act(Conquer(player, at))
             score, gain = score.conquered(player, at)
             drawn[player] += gain == "card"
@@ -113,14 +113,14 @@ class Units:
     """Who stands where, at most one unit to a battlefield, and which units have moved this turn."""
 
     def __init__(self, permanents: list[Permanent]) -> None:
-        self.all = {one.id: one for one in permanents}
+        self.all = {unit.id: unit for unit in permanents}
         self.moved: set[int] = set()
 
     def able(self, player: str) -> list[int]:
-        return [one.id for one in self.all.values() if one.player == player and one.id not in self.moved]
+        return [unit.id for unit in self.all.values() if unit.player == player and unit.id not in self.moved]
 
     def at(self, place: int) -> Permanent | None:
-        return next((one for one in self.all.values() if one.place == place), None)
+        return next((unit for unit in self.all.values() if unit.place == place), None)
 
     def move(self, unit: int, to: int | str) -> None:
         self.all[unit] = msgspec.structs.replace(self.all[unit], place=to)
@@ -128,11 +128,11 @@ class Units:
 
     def fight(self, attacker: Permanent, defender: Permanent) -> Permanent | None:
         """Who is left of two undamaged units without abilities, each dealing its Might (465.2, 142.4.b)."""
-        mights = {one.id: MIGHTS[one.card] for one in (attacker, defender)}
-        for one, other in ((attacker, defender), (defender, attacker)):
-            if mights[one.id] <= mights[other.id]:
-                del self.all[one.id]
-        return next((self.all[one] for one in mights if one in self.all), None)
+        mights = {unit.id: MIGHTS[unit.card] for unit in (attacker, defender)}
+        for unit, other in ((attacker, defender), (defender, attacker)):
+            if mights[unit.id] <= mights[other.id]:
+                del self.all[unit.id]
+        return next((self.all[unit_id] for unit_id in mights if unit_id in self.all), None)
 
 
 @quick
@@ -173,7 +173,7 @@ def test_conquests_by_units_score_as_the_rules_say(start: tuple[Table, Score], d
             score, gain = attacked(game, score, units, unit, at)
             drawn[score.turn] += gain == "card"
             event(gain)
-        assert {at + 1: one.control for at, one in enumerate(game.table.battlefields)} == score.control
+        assert {at + 1: battlefield.control for at, battlefield in enumerate(game.table.battlefields)} == score.control
         game.agrees(score, +drawn)
         if score.winners:
             event("won")

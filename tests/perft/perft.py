@@ -96,7 +96,7 @@ def spoken(world: World, action: Action) -> str:
         case Assign(damage=damage):
             return f"{player} assigns " + ", ".join(f"{much} to {_ref(world, unit)}" for unit, much in damage)
         case Choose(answers=answers):
-            return f"{player} chooses " + ", ".join(_answer(world, one) for one in answers)
+            return f"{player} chooses " + ", ".join(_answer(world, answer) for answer in answers)
         case Pass():
             return f"{player} passes"
         case EndTurn():
@@ -108,13 +108,13 @@ def spoken(world: World, action: Action) -> str:
 
 
 def _listed(world: World, ids: tuple[int, ...]) -> str:
-    return ", ".join(_ref(world, one) for one in ids)
+    return ", ".join(_ref(world, unit_id) for unit_id in ids)
 
 
 def _answer(world: World, answer: str) -> str:
     if answer.startswith("#"):
         return _ref(world, int(answer[1:]))
-    lies = next((one for one in world.table.facedown if one.handle == answer), None)
+    lies = next((card for card in world.table.facedown if card.handle == answer), None)
     return f"facedown @{lies.at}" if lies is not None else answer
 
 
@@ -124,5 +124,14 @@ def _ref(world: World, identity: int) -> str:
     if thing is None:
         raise KeyError(identity)
     number = next(at for at in range(1, 99) if world.find(Ref(thing.card, thing.player, at)) == identity)
-    alone = len([one for one in world.table.permanents if (one.card, one.player) == (thing.card, thing.player)]) == 1
+    alone = (
+        len(
+            [
+                permanent
+                for permanent in world.table.permanents
+                if (permanent.card, permanent.player) == (thing.card, thing.player)
+            ]
+        )
+        == 1
+    )
     return str(Ref(thing.card, thing.player, 0 if alone else number))

@@ -39,7 +39,7 @@ def main() -> int:
     began, games = time.perf_counter(), []
     for game in soaked(range(said.seed, said.seed + said.games), said.thorough, said.edition, said.jobs):
         games.append(game)
-        if game.wrong and sum(bool(one.wrong) for one in games) <= SHOWN:
+        if game.wrong and sum(bool(played.wrong) for played in games) <= SHOWN:
             print(game.wrong, flush=True)
     print(summary(games, time.perf_counter() - began))
     return int(any(game.wrong for game in games))
@@ -47,7 +47,7 @@ def main() -> int:
 
 def summary(games: list[Soaked], seconds: float) -> str:
     """How many games were wrong, how long they were, and in how many of them each thing came up, how often in all."""
-    actions, wrong = sum(game.actions for game in games), sum(bool(game.wrong) for game in games)
+    actions, wrong = sum(game.actions for game in games), sum(bool(played.wrong) for played in games)
     lines = [
         f"{len(games)} games, {actions:,} actions, {sum(game.events for game in games):,} events in {seconds:.0f} s, "
         f"{actions / seconds:,.0f} actions/s; {wrong} games wrong"

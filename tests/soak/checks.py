@@ -64,7 +64,7 @@ def any_action(rng: Random, table: Table, people: People) -> Action:
         player = (table.asks.player if table.asks is not None else table.priority) or player
     at = rng.choice(table.numbers())
     place = rng.choice((player, *table.numbers()))
-    ids = [one.id for one in table.permanents] or [0]
+    ids = [permanent.id for permanent in table.permanents] or [0]
     kind = rng.choice((Pass, EndTurn, Hide, Play, Play, StandardMove, Activate, Choose, Assign))
     if kind is Choose and table.asks is not None:
         options = table.asks.options or tuple(people.hands[player])
@@ -72,13 +72,13 @@ def any_action(rng: Random, table: Table, people: People) -> Action:
         said = tuple(rng.sample(options, count)) if rng.random() < 0.8 else (rng.choice(("yes", "no", "none")),)
         return Choose(player, said)
     if kind is Assign and table.asks is not None:
-        units = [int(one[1:]) for one in table.asks.options if one.startswith("#")]
+        units = [int(option[1:]) for option in table.asks.options if option.startswith("#")]
         return Assign(player, tuple((unit, rng.randint(1, 5)) for unit in rng.sample(units, min(len(units), 2))))
     if kind is Hide:
         return Hide(player, Secret(_card(rng, people, player)), at, rng.choice(("hand", "hand", "champion")))
     if kind is Play:
         source = rng.choice(("hand", "hand", "hand", "champion", "facedown", "trash"))
-        lying = [one for one in table.facedown if one.player == player]
+        lying = [card for card in table.facedown if card.player == player]
         if source == "facedown" and lying:
             lies = rng.choice(lying)
             return Play(player, Secret(people.faces[lies.handle]), source, lies.at, to=rng.choice((None, place)))
@@ -135,7 +135,7 @@ def goes_on(table: Table, events: tuple[Event, ...]) -> None:
     waited = table.asks.player if table.asks is not None else table.priority
     if table.winner is None and waited not in table.players:
         raise Wrong(f"nobody is waited for, but {waited}")
-    ids = [one.id for one in (*table.permanents, *table.chain)]
+    ids = [thing.id for thing in (*table.permanents, *table.chain)]
     ids += [card.id for seat in table.seats for card in seat.cards_in(*PUBLIC_ZONES)]
     if len(set(ids)) < len(ids) or max(ids, default=0) >= table.next_id:
         raise Wrong("an id is used twice")
@@ -145,15 +145,15 @@ def nothing_left_undone(table: Table) -> None:
     """What a cleanup does is done (323)."""
     if table.winner is not None or table.asks is not None:
         return
-    for one in table.permanents:
-        at_home = one.place == one.player
-        if not at_home and (one.kind != "unit" or isinstance(one.place, str)):
-            raise Wrong(f"#{one.id} {one.card} is at {one.place} (323.7)")
-        might = table.might(one)
-        if one.damage and might is not None and one.damage >= might:
-            raise Wrong(f"#{one.id} {one.card} lives with {one.damage} damage (323.5)")
-        if one.role and table.combat is None:
-            raise Wrong(f"#{one.id} {one.card} is {one.role} without a combat (323.2)")
+    for permanent in table.permanents:
+        at_home = permanent.place == permanent.player
+        if not at_home and (permanent.kind != "unit" or isinstance(permanent.place, str)):
+            raise Wrong(f"#{permanent.id} {permanent.card} is at {permanent.place} (323.7)")
+        might = table.might(permanent)
+        if permanent.damage and might is not None and permanent.damage >= might:
+            raise Wrong(f"#{permanent.id} {permanent.card} lives with {permanent.damage} damage (323.5)")
+        if permanent.role and table.combat is None:
+            raise Wrong(f"#{permanent.id} {permanent.card} is {permanent.role} without a combat (323.2)")
     for lies in table.facedown:
         if table.battlefield(lies.at).control not in (lies.player, UNKNOWN):
             raise Wrong(f"{lies.handle} lies at @{lies.at}, which is not {lies.player}'s (323.7)")
@@ -190,7 +190,7 @@ def runes_are_kept(table: Table, action: Action, events: tuple[Event, ...]) -> N
 
 
 def _count(runes: tuple[Runes, ...] | None) -> int:
-    return sum(one.ready + one.exhausted for one in runes or ())
+    return sum(rune.ready + rune.exhausted for rune in runes or ())
 
 
 def _power_due(begun: Table, table: Table, action: Action, after: Event | None) -> int:

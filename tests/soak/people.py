@@ -50,7 +50,7 @@ class People:
                 self.hands[player].append(event.card or self.unread[identity])
             case e.Recycled(player=player, ids=ids):
                 lying = {card.id: card.card for card in table.seat(player).trash}
-                recycled = [lying[one] or self.unread[one] for one in ids]
+                recycled = [lying[unit_id] or self.unread[unit_id] for unit_id in ids]
                 self.rng.shuffle(recycled)
                 self.decks[player] += recycled
             case e.BurnedOut(player=player):
@@ -70,7 +70,7 @@ class People:
         drawn, self.decks[player] = self.decks[player][:count], self.decks[player][count:]
         if len(drawn) < count:
             raise Wrong(f"{player} draws {count} of {len(drawn)} cards")
-        wrong = told is not None and any(one not in (card, UNKNOWN) for one, card in zip_longest(told, drawn))
+        wrong = told is not None and any(name not in (card, UNKNOWN) for name, card in zip_longest(told, drawn))
         if wrong:
             raise Wrong(f"{player} draws {drawn}, not {told}")
         self.hands[player] += drawn
@@ -89,10 +89,12 @@ class People:
         found = Counter((*self.hands[player], *self.decks[player], *self.champions[player]))
         found.update(card.card or self.unread[card.id] for card in seat.cards_in(*PUBLIC_ZONES))
         found.update(
-            one.card for one in table.permanents if one.player == player and one.kind != "legend" and not one.token
+            permanent.card
+            for permanent in table.permanents
+            if permanent.player == player and permanent.kind != "legend" and not permanent.token
         )
-        found.update(one.card for one in table.chain if one.player == player and one.kind != "ability")
-        found.update(self.faces[one.handle] for one in table.facedown if one.player == player)
+        found.update(item.card for item in table.chain if item.player == player and item.kind != "ability")
+        found.update(self.faces[card.handle] for card in table.facedown if card.player == player)
         return found
 
     def check(self, table: Table, private: Private) -> None:

@@ -60,7 +60,7 @@ class Twin:
         name = action.card.reveal()
         card = CARDS.get(name or "")
         hand = private.hands.get(action.player, ())
-        others = [one for one in HIDDEN if card is not None and CARDS[one].type == card.type and one != name]
+        others = [other for other in HIDDEN if card is not None and CARDS[other].type == card.type and other != name]
         if not others or action.source == "champion" or len(self.others) > 2:
             return
         other = self.rng.choice(others)
@@ -96,7 +96,7 @@ class Twin:
             return replace(action, card=Secret(self.others[action.handle]))
         return action
 
-    def _same(self, what: str, one: object, other: object) -> None:
-        if encode(one, []) != encode(other, []):
-            first, second = encode(one, []).decode(), encode(other, []).decode()
+    def _same(self, what: str, mine: object, other: object) -> None:
+        if encode(mine, []) != encode(other, []):
+            first, second = encode(mine, []).decode(), encode(other, []).decode()
             raise Wrong(f"{what} tells one facedown card from another:\n  {first}\n  {second}")

@@ -77,7 +77,7 @@ def _choose_targets(execution: Execution, item: Item) -> bool:
         forced = len(fitting) <= choice.least and not is_undecided(execution.table, item)
         if not forced:
             declined = ("no",) if is_undecided(execution.table, item) else ()
-            answers = (*(format_object(one) for one in fitting), *declined)
+            answers = (*(format_object(target) for target in fitting), *declined)
             limit = most_targets(item, len(item.chosen))
             execution.ask(Question(item.player, "targets", answers, item.id, least=choice.least, most=limit))
             return False

@@ -102,13 +102,13 @@ def any_names(offer: Offer) -> list[str]:
 
 def named(rng: Random, table: Table, action: Play | Activate) -> Play | Activate:
     """The same with things named at once that the table would ask for, and with additional costs paid, all by lot."""
-    things = [*(one.id for one in table.permanents), *(one.handle for one in table.facedown)]
+    things = [*(permanent.id for permanent in table.permanents), *(card.handle for card in table.facedown)]
     targets = tuple(rng.sample(things, min(rng.choice((0, 0, 1, 1, 2)), len(things))))
     place = rng.choice((None, None, action.player, *table.numbers()))
     if isinstance(action, Activate):
         return replace(action, targets=targets, moving=place)
     card = table.card(action.card.reveal())
-    paying = tuple(one.name for one in additional(card) if rng.random() < 0.7)
+    paying = tuple(extra.name for extra in additional(card) if rng.random() < 0.7)
     if card is not None and card.type == "spell":
         return replace(action, targets=targets, moving=place, paying=paying)
     return replace(action, to=place, paying=paying)
@@ -119,7 +119,7 @@ def told(rng: Random, table: Table) -> Action | None:
     asks = table.asks
     if asks is None and table.setup.follow == "score":
         return Conquer(table.turn, rng.choice(table.numbers()))
-    units = [one for one in table.permanents if one.kind == "unit"]
+    units = [permanent for permanent in table.permanents if permanent.kind == "unit"]
     if asks is None or asks.about != "by hand" or not units:
         return None
     did = rng.choice(RESULTS)

@@ -40,7 +40,7 @@ def fillings(table: Table, offer: Offer, names: Iterable[str] = ()) -> Iterator[
 
 def legal_fillings(table: Table, private: Private, offer: Offer, names: Iterable[str] = ()) -> Iterator[Action]:
     """Every legal way to fill an offer in."""
-    return (one for one in fillings(table, offer, names) if is_legal(table, private, one))
+    return (action for action in fillings(table, offer, names) if is_legal(table, private, action))
 
 
 def is_legal(table: Table, private: Private, action: Action) -> bool:

@@ -185,7 +185,11 @@ def action(table: Table, draft: Draft, face: str = "", other: str = "") -> Actio
     player = players[who % len(players)]
     if who == 3 and kind in ("pass", "choose", "play", "from facedown"):
         player = (table.asks.player if table.asks else table.priority) or player
-    ids = (*(one.id for one in table.permanents), *(lying.id for seat in table.seats for lying in seat.trash), 999)
+    ids = (
+        *(permanent.id for permanent in table.permanents),
+        *(lying.id for seat in table.seats for lying in seat.trash),
+        999,
+    )
     at = where % len(table.battlefields) + 1
     to = player if where > 4 else at
     card = one_of(PLAYED, what)
