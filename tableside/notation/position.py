@@ -242,7 +242,7 @@ class Builder:
                     raise NotationError(
                         f"position.control.@{at}: {stated[at]} has no units there, which loses control (323.6)"
                     )
-                fields.append(Battlefield(name, stated[at], told=not follows_units))
+                fields.append(Battlefield(name, stated[at], stated=not follows_units))
             elif follows_units:
                 fields.append(Battlefield(name, here[0] if here else None))
             else:

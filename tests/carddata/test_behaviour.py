@@ -68,8 +68,8 @@ def steps() -> Iterator[tuple[Card, Ability, Effect]]:
 
 def numbers(step: Effect) -> set[int]:
     """The choices that an operation speaks of, by their numbers."""
-    said = msgspec.structs.asdict(step)
-    named = {said[word] for word in ("what", "to", "first", "second", "who") if isinstance(said.get(word), int)}
+    values = msgspec.structs.asdict(step)
+    named = {values[word] for word in ("what", "to", "first", "second", "who") if isinstance(values.get(word), int)}
     return named | ({1} if step.only_if is not None and step.only_if.chosen is not None else set())
 
 
@@ -144,11 +144,11 @@ def test_an_ability_chooses_one_destination() -> None:
 
 def test_a_spell_resolves_and_nothing_else_does() -> None:
     for card in DATA:
-        said = [ability.when for ability in abilities(card)]
+        moments = [ability.when for ability in abilities(card)]
         if card.type == "spell":
-            assert said == ["resolve"], card.name
+            assert moments == ["resolve"], card.name
         else:
-            assert "resolve" not in said, card.name
+            assert "resolve" not in moments, card.name
 
 
 def test_what_is_no_unit_or_gear_has_no_trigger_of_a_permanent() -> None:
@@ -187,11 +187,11 @@ def test_a_paid_trigger_is_one_that_may_be_left() -> None:
 
 def test_an_additional_cost_is_asked_for_by_its_name() -> None:
     for card in DATA:
-        asked = {condition.paid for condition in conditions(card) if condition.paid}
-        assert asked <= {extra.name for extra in card.additional}, card.name
+        named_costs = {condition.paid for condition in conditions(card) if condition.paid}
+        assert named_costs <= {extra.name for extra in card.additional}, card.name
         for extra in card.additional:
             assert extra.cost != Cost(), card.name
-            assert extra.mandatory or extra.less or extra.ready or extra.name in asked, card.name
+            assert extra.mandatory or extra.less or extra.ready or extra.name in named_costs, card.name
 
 
 def test_no_additional_cost_has_the_name_of_a_domain_or_a_keyword() -> None:

@@ -84,8 +84,8 @@ def test_a_play_from_facedown_is_one_and_a_play_from_hand_is_none() -> None:
     table = replace(TABLE, permanents=spies)
     _, events = after(table, "", from_hand("Plain Spell"), Pass("A"), Pass("B"))
     assert put(events) == []
-    lies = Play("A", Secret("Plain Spell"), "facedown", 1)
-    _, events = after(table, "Plain Spell", lies, Pass("A"), Pass("B"))
+    play = Play("A", Secret("Plain Spell"), "facedown", 1)
+    _, events = after(table, "Plain Spell", play, Pass("A"), Pass("B"))
     assert put(events) == [("Spy", 4)]
 
 

@@ -105,8 +105,8 @@ def test_a_recall_is_no_move() -> None:
     contested = (CONTESTED, Battlefield("plain", "B"))
     now = begun(duel(battlefields=contested, permanents=units, next_id=3, setup=MOVES))
     now = after(now, Pass("A"), Pass("B"))
-    told = enact(now.table, now.private, Choose("A", ("both",)))
-    assert e.Moved((1,), "A", recall=True) in told
+    events = enact(now.table, now.private, Choose("A", ("both",)))
+    assert e.Moved((1,), "A", recall=True) in events
 
 
 def test_a_unit_without_might_dies_of_damage_alone() -> None:
@@ -120,8 +120,8 @@ def test_a_unit_without_might_dies_of_damage_alone() -> None:
 def test_told_control_stands_until_units_bear_it_out(unit_there: bool) -> None:
     """2026-07-16, 323.6: from then on it is lost as any other."""
     units = (unit(1, "A", 1),) if unit_there else ()
-    now = begun(duel(battlefields=(Battlefield("plain", "A", told=True),) * 2, permanents=units, next_id=2))
-    assert [(battlefield.control, battlefield.told) for battlefield in now.table.battlefields] == [
+    now = begun(duel(battlefields=(Battlefield("plain", "A", stated=True),) * 2, permanents=units, next_id=2))
+    assert [(battlefield.control, battlefield.stated) for battlefield in now.table.battlefields] == [
         ("A", not unit_there),
         ("A", True),
     ]

@@ -35,11 +35,11 @@ def payable(runes: tuple[Runes, ...], cost: Total) -> bool:
 @settings(max_examples=400, deadline=None, derandomize=True)
 @given(some_runes, some_cost)
 def test_what_can_be_paid_is_paid(runes: tuple[Runes, ...], cost: Total) -> None:
-    left = after_payment(Purse(EMPTY_POOL, runes), cost)
-    assert (left is not None) == payable(runes, cost)
-    if left is None:
+    rest = after_payment(Purse(EMPTY_POOL, runes), cost)
+    assert (rest is not None) == payable(runes, cost)
+    if rest is None:
         return
-    after = left.runes
+    after = rest.runes
     assert all(rune.ready >= 0 and rune.exhausted >= 0 for rune in after)
     count = sum(rune.ready + rune.exhausted for rune in runes)
     assert sum(rune.ready + rune.exhausted for rune in after) == count - len(cost.power)
@@ -68,5 +68,5 @@ def test_the_pool_is_spent_before_runes() -> None:
 
 def test_power_in_the_pool_pays_what_it_alone_can_pay() -> None:
     """One power of fury and one of any: the cost that asks for fury gets the fury, the one of mind the other."""
-    left = paid(Total(power=(frozenset({"fury"}), frozenset({"mind"}))), pool=Pool(0, ("any", "fury")))
-    assert left == Purse(EMPTY_POOL, ())
+    rest = paid(Total(power=(frozenset({"fury"}), frozenset({"mind"}))), pool=Pool(0, ("any", "fury")))
+    assert rest == Purse(EMPTY_POOL, ())

@@ -67,10 +67,10 @@ def test_each_number_is_one_of_the_edition(date: str) -> None:
     books = {edition: sorted(RULES.glob(f"core-rules-{edition}-*.txt")) for edition in (date, NEWEST)}
     if not all(books.values()):
         pytest.skip("the rulebook's text is not beside this checkout")
-    there, newest = (
+    older, newest = (
         set(re.findall(r"^(\d{3}(?:\.\w+)*)\. ", book[0].read_text(encoding="utf-8"), re.M)) for book in books.values()
     )
-    assert set(NUMBERS[date].values()) <= there
+    assert set(NUMBERS[date].values()) <= older
     assert set(NUMBERS[date]) <= newest
 
 

@@ -69,7 +69,7 @@ OTHERS = (Facedown("f7", 2, "A", 1), Facedown("f8", 1, "B", 1))
 
 
 @pytest.mark.parametrize(
-    ("lying", "handle", "public"),
+    ("facedown", "handle", "public"),
     [
         ((NOW,), "", True),
         ((NOW, replace(NOW, handle="f9")), "", True),
@@ -79,21 +79,21 @@ OTHERS = (Facedown("f7", 2, "A", 1), Facedown("f8", 1, "B", 1))
     ],
 )
 def test_which_of_two_cards_was_meant_is_told_by_the_hand_alone(
-    lying: tuple[Facedown, ...], handle: str, public: bool
+    facedown: tuple[Facedown, ...], handle: str, public: bool
 ) -> None:
     """That it was hidden this turn tells which face it has, where one of two lies there longer and nobody points."""
-    faces = {card.handle: "Block" for card in lying} | {"f6": "Pakaa Cub", "f9": "Pakaa Cub"}
-    does = Play("A", Secret("Pakaa Cub"), "facedown", 1, handle)
+    faces = {card.handle: "Block" for card in facedown} | {"f6": "Pakaa Cub", "f9": "Pakaa Cub"}
+    play = Play("A", Secret("Pakaa Cub"), "facedown", 1, handle)
     reasons = [
         reason
-        for reason in readable(judge(replace(TABLE, facedown=lying), Private(faces), does)).reasons
+        for reason in readable(judge(replace(TABLE, facedown=facedown), Private(faces), play)).reasons
         if reason.code == "reason-hidden-this-turn"
     ]
     assert [(reason.rule, reason.public) for reason in reasons] == [("811.1.b", public)]
 
 
 @pytest.mark.parametrize(
-    ("faces", "handle", "meant"),
+    ("faces", "handle", "expected"),
     [
         ({"f5": "Pakaa Cub", "f6": "Block"}, "", "f5"),
         ({"f5": "Block", "f6": "Pakaa Cub"}, "", "f6"),
@@ -104,16 +104,16 @@ def test_which_of_two_cards_was_meant_is_told_by_the_hand_alone(
         ({"f5": "Pakaa Cub", "f6": "Block"}, "f6", "f6"),
     ],
 )
-def test_the_likeliest_card_is_meant(faces: dict[str, str | None], handle: str, meant: str) -> None:
+def test_the_likeliest_card_is_meant(faces: dict[str, str | None], handle: str, expected: str) -> None:
     table = replace(TABLE, facedown=(NOW, EARLIER))
     events = enact(table, Private(faces), Play("A", Secret("Pakaa Cub"), "facedown", 1, handle))
-    assert [event.handle for event in events if isinstance(event, e.LeftFacedown)] == [meant]
+    assert [event.handle for event in events if isinstance(event, e.LeftFacedown)] == [expected]
 
 
 def refused(table: Table, name: str, to: Place | None = None) -> set[tuple[str, bool]]:
     """The rules against A's playing the facedown card at @1, and whether everybody hears of each."""
-    does = Play("A", Secret(name), "facedown", 1, "f5", to)
-    return {(reason.rule, reason.public) for reason in readable(judge(table, Private({"f5": name}), does)).reasons}
+    play = Play("A", Secret(name), "facedown", 1, "f5", to)
+    return {(reason.rule, reason.public) for reason in readable(judge(table, Private({"f5": name}), play)).reasons}
 
 
 def test_where_others_fight_no_unit_comes_up_but_a_gear_does() -> None:
@@ -138,9 +138,9 @@ def test_where_others_fight_no_unit_comes_up_but_a_gear_does() -> None:
 
 def test_the_place_of_a_gear_was_its_base_before() -> None:
     """2026-07-16, 811.1.d.1.a, which 2025-12-01 does not have."""
-    lying = replace(TABLE, facedown=(EARLIER,))
+    facedown = replace(TABLE, facedown=(EARLIER,))
     for edition, found in {NEWEST: {("811.1.d.1.a", False)}, "2025-12-01": set()}.items():
-        table = replace(lying, setup=Setup(MODES["duel"], edition, "all", CARDS))
+        table = replace(facedown, setup=Setup(MODES["duel"], edition, "all", CARDS))
         assert refused(table, "Zhonya's Hourglass", "A") == found
         assert refused(table, "Zhonya's Hourglass", 1) == set()
     assert refused(table, "Zhonya's Hourglass", 2) == {("356.2.d", False)}
@@ -174,7 +174,7 @@ def test_a_guest_plays_spells_alone_from_facedown() -> None:
 
 
 def test_a_card_without_facts_is_taken_on_trust() -> None:
-    does = Play("A", Secret("A Card Nobody Knows"), "facedown", 1, "f5")
-    verdict = readable(judge(replace(TABLE, facedown=(EARLIER,)), Private({"f5": "A Card Nobody Knows"}), does))
+    play = Play("A", Secret("A Card Nobody Knows"), "facedown", 1, "f5")
+    verdict = readable(judge(replace(TABLE, facedown=(EARLIER,)), Private({"f5": "A Card Nobody Knows"}), play))
     assert verdict.kind == "legal"
     assert [(entry.code, entry.public) for entry in verdict.assumed] == [("assumed-card-type", False)]

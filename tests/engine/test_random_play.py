@@ -21,30 +21,32 @@ pytestmark = pytest.mark.filterwarnings("error")
 
 
 def ids(table: Table) -> list[int]:
-    lying = [card.id for seat in table.seats for card in seat.cards_in(*PUBLIC_ZONES)]
-    return [*(permanent.id for permanent in table.permanents), *(item.id for item in table.chain), *lying]
+    public_cards = [card.id for seat in table.seats for card in seat.cards_in(*PUBLIC_ZONES)]
+    return [*(permanent.id for permanent in table.permanents), *(item.id for item in table.chain), *public_cards]
 
 
 @settings(max_examples=250, deadline=None, derandomize=True)
 @given(somewhere, drafts, st.booleans())
 def test_the_game_always_waits_for_somebody_in_it(name: str, played: list[Draft], lawful: bool) -> None:
-    for _, does, events, after in steps(position(name), played, lawful):
+    for _, action_done, events, after in steps(position(name), played, lawful):
         table = after.table
-        assert len(events) < MOST, does
+        assert len(events) < MOST, action_done
         if table.winner is None:
             waiting = table.asks.player if table.asks else table.priority
-            assert waiting in table.players, does
+            assert waiting in table.players, action_done
 
 
 @settings(max_examples=250, deadline=None, derandomize=True)
 @given(somewhere, drafts, st.booleans())
 def test_ids_and_handles_are_never_used_twice(name: str, played: list[Draft], lawful: bool) -> None:
     handles: set[str] = set()
-    for before, does, _, after in steps(position(name), played, lawful):
+    for before, action_done, _, after in steps(position(name), played, lawful):
         found = ids(after.table)
-        assert len(found) == len(set(found)), does
-        assert all(number < after.table.next_id for number in found), does
-        new = {lies.handle for lies in after.table.facedown} - {lies.handle for lies in before.table.facedown}
+        assert len(found) == len(set(found)), action_done
+        assert all(number < after.table.next_id for number in found), action_done
+        new = {facedown_card.handle for facedown_card in after.table.facedown} - {
+            facedown_card.handle for facedown_card in before.table.facedown
+        }
         assert not new & handles
         handles |= new
 
@@ -52,10 +54,10 @@ def test_ids_and_handles_are_never_used_twice(name: str, played: list[Draft], la
 @settings(max_examples=250, deadline=None, derandomize=True)
 @given(somewhere, drafts, st.booleans())
 def test_cleanups_leave_nothing_undone(name: str, played: list[Draft], lawful: bool) -> None:
-    told = False
-    for _, does, _, after in steps(position(name), played, lawful):
+    corrected = False
+    for _, action_done, _, after in steps(position(name), played, lawful):
         table = after.table
-        told = told or isinstance(does, ControlIs | UnitIs)
+        corrected = corrected or isinstance(action_done, ControlIs | UnitIs)
         if table.winner is not None or table.asks is not None:
             continue
         for permanent in table.permanents:
@@ -63,15 +65,15 @@ def test_cleanups_leave_nothing_undone(name: str, played: list[Draft], lawful: b
             assert at_home or (permanent.kind == "unit" and isinstance(permanent.place, int)), "323.7"
             might = table.might(permanent)
             assert not permanent.damage or might is None or permanent.damage < might, "323.5"
-        for lies in table.facedown:
-            assert table.battlefield(lies.at).control in (lies.player, UNKNOWN), "323.7"
+        for facedown_card in table.facedown:
+            assert table.battlefield(facedown_card.at).control in (facedown_card.player, UNKNOWN), "323.7"
         if table.state != "neutral open" or table.setup.follow == "score":
             continue
         for at, battlefield in enumerate(table.battlefields, 1):
             present = table.present(at)
-            assert battlefield.control in (None, *present) or battlefield.told, "323.6"
+            assert battlefield.control in (None, *present) or battlefield.stated, "323.6"
             assert battlefield.contested is None, "323.11, 323.12, 323.13"
-            assert told or len(present) < 2, "323.13"
+            assert corrected or len(present) < 2, "323.13"
 
 
 def counted(now: Position) -> Counter[str]:
@@ -85,8 +87,8 @@ def counted(now: Position) -> Counter[str]:
         found[permanent.player] += not permanent.token
     for item in table.chain:
         found[item.player] += item.kind != "ability"
-    for lies in table.facedown:
-        found[lies.player] += 1
+    for facedown_card in table.facedown:
+        found[facedown_card.player] += 1
     return found
 
 
@@ -99,7 +101,7 @@ def named(now: Position) -> Counter[str]:
     found.update(str(card.card) for seat in table.seats for card in seat.cards_in(*PUBLIC_ZONES))
     found.update(permanent.card for permanent in table.permanents if not permanent.token)
     found.update(item.card for item in table.chain if item.kind != "ability")
-    found.update(str(private.faces[lies.handle]) for lies in table.facedown)
+    found.update(str(private.faces[facedown_card.handle]) for facedown_card in table.facedown)
     return found
 
 
@@ -107,25 +109,25 @@ def named(now: Position) -> Counter[str]:
 @given(st.sampled_from(["duel", "three"]), drafts)
 def test_no_card_is_lost_or_comes_from_nowhere(name: str, played: list[Draft]) -> None:
     begun = position(name)
-    for before, does, events, after in steps(begun, played, lawful=True):
-        unread = isinstance(does, Hide) and does.card.reveal() is None
-        if unread or (isinstance(does, Play) and UNKNOWN in before.private.hands[does.player]):
+    for before, action_done, events, after in steps(begun, played, lawful=True):
+        unread = isinstance(action_done, Hide) and action_done.card.reveal() is None
+        if unread or (isinstance(action_done, Play) and UNKNOWN in before.private.hands[action_done.player]):
             return
-        assert counted(after) == counted(begun), (does, events)
+        assert counted(after) == counted(begun), (action_done, events)
         if set(after.private.decks) == set(begun.private.decks):
-            assert named(after) == named(begun), (does, events)
+            assert named(after) == named(begun), (action_done, events)
 
 
 @settings(max_examples=250, deadline=None, derandomize=True)
 @given(somewhere, drafts, st.booleans())
 def test_points_change_by_one_and_never_fall_below_nought(name: str, played: list[Draft], lawful: bool) -> None:
-    for before, does, events, after in steps(position(name), played, lawful):
+    for before, action_done, events, after in steps(position(name), played, lawful):
         for seat in after.table.seats:
             assert seat.points >= 0
             gained = [
                 event.points for event in events if type(event).__name__ == "Gained" and event.player == seat.player
             ]
-            assert sum(gained) == seat.points - before.table.seat(seat.player).points, does
+            assert sum(gained) == seat.points - before.table.seat(seat.player).points, action_done
         scored = [(event.player, event.at) for event in events if type(event).__name__ == "Scored"]
         turns = [event for event in events if type(event).__name__ == "TurnBegan"]
         assert turns or len(scored) == len(set(scored)), "470"
@@ -137,8 +139,8 @@ def test_judging_changes_nothing_and_says_the_same_again(name: str, played: list
     now = position(name)
     table, faces = public(now.table), dict(now.private.faces)
     for draft in played:
-        does = action(now.table, draft)
-        assert judge(now.table, now.private, does) == judge(now.table, now.private, does)
+        action_done = action(now.table, draft)
+        assert judge(now.table, now.private, action_done) == judge(now.table, now.private, action_done)
     assert public(now.table) == table
     assert now.private.faces == faces
 
@@ -146,7 +148,7 @@ def test_judging_changes_nothing_and_says_the_same_again(name: str, played: list
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(somewhere, drafts, st.booleans())
 def test_a_record_folds_to_the_same_position(name: str, played: list[Draft], lawful: bool) -> None:
-    for before, does, events, after in steps(position(name), played, lawful):
+    for before, action_done, events, after in steps(position(name), played, lawful):
         secrets: list[object] = []
         text = encode(events, secrets)
         with_key = before.after(decode_events(text, secrets))
@@ -154,8 +156,8 @@ def test_a_record_folds_to_the_same_position(name: str, played: list[Draft], law
         assert with_key.private == after.private
         assert before.after(decode_events(text, None)).table == after.table
         sealed: list[object] = []
-        written = encode(does, sealed)
-        assert decode_action(written, sealed) == does
+        written = encode(action_done, sealed)
+        assert decode_action(written, sealed) == action_done
         assert encode(decode_action(written, None), []) == written
 
 

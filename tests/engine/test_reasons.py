@@ -45,7 +45,7 @@ CHAIN = (Item(8, "B", "Cleave", "spell", "hand", pending=False),)
 
 
 @pytest.mark.parametrize(
-    ("table", "private", "does", "said"),
+    ("table", "private", "action", "expected"),
     [
         (MINE, Private(hands={"A": ()}), Hide("A", Secret(None), 1), {("811.1.b", "reason-hand-empty", False)}),
         (
@@ -89,11 +89,11 @@ CHAIN = (Item(8, "B", "Cleave", "spell", "hand", pending=False),)
     ],
 )
 def test_what_is_said_of_a_refusal(
-    table: Table, private: Private, does: Action, said: set[tuple[str, str, bool]]
+    table: Table, private: Private, action: Action, expected: set[tuple[str, str, bool]]
 ) -> None:
     assert {
-        (reason.rule, reason.code, reason.public) for reason in readable(judge(table, private, does)).reasons
-    } == said
+        (reason.rule, reason.code, reason.public) for reason in readable(judge(table, private, action)).reasons
+    } == expected
 
 
 def test_the_arguments_of_a_reason_are_players_places_and_cards_by_type() -> None:
@@ -101,8 +101,8 @@ def test_the_arguments_of_a_reason_are_players_places_and_cards_by_type() -> Non
     assert control.message == message("reason-control-not-known", place=PlaceName(2))
     priority = judge(MINE, Private(), Pass("B")).reasons
     assert message("reason-nothing-to-pass") in {reason.message for reason in priority}
-    (asked,) = judge(MINE, Private(), Choose("A", ("yes",))).reasons
-    assert asked.message == message("reason-nothing-asked", player=PlayerName("A"))
+    (reason,) = judge(MINE, Private(), Choose("A", ("yes",))).reasons
+    assert reason.message == message("reason-nothing-asked", player=PlayerName("A"))
 
 
 @pytest.mark.parametrize("make", [forbidden, not_known, disputed])
@@ -114,7 +114,7 @@ def test_a_secret_cannot_stand_in_a_reason(make: Callable[..., Reason]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("does", "problem"),
+    ("action", "problem"),
     [
         (
             Pass("C"),
@@ -124,10 +124,10 @@ def test_a_secret_cannot_stand_in_a_reason(make: Callable[..., Reason]) -> None:
         (UnitIs("A", 1, "nowhere"), message("error-no-such-place", place="nowhere")),
     ],
 )
-def test_an_action_at_a_seat_or_place_that_does_not_exist_raises_a_message(does: Action, problem: Message) -> None:
+def test_an_action_at_a_seat_or_place_that_does_not_exist_raises_a_message(action: Action, problem: Message) -> None:
     for ask in (judge, enact):
         with pytest.raises(BadAction) as raised:
-            ask(MINE, Private(), does)
+            ask(MINE, Private(), action)
         assert raised.value.message == problem
         for text in LANGUAGES.values():
             assert SENTENCES.search(text(problem))

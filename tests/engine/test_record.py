@@ -46,8 +46,8 @@ def test_the_record_of_a_duel_folds(secrets: bool) -> None:
         "Teemo, Scout": ("A", "A"),
         "Sun Disc": ("B", "B"),
     }
-    (lies,) = table.facedown
-    assert (lies.player, lies.at, lies.turn) == ("A", 1, 5)
+    (facedown_card,) = table.facedown
+    assert (facedown_card.player, facedown_card.at, facedown_card.turn) == ("A", 1, 5)
 
 
 def test_the_face_is_known_with_the_key_alone() -> None:
@@ -68,10 +68,10 @@ def test_what_is_read_is_written_the_same() -> None:
         assert json.loads(encode(events, secrets)) == entry["events"]
         assert json.loads(json.dumps(secrets)) == entry["secrets"]
         if entry["action"] is not None:
-            kept: list[Any] = []
+            secrets_found: list[Any] = []
             action = decode_action(json.dumps(entry["action"]).encode(), entry["action_secrets"])
-            assert json.loads(encode(action, kept)) == entry["action"]
-            assert kept == entry["action_secrets"]
+            assert json.loads(encode(action, secrets_found)) == entry["action"]
+            assert secrets_found == entry["action_secrets"]
 
 
 RARE = (
@@ -118,18 +118,18 @@ POSITION_SECRETS: list[Any] = [
 
 def test_a_position_that_was_told_takes_the_place_of_all_that_was() -> None:
     for secrets in (POSITION_SECRETS, None):
-        (told,) = (
+        (given,) = (
             event for event in decode_events(f"[{','.join(RARE)}]".encode(), secrets) if isinstance(event, PositionIs)
         )
-        after = position("duel").after((told,))
+        after = position("duel").after((given,))
         table, private = after.table, after.private
         assert (table.turn, table.number, table.seat("B").points, table.next_id) == ("B", 4, 3, 3)
         assert (table.chain, table.battlefield(1).name, len(table.facedown)) == ((), "plain", 1)
         if secrets is None:
-            assert (private, custom_cards((told,))) == (Private({"f2": None}), {})
+            assert (private, custom_cards((given,))) == (Private({"f2": None}), {})
         else:
             assert private == Private({"f2": "Windsinger"}, {"A": ("Retreat",)}, {"B": ("Pakaa Cub", "Retreat")})
-            assert custom_cards((told,)) == {"Grey Hound": Card("Grey Hound", "unit", might=3)}
+            assert custom_cards((given,)) == {"Grey Hound": Card("Grey Hound", "unit", might=3)}
 
 
 def test_events_of_runes_and_of_burning_out_fold() -> None:

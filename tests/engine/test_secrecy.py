@@ -36,19 +36,19 @@ def test_another_facedown_card_changes_nothing_public(name: str, other: str, pla
             judge(second_position.table, second_position.private, second),
         )
         assert encode(verdict.public(), []) == encode(same.public(), [])
-        for told in (verdict, same, first, second):
-            assert other not in repr(told)
-            assert FACE not in repr(told)
+        for value in (verdict, same, first, second):
+            assert other not in repr(value)
+            assert FACE not in repr(value)
         if not is_carried_out(verdict, "competition"):
             continue
-        happened, alike = (
+        happened, same_events = (
             enact(first_position.table, first_position.private, first),
             enact(second_position.table, second_position.private, second),
         )
         if any(isinstance(event, e.Revealed) for event in happened):
             return
-        assert encode(happened, []) == encode(alike, [])
-        first_position, second_position = first_position.after(happened), second_position.after(alike)
+        assert encode(happened, []) == encode(same_events, [])
+        first_position, second_position = first_position.after(happened), second_position.after(same_events)
         assert public(first_position.table) == public(second_position.table)
         assert FACE not in repr((happened, first_position.table))
 
@@ -59,8 +59,8 @@ def test_a_hide_looks_the_same_whatever_the_card(other: str, source: str) -> Non
     now = position("score")
     shown = set()
     for card in (FACE, other, None):
-        does = Hide("A", Secret(card), 2, source)
-        shown.add(encode((judge(now.table, now.private, does).public(), enact(now.table, now.private, does)), []))
+        taken = Hide("A", Secret(card), 2, source)
+        shown.add(encode((judge(now.table, now.private, taken).public(), enact(now.table, now.private, taken)), []))
     assert len(shown) == 1
 
 
@@ -74,8 +74,8 @@ def test_a_refusal_to_everybody_says_the_same_whatever_the_card(other: str, to: 
         for card in (FACE, other):
             now = with_another_face(Position(table, start.private), FACE, card)
             for tapped in (card, "Windsinger"):
-                does = Play("A", Secret(tapped), "facedown", 1, now.table.facedown[0].handle, to)
-                verdicts.add(encode(judge(now.table, now.private, does).public(), []))
+                taken = Play("A", Secret(tapped), "facedown", 1, now.table.facedown[0].handle, to)
+                verdicts.add(encode(judge(now.table, now.private, taken).public(), []))
         assert len(verdicts) == 1
 
 
@@ -83,16 +83,16 @@ def test_the_card_that_was_touched_is_meant() -> None:
     now = position("duel")
     first, second, _ = now.table.facedown
     for handle in (first.handle, second.handle):
-        does = Play("A", Secret("Pakaa Cub"), "facedown", 1, handle)
-        left = [event.handle for event in enact(now.table, now.private, does) if isinstance(event, e.LeftFacedown)]
-        assert left == [handle]
+        taken = Play("A", Secret("Pakaa Cub"), "facedown", 1, handle)
+        removed = [event.handle for event in enact(now.table, now.private, taken) if isinstance(event, e.LeftFacedown)]
+        assert removed == [handle]
 
 
 def test_only_the_player_who_controls_it_sees_a_face() -> None:
     now = position("duel")
-    (mine, _, theirs) = now.table.facedown
-    assert visible_face(now.table, now.private, "A", mine.handle) == FACE
-    assert visible_face(now.table, now.private, "B", mine.handle) is None
+    (own, _, theirs) = now.table.facedown
+    assert visible_face(now.table, now.private, "A", own.handle) == FACE
+    assert visible_face(now.table, now.private, "B", own.handle) is None
     assert visible_face(now.table, now.private, "A", theirs.handle) is None
     assert visible_face(now.table, now.private, "A", "f999") is None
 
@@ -122,7 +122,7 @@ def test_a_secret_says_nothing() -> None:
     ],
 )
 @pytest.mark.parametrize(
-    "kept",
+    "written",
     [
         Secret("Pakaa Cub"),
         Private({"f1": "Pakaa Cub"}),
@@ -131,11 +131,11 @@ def test_a_secret_says_nothing() -> None:
     ],
     ids=["secret", "face", "hand", "deck"],
 )
-def test_nothing_writes_a_secret_down(write, kept) -> None:
-    if write is copy.copy and isinstance(kept, Private):
+def test_nothing_writes_a_secret_down(write, written) -> None:
+    if write is copy.copy and isinstance(written, Private):
         return
     with pytest.raises(TypeError) as refused:
-        write(kept)
+        write(written)
     assert "Pakaa" not in str(refused.value)
 
 

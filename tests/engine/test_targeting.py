@@ -109,13 +109,13 @@ def test_four_targets_are_tried_in_any_order() -> None:
 
 def test_an_order_in_which_each_is_what_is_asked_for_is_the_one_that_is_meant() -> None:
     """The places of a card from facedown are wrong in this order and would be right in the other."""
-    for targets, found in (((1, 3), set()), ((3, 1), {"811.1.d.2"})):
-        assert from_facedown("Mine Here, Mine There", *targets) == found
+    for targets, rules in (((1, 3), set()), ((3, 1), {"811.1.d.2"})):
+        assert from_facedown("Mine Here, Mine There", *targets) == rules
 
 
 def from_facedown(name: str, *targets: Target) -> set[str]:
-    does = Play("A", Secret(name), "facedown", 1, "f8", targets=targets)
-    return set(readable(judge(TABLE, Private({"f8": name}), does)).rules)
+    play = Play("A", Secret(name), "facedown", 1, "f8", targets=targets)
+    return set(readable(judge(TABLE, Private({"f8": name}), play)).rules)
 
 
 def test_what_is_asked_for_by_another_target_follows_that_one() -> None:
@@ -141,8 +141,8 @@ def test_of_a_target_that_is_gone_nothing_is_left(target: int, zone: str) -> Non
     for place, cards in ((2, 1), (zone, 0)):
         now = Position(TABLE, PRIVATE)
         play = Play("A", Secret("Pay Its Player"), targets=(target,))
-        for does in (play, UnitIs("A", target, place), Pass("A"), Pass("B")):
-            events = enact(now.table, now.private, does)
+        for action in (play, UnitIs("A", target, place), Pass("A"), Pass("B")):
+            events = enact(now.table, now.private, action)
             now = now.after(events)
         assert sum(event.count for event in events if isinstance(event, e.Drew)) == cards
         assert [event.chosen for event in events if isinstance(event, e.LegalTargetsKept)] == [((target,) * cards,)]
@@ -178,11 +178,11 @@ def test_might_that_nobody_knows_leaves_a_bound_open(name: str) -> None:
 
 def test_a_player_is_nowhere_and_chosen_freely_from_facedown() -> None:
     """2026-07-16, 811.1.d.2: what can never be there is not bound, the other target is."""
-    for targets, found in ((("B", 1), set()), (("B", 4), {"811.1.d.2"})):
-        assert from_facedown("To a Player", *targets) == found
+    for targets, rules in ((("B", 1), set()), (("B", 4), {"811.1.d.2"})):
+        assert from_facedown("To a Player", *targets) == rules
 
 
-def asked(power: int) -> tuple[str, ...]:
+def offered_targets(power: int) -> tuple[str, ...]:
     """What is offered for the first of two enemy targets with so many runes."""
     seats = (Seat("A", runes=(Runes("calm", power),)), Seat("B"))
     now = Position(replace(TABLE, seats=seats), PRIVATE)
@@ -192,22 +192,22 @@ def asked(power: int) -> tuple[str, ...]:
 
 def test_nothing_is_offered_that_cannot_be_paid_for() -> None:
     """2026-07-16, 355.16, 809.1.c."""
-    assert asked(2) == ("#4", "#5", "#6")
-    assert asked(1) == ("#4", "#6")
-    assert asked(0) == ("#4", "#6")
+    assert offered_targets(2) == ("#4", "#5", "#6")
+    assert offered_targets(1) == ("#4", "#6")
+    assert offered_targets(0) == ("#4", "#6")
 
 
 def test_what_can_only_choose_what_cannot_be_paid_for_is_not_played() -> None:
     """2026-07-16, 355.16: choosing the warded unit costs two power more, and there is one rune."""
-    for warded, found in ((UNITS, set()), (UNITS[:3] + UNITS[4:5], {"809.1.c"})):
+    for warded, rules in ((UNITS, set()), (UNITS[:3] + UNITS[4:5], {"809.1.c"})):
         table = replace(TABLE, permanents=warded, seats=(Seat("A", runes=(Runes("calm", 1),)), Seat("B")))
-        assert set(judge(table, PRIVATE, Play("A", Secret("One of Them"))).rules) == found
+        assert set(judge(table, PRIVATE, Play("A", Secret("One of Them"))).rules) == rules
 
 
 def test_before_2026_whether_each_target_is_bound_alone_was_disputed() -> None:
     setup = Setup(MODES["duel"], "2025-12-01", "all", {**CARDS, **MADE})
-    does = Play("A", Secret("Mine Here, Mine There"), "facedown", 1, "f8", targets=(3, 1))
-    verdict = readable(judge(replace(TABLE, setup=setup), Private({"f8": "Mine Here, Mine There"}), does))
+    play = Play("A", Secret("Mine Here, Mine There"), "facedown", 1, "f8", targets=(3, 1))
+    verdict = readable(judge(replace(TABLE, setup=setup), Private({"f8": "Mine Here, Mine There"}), play))
     assert (verdict.kind, verdict.rules) == ("disputed", ("737.1.d.2",))
 
 

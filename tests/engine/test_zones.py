@@ -35,14 +35,14 @@ def cards_by_zone(table: Table) -> dict[PublicZone, tuple[TrashCard, ...]]:
 
 
 @pytest.mark.parametrize("zone", PUBLIC_ZONES)
-@pytest.mark.parametrize("what", ["permanent", "facedown card", "chain item"])
-def test_a_card_that_leaves_is_in_that_public_zone_alone(zone: PublicZone, what: str) -> None:
+@pytest.mark.parametrize("line", ["permanent", "facedown card", "chain item"])
+def test_a_card_that_leaves_is_in_that_public_zone_alone(zone: PublicZone, line: str) -> None:
     event: e.Event = e.LeftBoard(UNIT.id, zone)
     table = TABLE
-    if what == "facedown card":
+    if line == "facedown card":
         table = replace(table, facedown=(Facedown("f50", 1, "A", 1),))
         event = e.LeftFacedown("f50", "A", "Mega-Mech", zone, UNIT.id)
-    elif what == "chain item":
+    elif line == "chain item":
         table = replace(table, chain=(Item(UNIT.id, "A", "Mega-Mech", "spell", "hand"),))
         event = e.LeftChain(UNIT.id, zone)
     before = cards_by_zone(table)
@@ -53,8 +53,8 @@ def test_a_card_that_leaves_is_in_that_public_zone_alone(zone: PublicZone, what:
 @pytest.mark.parametrize("zone", EXIT_ZONES)
 def test_a_correction_to_a_zone_takes_the_unit_off_the_board_and_is_recorded(zone: ExitZone) -> None:
     events = enact(TABLE, Private(), UnitIs("B", UNIT.id, zone))
-    left = next(event for event in events if isinstance(event, e.LeftBoard))
-    assert (left.id, left.to) == (UNIT.id, zone)
+    departure = next(event for event in events if isinstance(event, e.LeftBoard))
+    assert (departure.id, departure.to) == (UNIT.id, zone)
     assert decode_events(encode(events, []), []) == events
 
 

@@ -21,7 +21,7 @@ def refusal(text: str, cards: Catalogue) -> NotationError:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "problem"),
     [
         ("this is no TOML", "line 1"),
         ("title = 'x'\ntitle = 'y'\n", "Cannot overwrite"),
@@ -40,8 +40,8 @@ def refusal(text: str, cards: Catalogue) -> NotationError:
         "not-toml twice no-position no-turn head-key position-key number-as-text phase follow dial deep long"
     ),
 )
-def test_a_file_of_another_shape(text: str, said: str, cards: Catalogue) -> None:
-    assert said in refusal(text, cards).message
+def test_a_file_of_another_shape(text: str, problem: str, cards: Catalogue) -> None:
+    assert problem in refusal(text, cards).message
 
 
 def test_a_mode_or_an_edition_that_is_not_followed(cards: Catalogue) -> None:
@@ -52,7 +52,7 @@ def test_a_mode_or_an_edition_that_is_not_followed(cards: Catalogue) -> None:
 
 
 @pytest.mark.parametrize(
-    ("position", "key", "said"),
+    ("position", "key", "problem"),
     [
         ('units = { "A @1" = ["Vangard Sergeant"] }', "units.A @1", "Vanguard Sergeant"),
         ('gear = { "B base" = ["Sun Disk"] }', "gear.B base", "Sun Disc"),
@@ -64,10 +64,12 @@ def test_a_mode_or_an_edition_that_is_not_followed(cards: Catalogue) -> None:
         ('units = { "A @1" = ["Pouty Poro"] }\nfacedown = { "A @1" = "Lotos Trap" }', "facedown.A @1", "Lotus Trap"),
     ],
 )
-def test_a_card_nobody_knows_with_the_one_perhaps_meant(position: str, key: str, said: str, cards: Catalogue) -> None:
+def test_a_card_nobody_knows_with_the_one_perhaps_meant(
+    position: str, key: str, problem: str, cards: Catalogue
+) -> None:
     message = refusal(file(position), cards).message
     assert key in message
-    assert f'perhaps "{said}"' in message
+    assert f'perhaps "{problem}"' in message
 
 
 @pytest.mark.parametrize(
@@ -174,7 +176,7 @@ PLAYED = 'units = { "A base" = ["Pouty Poro"], "A @1" = ["Mega-Mech"] }'
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "problem"),
     [
         ("A dances", "dances"),
         ("a passes", "a"),
@@ -223,9 +225,9 @@ PLAYED = 'units = { "A base" = ["Pouty Poro"], "A @1" = ["Mega-Mech"] }'
         ("?", "ends too early"),
     ],
 )
-def test_a_line_that_cannot_be_read(line: str, said: str, cards: Catalogue) -> None:
+def test_a_line_that_cannot_be_read(line: str, problem: str, cards: Catalogue) -> None:
     error = refusal(file(PLAYED, f"? turn A\n{line}"), cards)
-    assert said in error.message
+    assert problem in error.message
     assert error.line == 6
 
 

@@ -69,9 +69,9 @@ facedown = {{ "A @1" = "Windsinger" }}
 def test_a_line_that_does_not_hold(line: str, happened: str, cards: Catalogue) -> None:
     (failure,) = check_scenario(FILE.format(line=line), cards)
     assert failure.line == 4
-    expected, _, said = failure.message.partition(" | happened: ")
+    expected, _, actual = failure.message.partition(" | happened: ")
     assert expected == f"expected: {line}"
-    assert happened in said
+    assert happened in actual
 
 
 def test_every_line_that_does_not_hold_is_reported(cards: Catalogue) -> None:

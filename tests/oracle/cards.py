@@ -63,9 +63,9 @@ def choices(draw: DrawFn, earlier: Choice | None) -> Choice:
 def made_up_spells(draw: DrawFn) -> Card:
     """A spell with Hidden that chooses one thing, two things, or a group."""
     first = draw(choices(None))
-    asked = [first]
+    card_choices = [first]
     if draw(st.booleans()):
-        asked.append(draw(choices(first)))
+        card_choices.append(draw(choices(first)))
     elif first.kind == "unit":
         least, most = draw(st.sampled_from([(1, 1), (0, 2), (2, 2), (0, None)]))
         first = msgspec.structs.replace(
@@ -75,7 +75,7 @@ def made_up_spells(draw: DrawFn) -> Card:
             together=draw(st.booleans()),
             total_might=draw(st.sampled_from([None, 3, 6])),
         )
-        asked = [first]
+        card_choices = [first]
     extra = Additional("extra", draw(st.sampled_from(EXTRA_COSTS)), mandatory=draw(st.booleans()))
     does = Counter(what=1) if first.kind == "spell" else Draw()
     return Card(
@@ -84,7 +84,7 @@ def made_up_spells(draw: DrawFn) -> Card:
         domains=("fury",),
         energy=5,
         keywords=("Hidden",),
-        abilities=(Ability("resolve", do=(does,), choose=tuple(asked)),),
+        abilities=(Ability("resolve", do=(does,), choose=tuple(card_choices)),),
         additional=(extra,) if draw(st.booleans()) else (),
     )
 

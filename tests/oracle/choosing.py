@@ -14,8 +14,8 @@ from tests.oracle.facts import both, keywords_of, might_of, place_of, team_of, t
 class HiddenChoices:
     """The choices of a spell that is played from facedown."""
 
-    def __init__(self, table: Table, player: Player, lying: Facedown, choices: list[Choice]) -> None:
-        self.table, self.player, self.lying, self.choices = table, player, lying, choices
+    def __init__(self, table: Table, player: Player, facedown_card: Facedown, choices: list[Choice]) -> None:
+        self.table, self.player, self.lying, self.choices = table, player, facedown_card, choices
         self.bound = bound_choices(choices)
 
     def split(self, targets: tuple[Target, ...]) -> list[tuple[Target, ...]]:
@@ -61,8 +61,8 @@ class HiddenChoices:
         if choice.total_might is not None:
             mights = [might_of(table, unit) for unit in table.permanents if unit.id in group]
             # What is not known adds nothing less than 0 (143.2.b).
-            little = sum(might or 0 for might in mights) <= choice.total_might
-            good.append(None if little and None in mights else little)
+            within_limit = sum(might or 0 for might in mights) <= choice.total_might
+            good.append(None if within_limit and None in mights else within_limit)
         if choice.beside:
             good.append(all(place == place_of(table, groups[choice.beside - 1][0]) for place in places))
         if choice.apart:
@@ -78,9 +78,9 @@ class HiddenChoices:
         if kind not in wider.get(choice.kind, (choice.kind,)) or target == self.lying.handle:
             return False
         good: list[bool | None] = []
-        mine = team_of(table, self.player)
+        team = team_of(table, self.player)
         if choice.whose != "anybody":
-            whose = {"you": owner == self.player, "friendly": owner in mine, "enemy": owner not in {*mine, None}}
+            whose = {"you": owner == self.player, "friendly": owner in team, "enemy": owner not in {*team, None}}
             good.append(None if owner == UNKNOWN else whose[choice.whose])
         place = place_of(table, target)
         if choice.where == "battlefield":

@@ -76,9 +76,9 @@ def what_is(table: Table, target: Target) -> tuple[str, Player | None]:
     for item in table.chain:
         if item.id == target:
             return item.kind, item.player
-    for lying in table.facedown:
-        if lying.handle == target:
-            return "facedown", lying.player
+    for facedown_card in table.facedown:
+        if facedown_card.handle == target:
+            return "facedown", facedown_card.player
     if str(target).startswith("@"):
         return "battlefield", table.battlefields[int(str(target)[1:]) - 1].control
     return ("player" if target in [seat.player for seat in table.seats] else "nothing"), str(target)
@@ -89,7 +89,7 @@ def place_of(table: Table, target: Target) -> Place | None:
     for permanent in table.permanents:
         if permanent.id == target:
             return permanent.place
-    for lying in table.facedown:
-        if lying.handle == target:
-            return lying.at
+    for facedown_card in table.facedown:
+        if facedown_card.handle == target:
+            return facedown_card.at
     return int(str(target)[1:]) if str(target).startswith("@") else None

@@ -89,8 +89,8 @@ def may_hide(position: Position, player: Player, card: str | None, at: int, sour
         found.ask(known is None or "Hidden" in known.keywords, "811.1", "421.2.a")
     zone = position.private.hands.get(player) if source == "hand" else seat_of(table, player).champion
     if zone is not None:
-        there = bool(zone) if card is None else card in zone or UNKNOWN in zone
-        found.ask(there, "811.1.b", "421.2.a")
+        is_in_zone = bool(zone) if card is None else card in zone or UNKNOWN in zone
+        found.ask(is_in_zone, "811.1.b", "421.2.a")
     # A battlefield that the player, and not a teammate, controls, with room in its facedown zone.
     found.ask(controls(table, player, at), "107.3.c", "421.1", "811.1.b", "489.8.c.1")
     lying = [card for card in table.facedown if card.at == at]

@@ -56,8 +56,8 @@ class Score:
         if self.points[player] < self.goal - 1:  # 471.1.b
             return "point"
         # 471.1.b.1: the last point asks for every battlefield, this one among them; 489.8.g.1: but not for those.
-        asked = set(self.control) - {at} - barred
-        return "point" if all((player, other) in self.scored for other in asked) else "card"
+        needed = set(self.control) - {at} - barred
+        return "point" if all((player, other) in self.scored for other in needed) else "card"
 
     def gaining(self, player: Player, points: int) -> Score:
         """A team's points are one number (489.8.d)."""

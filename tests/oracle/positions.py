@@ -124,9 +124,9 @@ def positions(
     """
     mode = MODES[draw(st.sampled_from(PLAYED))]
     how: Follow = follow if follow is not None else draw(st.sampled_from(FOLLOWED))
-    asked = [choice for ability in (extra.abilities or () if extra else ()) for choice in ability.choose]
+    choices = [choice for ability in (extra.abilities or () if extra else ()) for choice in ability.choose]
     # What keywords a unit that nobody knows has is for the players to say, so they are not asked of one here.
-    known = any(choice.keyword for choice in asked)
+    known = any(choice.keyword for choice in choices)
     board = Board(draw, mode, how, [name for name in OFTEN if name != STRANGE or not known])
     number = draw(st.integers(mode.seats + 1, 3 * mode.seats))
     turn = board.players[(number - 1) % mode.seats]
@@ -184,7 +184,7 @@ def fill_battlefields(
         must_hide = face is not None and not board.facedown and at == board.mode.battlefields
         if board.follow == "score":
             holder = draw(st.sampled_from([*board.players, UNKNOWN] if must_hide else [None, *board.players, UNKNOWN]))
-            board.battlefields.append(Battlefield(name, holder, told=holder != UNKNOWN))
+            board.battlefields.append(Battlefield(name, holder, stated=holder != UNKNOWN))
         elif at == special:
             attacker = draw(st.sampled_from(board.players))
             defender = draw(st.sampled_from(board.opponents(attacker)))

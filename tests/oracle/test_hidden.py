@@ -97,40 +97,42 @@ def test_a_hide_is_judged_as_the_rules_say(data: DataObject, wrong: set[str]) ->
     sources: list[Literal["hand", "champion"]] = ["hand", "hand", "champion" if champion else "hand"]
     source = draw(st.sampled_from(sources))
     zone = champion if source == "champion" else position.private.hands.get(player)
-    there = [name for name in zone or () if name != UNKNOWN]
-    fitting: list[str | None] = [name for name in there if name in HIDDEN_DATA] or [None]
+    known_names = [name for name in zone or () if name != UNKNOWN]
+    fitting: list[str | None] = [name for name in known_names if name in HIDDEN_DATA] or [None]
     card = draw(st.sampled_from([*HIDDEN, STRANGE, None] if zone is None or "zone" in wrong else fitting))
     if "card" in wrong:
-        card = draw(st.sampled_from([*there, *NOT_HIDDEN]))
+        card = draw(st.sampled_from([*known_names, *NOT_HIDDEN]))
     says = may_hide(position, player, card, at, source)
     agree(judge(table, position.private, Hide(player, Secret(card), at, source)), says)
 
 
 def play(position: Position, data: DataObject, wrong: set[str]) -> None:
     draw = data.draw
-    lying = position.table.facedown[0]
-    actor = draw(st.sampled_from("ABCD"[: len(position.table.seats)])) if "priority" in wrong else lying.player
+    facedown_card = position.table.facedown[0]
+    actor = draw(st.sampled_from("ABCD"[: len(position.table.seats)])) if "priority" in wrong else facedown_card.player
     position = giving_priority(position, actor)
     position = hidden_before(position, 0 if "turn" in wrong else 1)
     table = position.table
-    face = None if "face" in wrong else position.private.faces[lying.handle]
+    face = None if "face" in wrong else position.private.faces[facedown_card.handle]
     name = face or draw(st.sampled_from(HIDDEN))
     card = table.setup.cards[name]
-    player = draw(st.sampled_from("ABCD"[: len(table.seats)])) if "player" in wrong else lying.player
-    places = [player, *range(1, len(table.battlefields) + 1)] if "place" in wrong else [None, lying.at]
+    player = draw(st.sampled_from("ABCD"[: len(table.seats)])) if "player" in wrong else facedown_card.player
+    places = [player, *range(1, len(table.battlefields) + 1)] if "place" in wrong else [None, facedown_card.at]
     to = None if card.type == "spell" else draw(st.sampled_from(places))
-    targets = draw(sayings(position, card, lying.at, "targets" in wrong))
+    targets = draw(sayings(position, card, facedown_card.at, "targets" in wrong))
     paying = tuple(extra.name for extra in card.additional if draw(st.booleans()))
     orders = [targets, *permutations(targets)] if len(targets) < 4 else [targets]
     says, *others = [
-        may_play_from_facedown(position, player, lying.handle, name, to, order, paying) for order in orders
+        may_play_from_facedown(position, player, facedown_card.handle, name, to, order, paying) for order in orders
     ]
     if any(len(other.broken) < len(says.broken) for other in others):
         return  # no rule says in which order targets are named
     handle = (
-        lying.handle if len([card for card in table.facedown if card.at == lying.at]) > 1 or draw(st.booleans()) else ""
+        facedown_card.handle
+        if len([card for card in table.facedown if card.at == facedown_card.at]) > 1 or draw(st.booleans())
+        else ""
     )
-    action = Play(player, Secret(name), "facedown", lying.at, handle, to, targets, paying=paying)
+    action = Play(player, Secret(name), "facedown", facedown_card.at, handle, to, targets, paying=paying)
     agree(judge(table, position.private, action), says)
 
 
@@ -175,13 +177,18 @@ def test_the_choices_of_any_hidden_spell_are_judged_as_the_rules_say(
 @given(st.one_of(made_up_units(), made_up_units(), st.sampled_from([CARDS[name] for name in PLAY_EFFECTS])), st.data())
 def test_a_play_effect_may_choose_what_the_rules_say(card: Card, data: DataObject) -> None:
     position = hidden_before(data.draw(positions(follow="all", face=card.name, extra=card)))
-    lying = position.table.facedown[0]
-    position = giving_priority(position, lying.player)
-    if may_play_from_facedown(position, lying.player, lying.handle, card.name, None, ()).kind != "legal":
+    facedown_card = position.table.facedown[0]
+    position = giving_priority(position, facedown_card.player)
+    if (
+        may_play_from_facedown(position, facedown_card.player, facedown_card.handle, card.name, None, ()).kind
+        != "legal"
+    ):
         return
     table, effect, offered = position.table, 0, set[Target]()
     for outcome in enact(
-        table, position.private, Play(lying.player, Secret(card.name), "facedown", lying.at, lying.handle)
+        table,
+        position.private,
+        Play(facedown_card.player, Secret(card.name), "facedown", facedown_card.at, facedown_card.handle),
     ):
         table = evolve(table, outcome)
         if isinstance(outcome, Put) and outcome.item.kind == "ability" and outcome.item.card == card.name:
@@ -196,7 +203,7 @@ def test_a_play_effect_may_choose_what_the_rules_say(card: Card, data: DataObjec
     # What a single option costs is paid by now, so what there is to pay with is told from before.
     entered = replace(position, table=msgspec.structs.replace(table, seats=position.table.seats))
     ability = (card.abilities or ())[0]
-    options = play_options(entered, lying, ability)
+    options = play_options(entered, facedown_card, ability)
     event(f"{min(len(options), 3)} options")
     assert offered == options
 
@@ -214,9 +221,9 @@ PLAYERS_OF_TOKENS = [
 @given(st.sampled_from(PLAYERS_OF_TOKENS), st.data())
 def test_units_that_a_hidden_card_plays_enter_at_its_battlefield(card: Card, data: DataObject) -> None:
     position = hidden_before(data.draw(positions(follow="all", face=card.name, extra=card)))
-    lying = position.table.facedown[0]
-    position = giving_priority(position, lying.player)
-    play = Play(lying.player, Secret(card.name), "facedown", lying.at, lying.handle)
+    facedown_card = position.table.facedown[0]
+    position = giving_priority(position, facedown_card.player)
+    play = Play(facedown_card.player, Secret(card.name), "facedown", facedown_card.at, facedown_card.handle)
     if judge(position.table, position.private, play).kind != "legal":
         return
     table, places = position.table, list[tuple[str, Place]]()
@@ -224,12 +231,16 @@ def test_units_that_a_hidden_card_plays_enter_at_its_battlefield(card: Card, dat
     while table.asks is None and not places:
         for outcome in enact(table, position.private, action):
             table = evolve(table, outcome)
-            if isinstance(outcome, Entered) and outcome.permanent.token and outcome.permanent.player == lying.player:
+            if (
+                isinstance(outcome, Entered)
+                and outcome.permanent.token
+                and outcome.permanent.player == facedown_card.player
+            ):
                 places.append((outcome.permanent.kind, outcome.permanent.place))
         action = Pass(table.priority or "")
     event(f"{len(places)} tokens")
     # 811.1.d.3 speaks of units; a gear goes to its player's base as ever (359.2.d).
-    assert set(places) <= {("unit", lying.at), ("gear", lying.player)}
+    assert set(places) <= {("unit", facedown_card.at), ("gear", facedown_card.player)}
     assert places or (table.asks is not None and table.asks.about != "token")
 
 
@@ -358,7 +369,7 @@ def test_where_the_score_alone_is_followed_whoever_plays_is_believed_to_have_pri
         Setup(MODES["2v2"], NEWEST, "score", CARDS),
         "A",
         5,
-        (Battlefield(PLAIN, player, told=True), Battlefield(PLAIN, told=True), Battlefield(PLAIN, told=True)),
+        (Battlefield(PLAIN, player, stated=True), Battlefield(PLAIN, stated=True), Battlefield(PLAIN, stated=True)),
         tuple(Seat(player) for player in "ABCD"),
         facedown=(Facedown("it", 1, player, 2),),
         priority="A",

@@ -38,7 +38,7 @@ class Game:
         for outcome in enact(self.table, self.private, action):
             self.table = evolve(self.table, outcome)
             if isinstance(outcome, Drew):
-                self.drawn[outcome.player] += event.count
+                self.drawn[outcome.player] += outcome.count
 
     def agrees(self, score: Score, drawn: Counter[str]) -> None:
         """The engine has the points, the draws and the winner that the rules give."""
@@ -70,7 +70,7 @@ def begun(draw: DrawFn, follow: Follow) -> tuple[Table, Score]:
         Setup(mode, NEWEST, follow, CARDS),
         turn,
         number,
-        tuple(Battlefield(name, control[at + 1], told=follow == "score") for at, name in enumerate(names)),
+        tuple(Battlefield(name, control[at + 1], stated=follow == "score") for at, name in enumerate(names)),
         tuple(Seat(player, score.points[player]) for player in players),
         priority=turn,
     )
@@ -182,15 +182,15 @@ def test_conquests_by_units_score_as_the_rules_say(start: tuple[Table, Score], d
 
 def attacked(game: Game, score: Score, units: Units, unit: int, at: int) -> tuple[Score, str]:
     """A unit moves to a battlefield of another player or of nobody, and everybody passes until that is settled."""
-    there = units.at(at)
+    defender = units.at(at)
     game.act(StandardMove(score.turn, (unit,), at))
     while game.table.showdown is not None:
         assert game.table.priority is not None
         game.act(Pass(game.table.priority))
     units.move(unit, at)
     left: Permanent | None = units.all[unit]
-    if there is not None:
-        left = units.fight(units.all[unit], there)
+    if defender is not None:
+        left = units.fight(units.all[unit], defender)
     if left is None:  # 466.5.b
         return replace(score, control={**score.control, at: None}), "nothing"
     return score.conquered(score.turn, at) if left.id == unit else (score, "nothing")
@@ -199,7 +199,11 @@ def attacked(game: Game, score: Score, units: Units, unit: int, at: int) -> tupl
 def test_what_a_teammate_held_at_scoring_nobody_of_the_team_scores_that_turn() -> None:
     # 489.8.b: not the turn player, and not the teammate either who loses it and takes it back.
     players = ("A", "B", "C", "D")
-    battlefields = (Battlefield(PLAIN, "C", told=True), Battlefield(PLAIN, told=True), Battlefield(PLAIN, told=True))
+    battlefields = (
+        Battlefield(PLAIN, "C", stated=True),
+        Battlefield(PLAIN, stated=True),
+        Battlefield(PLAIN, stated=True),
+    )
     table = Table(Setup(MODES["2v2"], NEWEST, "score", CARDS), "D", 8, battlefields, tuple(map(Seat, players)))
     game = Game(msgspec.structs.replace(table, priority="D"))
     game.act(EndTurn("D"))

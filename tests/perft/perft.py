@@ -40,12 +40,12 @@ def position(name: str) -> World:
     scenario = read_scenario((HERE / f"{name}.toml").read_text(), CARDS)
     world = World(scenario.table, scenario.private, scenario.dial)
     for number, line in scenario.lines:
-        if not world.act(said(world, line)):
+        if not world.act(parsed_action(world, line)):
             raise ValueError(f"{name}, line {number}: {line} is refused")
     return world
 
 
-def said(world: World, line: str) -> Action:
+def parsed_action(world: World, line: str) -> Action:
     """The action that a line of play says here."""
     words = LineReader(split(line), world.table.setup.players, len(world.table.battlefields))
     deed = read_action(words, world.table.setup.cards)
@@ -55,14 +55,14 @@ def said(world: World, line: str) -> Action:
 
 def legal(table: Table, private: Private) -> Iterator[Action]:
     """Every legal action of every player, each once."""
-    seen = set()
+    visited = set()
     for player in table.setup.players:
         for offer in offers(table, private, player):
             for action in legal_fillings(table, private, offer):
                 secrets: list[object] = []
                 key = (encode(action, secrets), tuple(secrets))
-                if key not in seen:
-                    seen.add(key)
+                if key not in visited:
+                    visited.add(key)
                     yield action
 
 
@@ -114,8 +114,8 @@ def _listed(world: World, ids: tuple[int, ...]) -> str:
 def _answer(world: World, answer: str) -> str:
     if answer.startswith("#"):
         return _ref(world, int(answer[1:]))
-    lies = next((card for card in world.table.facedown if card.handle == answer), None)
-    return f"facedown @{lies.at}" if lies is not None else answer
+    facedown_card = next((card for card in world.table.facedown if card.handle == answer), None)
+    return f"facedown @{facedown_card.at}" if facedown_card is not None else answer
 
 
 def _ref(world: World, identity: int) -> str:

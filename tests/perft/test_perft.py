@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from tests.perft.perft import DEPTH, HERE, POSITIONS, count, legal, position, said, spoken
+from tests.perft.perft import DEPTH, HERE, POSITIONS, count, legal, parsed_action, position, spoken
 
 FROZEN = json.loads((HERE / "counts.json").read_text())
 
@@ -29,8 +29,8 @@ def test_the_first_actions_are_the_ones_that_the_rules_allow(name: str) -> None:
 def test_the_words_of_an_action_mean_that_action(name: str) -> None:
     world = position(name)
     for action in legal(world.table, world.private):
-        meant = said(world, spoken(world, action))
-        assert spoken(world, meant) == spoken(world, action)
+        parsed = parsed_action(world, spoken(world, action))
+        assert spoken(world, parsed) == spoken(world, action)
 
 
 @pytest.mark.parametrize("depth", range(2, DEPTH + 1))

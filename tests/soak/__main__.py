@@ -35,9 +35,11 @@ def main() -> int:
     )
     parser.add_argument("--edition", choices=FOLLOWED, default="", help="of the Core Rules (mostly the newest)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
-    said = parser.parse_args()
+    arguments = parser.parse_args()
     began, games = time.perf_counter(), []
-    for game in soaked(range(said.seed, said.seed + said.games), said.thorough, said.edition, said.jobs):
+    for game in soaked(
+        range(arguments.seed, arguments.seed + arguments.games), arguments.thorough, arguments.edition, arguments.jobs
+    ):
         games.append(game)
         if game.wrong and sum(bool(played.wrong) for played in games) <= SHOWN:
             print(game.wrong, flush=True)
@@ -61,8 +63,8 @@ def summary(games: list[Soaked], seconds: float) -> str:
         for name in sorted(often)
     ]
     for part in ("mode", "follow", "known", "edition"):
-        found = Counter(getattr(game, part) for game in games)
-        lines.append(f"  {part}: " + ", ".join(f"{name} {count}" for name, count in sorted(found.items())))
+        totals = Counter(getattr(game, part) for game in games)
+        lines.append(f"  {part}: " + ", ".join(f"{name} {count}" for name, count in sorted(totals.items())))
     return "\n".join(lines)
 
 

@@ -69,8 +69,8 @@ def any_action(rng: Random, table: Table, people: People) -> Action:
     if kind is Choose and table.asks is not None:
         options = table.asks.options or tuple(people.hands[player])
         count = rng.randint(0, min(len(options), 3))
-        said = tuple(rng.sample(options, count)) if rng.random() < 0.8 else (rng.choice(("yes", "no", "none")),)
-        return Choose(player, said)
+        answers = tuple(rng.sample(options, count)) if rng.random() < 0.8 else (rng.choice(("yes", "no", "none")),)
+        return Choose(player, answers)
     if kind is Assign and table.asks is not None:
         units = [int(option[1:]) for option in table.asks.options if option.startswith("#")]
         return Assign(player, tuple((unit, rng.randint(1, 5)) for unit in rng.sample(units, min(len(units), 2))))
@@ -78,10 +78,16 @@ def any_action(rng: Random, table: Table, people: People) -> Action:
         return Hide(player, Secret(_card(rng, people, player)), at, rng.choice(("hand", "hand", "champion")))
     if kind is Play:
         source = rng.choice(("hand", "hand", "hand", "champion", "facedown", "trash"))
-        lying = [card for card in table.facedown if card.player == player]
-        if source == "facedown" and lying:
-            lies = rng.choice(lying)
-            return Play(player, Secret(people.faces[lies.handle]), source, lies.at, to=rng.choice((None, place)))
+        own_facedown = [card for card in table.facedown if card.player == player]
+        if source == "facedown" and own_facedown:
+            facedown_card = rng.choice(own_facedown)
+            return Play(
+                player,
+                Secret(people.faces[facedown_card.handle]),
+                source,
+                facedown_card.at,
+                to=rng.choice((None, place)),
+            )
         card = _card(rng, people, player)
         return named(rng, table, Play(player, Secret(card), source))
     if kind is StandardMove:
@@ -132,9 +138,9 @@ def goes_on(table: Table, events: tuple[Event, ...]) -> None:
     """The machine came to rest soon, and waits for somebody in the game."""
     if len(events) > MOST_EVENTS:
         raise Wrong(f"{len(events)} events")
-    waited = table.asks.player if table.asks is not None else table.priority
-    if table.winner is None and waited not in table.players:
-        raise Wrong(f"nobody is waited for, but {waited}")
+    expected_player = table.asks.player if table.asks is not None else table.priority
+    if table.winner is None and expected_player not in table.players:
+        raise Wrong(f"nobody is waited for, but {expected_player}")
     ids = [thing.id for thing in (*table.permanents, *table.chain)]
     ids += [card.id for seat in table.seats for card in seat.cards_in(*PUBLIC_ZONES)]
     if len(set(ids)) < len(ids) or max(ids, default=0) >= table.next_id:
@@ -154,15 +160,17 @@ def nothing_left_undone(table: Table) -> None:
             raise Wrong(f"#{permanent.id} {permanent.card} lives with {permanent.damage} damage (323.5)")
         if permanent.role and table.combat is None:
             raise Wrong(f"#{permanent.id} {permanent.card} is {permanent.role} without a combat (323.2)")
-    for lies in table.facedown:
-        if table.battlefield(lies.at).control not in (lies.player, UNKNOWN):
-            raise Wrong(f"{lies.handle} lies at @{lies.at}, which is not {lies.player}'s (323.7)")
+    for facedown_card in table.facedown:
+        if table.battlefield(facedown_card.at).control not in (facedown_card.player, UNKNOWN):
+            raise Wrong(
+                f"{facedown_card.handle} lies at @{facedown_card.at}, which is not {facedown_card.player}'s (323.7)"
+            )
     if table.state != "neutral open" or table.setup.follow == "score":
         return
     for at, field in enumerate(table.battlefields, 1):
         present = table.present(at)
-        kept = field.told or (field.contested is not None and not table.setup.rules.control_kept_during_chain)
-        if field.control not in (None, *present) and not kept:
+        is_kept = field.stated or (field.contested is not None and not table.setup.rules.control_kept_during_chain)
+        if field.control not in (None, *present) and not is_kept:
             raise Wrong(f"{field.control} controls @{at} without units (323.6)")
         if field.contested is not None and table.setup.rules.contest_ends_without_units:
             raise Wrong(f"@{at} is still contested (323.11-323.13)")

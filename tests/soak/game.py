@@ -14,7 +14,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Activate, Conquer, Hide, Play, Tell
 from tableside.engine.model.events import Event
 from tableside.engine.model.references import Player
-from tests.kit.engine.choosing import named, names, picks, told
+from tests.kit.engine.choosing import named, names, picks, reported_result
 from tests.kit.engine.dealing import deal
 from tests.kit.engine.filling import is_legal, some_filling
 from tests.soak import checks
@@ -92,8 +92,10 @@ class Game:
                 self._step()
             self._folds_from_the_opening()
         except Exception as error:
-            told = "\n  ".join(self.last[-6:])
-            self.soaked.wrong = f"seed {self.soaked.seed} ({self.soaked.name}), after\n  {told}\n{_about(error)}"
+            last_actions = "\n  ".join(self.last[-6:])
+            self.soaked.wrong = (
+                f"seed {self.soaked.seed} ({self.soaked.name}), after\n  {last_actions}\n{_about(error)}"
+            )
         return self.soaked
 
     def _step(self) -> None:
@@ -131,7 +133,7 @@ class Game:
             checks.is_offered(offered(other.player), other)
 
     def _chosen(self, offered: Callable[[Player], checks.Offers]) -> Action:
-        tells = self._told()
+        tells = self._reported_result()
         if tells is not None:
             return tells
         for offer in picks(self.rng, self.table, offered, self.quits):
@@ -143,8 +145,8 @@ class Game:
                 return self._unread(self._named(action))
         raise Wrong(f"nobody can do anything: {self.table.asks or self.table.priority}")
 
-    def _told(self) -> Action | None:
-        tells = told(self.rng, self.table) if self.rng.random() < TELLS else None
+    def _reported_result(self) -> Action | None:
+        tells = reported_result(self.rng, self.table) if self.rng.random() < TELLS else None
         return tells if tells is not None and is_legal(self.table, self.private, tells) else None
 
     def _named(self, action: Action) -> Action:

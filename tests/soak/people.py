@@ -49,8 +49,8 @@ class People:
             case e.PickedUp(player=player, id=identity):
                 self.hands[player].append(event.card or self.unread[identity])
             case e.Recycled(player=player, ids=ids):
-                lying = {card.id: card.card for card in table.seat(player).trash}
-                recycled = [lying[unit_id] or self.unread[unit_id] for unit_id in ids]
+                trash = {card.id: card.card for card in table.seat(player).trash}
+                recycled = [trash[unit_id] or self.unread[unit_id] for unit_id in ids]
                 self.rng.shuffle(recycled)
                 self.decks[player] += recycled
             case e.BurnedOut(player=player):
@@ -66,13 +66,13 @@ class People:
             case _:
                 pass
 
-    def _draw(self, player: Player, count: int, told: tuple[str, ...] | None) -> None:
+    def _draw(self, player: Player, count: int, names: tuple[str, ...] | None) -> None:
         drawn, self.decks[player] = self.decks[player][:count], self.decks[player][count:]
         if len(drawn) < count:
             raise Wrong(f"{player} draws {count} of {len(drawn)} cards")
-        wrong = told is not None and any(name not in (card, UNKNOWN) for name, card in zip_longest(told, drawn))
+        wrong = names is not None and any(name not in (card, UNKNOWN) for name, card in zip_longest(names, drawn))
         if wrong:
-            raise Wrong(f"{player} draws {drawn}, not {told}")
+            raise Wrong(f"{player} draws {drawn}, not {names}")
         self.hands[player] += drawn
 
     def _take(self, player: Player, source: str, card: str) -> None:

@@ -32,29 +32,34 @@ class Twin:
         if isinstance(action, Hide):
             self._hides(table, private, action, events)
             return
-        here = self.private(private)
+        twin_private = self.private(private)
         if not self.others:
             return
-        meant = self._meant(action)
-        verdicts = [judge(table, private, action).public(), judge(table, here, meant).public()]
+        twin_action = self._meant(action)
+        verdicts = [judge(table, private, action).public(), judge(table, twin_private, twin_action).public()]
         self._same("the verdict", *verdicts)
-        shown = {event.handle for event in events if isinstance(event, e.Revealed | e.LeftFacedown)}
-        if not shown & set(self.others):
-            self._same("what comes of it", events, enact(table, here, meant))
-        for handle in shown:
+        revealed = {event.handle for event in events if isinstance(event, e.Revealed | e.LeftFacedown)}
+        if not revealed & set(self.others):
+            self._same("what comes of it", events, enact(table, twin_private, twin_action))
+        for handle in revealed:
             self.others.pop(handle, None)
 
     def offered(self, table: Table, private: Private) -> None:
         """What is offered to players who may not see the face."""
-        here = self.private(private)
-        owners = {lies.player for lies in table.facedown if lies.handle in self.others}
+        twin_private = self.private(private)
+        owners = {facedown_card.player for facedown_card in table.facedown if facedown_card.handle in self.others}
         for player in table.players:
             if owners - {player}:
-                theirs = {lies.handle for lies in table.facedown if lies.player == player}
-                mine = {handle: other for handle, other in self.others.items() if handle not in theirs}
-                faces = {**private.faces, **{h: o for h, o in mine.items() if private.faces.get(h) is not None}}
-                there = Private(faces, here.hands, here.decks)
-                self._same(f"what is offered to {player}", offers(table, private, player), offers(table, there, player))
+                theirs = {facedown_card.handle for facedown_card in table.facedown if facedown_card.player == player}
+                visible_others = {handle: other for handle, other in self.others.items() if handle not in theirs}
+                faces = {
+                    **private.faces,
+                    **{h: o for h, o in visible_others.items() if private.faces.get(h) is not None},
+                }
+                other_private = Private(faces, twin_private.hands, twin_private.decks)
+                self._same(
+                    f"what is offered to {player}", offers(table, private, player), offers(table, other_private, player)
+                )
 
     def _hides(self, table: Table, private: Private, action: Hide, events: tuple[Event, ...]) -> None:
         name = action.card.reveal()
@@ -66,29 +71,35 @@ class Twin:
         other = self.rng.choice(others)
         swapped = tuple(other if at == (hand.index(name) if name in hand else -1) else c for at, c in enumerate(hand))
         hands = {**private.hands, action.player: swapped} if action.player in private.hands else private.hands
-        here = Private(self.private(private).faces, hands, private.decks)
-        does = replace(action, card=Secret(other))
-        self._same("the verdict", judge(table, private, action).public(), judge(table, here, does).public())
-        self._same("what comes of it", events, enact(table, here, does))
-        self._same("the action", action, does)
+        twin_private = Private(self.private(private).faces, hands, private.decks)
+        twin_action = replace(action, card=Secret(other))
+        self._same(
+            "the verdict", judge(table, private, action).public(), judge(table, twin_private, twin_action).public()
+        )
+        self._same("what comes of it", events, enact(table, twin_private, twin_action))
+        self._same("the action", action, twin_action)
         hid = next((event for event in events if isinstance(event, e.Hid)), None)
         if hid is not None:
             self.others[hid.handle] = other
 
     def refused(self, table: Table, private: Private) -> None:
         """What everybody hears when a player would play a facedown card, right or wrong, now."""
-        for lies in table.facedown:
-            if lies.handle in self.others:
-                self._refused(table, private, lies)
+        for facedown_card in table.facedown:
+            if facedown_card.handle in self.others:
+                self._refused(table, private, facedown_card)
 
-    def _refused(self, table: Table, private: Private, lies: Facedown) -> None:
-        here, face, other = self.private(private), private.faces.get(lies.handle), self.others[lies.handle]
-        for handle, to in product((lies.handle, ""), (None, lies.at, lies.player)):
-            does = Play(lies.player, Secret(face or ""), "facedown", lies.at, handle, to)
-            heard = judge(table, private, does).public()
+    def _refused(self, table: Table, private: Private, facedown_card: Facedown) -> None:
+        twin_private, face, other = (
+            self.private(private),
+            private.faces.get(facedown_card.handle),
+            self.others[facedown_card.handle],
+        )
+        for handle, to in product((facedown_card.handle, ""), (None, facedown_card.at, facedown_card.player)):
+            twin_action = Play(facedown_card.player, Secret(face or ""), "facedown", facedown_card.at, handle, to)
+            heard = judge(table, private, twin_action).public()
             for tapped in (face or "", other, self.rng.choice(HIDDEN)):
-                also = replace(does, card=Secret(tapped))
-                self._same("a refusal", heard, judge(table, here, also).public())
+                also = replace(twin_action, card=Secret(tapped))
+                self._same("a refusal", heard, judge(table, twin_private, also).public())
                 self._same("a refusal", heard, judge(table, private, also).public())
 
     def _meant(self, action: Action) -> Action:
@@ -96,7 +107,7 @@ class Twin:
             return replace(action, card=Secret(self.others[action.handle]))
         return action
 
-    def _same(self, what: str, mine: object, other: object) -> None:
-        if encode(mine, []) != encode(other, []):
-            first, second = encode(mine, []).decode(), encode(other, []).decode()
+    def _same(self, what: str, visible_others: object, other: object) -> None:
+        if encode(visible_others, []) != encode(other, []):
+            first, second = encode(visible_others, []).decode(), encode(other, []).decode()
             raise Wrong(f"{what} tells one facedown card from another:\n  {first}\n  {second}")

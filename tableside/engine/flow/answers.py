@@ -205,8 +205,8 @@ def _answer_targets(execution: Execution, question: Question, answers: tuple[str
 def _answer_subset(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     item = execution.table.item(question.item)
     if item is not None:
-        kept = targets(answers)
-        groups = tuple(kept if at == question.at else group for at, group in enumerate(item.chosen))
+        subset = targets(answers)
+        groups = tuple(subset if at == question.at else group for at, group in enumerate(item.chosen))
         effects.keep_targets(execution, item, groups)
 
 

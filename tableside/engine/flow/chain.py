@@ -33,11 +33,11 @@ def resolve_newest(execution: Execution) -> None:
 
 def resolve(execution: Execution, item: Item) -> None:
     """Continue an item that resolves, and take it off the chain at its end (340.1, 359.3.d)."""
-    untold = item.by_hand and execution.table.setup.follow == "score"
+    skipped = item.by_hand and execution.table.setup.follow == "score"
     if item.ability is not None and item.step == -1:
         if _is_decided(execution, item):
             effects.begin_resolution(execution, item)
-    elif untold or (item.ability is not None and (item.step or 0) >= len(item.ability.do)):
+    elif skipped or (item.ability is not None and (item.step or 0) >= len(item.ability.do)):
         finish_item(execution, item)
     else:
         effects.carry_out(execution, item)

@@ -105,8 +105,8 @@ def _lose_control(execution: Execution) -> None:
     the edition of 2025-12-01 control is lost in a Closed State too, unless the battlefield is contested.
     """
     table = execution.table
-    kept = not table.open and table.setup.rules.control_kept_during_chain
-    if kept or table.setup.follow == "score":
+    control_is_kept = not table.open and table.setup.rules.control_kept_during_chain
+    if control_is_kept or table.setup.follow == "score":
         return
     for at in table.numbers():
         battlefield = table.battlefield(at)
@@ -114,9 +114,9 @@ def _lose_control(execution: Execution) -> None:
         if battlefield.control in (None, UNKNOWN) or contested or has_showdown_or_combat(table, at):
             continue
         present = bool(table.units(at, battlefield.control))
-        if battlefield.told and present:
+        if battlefield.stated and present:
             execution.emit(e.Controls(at, battlefield.control))
-        elif not battlefield.told and not present:
+        elif not battlefield.stated and not present:
             execution.emit(e.Controls(at, None))
 
 
@@ -146,8 +146,8 @@ def _drop_contested(execution: Execution) -> None:
     """Step 8: a player without units at a battlefield no longer contests it (323.11)."""
     for at in execution.table.numbers():
         contester = execution.table.battlefield(at).contested
-        left = contester is not None and not execution.table.units(at, contester)
-        if not left or has_showdown_or_combat(execution.table, at):
+        has_left = contester is not None and not execution.table.units(at, contester)
+        if not has_left or has_showdown_or_combat(execution.table, at):
             continue
         execution.emit(e.ContestedBy(at, None))
         for player in execution.table.present(at):

@@ -64,12 +64,12 @@ def _drop_from_burn_out(execution: Execution, player: Player) -> None:
     """Drop the removed player from a choice of who gains the point of a Burn Out (431.2)."""
     asks = execution.table.asks
     if asks is not None and asks.about == "burn out" and player in asks.options:
-        left = tuple(option for option in asks.options if option != player)
+        options = tuple(option for option in asks.options if option != player)
         execution.emit(e.Answered(asks.player, ()))
-        if len(left) == 1:
-            give_point(execution, left[0])
+        if len(options) == 1:
+            give_point(execution, options[0])
         else:
-            execution.ask(replace(asks, options=left))
+            execution.ask(replace(asks, options=options))
 
 
 def _pass_focus_on(execution: Execution, current_showdown: Showdown, player: Player) -> None:

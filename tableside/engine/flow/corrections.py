@@ -40,7 +40,7 @@ def apply_correction(execution: Execution, action: Correction) -> None:
             if change:
                 execution.emit(e.Gained(whose, change, "correction"))
         case ControlIs(at=at, whose=whose):
-            execution.emit(e.Controls(at, whose, told=True), e.ContestedBy(at, None))
+            execution.emit(e.Controls(at, whose, stated=True), e.ContestedBy(at, None))
         case DamageIs(unit=unit, damage=damage):
             execution.emit(e.DamageMarked((unit,), damage))
         case UnitIs():

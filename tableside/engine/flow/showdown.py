@@ -29,8 +29,10 @@ def chain_ended(execution: Execution, showdown: Showdown) -> None:
 
     In the edition of 2025-12-01 focus stays only after the first chain of a combat.
     """
-    kept = ("combat", "trigger", "add") if execution.table.setup.rules.focus_stays_after_triggers else ("combat",)
-    if execution.table.opened_by not in kept:
+    keeps_focus = (
+        ("combat", "trigger", "add") if execution.table.setup.rules.focus_stays_after_triggers else ("combat",)
+    )
+    if execution.table.opened_by not in keeps_focus:
         execution.emit(e.FocusMoved(execution.table.after(showdown.focus)))
     else:
         execution.emit(e.FocusMoved(showdown.focus, showdown.passed))

@@ -99,8 +99,8 @@ def _channel(execution: Execution, player: Player) -> None:
     """Channel two runes for the turn player (315.3); their domains are not known."""
     runes = execution.table.seat(player).runes
     if runes is not None:
-        come = Runes(UNKNOWN, 2 + extra_runes(execution.table, player))
-        execution.emit(e.RunesAre(player, (*runes, come)))
+        channeled = Runes(UNKNOWN, 2 + extra_runes(execution.table, player))
+        execution.emit(e.RunesAre(player, (*runes, channeled)))
 
 
 def expire_effects(execution: Execution) -> None:

@@ -72,12 +72,12 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True):
     """One battlefield (2026-07-16, 190).
 
-    `told` marks control that people stated, not derived by rule; `brought` is the player who contributed it, if known.
+    `stated` marks control that people stated and no rule gave; `brought` is the player who contributed it, if known.
     """
 
     name: str
     control: Player | None = None
-    told: bool = False
+    stated: bool = False
     contested: Player | None = None
     brought: Player | None = None
 

@@ -103,11 +103,11 @@ class ContestedBy(Event, frozen=True, tag="contested"):
 
 
 class Controls(Event, frozen=True, tag="controls"):
-    """The player who controls a battlefield, None for nobody; `told` by people or derived by rule."""
+    """The player who controls a battlefield, None for nobody; `stated` by people or derived by rule."""
 
     at: int
     player: Player | None
-    told: bool = False
+    stated: bool = False
 
 
 class Scored(Event, frozen=True, tag="scored"):

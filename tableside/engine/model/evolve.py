@@ -274,7 +274,7 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
         table, (event.unit,), lambda permanent: replace(permanent, role=event.role)
     ),
     e.ContestedBy: lambda table, event: _battlefield(table, event.at, contested=event.player),
-    e.Controls: lambda table, event: _battlefield(table, event.at, control=event.player, told=event.told),
+    e.Controls: lambda table, event: _battlefield(table, event.at, control=event.player, stated=event.stated),
     e.Scored: _scored,
     e.Gained: _gained,
     e.Hid: _hid,

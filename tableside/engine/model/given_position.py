@@ -75,7 +75,7 @@ def game_from_position(table: Table, private: Private, dial: Dial, cards: Catalo
     names = {player: player for player in setup.players}
     fields = tuple(battlefield.name for battlefield in table.battlefields)
     agreed = GameSetup(names, fields, setup.mode.name, setup.follow, dial, setup.edition)
-    made = {name: card for name, card in setup.cards.items() if cards.get(name) != card}
+    custom = {name: card for name, card in setup.cards.items() if cards.get(name) != card}
     return agreed, PositionIs(
         table.turn,
         table.number,
@@ -89,11 +89,11 @@ def game_from_position(table: Table, private: Private, dial: Dial, cards: Catalo
         Secret(dict(private.faces)),
         Secret(dict(private.hands)),
         Secret(dict(private.decks)),
-        Secret(made),
+        Secret(custom),
     )
 
 
 def custom_cards(events: Iterable[Event]) -> Catalogue:
     """The custom cards of a game, from its first events; none if their secret is not known."""
-    made = (event.cards.reveal() or {} for event in events if isinstance(event, PositionIs))
-    return {name: msgspec.convert(card, Card) for cards in made for name, card in cards.items()}
+    secrets = (event.cards.reveal() or {} for event in events if isinstance(event, PositionIs))
+    return {name: msgspec.convert(card, Card) for cards in secrets for name, card in cards.items()}

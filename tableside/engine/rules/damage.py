@@ -50,32 +50,32 @@ def _ranks(table: Table, unit: Permanent) -> tuple[int, ...]:
     return ranks or (BETWEEN,)
 
 
-def judge_assignment(units: tuple[DamageRecipient, ...], amount: int, given: Mapping[int, int]) -> Iterator[Reason]:
+def judge_assignment(units: tuple[DamageRecipient, ...], amount: int, assigned: Mapping[int, int]) -> Iterator[Reason]:
     """Every rule that forbids this assignment of `amount` damage (465.2.c)."""
     ids = {unit.id for unit in units}
-    if any(unit not in ids for unit in given):
+    if any(unit not in ids for unit in assigned):
         yield forbidden("465.2.c", "reason-damage-to-other-side")
-    if any(damage < 1 for damage in given.values()):
+    if any(damage < 1 for damage in assigned.values()):
         yield forbidden("417.1.e", "reason-damage-whole-numbers")
-    if sum(given.values()) != amount:
+    if sum(assigned.values()) != amount:
         yield forbidden("465.2.c", "reason-damage-total", amount=amount)
-    short = [unit for unit in units if given.get(unit.id, 0) < unit.lethal]
-    if sum(1 for unit in short if given.get(unit.id, 0)) > 1:
+    short = [unit for unit in units if assigned.get(unit.id, 0) < unit.lethal]
+    if sum(1 for unit in short if assigned.get(unit.id, 0)) > 1:
         yield forbidden("465.2.c.3", "reason-lethal-damage-first")
-    if short and any(given.get(unit.id, 0) > unit.lethal for unit in units):
+    if short and any(assigned.get(unit.id, 0) > unit.lethal for unit in units):
         yield forbidden("465.2.c.4", "reason-more-than-lethal")
-    if not any(_in_order(units, given, ranks) for ranks in _rankings(units, given)):
-        ranked = {rank for unit in units if given.get(unit.id, 0) < unit.lethal for rank in unit.ranks}
+    if not any(_in_order(units, assigned, ranks) for ranks in _rankings(units, assigned)):
+        ranked = {rank for unit in units if assigned.get(unit.id, 0) < unit.lethal for rank in unit.ranks}
         yield forbidden("815.1.b" if FIRST in ranked else "826.3", "reason-tank-first-backline-last")
 
 
-def _rankings(units: tuple[DamageRecipient, ...], given: Mapping[int, int]) -> Iterator[tuple[int, ...]]:
+def _rankings(units: tuple[DamageRecipient, ...], assigned: Mapping[int, int]) -> Iterator[tuple[int, ...]]:
     """The orders of units that are worth trying.
 
     A unit with two ranks counts as last without damage, as first with lethal damage, and else as either.
     """
     for partly in (FIRST, LAST):
-        yield tuple(_rank(unit, given.get(unit.id, 0), partly) for unit in units)
+        yield tuple(_rank(unit, assigned.get(unit.id, 0), partly) for unit in units)
 
 
 def _rank(unit: DamageRecipient, damage: int, partly: int) -> int:
@@ -84,10 +84,12 @@ def _rank(unit: DamageRecipient, damage: int, partly: int) -> int:
     return FIRST if damage >= unit.lethal else LAST if not damage else partly
 
 
-def _in_order(units: tuple[DamageRecipient, ...], given: Mapping[int, int], ranks: tuple[int, ...]) -> bool:
+def _in_order(units: tuple[DamageRecipient, ...], assigned: Mapping[int, int], ranks: tuple[int, ...]) -> bool:
     """Whether no unit gets damage before all units of earlier ranks have lethal damage."""
-    reached = max((rank for unit, rank in zip(units, ranks, strict=True) if given.get(unit.id, 0)), default=FIRST)
-    return all(given.get(unit.id, 0) >= unit.lethal for unit, rank in zip(units, ranks, strict=True) if rank < reached)
+    reached = max((rank for unit, rank in zip(units, ranks, strict=True) if assigned.get(unit.id, 0)), default=FIRST)
+    return all(
+        assigned.get(unit.id, 0) >= unit.lethal for unit, rank in zip(units, ranks, strict=True) if rank < reached
+    )
 
 
 def only_assignment(units: tuple[DamageRecipient, ...], amount: int) -> dict[int, int] | None:
@@ -108,15 +110,15 @@ def _forced_assignment(units: tuple[DamageRecipient, ...], amount: int) -> dict[
     """The only assignment of less damage than is lethal to all: rank by rank, while no rank leaves a choice."""
     if any(len(unit.ranks) > 1 for unit in units):
         return None
-    given: dict[int, int] = {}
+    assigned: dict[int, int] = {}
     for rank in (FIRST, BETWEEN, LAST):
         here = [unit for unit in units if unit.ranks == (rank,)]
         whole = sum(unit.lethal for unit in here)
         if amount < whole and len(here) > 1:
             return None
         for unit in here:
-            given[unit.id] = min(unit.lethal, amount)
-            amount -= given[unit.id]
+            assigned[unit.id] = min(unit.lethal, amount)
+            amount -= assigned[unit.id]
         if not amount:
             break
-    return {unit: damage for unit, damage in given.items() if damage}
+    return {unit: damage for unit, damage in assigned.items() if damage}

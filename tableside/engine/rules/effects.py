@@ -42,12 +42,12 @@ def begin_resolution(execution: Execution, item: Item) -> None:
     groups = list(still_legal(execution.table, item))
     for at, choice in enumerate(choices(item)[: len(groups)]):
         if not item.excused and not fits_together(execution.table, choice, groups[at]):
-            kept = largest_part(execution.table, choice, groups[at])
-            if kept is None:
+            part = largest_part(execution.table, choice, groups[at])
+            if part is None:
                 options = tuple(format_object(target) for target in groups[at])
                 execution.ask(Question(item.player, "subset", options, item.id, at=at, least=1, most=None))
                 return
-            groups[at] = kept
+            groups[at] = part
     keep_targets(execution, item, tuple(groups))
 
 
@@ -104,18 +104,18 @@ def _chosen_group(item: Item, number: int) -> tuple[Target, ...]:
     return item.chosen[number - 1] if number <= len(item.chosen) else ()
 
 
-def permanents_of(table: Table, item: Item, which: m.Things) -> tuple[Permanent, ...]:
+def permanents_of(table: Table, item: Item, things: m.Things) -> tuple[Permanent, ...]:
     """The permanents that an operation acts on now."""
-    units = (table.permanent(target) for target in targets_of(table, item, which) if isinstance(target, int))
+    units = (table.permanent(target) for target in targets_of(table, item, things) if isinstance(target, int))
     return tuple(permanent for permanent in units if permanent is not None)
 
 
-def players_of(table: Table, item: Item, who: m.Who) -> tuple[Player, ...]:
+def players_of(table: Table, item: Item, players: m.Who) -> tuple[Player, ...]:
     """The players an operation names; for a target, its controller as the item began to resolve (359.3.e.13)."""
-    if isinstance(who, int):
-        return tuple(dict.fromkeys(item.whose[who - 1])) if who <= len(item.whose) else ()
+    if isinstance(players, int):
+        return tuple(dict.fromkeys(item.whose[players - 1])) if players <= len(item.whose) else ()
     order = (table.turn, *(player for player in _players_in_order(table) if player != table.turn))
-    return {"you": (item.player,), "opponents": table.opponents(item.player), "everybody": order}[who]
+    return {"you": (item.player,), "opponents": table.opponents(item.player), "everybody": order}[players]
 
 
 def _players_in_order(table: Table) -> tuple[Player, ...]:
@@ -185,10 +185,10 @@ def _swap(execution: Execution, item: Item, do: m.Swap) -> None:
 
 def _give_might(execution: Execution, item: Item, do: m.GiveMight) -> None:
     for unit in permanents_of(execution.table, item, do.to):
-        now = execution.table.might(unit)
+        might = execution.table.might(unit)
         amount = do.amount
-        if do.least is not None and amount < 0 and now is not None:
-            amount = min(0, max(amount, do.least - now))
+        if do.least is not None and amount < 0 and might is not None:
+            amount = min(0, max(amount, do.least - might))
         if amount:
             execution.emit(e.MightGiven(unit.id, amount))
 

@@ -37,36 +37,40 @@ def format_object(target: Target) -> str:
     return f"#{target}" if isinstance(target, int) else target
 
 
-def matching(table: Table, which: TargetFilter, seen: TargetingContext) -> tuple[Target, ...]:
+def matching(table: Table, description: TargetFilter, context: TargetingContext) -> tuple[Target, ...]:
     """Everything on the table that fits a description, in the position's order."""
-    return tuple(target for target in _objects_of_kind(table, which) if _fits_description(table, which, seen, target))
-
-
-def fits_filter(table: Table, which: TargetFilter, seen: TargetingContext, target: Target) -> bool:
-    """Whether an object fits a description now. Might that is not known fits any bound."""
-    return target in _objects_of_kind(table, which) and _fits_description(table, which, seen, target)
-
-
-def _fits_description(table: Table, which: TargetFilter, seen: TargetingContext, target: Target) -> bool:
-    """Whether a target is as described (355.9); a spell or ability never describes itself (355.9.c)."""
-    place = place_of(table, target)
-    permanent = table.permanent(target) if isinstance(target, int) else None
-    if which.other and permanent is not None and permanent.id == seen.me:
-        return False
-    if target == seen.item:
-        return False
-    return (
-        _fits_player(table, which, seen, target)
-        and _fits_place(which, seen, place)
-        and (permanent is None or _fits_state(table, which, permanent))
-        and (permanent is not None or _card_has_keyword(table, which, target))
+    return tuple(
+        target
+        for target in _objects_of_kind(table, description)
+        if _fits_description(table, description, context, target)
     )
 
 
-def _objects_of_kind(table: Table, which: TargetFilter) -> tuple[Target, ...]:
-    match which.kind:
+def fits_filter(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> bool:
+    """Whether an object fits a description now. Might that is not known fits any bound."""
+    return target in _objects_of_kind(table, description) and _fits_description(table, description, context, target)
+
+
+def _fits_description(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> bool:
+    """Whether a target is as described (355.9); a spell or ability never describes itself (355.9.c)."""
+    place = place_of(table, target)
+    permanent = table.permanent(target) if isinstance(target, int) else None
+    if description.other and permanent is not None and permanent.id == context.me:
+        return False
+    if target == context.item:
+        return False
+    return (
+        _fits_player(table, description, context, target)
+        and _fits_place(description, context, place)
+        and (permanent is None or _fits_state(table, description, permanent))
+        and (permanent is not None or _card_has_keyword(table, description, target))
+    )
+
+
+def _objects_of_kind(table: Table, description: TargetFilter) -> tuple[Target, ...]:
+    match description.kind:
         case "unit" | "gear":
-            return tuple(permanent.id for permanent in table.permanents if permanent.kind == which.kind)
+            return tuple(permanent.id for permanent in table.permanents if permanent.kind == description.kind)
         case "permanent":
             return tuple(permanent.id for permanent in table.permanents if permanent.kind != "legend")
         case "permanent or facedown":
@@ -83,7 +87,7 @@ def _objects_of_kind(table: Table, which: TargetFilter) -> tuple[Target, ...]:
         case "player":
             return table.players
         case "card":
-            return tuple(card.id for seat in table.seats for card in seat.trash) if which.zone == "trash" else ()
+            return tuple(card.id for seat in table.seats for card in seat.trash) if description.zone == "trash" else ()
 
 
 def battlefield_of(table: Table, target: Target) -> int:
@@ -120,39 +124,39 @@ def player_of(table: Table, target: Target) -> Player | None:
     return next((card.player for card in table.facedown if card.handle == target), None)
 
 
-def _fits_player(table: Table, which: TargetFilter, seen: TargetingContext, target: Target) -> bool:
+def _fits_player(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> bool:
     player = player_of(table, target)
-    match which.whose:
+    match description.whose:
         case "you":
-            return player == seen.player
+            return player == context.player
         case "friendly":
-            return player in table.team(seen.player)
+            return player in table.team(context.player)
         case "enemy":
-            return player in table.opponents(seen.player)
+            return player in table.opponents(context.player)
         case "anybody":
             return True
 
 
-def _fits_place(which: TargetFilter, seen: TargetingContext, place: Place | None) -> bool:
-    match which.where:
+def _fits_place(description: TargetFilter, context: TargetingContext, place: Place | None) -> bool:
+    match description.where:
         case "battlefield":
             return isinstance(place, int)
         case "base":
             return isinstance(place, str)
         case "here":
-            return place is not None and place == seen.here
+            return place is not None and place == context.here
         case "elsewhere":
-            return place is not None and place != seen.here
+            return place is not None and place != context.here
         case "anywhere":
             return True
 
 
-def _fits_state(table: Table, which: TargetFilter, permanent: Permanent) -> bool:
+def _fits_state(table: Table, description: TargetFilter, permanent: Permanent) -> bool:
     might = table.might(permanent)
     return (
-        (which.status is None or which.status in statuses(permanent))
-        and (which.might is None or might is None or might <= which.might)
-        and (not which.keyword or table.has(permanent, which.keyword))
+        (description.status is None or description.status in statuses(permanent))
+        and (description.might is None or might is None or might <= description.might)
+        and (not description.keyword or table.has(permanent, description.keyword))
     )
 
 
@@ -163,9 +167,9 @@ def statuses(permanent: Permanent) -> tuple[str, ...]:
     return tuple(word for word in words if word)
 
 
-def _card_has_keyword(table: Table, which: TargetFilter, target: Target) -> bool:
-    if not which.keyword or which.kind != "card":
+def _card_has_keyword(table: Table, description: TargetFilter, target: Target) -> bool:
+    if not description.keyword or description.kind != "card":
         return True
     trash_card = next(card for seat in table.seats for card in seat.trash if card.id == target)
     card = table.card(trash_card.card)
-    return card is not None and has_keyword(card.keywords, which.keyword)
+    return card is not None and has_keyword(card.keywords, description.keyword)

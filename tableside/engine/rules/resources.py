@@ -133,9 +133,9 @@ def _has_enough(left: Counter[str], power: tuple[frozenset[str], ...]) -> bool:
     """
     known = [domain for domain in DOMAINS if left[domain]]
     sets = chain.from_iterable(combinations(known, size) for size in range(len(known) + 1))
-    asked = [domains & frozenset(known) if domains != ANY else frozenset(known) for domains in power]
+    payable_by = [domains & frozenset(known) if domains != ANY else frozenset(known) for domains in power]
     return all(
-        sum(1 for needed in asked if needed <= frozenset(domains))
+        sum(1 for needed in payable_by if needed <= frozenset(domains))
         <= sum(left[domain] for domain in domains) + left[UNKNOWN]
         for domains in sets
     )

@@ -69,8 +69,8 @@ def _single_targets(table: Table, item: Item, before: Groups) -> Iterator[Target
 
 
 def _is_allowed(table: Table, item: Item, before: Groups, target: Target) -> bool:
-    fit = fits_filter(table, choices(item)[len(before)], targeting_context(table, item), target)
-    return fit and next(_judge_location(table, item, before, target), None) is None
+    fits = fits_filter(table, choices(item)[len(before)], targeting_context(table, item), target)
+    return fits and next(_judge_location(table, item, before, target), None) is None
 
 
 def _judge_single(table: Table, item: Item, before: Groups, target: Target) -> Iterator[Reason]:
@@ -198,11 +198,11 @@ def still_legal(table: Table, item: Item) -> Groups:
 
     Targets that a judge let stand only need to be there.
     """
-    kept: Groups = ()
+    legal: Groups = ()
     for at, group in enumerate(item.chosen):
         before = item.chosen[:at]
-        kept = (*kept, tuple(target for target in group if _is_still_legal(table, item, before, target)))
-    return kept
+        legal = (*legal, tuple(target for target in group if _is_still_legal(table, item, before, target)))
+    return legal
 
 
 def _is_still_legal(table: Table, item: Item, before: Groups, target: Target) -> bool:
@@ -220,8 +220,8 @@ def largest_part(table: Table, choice: Choice, group: Group) -> Group | None:
     return alone if fits_together(table, choice, alone) else None
 
 
-def as_many_as_fit(table: Table, choice: Choice, group: Group, kept: Group) -> bool:
+def as_many_as_fit(table: Table, choice: Choice, group: Group, part: Group) -> bool:
     """Whether `kept` is a legal part of a group that no further target of it fits (355.11.b)."""
-    if not {*kept} <= {*group} or not fits_together(table, choice, kept):
+    if not {*part} <= {*group} or not fits_together(table, choice, part):
         return False
-    return not any(fits_together(table, choice, (*kept, target)) for target in group if target not in kept)
+    return not any(fits_together(table, choice, (*part, target)) for target in group if target not in part)

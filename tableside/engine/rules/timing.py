@@ -40,8 +40,8 @@ def judge_permanent(table: Table, player: Player, card: Card, *, public: bool = 
     """The rule that forbids units and gear to a player who is invited on a teammate's turn (316.5.b.1)."""
     followed = table.setup.follow != "score"
     if followed and card.type in ("unit", "gear") and is_invited(table, player):
-        kept = "reason-guest-plays-no-unit" if card.type == "unit" else "reason-guest-plays-no-gear"
-        yield forbidden("489.8.a", kept, public=public, player=PlayerName(player))
+        code = "reason-guest-plays-no-unit" if card.type == "unit" else "reason-guest-plays-no-gear"
+        yield forbidden("489.8.a", code, public=public, player=PlayerName(player))
 
 
 def assume_by_hand(card: Card, *, public: bool = True) -> Iterator[Assumed]:

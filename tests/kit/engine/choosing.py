@@ -33,12 +33,12 @@ QUITS = 0.03
 def actors(rng: Random, table: Table) -> list[Player]:
     """Who may act, the one who is waited for first as a rule; others may at some moments, and always where the
     table does not follow who has priority."""
-    waited = table.asks.player if table.asks is not None else table.priority
+    expected_player = table.asks.player if table.asks is not None else table.priority
     others = rng.sample(table.players, len(table.players))
-    anybody = table.setup.follow == "score" and table.asks is None and rng.random() < 0.2
-    if waited is None or anybody or rng.random() < 0.03:
+    out_of_turn = table.setup.follow == "score" and table.asks is None and rng.random() < 0.2
+    if expected_player is None or out_of_turn or rng.random() < 0.03:
         return others
-    return [waited, *others]
+    return [expected_player, *others]
 
 
 def picks(rng: Random, table: Table, offered: Callable[[Player], tuple[Offer, ...]], quits: bool) -> Iterator[Offer]:
@@ -48,9 +48,9 @@ def picks(rng: Random, table: Table, offered: Callable[[Player], tuple[Offer, ..
         yield from _by_weight(rng, found, [weight(table, offer, quits) for offer in found])
 
 
-def _by_weight(rng: Random, found: Sequence[Offer], weights: Sequence[float]) -> list[Offer]:
+def _by_weight(rng: Random, offered_actions: Sequence[Offer], weights: Sequence[float]) -> list[Offer]:
     keyed = [(rng.random() ** (1 / heavy), at) for at, heavy in enumerate(weights) if heavy]
-    return [found[at] for _, at in sorted(keyed, reverse=True)]
+    return [offered_actions[at] for _, at in sorted(keyed, reverse=True)]
 
 
 def weight(table: Table, offer: Offer, quits: bool) -> float:
@@ -114,7 +114,7 @@ def named(rng: Random, table: Table, action: Play | Activate) -> Play | Activate
     return replace(action, to=place, paying=paying)
 
 
-def told(rng: Random, table: Table) -> Action | None:
+def reported_result(rng: Random, table: Table) -> Action | None:
     """What people tell, by lot, where the table does not follow it: a conquest, or a result of a card done by hand."""
     asks = table.asks
     if asks is None and table.setup.follow == "score":

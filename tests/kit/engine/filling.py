@@ -32,8 +32,8 @@ def fillings(table: Table, offer: Offer, names: Iterable[str] = ()) -> Iterator[
             for answers in _answers(table, offer, tuple(names)):
                 yield replace(action, answers=answers)
         case "damage", Assign() as action:
-            for given in _assignments(offer.options or (), offer.least):
-                yield replace(action, damage=given)
+            for damage in _assignments(offer.options or (), offer.least):
+                yield replace(action, damage=damage)
         case _:
             yield offer.action
 
@@ -67,7 +67,7 @@ def _drawn(rng: Random, table: Table, offer: Offer, names: Sequence[str]) -> Act
         case "answers", Choose() as action:
             if offer.least > most:
                 return None
-            return replace(action, answers=_said(table, tuple(rng.sample(options, rng.randint(offer.least, most)))))
+            return replace(action, answers=_in_words(table, tuple(rng.sample(options, rng.randint(offer.least, most)))))
         case "damage", Assign() as action:
             return replace(action, damage=_dealt(rng, table, offer))
         case _:
@@ -88,17 +88,17 @@ def _answers(table: Table, offer: Offer, names: tuple[str, ...]) -> Iterator[tup
     options = _options(offer, names)
     most = len(options) if offer.most is None else min(offer.most, len(options))
     if offer.least == 0:
-        yield _said(table, ())
-    seen = set()
+        yield _in_words(table, ())
+    tried = set()
     for group in _groups(options, offer.least, most):
-        if tuple(sorted(group)) not in seen:
-            seen.add(tuple(sorted(group)))
+        if tuple(sorted(group)) not in tried:
+            tried.add(tuple(sorted(group)))
             yield group
     if offer.least > 1 and "no" in options:
         yield ("no",)
 
 
-def _said(table: Table, group: tuple[str, ...]) -> tuple[str, ...]:
+def _in_words(table: Table, group: tuple[str, ...]) -> tuple[str, ...]:
     about = table.asks.about if table.asks is not None else ""
     return group or NOTHING_CHOSEN.get(about, ())
 
@@ -123,10 +123,10 @@ def _dealt(rng: Random, table: Table, offer: Offer) -> tuple[tuple[int, int], ..
     units: list[DamageRecipient] = list(damage_recipients(table, fight.at, other) or ())
     rng.shuffle(units)
     units.sort(key=lambda unit: rng.choice(unit.ranks))
-    left, given = offer.least, {}
+    left, damage = offer.least, {}
     for unit in units:
-        given[unit.id] = min(left, unit.lethal)
-        left -= given[unit.id]
+        damage[unit.id] = min(left, unit.lethal)
+        left -= damage[unit.id]
     if left and units:
-        given[rng.choice(units).id] += left
-    return tuple((unit, damage) for unit, damage in given.items() if damage)
+        damage[rng.choice(units).id] += left
+    return tuple((unit_id, amount) for unit_id, amount in damage.items() if amount)

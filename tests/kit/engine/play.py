@@ -146,14 +146,14 @@ def duel(**parts: Any) -> Table:
     return msgspec.structs.replace(found, **parts)
 
 
-def with_another_face(found: Position, face: str, other: str) -> Position:
+def with_another_face(start: Position, face: str, other: str) -> Position:
     """The same public position where what nobody may see is another card."""
 
     def turned(known: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
         return {player: tuple(other if card == face else card for card in cards) for player, cards in known.items()}
 
-    faces = {handle: other if card == face else card for handle, card in found.private.faces.items()}
-    return Position(found.table, Private(faces, turned(found.private.hands), turned(found.private.decks)))
+    faces = {handle: other if card == face else card for handle, card in start.private.faces.items()}
+    return Position(start.table, Private(faces, turned(start.private.hands), turned(start.private.decks)))
 
 
 RULE = re.compile(r"\d{3}(\.[\da-z]+)*")
@@ -187,7 +187,7 @@ def action(table: Table, draft: Draft, face: str = "", other: str = "") -> Actio
         player = (table.asks.player if table.asks else table.priority) or player
     ids = (
         *(permanent.id for permanent in table.permanents),
-        *(lying.id for seat in table.seats for lying in seat.trash),
+        *(card.id for seat in table.seats for card in seat.trash),
         999,
     )
     at = where % len(table.battlefields) + 1
@@ -237,12 +237,12 @@ def steps(
     """Each action with the position before, its events, and the position after; lawful: only what is legal happens."""
     now = begun
     for draft in played:
-        does = action(now.table, draft)
-        if lawful and judge(now.table, now.private, does).kind != "legal":
+        action_done = action(now.table, draft)
+        if lawful and judge(now.table, now.private, action_done).kind != "legal":
             continue
-        events = enact(now.table, now.private, does)
+        events = enact(now.table, now.private, action_done)
         after = now.after(events)
-        yield now, does, events, after
+        yield now, action_done, events, after
         now = after
 
 
