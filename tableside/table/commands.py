@@ -76,8 +76,8 @@ class Register:
 
 
 @dataclass(frozen=True, slots=True)
-class Intend:
-    """A touch that says what the next tapped card is for: it holds 15 s.
+class AwaitCard:
+    """A touch that says what the next tapped card is for. The table waits 15 s for the card.
 
     `at` is a battlefield, 0 for the base, where nothing is hidden.
     """
@@ -116,7 +116,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Dismiss:
-    """A player's notice is put away, and what they intended is off."""
+    """A player's notice is put away, and their pending action is dropped."""
 
     player: str
 
@@ -204,7 +204,7 @@ Command = (
     | ShowName
     | EndPairing
     | Register
-    | Intend
+    | AwaitCard
     | Do
     | Touch
     | Press

@@ -32,12 +32,12 @@ from tableside.match.fold import Match
 from tableside.match.public.history import describe_combat
 from tableside.table import commands as c
 from tableside.table.interpret import (
-    INTENT_HOLDS,
+    PENDING_ACTION_HOLDS,
     Ambiguous,
     DiscardChosen,
     Ignored,
-    Intent,
     Meaning,
+    PendingAction,
     interpret,
 )
 from tableside.table.prompts import notices
@@ -140,9 +140,9 @@ class MatchController:
                 return self._end_pairing(self.state.pairing, keep=keep)
             case c.Register(registration):
                 return self._recorded(draft_deck(registration, self._edition))
-            case c.Intend(player, verb, at) if at or verb in ("play", "move"):
-                intent = Intent(player, verb, at, self.now + INTENT_HOLDS)
-                panels = self.state.panels.intend(intent, notices.awaiting_card(self.match, command))
+            case c.AwaitCard(player, verb, at) if at or verb in ("play", "move"):
+                pending = PendingAction(player, verb, at, self.now + PENDING_ACTION_HOLDS)
+                panels = self.state.panels.await_card(pending, notices.awaiting_card(self.match, command))
                 return Effects(replace(self.state, panels=panels, last_tap=Tap()))
             case c.Do(action):
                 return self._act(action, Tap(at=self.now))
@@ -319,7 +319,7 @@ class MatchController:
         tag = tag_key(sighting.tag) if isinstance(sighting, Arrived) else b""
         if self._is_same_tap(tag, sighting.at):
             return Effects(self.state)
-        meant = interpret(sighting, self.state.panels.intents, self.now, self.match, spot)
+        meant = interpret(sighting, self.state.panels.pending_actions, self.now, self.match, spot)
         match meant:
             case Meaning(action, slot):
                 return self._act(action, Tap(slot, tag, sighting.at))
@@ -344,11 +344,15 @@ class MatchController:
 
     def _awaited(self, player: str, until: int) -> Prompt | None:
         """What the panel says while it awaits a card: for a touch, or to discard it."""
-        question, intent = self.match.table.asks, self.state.panels.intents.get(player)
+        question, pending = self.match.table.asks, self.state.panels.pending_actions.get(player)
         if question is not None and question.about == "discard":
             prompt = question_prompt(self.match, player, self.state.panels.marks_of(question))
             return None if prompt is None else replace(prompt, until=until)
-        return None if intent is None else notices.awaiting_card(self.match, c.Intend(player, intent.verb, intent.at))
+        return (
+            None
+            if pending is None
+            else notices.awaiting_card(self.match, c.AwaitCard(player, pending.verb, pending.at))
+        )
 
     def _is_same_tap(self, tag: bytes, at: int) -> bool:
         """Whether this card, of this match or not, has just done something: it was put down once and read twice."""

@@ -24,7 +24,7 @@ from tableside.match.fold import Match
 from tableside.table.commands import Verb
 from tableside.table.readers.assignments import ANY, Spot
 
-INTENT_HOLDS = 15_000_000_000
+PENDING_ACTION_HOLDS = 15_000_000_000
 """How long a touch waits for its card, in ns."""
 
 IgnoredReason = Literal[
@@ -49,8 +49,8 @@ NO_NAME = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Intent:
-    """A touch that waits for its card.
+class PendingAction:
+    """What a player has announced by touch and will do with the next tapped card.
 
     - `at`: the battlefield, 0 for the base
     - `until`: when it ends (monotonic ns)
@@ -104,7 +104,7 @@ Interpretation = Meaning | Ambiguous | DiscardChosen | Ignored
 
 
 def interpret(
-    sighting: Sighting, intents: Mapping[Player, Intent], now: int, match: Match, spot: Spot = ANY
+    sighting: Sighting, pending_actions: Mapping[Player, PendingAction], now: int, match: Match, spot: Spot = ANY
 ) -> Interpretation:
     """What a tapped card means.
 
@@ -115,10 +115,10 @@ def interpret(
     asks = match.table.asks
     if asks is not None and asks.about == "discard":
         return _discard(sighting, asks.player, match)
-    live = {player: intent for player, intent in intents.items() if now <= intent.until}
+    live = {player: pending for player, pending in pending_actions.items() if now <= pending.until}
     if spot.player:
-        live = {player: intent for player, intent in live.items() if player == spot.player}
-    newest = max(live.values(), key=lambda intent: intent.until, default=None)
+        live = {player: pending for player, pending in live.items() if player == spot.player}
+    newest = max(live.values(), key=lambda pending: pending.until, default=None)
     actor = newest.player if newest is not None else spot.player or match.table.turn
     if not isinstance(sighting, Arrived):
         return Ignored(actor, "not-read" if isinstance(sighting, Unread) else "removed")
@@ -126,12 +126,12 @@ def interpret(
     if card is None:
         outcome = _unknown(actor, newest, match, spot.at)
         return _with_newer_tag(outcome) if sighting.tag.content is Content.NEWER else outcome
-    intent = live.get(card.player)
-    if intent is None and newest is not None:
+    pending = live.get(card.player)
+    if pending is None and newest is not None:
         return _other_players_card(newest, match)
-    if intent is None and spot.at:
+    if pending is None and spot.at:
         return _at_spot(card, spot.at, match)
-    return _known(card, intent, match)
+    return _known(card, pending, match)
 
 
 def _with_newer_tag(outcome: Interpretation) -> Interpretation:
@@ -186,14 +186,14 @@ def _discard(sighting: Sighting, player: Player, match: Match) -> DiscardChosen 
             return DiscardChosen(player, card.slot)
 
 
-def _unknown(actor: Player, intent: Intent | None, match: Match, spot: int) -> Interpretation:
+def _unknown(actor: Player, pending: PendingAction | None, match: Match, spot: int) -> Interpretation:
     """A tag that belongs to no card of this match: its card can be hidden or played unread."""
-    if intent is None:
+    if pending is None:
         return _unknown_without_touch(actor, match, spot)
-    hide = Meaning(Hide(actor, Secret(None), intent.at))
-    match intent.verb:
+    hide = Meaning(Hide(actor, Secret(None), pending.at))
+    match pending.verb:
         case "facedown":
-            return Meaning(_from_facedown(actor, NO_NAME, intent.at, match))
+            return Meaning(_from_facedown(actor, NO_NAME, pending.at, match))
         case "hide" if _is_quiet(match):
             return hide
         case "hide" if _is_legal(match, hide.action):
@@ -214,19 +214,19 @@ def _unknown_without_touch(actor: Player, match: Match, spot: int) -> Ambiguous 
     return Ambiguous(actor, hides, unknown=True)
 
 
-def _other_players_card(intent: Intent, match: Match) -> Meaning | Ignored:
+def _other_players_card(pending: PendingAction, match: Match) -> Meaning | Ignored:
     """A card of another player than the one whose touch waits for a card."""
-    if intent.verb == "hide" and _is_quiet(match):
-        return Meaning(Hide(intent.player, Secret(None), intent.at))
-    return Ignored(intent.player, "other-player")
+    if pending.verb == "hide" and _is_quiet(match):
+        return Meaning(Hide(pending.player, Secret(None), pending.at))
+    return Ignored(pending.player, "other-player")
 
 
-def _known(card: TagMeaning, intent: Intent | None, match: Match) -> Interpretation:
+def _known(card: TagMeaning, pending: PendingAction | None, match: Match) -> Interpretation:
     """A card of this match, by where it is now."""
     where = match.where(card.slot)
-    verb = intent.verb if intent is not None else None
-    if where is not None and intent is not None and verb == "hide" and _is_quiet(match):
-        return Meaning(Hide(card.player, Secret(None), intent.at))  # two cards have this tag, which nobody may learn
+    verb = pending.verb if pending is not None else None
+    if where is not None and pending is not None and verb == "hide" and _is_quiet(match):
+        return Meaning(Hide(card.player, Secret(None), pending.at))  # two cards have this tag, which nobody may learn
     match where:
         case Item():
             return Ignored(card.player, "already-on-chain")
@@ -237,9 +237,9 @@ def _known(card: TagMeaning, intent: Intent | None, match: Match) -> Interpretat
         case Permanent():
             if verb not in ("move", None):
                 return Ignored(card.player, "already-on-board")
-            return _from_board(card, where, intent, match)
+            return _from_board(card, where, pending, match)
         case None:
-            return _from_hand(card, intent, match)
+            return _from_hand(card, pending, match)
 
 
 def _from_facedown(player: Player, name: str, at: int, match: Match, handle: str = "") -> Play:
@@ -253,13 +253,15 @@ def _from_facedown(player: Player, name: str, at: int, match: Match, handle: str
     return Play(player, Secret(name), "facedown", at, handle)
 
 
-def _from_board(card: TagMeaning, permanent: Permanent, intent: Intent | None, match: Match) -> Meaning | Ambiguous:
+def _from_board(
+    card: TagMeaning, permanent: Permanent, pending: PendingAction | None, match: Match
+) -> Meaning | Ambiguous:
     """A permanent on the board moves, or one of its abilities is used."""
     places: tuple[Place, ...] = (card.player, *match.table.numbers())
     count = len(activated(match.table.card(permanent.card)))
     uses = [Activate(card.player, permanent.id, number) for number in range(1, count + 1)]
-    if intent is not None:
-        places, uses = (intent.at or card.player,), []
+    if pending is not None:
+        places, uses = (pending.at or card.player,), []
     moves = [StandardMove(card.player, (permanent.id,), to) for to in places]
     return _choice(card.player, [*_meanings(uses, card), *_meanings(moves, card)], match)
 
@@ -273,22 +275,22 @@ def _battlefields(match: Match, spot: int) -> tuple[int, ...]:
     return (spot,) if spot else tuple(match.table.numbers())
 
 
-def _from_hand(card: TagMeaning, intent: Intent | None, match: Match, spot: int = 0) -> Interpretation:
+def _from_hand(card: TagMeaning, pending: PendingAction | None, match: Match, spot: int = 0) -> Interpretation:
     """A card that is nowhere on the table: from the hand, or the chosen champion from its zone."""
     player, name, slot = card.player, Secret(card.card), card.slot
     source: Literal["hand", "champion"] = "champion" if card.champion and slot not in match.slots else "hand"
     bare = Play(player, name, source, to=spot if spot and _is_unit(match, card) else None)
     play = Meaning(bare, slot)
     hides = [Meaning(Hide(player, Secret(card.card), at, source), slot) for at in _battlefields(match, spot)]
-    match intent:
-        case Intent(verb="hide", at=at):
+    match pending:
+        case PendingAction(verb="hide", at=at):
             return Meaning(Hide(player, Secret(card.card), at, source), slot)
-        case Intent(verb="play", at=at):
+        case PendingAction(verb="play", at=at):
             to = Play(player, name, source, to=(at or player) if _is_unit(match, card) else None)
             return _choice(player, [*_with_costs(card, to, match), Meaning(to, slot)], match)
-        case Intent(verb="facedown", at=at):
+        case PendingAction(verb="facedown", at=at):
             return Meaning(_from_facedown(player, card.card, at, match), slot)
-        case Intent():
+        case PendingAction():
             return Ignored(player, "not-on-board")
     if _is_quiet(match):
         legal_hides = _legal(match, hides)

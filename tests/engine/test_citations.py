@@ -43,22 +43,3 @@ def test_hidden_carries_out_rules_811_and_421_and_no_other_module_does() -> None
         if file.parent.name not in ("editions", "model") and inside.search(file.read_text(encoding="utf-8"))
     }
     assert found == {"rules/hidden.py"}
-
-
-INDEX = re.compile(r"^ {4}(\w+) +(.*)$", re.M)
-
-
-def test_every_module_of_the_rules_is_in_the_index_with_its_sections() -> None:
-    index = dict(INDEX.findall((ENGINE / "rules/__init__.py").read_text(encoding="utf-8")))
-    modules = {file.stem for file in (ENGINE / "rules").glob("*.py")} - {"__init__"}
-    assert set(index) == modules
-    for rule, module in {
-        "811": "hidden",
-        "421": "hidden",
-        "190": "battlefields",
-        "355.9": "objects",
-        "465.2": "damage",
-    }.items():
-        assert re.search(rf"(?<![\d.]){re.escape(rule)}(?![\d.]*\d)", index[module]), (rule, module)
-        opening = (ENGINE / f"rules/{module}.py").read_text(encoding="utf-8").partition("\n")[0]
-        assert rule in opening

@@ -54,7 +54,7 @@ def limit(size: int | None = None) -> None:
 
 def play_through_a_failing_disk(pipe: Connection, folder: Path) -> None:
     with AtTable(folder) as table:
-        table.begin().do(c.Intend("A", "hide", 1))
+        table.begin().do(c.AwaitCard("A", "hide", 1))
         limit(16)
         before = table.match
         failing = table.tap(table.tags["A"][HIDER])

@@ -73,7 +73,7 @@ def with_a_judge(folder: Path) -> Path:
 
 
 def waiting_to_hide(table: AtTable) -> None:
-    table.do(c.Intend("A", "hide", 1))
+    table.do(c.AwaitCard("A", "hide", 1))
 
 
 def hide_read(table: AtTable) -> View:
@@ -132,7 +132,7 @@ def test_in_competition_a_refused_play_from_facedown_is_the_same_to_everybody(tm
     for card in (HIDER, WALKER, None):
         with AtTable(tmp_path / str(card)) as table:
             table.begin(dial="competition").hide("A", table.tags["A"][HIDER], 1)
-            table.do(c.Dismiss("A"), c.Intend("A", "facedown", 1))
+            table.do(c.Dismiss("A"), c.AwaitCard("A", "facedown", 1))
             tag = VirtualTag() if card is None else table.tags["A"][card]
             seen.append(observe(table, lambda table, tag=tag: table.tap(tag)))
             assert table.text("A") == "The card was hidden this turn."

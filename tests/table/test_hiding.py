@@ -110,7 +110,7 @@ def test_a_card_that_is_not_the_one_shown_is_not_opened(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][HIDER], 1)
     table.next_turn()
     table.next_turn()
-    table.do(c.Intend("A", "facedown", 1))
+    table.do(c.AwaitCard("A", "facedown", 1))
     table.tap(table.tags["A"][WALKER])
     table.press("A", "button-go-on")
     assert table.tile(1).marks == ()

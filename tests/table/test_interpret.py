@@ -12,7 +12,7 @@ from tableside.engine.model.actions import Action, EndTurn, Hide, Play, Standard
 from tableside.match.fold import Match
 from tableside.match.public.references import action_label
 from tableside.message import PlaceName, message
-from tableside.table.interpret import INTENT_HOLDS, Ambiguous, Ignored, Intent, Meaning, interpret
+from tableside.table.interpret import PENDING_ACTION_HOLDS, Ambiguous, Ignored, Meaning, PendingAction, interpret
 from tests.kit.match import SECOND, Folded, stranger, tapped
 from tests.kit.table.table import CANARY, CUB, HIDER, PLAIN_CANARY, SPELL, TEEMO, WALKER
 
@@ -20,12 +20,14 @@ Verb = Literal["hide", "play", "move", "facedown"]
 QUIET = ("competition", "silent")
 
 
-def after(sighting: Sighting, match: Match, *intents: Intent, now: int = 0) -> Meaning | Ambiguous | Ignored:
-    return interpret(sighting, {intent.player: intent for intent in intents}, now, match)
+def after(
+    sighting: Sighting, match: Match, *pending_actions: PendingAction, now: int = 0
+) -> Meaning | Ambiguous | Ignored:
+    return interpret(sighting, {pending.player: pending for pending in pending_actions}, now, match)
 
 
-def wants(verb: Verb, at: int = 1, player: str = "A", until: int = SECOND) -> Intent:
-    return Intent(player, verb, at, until)
+def wants(verb: Verb, at: int = 1, player: str = "A", until: int = SECOND) -> PendingAction:
+    return PendingAction(player, verb, at, until)
 
 
 def options(outcome: object) -> list[Action]:
@@ -54,10 +56,10 @@ def test_a_touch_to_play_gives_a_unit_its_place_and_a_spell_none() -> None:
 
 def test_a_touch_holds_for_15_seconds() -> None:
     match = Folded().match
-    assert INTENT_HOLDS == 15 * SECOND
-    intent = wants("hide", until=INTENT_HOLDS)
-    in_time = after(tapped("A", HIDER), match, intent, now=INTENT_HOLDS)
-    too_late = after(tapped("A", HIDER), match, intent, now=INTENT_HOLDS + 1)
+    assert PENDING_ACTION_HOLDS == 15 * SECOND
+    pending = wants("hide", until=PENDING_ACTION_HOLDS)
+    in_time = after(tapped("A", HIDER), match, pending, now=PENDING_ACTION_HOLDS)
+    too_late = after(tapped("A", HIDER), match, pending, now=PENDING_ACTION_HOLDS + 1)
     assert in_time == Meaning(Hide("A", Secret(CANARY), 1), f"A{HIDER}")
     assert too_late == after(tapped("A", HIDER), match)
     assert isinstance(too_late, Ambiguous)

@@ -117,7 +117,7 @@ def test_undo_ends_with_the_first_action(table: AtTable) -> None:
 
 
 def test_after_an_undo_no_panel_waits_for_a_card(table: AtTable) -> None:
-    table.begin().do(c.Intend("A", "hide", 1))
+    table.begin().do(c.AwaitCard("A", "hide", 1))
     assert table.do(c.Undo()).halves[0].notice is None
     table.tap(table.tags["A"][WALKER])
     assert table.view.chain == (CardName("Canary Walker"),)
@@ -202,7 +202,7 @@ def test_a_hidden_card_is_played_in_answer_in_the_other_players_turn(table: AtTa
     table.tap_later(table.tags["A"][TEEMO])
     assert table.notice("A").tone == "refused"
     table.press("A", "button-take-back")
-    table.do(c.Intend("B", "play", 0))
+    table.do(c.AwaitCard("B", "play", 0))
     table.tap(table.tags["B"][1])
     assert table.half("B").may_pass
     view = table.act(Pass("B"))
@@ -267,7 +267,7 @@ def test_a_match_can_be_left_and_resumed(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][HIDER], 1)
     left = table.do(c.Leave())
     assert (left.stage, left.halves, left.can_resume) == ("start", (), True)
-    assert table.do(c.Touch("A", 1), c.Undo(), c.Intend("A", "hide", 1)).stage == "start"
+    assert table.do(c.Touch("A", 1), c.Undo(), c.AwaitCard("A", "hide", 1)).stage == "start"
     back = table.do(c.Resume())
     assert (back.stage, len(back.tiles[0].marks)) == ("match", 1)
     assert back.halves[0].notice is None
@@ -280,7 +280,7 @@ def test_without_a_match_there_is_nothing_to_resume(table: AtTable) -> None:
 
 
 def test_a_new_match_keeps_nothing_of_the_last(table: AtTable) -> None:
-    table.begin().do(c.Intend("A", "hide", 1))
+    table.begin().do(c.AwaitCard("A", "hide", 1))
     view = table.do(c.Begin(msgspec.structs.replace(table.match.agreed, names={"A": "Cy", "B": "Di"})))
     assert (view.match, view.halves[0].name, table.history) == (2, "Cy", ["Match 2 begins."])
     assert view.halves[0].notice is None

@@ -36,7 +36,7 @@ def mute() -> tuple[VirtualTag, ...]:
 def test_threats_7_and_8_an_unread_card_is_explained_and_the_panel_keeps_waiting(
     table: AtTable, cards: tuple[VirtualTag, ...], code: str
 ) -> None:
-    table.begin().do(c.Intend("A", "hide", 1))
+    table.begin().do(c.AwaitCard("A", "hide", 1))
     table.tap(*cards)
     assert (table.notice("A").tone, table.title("A")) == ("working", "Hide at Void Gate")
     assert table.notice("A").text == (message(code),)
@@ -55,7 +55,7 @@ def test_an_unread_card_that_nobody_awaits_is_shown_to_the_turn_player(table: At
 
 
 def test_an_unread_card_can_be_hidden_with_one_touch(table: AtTable) -> None:
-    table.begin().do(c.Intend("A", "hide", 1))
+    table.begin().do(c.AwaitCard("A", "hide", 1))
     table.tap(*two())
     view = table.press("A", "button-hide-unread")
     assert len(view.tiles[0].marks) == 1
@@ -63,11 +63,11 @@ def test_an_unread_card_can_be_hidden_with_one_touch(table: AtTable) -> None:
 
 
 def test_lifting_a_card_changes_nothing(table: AtTable) -> None:
-    table.begin().do(c.Intend("A", "hide", 1))
+    table.begin().do(c.AwaitCard("A", "hide", 1))
     waiting = table.view
     table.readers.place(FAR, *two())
     table.readers.lift(FAR)
-    table.do(c.Dismiss("A"), c.Intend("A", "hide", 1))
+    table.do(c.Dismiss("A"), c.AwaitCard("A", "hide", 1))
     assert numbered_alike(table.view) == numbered_alike(waiting)
     table.readers.lift(NEAR)
     assert numbered_alike(table.view) == numbered_alike(waiting)

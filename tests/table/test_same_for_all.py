@@ -113,7 +113,7 @@ class OneDesk(AtTable):
     def does(self, step: str, verb: c.Verb, at: int, way: Way, tag: VirtualTag | None = None) -> None:
         """A touch, then the tag or the button; keep what is seen from then on, and when it is answered."""
         tag = tag or (way.tag and way.tag())
-        waits = self.do(c.Intend("A", verb, at))
+        waits = self.do(c.AwaitCard("A", verb, at))
         notice = self.notice("A")
         button = [label.code for label in notice.buttons].index(
             {"hide": "button-hide-unread", "facedown": "button-play-unread"}[verb]

@@ -23,7 +23,7 @@ from tableside.message import message
 from tableside.table import commands as c
 from tableside.table import controller
 from tableside.table.controller import TableState
-from tableside.table.interpret import Ambiguous, DiscardChosen, Intent, Meaning, interpret
+from tableside.table.interpret import Ambiguous, DiscardChosen, Meaning, PendingAction, interpret
 from tableside.table.prompts import notices
 from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.questions import question_prompt
@@ -44,14 +44,14 @@ def play(table: AtTable, dial: str) -> None:
     """Everything that can happen with a card that may be hidden, and with a card that may not."""
     table.begin(dial=dial)
     table.hide("A", table.tags["A"][HIDER], 1)
-    table.do(c.Intend("A", "facedown", 1))
+    table.do(c.AwaitCard("A", "facedown", 1))
     table.tap(table.tags["A"][HIDER])
     table.do(c.Dismiss("A"), c.Touch("A", 1), c.Touch("B", 1), c.Touch("A", 0))
     table.hide("A", table.tags["A"][WALKER], 1)
-    table.do(c.Dismiss("A"), c.Intend("A", "hide", 2))
+    table.do(c.Dismiss("A"), c.AwaitCard("A", "hide", 2))
     table.tap(table.tags["B"][0])
     table.tap(VirtualTag())
-    table.do(c.Dismiss("A"), c.Intend("A", "facedown", 1))
+    table.do(c.Dismiss("A"), c.AwaitCard("A", "facedown", 1))
     table.tap(table.tags["A"][WALKER])
     table.do(c.Undo())
     table.hide("A", table.tags["A"][HIDER], 1)
@@ -122,11 +122,11 @@ def parts() -> Iterator[tuple[str, object]]:
     assert isinstance(tap, Ambiguous)
     yield "ambiguous tap", tap
     yield "its prompt", notices.ambiguous_tap(fresh, tap)
-    meant = interpret(tapped("A", HIDER), {"A": Intent("A", "hide", 1, 1)}, 0, fresh)
+    meant = interpret(tapped("A", HIDER), {"A": PendingAction("A", "hide", 1, 1)}, 0, fresh)
     assert isinstance(meant, Meaning)
     yield "meaning of a tap", meant
     yield "touch menu", touch_menu(match, "A", 1)
-    yield "awaiting a card", notices.awaiting_card(match, c.Intend("A", "facedown", 1))
+    yield "awaiting a card", notices.awaiting_card(match, c.AwaitCard("A", "facedown", 1))
     look = notices.look_note(match.table.facedown[0], CANARY, 1)
     yield "look", (look, look.notice())
     yield "sighting", (tapped("A", CUB), stranger())

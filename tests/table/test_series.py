@@ -59,7 +59,7 @@ def test_two_games_win_the_match(won: AtTable) -> None:
 def test_the_decks_go_on_with_their_people(won: AtTable) -> None:
     won.do(c.Begin(SECOND, again=True))
     won.turn_of("B")
-    won.do(c.Intend("B", "play", 0))
+    won.do(c.AwaitCard("B", "play", 0))
     view = won.tap(won.tags["A"][HIDER])
     assert [unit.card for unit in view.halves[1].base] == ["Canary Hider"]
 

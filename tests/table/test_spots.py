@@ -148,8 +148,8 @@ def test_every_side_and_place_of_two_players_can_have_a_reader() -> None:
     ]
 
 
-def at(spot: Spot, player: str, card: int, match, *intents):  # type: ignore[no-untyped-def]
-    return interpret(tapped(player, card), dict(intents), 0, match, spot)
+def at(spot: Spot, player: str, card: int, match, *pending_actions):  # type: ignore[no-untyped-def]
+    return interpret(tapped(player, card), dict(pending_actions), 0, match, spot)
 
 
 def test_a_card_put_down_at_a_battlefield_is_meant_for_it() -> None:
@@ -246,7 +246,7 @@ def hidden(view: View) -> int:
 
 def test_a_brush_is_ignored_and_a_card_that_stays_is_hidden(tmp_path: Path) -> None:
     with Settled(tmp_path) as table:
-        table.begin().do(c.Intend("A", "hide", 1))
+        table.begin().do(c.AwaitCard("A", "hide", 1))
         brushed = seen(table.tags["A"][HIDER])
         table.do(brushed, Removed(NEAR, brushed.at + 100_000_000))
         time.sleep(0.2)

@@ -81,8 +81,8 @@ def test_a_touch_on_another_battlefield_replaces_the_intent(table: AtTable) -> N
 
 
 def test_a_touch_ends_after_its_time(table: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(controller, "INTENT_HOLDS", 50_000_000)
-    table.begin().do(c.Intend("A", "hide", 1))
+    monkeypatch.setattr(controller, "PENDING_ACTION_HOLDS", 50_000_000)
+    table.begin().do(c.AwaitCard("A", "hide", 1))
     table.until(lambda view: view.halves[0].notice is None)
     table.tap(table.tags["A"][HIDER])
     assert table.notice("A").tone == "asks"
@@ -90,7 +90,7 @@ def test_a_touch_ends_after_its_time(table: AtTable, monkeypatch: pytest.MonkeyP
 
 def test_a_note_goes_away_and_a_question_stays(table: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(controller, "NOTE_SHOWS", 50_000_000)
-    table.begin().do(c.Touch("B", 2), c.Intend("A", "hide", 1))
+    table.begin().do(c.Touch("B", 2), c.AwaitCard("A", "hide", 1))
     table.tap(table.tags["A"][HIDER])
     view = table.until(lambda view: view.halves[0].notice is None)
     assert view.halves[1].notice is not None
@@ -99,7 +99,7 @@ def test_a_note_goes_away_and_a_question_stays(table: AtTable, monkeypatch: pyte
 def test_cards_of_both_players_go_with_their_own_touches(table: AtTable) -> None:
     """Each card goes with the touch of its owner, whoever touched last."""
     table.begin()
-    table.do(c.Intend("A", "hide", 1), c.Intend("B", "hide", 2))
+    table.do(c.AwaitCard("A", "hide", 1), c.AwaitCard("B", "hide", 2))
     table.tap(table.tags["A"][HIDER], reader=NEAR)
     table.tap(table.tags["B"][0], reader=FAR)
     assert [mark.player for mark in table.tile(1).marks] == ["A"]
@@ -108,7 +108,7 @@ def test_cards_of_both_players_go_with_their_own_touches(table: AtTable) -> None
 
 
 def test_another_players_card_is_rejected_and_the_panel_keeps_waiting(table: AtTable) -> None:
-    table.begin().do(c.Intend("A", "hide", 1))
+    table.begin().do(c.AwaitCard("A", "hide", 1))
     table.tap(table.tags["B"][0])
     assert table.text("A") == "That card belongs to the other player."
     assert table.labels("A") == ("button-hide-unread", "button-cancel")

@@ -23,7 +23,7 @@ ASKING = (*MADE, "Killer", "Asker", "Eater", "Hurrier", "Engine", "Riddle", "Wal
 
 def step(table: AtTable, chance: random.Random) -> None:
     player, at = chance.choice("AB"), chance.choice((0, 1, 2))
-    match chance.choices(("tap", "touch", "press", "intend", "undo", "end", "pass"), (35, 20, 25, 8, 4, 5, 3))[0]:
+    match chance.choices(("tap", "touch", "press", "await card", "undo", "end", "pass"), (35, 20, 25, 8, 4, 5, 3))[0]:
         case "tap":
             table.tap(chance.choice([*table.tags["A"], *table.tags["B"], VirtualTag()]))
         case "touch":
@@ -31,8 +31,8 @@ def step(table: AtTable, chance: random.Random) -> None:
         case "press":
             notice = next(half.notice for half in table.view.halves if half.player == player)
             table.do(c.Press(player, chance.randrange(9) if notice is None else notice.id, chance.randrange(9)))
-        case "intend":
-            table.do(c.Intend(player, chance.choice(get_args(c.Verb)), at))
+        case "await card":
+            table.do(c.AwaitCard(player, chance.choice(get_args(c.Verb)), at))
         case "undo":
             table.do(c.Undo())
         case "end":

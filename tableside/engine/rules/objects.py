@@ -1,4 +1,7 @@
-"""Game objects as cards describe them, found on the table (2026-07-16, 355.9, 740)."""
+"""Game objects as cards describe them, found on the table (2026-07-16, 355.9, 740).
+
+A spell or an ability never describes itself (355.9.c).
+"""
 
 from __future__ import annotations
 
@@ -52,7 +55,7 @@ def fits_filter(table: Table, description: TargetFilter, context: TargetingConte
 
 
 def _fits_description(table: Table, description: TargetFilter, context: TargetingContext, target: Target) -> bool:
-    """Whether a target is as described (355.9); a spell or ability never describes itself (355.9.c)."""
+    """Whether a target is as described (355.9, 355.9.c)."""
     place = place_of(table, target)
     permanent = table.permanent(target) if isinstance(target, int) else None
     if description.other and permanent is not None and permanent.id == context.me:

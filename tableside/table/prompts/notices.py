@@ -13,7 +13,7 @@ from tableside.engine.model.verdict import Reason
 from tableside.match.fold import Match
 from tableside.match.public.references import action_label, card_message
 from tableside.message import Message, PlaceName, PlayerName, message
-from tableside.table.commands import Dismiss, Do, Intend
+from tableside.table.commands import AwaitCard, Dismiss, Do
 from tableside.table.interpret import NO_NAME, Ambiguous, Ignored, Meaning
 from tableside.table.prompts.prompt import ActOnTap, Button, LetStand, Prompt
 
@@ -44,29 +44,29 @@ def reason_messages(reasons: Iterable[Reason]) -> tuple[Message, ...]:
     return tuple(dict.fromkeys(reason.message for reason in reasons))
 
 
-def awaiting_card(match: Match, intent: Intend) -> Prompt:
+def awaiting_card(match: Match, awaited: AwaitCard) -> Prompt:
     """The panel waits for a card. It says the same whatever the card will be."""
-    choices = (*_unread_choices(match, intent), (message("button-cancel"), Dismiss(intent.player)))
-    return Prompt("working", _awaiting_title(intent), (message("prompt-tap-cards", count=1),), choices=choices)
+    choices = (*_unread_choices(match, awaited), (message("button-cancel"), Dismiss(awaited.player)))
+    return Prompt("working", _awaiting_title(awaited), (message("prompt-tap-cards", count=1),), choices=choices)
 
 
-def _awaiting_title(intent: Intend) -> Message:
-    place = PlaceName(intent.at or intent.player)
-    match intent.verb:
+def _awaiting_title(awaited: AwaitCard) -> Message:
+    place = PlaceName(awaited.at or awaited.player)
+    match awaited.verb:
         case "hide":
             return message("prompt-hide-at", place=place)
         case "facedown":
             return message("prompt-play-facedown-at", place=place)
         case "play":
-            return message("prompt-play-to", place=place) if intent.at else message("prompt-play-to-base")
+            return message("prompt-play-to", place=place) if awaited.at else message("prompt-play-to-base")
         case "move":
-            return message("prompt-move-to", place=place) if intent.at else message("prompt-move-to-base")
+            return message("prompt-move-to", place=place) if awaited.at else message("prompt-move-to-base")
 
 
-def _unread_choices(match: Match, intent: Intend) -> tuple[Button, ...]:
+def _unread_choices(match: Match, awaited: AwaitCard) -> tuple[Button, ...]:
     """The ways on without a reader. A facedown card that was read as it was hidden is known once it is revealed."""
-    player, at = intent.player, intent.at
-    match intent.verb:
+    player, at = awaited.player, awaited.at
+    match awaited.verb:
         case "hide":
             return ((message("button-hide-unread"), Do(Hide(player, Secret(None), at))),)
         case "play":

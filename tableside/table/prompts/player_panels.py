@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Player
-from tableside.table.interpret import Intent
+from tableside.table.interpret import PendingAction
 from tableside.table.prompts.prompt import Prompt
 from tableside.table.view.model import Notice
 
@@ -25,13 +25,13 @@ class ShownPrompt:
 class PlayerPanels:
     """The panels of one table, by player. Times are monotonic ns.
 
-    `prompts` are those that a panel shows whatever the rules ask, `intents` the touches that wait for a card. `marks`
+    `prompts` are those that a panel shows whatever the rules ask, `pending_actions` those that wait for a card. `marks`
     is how much of the answer to `marked_question` is given. `shown` are the prompts as the players see them; each of
     them was given the next number.
     """
 
     prompts: Mapping[Player, Prompt] = field(default_factory=dict)
-    intents: Mapping[Player, Intent] = field(default_factory=dict)
+    pending_actions: Mapping[Player, PendingAction] = field(default_factory=dict)
     marked_question: Question | None = None
     marks: tuple[str, ...] = ()
     shown: Mapping[Player, ShownPrompt] = field(default_factory=dict)
@@ -42,16 +42,18 @@ class PlayerPanels:
         return self.marks if question is not None and question == self.marked_question else ()
 
     def say(self, player: Player, prompt: Prompt) -> PlayerPanels:
-        """Show this on a panel; what its player intended still holds."""
+        """Show this on a panel; its player's pending action stays."""
         return replace(self, prompts={**self.prompts, player: prompt})
 
     def ask(self, player: Player, prompt: Prompt) -> PlayerPanels:
-        """Show this on a panel, in place of what its player intended."""
+        """Show this on a panel, in place of its player's pending action."""
         return self.dismiss(player).say(player, prompt)
 
-    def intend(self, intent: Intent, prompt: Prompt) -> PlayerPanels:
-        """A touch waits for its card, and the panel says so."""
-        return replace(self.say(intent.player, prompt), intents={**self.intents, intent.player: intent})
+    def await_card(self, pending: PendingAction, prompt: Prompt) -> PlayerPanels:
+        """Wait for the card of a pending action; the panel says so."""
+        return replace(
+            self.say(pending.player, prompt), pending_actions={**self.pending_actions, pending.player: pending}
+        )
 
     def mark(self, question: Question, marks: tuple[str, ...]) -> PlayerPanels:
         """Keep a partial answer to a question."""
@@ -62,10 +64,10 @@ class PlayerPanels:
         return replace(self, marked_question=None, marks=())
 
     def dismiss(self, player: Player) -> PlayerPanels:
-        """Clear a panel, with what its player intended."""
+        """Clear a panel, with its player's pending action."""
         prompts = {other: prompt for other, prompt in self.prompts.items() if other != player}
-        intents = {other: intent for other, intent in self.intents.items() if other != player}
-        return replace(self, prompts=prompts, intents=intents)
+        pending_actions = {other: pending for other, pending in self.pending_actions.items() if other != player}
+        return replace(self, prompts=prompts, pending_actions=pending_actions)
 
     def clear(self) -> PlayerPanels:
         """Clear all panels. Numbers of prompts go on, so that no press on an old one counts."""
@@ -74,16 +76,16 @@ class PlayerPanels:
     def expire(self, now: int) -> PlayerPanels:
         """Clear what is over by now."""
         panels = self
-        for player, intent in self.intents.items():
-            if intent.until <= now:
+        for player, pending in self.pending_actions.items():
+            if pending.until <= now:
                 panels = panels.dismiss(player)
         left = {player: prompt for player, prompt in panels.prompts.items() if not 0 < prompt.until <= now}
         return panels if len(left) == len(panels.prompts) else replace(panels, prompts=left)
 
     def due(self) -> int | None:
-        """When the next prompt or intent is over, None where nothing is."""
+        """When the next prompt or pending action is over, None where nothing is."""
         ends = [prompt.until for prompt in self.prompts.values() if prompt.until]
-        return min([*ends, *(intent.until for intent in self.intents.values())], default=None)
+        return min([*ends, *(pending.until for pending in self.pending_actions.values())], default=None)
 
     def show(self, current: Mapping[Player, Prompt], question: Question | None) -> PlayerPanels:
         """These prompts are what the players see from now on; `question` is what the rules ask beside them.

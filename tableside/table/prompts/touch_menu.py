@@ -22,7 +22,7 @@ from tableside.engine.rules.abilities import activated
 from tableside.match.fold import Match
 from tableside.match.public.references import ability_label, card_name, references
 from tableside.message import Message, PlaceName, message
-from tableside.table.commands import Dismiss, Do, Intend, LookAtFacedown
+from tableside.table.commands import AwaitCard, Dismiss, Do, LookAtFacedown
 from tableside.table.prompts.prompt import ButtonEffect, Prompt, ShowPrompt
 
 Offers = list[tuple[Message, ButtonEffect]]
@@ -36,10 +36,10 @@ def touch_menu(match: Match, player: str, at: int) -> Prompt:
     offers += _moves(match, player, at or player)
     offers += _abilities(match, player, at or player)
     if at:
-        offers.append((message("button-play-here"), Intend(player, "play", at)))
+        offers.append((message("button-play-here"), AwaitCard(player, "play", at)))
         offers += _corrections(match, player, at)
     else:
-        offers.append((message("button-play"), Intend(player, "play", at)))
+        offers.append((message("button-play"), AwaitCard(player, "play", at)))
         offers += _concession(match, player)
     title = message("prompt-place", place=PlaceName(at)) if at else message("prompt-your-base")
     return Prompt("asks", title, choices=(*offers, (message("button-close"), Dismiss(player))))
@@ -48,10 +48,10 @@ def touch_menu(match: Match, player: str, at: int) -> Prompt:
 def _at_battlefield(match: Match, player: str, at: int) -> Offers:
     offers: Offers = []
     if _is_legal(match, Hide(player, Secret(None), at)):
-        offers.append((message("button-hide-here"), Intend(player, "hide", at)))
+        offers.append((message("button-hide-here"), AwaitCard(player, "hide", at)))
     facedown = match.table.facedown_at(at, player)
     if any(_is_legal(match, Play(player, Secret(""), "facedown", at, card.handle)) for card in facedown):
-        offers.append((message("button-play-facedown"), Intend(player, "facedown", at)))
+        offers.append((message("button-play-facedown"), AwaitCard(player, "facedown", at)))
     if len(facedown) == 1:
         offers.append((message("button-look"), LookAtFacedown(player, facedown[0].handle)))
     else:

@@ -237,7 +237,7 @@ class AtTable:
 
     def hide(self, player: str, tag: VirtualTag, at: int) -> View:
         """Touch first, tap next."""
-        self.do(c.Intend(player, "hide", at))
+        self.do(c.AwaitCard(player, "hide", at))
         return self.tap(tag)
 
     def next_turn(self) -> View:
