@@ -1,7 +1,7 @@
-"""Reading a player's deck list: the common text form, and the one line of codes of the Tabletop Simulator (TTS).
+"""Reading a player's deck list: the common text form, and the Tabletop Simulator's (TTS) line of codes.
 
-A list names cards; nothing here says whether the deck is legal. A card that no fact file knows is kept by the name it
-was given, since a table must never stop for one.
+A list names cards; this module does not judge whether the deck is legal. A card that no fact file knows keeps its given
+name, since a table must never stop for an unknown card.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ MAX_BYTES: Final = 64 * 1024
 """How long a list may be, in bytes of UTF-8."""
 
 MAX_COPIES: Final = 60
-"""How many copies one line may name."""
+"""How many copies a line may name."""
 
 MAX_NAME: Final = 120
-"""How long a card's name may be, in bytes of UTF-8; the record of a hidden card has room for so much."""
+"""How long a card's name may be, in bytes of UTF-8; the record of a hidden card has no more room."""
 
 MAX_CARDS: Final = 250
 """How many cards a whole list may name, each copy counted."""
@@ -58,7 +58,7 @@ TTS: Final[tuple[Section, ...]] = (
     *("battlefields",) * 3,
     *("runes",) * 12,
 )
-"""What each place of a TTS line stands for; whatever follows is the sideboard."""
+"""The section of each place in a TTS line; the rest is the sideboard."""
 
 CODE: Final = r"[A-Za-z]{2,3}[-·][A-Za-z]{0,2}[0-9]{1,3}(?:[A-Za-z*])?(?:[-/][0-9]{1,3})?"
 """A card's code: its set, its number, perhaps a mark of the printing, perhaps the set's size or a picture's number."""
@@ -102,10 +102,10 @@ class DeckListError(Exception):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class DeckList:
-    """The cards of a deck, one name for each copy, in the order of the list.
+    """The cards of a deck, a name for each copy, in the order of the list.
 
     `champion` is the copy that begins in the Champion Zone and is not counted in `main`. `unknown` has the names, each
-    once, that no fact file knows; they stand in their section too.
+    once, that no fact file knows; they are in their section too.
     """
 
     legend: str | None = None
@@ -130,7 +130,7 @@ class Named:
 def read(text: str, cards: Catalogue) -> DeckList:
     """Read a deck list; `cards` are the cards known to the program.
 
-    Raises DeckListError where the text is no deck list, or is too long, or names an absurd number of cards.
+    Raises DeckListError if the text is no deck list, is too long, or names too many cards.
     """
     if len(text.encode("utf-8", "replace")) > MAX_BYTES:
         raise DeckListError("too-long")
@@ -174,13 +174,13 @@ def finder(cards: Catalogue) -> Callable[[str, str], str | None]:
 
 
 def _plain(name: str) -> str:
-    """A name as it is compared: `Champion - Title` is `Champion, Title`, and case and kinds of marks do not count."""
+    """Normalise a name for comparison: `Champion - Title` is `Champion, Title`; case and marks do not count."""
     name = name.replace("’", "'").replace("–", "-").replace("—", "-")
     return re.sub(r"\s+-\s+|\s*,\s*", ", ", " ".join(name.split())).casefold()
 
 
 def _code(code: str) -> str:
-    """A code as it is compared: set, number without leading zeros, mark; without the set's size or the picture."""
+    """Normalise a code for comparison: set, number without leading zeros, mark; no set size, no picture."""
     parts = PARTS.match(code.upper())
     if parts is None:
         return ""
@@ -197,7 +197,7 @@ def _tts(codes: list[str], find: Callable[[str, str], str | None]) -> Iterator[N
 
 
 def _lines(text: str, find: Callable[[str, str], str | None]) -> Iterator[Named]:
-    """The cards of a list in lines, each with the heading above it; None above the first and under unknown ones."""
+    """The cards of a list in lines, each with the section of its heading; None without a known heading."""
     section: Section | None = None
     for at, raw in enumerate(text.splitlines(), 1):
         line = raw.strip().lstrip("\ufeff")
@@ -247,7 +247,7 @@ def _sorted(found: Iterable[Named], cards: Catalogue) -> DeckList:
 
 
 def _section(named: Named, card: Card | None) -> Section:
-    """Where a card belongs: by its heading; by its type under no known one, or where it cannot be in a main deck."""
+    """Where a card belongs: by its heading, or by its type if no heading is known or it cannot be in a main deck."""
     by_type = OF_TYPE.get(card.type if card is not None else "", "main")
     if named.section is None or named.section == "main":
         return by_type

@@ -1,4 +1,4 @@
-"""What the project promises, measured: `python -m tests.bench`. Medians of one run; nothing is asserted."""
+"""Measure what the project promises: `python -m tests.bench`. Medians of a run; nothing is asserted."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ENGINE = "import tableside.engine"
 
 
 def rate(work: Callable[[], int], seconds: float = 0.3) -> float:
-    """The median of some rounds: how often a second `work` does what it counts."""
+    """The median of some rounds: how many of its items `work` does each second."""
     rates = []
     for _ in range(ROUNDS):
         start, done = time.perf_counter(), 0

@@ -19,7 +19,7 @@ CardType = Literal["unit", "spell", "gear", "battlefield", "legend", "rune"]
 
 
 class FacedownRoom(msgspec.Struct, frozen=True, tag_field="has", tag="facedown room"):
-    """The battlefield's facedown zone holds `more` cards than one (2026-07-16, 107.3.b.1)."""
+    """The battlefield's facedown zone holds `more` additional cards (2026-07-16, 107.3.b.1)."""
 
     more: int
 

@@ -70,7 +70,7 @@ def _check_names(table: Table, action: Action) -> None:
 
 
 def judge(table: Table, private: Private, action: Action) -> Verdict:
-    """The verdict on an action: every rule that forbids it, every unknown fact, and what is taken for granted.
+    """The verdict on an action: every rule that forbids it, every unknown fact, and every assumption.
 
     Raises BadAction if the action names a player or a place that this table does not have.
 
@@ -97,7 +97,7 @@ def _in_own_edition(table: Table, reason: Reason) -> Reason:
 
 
 def enact(table: Table, private: Private, action: Action) -> tuple[Event, ...]:
-    """Carry out an action, legal or not, and run the machine to the next choice; the events are all that changes.
+    """Carry out an action, legal or not, and run the machine to the next choice. Return all changes as events.
 
     A player who has left the game can only make corrections (651.3). Raises BadAction as `judge` does.
 
@@ -122,7 +122,7 @@ def start(table: Table, private: Private) -> tuple[Event, ...]:
 
 
 def _judge_always(table: Table, action: Action) -> Findings:
-    """What holds for whatever anybody does."""
+    """Every rule that forbids any action now."""
     if table.winner is not None and not isinstance(action, CORRECTIONS):
         yield forbidden("196", "reason-game-over")
     elif table.seat(action.player).gone:

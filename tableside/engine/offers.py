@@ -1,8 +1,8 @@
-"""Offers: what a player may do now, as actions with one part left open, each checked by `judge`.
+"""Offers: what a player may do now, as actions with a part left open, each checked by `judge`.
 
 Every offer can be filled in legally, and every legal action fits an offer. Reports by people (corrections, results,
-conquests) are not offered. The offers depend on `private`; with an empty one they are what everybody
-may know.
+conquests) are not offered. The offers depend on `private`; with an empty `private` they are
+what everybody may know.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Open = Literal["", "card", "units", "answers", "damage"]
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An action that may be done, with one part of it left `open`.
+    """An action that may be done, with a part of it left `open`.
 
     For a card, `options` are the names that it can have, None for a card that is not known. For units they are ids; for
     answers, the options of the question, with `choice` if they are targets that must meet it together; for damage, the

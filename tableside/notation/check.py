@@ -30,7 +30,7 @@ class Failure(msgspec.Struct, frozen=True):
 def check_scenario(text: str, cards: Catalogue, keeper: Keeper | None = None) -> tuple[Failure, ...]:
     """Run a scenario and return the lines that fail. The keeper is called for everything that happens.
 
-    Raises NotationError, with the line if there is one, before anything happens if the text cannot be read.
+    Raises NotationError before anything happens if the text cannot be read; it names the line if possible.
     """
     return play_scenario(read_scenario(text, cards), keeper)[1]
 

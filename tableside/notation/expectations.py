@@ -27,7 +27,7 @@ OBJECT_STATES = ("exhausted", "ready", "buffed", "stunned", "attacking", "defend
 
 
 class Refusal:
-    """How an action must be refused: by a rule or one below it, as unknown (`?`), as disputed (`~`), or at all."""
+    """How an action must be refused: by a rule or a rule below it, as unknown (`?`), as disputed (`~`), or at all."""
 
     def __init__(self, words: LineReader) -> None:
         self.wanted = words.take() if words else ""
@@ -43,7 +43,7 @@ class Refusal:
 
 
 def cites(rules: tuple[str, ...], rule: str) -> bool:
-    """Whether a rule, or one below it, is among those cited."""
+    """Whether a rule, or a rule below it, is cited."""
     return not rule or any(cited == rule or cited.startswith(rule + ".") for cited in rules)
 
 

@@ -222,7 +222,7 @@ class Builder:
         return tuple(legends)
 
     def _controlled(self, permanents: tuple[Permanent, ...]) -> tuple[Battlefield, ...]:
-        """The battlefields with control as written, else derived from units there, else nobody's or unknown."""
+        """The battlefields. Control is as written, else derived from the units there, else nobody's or unknown."""
         stated = {self._at(f"control.{at}", at): player for at, player in self.written.control.items()}
         follows_units = self.setup.follow != "score"
         fields = []

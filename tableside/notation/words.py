@@ -1,4 +1,4 @@
-"""Splitting a line of play into words, and reading them one by one."""
+"""Splitting a line of play into words, and reading them in order."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class LineReader:
             raise NotationError(f"it is not clear what '{' '.join(self._words)}' means here")
 
     def one_of(self, *words: str) -> str:
-        """Take one of these words."""
+        """Take the next word, which must be in this list."""
         word = self.take()
         if word not in words:
             raise NotationError(f"'{word}' stands where one of {', '.join(words)} must")

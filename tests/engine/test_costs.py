@@ -1,4 +1,4 @@
-"""Payment with runes, against every way of paying tried one after the other."""
+"""Payment with runes, compared with trying every way of paying."""
 
 from itertools import combinations, permutations
 

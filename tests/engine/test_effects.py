@@ -1,4 +1,4 @@
-"""What resolving items do, one operation after the other."""
+"""What resolving items do, operation by operation."""
 
 from carddata.model.abilities import Ability, Draw, Effect, GiveMight, Kill, PlayToken
 from tableside.engine import Private, enact

@@ -1,4 +1,4 @@
-"""Focus after a chain: it moves on after one that a play opened, and stays after one that a trigger opened (346.1)."""
+"""Focus after a chain: it moves on if a play opened the chain, and stays if a trigger opened it (346.1)."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""The cards of the random positions: the shipped ones, and made-up ones with Hidden that choose in every way."""
+"""The cards of the random positions: the shipped cards, and made-up cards with Hidden that choose in every way."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WHOSE: list[Whose] = ["anybody", "anybody", "you", "friendly", "enemy"]
 
 @st.composite
 def choices(draw: DrawFn, earlier: Choice | None) -> Choice:
-    """A choice that a card could ask for, which may be told from the one before it."""
+    """A choice that a card could ask for, which may depend on the choice before it."""
     kind = draw(st.sampled_from(KINDS))
     whose = draw(st.sampled_from(WHOSE))
     choice = Choice(kind=kind, whose=whose)
@@ -61,7 +61,7 @@ def choices(draw: DrawFn, earlier: Choice | None) -> Choice:
 
 @st.composite
 def made_up_spells(draw: DrawFn) -> Card:
-    """A spell with Hidden that chooses one thing, two things, or a group."""
+    """A spell with Hidden that chooses a target, two targets, or a group."""
     first = draw(choices(None))
     card_choices = [first]
     if draw(st.booleans()):

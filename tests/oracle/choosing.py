@@ -19,7 +19,7 @@ class HiddenChoices:
         self.bound = bound_choices(choices)
 
     def split(self, targets: tuple[Target, ...]) -> list[tuple[Target, ...]]:
-        """The targets by choice: each takes its least number, the last one what remains."""
+        """The targets by choice: each choice takes its least number, and the last takes the rest."""
         groups, rest = [], list(targets)
         for choice in self.choices[:-1]:
             groups.append(tuple(rest[: choice.least]))
@@ -70,7 +70,7 @@ class HiddenChoices:
         return both(good)
 
     def fits(self, choice: Choice, target: Target) -> bool | None:
-        """Whether one thing meets the targeting restrictions of a choice by itself (355.9)."""
+        """Whether a target by itself meets the restrictions of a choice (355.9)."""
         table = self.table
         kind, owner = what_is(table, target)
         wider = {"permanent": ("unit", "gear"), "permanent or facedown": ("unit", "gear", "facedown")}

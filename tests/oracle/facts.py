@@ -50,7 +50,7 @@ def power_at_hand(seat: Seat) -> int | None:
 
 
 def both(conditions: list[bool | None]) -> bool | None:
-    """All of them: false where any is false, else not known where any is not."""
+    """False if any is false, else unknown (None) if any is unknown, else true."""
     if False in conditions:
         return False
     return None if None in conditions else True
@@ -69,7 +69,7 @@ def things(table: Table) -> list[Target]:
 
 
 def what_is(table: Table, target: Target) -> tuple[str, Player | None]:
-    """The kind of a thing and the player whose it is (of a battlefield: who controls it)."""
+    """The kind and the player of a target; of a battlefield, the player who controls it."""
     for permanent in table.permanents:
         if permanent.id == target:
             return permanent.kind, permanent.player
@@ -85,7 +85,7 @@ def what_is(table: Table, target: Target) -> tuple[str, Player | None]:
 
 
 def place_of(table: Table, target: Target) -> Place | None:
-    """Where a thing is; None for what is at no location. A facedown card counts as at its battlefield."""
+    """The location of a target, None if it has none. A facedown card is at its battlefield."""
     for permanent in table.permanents:
         if permanent.id == target:
             return permanent.place

@@ -31,14 +31,14 @@ class Says(NamedTuple):
 
 
 class Notes:
-    """Conditions as they are found."""
+    """Collects conditions that are broken or not known."""
 
     def __init__(self) -> None:
         self.broken: set[Rules] = set()
         self.unknown: set[Rules] = set()
 
     def ask(self, holds: bool | None, *rules: str) -> None:
-        """Note a condition that does not hold, or of which it is not known (None)."""
+        """Note a condition that does not hold (False) or is not known (None)."""
         if holds is None:
             self.unknown.add(frozenset(rules))
         elif not holds:

@@ -60,7 +60,7 @@ class Score:
         return "point" if all((player, other) in self.scored for other in needed) else "card"
 
     def gaining(self, player: Player, points: int) -> Score:
-        """A team's points are one number (489.8.d)."""
+        """A team shares its points (489.8.d)."""
         new = {other: had + points * (other in self.team(player)) for other, had in self.points.items()}
         return replace(self, points=new)
 

@@ -43,7 +43,7 @@ class Position:
 
 
 class Board:
-    """A position as it is put together, thing by thing."""
+    """Builds a position step by step."""
 
     def __init__(self, draw: DrawFn, mode: Mode, follow: Follow, often: list[str]) -> None:
         self.draw, self.mode, self.follow, self.often = draw, mode, follow, often
@@ -103,7 +103,7 @@ class Board:
 
 @st.composite
 def faces(draw: DrawFn, known: list[str]) -> str | None:
-    """What lies facedown: a card with Hidden, now and then one without, or one that nobody could read."""
+    """The face of a facedown card: usually a card with Hidden, sometimes without, sometimes unread (None)."""
     kind = draw(st.integers(1, 12))
     if kind == 12:
         return draw(st.sampled_from(NOT_HIDDEN))
@@ -120,7 +120,7 @@ def positions(
 ) -> Position:
     """A settled position of the Main Phase, with one priority, in any of the four states of the turn.
 
-    With `face` the first facedown card is that one, and there is one; `extra` is a card besides the shipped ones.
+    With `face`, there is a facedown card and the first has that face; `extra` is a card besides the shipped cards.
     """
     mode = MODES[draw(st.sampled_from(PLAYED))]
     how: Follow = follow if follow is not None else draw(st.sampled_from(FOLLOWED))
@@ -237,7 +237,7 @@ def legend(board: Board, player: Player) -> Permanent:
 
 @st.composite
 def hand(draw: DrawFn) -> tuple[str, ...]:
-    """A hand of which some cards were told."""
+    """A hand of which some cards are known."""
     return tuple(draw(st.lists(st.sampled_from([*HIDDEN_DATA, *NOT_HIDDEN, UNKNOWN]), max_size=3)))
 
 
@@ -283,7 +283,7 @@ def sayings(draw: DrawFn, position: Position, card: Card, at: int, anywhere: boo
 
 
 def table_words(table: Table) -> list[Target]:
-    """Things that are seldom meant: legends, places, players, and what is not there."""
+    """Unlikely targets: legends, places, players, and ids of nothing."""
     return [*(permanent.id for permanent in table.permanents if permanent.kind == "legend"), "@1", table.turn, 999]
 
 

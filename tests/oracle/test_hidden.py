@@ -52,7 +52,7 @@ quick = settings(
 
 
 def slips(*about: str) -> st.SearchStrategy[set[str]]:
-    """What players get wrong: nothing, one thing, or two."""
+    """The conditions that a player breaks: none, one or two."""
     single = st.sampled_from(about)
     return st.one_of(
         st.just(set()), single.map(lambda slip: {slip}), single.map(lambda slip: {slip}), st.sets(single, max_size=2)
@@ -64,14 +64,14 @@ def chooses(card: Card) -> bool:
 
 
 def related(rules: Rules, cited: tuple[str, ...]) -> bool:
-    """Whether a rule that states the condition is cited, or one above or below it."""
+    """Whether a rule that states the condition is cited, or a rule above or below it."""
     return any(
         f"{number}.".startswith(f"{rule}.") or f"{rule}.".startswith(f"{number}.") for number in cited for rule in rules
     )
 
 
 def agree(verdict: Verdict, says: Says) -> None:
-    """The engine judges as the rules were read, and cites each rule that was found broken."""
+    """The engine gives the oracle's verdict and cites each rule that the oracle found broken."""
     event(says.kind if len(says.broken) != 1 else f"illegal by {min(next(iter(says.broken)))} alone")
     assert verdict.kind == says.kind, (verdict, says)
     missing = [sorted(rules) for rules in says.broken if not related(rules, verdict.rules)]
@@ -200,7 +200,7 @@ def test_a_play_effect_may_choose_what_the_rules_say(card: Card, data: DataObjec
         return
     if asks is not None and asks.about == "targets":
         offered = {int(option[1:]) for option in asks.options if option.startswith("#")}
-    # What a single option costs is paid by now, so what there is to pay with is told from before.
+    # The cost of a single option is paid by now, so take the resources from before.
     entered = replace(position, table=msgspec.structs.replace(table, seats=position.table.seats))
     ability = (card.abilities or ())[0]
     options = play_options(entered, facedown_card, ability)

@@ -36,7 +36,7 @@ DEPTH = 3
 
 
 def position(name: str) -> World:
-    """The position that a file's play leads to."""
+    """The position at the end of a scenario file."""
     scenario = read_scenario((HERE / f"{name}.toml").read_text(), CARDS)
     world = World(scenario.table, scenario.private, scenario.dial)
     for number, line in scenario.lines:
@@ -46,7 +46,7 @@ def position(name: str) -> World:
 
 
 def parsed_action(world: World, line: str) -> Action:
-    """The action that a line of play says here."""
+    """The action of a line of play in this position."""
     words = LineReader(split(line), world.table.setup.players, len(world.table.battlefields))
     deed = read_action(words, world.table.setup.cards)
     words.end()
@@ -67,7 +67,7 @@ def legal(table: Table, private: Private) -> Iterator[Action]:
 
 
 def count(table: Table, private: Private, depth: int) -> int:
-    """How many sequences of so many legal actions there are; a game that has ended goes on no further."""
+    """The number of sequences of legal actions of this length. A game that has ended adds none."""
     found = list(legal(table, private))
     if depth == 1:
         return len(found)
@@ -119,7 +119,7 @@ def _answer(world: World, answer: str) -> str:
 
 
 def _ref(world: World, identity: int) -> str:
-    """The number of a thing among those of its name and player."""
+    """The number of an object among those of the same name and player."""
     thing = world.table.permanent(identity) or world.table.item(identity)
     if thing is None:
         raise KeyError(identity)

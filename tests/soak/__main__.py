@@ -16,7 +16,7 @@ SHOWN = 5
 
 
 def soaked(seeds: range, thorough: float, edition: str, jobs: int) -> Iterator[Soaked]:
-    """The games, as they end."""
+    """Yield each game when it ends."""
     work = partial(soak, thorough=thorough, edition=edition)
     if jobs == 1:
         yield from map(work, seeds)
@@ -26,7 +26,7 @@ def soaked(seeds: range, thorough: float, edition: str, jobs: int) -> Iterator[S
 
 
 def main() -> int:
-    """Play and report; 1 where something was wrong."""
+    """Play and report; return 1 if something was wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
     parser.add_argument("--games", type=int, default=1000, help="how many (1000)")
     parser.add_argument("--seed", type=int, default=0, help="the first game's seed (0); the others follow it")

@@ -27,7 +27,7 @@ MOST_EVENTS = 300
 def can_be_filled(
     rng: Random, table: Table, private: Private, people: People, offered: Callable[[Player], Offers]
 ) -> None:
-    """Every offer of every player has a legal filling, and each card and unit that it names is one."""
+    """Every offer to every player can be filled in legally with each card and unit that it names."""
     for player in table.setup.players:
         for offer in offered(player):
             real = [*names(people, offer), *any_names(offer)]
@@ -58,7 +58,7 @@ def is_offered(offered: Offers, action: Action) -> None:
 
 
 def any_action(rng: Random, table: Table, people: People) -> Action:
-    """Something that somebody might say, sensible or not."""
+    """An action that somebody might announce, sensible or not."""
     player = rng.choice(table.setup.players)
     if rng.random() < 0.7:
         player = (table.asks.player if table.asks is not None else table.priority) or player
@@ -103,7 +103,7 @@ def _card(rng: Random, people: People, player: Player) -> str:
 
 
 def folds_again(table: Table, private: Private, events: tuple[Event, ...], after: tuple[Table, Private]) -> None:
-    """The events folded once more, and as they are read from a record, lead to the same position."""
+    """Folding the events again, and as read from a record, leads to the same position."""
     secrets: list[object] = []
     text = encode(events, secrets)
     with_key, without = decode_events(text, secrets), decode_events(text, None)
@@ -135,7 +135,7 @@ def is_written(action: Action) -> None:
 
 
 def goes_on(table: Table, events: tuple[Event, ...]) -> None:
-    """The machine came to rest soon, and waits for somebody in the game."""
+    """The machine stopped in time, and waits for somebody in the game."""
     if len(events) > MOST_EVENTS:
         raise Wrong(f"{len(events)} events")
     expected_player = table.asks.player if table.asks is not None else table.priority
@@ -148,7 +148,7 @@ def goes_on(table: Table, events: tuple[Event, ...]) -> None:
 
 
 def nothing_left_undone(table: Table) -> None:
-    """What a cleanup does is done (323)."""
+    """Nothing is left for a cleanup to do (323)."""
     if table.winner is not None or table.asks is not None:
         return
     for permanent in table.permanents:
@@ -179,7 +179,7 @@ def nothing_left_undone(table: Table) -> None:
 
 
 def runes_are_kept(table: Table, action: Action, events: tuple[Event, ...]) -> None:
-    """Runes come by channelling alone and go by recycling alone, one for each power (315.3, 357, 416)."""
+    """Runes come only by channelling and go only by recycling, a rune for each power (315.3, 357, 416)."""
     begun, floated = table, 0
     for event, after in zip(events, (*events[1:], None), strict=True):
         if isinstance(event, e.RunesAre):
@@ -202,7 +202,7 @@ def _count(runes: tuple[Runes, ...] | None) -> int:
 
 
 def _power_due(begun: Table, table: Table, action: Action, after: Event | None) -> int:
-    """How much power what is being paid for costs: a chain item, or a hide."""
+    """How much power a chain item or a hide costs."""
     item = table.item(after.id) if isinstance(after, e.CostPaid) else None
     if item is not None:
         return len(total_cost(table, item).power)
@@ -210,6 +210,6 @@ def _power_due(begun: Table, table: Table, action: Action, after: Event | None) 
 
 
 def shown(value: object) -> str:
-    """In a failure's words, with what is secret: a soaked game has no secrets from whoever looks for its fault."""
+    """A value as text, with its secrets: whoever debugs a soaked game may see them."""
     named = getattr(value, "card", None)
     return f"{value!r} [{named.reveal()}]" if isinstance(named, Secret) else repr(value)

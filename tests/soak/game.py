@@ -36,7 +36,7 @@ TRIES = 3
 
 @dataclass
 class Soaked:
-    """What came of one game."""
+    """The result of a game."""
 
     seed: int
     mode: str
@@ -70,7 +70,7 @@ def in_time() -> Iterator[None]:
 
 
 class Game:
-    """A game by its seed; `thorough` is how often, from 0 to 1, all offers are filled in before an action."""
+    """A random game with a seed; `thorough` is how often, from 0 to 1, all offers are filled in before an action."""
 
     def __init__(self, seed: int, thorough: float, edition: str = "") -> None:
         self.rng, self.second = Random(seed), Random(f"{seed} checks")
@@ -85,7 +85,7 @@ class Game:
         self.last: list[str] = []
 
     def play(self) -> Soaked:
-        """The whole game; what is wrong with it, if anything, is in its `wrong`."""
+        """Play the whole game. `wrong` of the result says what went wrong, if anything."""
         try:
             self._happens(None, start(self.table, self.private))
             while self.table.winner is None and self.soaked.actions < LONGEST:
@@ -150,7 +150,7 @@ class Game:
         return tells if tells is not None and is_legal(self.table, self.private, tells) else None
 
     def _named(self, action: Action) -> Action:
-        """The action with more of it named at once, where that is legal."""
+        """The action with more of its choices named at once, if that is legal."""
         if isinstance(action, Play | Activate) and self.rng.random() < NAMES:
             for _ in range(TRIES):
                 other = named(self.rng, self.table, action)

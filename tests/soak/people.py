@@ -13,7 +13,7 @@ from tests.kit.engine.dealing import Deal
 
 
 class Wrong(AssertionError):
-    """Something that must hold of every game does not hold of this one."""
+    """A property that every game must have does not hold."""
 
 
 class People:
@@ -29,7 +29,7 @@ class People:
         self.owned = {player: self._everything(player, dealt.table) for player in self.hands}
 
     def follow(self, table: Table, event: Event, hiding: str) -> None:
-        """What people do with their cards as this comes about; `hiding` is the card that is put facedown."""
+        """Handle the cards as people would for these events; `hiding` is the card that is put facedown."""
         match event:
             case e.Drew(player=player, count=count):
                 self._draw(player, count, event.cards.reveal())
@@ -98,7 +98,7 @@ class People:
         return found
 
     def check(self, table: Table, private: Private) -> None:
-        """No card is lost or doubled, and what the table knows is so."""
+        """No card is lost or doubled, and what the table knows is true."""
         for player in table.players:
             found = self._everything(player, table)
             if found != self.owned[player]:

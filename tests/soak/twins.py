@@ -16,19 +16,19 @@ from tests.soak.people import Wrong
 
 
 class Twin:
-    """Which other card lies in whose stead, by the handle, as long as it is facedown."""
+    """The card that takes the place of each facedown card in the twin game, by handle."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
         self.others: dict[str, str] = {}
 
     def private(self, private: Private) -> Private:
-        """What would be known in the other game."""
+        """The private part of the twin game."""
         swapped = {handle: other for handle, other in self.others.items() if private.faces.get(handle) is not None}
         return Private({**private.faces, **swapped}, private.hands, private.decks)
 
     def compare(self, table: Table, private: Private, action: Action, events: tuple[Event, ...]) -> None:
-        """Whatever is public about this action, and about what others may do, is the same in the other game."""
+        """Check that everything public about this action and its outcome is the same in the twin game."""
         if isinstance(action, Hide):
             self._hides(table, private, action, events)
             return
@@ -45,7 +45,7 @@ class Twin:
             self.others.pop(handle, None)
 
     def offered(self, table: Table, private: Private) -> None:
-        """What is offered to players who may not see the face."""
+        """Check that players who may not see a face get the same offers."""
         twin_private = self.private(private)
         owners = {facedown_card.player for facedown_card in table.facedown if facedown_card.handle in self.others}
         for player in table.players:
@@ -83,7 +83,7 @@ class Twin:
             self.others[hid.handle] = other
 
     def refused(self, table: Table, private: Private) -> None:
-        """What everybody hears when a player would play a facedown card, right or wrong, now."""
+        """Check that everybody hears the same refusal when a player tries to play a facedown card."""
         for facedown_card in table.facedown:
             if facedown_card.handle in self.others:
                 self._refused(table, private, facedown_card)

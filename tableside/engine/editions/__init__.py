@@ -96,7 +96,7 @@ EDITIONS = {
         ),
     )
 }
-"""The editions that verdicts can follow; of others only the rule numbers are known (`numbers.NUMBERS`)."""
+"""The editions that verdicts can follow. Of other editions only the rule numbers are known (`numbers.NUMBERS`)."""
 
 FOLLOWED = tuple(EDITIONS)
 """The dates of the editions that verdicts can follow."""

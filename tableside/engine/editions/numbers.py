@@ -1,4 +1,4 @@
-"""The numbers that rules have in earlier editions of the Core Rules, by their number in that of 2026-07-16."""
+"""The rule numbers of earlier editions of the Core Rules, by rule number in the edition of 2026-07-16."""
 
 from __future__ import annotations
 
@@ -89,9 +89,9 @@ _ROWS: Mapping[str, tuple[str, str]] = {
     "815.1.b": ("815.1.b", "741.1.b"),
     "826.3": ("826.3", "443.1.d.5"),
 }
-"""Each rule that verdicts cite, and those above it where they are needed; empty where an edition has no such rule."""
+"""Each rule that verdicts cite, and rules above it as needed. An empty number: the edition has no such rule."""
 
 NUMBERS: Mapping[str, Mapping[str, str]] = {
     date: {rule: numbers[at] for rule, numbers in _ROWS.items() if numbers[at]} for at, date in enumerate(_EARLIER)
 }
-"""By date, then by rule: the number of the rule that says the same there; what is missing is not in that edition."""
+"""By date, then by current number: the number of the rule in that edition. Rules that it lacks are missing."""

@@ -64,7 +64,7 @@ def _is_right_number(question: Question, answers: tuple[str, ...]) -> bool:
 
 
 def _judge_targets(table: Table, question: Question, answers: tuple[str, ...]) -> Findings:
-    """Targets for a choice, or the part of them that is kept; the player must be able to pay their Deflect (809)."""
+    """Targets for a choice, or the part of them that is kept; the player must be able to pay for Deflect (809)."""
     item = table.item(question.item)
     if item is None:
         return

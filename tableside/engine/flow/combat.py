@@ -123,7 +123,7 @@ def _next_cleanup(execution: Execution, combat: Combat) -> None:
 
 
 def keep_survivors(execution: Execution, at: int, whose: str) -> None:
-    """Kill all units but those of `whose`: a player, `both` or `none`. People reported the result by hand."""
+    """Kill all units except those of `whose`: a player, `both` or `none`. People reported this result."""
     kill(execution, *(unit.id for unit in execution.table.units(at) if whose not in ("both", unit.player)))
     if execution.table.combat is not None:
         _next_cleanup(execution, execution.table.combat)

@@ -32,7 +32,7 @@ def judge_correction(table: Table, private: Private, action: Correction) -> Find
 def apply_correction(execution: Execution, action: Correction) -> None:
     """Record the state of the real table. A correction is no move, so it contests nothing.
 
-    A question about the board is asked again afterwards.
+    The table then asks a question about the board again.
     """
     match action:
         case PointsAre(whose=whose, points=points):
@@ -49,7 +49,7 @@ def apply_correction(execution: Execution, action: Correction) -> None:
 
 
 def _ask_again(execution: Execution) -> None:
-    """Withdraw a question that the next cleanup asks again, and count combat damage again."""
+    """Withdraw a question that the next cleanup will repeat, and recount combat damage."""
     question, current_combat = execution.table.asks, execution.table.combat
     if question is not None and question.about in ("showdown", "combat", "excess", "damage"):
         execution.emit(e.Answered(question.player, ()))
@@ -92,7 +92,7 @@ def report_conquest(execution: Execution, action: Conquer) -> None:
 
 
 def judge_tell(table: Table, private: Private, action: Tell) -> Findings:
-    """Every rule that forbids this report: it needs a question what a card did, and objects on the table."""
+    """Every rule that forbids this report: the table must be asking what a card did, and the objects must be on it."""
     if table.asks is None or table.asks.about != "by hand":
         yield forbidden("333", "reason-no-card-by-hand")
     if isinstance(action.did, Discard) or (isinstance(action.did, PlayToken) and action.to is None):

@@ -1,1 +1,1 @@
-"""The types of the engine: positions, actions, events and verdicts. No rule is in here."""
+"""The types of the engine: positions, actions, events and verdicts. They contain no rules."""

@@ -29,7 +29,7 @@ class Play(msgspec.Struct, frozen=True, tag="play", omit_defaults=True):
     """Play a card (2026-07-16, 353). From facedown, `at` is the battlefield and `handle` the card, if known.
 
     `to` is where its permanent enters, `moving` the destination of what a spell moves. `paying` has domains, energy and
-    the names of additional costs. The table asks for every choice that is left out.
+    the names of additional costs. The table asks for each choice left out.
     """
 
     player: Player
@@ -70,7 +70,7 @@ class Assign(msgspec.Struct, frozen=True, tag="assign"):
 
 
 class Tell(msgspec.Struct, frozen=True, tag="tell", omit_defaults=True):
-    """Report a result of the card that is done by hand: one operation on the objects in `what`, its choice number 1.
+    """Report a result of the card done by hand: a single operation on the objects in `what`, its choice number 1.
 
     `to` is the destination of a move.
     """

@@ -20,8 +20,8 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card or an ability on the chain (2026-07-16, 327-329).
 
     `ability` is what it will carry out, None if people do it by hand; `step` is the next of its operations while
-    it resolves. `source` is where the card was played from, for its play effect too. `hidden_at` is the battlefield
-    that limits it (811.1.d), `by` the permanent of an ability and `at` the place of that permanent.
+    it resolves. `source` is where the card was played from; its play effect has the same source. `hidden_at` is the
+    battlefield that limits it (811.1.d), `by` the permanent of an ability and `at` the place of that permanent.
 
     In the process of play, `chosen` has the targets of each choice made so far, `whose` who controlled them as it
     began to resolve, `to` the place where its permanent will enter or the destination of its moves, `paying` what the

@@ -61,7 +61,7 @@ def learn(private: Private, event: Event) -> Private:
 def learn_left_hand(private: Private, player: Player, card: str | None, source: str) -> Private:
     """Take one copy of a card, or one unknown card, out of a known hand.
 
-    After a card left it unread, the cards that are still there are not known.
+    Once an unread card has left, the remaining cards are no longer known.
     """
     hand = private.hands.get(player, ())
     if source != "hand" or not hand:

@@ -1,4 +1,4 @@
-"""Games that are followed from a stated position, not from their beginning."""
+"""Positions that are given: games followed from the middle, not from their beginning."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ def _zones(zones: Secret[Any]) -> Mapping[Player, tuple[str, ...]]:
 
 
 def game_from_position(table: Table, private: Private, dial: Dial, cards: Catalogue) -> tuple[GameSetup, PositionIs]:
-    """The agreements for a game in this position, and the position as its first event.
+    """Turn a position into the setup of a game and its first event.
 
-    `cards` are those that the program knows; all others of the table are custom cards. People are named after their
+    `cards` are those that the program knows; all other cards are custom cards. People are named after their
     seats.
     """
     setup = table.setup

@@ -47,7 +47,7 @@ def match_winner(games: Sequence[Played]) -> Player | None:
 
 
 def contributors(mode: Mode) -> tuple[Player, ...]:
-    """The players who bring the battlefields, in order: all, but not the first of four (488.5, 489.5.b)."""
+    """The players who bring the battlefields, in order: everybody, except the first of four (488.5, 489.5.b)."""
     players = tuple("ABCD"[: mode.seats])
     return players[mode.seats - mode.battlefields :]
 
@@ -59,5 +59,5 @@ def extra_runes(table: Table, player: Player) -> int:
 
 
 def skips_draw(table: Table) -> bool:
-    """Whether this turn has no draw: the first turn with more than two players (487.7, 488.7, 489.7)."""
+    """Whether this turn has no draw: the first turn of a game with more than two players (487.7, 488.7, 489.7)."""
     return table.numbered and table.number == 1 and table.setup.mode.seats > 2

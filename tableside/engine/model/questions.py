@@ -38,16 +38,16 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     From `least` to `most` options are chosen; `most` is None for any number. `about` is the subject:
 
     - `place`, `token`, `destination`: where a card or a token enters, or where something is moved to
-    - `may`: whether to do what may be done
-    - `targets`, `subset`, `must`: targets, those of them to keep, or what must be chosen on resolution
+    - `may`: whether to do something optional
+    - `targets`, `subset`, `must`: targets, which of them to keep, or what must be chosen on resolution
     - `discard`: cards of the hand, which are private and therefore no options
     - `recycle`, `sacrifice`, `excess`: cards of the trash or units to pay with, facedown cards to give up
     - `damage`, `split`: `amount` combat damage to assign, or damage to split among targets
-    - `showdown`, `combat`: the staged one that begins
-    - `remains`: whose units are left after a combat that is done by hand
+    - `showdown`, `combat`: which staged showdown or combat begins
+    - `remains`: whose units are left after a combat done by hand
     - `burn out`: the opponent who gains the point
-    - `by hand`: that a card was done by hand
-    - `endless`: that a loop of effects is dropped
+    - `by hand`: confirm that a card was done by hand
+    - `endless`: confirm that a loop of effects is dropped
     """
 
     player: Player

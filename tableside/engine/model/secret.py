@@ -10,8 +10,8 @@ T = TypeVar("T")
 class Secret(Generic[T]):
     """A value that only those entitled to it may see; `reveal()` is the only way to it.
 
-    Its repr is empty, it cannot be pickled or hashed, and no codec takes it: whoever stores a secret
-    has to ask for its value by name.
+    Its repr is empty, it cannot be pickled or hashed, and no codec takes it: code that stores a secret
+    must ask for its value.
     """
 
     __slots__ = ("_value",)

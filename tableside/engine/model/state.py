@@ -21,7 +21,7 @@ from tableside.engine.model.setup import Setup
 class Table(msgspec.Struct, frozen=True):
     """The public part of a position.
 
-    `turns` are the queued additional turns. During one, `regular` is the player of the last regular turn.
+    `turns` are the queued additional turns. During such a turn, `regular` is the player of the last regular turn.
     """
 
     setup: Setup
@@ -98,18 +98,18 @@ class Table(msgspec.Struct, frozen=True):
         return range(1, len(self.battlefields) + 1)
 
     def card(self, name: str | None) -> Card | None:
-        """The facts of the card of that name, None where the program does not know it."""
+        """The facts of the card of that name; None if the program does not know it."""
         return self.setup.cards.get(name) if name else None
 
     def permanent(self, identity: int) -> Permanent | None:
-        """The permanent of that id, None when it is not on the board."""
+        """The permanent of that id; None if it is not on the board."""
         for permanent in self.permanents:
             if permanent.id == identity:
                 return permanent
         return None
 
     def item(self, identity: int) -> Item | None:
-        """The chain item of that id, None when it is not on the chain."""
+        """The chain item of that id; None if it is not on the chain."""
         return next((item for item in self.chain if item.id == identity), None)
 
     def units(self, place: Place, player: Player | None = None) -> tuple[Permanent, ...]:
@@ -139,7 +139,7 @@ class Table(msgspec.Struct, frozen=True):
         return has_keyword(self.keywords(permanent), keyword)
 
     def might(self, unit: Permanent) -> int | None:
-        """A unit's Might now, below 0 too, None where its card's facts are not known (143.2, 807, 814)."""
+        """A unit's Might now, which can be below 0; None if its card's facts are not known (143.2, 807, 814)."""
         card = self.card(unit.card)
         if card is None or card.might is None:
             return None

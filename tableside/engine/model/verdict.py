@@ -1,4 +1,4 @@
-"""Verdicts on actions: the rules that forbid them, and what is taken for granted."""
+"""Verdicts on actions: the rules that forbid them, and the assumptions made."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Assumed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that is taken for granted because the table does not follow it, as a code and its arguments.
+    """Something assumed because the table does not follow it, as a code and its arguments.
 
     It is not `public` if it follows from a hidden face.
     """
@@ -51,16 +51,16 @@ class Assumed(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def message(self) -> Message:
-        """What is taken for granted, as a message."""
+        """The assumption as a message."""
         return Message(self.code, self.arguments)
 
 
 Findings = Iterator[Reason | Assumed]
-"""What one check of an action finds, in the order in which a verdict lists it."""
+"""What a check of an action finds, in the order of the verdict."""
 
 
 class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The verdict of one edition of the rules on an action: every reason, and everything taken for granted."""
+    """The verdict of one edition of the rules on an action: its reasons and its assumptions."""
 
     edition: str
     reasons: tuple[Reason, ...] = ()
@@ -68,7 +68,7 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def kind(self) -> VerdictKind:
-        """`illegal` where any rule forbids it, else `disputed`, else `unknown`, else `legal`."""
+        """The strongest kind of its reasons: `illegal`, then `disputed`, then `unknown`; `legal` without reasons."""
         kinds = {reason.kind for reason in self.reasons}
         for kind in ("illegal", "disputed", "unknown"):
             if kind in kinds:
@@ -81,7 +81,7 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
         return tuple(dict.fromkeys(reason.rule for reason in self.reasons))
 
     def public(self) -> Verdict:
-        """The same verdict with only what follows from the public table."""
+        """The same verdict without what follows from hidden cards."""
         reasons = tuple(reason for reason in self.reasons if reason.public)
         assumed = tuple(entry for entry in self.assumed if entry.public)
         return msgspec.structs.replace(self, reasons=reasons, assumed=assumed)
@@ -103,7 +103,7 @@ def disputed(rule: str, code: str, /, *, public: bool = True, **arguments: Argum
 
 
 def assumed(code: str, /, *, public: bool = True, **arguments: Argument) -> Assumed:
-    """What is taken for granted. Raises as `forbidden` does."""
+    """An assumption. Raises as `forbidden` does."""
     return Assumed(code, checked(arguments), public)
 
 

@@ -36,7 +36,7 @@ class TriggerEvent(NamedTuple):
 
 
 def abilities_of(card: Card | None, when: When) -> tuple[Ability, ...]:
-    """The abilities of a card of this kind, those of its keywords included; none for a card that is done by hand."""
+    """A card's abilities of this kind, with those of its keywords; none for a card done by hand."""
     if card is None:
         return ()
     own = [ability for ability in card.abilities or () if ability.when == when]

@@ -27,7 +27,7 @@ def additional(card: Card | None) -> tuple[Additional, ...]:
 
 
 def paid_additional_costs(table: Table, item: Item) -> tuple[Additional, ...]:
-    """The additional costs that are paid for an item: the mandatory ones, and those that its player named (356.2)."""
+    """The additional costs that are paid for an item: mandatory costs, and costs that its player named (356.2)."""
     if item.kind == "ability":
         return ()
     return tuple(extra for extra in additional(table.card(item.card)) if extra.mandatory or extra.name in item.paying)

@@ -14,7 +14,7 @@ from tableside.engine.rules.scoring import gain_points, leader, win
 
 
 def carry_out_draw(execution: Execution, task: Task) -> None:
-    """Draw as many cards as there are; for the rest the player burns out first (315.4, 431.1.a)."""
+    """Draw the cards that there are; burn out before drawing the rest (315.4, 431.1.a)."""
     deck = execution.table.seat(task.player).deck
     count = task.count if deck is None else min(deck, task.count)
     if count:
@@ -47,7 +47,7 @@ def _burn_out(execution: Execution, task: Task) -> None:
 
 
 def give_point(execution: Execution, rival: Player) -> None:
-    """Give the chosen opponent the point, which can win at once from the second burn out in sequence on (431.3.c)."""
+    """Give the chosen opponent the point, who can win at once from the second burn out in sequence (431.3.c)."""
     gain_points(execution, rival, 1, "burn out")
     if execution.table.tasks[0].burned > 1 and leader(execution.table) == rival:
         win(execution, rival)

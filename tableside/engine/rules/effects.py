@@ -1,4 +1,4 @@
-"""Operations: carrying out what a card does, one instruction after the other (2026-07-16, 359.3, 407-444)."""
+"""Operations: carrying out what a card does, instruction by instruction (2026-07-16, 359.3, 407-444)."""
 
 from __future__ import annotations
 

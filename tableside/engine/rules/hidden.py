@@ -2,7 +2,7 @@
 
 In the order of the rules: what hiding costs and who may hide (811.1.a, 811.1.b, 421), playing from facedown
 (811.1.b), the battlefield that binds a card played from facedown (811.1.d: its place, its targets, its tokens), and
-what is shown of a facedown card (128.4, 421.4). Other modules ask here and decide nothing of this themselves.
+what is shown of a facedown card (128.4, 421.4). Other modules ask this module and decide none of it themselves.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def judge_hide(table: Table, private: Private, action: Hide) -> Findings:
 
 
 def _judge_moment(table: Table, action: Hide) -> Findings:
-    """Hide only on the own turn, in a Neutral Open State, with priority (410.1.a, 421.2, 811.1.b)."""
+    """Hide only on your own turn, in a Neutral Open State, with priority (410.1.a, 421.2, 811.1.b)."""
     own_turn = table.turn == action.player
     if not own_turn:
         yield forbidden("811.1.b", "reason-turn-of-another", player=PlayerName(table.turn))
@@ -137,9 +137,9 @@ def hide(execution: Execution, action: Hide) -> None:
 
 
 def chosen_facedown(table: Table, private: Private, action: Play) -> Facedown | None:
-    """The facedown card that a play means: the one with its handle, else the most likely one there.
+    """The facedown card that a play means: the card with its handle, else the most likely card there.
 
-    A card with that face comes first, then one whose face is not known; of equals, one not hidden this turn.
+    A card with that face comes first, then a card whose face is not known; among equals, a card not hidden this turn.
     """
     if action.source != "facedown":
         return None
@@ -197,7 +197,7 @@ def _judge_same_card(table: Table, private: Private, facedown_card: Facedown, ac
 
 
 def _judge_place(table: Table, action: Play, card: Card) -> Iterator[Reason]:
-    """A named place must be one where the card may enter (811.1.d.1).
+    """A named place must be a place where the card may enter (811.1.d.1).
 
     Where others fight no unit of the player can enter, and the card stays facedown (462.2, 358.5).
     """
@@ -229,7 +229,7 @@ def without_played(table: Table, private: Private, action: Play) -> Table:
 
 
 def turn_up(execution: Execution, action: Play) -> None:
-    """Show the facedown card that is played, if it is one, and take it out of its zone (354, 421.4)."""
+    """If a facedown card is played, show it and take it out of its zone (354, 421.4)."""
     card = chosen_facedown(execution.table, execution.private, action)
     if card is not None:
         name = action.card.reveal()
@@ -263,7 +263,7 @@ def token_places(item: Item, allowed: tuple[Place, ...]) -> tuple[Place, ...]:
 
 
 def judge_no_target(item: Item) -> Iterator[Reason]:
-    """An item without a valid target: one from facedown would need it at its battlefield (811.1.d)."""
+    """Forbid an item without a valid target: from facedown it needs a target at its battlefield (811.1.d)."""
     if item.hidden_at is not None:
         yield forbidden("811.1.d", "reason-no-target-at-hidden-place", place=PlaceName(item.hidden_at))
 
@@ -297,8 +297,8 @@ def _is_bound(table: Table, item: Item, choices: tuple[Choice, ...], at: int) ->
 def _never_there(choices: tuple[Choice, ...], at: int) -> bool:
     """Whether choice number `at`, from 0, by its own words can never be met at the item's battlefield (811.1.d.2).
 
-    A target at another location than an earlier target cannot when the earlier one must be there (811.1.d.2.a, its
-    example). A target beside one that is never there cannot either.
+    A target at another location than an earlier target cannot, if the earlier target must be there (811.1.d.2.a, its
+    example). A target beside a target that is never there cannot either.
     """
     choice = choices[at]
     if choice.kind in ("card", "spell", "player") or choice.where in ("elsewhere", "base"):

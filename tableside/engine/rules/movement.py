@@ -40,7 +40,7 @@ def judge_move(table: Table, private: Private, action: StandardMove) -> Findings
 
 
 def _assume_combat(table: Table, action: StandardMove, at: int) -> Iterator[Assumed]:
-    """What a combat takes for granted: its result if only moves are followed, else the cards that are done by hand."""
+    """What a combat assumes: its result if only moves are followed, otherwise the cards done by hand."""
     if table.setup.follow != "all":
         yield assumed("assumed-combat-by-hand")
         return
@@ -51,7 +51,7 @@ def _assume_combat(table: Table, action: StandardMove, at: int) -> Iterator[Assu
 
 
 def _judge_moment(table: Table, action: StandardMove) -> Iterator[Reason]:
-    """Move only in the own Main Phase, in a Neutral Open State (144.1)."""
+    """Move only in your own Main Phase, in a Neutral Open State (144.1)."""
     if table.turn != action.player or table.phase != "main":
         yield forbidden("144.1.a", "reason-not-main-phase", player=PlayerName(action.player))
     if not table.open:
@@ -63,7 +63,7 @@ def _judge_moment(table: Table, action: StandardMove) -> Iterator[Reason]:
 
 
 def _judge_unit(table: Table, action: StandardMove, unit: Permanent) -> Iterator[Reason]:
-    """Move only ready units of the own, between base and battlefield, or with Ganking (144.2, 144.4)."""
+    """Move only your own ready units, between base and battlefield, or with Ganking (144.2, 144.4)."""
     if unit.kind != "unit":
         yield forbidden("144", "reason-only-units-move")
     if unit.player != action.player:

@@ -1,4 +1,4 @@
-"""Paying the cost of a chain item: first what is not resources, then resources (2026-07-16, 357, 404).
+"""Paying the cost of a chain item: other costs first, then resources (2026-07-16, 357, 404).
 
 Each part is paid, or asks its player which cards or units; the machine returns after the answer.
 """

@@ -49,7 +49,7 @@ FRIENDLY = TargetFilter(whose="friendly")
 
 
 def judge_play(table: Table, private: Private, action: Play) -> Findings:
-    """Every rule that forbids this play, and what is taken for granted."""
+    """Every rule that forbids this play, and every assumption."""
     card = table.card(action.card.reveal())
     if action.source == "facedown":
         yield from hidden.judge_from_facedown(table, private, action)
@@ -302,7 +302,7 @@ def killable_units(table: Table, item: Item) -> tuple[int, ...]:
 
 
 def play(execution: Execution, action: Play) -> None:
-    """Put the card on the chain, pending; a facedown one is shown (354, 421.4)."""
+    """Put the card on the chain, pending; show a facedown card (354, 421.4)."""
     table, private = execution.table, execution.private
     item = drafted_play(table, private, action)
     _restart_passing(execution)

@@ -1,7 +1,7 @@
 """Choices for spells and abilities: legal targets, as chosen and on resolution (2026-07-16, 355.5-355.17).
 
 A choice is checked object by object, then as a group, then with the choices after it: no choice may leave a later
-one without a legal answer (355.16).
+choice without a legal answer (355.16).
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def legal_options(table: Table, item: Item) -> Group:
 
 
 def has_legal_answer(table: Table, item: Item, *, paid: bool = True) -> bool:
-    """Whether all choices still to be made have a legal answer (355.8), and one that can be `paid` for (355.16)."""
+    """Whether all remaining choices have a legal answer (355.8), and an answer that can be `paid` for (355.16)."""
     return _is_completable(table, item, item.chosen, paid)
 
 
@@ -157,7 +157,7 @@ def _unknown_might(table: Table, group: Group) -> Iterator[Reason]:
 
 
 def deal_out_targets(table: Table, item: Item, targets: Group) -> Groups:
-    """The targets that a player names, dealt out to the choices one after the other.
+    """The targets that a player names, dealt out to the choices in order.
 
     Another order is tried only if a target does not fit its choice.
     """
@@ -212,9 +212,10 @@ def _is_still_legal(table: Table, item: Item, before: Groups, target: Target) ->
 
 
 def largest_part(table: Table, choice: Choice, group: Group) -> Group | None:
-    """The one largest part of a group that still meets its conditions; None if there are several.
+    """The only largest part of a group that still meets its conditions; None if there are several.
 
-    Parts of a legal group are legal: one largest part exists if the targets that are legal alone are legal together.
+    Parts of a legal group are legal. So there is a single largest part if the targets that are legal alone are legal
+    together.
     """
     alone = tuple(target for target in group if fits_together(table, choice, (target,)))
     return alone if fits_together(table, choice, alone) else None

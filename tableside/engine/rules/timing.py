@@ -37,7 +37,7 @@ def is_invited(table: Table, player: Player) -> bool:
 
 
 def judge_permanent(table: Table, player: Player, card: Card, *, public: bool = True) -> Iterator[Reason]:
-    """The rule that forbids units and gear to a player who is invited on a teammate's turn (316.5.b.1)."""
+    """The rule that keeps a player invited on a teammate's turn from playing units and gear (316.5.b.1)."""
     followed = table.setup.follow != "score"
     if followed and card.type in ("unit", "gear") and is_invited(table, player):
         code = "reason-guest-plays-no-unit" if card.type == "unit" else "reason-guest-plays-no-gear"
@@ -45,6 +45,6 @@ def judge_permanent(table: Table, player: Player, card: Card, *, public: bool = 
 
 
 def assume_by_hand(card: Card, *, public: bool = True) -> Iterator[Assumed]:
-    """What people do themselves for a card whose behaviour is not data yet."""
+    """Assume that people carry out a card whose behaviour is not data yet."""
     if card.abilities is None:
         yield assumed("assumed-card-by-hand", public=public)

@@ -42,7 +42,7 @@ def actors(rng: Random, table: Table) -> list[Player]:
 
 
 def picks(rng: Random, table: Table, offered: Callable[[Player], tuple[Offer, ...]], quits: bool) -> Iterator[Offer]:
-    """Offers in the order in which they are tried."""
+    """The offers in the order to try them."""
     for player in actors(rng, table):
         found = offered(player)
         yield from _by_weight(rng, found, [weight(table, offer, quits) for offer in found])
@@ -54,7 +54,7 @@ def _by_weight(rng: Random, offered_actions: Sequence[Offer], weights: Sequence[
 
 
 def weight(table: Table, offer: Offer, quits: bool) -> float:
-    """How likely an offer is taken; 0 for never."""
+    """The weight of an offer; 0 means that it is never taken."""
     match offer.action:
         case Concede():
             return QUITS if quits else 0

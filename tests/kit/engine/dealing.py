@@ -1,4 +1,4 @@
-"""The games that are soaked: what is agreed, and which cards people really have, all from one seed."""
+"""The games that are soaked: their agreements, and the cards that people really have, all from a seed."""
 
 from dataclasses import dataclass
 from random import Random
@@ -24,7 +24,7 @@ DEAREST = 4
 
 
 def _plays(card: Card) -> bool:
-    """Whether the program carries the card out by itself, and so cheap a card is soon played."""
+    """Whether the program carries the card out by itself, and it is cheap enough to be played soon."""
     return card.abilities is not None and not card.token and card.energy <= DEAREST
 
 
@@ -42,7 +42,7 @@ STRANGERS = ("A Card Nobody Knows",)
 
 @dataclass(frozen=True)
 class Deal:
-    """One game before it begins."""
+    """A game before it begins."""
 
     agreed: GameSetup
     known: Known

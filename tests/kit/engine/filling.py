@@ -1,4 +1,4 @@
-"""Filling in the open part of an offer: every way there is, or one of them at random."""
+"""Filling in the open part of an offer: in every way, or in a random way."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations
@@ -19,7 +19,7 @@ SAMPLES = 12
 
 
 def fillings(table: Table, offer: Offer, names: Iterable[str] = ()) -> Iterator[Action]:
-    """Every way to fill an offer in, each once, legal or not; `names` are those that a card not known may have."""
+    """Every way to fill an offer in, each once, legal or not; `names` are the possible names of an unknown card."""
     match offer.open, offer.action:
         case "card", Hide() | Play() as action:
             for name in _options(offer, names):
@@ -48,7 +48,7 @@ def is_legal(table: Table, private: Private, action: Action) -> bool:
 
 
 def some_filling(rng: Random, table: Table, private: Private, offer: Offer, names: Sequence[str] = ()) -> Action | None:
-    """A legal way by lot; None where there is none."""
+    """A random legal filling; None if there is none."""
     for _ in range(SAMPLES):
         drawn = _drawn(rng, table, offer, names)
         if drawn is not None and is_legal(table, private, drawn):
@@ -75,7 +75,7 @@ def _drawn(rng: Random, table: Table, offer: Offer, names: Sequence[str]) -> Act
 
 
 def _options(offer: Offer, names: Iterable[str]) -> tuple:
-    """What there is to take; `names` where not all of it is known."""
+    """The options of an offer; `names` if not all options are known."""
     known = offer.options
     return tuple(names) if known is None or UNKNOWN in known else known
 
@@ -104,7 +104,7 @@ def _in_words(table: Table, group: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _assignments(units: Sequence[int], amount: int) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Every way to deal so much out, to each of the units nothing or more."""
+    """Every way to distribute this amount among the units."""
     if not units:
         if amount == 0:
             yield ()

@@ -119,7 +119,7 @@ drafts = st.lists(
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a game stands, both parts."""
+    """A position: the public and the private part."""
 
     table: Table
     private: Private
@@ -132,7 +132,7 @@ class Position:
 
 
 def position(name: str) -> Position:
-    """A position of these by its name."""
+    """The position of this name."""
     mode, follow, text = POSITIONS[name]
     found = read_scenario(f'title = "x"\nmode = "{mode}"\nfollow = "{follow}"\n{text}', CARDS)
     begun = Position(found.table, found.private)
@@ -147,7 +147,7 @@ def duel(**parts: Any) -> Table:
 
 
 def with_another_face(start: Position, face: str, other: str) -> Position:
-    """The same public position where what nobody may see is another card."""
+    """The same public position with another card as the hidden face."""
 
     def turned(known: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
         return {player: tuple(other if card == face else card for card in cards) for player, cards in known.items()}
@@ -174,7 +174,7 @@ def readable(verdict: Verdict) -> Verdict:
 
 
 def one_of(options: tuple, number: int):
-    """One of these by a number that may be too high for them; the empty word where there is none."""
+    """The item with this number, counted round; an empty string if there are no items."""
     return options[number % len(options)] if options else ""
 
 
