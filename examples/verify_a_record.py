@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tableside.ledger.audit import audit
 from tableside.ledger.export import read
-from tableside.ledger.hides import hides
+from tableside.ledger.recorded_hides import summarize_hides
 
 
 def main(path: Path) -> int:
@@ -22,7 +22,7 @@ def main(path: Path) -> int:
     print(f"Match {record.match}: {len(record.links)} entries")
     for kind, count in sorted(kinds.items()):
         print(f"  {count} x {kind}")
-    print(f"Hidden cards with a commitment: {len(hides(record.own).hides)}")
+    print(f"Hidden cards with a commitment: {len(summarize_hides(record.own).hides)}")
     faults = audit(record).faults
     print("All of it fits." if not faults else f"Faults: {len(faults)}. `tableside record verify` names them.")
     return 1 if faults else 0

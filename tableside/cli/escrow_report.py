@@ -16,7 +16,7 @@ from tableside.ledger.box import JudgePrivate, from_escrow
 from tableside.ledger.chain import Link
 from tableside.ledger.entry import Entry
 from tableside.ledger.export import ExportedRecord
-from tableside.ledger.hides import KEYS, Escrow, card_name
+from tableside.ledger.recorded_hides import KEYS, Escrow, card_name
 from tableside.ledger.seal import Seal
 from tableside.ledger.unsealed import entry_of, unsealed
 from tableside.match.entries import read_action, read_deck, read_ruled

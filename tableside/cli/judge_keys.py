@@ -7,12 +7,12 @@ from pathlib import Path
 from carddata.model.card import Catalogue
 from tableside.cli import escrow_report
 from tableside.cli.result import FITS, WRONG, CommandResult, Line
-from tableside.ledger import judgekey
+from tableside.ledger import judge_key
 from tableside.ledger.audit import audit
 from tableside.ledger.box import JudgePrivate, open_hide
-from tableside.ledger.commitment import Hidden, identity
+from tableside.ledger.commitment import Hidden, committed_name
 from tableside.ledger.export import read
-from tableside.ledger.hides import RecordedHide, card_name, check_openings, hides
+from tableside.ledger.recorded_hides import RecordedHide, card_name, check_openings, summarize_hides
 from tableside.message import CardName, Listing, Message, message
 
 LEGALITY = {
@@ -24,19 +24,19 @@ LEGALITY = {
 
 def new(out: Path, passphrase: str) -> CommandResult:
     """Make a key. Raises LedgerError."""
-    public = judgekey.new(out, passphrase)
+    public = judge_key.new(out, passphrase)
     return CommandResult(
         (
-            judgekey.line(public),
+            judge_key.line(public),
             message("command-private-half", file=str(out)),
-            message("command-public-half", file=str(judgekey.beside(out)), key=public.id),
+            message("command-public-half", file=str(judge_key.beside(out)), key=public.id),
         )
     )
 
 
 def show(file: Path) -> CommandResult:
     """The public half of a key. Raises LedgerError."""
-    return CommandResult((judgekey.line(judgekey.public_half(file)),))
+    return CommandResult((judge_key.line(judge_key.public_half(file)),))
 
 
 def opened(file: Path, key: Path, passphrase: str, cards: Catalogue) -> CommandResult:
@@ -46,9 +46,9 @@ def opened(file: Path, key: Path, passphrase: str, cards: Catalogue) -> CommandR
     read.
     """
     record = read(file)
-    judge = judgekey.unlock(key, passphrase)
+    judge = judge_key.unlock(key, passphrase)
     faults = audit(record).faults
-    summary = hides(record.own)
+    summary = summarize_hides(record.own)
     lines: list[Line] = []
     for hide in summary.hides:
         hide_lines, hide_faults = _opened(hide, judge)
@@ -89,7 +89,7 @@ def _opened(hide: RecordedHide, judge: JudgePrivate) -> tuple[list[Message], lis
         lines.append(message("command-hide-opened-to-all", hide=label, entries=entries))
     if not hide.stands:
         lines.append(message("command-hide-taken-back", hide=label))
-    others = sorted({name for _, name in hide.shown if identity(name) != hidden.card})
+    others = sorted({name for _, name in hide.shown if committed_name(name) != hidden.card})
     if hidden.card is None or not others:
         return lines, []
     shown = Listing(tuple(map(CardName, others)))

@@ -13,7 +13,7 @@ from tableside.engine.model.events import Event
 from tableside.engine.model.given_position import game_from_position
 from tableside.engine.model.verdict import Dial
 from tableside.ledger.entry import Draft
-from tableside.ledger.hides import KEYS
+from tableside.ledger.recorded_hides import KEYS
 from tableside.ledger.store import Ledger, new_token
 from tableside.match import judge_keys
 from tableside.match.commitments import Vault, hide_record, keeps_key_file

@@ -12,8 +12,8 @@ from typing import Any, Protocol
 
 from hw.model import Removed, Sighting
 from tableside.engine import Secret
+from tableside.judge.comparison import CheckFinding, compare
 from tableside.judge.pin import PinFile
-from tableside.judge.verify import CheckFinding, compare
 from tableside.judge.view import FacedownChoice, JudgeView
 from tableside.ledger.errors import LedgerError
 from tableside.match.entries import LookNote

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from tableside.engine import Secret
-from tableside.judge.verify import CheckFinding
+from tableside.judge.comparison import CheckFinding
 from tableside.message import Message, Names
 
 

@@ -10,7 +10,7 @@ from tableside.ledger.commitment import CommitmentOpening, check
 from tableside.ledger.entry import OPENING
 from tableside.ledger.export import ExportedRecord
 from tableside.ledger.faults import Doubt, Fault
-from tableside.ledger.hides import HideSummary, card_name, check_openings, hides
+from tableside.ledger.recorded_hides import HideSummary, card_name, check_openings, summarize_hides
 from tableside.ledger.witness import SignedHead, table_id
 from tableside.message import Message, message
 
@@ -41,7 +41,7 @@ def audit(
     for head in (record.signed, *heads):
         if head is not None:
             _audit_head(result, record, head, present)
-    summary = hides(record.own)
+    summary = summarize_hides(record.own)
     _audit_hides(result, summary)
     for opening in openings:
         _audit_opening(result, summary, opening)

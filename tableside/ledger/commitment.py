@@ -95,8 +95,8 @@ class HideContext(msgspec.Struct, frozen=True):
 class CommitmentOpening(msgspec.Struct, frozen=True):
     """What opens a commitment to everybody: the card, and what is needed to compute the commitment again.
 
-    `card` is its name (see `identity`), None for one that was not read. `salt` and `tag` have 32 bytes each; the latter
-    is the hash of the tag's number under another salt. It is secret until the rules make the card public.
+    `card` is its name (see `committed_name`), None for a card that was not read. `salt` and `tag` have 32 bytes each;
+    `tag` is the hash of the tag number under another salt. It is secret until the rules make the card public.
     """
 
     where: HideContext
@@ -108,7 +108,9 @@ class CommitmentOpening(msgspec.Struct, frozen=True):
     def text(self) -> str:
         """The opening as text, in the characters that a QR code stores best: context, name and hashes in base32."""
         where = self.where
-        packed = fields(where.match, where.player, where.at, where.hide, identity(self.card or ""), self.salt, self.tag)
+        packed = fields(
+            where.match, where.player, where.at, where.hide, committed_name(self.card or ""), self.salt, self.tag
+        )
         return _BEGINS + base64.b32encode(packed).decode().rstrip("=")
 
     @classmethod
@@ -147,7 +149,7 @@ class Hidden:
         self, where: HideContext, card: str | None, tag: bytes, legal: bool | None, salt: bytes, tag_salt: bytes
     ) -> None:
         self.where = where
-        self.card = identity(card or "") or None
+        self.card = committed_name(card or "") or None
         self.tag = tag
         self.legal = legal
         self.salt = salt
@@ -185,7 +187,7 @@ def commit(key: bytes, where: HideContext, card: str | None, tag: bytes = b"", l
     if len(tag) > TAG_BYTES:
         raise ValueError(f"a tag's number has at most {TAG_BYTES} bytes")
     of_player = _mac(key, _PLAYER + fields(where.match, where.player))
-    all_ = fields(where.encoded(), identity(card or ""), tag)
+    all_ = fields(where.encoded(), committed_name(card or ""), tag)
     return Hidden(where, card, tag, legal, _mac(of_player, _CARD_SALT + all_), _mac(of_player, _TAG_SALT + all_))
 
 
@@ -195,7 +197,7 @@ def committed(opening: CommitmentOpening) -> bytes:
     It is the SHA-256 of `tableside hide 1`, a zero, and as `fields`: the salt, the context's encoding, the name (none
     for a card that was not read), the hash of the tag.
     """
-    parts = fields(opening.salt, opening.where.encoded(), identity(opening.card or ""), opening.tag)
+    parts = fields(opening.salt, opening.where.encoded(), committed_name(opening.card or ""), opening.tag)
     return sha256(_HIDE + parts).digest()
 
 
@@ -227,8 +229,8 @@ def _field(raw: bytes) -> tuple[bytes, bytes]:
     return raw[2:end], raw[end:]
 
 
-def identity(card: str) -> str:
-    """The part of a card's name that counts: whole characters, at most `NAME_BYTES` in UTF-8."""
+def committed_name(card: str) -> str:
+    """The part of a card's name that a commitment covers: whole characters, at most `NAME_BYTES` in UTF-8."""
     return card.encode()[:NAME_BYTES].decode(errors="ignore")
 
 

@@ -215,12 +215,12 @@ def take_lock(folder: Path) -> int:
     return lock
 
 
-Identity = tuple[int, int]
-"""Device and inode: which file it is, whatever its name."""
+FileId = tuple[int, int]
+"""Device and inode. They stay the same when the file is renamed."""
 
 
-def identity(path: Path) -> Identity | None:
-    """Which file lies at `path`; None for none, for one that has another name too, and for what is no regular file."""
+def file_id(path: Path) -> FileId | None:
+    """Which file lies at `path`; None if there is none, if it has a second name, or if it is no regular file."""
     try:
         status = path.lstat()
     except FileNotFoundError:
@@ -233,7 +233,7 @@ def identity(path: Path) -> Identity | None:
 def holds_lock(folder: Path, lock: int) -> bool:
     """Whether the lock that was taken is that of the folder that now has this name."""
     status = os.fstat(lock)
-    return identity(folder / _LOCK) == (status.st_dev, status.st_ino)
+    return file_id(folder / _LOCK) == (status.st_dev, status.st_ino)
 
 
 def beside(path: Path, part: str) -> Path:
@@ -273,7 +273,7 @@ def move_aside(folder: Path, *, but: str | None = None) -> Path:
     aside = next(name for name in names if not any(os.path.lexists(beside(name, part)) for part in _PARTS))
     for part in _PARTS:
         here, there = beside(folder / LEDGER, part), beside(aside, part)
-        if part == but and identity(here) is not None:
+        if part == but and file_id(here) is not None:
             shutil.copyfile(here, there)
         elif os.path.lexists(here):
             here.rename(there)

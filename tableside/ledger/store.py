@@ -21,11 +21,11 @@ from tableside.ledger.files import (
     HEAD,
     KEYS,
     LEDGER,
-    Identity,
+    FileId,
     beside,
     check_folder,
+    file_id,
     holds_lock,
-    identity,
     make_folder,
     move_aside,
     refuse_network,
@@ -71,7 +71,7 @@ class Ledger:
         self._reserve = Reserve(folder)
         self._unclosed = _has_log(self._path)
         self._db: Database | None = None
-        self._opened: tuple[Identity | None, ...] = ()
+        self._opened: tuple[FileId | None, ...] = ()
         self.report = StartReport()
 
     @classmethod
@@ -266,13 +266,13 @@ class Ledger:
         ignores it if the name of a new log cannot be synced, so this is done here.
         """
         with explained(self._folder):
-            before = identity(self._path)
+            before = file_id(self._path)
             if before is None or not self._is_locked():
                 raise NotRecorded(self._path)
             renew(beside(self._path, "-wal"))
             db = connect(self._path)
             try:
-                self._opened = (before, identity(beside(self._path, "-wal")))
+                self._opened = (before, file_id(beside(self._path, "-wal")))
                 self._refuse_replaced()
                 sync_folder(self._folder)
                 large = self._path.stat().st_size > MOST_BYTES // 2
@@ -283,9 +283,9 @@ class Ledger:
         self._unclosed = False
         return db
 
-    def _files(self) -> tuple[Identity | None, ...]:
+    def _files(self) -> tuple[FileId | None, ...]:
         """Which files lie in the places of the ledger and its log."""
-        return tuple(identity(beside(self._path, part)) for part in ("", "-wal"))
+        return tuple(file_id(beside(self._path, part)) for part in ("", "-wal"))
 
     def _refuse_replaced(self) -> None:
         """Raise `NotRecorded` unless the files that are open are those in the folder, and it is the locked one."""

@@ -11,8 +11,8 @@ from tableside.engine import Verdict
 from tableside.engine.model import events as e
 from tableside.engine.model.events import Event
 from tableside.ledger.box import JudgePublic
-from tableside.ledger.commitment import CommitmentOpening, Hidden, HideContext, commit, identity
-from tableside.ledger.hides import Escrow
+from tableside.ledger.commitment import CommitmentOpening, Hidden, HideContext, commit, committed_name
+from tableside.ledger.recorded_hides import Escrow
 from tableside.ledger.seal import Seal
 from tableside.match.entries import HideRecord
 from tableside.match.fold import Match
@@ -58,7 +58,7 @@ def _openings(match: Match, events: tuple[Event, ...]) -> Iterator[CommitmentOpe
     shown = {event.handle: event.card for event in events if isinstance(event, e.Revealed | e.LeftFacedown)}
     for handle, card in shown.items():
         hidden = match.hidden.get(handle)
-        if hidden is not None and hidden.card in (None, identity(card or "")):
+        if hidden is not None and hidden.card in (None, committed_name(card or "")):
             yield hidden.opening()
 
 

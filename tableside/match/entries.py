@@ -22,7 +22,7 @@ from tableside.ledger import commitment
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.commitment import Hidden, unpacked
 from tableside.ledger.entry import OPENING, Draft, Entry
-from tableside.ledger.hides import committed, with_commitment, with_openings
+from tableside.ledger.recorded_hides import committed, with_commitment, with_openings
 from tableside.ledger.seal import BUCKET_BYTES, LENGTH_BYTES
 
 SEALED_BYTES = 3 * BUCKET_BYTES - LENGTH_BYTES

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from tableside.ledger import judgekey
+from tableside.ledger import judge_key
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.errors import LedgerError
 
@@ -31,7 +31,7 @@ class JudgeKey(msgspec.Struct, frozen=True):
 def current_key(folder: Path) -> JudgePublic | None:
     """The judge's public key that this table was given, None for none. Raises `Unreadable`."""
     path = folder / FILE
-    return judgekey.public_half(path) if path.exists() else None
+    return judge_key.public_half(path) if path.exists() else None
 
 
 def adopt_key(folder: Path, file: Path) -> JudgePublic:
@@ -39,8 +39,8 @@ def adopt_key(folder: Path, file: Path) -> JudgePublic:
 
     Raises `Unreadable` for the file, or another `LedgerError` for the disk.
     """
-    public = judgekey.public_half(file)
-    judgekey.keep(public, folder / FILE)
+    public = judge_key.public_half(file)
+    judge_key.keep(public, folder / FILE)
     return public
 
 
@@ -49,7 +49,7 @@ def find_keys(places: Sequence[Path] = STICKS) -> tuple[JudgeKey, ...]:
     keys = []
     for path in sorted(path for place in places for path in _files(place)):
         try:
-            keys.append(JudgeKey(str(path), judgekey.public_half(path).id))
+            keys.append(JudgeKey(str(path), judge_key.public_half(path).id))
         except LedgerError:
             continue
     return tuple(keys[:_MOST])

@@ -16,7 +16,7 @@ from tableside.ledger.chain import Head
 from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.errors import Damaged, DiskFull, LedgerError, StorageFailed
 from tableside.ledger.files import LEDGER
-from tableside.ledger.hides import KEYS
+from tableside.ledger.recorded_hides import KEYS
 from tableside.ledger.rescue import RescueResult
 from tableside.ledger.seal import Seal
 from tableside.ledger.store import Ledger, new_token

@@ -16,7 +16,7 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from msgspec.structs import replace
 
-from tableside.judge.verify import CheckAnswer
+from tableside.judge.comparison import CheckAnswer
 from tableside.judge.view import JudgeView
 from tableside.message import PlaceName, PlayerName
 from tableside.screens import theme

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tableside.ledger.judgekey import new
+from tableside.ledger.judge_key import new
 
 PASSPHRASE = "correct horse battery"
 

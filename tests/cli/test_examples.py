@@ -17,8 +17,8 @@ from tableside.cli import hardware
 from tableside.cli.console import Stop
 from tableside.cli.main import main
 from tableside.engine.model.actions import EndTurn
-from tableside.ledger import judgekey
 from tableside.ledger.export import recorded, write
+from tableside.ledger.judge_key import beside
 from tableside.stream import server
 from tests.cli.conftest import PASSPHRASE
 from tests.cli.test_bad_input import SCENARIO
@@ -73,7 +73,7 @@ def test_the_example_of_a_command_runs(desk: Path, name: str, judge_key: Path) -
         write(recorded(desk / "tableside"), desk / "match.jsonl")
     if name in ("keys judge open", "keys judge show"):
         (desk / "judge.key").write_bytes(judge_key.read_bytes())
-        (desk / "judge.key.pub").write_bytes(judgekey.beside(judge_key).read_bytes())
+        (desk / "judge.key.pub").write_bytes(beside(judge_key).read_bytes())
     if name == "tags check":
         tableside("tags", "enrol", "my-deck.txt", "--out", "my-deck.tags")
         (desk / "my-deck.tags.part").rename(desk / "my-deck.tags")

@@ -16,8 +16,8 @@ from tableside.engine import Secret
 from tableside.engine.model.actions import EndTurn, Hide
 from tableside.ledger.box import ESCROW_BYTES, HIDE_BOX_BYTES, JudgePrivate, JudgePublic, seal_hide
 from tableside.ledger.commitment import HideContext, commit
-from tableside.ledger.hides import Committed, Escrow
-from tableside.ledger.judgekey import beside, public_half, unlock
+from tableside.ledger.judge_key import beside, public_half, unlock
+from tableside.ledger.recorded_hides import Committed, Escrow
 from tests.cli.conftest import PASSPHRASE
 from tests.kit.cli import tableside
 from tests.kit.ledger.played_records import MATCH_KEY, TAG, Played, hid

@@ -15,7 +15,7 @@ from carddata.sets import load
 from tableside.cli.scenario_record import RecordingKeeper, play_and_record
 from tableside.engine import Secret
 from tableside.engine.model.actions import EndTurn, Play
-from tableside.ledger.judgekey import beside
+from tableside.ledger.judge_key import beside
 from tableside.ledger.store import Ledger
 from tableside.match.fold import Match, replay
 from tableside.message import message

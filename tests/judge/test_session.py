@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from hw.simulated import VirtualTag
+from tableside.judge.comparison import CheckFinding
 from tableside.judge.pin import FILE
 from tableside.judge.session import JudgeSession
-from tableside.judge.verify import CheckFinding
 from tableside.judge.view import FacedownChoice, JudgeView
 from tableside.message import CardName, message
 from tableside.table import commands as c

@@ -16,7 +16,7 @@ from tableside.engine.model.opening import GameSetup
 from tableside.ledger.box import JudgePrivate
 from tableside.ledger.chain import LINKS, check
 from tableside.ledger.entry import Draft
-from tableside.ledger.judgekey import keep
+from tableside.ledger.judge_key import keep
 from tableside.ledger.public import PublicLedger
 from tableside.ledger.store import Ledger, new_token
 from tableside.match.entries import draft_opening

@@ -17,7 +17,7 @@ from tableside.ledger.chain import START, Head, Link, entry_hash
 from tableside.ledger.commitment import CommitmentOpening, HideContext, commit
 from tableside.ledger.export import ExportedRecord, recorded, signed
 from tableside.ledger.faults import Doubt, Fault
-from tableside.ledger.hides import Committed, committed, hides, with_commitment, with_openings
+from tableside.ledger.recorded_hides import Committed, committed, summarize_hides, with_commitment, with_openings
 from tableside.ledger.store import Ledger, new_token
 from tableside.ledger.witness import TableKey
 from tableside.message import Message, message
@@ -288,7 +288,7 @@ def test_threat_4_whatever_was_hidden_its_entry_has_one_size() -> None:
 
 
 def test_hides_of_a_broken_undo_are_told_all_the_same() -> None:
-    told = hides(links(hidden_at(1), ("undo", b"no json", b"[]")).links)
+    told = summarize_hides(links(hidden_at(1), ("undo", b"no json", b"[]")).links)
     assert [hide.stands for hide in told.hides] == [True]
     assert told.faults == [message("audit-entry-malformed", entry=3)]
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tableside.engine import Secret
 from tableside.engine.model.actions import Pass
-from tableside.judge.verify import CheckFinding
+from tableside.judge.comparison import CheckFinding
 from tableside.screens import judge as judging
 from tableside.screens.screenshots import Screenshots
 from tableside.screens.widgets import labels, player_panel

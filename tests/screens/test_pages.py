@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from hw.simulated import VirtualTag
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.opening import GameSetup
-from tableside.judge.verify import CheckFinding
+from tableside.judge.comparison import CheckFinding
 from tableside.judge.view import JudgeView
 from tableside.match.series import NextGame
 from tableside.message import message

@@ -15,9 +15,9 @@ import pytest
 
 from hw.simulated import VirtualTag
 from tableside.engine.model.actions import ControlIs
-from tableside.ledger import judgekey
+from tableside.ledger import judge_key
 from tableside.ledger.box import JudgePrivate, open_hide
-from tableside.ledger.hides import committed
+from tableside.ledger.recorded_hides import committed
 from tableside.match import judge_keys
 from tableside.table import commands as c
 from tableside.table import controller
@@ -68,7 +68,7 @@ JUDGE = JudgePrivate()
 def with_a_judge(folder: Path) -> Path:
     """The folder of a table that has a judge's key."""
     folder.mkdir()
-    judgekey.keep(JUDGE.public, folder / judge_keys.FILE)
+    judge_key.keep(JUDGE.public, folder / judge_keys.FILE)
     return folder
 
 

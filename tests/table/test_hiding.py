@@ -9,13 +9,13 @@ import pytest
 
 from tableside.engine.model.actions import Concede, ControlIs, EndTurn, Play
 from tableside.engine.model.secret import Secret
-from tableside.ledger import judgekey
+from tableside.ledger import judge_key
 from tableside.ledger.audit import audit
 from tableside.ledger.box import JudgePrivate, from_escrow, open_hide
 from tableside.ledger.commitment import check
 from tableside.ledger.errors import StorageFailed
 from tableside.ledger.export import ExportedRecord, recorded
-from tableside.ledger.hides import Committed, Escrow, RecordedHide, committed, hides
+from tableside.ledger.recorded_hides import Committed, Escrow, RecordedHide, committed, summarize_hides
 from tableside.ledger.seal import Seal
 from tableside.ledger.store import Ledger
 from tableside.ledger.witness import SignedHead
@@ -31,7 +31,7 @@ JUDGE = JudgePrivate()
 @pytest.fixture
 def judged(tmp_path: Path) -> Path:
     """A folder with a judge's key."""
-    judgekey.keep(JUDGE.public, tmp_path / judge_keys.FILE)
+    judge_key.keep(JUDGE.public, tmp_path / judge_keys.FILE)
     return tmp_path
 
 
@@ -41,7 +41,7 @@ def committed_hides(table: AtTable) -> list[Committed]:
 
 def exported_hides(folder: Path) -> tuple[ExportedRecord, tuple[RecordedHide, ...]]:
     record = recorded(folder)
-    return record, hides(record.own).hides
+    return record, summarize_hides(record.own).hides
 
 
 def keys(folder: Path) -> list[str]:
@@ -223,7 +223,7 @@ def test_without_a_judge_the_screen_says_what_a_power_cut_would_do(table: AtTabl
 
 def test_threat_19_after_another_judges_key_was_given_hides_are_sealed_for_that_one(judged: Path) -> None:
     other = JudgePrivate()
-    judgekey.keep(other.public, judged / "stick.pub")
+    judge_key.keep(other.public, judged / "stick.pub")
     with AtTable(judged) as table:
         table.begin(dial="competition").hide("A", table.tags["A"][HIDER], 1)
         assert table.do(c.GiveJudge(str(judged / "stick.pub"))).judge == other.public.id
@@ -239,10 +239,10 @@ def test_threat_19_after_another_judges_key_was_given_hides_are_sealed_for_that_
 
 def test_a_judges_private_key_on_a_stick_never_comes_to_the_table(tmp_path: Path) -> None:
     folder = tmp_path / "data"
-    judgekey.new(tmp_path / "stick", "correct horse battery")
+    judge_key.new(tmp_path / "stick", "correct horse battery")
     with AtTable(folder) as table:
         table.do(c.GiveJudge(str(tmp_path / "stick")))
-        assert table.view.judge == judgekey.public_half(tmp_path / "stick.pub").id
+        assert table.view.judge == judge_key.public_half(tmp_path / "stick.pub").id
     assert b"argon2id" not in (folder / judge_keys.FILE).read_bytes()
 
 
@@ -259,7 +259,7 @@ def test_a_file_that_is_no_judges_key_is_refused_and_the_old_key_stays(judged: P
 def test_keys_on_sticks_are_found_and_other_files_are_skipped(judged: Path) -> None:
     stick = judged / "media" / "user" / "STICK"
     stick.mkdir(parents=True)
-    judgekey.keep(JUDGE.public, stick / "head judge.pub")
+    judge_key.keep(JUDGE.public, stick / "head judge.pub")
     (stick / "letter.pub").write_text("Dear all")
     (stick / "loop").symlink_to(judged / "media")
     (key,) = judge_keys.find_keys((judged / "media", judged / "nowhere"))

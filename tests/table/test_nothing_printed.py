@@ -20,12 +20,12 @@ import pytest
 
 from tableside.cli import exchange
 from tableside.cli.judge_keys import opened
-from tableside.ledger import judgekey
+from tableside.ledger import judge_key
 from tableside.ledger.box import JudgePrivate
 from tableside.ledger.commitment import CommitmentOpening, unpacked
 from tableside.ledger.export import read, recorded
-from tableside.ledger.hides import committed
 from tableside.ledger.public import PublicLedger
+from tableside.ledger.recorded_hides import committed
 from tableside.ledger.seal import Seal
 from tableside.ledger.store import Ledger
 from tableside.ledger.unsealed import unsealed
@@ -109,7 +109,7 @@ def secrets_of(table: AtTable) -> Iterator[str]:
 def test_no_value_of_ours_prints_a_secret(tmp_path: Path, dial: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither what lives on nor what lives for a moment: actions, drafts, questions, what a tap means, views."""
     monkeypatch.setattr(controller, "ANSWER_AT", 0)
-    judgekey.keep(JudgePrivate().public, tmp_path / judge_keys.FILE)
+    judge_key.keep(JudgePrivate().public, tmp_path / judge_keys.FILE)
     printer = Printer("Canary")
     with printing(printer), AtTable(tmp_path) as table:
         table.begin(dial=dial).tap(table.tags["A"][CUB])
@@ -255,8 +255,8 @@ def test_unreadable_input_is_not_repeated(copy: Path) -> None:
         deeds: tuple[Callable[[], object], ...] = (
             lambda text=text: CommitmentOpening.read(text),
             lambda text=text: SignedHead.read(text),
-            lambda: judgekey.public_half(file),
-            lambda text=text: judgekey.unlock(file, text),
+            lambda: judge_key.public_half(file),
+            lambda text=text: judge_key.unlock(file, text),
             lambda: read(file),
             lambda: exported(file),
             lambda: opened(file, file, "correct horse", CARDS),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tableside.judge.verify import compare
+from tableside.judge.comparison import compare
 from tableside.ledger.errors import KeyExposed
 from tableside.ledger.store import Ledger
 from tableside.match.fold import Match

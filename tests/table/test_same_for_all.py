@@ -28,7 +28,7 @@ from hw.settling import BRUSH, Settling
 from hw.simulated import VirtualTag
 from tableside.decks.registration import Registration
 from tableside.engine.model.actions import ControlIs
-from tableside.ledger import judgekey
+from tableside.ledger import judge_key
 from tableside.ledger.box import JudgePrivate
 from tableside.match import judge_keys
 from tableside.stream.feed import FeedState, Follower
@@ -162,7 +162,7 @@ def even(view: View) -> bytes:
 
 def take_course(folder: Path, way: Way) -> Course:
     """One course."""
-    judgekey.keep(JUDGE.public, folder / judge_keys.FILE)
+    judge_key.keep(JUDGE.public, folder / judge_keys.FILE)
     course = Course()
     with OneDesk(folder) as table:
         table.set_up()

@@ -23,7 +23,7 @@ from tableside.judge.pin import PinFile
 from tableside.ledger import export
 from tableside.ledger.box import JudgePrivate
 from tableside.ledger.errors import LedgerError
-from tableside.ledger.judgekey import keep
+from tableside.ledger.judge_key import keep
 from tableside.ledger.store import Ledger
 from tableside.ledger.witness import TableKey
 from tableside.match.entries import draft_note

@@ -16,11 +16,11 @@ from typing import Any
 
 import msgspec
 
-from tableside.ledger import judgekey
+from tableside.ledger import judge_key
 from tableside.ledger.box import JudgePrivate, from_escrow, open_hide
 from tableside.ledger.commitment import Hidden, unpacked
 from tableside.ledger.export import recorded
-from tableside.ledger.hides import KEYS, Escrow, committed
+from tableside.ledger.recorded_hides import KEYS, Escrow, committed
 from tableside.ledger.seal import Seal
 from tableside.ledger.unsealed import unsealed
 from tableside.match import judge_keys
@@ -156,7 +156,7 @@ class Match:
         self._last = 0
         self._tapped = 0.0
         if dial == "competition":
-            judgekey.keep(self.judge.public, home.data / judge_keys.FILE)
+            judge_key.keep(self.judge.public, home.data / judge_keys.FILE)
         self.begin_app()
 
     def begin_app(self) -> None:

@@ -17,7 +17,7 @@ from tableside.engine.model.record import encode
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.commitment import CommitmentOpening, Hidden, HideContext, commit
 from tableside.ledger.entry import Draft, Entry
-from tableside.ledger.hides import Escrow, committed, with_commitment, with_openings
+from tableside.ledger.recorded_hides import Escrow, committed, with_commitment, with_openings
 from tableside.ledger.store import Ledger, new_token
 from tableside.match.entries import draft_opening
 

@@ -7,7 +7,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from tableside.ledger.chain import START, Link, entry_hash
 from tableside.ledger.commitment import Hidden, HideContext, committed, fields
 from tableside.ledger.export import ExportedRecord, signed, write
-from tableside.ledger.hides import with_commitment, with_openings
+from tableside.ledger.recorded_hides import with_commitment, with_openings
 from tableside.ledger.witness import TableKey, table_id
 
 RECORD = Path(__file__).parents[3] / "docs/vectors/record.jsonl"

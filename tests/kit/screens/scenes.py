@@ -6,7 +6,7 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 
 from tableside.engine import Secret
-from tableside.judge.verify import CheckFinding
+from tableside.judge.comparison import CheckFinding
 from tableside.judge.view import FacedownChoice, JudgeView
 from tableside.message import CardName, Names, message
 from tableside.screens.readers import PARTS

@@ -15,7 +15,7 @@ import msgspec
 from tableside.ledger.box import ESCROW_BYTES, HIDE_BOX_BYTES, JudgePublic, seal_hide
 from tableside.ledger.box import escrow as to_escrow
 from tableside.ledger.chain import Link
-from tableside.ledger.commitment import COMMITMENT_BYTES, CommitmentOpening, Hidden, HideContext, check, identity
+from tableside.ledger.commitment import COMMITMENT_BYTES, CommitmentOpening, Hidden, HideContext, check, committed_name
 from tableside.ledger.timeline import standing
 from tableside.message import CardName, Listing, Message, PlaceName, PlayerName, message
 
@@ -92,7 +92,7 @@ class HideSummary:
     bare: list[int] = field(default_factory=list)
 
 
-class _Said(msgspec.Struct, frozen=True):
+class _HideFields(msgspec.Struct, frozen=True):
     committed: Committed | None = None
     opened: tuple[CommitmentOpening, ...] = ()
 
@@ -126,10 +126,10 @@ def _with(action: bytes, name: str, value: object) -> bytes:
 
 def committed(action: bytes) -> Committed | None:
     """The commitment in the public action of an entry, None where it has none. Raises msgspec.DecodeError."""
-    return _said(action).committed
+    return _hide_fields(action).committed
 
 
-def hides(links: Sequence[Link]) -> HideSummary:
+def summarize_hides(links: Sequence[Link]) -> HideSummary:
     """What the entries of one match say of its hides."""
     summary = HideSummary()
     found: dict[int, RecordedHide] = {}
@@ -138,24 +138,24 @@ def hides(links: Sequence[Link]) -> HideSummary:
     stand = _standing(links)
     for link in links:
         try:
-            said = _said(link.action)
+            fields = _hide_fields(link.action)
             events = msgspec.json.decode(link.events, type=tuple[_Event, ...])
         except (ValueError, RecursionError):
             summary.faults.append(message("audit-entry-malformed", entry=link.seq))
             continue
         hid = [event for event in events if event.event == "hid"]
-        if said.committed is not None:
-            wrong = _misplaced(link, said.committed, hid, len(found) + 1)
+        if fields.committed is not None:
+            wrong = _misplaced(link, fields.committed, hid, len(found) + 1)
             if wrong is not None:
                 summary.faults.append(wrong)
             else:
-                hide = RecordedHide(link.seq, link.at, said.committed, str(hid[0].handle), (), (), link.seq in stand)
+                hide = RecordedHide(link.seq, link.at, fields.committed, str(hid[0].handle), (), (), link.seq in stand)
                 found[hide.number] = hide
         elif hid:
             summary.bare.append(link.seq)
-        for one in said.opened:
-            if one.where.hide in found:
-                opened.setdefault(one.where.hide, []).append((link.seq, one))
+        for opening in fields.opened:
+            if opening.where.hide in found:
+                opened.setdefault(opening.where.hide, []).append((link.seq, opening))
             else:
                 summary.faults.append(message("audit-opens-missing-hide", entry=link.seq))
         for event in events:
@@ -173,8 +173,8 @@ def hides(links: Sequence[Link]) -> HideSummary:
     return summary
 
 
-def _said(action: bytes) -> _Said:
-    return msgspec.json.decode(action, type=_Said | None) or _Said()
+def _hide_fields(action: bytes) -> _HideFields:
+    return msgspec.json.decode(action, type=_HideFields | None) or _HideFields()
 
 
 def _misplaced(link: Link, committed: Committed, hid: list[_Event], number: int) -> Message | None:
@@ -205,7 +205,7 @@ def check_openings(hide: RecordedHide) -> tuple[list[Message], list[Message]]:
             faults.append(message("audit-hide-opening-wrong", hide=hide.label, entry=seq, card=card))
             continue
         verified.append(message("audit-hide-opening-fits", hide=hide.label, entry=seq, card=card))
-        others = {name for _, name in hide.shown if identity(name) != opening.card}
+        others = {name for _, name in hide.shown if committed_name(name) != opening.card}
         if opening.card is not None and others:
             shown = Listing(tuple(map(CardName, sorted(others))))
             faults.append(message("audit-hide-shown-as-other", hide=hide.label, card=card, shown=shown))

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
-from tableside.ledger import judgekey
-from tableside.ledger.judgekey import PassphraseRefused, beside, line, new, public_half, unlock
+from tableside.ledger import judge_key
+from tableside.ledger.judge_key import PassphraseRefused, beside, line, new, public_half, unlock
 from tableside.ledger.outside import FileExists, Unreadable
 from tableside.message import message
 
@@ -71,7 +71,7 @@ def test_the_private_half_is_closed_to_others_and_lies_nowhere_in_clear(made: Pa
 def test_two_keys_with_one_passphrase_have_nothing_in_common(made: Path, tmp_path: Path) -> None:
     other = new(tmp_path / "other", PASSPHRASE)
     assert other != public_half(made)
-    kept = [msgspec.json.decode(path.read_bytes(), type=judgekey.KeyFile) for path in (made, tmp_path / "other")]
+    kept = [msgspec.json.decode(path.read_bytes(), type=judge_key.KeyFile) for path in (made, tmp_path / "other")]
     assert kept[0].argon2id.salt != kept[1].argon2id.salt
     assert kept[0].argon2id.memory_kib >= 64 * 1024
 
@@ -155,13 +155,13 @@ def test_a_public_half_under_another_short_name_is_damaged(key: Path) -> None:
 
 def test_a_public_half_that_was_put_in_place_of_another_does_not_open(key: Path) -> None:
     """Who swaps it in the private file would get boxes that only they can open."""
-    kept(key, public=judgekey.JudgePrivate().public.raw)
+    kept(key, public=judge_key.JudgePrivate().public.raw)
     with pytest.raises(PassphraseRefused):
         unlock(key, PASSPHRASE)
 
 
 def test_what_is_sealed_is_bound_to_what_it_is(made: Path) -> None:
-    found = msgspec.json.decode(made.read_bytes(), type=judgekey.KeyFile)
+    found = msgspec.json.decode(made.read_bytes(), type=judge_key.KeyFile)
     cipher = ChaCha20Poly1305(found.argon2id.key(PASSPHRASE))
     opened = cipher.decrypt(found.sealed[:12], found.sealed[12:], b"tableside judge key file 1\0" + found.public)
     assert len(opened) == 32
