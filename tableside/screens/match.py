@@ -25,7 +25,7 @@ TEAMS = ("AC", "DB")
 
 def seats(view: View) -> tuple[str, str]:
     """Who sits on the near and on the far side."""
-    return TEAMS if any(panel.mates for panel in view.halves) else SEATS[len(view.halves)]
+    return TEAMS if any(panel.mates for panel in view.player_panels) else SEATS[len(view.player_panels)]
 
 
 class MatchScreen(BoxLayout):
@@ -47,11 +47,11 @@ class MatchScreen(BoxLayout):
 
     def show(self, view: View) -> None:
         """Show a new view."""
-        if tuple(self.panels) != tuple(panel.player for panel in view.halves) or self.seats != seats(view):
+        if tuple(self.panels) != tuple(panel.player for panel in view.player_panels) or self.seats != seats(view):
             self._seat(view)
         self.unscanned = self.unscanned or self._has_news(view)
         self.view = view
-        for panel in view.halves:
+        for panel in view.player_panels:
             self.panels[panel.player].show(view, panel)
 
     def leave(self) -> None:
@@ -83,7 +83,7 @@ class MatchScreen(BoxLayout):
         near, far = self.seats = seats(view)
         sides = ((self.ids.near, near, False), (self.ids.far, far, True))
         made = {player: panel for side in sides for player, panel in self._fill(*side)}
-        self.panels = {panel.player: made[panel.player] for panel in view.halves}
+        self.panels = {panel.player: made[panel.player] for panel in view.player_panels}
         self.on_one_sided()
         self.ids.near_side.panel = self.panels[near[0]]
         self.ids.far_side.panel = self.panels[far[0]]

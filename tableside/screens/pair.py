@@ -53,7 +53,7 @@ class PairScreen(Page):
 
     def choose(self, panel: int) -> None:
         """Choose a player by seat."""
-        self.player = self.view.halves[panel].player
+        self.player = self.view.player_panels[panel].player
 
     def begin(self, at: int) -> None:
         """Begin the pairing with this file, register its deck, or say why that is not possible."""

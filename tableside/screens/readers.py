@@ -22,7 +22,7 @@ from tableside.screens.widgets import pulse  # noqa: F401
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.push_button import PushButton, push_button
 from tableside.table.commands import AssignSpot, FreeReader, WatchReaders
-from tableside.table.readers.assignments import ANY
+from tableside.table.readers.assignments import UNASSIGNED
 from tableside.table.view.model import ReaderView, SpotView, View
 from tableside.text import Text
 
@@ -38,7 +38,7 @@ PLACES, PLACES_WITH_BANNER = 10, 8
 ICONS = {"": theme.FAINT, "tick": theme.GREEN, "cross": theme.RED}
 """The icons of spots, and their colours."""
 NO_NAMES = Names()
-NO_SPOT = SpotView(ANY, message("place-base"))
+NO_SPOT = SpotView(UNASSIGNED, message("place-base"))
 
 
 class TouchTestArea(FloatLayout):
@@ -247,11 +247,11 @@ class ReadersScreen(Page):
 def spots(view: View) -> tuple[SpotView, ...]:
     """The spots that can be touched. With one reader only a spot that has it, to be freed.
 
-    A reader that stands for something that this match does not have can be freed too: its spot is `ANY`.
+    A reader that stands for something that this match does not have can be freed too: its spot is `UNASSIGNED`.
     """
     offered = {spot.reader for spot in view.spots}
     others = (
-        SpotView(ANY, reader.spot, reader.name)
+        SpotView(UNASSIGNED, reader.spot, reader.name)
         for reader in view.readers
         if reader.spot is not None and reader.name not in offered
     )

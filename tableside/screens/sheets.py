@@ -174,12 +174,12 @@ def _game_over_title(view: View, panel: PlayerPanel) -> Message:
 
 def _standings(view: View) -> tuple[Message, ...]:
     """The points of each team, and the games that each player has won."""
-    teams = dict.fromkeys(view_queries.team(view, panel.player) for panel in view.halves)
+    teams = dict.fromkeys(view_queries.team(view, panel.player) for panel in view.player_panels)
     points = (_points(team, view_queries.panel_of(view, team[0]).points) for team in teams)
     games = (
         message("screen-over-games", player=PlayerName(panel.player), count=panel.won)
-        for panel in view.halves
-        if any(one.won for one in view.halves)
+        for panel in view.player_panels
+        if any(panel.won for panel in view.player_panels)
     )
     return (*points, *games)
 

@@ -13,9 +13,9 @@ def ink(code: str, alpha: float = 1.0) -> Colour:
     return (red, green, blue, alpha)
 
 
-def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """`one` with this share of `other` in it."""
-    red, green, blue, alpha = (a + (b - a) * share for a, b in zip(one, other, strict=True))
+def mix(colour: Colour, other: Colour, share: float) -> Colour:
+    """`colour` with this share of `other` in it."""
+    red, green, blue, alpha = (a + (b - a) * share for a, b in zip(colour, other, strict=True))
     return (red, green, blue, alpha)
 
 

@@ -14,12 +14,12 @@ NO_TILE = Tile(0, message("place-base"), None, False, False, (), (), (), False)
 
 def player_name(view: View, player: str | None) -> str:
     """A player's name; the letter if the view has no such player."""
-    return next((panel.name for panel in view.halves if panel.player == player), player or "")
+    return next((panel.name for panel in view.player_panels if panel.player == player), player or "")
 
 
 def panel_of(view: View, player: str | None) -> PlayerPanel:
     """The panel of this player."""
-    return next((panel for panel in view.halves if panel.player == player), NO_PANEL)
+    return next((panel for panel in view.player_panels if panel.player == player), NO_PANEL)
 
 
 def team(view: View, player: str | None) -> tuple[str, ...]:
@@ -51,12 +51,16 @@ def alert(view: View) -> Literal["refused", "asks", ""]:
 
 def facedown_handles(view: View) -> frozenset[str]:
     """The handles of all facedown cards."""
-    return frozenset(mark.handle for tile in view.tiles for mark in tile.marks)
+    return frozenset(card.handle for tile in view.tiles for card in tile.facedown)
 
 
 def problems(view: View) -> tuple[Message, ...]:
     """What does not work and what to do, readers included."""
-    lost = (message("screen-reader-problem", reader=one.name, text=one.text) for one in view.readers if not one.ready)
+    lost = (
+        message("screen-reader-problem", reader=reader.name, text=reader.text)
+        for reader in view.readers
+        if not reader.ready
+    )
     return (*view.problems, *lost)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tableside.message import CardName, Message, Names
 from tableside.screens.view_queries import alert, player_name
-from tableside.table.view.model import FacedownMark, Notice, PlayerPanel, Tile, UnitView, View
+from tableside.table.view.model import FacedownView, Notice, PlayerPanel, Tile, UnitView, View
 from tableside.text import Text
 
 FILE_LETTERS = 24
@@ -62,12 +62,12 @@ def activity(text: Text, tile: Tile) -> str:
     return text("screen-tile-contested") if tile.contested else ""
 
 
-def facedown(text: Text, marks: Iterable[FacedownMark], size: str = "") -> str:
+def facedown(text: Text, cards: Iterable[FacedownView], size: str = "") -> str:
     """The facedown cards of one battlefield by the turns on which they were hidden; only these tell them apart.
 
     `size` is `brief` for few words, `turns` for none.
     """
-    turns = ", ".join(text("screen-turn-short", number=mark.since) for mark in marks)
+    turns = ", ".join(text("screen-turn-short", number=card.since) for card in cards)
     if not turns or size == "turns":
         return turns
     return text("screen-tile-facedown-brief" if size else "screen-tile-facedown", turns=turns)
@@ -89,7 +89,7 @@ def units(text: Text, units: tuple[UnitView, ...]) -> str:
     """One player's units and gear at one place, on one line."""
     if len(units) == 1:
         return unit(text, units[0])
-    might = [one.might for one in units if one.might is not None]
+    might = [unit.might for unit in units if unit.might is not None]
     if not might:
         return text("screen-units", count=len(units))
     return text("screen-units-might", count=len(units), might=sum(might))
@@ -97,7 +97,7 @@ def units(text: Text, units: tuple[UnitView, ...]) -> str:
 
 def base_units(text: Text, units: tuple[UnitView, ...]) -> str:
     """The units and gear of a base by name, on one line."""
-    return ",  ".join(unit(text, one) for one in units) or text("screen-base-empty")
+    return ",  ".join(unit(text, permanent) for permanent in units) or text("screen-base-empty")
 
 
 def units_by_player(text: Text, tile: Tile) -> tuple[tuple[str, str], ...]:
@@ -116,10 +116,11 @@ def turn_status(text: Text, view: View, panel: PlayerPanel) -> str:
         return text("screen-status-your-priority") if panel.has_priority else text("screen-status-your-focus")
     if panel.chooses:
         return text("screen-status-your-choice")
-    chooser = next((one for one in view.halves if one.chooses), None)
+    chooser = next((other for other in view.player_panels if other.chooses), None)
     if chooser is not None:
         return text("screen-status-chooses", name=chooser.name)
-    awaited = next((one for one in view.halves if one.may_pass or one.may_end or one.has_priority), None)
+    active = (other for other in view.player_panels if other.may_pass or other.may_end or other.has_priority)
+    awaited = next(active, None)
     if awaited is None or awaited.player == panel.player:
         return text("screen-status-waiting")
     return text("screen-status-waiting-for", name=awaited.name)

@@ -59,7 +59,7 @@ class RecentConnections(Generic[Connection]):
                 return None
             network = max(self._networks, key=lambda name: len(self._networks[name]))
         group = self._networks[network]
-        oldest = next((one for one, has_request in group.items() if not has_request and one != connection), None)
+        oldest = next((older for older, has_request in group.items() if not has_request and older != connection), None)
         surplus = next(iter(group)) if oldest is None else oldest
         self.remove(surplus, network)
         return surplus

@@ -53,7 +53,7 @@ from tableside.table.prompts.prompt import (
 )
 from tableside.table.prompts.questions import completed_discard, discard_action, question_prompt
 from tableside.table.prompts.touch_menu import touch_menu
-from tableside.table.readers.assignments import ANY, Spot
+from tableside.table.readers.assignments import UNASSIGNED, Spot
 from tableside.table.readers.unread import unread_message
 
 NOTE_SHOWS = 6_000_000_000
@@ -160,7 +160,7 @@ class MatchController:
             case _:
                 return Effects(self.state)
 
-    def sighted(self, sighting: Sighting, spot: Spot = ANY) -> Effects:
+    def sighted(self, sighting: Sighting, spot: Spot = UNASSIGNED) -> Effects:
         """A card at a reader of this spot: for the pairing, or for the match as long as it goes on."""
         if self.state.pairing is not None:
             return self._sighted_in_pairing(self.state.pairing, sighting)

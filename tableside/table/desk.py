@@ -48,7 +48,7 @@ from tableside.message import PlayerName, message
 from tableside.table import commands as c
 from tableside.table.controller import Effects, MatchController, TableState, TagWrite, shared_tags, shown
 from tableside.table.health import Health
-from tableside.table.readers.assignments import ANY, Spot
+from tableside.table.readers.assignments import UNASSIGNED, Spot
 from tableside.table.readers.panel import ReaderPanel, SpotSighting
 from tableside.table.view.build import at_match, at_start, with_record
 from tableside.table.view.model import View
@@ -119,9 +119,9 @@ class Desk:
         self._queue.put(None)
         self._thread.join()
 
-    def send(self, taken: DeskInput) -> None:
+    def send(self, received: DeskInput) -> None:
         """Take a touch or a report of a reader, from any thread. Returns at once."""
-        self._queue.put(taken)
+        self._queue.put(received)
 
     def call(self, job: Callable[[Any], None]) -> None:
         """Run a job on the desk's thread, from any thread. Returns at once."""
@@ -156,10 +156,10 @@ class Desk:
         self._guarded(self._show)
         while not self._stopping.is_set():
             try:
-                taken = self._queue.get(timeout=self._patience())
+                received = self._queue.get(timeout=self._seconds_to_wait())
             except queue.Empty:
-                taken = None
-            self._guarded(partial(self._take, taken))
+                received = None
+            self._guarded(partial(self._handle, received))
             self._guarded(self._show)
         self._guarded(self._readers.stop)
         self._guarded(self._store.close)
@@ -180,7 +180,7 @@ class Desk:
             log.error("%s at %s", type(error).__name__, line)
             self._health = self._health.with_input_problem(message("problem-our-mistake"))
 
-    def _patience(self) -> float | None:
+    def _seconds_to_wait(self) -> float | None:
         """Seconds until something is due, None for never."""
         dues = (due for due in (self._state.panels.due(), self._panel.due()) if due is not None)
         waits = [max(0.0, (due - time.monotonic_ns()) / 1e9) for due in dues]
@@ -203,26 +203,26 @@ class Desk:
             self._state = replace(self._state, pairing=self.match.pairing)
         return True
 
-    def _take(self, taken: DeskInput | None) -> None:
+    def _handle(self, received: DeskInput | None) -> None:
         now = time.monotonic_ns()
         self._state = replace(self._state, panels=self._state.panels.expire(now))
-        match taken:
+        match received:
             case ReaderReady() | ReaderLost() | ServiceReady() | ServiceLost():
-                self._health = self._health.with_report(taken)
-                self._see(self._panel.take(taken, now))
+                self._health = self._health.with_report(received)
+                self._route(self._panel.take(received, now))
             case Arrived() | Removed() | Unread():
-                self._see(self._panel.take(taken, now))
+                self._route(self._panel.take(received, now))
             case c.OverlayReport(problem):
                 self._health = self._health.with_overlay(problem)
             case None:
                 self._ready()
-                self._see(self._panel.settled(now))
+                self._route(self._panel.settled(now))
             case c.AssignSpot(spot):
                 self._panel.wait_for(spot)
             case c.WatchReaders(watched):
                 self._panel.watch(watched=watched)
             case c.FreeReader(reader):
-                self._panel.give(reader, ANY)
+                self._panel.give(reader, UNASSIGNED)
             case c.Leave():
                 self._put_away()
                 self._store.leave()
@@ -250,9 +250,9 @@ class Desk:
             case c.Enrolled(player, file):
                 self._register(player, Path(file))
             case _:
-                self._command(taken)
+                self._command(received)
 
-    def _see(self, seen: Iterable[SpotSighting]) -> None:
+    def _route(self, seen: Iterable[SpotSighting]) -> None:
         """Hand what settled on the readers to the judge who checks a card, or to the match."""
         for sighting in seen:
             self._guarded(partial(self._sighted, sighting))
@@ -303,7 +303,7 @@ class Desk:
             self._perform(controller.written(write, ident, result))
 
     def _register(self, player: str, file: Path) -> None:
-        """The deck of a file; none of its tags is taken from another player of this match."""
+        """The deck of a file; none of its tags may belong to another player of this match."""
         if not self._ready() or self.match is None or self._state.pairing is not None:
             return
         deck = load(file).registration(player)

@@ -22,7 +22,7 @@ from tableside.engine.rules.abilities import activated
 from tableside.engine.rules.costs import additional
 from tableside.match.fold import Match
 from tableside.table.commands import Verb
-from tableside.table.readers.assignments import ANY, Spot
+from tableside.table.readers.assignments import UNASSIGNED, Spot
 
 PENDING_ACTION_HOLDS = 15_000_000_000
 """How long a touch waits for its card, in ns."""
@@ -104,7 +104,7 @@ Interpretation = Meaning | Ambiguous | DiscardChosen | Ignored
 
 
 def interpret(
-    sighting: Sighting, pending_actions: Mapping[Player, PendingAction], now: int, match: Match, spot: Spot = ANY
+    sighting: Sighting, pending_actions: Mapping[Player, PendingAction], now: int, match: Match, spot: Spot = UNASSIGNED
 ) -> Interpretation:
     """What a tapped card means.
 

@@ -164,8 +164,8 @@ def test_the_app_goes_on_from_where_the_scenario_ended(tmp_path: Path, cards: Ca
     kept(tmp_path / "data", written(tmp_path / "here"))
     with AtTable(tmp_path / "data") as table:
         assert (table.view.turn, table.match.table.number) == ("B", 4)
-        assert [half.points for half in table.view.halves] == [4, 1]
-        assert len(table.tile(1).marks) == len(table.tile(2).marks) == 1
+        assert [panel.points for panel in table.view.player_panels] == [4, 1]
+        assert len(table.tile(1).facedown) == len(table.tile(2).facedown) == 1
         table.act(EndTurn("B"), Play("A", Secret(CANARY), "facedown", 1))
         assert [one.might for one in table.tile(1).units if one.card == CANARY] == [2]
         table.do(c.Undo(), c.Undo())
@@ -183,7 +183,7 @@ def test_the_overlay_shows_it_without_a_key(tmp_path: Path) -> None:
         ("Mega-Mech", ()),
         ("Grey Hound", (message("overlay-damage", count=1),)),
     ]
-    assert [len(field.marks) for field in scene.battlefields] == [1, 1]
+    assert [len(field.facedown) for field in scene.battlefields] == [1, 1]
     assert CANARY.encode() not in msgspec.json.encode(scene)
 
 

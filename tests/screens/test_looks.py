@@ -115,7 +115,7 @@ class TestOwnLook:
             assert CANARY in texts(panel(root, "A"))
             assert CANARY not in texts(panel(root, "B"))
             assert root.shows_private_cards()
-            root.show(table.until(lambda view: view.halves[0].notice is None))
+            root.show(table.until(lambda view: view.player_panels[0].notice is None))
             assert CANARY not in texts(root)
             assert not root.shows_private_cards()
 

@@ -170,16 +170,16 @@ def test_who_chooses_is_read_on_every_half(match, small):
 
 def test_the_one_who_chooses_reads_it_where_the_notice_is_put_away(match, small):
     root, _ = match
-    alice, bob = views.choosing().halves
-    root.show(replace(views.choosing(), halves=(replace(alice, notice=None), bob)))
+    alice, bob = views.choosing().player_panels
+    root.show(replace(views.choosing(), player_panels=(replace(alice, notice=None), bob)))
     small.frames()
     assert "YOUR CHOICE" in texts(panel(root, "A"))
 
 
 def test_what_is_hurt_or_stunned_says_so(match, small):
     root, _ = match
-    alice, bob = views.choosing().halves
-    root.show(replace(views.choosing(), halves=(replace(alice, notice=None), bob)))
+    alice, bob = views.choosing().player_panels
+    root.show(replace(views.choosing(), player_panels=(replace(alice, notice=None), bob)))
     small.frames()
     assert "Pakaa Cub · 2,  Shipyard Skulker · 3, 2 damage, stunned" in texts(panel(root, "A"))
 

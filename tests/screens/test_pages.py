@@ -79,8 +79,8 @@ class TestStart:
         root, table = make(people=("Ann", "Ben", "Cy"))
         used = {"Ben": BATTLEFIELDS[:1], "Ann": BATTLEFIELDS[1:2]}
         next_game = NextGame({"A": "Ben", "B": "Ann"}, "match", "competition", "moves", used)
-        halves = tuple(replace(half, won=1) for half in views.match().halves)
-        root.show(replace(views.match(), winner="B", next_game=next_game, halves=halves))
+        panels = tuple(replace(panel, won=1) for panel in views.match().player_panels)
+        root.show(replace(views.match(), winner="B", next_game=next_game, player_panels=panels))
         small.place(root)
         assert "Alice: 1 game won\nBob: 1 game won" in " ".join(texts(root))
         small.tap(find(root, "Next game"))
@@ -93,15 +93,15 @@ class TestStart:
             {"A": "Ben", "B": "Ann"}, (BATTLEFIELDS[1], BATTLEFIELDS[0]), "match", "moves", "competition"
         )
         assert table.take() == [Begin(agreed, again=True)]
-        root.show(replace(views.match(), match=4, halves=halves))
+        root.show(replace(views.match(), match=4, player_panels=panels))
         small.frames()
         assert root.page is None
         assert "1 won" in texts(root)
 
     def test_a_match_that_is_won_has_no_next_game(self, small):
         root, _ = make()
-        halves = tuple(replace(half, won=won) for half, won in zip(views.match().halves, (1, 2), strict=True))
-        root.show(replace(views.match(), winner="B", halves=halves, match_decided=True))
+        panels = tuple(replace(panel, won=won) for panel, won in zip(views.match().player_panels, (1, 2), strict=True))
+        root.show(replace(views.match(), winner="B", player_panels=panels, match_decided=True))
         small.place(root)
         assert {"You win the match!", "Bob wins the match"} <= set(texts(root))
         assert "Next game" not in texts(root)

@@ -22,7 +22,7 @@ def with_handles(*handles):
     """The same table, whose facedown cards have other handles."""
     view = views.match()
     tiles = tuple(
-        replace(tile, marks=tuple(replace(mark, handle=handle) for mark in tile.marks))
+        replace(tile, facedown=tuple(replace(mark, handle=handle) for mark in tile.facedown))
         for tile, handle in zip(view.tiles, handles, strict=True)
     )
     return replace(view, tiles=tiles)

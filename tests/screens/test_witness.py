@@ -131,7 +131,7 @@ class TestLit:
     def test_after_a_hide_until_it_is_opened(self, match, small):
         root, _ = match
         view = views.recorded(views.match())
-        empty = replace(view, tiles=tuple(replace(tile, marks=()) for tile in view.tiles))
+        empty = replace(view, tiles=tuple(replace(tile, facedown=()) for tile in view.tiles))
         root.show(empty)
         assert not witness_key(root).lit
         root.show(views.noticed("B", views.HIDDEN, view))
@@ -154,7 +154,7 @@ class TestLit:
 
     def test_another_match_begins_without(self, match):
         root, _ = match
-        tiles = tuple(replace(tile, marks=()) for tile in views.match().tiles)
+        tiles = tuple(replace(tile, facedown=()) for tile in views.match().tiles)
         root.show(views.recorded(views.match(), tiles=tiles))
         root.show(views.recorded(views.match(), match=4))
         assert not witness_key(root).lit

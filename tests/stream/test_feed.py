@@ -140,7 +140,7 @@ def test_with_the_app_open_closed_or_killed(end: Callable[[Child], None], user: 
             scene = ask(poll, folder, user=user)
             assert isinstance(scene, Scene)
             assert turn_number(scene) == 2
-            assert scene.battlefields[0].marks[0].since == message("overlay-facedown-since", turn=1)
+            assert scene.battlefields[0].facedown[0].since == message("overlay-facedown-since", turn=1)
 
 
 def test_following_shows_each_change_once_and_keeps_the_last_scene_through_trouble(

@@ -58,7 +58,7 @@ scenes = structs(
             name=names,
             control_label=messages,
             event=maybe,
-            marks=several(structs(SceneFacedown, since=messages)),
+            facedown=several(structs(SceneFacedown, since=messages)),
             units=several(structs(SceneUnit, states=several(messages))),
             more_units=maybe,
         )

@@ -88,9 +88,9 @@ def test_every_phase_and_every_kind_of_chain_item_has_a_label() -> None:
     assert KINDS.keys() == set(get_args(ItemKind))
 
 
-def test_facedown_cards_are_marks_with_their_turn_and_nothing_else(folder: Path) -> None:
+def test_facedown_cards_have_their_turn_and_nothing_else(folder: Path) -> None:
     with Game(folder).controls().hides("A", CANARY, 1).ends_turn().hides("B", None, 2):
-        assert [field.marks for field in scene(folder).battlefields] == [
+        assert [field.facedown for field in scene(folder).battlefields] == [
             (since("A", 1),),
             (since("B", 2),),
         ]
@@ -106,7 +106,7 @@ def test_a_card_is_named_once_it_is_on_the_chain(folder: Path) -> None:
             SceneChainItem("B", "Consult the Past", message("overlay-chain-item", player=PlayerName("B"), kind=spell)),
             SceneChainItem("A", CANARY, message("overlay-chain-next", player=PlayerName("A"), kind=spell)),
         )
-        assert (seen.state, seen.battlefields[0].marks) == (message("overlay-state-neutral-closed"), ())
+        assert (seen.state, seen.battlefields[0].facedown) == (message("overlay-state-neutral-closed"), ())
         assert statuses(folder) == (message("overlay-priority"), None)
 
 
@@ -127,9 +127,9 @@ def test_an_undo_takes_back_and_what_was_refused_or_looked_at_changes_nothing(fo
 def test_a_refused_action_that_stands_is_seen(folder: Path) -> None:
     with Game(folder).controls() as game:
         game.hides("B", CANARY, 2)
-        assert scene(folder).battlefields[1].marks == ()
+        assert scene(folder).battlefields[1].facedown == ()
         game.stands(Hide("B", Secret(CANARY), 2))
-        assert scene(folder).battlefields[1].marks == (since("B", 1),)
+        assert scene(folder).battlefields[1].facedown == (since("B", 1),)
 
 
 def test_the_last_score_says_how_it_came_about(folder: Path) -> None:

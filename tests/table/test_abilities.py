@@ -34,7 +34,7 @@ def test_an_ability_that_cannot_be_paid_for_is_not_offered(engine: AtTable) -> N
     engine.touch("A", 0, "Use Engine: draw 1 card")
     engine.all_pass()
     assert offered(engine, "A", 0) == ["Use Engine: +3 Might"]
-    assert engine.half("A").base[0].exhausted
+    assert engine.panel("A").base[0].exhausted
 
 
 def test_using_an_ability_puts_it_on_the_chain(engine: AtTable) -> None:
@@ -78,7 +78,7 @@ def test_an_additional_cost_that_may_be_paid_is_asked_for_as_the_card_is_played(
     assert table.labels("A") == ("Play it, paying accelerate", "action-play", "button-nothing")
     table.press("A", "Play it, paying accelerate")
     table.press("A", "button-base")
-    assert not table.half("A").base[0].exhausted
+    assert not table.panel("A").base[0].exhausted
     table.touch("A", 1, "button-play-here")
     table.tap_later(tags[1])
     table.press("A", "action-play")

@@ -54,7 +54,7 @@ def test_options_that_do_not_differ_are_numbered(field: AtTable) -> None:
 def test_one_target_is_one_touch(field: AtTable) -> None:
     field.plays("A", "Recall One")
     view = field.press("A", HER_CUB)
-    assert view.halves[0].notice is None
+    assert view.player_panels[0].notice is None
     assert field.history[0] == "Ann chooses Pakaa Cub (Bea, Zaun Warrens) for Recall One."
     field.all_pass()
     assert field.tile(2).units == ()
@@ -71,9 +71,9 @@ def test_a_facedown_card_is_named_by_its_place_and_turn_alone(field: AtTable) ->
 def test_the_others_read_who_chooses(field: AtTable) -> None:
     field.plays("A", "Recall One")
     view = field.view
-    assert [half.chooses for half in view.halves] == [True, False]
-    assert view.halves[1].notice is None
-    assert not any(half.may_pass or half.may_end for half in view.halves)
+    assert [panel.chooses for panel in view.player_panels] == [True, False]
+    assert view.player_panels[1].notice is None
+    assert not any(panel.may_pass or panel.may_end for panel in view.player_panels)
 
 
 def test_several_targets_are_marked_and_then_chosen_with_done(field: AtTable) -> None:
@@ -91,7 +91,7 @@ def test_several_targets_are_marked_and_then_chosen_with_done(field: AtTable) ->
     assert field.text("A").endswith("2 so far.")
     field.press("A", "button-done")
     field.all_pass()
-    hurt = {unit.card: unit.damage for half in field.view.halves for unit in half.base} | {
+    hurt = {unit.card: unit.damage for panel in field.view.player_panels for unit in panel.base} | {
         unit.card + str(tile.at): unit.damage for tile in field.view.tiles for unit in tile.units
     }
     assert hurt == {"Pakaa Cub": 1, "Wall1": 0, "Pakaa Cub2": 1}
@@ -100,7 +100,7 @@ def test_several_targets_are_marked_and_then_chosen_with_done(field: AtTable) ->
 def test_choosing_no_target_has_its_own_button(field: AtTable) -> None:
     field.plays("A", "Zap")
     view = field.press("A", "button-none")
-    assert view.halves[0].notice is None
+    assert view.player_panels[0].notice is None
     assert field.history[0] == "Ann chooses nothing for Zap."
 
 
@@ -201,7 +201,7 @@ def test_a_unit_is_killed_to_pay(field: AtTable) -> None:
     field.plays("A", "Eater", "A")
     assert (field.title("A"), field.text("A")) == ("prompt-sacrifice", "For Eater.")
     field.press("A", MY_CUB)
-    assert [unit.card for unit in field.half("A").base] == ["Eater"]
+    assert [unit.card for unit in field.panel("A").base] == ["Eater"]
 
 
 def test_cards_in_the_trash_are_recycled_by_name(field: AtTable) -> None:
@@ -228,12 +228,12 @@ def test_an_excess_facedown_card_is_chosen_by_its_place(table: AtTable) -> None:
     table.hide("A", table.tags["A"][HIDER], 1)
     table.hide("A", table.tags["A"][SPELL], 1)
     table.do(c.Dismiss("A"))
-    assert len(table.tile(1).marks) == 2
+    assert len(table.tile(1).facedown) == 2
     table.act(UnitIs("B", 1, "trash"))
     assert (table.title("A"), table.text("A")) == ("prompt-excess", "Choose which go to the trash.")
     assert table.buttons("A") == ["Facedown at Void Gate, since turn 1 1", "Facedown at Void Gate, since turn 1 2"]
     view = table.press("A", "Facedown at Void Gate, since turn 1 2")
-    assert len(view.tiles[0].marks) == 1
+    assert len(view.tiles[0].facedown) == 1
     assert "Ann chooses Facedown at Void Gate, since turn 1." in table.history
     assert "Ann's facedown card is revealed: Consult the Past." in table.history
 
@@ -245,5 +245,5 @@ def test_every_kind_of_question_has_a_heading() -> None:
 def test_corrections_work_while_the_table_asks(field: AtTable) -> None:
     field.plays("A", "Zap")
     view = field.act(PointsAre("B", "B", 3))
-    assert view.halves[1].points == 3
-    assert view.halves[0].notice is not None
+    assert view.player_panels[1].points == 3
+    assert view.player_panels[0].notice is not None

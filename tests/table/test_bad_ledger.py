@@ -72,11 +72,11 @@ def test_a_failing_disk_is_shown_and_nothing_is_recorded_twice(folder: Path) -> 
     assert failing.problems == (problem(StorageFailed(folder)),)
     assert not failing.can_set_aside
     assert unchanged
-    assert (again.halves[0].points, again.problems) == (0, failing.problems)
+    assert (again.player_panels[0].points, again.problems) == (0, failing.problems)
     assert [reader.ready for reader in lost.readers] == [False, True]
     assert retried.stage == "match"
     assert cleared.problems == ()
-    assert len(cleared.tiles[0].marks) == 1
+    assert len(cleared.tiles[0].facedown) == 1
     assert recorded == ["action"]
 
 
@@ -111,10 +111,10 @@ def test_an_entry_stored_despite_a_disk_error_is_found_and_not_recorded_again(
     with monkeypatch.context() as failing:
         failing.setattr(Ledger, "append", stored_and_failed)
         view = table.hide("A", table.tags["A"][HIDER], 1)
-        assert (len(view.problems), view.tiles[0].marks) == (1, ())
-    view = table.until(lambda view: view.tiles[0].marks)
+        assert (len(view.problems), view.tiles[0].facedown) == (1, ())
+    view = table.until(lambda view: view.tiles[0].facedown)
     table.tap(table.tags["A"][HIDER])
-    assert len(table.tile(1).marks) == 1
+    assert len(table.tile(1).facedown) == 1
     assert [entry.kind for entry in table.entries() if b'"hid"' in entry.events] == ["action"]
 
 
@@ -136,7 +136,7 @@ def test_threat_9_an_unconfirmed_append_is_retried_with_the_same_token(
     with monkeypatch.context() as failing:
         failing.setattr(Ledger, "append", fails_once)
         view = table.hide("A", table.tags["A"][HIDER], 1)
-    assert (view.problems, len(view.tiles[0].marks)) == ((), 1)
+    assert (view.problems, len(view.tiles[0].facedown)) == ((), 1)
     assert len(set(tokens)) == 1
     assert kinds(table) == ["action"]
 
@@ -160,7 +160,7 @@ def play_until_the_disk_is_full(pipe: Connection, folder: Path) -> None:
         freed = table.act(PointsAre("A", "A", points + 1))
         recorded = len(kinds(table))
     with AtTable(folder) as table:
-        pipe.send((points, full, still, freed, recorded, table.half("A").points))
+        pipe.send((points, full, still, freed, recorded, table.panel("A").points))
 
 
 def test_a_full_disk_is_shown_and_play_goes_on_once_there_is_space(folder: Path) -> None:
@@ -171,9 +171,9 @@ def test_a_full_disk_is_shown_and_play_goes_on_once_there_is_space(folder: Path)
     points, full, still, freed, recorded, after_restart = answer
     assert points > 5
     assert full.problems[:-1] == (problem(DiskFull(folder)),)
-    assert full.halves[0].points == still.halves[0].points == points
+    assert full.player_panels[0].points == still.player_panels[0].points == points
     assert freed.problems == (NEARLY_FULL,)
-    assert freed.halves[0].points == after_restart == recorded == points + 1
+    assert freed.player_panels[0].points == after_restart == recorded == points + 1
 
 
 def damage_under_the_match(pipe: Connection, folder: Path) -> None:
@@ -195,7 +195,7 @@ def test_a_ledger_damaged_under_the_match_can_be_set_aside(folder: Path) -> None
     assert damaged.problems[0] == problem(Damaged(folder / "ledger.sqlite"))
     assert damaged.can_set_aside
     assert (aside.stage, aside.problems, aside.can_set_aside) == ("start", (), False)
-    assert (new.stage, new.halves[0].points) == ("match", 0)
+    assert (new.stage, new.player_panels[0].points) == ("match", 0)
     assert files == ["ledger-damaged-1.sqlite", "ledger.sqlite"]
 
 
@@ -214,12 +214,12 @@ def test_readable_entries_of_a_damaged_ledger_are_recovered(tmp_path: Path) -> N
         saved = table.do(c.Rescue())
         assert saved.stage == "match"
         assert not saved.can_rescue
-        assert 5 < saved.halves[0].points < 59
+        assert 5 < saved.player_panels[0].points < 59
         assert [problem.code for problem in saved.problems] == ["notice-ledger-rescued"]
         assert ("file", "ledger-damaged-1.sqlite") in saved.problems[0].arguments
         assert saved.recovery is not None
         assert "fault-cut" in [sentence.code for sentence in saved.recovery.sentences]
-        assert table.act(PointsAre("A", "A", 70)).halves[0].points == 70
+        assert table.act(PointsAre("A", "A", 70)).player_panels[0].points == 70
 
 
 def text(path: Path) -> None:

@@ -43,11 +43,11 @@ def test_done_ends_the_results_of_the_card(done: AtTable) -> None:
 
 def test_the_menu_stays_for_the_next_result(done: AtTable) -> None:
     before = kinds(done)
-    points = done.half("A").points
+    points = done.panel("A").points
     through(done, "I drew 2 cards", "button-gained-point")
     assert kinds(done) == [*before, "action", "action"]
-    assert done.half("A").points == points + 1
-    assert done.half("A").why[0] == message("gain-effect", points="+1")
+    assert done.panel("A").points == points + 1
+    assert done.panel("A").why[0] == message("gain-effect", points="+1")
     assert done.title("A") == "prompt-by-hand"
     assert {"Ann reports: draw 2 cards.", "Ann reports: gain 1 point."} <= {*done.history}
 
@@ -90,7 +90,7 @@ def test_a_token_is_played_to_the_reported_place(done: AtTable) -> None:
     through(done, "button-token-played", "Gold")
     assert done.buttons("A") == ["button-base", "button-back"]
     done.press("A", "button-base")
-    assert [unit.card for unit in done.half("A").base] == ["Wall", "Gold"]
+    assert [unit.card for unit in done.panel("A").base] == ["Wall", "Gold"]
 
 
 def test_back_returns_one_step(done: AtTable) -> None:

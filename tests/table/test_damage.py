@@ -16,7 +16,7 @@ def fight(table: AtTable, mine: tuple[str, ...], hers: tuple[str, ...], **agreed
     for card in hers:
         table.plays("B", card, 2)
     table.turn_of("A")
-    table.act(StandardMove("A", tuple(unit.id for unit in table.half("A").base), 2))
+    table.act(StandardMove("A", tuple(unit.id for unit in table.panel("A").base), 2))
     table.all_pass()
     return table
 
@@ -72,7 +72,7 @@ def test_after_the_attacker_the_defender_and_then_everybody_reads_what_it_did(ta
     table.press_number("A", 0)
     table.press_number("A", 1)
     table.press("A", "button-done")
-    assert [half.chooses for half in table.view.halves] == [False, True]
+    assert [panel.chooses for panel in table.view.player_panels] == [False, True]
     assert table.text("B").startswith("Zaun Warrens: 7 of 7 damage left.")
     table.press("B", "Pakaa Cub\n3 lethal")
     table.press("B", "Mega-Mech\n8 lethal")
@@ -85,7 +85,7 @@ def test_after_the_attacker_the_defender_and_then_everybody_reads_what_it_did(ta
             "Ann controls Zaun Warrens.",
         ]
     assert [unit.card for unit in view.tiles[1].units] == ["Mega-Mech"]
-    assert view.halves[0].points == 2
+    assert view.player_panels[0].points == 2
 
 
 def test_if_only_moves_are_followed_the_players_say_whose_units_are_left(table: AtTable) -> None:
@@ -127,7 +127,7 @@ def test_split_damage_gives_each_target_1_and_each_touch_1_more(split: AtTable) 
     split.press("A", "button-take-back-touch")
     split.press("A", "Wall\n2 damage")
     split.press("A", "button-done")
-    assert [(unit.card, unit.damage) for unit in split.half("B").base] == [("Mega-Mech", 1), ("Vanguard Sergeant", 1)]
+    assert [(unit.card, unit.damage) for unit in split.panel("B").base] == [("Mega-Mech", 1), ("Vanguard Sergeant", 1)]
     assert "Bea's Wall goes to the trash." in split.history
 
 

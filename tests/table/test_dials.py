@@ -117,7 +117,7 @@ def test_threats_2_and_4_in_competition_every_hide_is_the_same_to_everybody(tmp_
             table.hide("A", table.tags["A"][CUB], 2)
             waiting_to_hide(table)
             seen.append(observe(table, way))
-            assert len(table.tile(1).marks) == 1
+            assert len(table.tile(1).facedown) == 1
             assert table.title("A") == "Hidden at Void Gate"
             assert kinds(table)[-1] == "action"
     assert len({each.view for each in seen}) == 1
@@ -165,7 +165,7 @@ def test_in_competition_nothing_is_shown_before_the_answer(table: AtTable) -> No
     shown = len(table.views)
     tapped = time.monotonic_ns()
     table.tap(table.tags["A"][HIDER])
-    assert all(at >= tapped + controller.ANSWER_AT for at, view in table.views[shown:] if view.tiles[0].marks)
+    assert all(at >= tapped + controller.ANSWER_AT for at, view in table.views[shown:] if view.tiles[0].facedown)
 
 
 def test_in_competition_an_open_action_is_answered_at_once(table: AtTable) -> None:
@@ -197,6 +197,6 @@ def test_silent_says_nothing_and_records_everything(table: AtTable, card: int) -
     assert table.title("A") == "Hidden at Void Gate"
     table.do(c.Dismiss("A"))
     view = table.tap_later(table.tags["A"][card])
-    assert view.halves[0].notice is None
-    assert view.tiles[0].marks == ()
+    assert view.player_panels[0].notice is None
+    assert view.tiles[0].facedown == ()
     assert kinds(table) == ["action", "action"]

@@ -22,7 +22,7 @@ def test_a_discard_waits_for_cards(dropping: AtTable) -> None:
     assert (dropping.notice("A").tone, dropping.title("A")) == ("working", "prompt-discard")
     assert dropping.text("A") == "For Drop Two. Tap 2 cards on the reader."
     assert dropping.labels("A") == ("button-discard-unread", "button-no-card-in-hand")
-    assert dropping.half("A").chooses
+    assert dropping.panel("A").chooses
 
 
 def test_tapped_cards_are_discarded_together_when_the_last_is_tapped(dropping: AtTable) -> None:
@@ -32,7 +32,7 @@ def test_tapped_cards_are_discarded_together_when_the_last_is_tapped(dropping: A
     assert kinds(dropping) == before
     view = dropping.tap(dropping.tags["A"][CUB])
     assert kinds(dropping) == [*before, "action"]
-    assert view.halves[0].notice is None
+    assert view.player_panels[0].notice is None
     assert {"Ann discards Consult the Past.", "Ann discards Pakaa Cub."} <= {*dropping.history}
     assert [card.card for card in dropping.match.table.seat("A").trash][:2] == ["Consult the Past", "Pakaa Cub"]
 
@@ -59,19 +59,19 @@ def test_the_same_card_is_not_discarded_twice(dropping: AtTable, monkeypatch: py
     dropping.tap(dropping.tags["A"][SPELL])
     dropping.tap(dropping.tags["A"][SPELL])
     assert dropping.text("A") == "You have already tapped that card. Tap another one."
-    assert dropping.half("A").chooses
+    assert dropping.panel("A").chooses
 
 
 def test_cards_are_discarded_unread(dropping: AtTable) -> None:
     dropping.press("A", "button-discard-unread")
     view = dropping.press("A", "button-discard-unread")
-    assert view.halves[0].notice is None
+    assert view.player_panels[0].notice is None
     assert dropping.history.count("Ann discards a card.") == 2
 
 
 def test_an_empty_hand_discards_nothing(dropping: AtTable) -> None:
     view = dropping.press("A", "button-no-card-in-hand")
-    assert view.halves[0].notice is None
+    assert view.player_panels[0].notice is None
     assert not any("discarded" in line for line in dropping.history)
 
 

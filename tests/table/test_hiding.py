@@ -113,7 +113,7 @@ def test_a_card_that_is_not_the_one_shown_is_not_opened(table: AtTable) -> None:
     table.do(c.AwaitCard("A", "facedown", 1))
     table.tap(table.tags["A"][WALKER])
     table.press("A", "button-go-on")
-    assert table.tile(1).marks == ()
+    assert table.tile(1).facedown == ()
     record, (hide,) = exported_hides(table.folder)
     assert [name for _, name in hide.shown] == [PLAIN_CANARY, PLAIN_CANARY]
     assert hide.opened == ()
@@ -274,7 +274,7 @@ def test_a_player_looks_at_their_own_card_and_that_is_on_record_first(table: AtT
     assert CANARY not in repr(table.view)
     assert table.history[0] == "Ann looks at their own facedown card at Void Gate."
     assert kinds(table)[-1] == "look"
-    assert table.half("B").notice is None or CANARY not in repr(table.half("B").notice)
+    assert table.panel("B").notice is None or CANARY not in repr(table.panel("B").notice)
     assert CANARY not in repr(table.entries())
 
 

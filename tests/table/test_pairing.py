@@ -207,7 +207,7 @@ def test_two_cards_at_the_moment_of_writing_write_nothing() -> None:
 def test_a_card_that_is_tapped_while_pairing_does_nothing_in_the_match(begun: AtTable) -> None:
     begun.do(c.AwaitCard("A", "hide", 1))
     view = begun.tap(begun.tags["A"][0])
-    assert view.tiles[0].marks == ()
+    assert view.tiles[0].facedown == ()
     assert pairing(view).done == 1
 
 

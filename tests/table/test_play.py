@@ -26,7 +26,7 @@ def test_a_card_is_not_played_on_the_turn_it_was_hidden(table: AtTable) -> None:
     assert "811.1.b" in table.notice("A").rules
     assert table.text("A") == "The card was hidden this turn."
     assert table.labels("A") == ("button-take-back", "button-go-on")
-    assert len(table.tile(1).marks) == 1
+    assert len(table.tile(1).facedown) == 1
     assert kinds(table) == ["action", "refused"]
 
 
@@ -35,7 +35,7 @@ def test_take_it_back_leaves_everything_as_it_was(table: AtTable) -> None:
     before = table.view
     table.tap_later(table.tags["A"][HIDER])
     after = table.press("A", "button-take-back")
-    assert after.halves[0].notice is None
+    assert after.player_panels[0].notice is None
     assert after.tiles == before.tiles
     assert after.chain == ()
     assert kinds(table) == ["action", "refused"]
@@ -48,7 +48,7 @@ def test_carrying_out_a_refused_action_is_recorded_as_agreed(table: AtTable) -> 
     assert kinds(table) == ["action", "refused", "stands"]
     ruling = msgspec.json.decode(table.entries()[-1].action)
     assert (ruling["of"], ruling["by"]) == (refused.seq, "players")
-    assert view.tiles[0].marks == ()
+    assert view.tiles[0].facedown == ()
     assert [unit.card for unit in view.tiles[0].units] == ["Canary Hider"]
     assert "The refused action is carried out by agreement." in table.history
     assert table.match.where(f"A{HIDER}") == table.match.table.permanents[0]
@@ -57,7 +57,7 @@ def test_carrying_out_a_refused_action_is_recorded_as_agreed(table: AtTable) -> 
 def test_an_agreed_action_can_be_undone_as_one_action(table: AtTable) -> None:
     refused_play(table)
     table.press("A", "button-go-on")
-    assert len(table.do(c.Undo()).tiles[0].marks) == 1
+    assert len(table.do(c.Undo()).tiles[0].facedown) == 1
 
 
 def test_a_refused_action_cannot_be_agreed_to_after_another_action(table: AtTable) -> None:
@@ -65,8 +65,8 @@ def test_a_refused_action_cannot_be_agreed_to_after_another_action(table: AtTabl
     table.act(PointsAre("B", "B", 2))
     view = table.press("A", "button-go-on")
     assert kinds(table)[-1] == "action"
-    assert len(view.tiles[0].marks) == 1
-    assert view.halves[0].notice is None
+    assert len(view.tiles[0].facedown) == 1
+    assert view.player_panels[0].notice is None
 
 
 def test_agreeing_applies_only_to_the_last_refused_action(table: AtTable) -> None:
@@ -81,10 +81,10 @@ def test_a_private_reason_is_shown_to_the_tapping_player_alone_and_names_no_card
     view = table.begin().hide("A", table.tags["A"][WALKER], 1)
     assert (table.notice("A").tone, table.notice("A").rules) == ("refused", ("811.1",))
     assert table.text("A") == "The card does not have Hidden."
-    assert view.halves[1].notice is None
+    assert view.player_panels[1].notice is None
     assert b"Canary" not in msgspec.json.encode(view)
     assert table.history[0] == "Refused: Ann hides a card at Void Gate."
-    assert view.tiles[0].marks == ()
+    assert view.tiles[0].facedown == ()
 
 
 def test_the_public_record_has_no_private_reason(table: AtTable) -> None:
@@ -101,10 +101,10 @@ def test_undo_is_recorded_and_the_history_keeps_what_was_undone(table: AtTable) 
     view = table.do(c.Undo())
     assert kinds(table) == ["action", "undo"]
     assert msgspec.json.decode(table.entries()[-1].action) == {"of": hide.seq, "by": "players"}
-    assert view.tiles[0].marks == ()
+    assert view.tiles[0].facedown == ()
     assert table.history[:2] == ["The last action is undone by agreement.", "Ann hides a card at Void Gate."]
     table.hide("A", table.tags["A"][HIDER], 1)
-    assert len(table.tile(1).marks) == 1
+    assert len(table.tile(1).facedown) == 1
 
 
 def test_undo_ends_with_the_first_action(table: AtTable) -> None:
@@ -118,7 +118,7 @@ def test_undo_ends_with_the_first_action(table: AtTable) -> None:
 
 def test_after_an_undo_no_panel_waits_for_a_card(table: AtTable) -> None:
     table.begin().do(c.AwaitCard("A", "hide", 1))
-    assert table.do(c.Undo()).halves[0].notice is None
+    assert table.do(c.Undo()).player_panels[0].notice is None
     table.tap(table.tags["A"][WALKER])
     assert table.view.chain == (CardName("Canary Walker"),)
 
@@ -126,7 +126,7 @@ def test_after_an_undo_no_panel_waits_for_a_card(table: AtTable) -> None:
 def test_control_is_corrected_with_one_touch(table: AtTable) -> None:
     view = table.begin().touch("B", 1, "button-i-control")
     assert view.tiles[0].controller == "B"
-    assert view.halves[1].points == 0
+    assert view.player_panels[1].points == 0
     assert table.history[0] == "Corrected: Bea controls Void Gate."
     assert table.touch("B", 1, "button-i-do-not-control").tiles[0].controller is None
 
@@ -143,7 +143,7 @@ def test_a_missing_unit_is_corrected(table: AtTable, button: str, base: int) -> 
     table.touch("B", 1, "button-no-unit")
     view = table.press("B", button)
     assert view.tiles[0].units == ()
-    assert len(view.halves[0].base) == base
+    assert len(view.player_panels[0].base) == base
 
 
 def test_with_several_units_the_correction_asks_which_is_missing(table: AtTable) -> None:
@@ -161,7 +161,7 @@ def test_a_conquest_entered_by_hand_scores_with_its_reason(table: AtTable) -> No
     table.begin(follow="score")
     view = table.touch("A", 2, "button-conquered")
     assert view.tiles[1].controller == "A"
-    assert (view.halves[0].points, view.halves[0].why) == (
+    assert (view.player_panels[0].points, view.player_panels[0].why) == (
         1,
         (message("gain-conquer", place=PlaceName(2), points="+1"),),
     )
@@ -172,10 +172,10 @@ def test_the_last_three_reasons_for_points_are_shown_newest_first(table: AtTable
     table.begin()
     for _ in range(8):
         table.next_turn()
-    assert table.half("A").why == (message("gain-hold", place=PlaceName(1), points="+1"),) * 3
-    assert table.half("A").points == 4
+    assert table.panel("A").why == (message("gain-hold", place=PlaceName(1), points="+1"),) * 3
+    assert table.panel("A").points == 4
     table.act(PointsAre("A", "A", 1))
-    assert table.half("A").why[0] == message("gain-correction", points="\u22123")
+    assert table.panel("A").why[0] == message("gain-correction", points="\u22123")
 
 
 def test_conceding_asks_once_and_ends_the_game(table: AtTable) -> None:
@@ -190,10 +190,10 @@ def test_conceding_asks_once_and_ends_the_game(table: AtTable) -> None:
 
 def test_a_choice_is_asked_of_its_player_alone(table: AtTable) -> None:
     table.begin().tap(table.tags["A"][WALKER])
-    assert table.half("B").notice is None
+    assert table.panel("B").notice is None
     view = table.act(Choose("A", ("base",)))
-    assert len(view.halves[0].base) == 1
-    assert view.halves[0].notice is None
+    assert len(view.player_panels[0].base) == 1
+    assert view.player_panels[0].notice is None
 
 
 def test_a_hidden_card_is_played_in_answer_in_the_other_players_turn(table: AtTable) -> None:
@@ -204,9 +204,9 @@ def test_a_hidden_card_is_played_in_answer_in_the_other_players_turn(table: AtTa
     table.press("A", "button-take-back")
     table.do(c.AwaitCard("B", "play", 0))
     table.tap(table.tags["B"][1])
-    assert table.half("B").may_pass
+    assert table.panel("B").may_pass
     view = table.act(Pass("B"))
-    assert view.halves[0].has_priority
+    assert view.player_panels[0].has_priority
     table.do(c.Touch("A", 1))
     table.press("A", "button-play-facedown")
     view = table.tap(table.tags["A"][TEEMO])
@@ -230,7 +230,7 @@ def test_the_touch_menu_follows_the_rules_and_not_the_card(table: AtTable) -> No
 def test_a_press_on_a_button_that_is_not_there_does_nothing(table: AtTable) -> None:
     before = table.begin().view
     after = table.do(c.Press("A", 1, 0), c.Press("A", 1, 7), c.Press("A", 0, -1), c.Dismiss("B"))
-    assert (after.halves, after.history) == (before.halves, before.history)
+    assert (after.player_panels, after.history) == (before.player_panels, before.history)
     offered = table.do(c.Touch("A", 1))
     shown = table.notice("A").id
     assert table.do(c.Press("A", shown, -1), c.Press("A", shown, 99)) == offered
@@ -242,10 +242,10 @@ def test_a_press_on_a_notice_that_is_gone_does_nothing(table: AtTable, monkeypat
     table.begin().plays("A", "Asker", "A")
     moving = VirtualTag()
     moving.tears = 1
-    note = table.tap(moving).halves[0].notice
+    note = table.tap(moving).player_panels[0].notice
     assert note is not None
     assert note.tone == "note"
-    view = table.until(lambda view: (notice := view.halves[0].notice) is not None and notice.id != note.id)
+    view = table.until(lambda view: (notice := view.player_panels[0].notice) is not None and notice.id != note.id)
     assert table.do(*(c.Press("A", note.id, button) for button in range(3))).history == view.history
     assert table.notice("A").tone == "asks"
 
@@ -266,11 +266,11 @@ def test_a_second_press_on_an_answered_question_answers_no_other(table: AtTable)
 def test_a_match_can_be_left_and_resumed(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][HIDER], 1)
     left = table.do(c.Leave())
-    assert (left.stage, left.halves, left.can_resume) == ("start", (), True)
+    assert (left.stage, left.player_panels, left.can_resume) == ("start", (), True)
     assert table.do(c.Touch("A", 1), c.Undo(), c.AwaitCard("A", "hide", 1)).stage == "start"
     back = table.do(c.Resume())
-    assert (back.stage, len(back.tiles[0].marks)) == ("match", 1)
-    assert back.halves[0].notice is None
+    assert (back.stage, len(back.tiles[0].facedown)) == ("match", 1)
+    assert back.player_panels[0].notice is None
     assert table.do(c.Resume()).tiles == back.tiles
 
 
@@ -282,9 +282,9 @@ def test_without_a_match_there_is_nothing_to_resume(table: AtTable) -> None:
 def test_a_new_match_keeps_nothing_of_the_last(table: AtTable) -> None:
     table.begin().do(c.AwaitCard("A", "hide", 1))
     view = table.do(c.Begin(msgspec.structs.replace(table.match.agreed, names={"A": "Cy", "B": "Di"})))
-    assert (view.match, view.halves[0].name, table.history) == (2, "Cy", ["Match 2 begins."])
-    assert view.halves[0].notice is None
-    assert table.tap(table.tags["A"][HIDER]).tiles[0].marks == ()
+    assert (view.match, view.player_panels[0].name, table.history) == (2, "Cy", ["Match 2 begins."])
+    assert view.player_panels[0].notice is None
+    assert table.tap(table.tags["A"][HIDER]).tiles[0].facedown == ()
 
 
 def test_with_three_players_a_concession_ends_the_use_of_that_players_cards(table: AtTable) -> None:

@@ -41,16 +41,16 @@ def test_threats_7_and_8_an_unread_card_is_explained_and_the_panel_keeps_waiting
     assert (table.notice("A").tone, table.title("A")) == ("working", "Hide at Void Gate")
     assert table.notice("A").text == (message(code),)
     assert table.labels("A") == ("button-hide-unread", "button-cancel")
-    assert table.half("B").notice is None
+    assert table.panel("B").notice is None
     assert kinds(table) == []
     table.tap(table.tags["A"][HIDER])
-    assert len(table.tile(1).marks) == 1
+    assert len(table.tile(1).facedown) == 1
 
 
 def test_an_unread_card_that_nobody_awaits_is_shown_to_the_turn_player(table: AtTable) -> None:
     table.begin().next_turn()
     view = table.tap(*moving())
-    assert view.halves[0].notice is None
+    assert view.player_panels[0].notice is None
     assert (table.notice("B").tone, table.title("B")) == ("note", "notice-not-read")
 
 
@@ -58,7 +58,7 @@ def test_an_unread_card_can_be_hidden_with_one_touch(table: AtTable) -> None:
     table.begin().do(c.AwaitCard("A", "hide", 1))
     table.tap(*two())
     view = table.press("A", "button-hide-unread")
-    assert len(view.tiles[0].marks) == 1
+    assert len(view.tiles[0].facedown) == 1
     assert kinds(table) == ["action"]
 
 
@@ -77,9 +77,9 @@ def numbered_alike(view: View) -> View:
     """The view with the same number on every notice."""
     panels = (
         msgspec.structs.replace(panel, notice=panel.notice and msgspec.structs.replace(panel.notice, id=0))
-        for panel in view.halves
+        for panel in view.player_panels
     )
-    return msgspec.structs.replace(view, halves=tuple(panels))
+    return msgspec.structs.replace(view, player_panels=tuple(panels))
 
 
 def test_threat_6_a_reader_that_is_lost_and_comes_back(table: AtTable) -> None:
@@ -98,7 +98,7 @@ def test_the_card_service_that_is_lost_and_comes_back(table: AtTable) -> None:
     lost = table.do(ReaderLost(NEAR, 0, "simulated"), ReaderLost(FAR, 0, "simulated"), ServiceLost(0))
     assert lost.problems == (message("problem-card-service"),)
     table.begin().touch("A", 1, "button-hide-here")
-    assert len(table.press("A", "button-hide-unread").tiles[0].marks) == 1
+    assert len(table.press("A", "button-hide-unread").tiles[0].facedown) == 1
     assert table.do(ServiceReady(0)).problems == ()
 
 

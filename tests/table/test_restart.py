@@ -42,8 +42,8 @@ def test_a_restart_goes_on_with_the_same_match(tmp_path: Path) -> None:
         assert compare(after, handle, seen(old.tags["A"][HIDER])).answer == "different"  # type: ignore[union-attr]
         assert view.chain == (CardName("Consult the Past"),)
         view = table.do(c.Undo())
-        assert (view.chain, len(view.tiles[0].marks)) == ((), 1)
-        assert table.do(c.Undo()).tiles[0].marks == ()
+        assert (view.chain, len(view.tiles[0].facedown)) == ((), 1)
+        assert table.do(c.Undo()).tiles[0].facedown == ()
 
 
 def test_a_restart_resumes_the_newest_match(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_a_refused_action_is_not_pending_after_a_restart(tmp_path: Path) -> None
     with AtTable(tmp_path) as table:
         table.begin().hide("A", table.tags["A"][WALKER], 1)
     with AtTable(tmp_path) as table:
-        assert table.half("A").notice is None
+        assert table.panel("A").notice is None
         assert "Refused: Ann hides a card at Void Gate." in table.history
 
 
@@ -88,7 +88,7 @@ def test_without_its_key_play_goes_on_with_faces_unknown(tmp_path: Path, content
         table.next_turn()
         table.next_turn()
         table.tap(tag)
-        assert table.press("A", "Play it from facedown at Void Gate").tiles[0].marks == ()
+        assert table.press("A", "Play it from facedown at Void Gate").tiles[0].facedown == ()
     with AtTable(tmp_path) as table:
         assert table.match.where("A0") is not None
         assert not list(tmp_path.glob("**/ledger-damaged*"))

@@ -86,7 +86,7 @@ def test_nothing_that_can_be_seen_or_read_holds_a_secret(
     monkeypatch.setattr(controller, "ANSWER_AT", 0)
     with AtTable(tmp_path) as table:
         play(table, dial)
-        assert len(table.tile(1).marks) == 1
+        assert len(table.tile(1).facedown) == 1
         views = b"".join(msgspec.json.encode(msgspec.to_builtins(view)) for _, view in table.views)
         alive = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
         shown = repr([table.desk, table.match, table.ask(vars)]).encode()
@@ -176,7 +176,7 @@ def test_a_fault_of_ours_is_shown_without_its_values_and_the_table_goes_on(
         broken.setattr(controller, "enact", fails)
         view = table.hide("A", table.tags["A"][HIDER], 1)
     assert view.problems == (message("problem-our-mistake"),)
-    assert view.tiles[0].marks == ()
+    assert view.tiles[0].facedown == ()
     (record,) = caplog.records
     assert record.getMessage().startswith("ValueError at ")
     assert record.exc_info is None
@@ -184,7 +184,7 @@ def test_a_fault_of_ours_is_shown_without_its_values_and_the_table_goes_on(
     caplog.clear()
     assert table.act(PointsAre("A", "A", 1)).problems == ()
     table.hide("A", table.tags["A"][HIDER], 1)
-    assert len(table.tile(1).marks) == 1
+    assert len(table.tile(1).facedown) == 1
 
 
 def test_a_traceback_with_all_its_values_reveals_nothing() -> None:

@@ -20,7 +20,7 @@ from tableside.table import desk as desks
 from tableside.table.desk import Desk
 from tableside.table.interpret import Ambiguous, Ignored, Meaning, interpret
 from tableside.table.readers import assignments
-from tableside.table.readers.assignments import ANY, Assignments, Spot, possible_spots, spot_message
+from tableside.table.readers.assignments import UNASSIGNED, Assignments, Spot, possible_spots, spot_message
 from tableside.table.view.model import View
 from tests.judge.test_session import AtJudge
 from tests.kit.match import Folded, stranger, tapped
@@ -62,7 +62,7 @@ def test_a_card_that_assigns_a_reader_does_nothing_else(table: AtTable) -> None:
     card = table.tags["A"][WALKER]
     before = table.view
     view = table.tap(card, reader=FAR)
-    assert (view.history, view.chain, view.halves) == (before.history, before.chain, before.halves)
+    assert (view.history, view.chain, view.player_panels) == (before.history, before.chain, before.player_panels)
     table.readers.lift(FAR)
     assert [unit.card for unit in table.tap(card, reader=FAR).tiles[0].units] == ["Canary Walker"]
 
@@ -128,7 +128,7 @@ def test_the_pace_is_updated_while_somebody_watches(table: AtTable, monkeypatch:
 def test_one_reader_for_a_spot_and_one_spot_for_a_reader() -> None:
     given = Assignments().assign(NEAR, HERE).assign(FAR, HERE).assign(FAR, THERE)
     assert given.readers == {FAR: THERE}
-    assert given.assign(NEAR, HERE).assign(FAR, ANY).readers == {NEAR: HERE}
+    assert given.assign(NEAR, HERE).assign(FAR, UNASSIGNED).readers == {NEAR: HERE}
 
 
 def test_every_side_and_place_of_two_players_can_have_a_reader() -> None:
@@ -210,7 +210,7 @@ def test_a_card_is_hidden_by_putting_it_down(table: AtTable) -> None:
     table.tap(VirtualTag(), reader=FAR)
     table.tap(table.tags["A"][HIDER], reader=FAR)
     assert table.labels("A")[0] == "Hide at Void Gate"
-    assert len(table.press("A", "Hide at Void Gate").tiles[0].marks) == 1
+    assert len(table.press("A", "Hide at Void Gate").tiles[0].facedown) == 1
 
 
 def test_the_judges_reader_plays_nothing_and_checks_alone(table: AtTable) -> None:
@@ -241,7 +241,7 @@ class Settled(AtTable):
 
 
 def hidden(view: View) -> int:
-    return len(view.tiles[0].marks) if view.tiles else 0
+    return len(view.tiles[0].facedown) if view.tiles else 0
 
 
 def test_a_brush_is_ignored_and_a_card_that_stays_is_hidden(tmp_path: Path) -> None:

@@ -21,10 +21,10 @@ def test_a_touch_and_one_tap_hide_a_card(table: AtTable) -> None:
     table.touch("A", 1, "button-hide-here")
     assert (table.notice("A").tone, table.title("A")) == ("working", "Hide at Void Gate")
     view = table.tap(table.tags["A"][HIDER])
-    (mark,) = view.tiles[0].marks
-    assert (mark.player, mark.since, mark.ripe) == ("A", 1, False)
+    (mark,) = view.tiles[0].facedown
+    assert (mark.player, mark.since, mark.hidden_earlier) == ("A", 1, False)
     assert table.title("A") == "Hidden at Void Gate"
-    assert view.halves[1].notice is None
+    assert view.player_panels[1].notice is None
     assert kinds(table) == ["action"]
 
 
@@ -34,13 +34,13 @@ def test_a_tap_without_a_touch_asks_with_buttons(table: AtTable) -> None:
     assert table.labels("A") == ("Hide at Void Gate", "action-play", "button-nothing")
     assert kinds(table) == []
     table.press("A", "Hide at Void Gate")
-    assert len(table.tile(1).marks) == 1
+    assert len(table.tile(1).facedown) == 1
 
 
 def test_a_tap_can_be_answered_with_nothing(table: AtTable) -> None:
     table.begin().tap(table.tags["A"][HIDER])
     table.press("A", "button-nothing")
-    assert table.half("A").notice is None
+    assert table.panel("A").notice is None
     assert kinds(table) == []
 
 
@@ -68,7 +68,7 @@ def test_a_facedown_card_is_played_by_its_tap(table: AtTable) -> None:
     table.next_turn()
     table.next_turn()
     view = table.tap_later(table.tags["A"][SPELL])
-    assert view.tiles[0].marks == ()
+    assert view.tiles[0].facedown == ()
     assert view.chain == (CardName("Consult the Past"),)
 
 
@@ -76,14 +76,14 @@ def test_a_touch_on_another_battlefield_replaces_the_intent(table: AtTable) -> N
     table.begin().touch("A", 1, "button-hide-here")
     table.do(c.Touch("A", 2))
     view = table.tap(table.tags["A"][WALKER])
-    assert view.tiles[0].marks == ()
+    assert view.tiles[0].facedown == ()
     assert view.chain == (CardName("Canary Walker"),)
 
 
 def test_a_touch_ends_after_its_time(table: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(controller, "PENDING_ACTION_HOLDS", 50_000_000)
     table.begin().do(c.AwaitCard("A", "hide", 1))
-    table.until(lambda view: view.halves[0].notice is None)
+    table.until(lambda view: view.player_panels[0].notice is None)
     table.tap(table.tags["A"][HIDER])
     assert table.notice("A").tone == "asks"
 
@@ -92,8 +92,8 @@ def test_a_note_goes_away_and_a_question_stays(table: AtTable, monkeypatch: pyte
     monkeypatch.setattr(controller, "NOTE_SHOWS", 50_000_000)
     table.begin().do(c.Touch("B", 2), c.AwaitCard("A", "hide", 1))
     table.tap(table.tags["A"][HIDER])
-    view = table.until(lambda view: view.halves[0].notice is None)
-    assert view.halves[1].notice is not None
+    view = table.until(lambda view: view.player_panels[0].notice is None)
+    assert view.player_panels[1].notice is not None
 
 
 def test_cards_of_both_players_go_with_their_own_touches(table: AtTable) -> None:
@@ -102,7 +102,7 @@ def test_cards_of_both_players_go_with_their_own_touches(table: AtTable) -> None
     table.do(c.AwaitCard("A", "hide", 1), c.AwaitCard("B", "hide", 2))
     table.tap(table.tags["A"][HIDER], reader=NEAR)
     table.tap(table.tags["B"][0], reader=FAR)
-    assert [mark.player for mark in table.tile(1).marks] == ["A"]
+    assert [mark.player for mark in table.tile(1).facedown] == ["A"]
     assert table.notice("B").tone == "refused"
     assert "It is Ann's turn" in table.text("B")
 
@@ -113,7 +113,7 @@ def test_another_players_card_is_rejected_and_the_panel_keeps_waiting(table: AtT
     assert table.text("A") == "That card belongs to the other player."
     assert table.labels("A") == ("button-hide-unread", "button-cancel")
     table.tap(table.tags["A"][HIDER])
-    assert len(table.tile(1).marks) == 1
+    assert len(table.tile(1).facedown) == 1
     assert kinds(table) == ["action"]
 
 
@@ -124,7 +124,7 @@ def test_an_unknown_tag_offers_to_hide_it_unread(table: AtTable) -> None:
         ("Hide it unread at Void Gate", "button-nothing"),
     )
     table.press("A", "Hide it unread at Void Gate")
-    assert len(table.tile(1).marks) == 1
+    assert len(table.tile(1).facedown) == 1
 
 
 def test_an_unknown_tag_is_rejected_if_nothing_can_be_hidden(table: AtTable) -> None:
@@ -136,12 +136,12 @@ def test_an_unknown_tag_is_rejected_if_nothing_can_be_hidden(table: AtTable) -> 
 def test_a_card_is_hidden_and_played_without_a_reader(table: AtTable) -> None:
     table.begin().touch("A", 1, "button-hide-here")
     table.press("A", "button-hide-unread")
-    assert len(table.tile(1).marks) == 1
+    assert len(table.tile(1).facedown) == 1
     table.next_turn()
     table.next_turn()
     table.touch("A", 1, "button-play-facedown")
     view = table.press("A", "button-play-unread")
-    assert view.tiles[0].marks == ()
+    assert view.tiles[0].facedown == ()
     assert view.chain == (CardName(""),)
     assert "Ann plays a card from facedown at Void Gate." in table.history
 
@@ -161,7 +161,7 @@ def test_a_card_hidden_unread_is_known_once_its_tag_is_read(table: AtTable) -> N
     table.next_turn()
     table.touch("A", 1, "button-play-facedown")
     view = table.tap(table.tags["A"][SPELL])
-    assert view.tiles[0].marks == ()
+    assert view.tiles[0].facedown == ()
     assert view.chain == (CardName("Consult the Past"),)
 
 
@@ -188,7 +188,7 @@ def test_after_a_new_touch_the_same_card_counts_again(table: AtTable) -> None:
     assert table.notice("A").tone == "refused"
     table.press("A", "button-take-back")
     table.hide("A", table.tags["A"][HIDER], 1)
-    assert len(table.tile(1).marks) == 1
+    assert len(table.tile(1).facedown) == 1
 
 
 def test_another_card_within_two_seconds_counts(table: AtTable) -> None:

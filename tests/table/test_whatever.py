@@ -29,7 +29,7 @@ def step(table: AtTable, chance: random.Random) -> None:
         case "touch":
             table.do(c.Touch(player, at))
         case "press":
-            notice = next(half.notice for half in table.view.halves if half.player == player)
+            notice = next(panel.notice for panel in table.view.player_panels if panel.player == player)
             table.do(c.Press(player, chance.randrange(9) if notice is None else notice.id, chance.randrange(9)))
         case "await card":
             table.do(c.AwaitCard(player, chance.choice(get_args(c.Verb)), at))

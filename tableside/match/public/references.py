@@ -93,7 +93,7 @@ def _with_state(table: Table, target: Target, reader: Player | None) -> Message:
     permanent = _permanent(table, target)
     if permanent is None:
         return _with_place(table, target, reader)
-    states = [message(f"state-{one}") for one in statuses(permanent) if one not in UNREMARKABLE]  # a Status
+    states = [message(f"state-{status}") for status in statuses(permanent) if status not in UNREMARKABLE]  # a Status
     damage = [message("state-damage", damage=permanent.damage)] * (permanent.damage > 0)
     return _detailed(permanent.card, permanent.player, reader, PlaceName(permanent.place), *states, *damage)
 

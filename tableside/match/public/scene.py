@@ -107,7 +107,7 @@ class SceneBattlefield(msgspec.Struct, frozen=True):
     control_label: Message
     contested: Player | None = None
     event: Message | None = None
-    marks: tuple[SceneFacedown, ...] = ()
+    facedown: tuple[SceneFacedown, ...] = ()
     units: tuple[SceneUnit, ...] = ()
     more_units: Message | None = None
 

@@ -28,7 +28,7 @@ class IconRow(BoxLayout):
 class FacedownLabel(IconRow):
     """The facedown cards at a battlefield: `words` is empty, `brief` for few words, or `turns` for none."""
 
-    marks = ObjectProperty(())
+    cards = ObjectProperty(())
     words = StringProperty("")
 
 

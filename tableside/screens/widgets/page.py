@@ -41,7 +41,9 @@ class Page(TurnableLayout):
 
     def open_tray(self, *players: str) -> None:
         """Offer the practice cards of these players, or of all."""
-        people = tuple((one.player, one.name) for one in self.view.halves if not players or one.player in players)
+        people = tuple(
+            (panel.player, panel.name) for panel in self.view.player_panels if not players or panel.player in players
+        )
         if self.wires.tray is not None and people:
             self.add_widget(PracticeDrawer(self.wires.tray, people))
 

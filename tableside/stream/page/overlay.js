@@ -106,7 +106,7 @@ function makeBattlefield() {
       make("p", "control", make("i", "shape"), make("span", "")),
       make("p", "event", make("i", "shape"), make("span", "")),
     ),
-    make("div", "marks"),
+    make("div", "facedown-cards"),
   );
   return make("div", "ground", make("ol", "units"), panel);
 }
@@ -118,7 +118,7 @@ function drawBattlefields(scene) {
   scene.battlefields.forEach((battlefield, at) => drawBattlefield(panels[at], battlefield));
 }
 
-function drawBattlefield(ground, { name, control, control_label, contested, event, marks, units, more_units }) {
+function drawBattlefield(ground, { name, control, control_label, contested, event, facedown, units, more_units }) {
   const panel = part(".battlefield", ground);
   drawUnits(part(".units", ground), units, more_units);
   setPlayer(panel, control);
@@ -128,7 +128,7 @@ function drawBattlefield(ground, { name, control, control_label, contested, even
   setPlayer(part(".event .shape", panel), contested);
   setText(part(".event span", panel), event);
   panel.classList.toggle("eventful", event !== null);
-  drawMarks(part(".marks", panel), marks);
+  drawFacedown(part(".facedown-cards", panel), facedown);
 }
 
 /** A line for each unit, and one that counts those for which there is no room. */
@@ -147,13 +147,13 @@ function drawUnit(line, unit) {
   if (setText(part(".might", line), unit.might) && unit.player) animate(part(".might", line), FLASH, 800);
 }
 
-function drawMarks(parent, marks) {
+function drawFacedown(parent, cards) {
   const count = parent.children.length;
-  children(parent, marks.length, () =>
-    make("figure", "mark", make("div", "back", make("i", "shape")), make("figcaption", "")),
+  children(parent, cards.length, () =>
+    make("figure", "facedown-card", make("div", "back", make("i", "shape")), make("figcaption", "")),
   ).forEach((figure, at) => {
-    setPlayer(figure, marks[at].player);
-    setText(part("figcaption", figure), marks[at].since);
+    setPlayer(figure, cards[at].player);
+    setText(part("figcaption", figure), cards[at].since);
     if (at >= count) animate(figure, APPEAR, 500);
   });
 }

@@ -30,7 +30,7 @@ class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
     judge: bool = False
 
 
-ANY = Spot()
+UNASSIGNED = Spot()
 """A reader that stands for nothing."""
 
 
@@ -41,7 +41,7 @@ class Assignments(msgspec.Struct, frozen=True):
 
     def of(self, reader: str) -> Spot:
         """What this reader stands for."""
-        return self.readers.get(reader, ANY)
+        return self.readers.get(reader, UNASSIGNED)
 
     def reader(self, spot: Spot) -> str:
         """The reader that stands for this spot, empty for none."""
@@ -50,7 +50,7 @@ class Assignments(msgspec.Struct, frozen=True):
     def assign(self, reader: str, spot: Spot) -> Assignments:
         """The assignments in which this reader stands for this spot, and no other reader does."""
         kept = {name: assigned for name, assigned in self.readers.items() if name != reader and assigned != spot}
-        return Assignments(kept if spot == ANY else {**kept, reader: spot})
+        return Assignments(kept if spot == UNASSIGNED else {**kept, reader: spot})
 
     @property
     def has_judge(self) -> bool:
@@ -62,8 +62,8 @@ def possible_spots(players: tuple[str, ...], battlefields: tuple[int, ...]) -> t
     """Every spot that a table with these players and battlefields can have."""
     sides = tuple(Spot(player) for player in players)
     places = tuple(Spot(at=at) for at in battlefields)
-    halves = tuple(Spot(player, at) for at in battlefields for player in players) if len(players) == 2 else ()
-    return (*sides, *places, *halves, Spot(judge=True))
+    sides_of_places = tuple(Spot(player, at) for at in battlefields for player in players) if len(players) == 2 else ()
+    return (*sides, *places, *sides_of_places, Spot(judge=True))
 
 
 def read(folder: Path) -> Assignments:

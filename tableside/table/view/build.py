@@ -21,7 +21,7 @@ from tableside.match.series import is_decided, next_game, wins
 from tableside.match.store import RecoveryNotice
 from tableside.message import CardName, Message, PlaceName, message
 from tableside.table.health import Health
-from tableside.table.view.model import FacedownMark, Notice, PairingView, PlayerPanel, Tile, UnitView, View
+from tableside.table.view.model import FacedownView, Notice, PairingView, PlayerPanel, Tile, UnitView, View
 
 WHY_LINES = 3
 """How many of a player's last points are shown with their reasons."""
@@ -66,7 +66,7 @@ def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | Non
         names=match.names,
         match=match.number,
         dial=match.agreed.dial,
-        halves=tuple(_panel(match, player, notices.get(player)) for player in table.setup.players),
+        player_panels=tuple(_panel(match, player, notices.get(player)) for player in table.setup.players),
         tiles=tuple(_tile(match, at) for at in table.numbers()),
         victory_score=victory_score(table),
         turn=table.turn,
@@ -159,7 +159,9 @@ def _tile(match: Match, at: int) -> Tile:
         contested=battlefield.contested is not None,
         showdown=table.showdown is not None and table.showdown.at == at,
         scored_by=tuple(seat.player for seat in table.seats if at in seat.scored),
-        marks=tuple(FacedownMark(card.handle, card.player, card.turn, card.turn < table.number) for card in facedown),
+        facedown=tuple(
+            FacedownView(card.handle, card.player, card.turn, card.turn < table.number) for card in facedown
+        ),
         units=tuple(_unit(table, permanent) for permanent in table.permanents if permanent.place == at),
         room=len(facedown) < room(table, at),
     )

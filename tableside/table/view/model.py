@@ -20,19 +20,19 @@ Tone = Literal["note", "asks", "refused", "working"]
 """How a notice looks: information, a question, a refused action, or waiting for a card."""
 
 
-class FacedownMark(msgspec.Struct, frozen=True):
+class FacedownView(msgspec.Struct, frozen=True):
     """A facedown card as everybody sees it.
 
     - `handle`: its name in the record, for commands
     - `player`: the letter of its owner
     - `since`: the number of the turn on which it was hidden
-    - `ripe`: whether that was an earlier turn
+    - `hidden_earlier`: whether that was an earlier turn
     """
 
     handle: str
     player: str
     since: int
-    ripe: bool
+    hidden_earlier: bool
 
 
 class UnitView(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ class Tile(msgspec.Struct, frozen=True):
     contested: bool
     showdown: bool
     scored_by: tuple[str, ...]
-    marks: tuple[FacedownMark, ...]
+    facedown: tuple[FacedownView, ...]
     units: tuple[UnitView, ...]
     room: bool
 
@@ -186,7 +186,7 @@ class View(msgspec.Struct, frozen=True):
     - `stage`: which screen is due
     - `names`: what players and battlefields are called, to render every message of this view
     - `match`: the number of the match; `dial`: how much it says
-    - `halves`: the panels of all players, in turn order
+    - `player_panels`: the panels of all players, in turn order
     - `tiles`: the battlefields, by number
     - `turn`: the letter of the turn player; `number`: the number of the turn
     - `phase`, `state`: of the turn, None while no match is on the table
@@ -211,7 +211,7 @@ class View(msgspec.Struct, frozen=True):
     names: Names = Names({}, {})
     match: int = 0
     dial: str = "casual"
-    halves: tuple[PlayerPanel, ...] = ()
+    player_panels: tuple[PlayerPanel, ...] = ()
     tiles: tuple[Tile, ...] = ()
     victory_score: int = 0
     turn: str = ""

@@ -17,7 +17,9 @@ from tests.kit.screens.parts import Judge, Tray, make
 LONG_NAMES = replace(
     views.match(),
     names=Names(dict.fromkeys("AB", views.LONG), dict.fromkeys((1, 2), "Ravenbloom Conservatory")),
-    halves=tuple(replace(panel, name=views.LONG, points=panel.points + 5) for panel in views.match().halves),
+    player_panels=tuple(
+        replace(panel, name=views.LONG, points=panel.points + 5) for panel in views.match().player_panels
+    ),
     tiles=tuple(replace(tile, name=views.literal("Ravenbloom Conservatory")) for tile in views.match().tiles),
     chain=(CardName("Ornn, Fire Below the Mountain"), CardName("Consult the Past")),
 )
@@ -36,7 +38,7 @@ LOST = (
 
 
 def noticed_away(view):
-    return replace(view, halves=tuple(replace(panel, notice=None) for panel in view.halves))
+    return replace(view, player_panels=tuple(replace(panel, notice=None) for panel in view.player_panels))
 
 
 def _match(view, tray=False):
@@ -74,7 +76,7 @@ def _setup(steps):
 def _hidden():
     """A card was hidden just now."""
     view = views.match()
-    root = _match(replace(view, tiles=tuple(replace(tile, marks=()) for tile in view.tiles)))
+    root = _match(replace(view, tiles=tuple(replace(tile, facedown=()) for tile in view.tiles)))
     root.show(views.noticed("B", views.HIDDEN))
     return root
 

@@ -11,7 +11,7 @@ from tableside.message import CardName, Names, message
 from tableside.table.readers import assignments
 from tableside.table.view.build import key_storage
 from tableside.table.view.model import (
-    FacedownMark,
+    FacedownView,
     Notice,
     PairingView,
     PlayerPanel,
@@ -34,7 +34,7 @@ def literal(text):
 
 def named(view):
     """The view with names for all players and battlefields that it has."""
-    players = {panel.player: panel.name for panel in view.halves}
+    players = {panel.player: panel.name for panel in view.player_panels}
     return replace(view, names=Names(players, {**view.names.battlefields, **PLACES}))
 
 
@@ -60,7 +60,7 @@ def match(**changes):
         stage="match",
         match=3,
         dial="casual",
-        halves=(
+        player_panels=(
             panel(
                 "A", "Alice", 5, has_turn=True, base=(unit(1, "Pakaa Cub", "A"), unit(2, "Shipyard Skulker", "A", 3))
             ),
@@ -78,7 +78,7 @@ def match(**changes):
                 1,
                 "The Grand Plaza",
                 controller="A",
-                marks=(FacedownMark("h1", "A", 6, True),),
+                facedown=(FacedownView("h1", "A", 6, True),),
                 units=(unit(3, "Vanguard Sergeant", "A", 4),),
             ),
             tile(
@@ -87,7 +87,7 @@ def match(**changes):
                 controller="B",
                 showdown=True,
                 contested=True,
-                marks=(FacedownMark("h2", "B", 7, False),),
+                facedown=(FacedownView("h2", "B", 7, False),),
                 units=(unit(4, "Mega-Mech", "B", 8), unit(5, "Pakaa Cub", "A"), unit(6, "Teemo, Scout", "A", 1)),
             ),
         ),
@@ -106,9 +106,9 @@ def match(**changes):
 
 def calm():
     """Bob's turn, nothing on the chain; it is for Bob to act, and nothing lies facedown."""
-    alice, bob = match().halves
+    alice, bob = match().player_panels
     return match(
-        halves=(replace(alice, has_turn=False), replace(bob, has_turn=True, may_pass=False, may_end=True)),
+        player_panels=(replace(alice, has_turn=False), replace(bob, has_turn=True, may_pass=False, may_end=True)),
         tiles=(tile(1), tile(2, "Void Gate", controller="?", contested=True)),
         turn="B",
         number=8,
@@ -120,8 +120,8 @@ def calm():
 def noticed(player, notice, view=None):
     """The same view with a notice on one panel."""
     view = view or match()
-    halves = tuple(replace(one, notice=notice) if one.player == player else one for one in view.halves)
-    return replace(view, halves=halves)
+    panels = tuple(replace(one, notice=notice) if one.player == player else one for one in view.player_panels)
+    return replace(view, player_panels=panels)
 
 
 def notice(tone, title, text="", buttons=(), **how):
@@ -279,8 +279,10 @@ def teams():
     """Two against two: each team has its points once."""
     mates = {"A": ("C",), "B": ("D",), "C": ("A",), "D": ("B",)}
     view = many(4)
-    halves = tuple(replace(one, mates=mates[one.player], points=5 if one.player in "AC" else 3) for one in view.halves)
-    return named(replace(view, halves=halves, victory_score=11))
+    panels = tuple(
+        replace(one, mates=mates[one.player], points=5 if one.player in "AC" else 3) for one in view.player_panels
+    )
+    return named(replace(view, player_panels=panels, victory_score=11))
 
 
 def series():
@@ -288,29 +290,31 @@ def series():
     next_game = NextGame(
         {"A": "Alice", "B": "Bob"}, "match", "casual", "all", {"Alice": ("The Grand Plaza",), "Bob": ()}
     )
-    halves = tuple(replace(half, name=name, won=1) for half, name in zip(match().halves, (LONG, "Bob"), strict=True))
-    return named(replace(match(), halves=halves, next_game=next_game))
+    panels = tuple(
+        replace(panel, name=name, won=1) for panel, name in zip(match().player_panels, (LONG, "Bob"), strict=True)
+    )
+    return named(replace(match(), player_panels=panels, next_game=next_game))
 
 
 def choosing():
     """Alice is asked; her units are hurt and stunned."""
     view = match()
-    alice, bob = view.halves
+    alice, bob = view.player_panels
     hurt = replace(alice.base[1], damage=2, stunned=True)
     asked = replace(alice, chooses=True, base=(alice.base[0], hurt), notice=TARGETS)
-    return replace(view, halves=(asked, replace(bob, may_pass=False, has_priority=False)))
+    return replace(view, player_panels=(asked, replace(bob, may_pass=False, has_priority=False)))
 
 
 def many(seats):
     """Three or four players and three battlefields."""
     names = ("Alice", "Bob", "Cleo", "Dan")
     letters = "ABCD"[:seats]
-    hidden = FacedownMark("h3", letters[-1], 5, True)
+    hidden = FacedownView("h3", letters[-1], 5, True)
     return match(
-        halves=tuple(panel(one, names[i], 2 + i, may_end=one == "A") for i, one in enumerate(letters)),
+        player_panels=tuple(panel(one, names[i], 2 + i, may_end=one == "A") for i, one in enumerate(letters)),
         tiles=(
             *match().tiles,
-            tile(3, "Ravenbloom Conservatory", controller=letters[-1], marks=(hidden,)),
+            tile(3, "Ravenbloom Conservatory", controller=letters[-1], facedown=(hidden,)),
         ),
         chain=(),
         state=message("turn-state-neutral-open"),
@@ -326,7 +330,7 @@ def reading(count, view=None, lost=(), given=()):
     view = view or match()
     names = tuple(f"{KINDS[at % 3]} {at + 1}" for at in range(count))
     offered = assignments.possible_spots(
-        tuple(panel.player for panel in view.halves), tuple(tile.at for tile in view.tiles)
+        tuple(panel.player for panel in view.player_panels), tuple(tile.at for tile in view.tiles)
     )
     taken = dict(zip(offered, (names[at] for at in given), strict=False))
     shown = tuple(SpotView(one, assignments.spot_message(one), taken.get(one, "")) for one in offered)
@@ -348,7 +352,7 @@ PROBLEM = literal(PROBLEM_TEXT)
 DAMAGED = literal("/media/stick/judge.pub cannot be used: it is damaged. Copy it once more.")
 PAIRING = View(
     "pairing",
-    halves=match().halves,
+    player_panels=match().player_panels,
     pairing=PairingView("A", "Alice", 12, 1, 40, literal("Paired. Tap the next card."), None),
     readers=match().readers,
 )

@@ -208,12 +208,12 @@ class AtTable:
         """Press a button of this player's notice by its place, from 0."""
         return self.do(c.Press(player, self.notice(player).id, button))
 
-    def half(self, player: str) -> PlayerPanel:
-        return next(half for half in self.view.halves if half.player == player)
+    def panel(self, player: str) -> PlayerPanel:
+        return next(panel for panel in self.view.player_panels if panel.player == player)
 
     def notice(self, player: str) -> Notice:
-        notice = self.half(player).notice
-        assert notice is not None, f"the half of {player} says nothing"
+        notice = self.panel(player).notice
+        assert notice is not None, f"the panel of {player} says nothing"
         return notice
 
     def tile(self, at: int) -> Tile:
@@ -250,7 +250,7 @@ class AtTable:
 
     def all_pass(self) -> View:
         """Priority or focus is passed by everybody, from who has it."""
-        for _ in self.view.halves:
+        for _ in self.view.player_panels:
             self.act(Pass(self.match.table.priority or ""))
         return self.view
 
@@ -266,10 +266,10 @@ class AtTable:
 
     def turn_of(self, player: str) -> View:
         """Turns end until it is this player's."""
-        for _ in self.view.halves:
+        for _ in self.view.player_panels:
             if self.view.turn != player:
                 self.next_turn()
-        assert self.view.turn == player, self.view.halves
+        assert self.view.turn == player, self.view.player_panels
         return self.view
 
     def entries(self) -> tuple[PublicEntry, ...]:
