@@ -29,7 +29,9 @@ import pytest
 
 from tests.kit.e2e import canary
 from tests.kit.e2e.canary import Search
-from tests.kit.e2e.canary_match import NAME, UID, WORD, Found, Home, Match, listed, play
+from tests.kit.e2e.canary_findings import Found, listed
+from tests.kit.e2e.canary_home import NAME, UID, WORD, Home
+from tests.kit.e2e.canary_match import Match, play
 from tests.kit.hw.private_pcscd import KIND, Unavailable, private_pcscd
 
 pytestmark = pytest.mark.e2e

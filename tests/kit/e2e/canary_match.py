@@ -2,144 +2,25 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import socket
-import struct
-import subprocess
-import sys
 import time
-import zlib
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
-
-import msgspec
 
 from tableside.ledger import judge_key
-from tableside.ledger.box import JudgePrivate, from_escrow, open_hide
-from tableside.ledger.commitment import Hidden, unpacked
-from tableside.ledger.export import recorded
-from tableside.ledger.recorded_hides import KEYS, Escrow, committed
-from tableside.ledger.seal import Seal
-from tableside.ledger.unsealed import unsealed
+from tableside.ledger.box import JudgePrivate
 from tableside.match import judge_keys
-from tableside.match.entries import Sealed
 from tests.kit.cli import tableside
 from tests.kit.e2e import canary
-from tests.kit.e2e.app import PATIENCE, App
-from tests.kit.e2e.canary import Places, Search
+from tests.kit.e2e.app import PATIENCE
+from tests.kit.e2e.canary_findings import Found, described, pixels, public_columns
+from tests.kit.e2e.canary_home import NAME, OTHER, OTHER_UID, PLACES, UID, AppAtHome, Home, answers, free_port, tag
+from tests.kit.e2e.canary_secrets import Secrets
 from tests.kit.e2e.tapped import Wire, wire
-from tests.kit.hw.ntag import Ntag
 from tests.kit.hw.private_pcscd import VirtualReader
 from tests.kit.stream.browser import Page, chromium
 from tests.kit.stream.client import client
 
-WORD = "Zyxommaquill"
-NAME = f"{WORD} d’Éclat"
-"""A card that no set of this program has, so that no process has its name from there."""
-
-OTHER = "Pakaa Cub"
-PLACES = ("Altar of Blood", "Abandoned Hall")
-UID = bytes.fromhex("04a37fd2c99b81")
-OTHER_UID = bytes.fromhex("04917e88c2d5f3")
 PIN, NOT_THE_PIN = "2468", "1357"
-WITH_CORES = ("/bin/sh", "-c", 'ulimit -S -c "$(ulimit -H -c)"; exec "$@"', "sh")
-"""Start a program with as much core as this user may ask for."""
-
-
-class Home:
-    """All the places that a program has for its files, of this match alone."""
-
-    def __init__(self, root: Path) -> None:
-        self.root = root
-        self.data, self.decks = root / "data", root / "data" / "decks"
-        self.user, self.temporary, self.work, self.out = (root / name for name in ("user", "tmp", "work", "out"))
-        for folder in (self.decks, self.user, self.temporary, self.work, self.out):
-            folder.mkdir(parents=True)
-        root.chmod(0o755)
-        (self.decks / "ann.txt").write_text(f"MainDeck:\n1 {NAME}\n1 {OTHER}\n")
-
-    @property
-    def environment(self) -> dict[str, str]:
-        own = {f"XDG_{name}_HOME": str(self.user / name.lower()) for name in ("CACHE", "CONFIG", "DATA", "STATE")}
-        own |= {"HOME": str(self.user), "TMPDIR": str(self.temporary), "SDL_VIDEODRIVER": "offscreen"}
-        return {**os.environ, **own, "PYTHONPATH": str(Path(__file__).parents[3])}
-
-
-class AppAtHome(App):
-    """The app in a home of its own, with its overlay at `port`; what it says goes into a file."""
-
-    def __init__(self, home: Home, port: int) -> None:
-        command = [*WITH_CORES, sys.executable, "-m", "tests.kit.e2e.inside", "run", "--data", str(home.data)]
-        with open(home.out / "said by the app", "ab") as said:
-            self.process = subprocess.Popen(
-                [*command, "--size", "640x400", "--port", str(port)],
-                cwd=home.work,
-                env=home.environment,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=said,
-                text=True,
-            )
-        self.up = int(self._answer()["up"])
-
-    def inside(self, *secrets: str) -> dict[str, Any]:
-        """What it would print of itself, see `tests.kit.e2e.inside`."""
-        return self._order(do="inside", secrets=secrets)
-
-    def crash(self) -> bool:
-        """End as by a fault of a library's; whether the kernel wrote a core."""
-        self.process.send_signal(signal.SIGSEGV)
-        ended = os.waitid(os.P_PID, self.process.pid, os.WEXITED | os.WNOWAIT)
-        assert ended is not None
-        assert ended.si_status == signal.SIGSEGV
-        self._end(signal.SIGKILL)
-        return ended.si_code == os.CLD_DUMPED
-
-
-def tag(uid: bytes) -> Ntag:
-    """A tag fresh from the factory with this number."""
-    fresh = Ntag()
-    fresh.uid = uid
-    checks = 0x88 ^ uid[0] ^ uid[1] ^ uid[2], uid[3] ^ uid[4] ^ uid[5] ^ uid[6]
-    fresh.memory[0:9] = uid[:3] + bytes([checks[0]]) + uid[3:] + bytes([checks[1]])
-    return fresh
-
-
-def ident(paired: Ntag) -> bytes:
-    """The number that was written on a tag."""
-    return paired.data.partition(b"tableside:id\x01")[2][:16]
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        return int(taken.getsockname()[1])
-
-
-def answers(port: int) -> bool:
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
-
-
-class Found:
-    """What was found of the canary: each hit with its moment, place and form. And what there was to be searched."""
-
-    def __init__(self) -> None:
-        self.files: list[str] = []
-        self.processes: list[str] = []
-        self.memory: list[str] = []
-        self.shown: list[str] = []
-        self.searched: dict[str, set[str]] = {}
-        self.bytes: dict[str, int] = {}
-        self.sent = 0
-        self.has_public = False
-        self.app_has = False
-        self.shut = False
-        self.pictured = False
-        self.picture_after = False
-        self.cores = False
-        self.inside: dict[str, Any] = {}
 
 
 class Match:
@@ -149,6 +30,7 @@ class Match:
         self.home, self.dial, self.reader = home, dial, reader
         self.judge = JudgePrivate()
         self.tags = {NAME: tag(UID), OTHER: tag(OTHER_UID)}
+        self.secrets = Secrets(home.data, dial, self.judge, self.tags)
         self.found = Found()
         self.overlays: dict[int, int] = {}
         self.wires: list[Wire] = []
@@ -167,7 +49,9 @@ class Match:
         while not answers(port):
             assert time.monotonic() < until, "there is no overlay"
             time.sleep(0.02)
-        (stream,) = [one for one in canary.family(self.app.process.pid)[1:] if b"overlay_process" in arguments(one)]
+        (stream,) = [
+            child for child in canary.family(self.app.process.pid)[1:] if b"overlay_process" in arguments(child)
+        ]
         self.overlays[stream] = canary.begun(stream)
         self.port = port
 
@@ -260,7 +144,7 @@ class Match:
             time.sleep(0.05)
         self.found.picture_after = self._picture() != self._last
 
-    def told(self) -> None:
+    def run_commands(self) -> None:
         """Everything that commands tell of the match, each time anew, into files."""
         self.commands += 1
         out, data = self.home.out / str(self.commands), ("--data", self.home.data)
@@ -279,82 +163,22 @@ class Match:
             assert said.exit_code in (0, 1), (name, said.output)
             (out / name).write_text(said.output)
 
-    # what is looked for
-
-    def keys(self) -> list[bytes]:
-        """The keys of the match: in casual from their file, in competition from the judge's keeping."""
-        if self.dial == "casual":
-            return [(self.home.data / "keys" / "match-1.key").read_bytes()]
-        notes = [link for link in recorded(self.home.data).own if link.kind == KEYS]
-        boxes = [msgspec.json.decode(link.action, type=Escrow).box for link in notes]
-        return [key for box in boxes if (key := from_escrow(box, 1, self.judge)) is not None]
-
-    def hides(self) -> list[Hidden]:
-        """All that is private about each hide so far, as the seal has it and, where there is one, the judge's box."""
-        seals = [Seal(key) for key in self.keys()]
-        opened = []
-        for link in recorded(self.home.data).own:
-            fixed = committed(link.action)
-            if fixed is None:
-                continue
-            private = next(told for seal in seals if (told := unsealed(link, seal).private) is not None)
-            hidden = unpacked(msgspec.json.decode(private, type=Sealed).hidden, fixed.where)
-            assert hidden is not None
-            assert (hidden.card, hidden.tag, hidden.commitment) == (NAME, UID, fixed.commitment)
-            if self.dial == "competition":
-                boxed = open_hide(fixed.box, fixed.where, self.judge)
-                assert boxed is not None
-                assert boxed.record() == hidden.record()
-            opened.append(hidden)
-        return opened
-
-    def search(self) -> Search:
-        """Every form of every secret that there is by now."""
-        written = ident(self.tags[NAME])
-        assert len(written) == 16
-        forms = [*canary.of_text("the name", NAME), *canary.of_text("its first word", WORD)]
-        numbers = {"the tag": UID, "the tag's end": UID[-4:], "its id": written}
-        for label, number in {**numbers, "its first pages": bytes(self.tags[NAME].memory[:9])}.items():
-            forms += canary.of_bytes(label, number)
-        for label, value in {"the name": NAME.encode(), "the name, small": NAME.lower().encode(), **numbers}.items():
-            forms += canary.of_hash(label, value)
-        for label, number in numbers.items():
-            forms += canary.of_hash(f"{label} in hex", number.hex().encode())
-            forms += canary.of_hash(f"{label} in HEX", number.hex().upper().encode())
-        for key in self.keys():
-            forms += canary.of_bytes("the key", key)
-            forms += canary.of_bytes("the key of hides", Seal(key).derived(b"tableside hides 1"))
-        for hidden in self.hides():
-            forms += canary.of_bytes("the card's salt", hidden.salt)
-            forms += canary.of_bytes("the tag's salt", hidden.tag_salt)
-            forms += canary.of_bytes("the tag, salted", hidden.opening().tag)
-            forms += canary.of_bytes("what is private", hidden.record()[66:])
-            forms.append(("an opening", hidden.opening().text[60:].encode()))
-        return Search(forms)
-
-    def texts(self) -> list[str]:
-        """The secrets as an object would have them that prints what it is made of."""
-        numbers = [UID, ident(self.tags[NAME]), *self.keys()]
-        for hidden in self.hides():
-            numbers += [hidden.salt, hidden.tag_salt, hidden.opening().tag]
-        return [WORD, *(text for one in numbers for text in (one.hex(), repr(one)[2:-1]))]
-
     def look(self, moment: str, *watched: int, seen: str = "") -> None:
         """Search everything now. `watched` are processes of the one who looks at the overlay, `seen` is their page."""
-        search, found = self.search(), self.found
+        search, found = self.secrets.search(), self.found
         left = canary.files(self.home.root, self.home.decks)
         found.searched[moment] = set(left)
-        found.files += [hit for hit in told(moment, search.places(left)) if not self._is_its_own(hit)]
-        found.files += told(moment, search.places(pixels(self.home.data / "screen.png")))
-        found.files += told(moment, search.places(public_columns(self.home.data)))
+        found.files += [hit for hit in described(moment, search.places(left)) if not self._is_its_own(hit)]
+        found.files += described(moment, search.places(pixels(self.home.data / "screen.png")))
+        found.files += described(moment, search.places(public_columns(self.home.data)))
         alive = self.app.process.poll() is None
         texts = self.app.texts if alive else []
         sent = {f"line {n}": line for wire in self.wires for n, line in enumerate(wire.sent)}
         shown = {**sent, "the screen": "\n".join(texts).encode(), "the page": seen.encode()}
-        found.shown += told(moment, search.places(shown))
+        found.shown += described(moment, search.places(shown))
         found.sent = sum(map(len, sent.values()))
         for process in (*self.others, *watched, *([self.app.process.pid] if alive else [])):
-            found.processes += told(moment, search.places(canary.outside(process)))
+            found.processes += described(moment, search.places(canary.outside(process)))
         try:
             for process in (*self.others, *watched):
                 pieces = canary.memory(process)
@@ -370,37 +194,8 @@ class Match:
         return self.dial == "casual" and hit.endswith("data/keys/match-1.key: the key")
 
 
-def told(moment: str, hits: list[tuple[str, set[str]]]) -> list[str]:
-    return [f"{moment}, {place}: {form}" for place, forms in hits for form in sorted(forms)]
-
-
 def arguments(process: int) -> bytes:
     return Path(f"/proc/{process}/cmdline").read_bytes()
-
-
-def pixels(path: Path) -> Places:
-    """What lies in a PNG once it is unpacked, by its chunks; the file's own bytes are searched as they are."""
-    if not path.exists():
-        return {}
-    raw = path.read_bytes()
-    assert raw.startswith(b"\x89PNG\r\n\x1a\n")
-    chunks: dict[str, bytes] = {}
-    at = 8
-    while at < len(raw):
-        (size,) = struct.unpack_from(">I", raw, at)
-        kind = raw[at + 4 : at + 8].decode()
-        chunks[kind] = chunks.get(kind, b"") + raw[at + 8 : at + 8 + size]
-        at += size + 12
-    assert not {"tEXt", "iTXt", "zTXt", "eXIf"} & set(chunks)
-    chunks["IDAT"] = zlib.decompress(chunks["IDAT"])
-    return {f"screen.png, {kind}": content for kind, content in chunks.items()}
-
-
-def public_columns(data: Path) -> Places:
-    """What everybody may read of the ledger, and the names under which sightings were kept."""
-    links = recorded(data).own
-    columns = {f"entry {one.seq}": b" ".join((one.tap, one.action, one.verdict, one.events)) for one in links}
-    return {**columns, **{f"the time of entry {one.seq}": one.at.encode() for one in links}}
 
 
 def play(match: Match, stack: ExitStack) -> None:
@@ -430,9 +225,9 @@ def play(match: Match, stack: ExitStack) -> None:
         match.looked_at()
     else:
         match.judged()
-    match.told()
+    match.run_commands()
     match.look("looked at")
-    match.found.inside = match.app.inside(*match.texts())
+    match.found.inside = match.app.inside(*match.secrets.texts())
     match.pictured()
     match.app.kill()
     match.look("killed")
@@ -444,9 +239,5 @@ def play(match: Match, stack: ExitStack) -> None:
     match.app.wait("· Ben")
     match.look("started again")
     match.found.cores = match.app.crash()
-    match.told()
+    match.run_commands()
     match.look("crashed")
-
-
-def listed(hits: list[str]) -> str:
-    return "\n".join(hits)
