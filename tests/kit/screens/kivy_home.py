@@ -11,7 +11,9 @@ before = dict(os.environ)
 _home = tempfile.TemporaryDirectory(prefix="tableside-kivy-")
 prepare(Display("off screen", "offscreen", ""), Path(_home.name), (1280, 720))
 from kivy.base import EventLoop  # noqa: E402
+from kivy.clock import Clock  # noqa: E402
 from kivy.core.window import Window  # noqa: E402
+from kivy.lang import Builder  # noqa: E402
 from kivy.metrics import Metrics  # noqa: E402
 from kivy.tests.common import UnitTestTouch  # noqa: E402
 
@@ -31,4 +33,4 @@ def speak(language):
         APP.speak(language)
 
 
-__all__ = ["APP", "EventLoop", "Metrics", "UnitTestTouch", "Window", "speak"]
+__all__ = ["APP", "Builder", "Clock", "EventLoop", "Metrics", "UnitTestTouch", "Window", "speak"]

@@ -1,4 +1,4 @@
-"""Whether a screen can be read and touched: what the layout tests of each language share."""
+"""Whether a screen can be read and touched."""
 
 from itertools import combinations
 
@@ -6,32 +6,15 @@ from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
 
-from tableside.screens import judge
-from tableside.screens.widgets import player_panel
 from tableside.screens.widgets.hold_button import HoldButton
 from tableside.screens.widgets.labels import FitLabel, fits
 from tableside.text import LANGUAGES, Text
-from tests.kit.screens.kivy_home import speak
 from tests.kit.screens.parts import walk
-from tests.kit.screens.scenes import SCENES
 
 SMALLEST_TARGET = 52
 SMALLEST_TEXT = 16
 LEGAL_TEXT = 13
-
-
 LEGAL = {Text(language)("screen-start-legal") for language in LANGUAGES}
-
-
-def place_scene(name, language, screen, monkeypatch):
-    """A scene in a language on a screen that no timer changes."""
-    monkeypatch.setattr(judge, "LOOK", 3600)
-    monkeypatch.setattr(judge, "IDLE", 3600)
-    monkeypatch.setattr(player_panel, "LOOK", 3600)
-    speak(language)
-    root = SCENES[name]()
-    screen.place(root)
-    return root
 
 
 def inside(inner, outer):
@@ -75,10 +58,10 @@ def overlapping(widget):
     kind = type(widget).__name__
     if kind in ("Root", "PlayerPanelView", "SmallPlayerPanelView") or "Screen" in kind:
         return None
-    seen = [one for one in widget.children if one.opacity and one.width > 1 and one.height > 1]
-    for one, other in combinations(seen, 2):
-        wide = min(one.right, other.right) - max(one.x, other.x)
-        high = min(one.top, other.top) - max(one.y, other.y)
+    seen = [child for child in widget.children if child.opacity and child.width > 1 and child.height > 1]
+    for child, other in combinations(seen, 2):
+        wide = min(child.right, other.right) - max(child.x, other.x)
+        high = min(child.top, other.top) - max(child.y, other.y)
         if wide > 1 and high > 1:
-            return one, other
+            return child, other
     return None

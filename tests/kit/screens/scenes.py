@@ -1,4 +1,4 @@
-"""Every screen in every state that must fit, by name."""
+"""Every screen in every state that must fit, by name: each is a function that shows it on a stage."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,7 +12,7 @@ from tableside.message import CardName, Names, message
 from tableside.screens.readers import PARTS
 from tableside.table.view.model import ReaderView, View
 from tests.kit.screens import views
-from tests.kit.screens.parts import Judge, Tray, make
+from tests.kit.screens.parts import Judge, Tray
 
 LONG_NAMES = replace(
     views.match(),
@@ -37,196 +37,224 @@ LOST = (
 )
 
 
+JUDGE, TRAY = Judge(), Tray()
+
+
 def noticed_away(view):
     return replace(view, player_panels=tuple(replace(panel, notice=None) for panel in view.player_panels))
 
 
-def _match(view, tray=False):
-    root, _ = make(tray=Tray() if tray else None)
-    root.show(view)
-    return root
+def _match(stage, view, tray=False):
+    return stage.show(view, tray=TRAY if tray else None)
 
 
-def _opened(sheet, view=None, tray=True):
-    root = _match(view or views.match(), tray)
+def _opened(stage, sheet, view=None, tray=True):
+    root = _match(stage, view or views.match(), tray)
     for panel in root.main.panels.values():
         panel.open(sheet)
     return root
 
 
-def _page(page, view=None, *steps, **wires):
-    root, _ = make(judge=Judge(), tray=Tray(), **wires)
-    root.show(view or views.match())
+def _page(stage, page, view=None, *steps, **wires):
+    root = stage.show(view or views.match(), judge=JUDGE, tray=TRAY, **wires)
     root.go(page)
     for step in steps:
         step(root.page)
     return root
 
 
-def _judge(judge):
-    root = _page("judge")
+def _judge(stage, judge):
+    root = _page(stage, "judge")
     root.show_judge(judge)
     return root
 
 
-def _setup(steps):
-    return _page("setup", View("start"), *[lambda page: page.forward()] * steps)
+def _setup(stage, steps):
+    return _page(stage, "setup", View("start"), *[lambda page: page.forward()] * steps)
 
 
-def _hidden():
+def _hidden(stage):
     """A card was hidden just now."""
     view = views.match()
-    root = _match(replace(view, tiles=tuple(replace(tile, facedown=()) for tile in view.tiles)))
+    root = _match(stage, replace(view, tiles=tuple(replace(tile, facedown=()) for tile in view.tiles)))
     root.show(views.noticed("B", views.HIDDEN))
     return root
 
 
-def _put_off(view):
-    root = _match(view)
+def _put_off(stage, view):
+    root = _match(stage, view)
     for panel in root.main.panels.values():
         panel._step_back()
     root.show(replace(view))
     return root
 
 
-def _readers(part, view, *steps):
-    return _page("readers", view, lambda page: page.turn_to(list(PARTS).index(part)), *steps)
+def _readers(stage, part, view, *steps):
+    return _page(stage, "readers", view, lambda page: page.turn_to(list(PARTS).index(part)), *steps)
 
 
-def _decks(*lists, tagged):
+def _decks(stage, *lists, tagged):
     with TemporaryDirectory() as folder:
         for name in lists:
             Path(folder, f"{name}.txt").touch()
         for name in tagged:
             Path(folder, f"{name}.tags").touch()
-        return _page("pair", decks=Path(folder))
+        return _page(stage, "pair", decks=Path(folder))
 
 
-def _competition(judge):
-    root = _page("setup", View("start", judge=judge))
+def _competition(stage, judge):
+    root = _page(stage, "setup", View("start", judge=judge))
     root.page.dial = "competition"
     return root
 
 
-def _witness_for_one_side():
-    root = _page("witness", views.recorded(views.match()))
+def _witness_for_one_side(stage):
+    root = _page(stage, "witness", views.recorded(views.match()))
     root.page.one_sided = True
     return root
 
 
-def _one_sided():
-    root = _match(views.match())
+def _one_sided(stage):
+    root = _match(stage, views.match())
     root.main.one_sided = True
     return root
 
 
 SCENES = {
-    "start": lambda: _match(View("start", readers=views.match().readers)),
-    "start, nothing works": lambda: _match(View("start", readers=LOST, problems=(views.PROBLEM,), can_set_aside=True)),
-    "start, ledger damaged": lambda: _match(
-        View("start", readers=LOST, problems=(views.PROBLEM,), can_set_aside=True, can_rescue=True)
+    "start": lambda stage: _match(stage, View("start", readers=views.match().readers)),
+    "start, nothing works": lambda stage: _match(
+        stage, View("start", readers=LOST, problems=(views.PROBLEM,), can_set_aside=True)
     ),
-    "start, eight readers": lambda: _match(View("start", readers=views.reading(8).readers)),
-    "start, eight readers, one lost": lambda: _match(View("start", readers=views.reading(8, lost=(2,)).readers)),
-    "start, recovery": lambda: _match(View("start", readers=views.match().readers, recovery=views.RECOVERY)),
-    "match": lambda: _match(views.match()),
+    "start, ledger damaged": lambda stage: _match(
+        stage, View("start", readers=LOST, problems=(views.PROBLEM,), can_set_aside=True, can_rescue=True)
+    ),
+    "start, eight readers": lambda stage: _match(stage, View("start", readers=views.reading(8).readers)),
+    "start, eight readers, one lost": lambda stage: _match(
+        stage, View("start", readers=views.reading(8, lost=(2,)).readers)
+    ),
+    "start, recovery": lambda stage: _match(
+        stage, View("start", readers=views.match().readers, recovery=views.RECOVERY)
+    ),
+    "match": lambda stage: _match(stage, views.match()),
     "match, hidden": _hidden,
-    "match, recovery": lambda: _match(views.match(recovery=views.RECOVERY)),
-    "match, recovery much, four": lambda: _match(replace(views.many(4), recovery=views.LONG_RECOVERY)),
-    "match, recovery, put off": lambda: _put_off(views.match(recovery=views.RECOVERY)),
-    "match, ledger damaged": lambda: _match(
-        replace(views.match(), problems=(views.PROBLEM,), can_set_aside=True, can_rescue=True)
+    "match, recovery": lambda stage: _match(stage, views.match(recovery=views.RECOVERY)),
+    "match, recovery much, four": lambda stage: _match(stage, replace(views.many(4), recovery=views.LONG_RECOVERY)),
+    "match, recovery, put off": lambda stage: _put_off(stage, views.match(recovery=views.RECOVERY)),
+    "match, ledger damaged": lambda stage: _match(
+        stage, replace(views.match(), problems=(views.PROBLEM,), can_set_aside=True, can_rescue=True)
     ),
-    "match, ledger damaged, four": lambda: _match(
-        replace(views.many(4), problems=(views.PROBLEM,), can_set_aside=True, can_rescue=True)
+    "match, ledger damaged, four": lambda stage: _match(
+        stage, replace(views.many(4), problems=(views.PROBLEM,), can_set_aside=True, can_rescue=True)
     ),
-    "witness": lambda: _page("witness", views.recorded(views.match())),
+    "witness": lambda stage: _page(stage, "witness", views.recorded(views.match())),
     "witness, one side": _witness_for_one_side,
-    "witness, nothing signed": lambda: _page("witness", views.recorded(views.match(), witness="", judge="")),
-    "match, practice": lambda: _match(views.match(), tray=True),
-    "match, long names": lambda: _match(LONG_NAMES),
-    "match, open": lambda: _match(views.calm()),
-    "match, three": lambda: _match(views.many(3)),
-    "match, four": lambda: _match(views.many(4)),
-    "match, teams": lambda: _match(views.teams()),
-    "match, teams, won": lambda: _match(replace(views.teams(), winner="B")),
-    "match, choosing": lambda: _match(views.choosing()),
-    "match, hurt": lambda: _match(noticed_away(views.choosing())),
-    "match, one game won": lambda: _match(views.series()),
-    "match, next game": lambda: _match(replace(views.series(), winner="A")),
-    "match, match won": lambda: _match(replace(views.series(), next_game=None, winner="A", match_decided=True)),
-    "setup, next game": lambda: _page("setup", replace(views.series(), winner="A"), lambda page: page.forward()),
-    "match, won": lambda: _match(replace(views.match(), winner="A")),
-    "match, reader lost": lambda: _match(replace(views.match(), readers=LOST)),
-    "match, disk full": lambda: _match(replace(views.match(), problems=(views.PROBLEM,), can_set_aside=True)),
+    "witness, nothing signed": lambda stage: _page(
+        stage, "witness", views.recorded(views.match(), witness="", judge="")
+    ),
+    "match, practice": lambda stage: _match(stage, views.match(), tray=True),
+    "match, long names": lambda stage: _match(stage, LONG_NAMES),
+    "match, open": lambda stage: _match(stage, views.calm()),
+    "match, three": lambda stage: _match(stage, views.many(3)),
+    "match, four": lambda stage: _match(stage, views.many(4)),
+    "match, teams": lambda stage: _match(stage, views.teams()),
+    "match, teams, won": lambda stage: _match(stage, replace(views.teams(), winner="B")),
+    "match, choosing": lambda stage: _match(stage, views.choosing()),
+    "match, hurt": lambda stage: _match(stage, noticed_away(views.choosing())),
+    "match, one game won": lambda stage: _match(stage, views.series()),
+    "match, next game": lambda stage: _match(stage, replace(views.series(), winner="A")),
+    "match, match won": lambda stage: _match(
+        stage, replace(views.series(), next_game=None, winner="A", match_decided=True)
+    ),
+    "setup, next game": lambda stage: _page(
+        stage, "setup", replace(views.series(), winner="A"), lambda page: page.forward()
+    ),
+    "match, won": lambda stage: _match(stage, replace(views.match(), winner="A")),
+    "match, reader lost": lambda stage: _match(stage, replace(views.match(), readers=LOST)),
+    "match, disk full": lambda stage: _match(
+        stage, replace(views.match(), problems=(views.PROBLEM,), can_set_aside=True)
+    ),
     "match, one side": _one_sided,
     **{
-        f"notice {n}, {seats}": lambda notice=notice, seats=seats: _match(
-            views.noticed("A", notice, views.noticed("B", notice, views.many(seats) if seats > 2 else None)), seats == 2
+        f"notice {n}, {seats}": lambda stage, notice=notice, seats=seats: _match(
+            stage,
+            views.noticed("A", notice, views.noticed("B", notice, views.many(seats) if seats > 2 else None)),
+            seats == 2,
         )
         for n, notice in enumerate(views.NOTICES)
         for seats in (2, 4)
     },
     **{
-        f"opened {sheet}": lambda sheet=sheet: _opened(sheet) for sheet in ("menu", "history", "leave", "score", "tray")
+        f"opened {sheet}": lambda stage, sheet=sheet: _opened(stage, sheet)
+        for sheet in ("menu", "history", "leave", "score", "tray")
     },
-    "opened menu, four": lambda: _opened("menu", views.many(4)),
-    "setup, how": lambda: _setup(0),
-    "setup, who": lambda: _setup(1),
-    "setup, where": lambda: _setup(2),
-    "setup, competition": lambda: _competition(""),
-    "setup, competition, judge": lambda: _competition(views.JUDGE),
-    "pair": lambda: _page("pair"),
-    "pairing": lambda: _match(views.PAIRING, tray=True),
-    "pair, decks": lambda: _decks(
-        "Hidden aggro", "Calm", tagged=("Hidden aggro", "WORLD-CHAMPIONSHIP-2026-top-8-list")
+    "opened menu, four": lambda stage: _opened(stage, "menu", views.many(4)),
+    "setup, how": lambda stage: _setup(stage, 0),
+    "setup, who": lambda stage: _setup(stage, 1),
+    "setup, where": lambda stage: _setup(stage, 2),
+    "setup, competition": lambda stage: _competition(stage, ""),
+    "setup, competition, judge": lambda stage: _competition(stage, views.JUDGE),
+    "pair": lambda stage: _page(stage, "pair"),
+    "pairing": lambda stage: _match(stage, views.PAIRING, tray=True),
+    "pair, decks": lambda stage: _decks(
+        stage, "Hidden aggro", "Calm", tagged=("Hidden aggro", "WORLD-CHAMPIONSHIP-2026-top-8-list")
     ),
-    "pair, many decks": lambda: _decks(*(f"Deck number {n}" for n in range(12)), tagged=("Calm", "Deck number 3")),
-    "pairing, goes on": lambda: _match(
-        replace(views.PAIRING, pairing=replace(views.PAIRING.pairing, text=message("pairing-resumed"))), tray=True
+    "pair, many decks": lambda stage: _decks(
+        stage, *(f"Deck number {n}" for n in range(12)), tagged=("Calm", "Deck number 3")
     ),
-    "readers": lambda: _page("readers", replace(views.match(), readers=LOST)),
-    "readers, none": lambda: _page("readers", replace(views.match(), readers=())),
-    "readers, one": lambda: _page("readers", views.reading(1)),
-    "readers, eight": lambda: _page("readers", views.reading(8, given=range(8))),
-    "readers, eight, some lost": lambda: _page("readers", views.reading(8, lost=(1, 4), given=(1, 2))),
-    "readers, long names": lambda: _page("readers", views.reading(8, LONG_NAMES, given=range(8))),
-    "readers, screen": lambda: _readers("screen", views.match()),
-    "spots": lambda: _readers("spots", views.reading(3, given=(2,))),
-    "spots, none": lambda: _readers("spots", views.reading(0)),
-    "spots, one": lambda: _readers("spots", views.reading(1)),
-    "spots, one, taken": lambda: _readers("spots", views.reading(1, given=(0,))),
-    "spots, eight": lambda: _readers("spots", views.reading(8, given=range(8))),
-    "spots, eight, one lost": lambda: _readers("spots", views.reading(8, lost=(1,), given=range(8))),
-    "spots, four": lambda: _readers("spots", views.reading(8, views.many(4), given=range(3))),
-    "spots, long names": lambda: _readers("spots", views.reading(8, LONG_NAMES, given=range(8))),
-    "spots, long names, more": lambda: _readers(
-        "spots", views.reading(8, LONG_NAMES, lost=(7,), given=range(8)), lambda page: page._shown._turn()
+    "pairing, goes on": lambda stage: _match(
+        stage,
+        replace(views.PAIRING, pairing=replace(views.PAIRING.pairing, text=message("pairing-resumed"))),
+        tray=True,
     ),
-    "spots, awaited": lambda: _readers("spots", views.awaiting(views.reading(3))),
-    "spots, awaited, long": lambda: _readers("spots", views.awaiting(views.reading(3, LONG_NAMES, lost=(1,)), 5)),
-    "spots, taken": lambda: _readers(
-        "spots", views.reading(3, given=(2,)), lambda page: page.choose(page.view.spots[0])
+    "readers": lambda stage: _page(stage, "readers", replace(views.match(), readers=LOST)),
+    "readers, none": lambda stage: _page(stage, "readers", replace(views.match(), readers=())),
+    "readers, one": lambda stage: _page(stage, "readers", views.reading(1)),
+    "readers, eight": lambda stage: _page(stage, "readers", views.reading(8, given=range(8))),
+    "readers, eight, some lost": lambda stage: _page(stage, "readers", views.reading(8, lost=(1, 4), given=(1, 2))),
+    "readers, long names": lambda stage: _page(stage, "readers", views.reading(8, LONG_NAMES, given=range(8))),
+    "readers, screen": lambda stage: _readers(stage, "screen", views.match()),
+    "spots": lambda stage: _readers(stage, "spots", views.reading(3, given=(2,))),
+    "spots, none": lambda stage: _readers(stage, "spots", views.reading(0)),
+    "spots, one": lambda stage: _readers(stage, "spots", views.reading(1)),
+    "spots, one, taken": lambda stage: _readers(stage, "spots", views.reading(1, given=(0,))),
+    "spots, eight": lambda stage: _readers(stage, "spots", views.reading(8, given=range(8))),
+    "spots, eight, one lost": lambda stage: _readers(stage, "spots", views.reading(8, lost=(1,), given=range(8))),
+    "spots, four": lambda stage: _readers(stage, "spots", views.reading(8, views.many(4), given=range(3))),
+    "spots, long names": lambda stage: _readers(stage, "spots", views.reading(8, LONG_NAMES, given=range(8))),
+    "spots, long names, more": lambda stage: _readers(
+        stage, "spots", views.reading(8, LONG_NAMES, lost=(7,), given=range(8)), lambda page: page._shown._turn()
     ),
-    "spots, taken, long": lambda: _readers(
-        "spots", views.reading(8, LONG_NAMES, lost=(0,), given=range(8)), lambda page: page.choose(page.view.spots[6])
+    "spots, awaited": lambda stage: _readers(stage, "spots", views.awaiting(views.reading(3))),
+    "spots, awaited, long": lambda stage: _readers(
+        stage, "spots", views.awaiting(views.reading(3, LONG_NAMES, lost=(1,)), 5)
     ),
-    "settings": lambda: _page("settings", None, lambda page: page.begin_pin()),
-    "settings, judge": lambda: _page("settings", views.recorded(views.match())),
-    "settings, no judge": lambda: _page("settings", replace(views.match(), judges=())),
-    "settings, judges": lambda: _page("settings", views.recorded(views.match(), judges=views.STICKS)),
-    "settings, judges, one damaged": lambda: _page(
-        "settings", views.recorded(views.match(), judges=views.STICKS, problems=(views.DAMAGED,))
+    "spots, taken": lambda stage: _readers(
+        stage, "spots", views.reading(3, given=(2,)), lambda page: page.choose(page.view.spots[0])
     ),
-    "judge, looks": lambda: _judge(replace(CHECK, finding=FINDING, card=Secret("Ornn, Fire Below the Mountain"))),
-    "judge, locked": lambda: _page("judge"),
-    "judge, choose": lambda: _judge(replace(CHECK, chosen="", message=None)),
-    "judge, many": lambda: _judge(replace(CHECK, choices=CHECK.choices * 4)),
+    "spots, taken, long": lambda stage: _readers(
+        stage,
+        "spots",
+        views.reading(8, LONG_NAMES, lost=(0,), given=range(8)),
+        lambda page: page.choose(page.view.spots[6]),
+    ),
+    "settings": lambda stage: _page(stage, "settings", None, lambda page: page.begin_pin()),
+    "settings, judge": lambda stage: _page(stage, "settings", views.recorded(views.match())),
+    "settings, no judge": lambda stage: _page(stage, "settings", replace(views.match(), judges=())),
+    "settings, judges": lambda stage: _page(stage, "settings", views.recorded(views.match(), judges=views.STICKS)),
+    "settings, judges, one damaged": lambda stage: _page(
+        stage, "settings", views.recorded(views.match(), judges=views.STICKS, problems=(views.DAMAGED,))
+    ),
+    "judge, looks": lambda stage: _judge(
+        stage, replace(CHECK, finding=FINDING, card=Secret("Ornn, Fire Below the Mountain"))
+    ),
+    "judge, locked": lambda stage: _page(stage, "judge"),
+    "judge, choose": lambda stage: _judge(stage, replace(CHECK, chosen="", message=None)),
+    "judge, many": lambda stage: _judge(stage, replace(CHECK, choices=CHECK.choices * 4)),
     **{
-        f"judge, {answer}": lambda answer=answer: _judge(
-            replace(CHECK, finding=replace(FINDING, answer=answer, has_hidden=None, legal=None))
+        f"judge, {answer}": lambda stage, answer=answer: _judge(
+            stage, replace(CHECK, finding=replace(FINDING, answer=answer, has_hidden=None, legal=None))
         )
         for answer in ("same", "different", "unknown")
     },
-    "judge, tray": lambda: _page("judge", None, lambda page: page.open_tray("A")),
+    "judge, tray": lambda stage: _page(stage, "judge", None, lambda page: page.open_tray("A")),
 }

@@ -1,0 +1,50 @@
+"""A window in one language on which one scene after the other is shown, without building each from nothing."""
+
+from msgspec.structs import replace
+
+from tableside.screens.match import seats
+from tests.kit.screens.kivy_home import Builder, Clock, Window
+from tests.kit.screens.parts import make
+
+
+class Stage:
+    """The screens that scenes share: building one takes longer than all that is checked on it.
+
+    Scenes with the same people at the table share one, as the views of a match do. It shows a quiet view in between,
+    so that nothing stays of the scene before.
+    """
+
+    def __init__(self):
+        self._roots = {}
+
+    def show(self, view, **wires):
+        """A screen with these wires that shows this view alone."""
+        people = seats(view) if view.stage == "match" else ()
+        place = (view.stage, people, *sorted((name, str(wire)) for name, wire in wires.items()))
+        if place not in self._roots:
+            self._roots[place] = make(**wires)[0]
+        root = self._roots[place]
+        root.go("")
+        root.main.leave()
+        root.show(quiet(view))
+        if view.stage == "match":
+            root.main.one_sided = root.main.unscanned = False
+        root.show(view)
+        return root
+
+    def place(self, root):
+        """Put a screen into the window and lay it out; what it looks like is not drawn."""
+        for child in Window.children[:]:
+            Window.remove_widget(child)
+        Window.add_widget(root)
+        for _ in range(4):
+            Clock.tick()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
+
+
+def quiet(view):
+    """The same people at the same table, with nothing over it."""
+    panels = tuple(replace(panel, notice=None) for panel in view.player_panels)
+    return replace(view, player_panels=panels, problems=(), readers=(), recovery=None, winner=None)
