@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from types import FrameType
 
 from hw.model import ReaderLost, ReaderReady, Readers, Report, ServiceLost, Unread
+from tableside.decks.unread import unread_message
 from tableside.message import Message, message
-from tableside.table.readers.unread import unread_message
 
 QUIET = 2.0
 """Seconds without any reader after which the user is told."""

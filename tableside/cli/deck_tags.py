@@ -14,13 +14,14 @@ from pathlib import Path
 from carddata.decklist import MAX_BYTES, DeckList, DeckListError
 from carddata.decklist import read as read_list
 from carddata.model.card import Catalogue
-from hw.model import Arrived, Content, Opaque, Readers, Tag, Written
+from hw.model import Arrived, Content, Opaque, Readers, Tag, UnreadCause, Written
 from hw.tag import has_random_uid
 from tableside.cli.console import ConsoleEvent, Stop, Typed, notice
 from tableside.cli.result import FITS, WRONG, CommandResult, Line
 from tableside.decks.deck_list_problems import deck_list_problem
 from tableside.decks.enrolment import Enrolment, Tagged, load, save, save_new
 from tableside.decks.pairing import ID_BYTES, Pairing, begin
+from tableside.decks.unread import unread_message
 from tableside.ledger.outside import FileExists, Unreadable, read
 from tableside.message import CardName, Message, message
 
@@ -265,7 +266,7 @@ def wipe(readers: Readers, events: Iterator[ConsoleEvent], say: Say) -> CommandR
 WIPED = {
     Written.WRITTEN: (message("command-wiped"), True),
     Written.REFUSED: (message("command-tag-locked"), False),
-    Written.MOVED: (message("command-card-moved"), False),
-    Written.OTHER_TAG: (message("command-two-cards-put-one"), False),
+    Written.MOVED: (unread_message(UnreadCause.MOVED), False),
+    Written.OTHER_TAG: (unread_message(UnreadCause.TWO), False),
 }
 """What to say about a wipe, and whether the tag is blank."""

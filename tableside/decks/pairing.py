@@ -9,6 +9,7 @@ from carddata.decklist import DeckList
 from hw.model import Arrived, Content, UnreadCause, Written
 from hw.tag import has_random_uid
 from tableside.decks.registration import Registration
+from tableside.decks.unread import INSTRUCTIONS
 from tableside.message import Message, PlayerName, message
 
 ID_BYTES = 16
@@ -21,12 +22,8 @@ COMPLETE = message("pairing-complete")
 LEFT_OUT = message("pairing-left-out")
 RESUMED = message("pairing-resumed")
 RANDOM_UID = message("pairing-random-uid")
-UNREAD: Mapping[UnreadCause, Message] = {
-    UnreadCause.MOVED: message("pairing-card-moved"),
-    UnreadCause.MUTE: message("pairing-no-answer"),
-    UnreadCause.TWO: message("pairing-two-cards"),
-}
-"""What to do about a card that was not read."""
+UNREAD: Mapping[UnreadCause, Message] = {**INSTRUCTIONS, UnreadCause.MUTE: message("pairing-no-answer")}
+"""What to do about a card that was not read: a card that does not answer can be left out."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

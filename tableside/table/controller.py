@@ -13,6 +13,7 @@ from carddata.model.card import Catalogue
 from hw.model import Arrived, Sighting, Unread, Written
 from tableside.decks.pairing import Pairing, begin
 from tableside.decks.registration import Registration, Slot
+from tableside.decks.unread import unread_message
 from tableside.engine import Verdict, enact, is_carried_out, judge
 from tableside.engine.model.actions import Action, Hide, Play
 from tableside.engine.model.events import Event, Revealed
@@ -54,7 +55,6 @@ from tableside.table.prompts.prompt import (
 from tableside.table.prompts.questions import completed_discard, discard_action, question_prompt
 from tableside.table.prompts.touch_menu import touch_menu
 from tableside.table.readers.assignments import UNASSIGNED, Spot
-from tableside.table.readers.unread import unread_message
 
 NOTE_SHOWS = 6_000_000_000
 """How long a note without a choice stays, in ns."""

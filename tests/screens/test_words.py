@@ -31,14 +31,14 @@ def used():
     return set(re.findall(r"""['"](screen-[a-z0-9-]+)['"]""", text))
 
 
-def words(language):
-    """The words of the screens' own codes."""
-    with (LOCALES / language / "LC_MESSAGES" / "screens.po").open("rb") as source:
+def words(language, domain="screens"):
+    """The words of each code of a domain, the screens' own or another."""
+    with (LOCALES / language / "LC_MESSAGES" / f"{domain}.po").open("rb") as source:
         found = {}
-        for one in read_po(source, locale=language):
-            code, *_ = (one.id,) if isinstance(one.id, str) else one.id
+        for entry in read_po(source, locale=language):
+            code, *_ = (entry.id,) if isinstance(entry.id, str) else entry.id
             if code:
-                found[code] = (one.string,) if isinstance(one.string, str) else one.string
+                found[code] = (entry.string,) if isinstance(entry.string, str) else entry.string
         return found
 
 
@@ -53,6 +53,17 @@ def test_every_language_has_the_same_arguments(language):
     english = words("en")
     for code, forms in words(language).items():
         assert {*re.findall(r"{\w+}", " ".join(forms))} == {*re.findall(r"{\w+}", " ".join(english[code]))}, code
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_button_of_the_strip_has_words_of_its_own(language):
+    """The strip stays beside every notice and page: "undo" must not read like a page's "back"."""
+    known = {**words(language), **words(language, "table")}
+    strip = {code for code in known if code.startswith("screen-strip-")}
+    buttons = {code for code in known if code.startswith("button-")} | {"screen-back", "screen-close"}
+    equal = [(a, b) for a in strip for b in buttons if known[a][0].casefold() == known[b][0].casefold()]
+    assert "screen-strip-undo" in strip
+    assert equal == []
 
 
 def test_a_code_without_words_shows_itself():

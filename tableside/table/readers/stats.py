@@ -24,9 +24,9 @@ from hw.model import (
     Unread,
     UnreadCause,
 )
+from tableside.decks.unread import unread_message
 from tableside.message import Message, message
 from tableside.table.readers.assignments import Assignments, Spot
-from tableside.table.readers.unread import unread_message
 
 WINDOW = 10_000_000_000
 """The time over which reads per second are counted, in ns."""

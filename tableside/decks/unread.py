@@ -5,7 +5,7 @@ from __future__ import annotations
 from hw.model import UnreadCause
 from tableside.message import Message, message
 
-UNREAD = {
+INSTRUCTIONS = {
     UnreadCause.MOVED: message("reader-card-moved"),
     UnreadCause.MUTE: message("reader-card-mute"),
     UnreadCause.TWO: message("reader-two-cards"),
@@ -14,4 +14,4 @@ UNREAD = {
 
 def unread_message(cause: UnreadCause) -> Message:
     """What to do with a card that was not read for this cause."""
-    return UNREAD[cause]
+    return INSTRUCTIONS[cause]
