@@ -74,20 +74,20 @@ def covered() -> Mapping[str, set[str]]:
     for file in scenario_files((SCENARIOS,)):
         head = tomllib.loads(file.read_text(encoding="utf-8"))
         about = [*head["rules"], *(answer for answer in ANSWERS if answer in head["source"])]
-        for one in about:
-            found.setdefault(one, set()).update(kinds(head["play"]))
+        for action in about:
+            found.setdefault(action, set()).update(kinds(head["play"]))
     return found
 
 
 COVERED = covered()
 
 
-@pytest.mark.parametrize("one", [*LEAVES, *ANSWERS])
-def test_has_an_action_that_is_allowed_and_one_that_is_refused(one: str) -> None:
-    done = COVERED.get(one) == {"allowed", "refused"}
-    assert done != (one in WAITING), f"{one}: {COVERED.get(one, 'nothing')}; {WAITING.get(one, 'not waiting')}"
+@pytest.mark.parametrize("leaf", [*LEAVES, *ANSWERS])
+def test_has_an_action_that_is_allowed_and_one_that_is_refused(leaf: str) -> None:
+    done = COVERED.get(leaf) == {"allowed", "refused"}
+    assert done != (leaf in WAITING), f"{leaf}: {COVERED.get(leaf, 'nothing')}; {WAITING.get(leaf, 'not waiting')}"
 
 
-@pytest.mark.parametrize("one", WAITING)
-def test_what_waits_is_a_leaf_or_an_answer(one: str) -> None:
-    assert one in (*LEAVES, *ANSWERS)
+@pytest.mark.parametrize("leaf", WAITING)
+def test_what_waits_is_a_leaf_or_an_answer(leaf: str) -> None:
+    assert leaf in (*LEAVES, *ANSWERS)

@@ -74,11 +74,11 @@ def test_what_was_hidden_is_told_with_when_by_whom_and_that_it_fits(
     tmp_path: Path, judge: JudgePublic, judge_key: Path
 ) -> None:
     with Played(tmp_path / "data", judge) as played:
-        one = played.hide("A", CARD, 1)
+        hidden = played.hide("A", CARD, 1)
         played.hide("B", OTHER, 2, legal=False)
         played.hide("A", None, 1, legal=None)
         played.note("undo", of=4, by="A")
-        played.reveal(one, CARD)
+        played.reveal(hidden, CARD)
         code, lines = opened(played, judge_key)
     time = r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00"
     expected = [

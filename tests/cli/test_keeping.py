@@ -167,7 +167,7 @@ def test_the_app_goes_on_from_where_the_scenario_ended(tmp_path: Path, cards: Ca
         assert [panel.points for panel in table.view.player_panels] == [4, 1]
         assert len(table.tile(1).facedown) == len(table.tile(2).facedown) == 1
         table.act(EndTurn("B"), Play("A", Secret(CANARY), "facedown", 1))
-        assert [one.might for one in table.tile(1).units if one.card == CANARY] == [2]
+        assert [unit.might for unit in table.tile(1).units if unit.card == CANARY] == [2]
         table.do(c.Undo(), c.Undo())
         assert (table.match.table.turn, len(table.match.table.facedown)) == ("B", 2)
 
@@ -212,7 +212,7 @@ def test_what_a_judge_rules_is_on_record_as_that(tmp_path: Path, cards: Catalogu
     ]
     match = on_disk(tmp_path / "data", cards)
     assert match.table.turn == "B"
-    assert not [one for one in match.table.permanents if one.card == "Windsinger"]
+    assert not [permanent for permanent in match.table.permanents if permanent.card == "Windsinger"]
 
 
 def test_in_competition_no_file_has_the_key_and_a_judge_can_have_it_back(tmp_path: Path, judge_key: Path) -> None:

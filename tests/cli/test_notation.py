@@ -37,8 +37,8 @@ def play(folder: Path, *taken: c.Undo | Action, **agreed: str) -> list[str]:
     """A match that begins as `AtTable.begin` does; its play, once all of it was checked."""
     with AtTable(folder) as table:
         table.begin(**agreed)
-        for one in taken:
-            table.do(one if isinstance(one, c.Undo) else c.Do(one))
+        for step in taken:
+            table.do(step if isinstance(step, c.Undo) else c.Do(step))
     text = scenario_text(recorded(folder), CARDS)
     assert check_scenario(text, CARDS) == ()
     before, _, rest = text.partition("play = '''\n")
@@ -77,11 +77,11 @@ def test_one_whose_play_was_taken_back_is_not_named(tmp_path: Path) -> None:
 def test_plays_moves_passes_and_corrections_come_out_as_they_were(tmp_path: Path) -> None:
     with AtTable(tmp_path / "first") as table:
         table.begin().act(Play("A", Secret(UNIT), to="A"), Play("A", Secret(UNIT), to="A"))
-        one, other = (found.id for found in table.match.table.permanents if found.card == UNIT)
+        unit, other = (found.id for found in table.match.table.permanents if found.card == UNIT)
     assert play(
         tmp_path / "data",
         Play("A", Secret(UNIT), to="A"),
-        DamageIs("A", one, 1),
+        DamageIs("A", unit, 1),
         Play("A", Secret(UNIT), to="A"),
         PointsAre("A", "B", 3),
         DamageIs("A", other, 1),
@@ -90,7 +90,7 @@ def test_plays_moves_passes_and_corrections_come_out_as_they_were(tmp_path: Path
         EndTurn("A"),
         EndTurn("B"),
         StandardMove("A", (other,), 1),
-        Play("A", Secret("Zap"), targets=(one,)),
+        Play("A", Secret("Zap"), targets=(unit,)),
         Pass("A"),
         Pass("B"),
         UnitIs("A", other, "trash"),

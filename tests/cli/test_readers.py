@@ -177,8 +177,8 @@ def test_ctrl_c_ends_the_watch_with_the_last_picture() -> None:
     result = summary(watch_readers(known, Assignments(), None, shown.append), OUT, json=True)
     thread.join()
     assert result.code == 0
-    (one,) = json.loads(result.lines[0])["readers"]
-    assert (one["reader"], one["state"], one["reads"]) == ("R", "card", 1)
+    (reader,) = json.loads(result.lines[0])["readers"]
+    assert (reader["reader"], reader["state"], reader["reads"]) == ("R", "card", 1)
 
 
 def test_it_ends_by_itself_and_says_so_where_no_reader_works() -> None:
@@ -210,7 +210,10 @@ def test_real_readers_are_shown_for_scripts(daemon: Pcscd, tmp_path: Path) -> No
     result = tableside("readers", "--json", "--for", "1", "--data", tmp_path)
     told = json.loads(result.output)
     assert (result.exit_code, told["service"]) == (0, True)
-    assert [(one["reader"], one["driver"], one["spot"], one["state"], one["reads"]) for one in told["readers"]] == [
+    assert [
+        (reader["reader"], reader["driver"], reader["spot"], reader["state"], reader["reads"])
+        for reader in told["readers"]
+    ] == [
         (KIND, "pcsc", {"player": "A"}, "ready", 0),
         (f"{KIND} 2", "pcsc", {}, "card", 1),
     ]
@@ -273,5 +276,5 @@ def test_readers_that_cannot_be_used_are_refused(command, wanted) -> None:
 def test_a_reader_that_was_named_and_is_not_there_is_shown_as_gone(tmp_path: Path) -> None:
     address = f"uart:{tmp_path}/ttyNONE"
     result = tableside("readers", "--json", "--for", "0.5", "--readers", address, "--data", tmp_path)
-    (one,) = json.loads(result.output)["readers"]
-    assert (one["driver"], one["state"], result.exit_code) == ("pn532", "gone", 1)
+    (reader,) = json.loads(result.output)["readers"]
+    assert (reader["driver"], reader["state"], result.exit_code) == ("pn532", "gone", 1)

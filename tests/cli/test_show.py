@@ -31,8 +31,8 @@ def test_a_match_is_told_in_order_with_entry_and_time(tmp_path: Path) -> None:
     lines = result.stdout.splitlines()
     told = [re.fullmatch(r" *(\d+)  (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00)[ ?] (.+)", line) for line in lines]
     assert all(told)
-    assert [int(one[1]) for one in told if one] == sorted(int(one[1]) for one in told if one)
-    said = [one[3] for one in told if one]
+    assert [int(line[1]) for line in told if line] == sorted(int(line[1]) for line in told if line)
+    said = [line[3] for line in told if line]
     assert said[0] == "Match 1 begins."
     assert "Ann hides a card at Void Gate." in said
     assert said[-2:] == ["Turn 2: Bea", "Bea holds Zaun Warrens and scores 1 point."]

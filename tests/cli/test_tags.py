@@ -311,7 +311,7 @@ def test_our_record_is_wiped_and_nobody_elses(hands: Hands, pile: list[VirtualTa
 def test_no_number_of_a_tag_is_ever_said(hands: Hands, out: Path) -> None:
     tags = [VirtualTag() for _ in NAMES]
     said = [*printed(enrolled(hands, out, *tags))]
-    numbers = {one.reveal() for tag in tags for one in (tag.uid, seen(tag).tag.ident) if one is not None}
+    numbers = {number.reveal() for tag in tags for number in (tag.uid, seen(tag).tag.ident) if number is not None}
     said += printed(checked(hands, out, *tags[:2], VirtualTag(ident=seen(tags[0]).tag.ident.reveal()), ""))
     said += printed(wipe(hands.readers, hands.events(*tags, ""), hands.hear))
     text = "\n".join([*said, *hands.said])

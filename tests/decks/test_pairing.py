@@ -79,7 +79,7 @@ def test_the_steps_of_a_pairing_lead_to_it_again() -> None:
 
 def test_what_is_said_has_words() -> None:
     said = [*p.UNREAD.values(), p.PAIRED, p.PAIRED_BY_UID, p.PAIRED_ALREADY, p.COMPLETE, p.LEFT_OUT, p.RESUMED]
-    assert all(english(one) for one in (*said, p.RANDOM_UID))
+    assert all(english(sentence) for sentence in (*said, p.RANDOM_UID))
     assert set(p.UNREAD) == set(UnreadCause)
     theirs = BEGUN.other_players("B").said
     assert theirs is not None

@@ -16,7 +16,9 @@ def contracts() -> list[dict]:
 
 def layers(name: str = "tableside.cli") -> list[list[str]]:
     """The layers of the contract whose highest layer is `name`, each with the packages beside each other in it."""
-    found = next(one["layers"] for one in contracts() if one["type"] == "layers" and one["layers"][0] == name)
+    found = next(
+        contract["layers"] for contract in contracts() if contract["type"] == "layers" and contract["layers"][0] == name
+    )
     return [[package.strip() for package in layer.split("|")] for layer in found]
 
 

@@ -64,7 +64,7 @@ def check_command(words):
     while words:
         word, *words = words
         option = word.partition("=")[0]
-        known = {name: one for one in command.params for name in (*one.opts, *one.secondary_opts)}
+        known = {name: option for option in command.params for name in (*option.opts, *option.secondary_opts)}
         if option in known:
             takes_value = isinstance(known[option], click.Option) and not known[option].is_flag
             words = words[1:] if takes_value and "=" not in word else words

@@ -133,7 +133,7 @@ WRITERS: dict[str, Callable[[str, bytes], bytes | str]] = {
     "as it is": lambda name, number: name.encode() + number,
     "a log": lambda name, number: f"hid {name!r} with {number!r}",
     "a log in hex": lambda name, number: f"{name.encode().hex()} {number.hex(' ')}",
-    "a reader's log": lambda name, number: ":".join(f"{one:02X}" for one in number) + name.upper(),
+    "a reader's log": lambda name, number: ":".join(f"{byte:02X}" for byte in number) + name.upper(),
     "JSON": lambda name, number: json.dumps({"card": name, "uid": list(number)}),
     "dense JSON in base64": lambda name, number: base64.b64encode(
         json.dumps({"n": number.hex(), "c": name}, separators=(",", ":"), ensure_ascii=False).encode()
@@ -144,7 +144,7 @@ WRITERS: dict[str, Callable[[str, bytes], bytes | str]] = {
     "a web page": lambda name, number: html.escape(f"<p>{name}</p>{int.from_bytes(number)}"),
     "an address": lambda name, number: f"/?{urlencode({'card': name, 'tag': number.hex()})}",
     "Windows": lambda name, number: name.encode("utf-16") + number[::-1],
-    "C": lambda name, number: f'"{name.casefold()}" "' + "".join(f"\\x{one:02x}" for one in number) + '"',
+    "C": lambda name, number: f'"{name.casefold()}" "' + "".join(f"\\x{byte:02x}" for byte in number) + '"',
     "a file's name": lambda name, number: re.sub(r"\W+", "-", name.lower()) + f"-{number.hex()}.png",
     "SHA-256": lambda name, number: hashlib.sha256(name.encode()).hexdigest() + hashlib.sha256(number).hexdigest(),
     "SHA-1, raw": lambda name, number: hashlib.sha1(name.encode()).digest() + hashlib.sha1(number).digest(),

@@ -134,15 +134,21 @@ def test_it_reads_the_same_texts_as_tableside(page: WitnessPage) -> None:
         texts,
     )
     assert read == [as_read(text) for text in texts]
-    assert {one is None for one in read} == {True, False}
+    assert {head is None for head in read} == {True, False}
 
 
 def as_read(text: str) -> list[str] | None:
     try:
-        one = SignedHead.read(text)
+        signed = SignedHead.read(text)
     except NotAHead:
         return None
-    return [str(one.head.match), str(one.head.seq), one.head.hash.hex(), one.key.hex(), one.signature.hex()]
+    return [
+        str(signed.head.match),
+        str(signed.head.seq),
+        signed.head.hash.hex(),
+        signed.key.hex(),
+        signed.signature.hex(),
+    ]
 
 
 def test_a_head_can_be_removed(page: WitnessPage) -> None:

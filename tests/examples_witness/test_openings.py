@@ -64,7 +64,7 @@ def test_it_reads_the_same_openings_as_tableside(page: WitnessPage) -> None:
         texts,
     )
     assert read == [as_committed(text) for text in texts]
-    assert {one is None for one in read} == {True, False}
+    assert {opening is None for opening in read} == {True, False}
 
 
 def as_committed(text: str) -> str | None:

@@ -20,7 +20,7 @@ def english(said: Message, names: Names = NO_NAMES) -> str:
 
 def lines(messages: Iterable[Message], names: Names = NO_NAMES) -> list[str]:
     """The words of several messages, each on its own."""
-    return [english(one, names) for one in messages]
+    return [english(said, names) for said in messages]
 
 
 def codes(said: Message) -> list[str]:
@@ -28,5 +28,5 @@ def codes(said: Message) -> list[str]:
     found = [said.code]
     for _, argument in said.arguments:
         inner = getattr(argument, "items", (argument,))
-        found += [code for one in inner if isinstance(one, Message) for code in codes(one)]
+        found += [code for argument in inner if isinstance(argument, Message) for code in codes(argument)]
     return found

@@ -54,10 +54,10 @@ def hidden_at(hide: int, at: int = 1, player: str = "A", match: int = 1) -> tupl
 def test_a_match_with_hides_fits_throughout(folder: Path) -> None:
     with Played(folder, JudgePrivate().public) as played:
         played.turn()
-        one = played.hide("A", CARD, 1)
+        hidden = played.hide("A", CARD, 1)
         two = played.hide("B", OTHER, 2)
         unread = played.hide("A", None, 1)
-        played.reveal(one, CARD)
+        played.reveal(hidden, CARD)
         played.reveal(two, OTHER)
         played.reveal(unread, None)
     found = audit(of(folder))
@@ -250,8 +250,8 @@ def test_an_opening_from_outside_is_checked(folder: Path) -> None:
     wrong = msgspec.structs.replace(opening, card=OTHER)
     elsewhere = commit(MATCH_KEY, HideContext(1, "B", 1, 1), CARD).opening()
 
-    def found(one: CommitmentOpening) -> Audit:
-        return audit(record, openings=[one])
+    def found(opening: CommitmentOpening) -> Audit:
+        return audit(record, openings=[opening])
 
     assert found(opening).faults == []
     assert "The opening of hide 1 of match 1 as Pakaa Cub: it fits the commitment in entry 2." in sentences(

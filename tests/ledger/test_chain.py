@@ -115,13 +115,16 @@ def test_entries_taken_out_are_missing(first: int, count: int) -> None:
 
 
 @given(st.integers(0, 11), st.integers(0, 11))
-def test_entries_that_changed_places_are_named_with_their_own_place(one: int, other: int) -> None:
+def test_entries_that_changed_places_are_named_with_their_own_place(first: int, second: int) -> None:
     forged = [*WHOLE]
-    forged[one] = WHOLE[other]._replace(seq=one + 1)
-    forged[other] = WHOLE[one]._replace(seq=other + 1)
-    moved = {Fault(Doubt.MOVED, one + 1, one + 1, other + 1), Fault(Doubt.MOVED, other + 1, other + 1, one + 1)}
-    assert set(check(forged, [head(WHOLE[-1])] if 11 not in (one, other) else []).faults) == (
-        moved if one != other else set()
+    forged[first] = WHOLE[second]._replace(seq=first + 1)
+    forged[second] = WHOLE[first]._replace(seq=second + 1)
+    moved = {
+        Fault(Doubt.MOVED, first + 1, first + 1, second + 1),
+        Fault(Doubt.MOVED, second + 1, second + 1, first + 1),
+    }
+    assert set(check(forged, [head(WHOLE[-1])] if 11 not in (first, second) else []).faults) == (
+        moved if first != second else set()
     )
 
 
@@ -178,8 +181,8 @@ def test_many_faults_are_all_named() -> None:
 
 @pytest.mark.parametrize("doubt", Doubt)
 def test_each_fault_is_a_sentence_for_one_entry_and_for_several(doubt: Doubt) -> None:
-    one, many = english(Fault(doubt, 4, 4, 9).message), english(Fault(doubt, 4, 7, 9).message)
-    for sentence in (one, many):
+    single, many = english(Fault(doubt, 4, 4, 9).message), english(Fault(doubt, 4, 7, 9).message)
+    for sentence in (single, many):
         assert sentence[0].isupper()
         assert sentence.endswith(".")
         assert "4" in sentence

@@ -97,15 +97,15 @@ def test_one_bit_of_the_commitment_makes_it_another(hidden: Hidden, bit: int) ->
 @given(st.lists(st.binary(max_size=40), max_size=4), st.lists(st.binary(max_size=40), max_size=4))
 @example([b"a", b"bc"], [b"ab", b"c"])
 @example([b"", b"a"], [b"a", b""])
-def test_two_readings_of_one_encoding_do_not_exist(one: list[bytes], other: list[bytes]) -> None:
-    assert (fields(*one) == fields(*other)) == (one == other)
+def test_two_readings_of_one_encoding_do_not_exist(first: list[bytes], second: list[bytes]) -> None:
+    assert (fields(*first) == fields(*second)) == (first == second)
 
 
 @given(names, tags, names, tags)
 def test_whatever_is_hidden_everything_public_and_sealed_has_one_size(
-    one: str | None, tag: bytes, other: str | None, other_tag: bytes
+    first: str | None, tag: bytes, second: str | None, second_tag: bytes
 ) -> None:
-    pair = [commit(KEY, WHERE, one, tag, True), commit(KEY, WHERE, other, other_tag)]
+    pair = [commit(KEY, WHERE, first, tag, True), commit(KEY, WHERE, second, second_tag)]
     assert {len(hidden.commitment) for hidden in pair} == {32}
     assert {len(hidden.record()) for hidden in pair} == {RECORD_BYTES}
 

@@ -83,11 +83,11 @@ def test_the_newest_match_or_the_one_that_is_named(folder: Path) -> None:
 
 def test_where_matches_are_mixed_the_others_entries_are_in_it_for_the_chain(folder: Path) -> None:
     with Ledger.open(folder) as ledger:
-        one, other = ledger.new_match(), ledger.new_match()
-        for match, kind in ((one, "match"), (other, "match"), (one, "hide"), (other, "hide")):
-            ledger.append(match, draft(kind=kind), new_token())
-    found = recorded(folder, one)
-    assert [link.match for link in found.links] == [one, other, one]
+        match, other_match = ledger.new_match(), ledger.new_match()
+        for of, kind in ((match, "match"), (other_match, "match"), (match, "hide"), (other_match, "hide")):
+            ledger.append(of, draft(kind=kind), new_token())
+    found = recorded(folder, match)
+    assert [link.match for link in found.links] == [match, other_match, match]
     assert [link.seq for link in found.own] == [1, 3]
     assert audit(found).faults == []
 

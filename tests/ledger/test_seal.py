@@ -22,8 +22,8 @@ def test_what_was_sealed_opens_again(plain: bytes, context: bytes) -> None:
 
 
 @given(st.binary(max_size=508), st.binary(max_size=508))
-def test_short_texts_have_one_size_and_never_look_alike(one: bytes, other: bytes) -> None:
-    blobs = [SEAL.seal(one, b"c"), SEAL.seal(one, b"c"), SEAL.seal(other, b"c")]
+def test_short_texts_have_one_size_and_never_look_alike(first: bytes, second: bytes) -> None:
+    blobs = [SEAL.seal(first, b"c"), SEAL.seal(first, b"c"), SEAL.seal(second, b"c")]
     assert len({len(blob) for blob in blobs}) == 1
     assert len(set(blobs)) == 3
 

@@ -43,13 +43,13 @@ def test_a_head_may_be_typed_in_groups_and_lines_and_in_lower_case(space: str, e
 
 
 CHANGES = {
-    "match": lambda one: replace(one, head=replace(one.head, match=4)),
-    "entry": lambda one: replace(one, head=replace(one.head, seq=18)),
-    "hash": lambda one: replace(one, head=replace(one.head, hash=bytes(32))),
-    "key": lambda one: replace(one, key=OTHER.public),
-    "no key": lambda one: replace(one, key=b"\xff" * 32),
-    "signature": lambda one: replace(one, signature=bytes(64)),
-    "another's": lambda one: replace(one, signature=OTHER.sign(one.head).signature),
+    "match": lambda signed: replace(signed, head=replace(signed.head, match=4)),
+    "entry": lambda signed: replace(signed, head=replace(signed.head, seq=18)),
+    "hash": lambda signed: replace(signed, head=replace(signed.head, hash=bytes(32))),
+    "key": lambda signed: replace(signed, key=OTHER.public),
+    "no key": lambda signed: replace(signed, key=b"\xff" * 32),
+    "signature": lambda signed: replace(signed, signature=bytes(64)),
+    "another's": lambda signed: replace(signed, signature=OTHER.sign(signed.head).signature),
 }
 
 

@@ -87,7 +87,7 @@ def test_the_history_marks_an_entry_that_cannot_be_vouched_for() -> None:
     folded = Folded()
     folded.hide("A", HIDER, 1)
     for doubt in Doubt:
-        entries = tuple(replace(one, doubt=doubt if one.seq == 6 else None) for one in folded.entries)
+        entries = tuple(replace(entry, doubt=doubt if entry.seq == 6 else None) for entry in folded.entries)
         match = replay(entries, CARDS)
         *_, mark, hide = lines(match.history, match.names)
         assert "ntry 6 " in mark

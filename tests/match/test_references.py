@@ -22,7 +22,7 @@ def unit(number, player="A", place=1, **state):
 
 def told(targets, *permanents, reader=None, alone=False):
     table = replace(TABLE, permanents=permanents)
-    return [english(one, NAMES) for one in references(table, targets, reader, alone=alone)]
+    return [english(reference, NAMES) for reference in references(table, targets, reader, alone=alone)]
 
 
 def test_names_are_those_of_players_and_battlefields():
@@ -70,7 +70,7 @@ def test_a_facedown_card_is_known_by_its_place_and_its_turn():
 def test_a_card_that_was_not_read_has_no_name():
     seat = replace(TABLE.seats[0], trash=(TrashCard(4, None), TrashCard(5, "Zap")))
     table = replace(TABLE, seats=(seat, *TABLE.seats[1:]))
-    assert [english(reference(table, one)) for one in (4, 5, 99)] == ["a card", "Zap", "a card"]
+    assert [english(reference(table, target)) for target in (4, 5, 99)] == ["a card", "Zap", "a card"]
 
 
 def test_a_card_with_a_players_letter_in_its_name_keeps_it():

@@ -44,7 +44,7 @@ class TestOwnLook:
     @pytest.mark.parametrize("where", ["Close", "The look is on record.", "Alice"])
     def test_any_touch_takes_the_name_away_at_once(self, looks, small, where):
         root, table = looks
-        small.down(next(one for one in walk(panel(root, "A")) if where in getattr(one, "text", "")))
+        small.down(next(widget for widget in walk(panel(root, "A")) if where in getattr(widget, "text", "")))
         assert self.CARD not in texts(root)
         assert not root.shows_private_cards()
         assert table.take() == [Dismiss("A")]

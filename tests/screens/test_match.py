@@ -40,7 +40,7 @@ def test_a_battlefield_keeps_its_column(match, small):
     root, _ = match
     for name in ("The Grand Plaza", "Void Gate"):
         near, far = (find(panel(root, player), name) for player in "AB")
-        tiles = [one.parent for one in (near, far)]
+        tiles = [label.parent for label in (near, far)]
         assert tiles[0].to_window(*tiles[0].center)[0] == pytest.approx(tiles[1].to_window(*tiles[1].center)[0], abs=1)
 
 
@@ -51,7 +51,7 @@ def test_the_far_half_is_turned(match, small):
     root.main.one_sided = True
     small.frames()
     assert name.to_window(*name.center)[1] > digit.to_window(*digit.center)[1]
-    left, right = (find(panel(root, "B"), one).parent for one in ("The Grand Plaza", "Void Gate"))
+    left, right = (find(panel(root, "B"), name).parent for name in ("The Grand Plaza", "Void Gate"))
     assert left.to_window(*left.center)[0] < right.to_window(*right.center)[0]
 
 
@@ -123,8 +123,8 @@ def test_what_is_marked_and_what_cannot_be_pressed(match, small):
     root, table = match
     root.show(views.noticed("A", views.TARGETS))
     small.frames()
-    keys = {one.text: one for one in walk(panel(root, "A")) if isinstance(one, PushButton)}
-    assert {text for text, one in keys.items() if one.chosen} == {views.TARGET_BUTTONS[at] for at in (0, 3)}
+    keys = {button.text: button for button in walk(panel(root, "A")) if isinstance(button, PushButton)}
+    assert {text for text, button in keys.items() if button.chosen} == {views.TARGET_BUTTONS[at] for at in (0, 3)}
     small.tap(keys["Vanguard Sergeant"])
     assert table.take() == []
     small.tap(keys["Done"])
@@ -136,7 +136,7 @@ def test_with_the_practice_key_before_them_the_buttons_keep_their_marks(small):
     root, table = make(tray=Tray())
     root.show(views.noticed("A", replace(views.TARGETS, tone="working")))
     small.place(root)
-    keys = {one.text: one for one in walk(panel(root, "A")) if isinstance(one, PushButton)}
+    keys = {button.text: button for button in walk(panel(root, "A")) if isinstance(button, PushButton)}
     assert keys["Pakaa Cub (yours, base)"].chosen
     assert keys["Vanguard Sergeant"].disabled
     small.tap(keys["Done"])

@@ -287,8 +287,8 @@ class TestJudge:
         for judge in (JudgeView(), CHECK):
             screen_of.show_judge(judge)
             small.frames()
-            bands = [one for one in walk(screen_of.page) if getattr(one, "text", "") == "JUDGE"]
-            heights = sorted(one.to_window(*one.center)[1] for one in bands)
+            bands = [band for band in walk(screen_of.page) if getattr(band, "text", "") == "JUDGE"]
+            heights = sorted(band.to_window(*band.center)[1] for band in bands)
             assert heights == [pytest.approx(20), pytest.approx(460)]
 
     def test_a_card_is_chosen_and_checked(self, screen_of, small, judge):

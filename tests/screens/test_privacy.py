@@ -69,7 +69,7 @@ def test_the_wait_for_a_card_looks_the_same_each_time(small):
         root.show(views.match())
         small.place(root)
         root.show(views.noticed("A", views.WAITING))
-        pulse = next(one for one in root.walk() if type(one).__name__ == "Pulse" and one.running)
+        pulse = next(pulse for pulse in root.walk() if type(pulse).__name__ == "Pulse" and pulse.running)
         seen.append(pulse.phase)
         pulse.phase = 0.3
     assert seen == [0.0, 0.0]

@@ -83,7 +83,7 @@ class TestReaders:
             small.frames()
             assert any("simulated: 1 read, " in text for text in texts(root.page))
             root.go("")
-            assert [one.pace for one in table.view.readers] == [None, None]
+            assert [reader.pace for reader in table.view.readers] == [None, None]
 
     def test_what_draws_the_screen(self, small):
         root, _ = opened(small, views.match(), "Screen", about=("A window on this desktop (X).",))
@@ -198,7 +198,7 @@ class TestSpots:
         view = views.reading(2)
         root, table = opened(small, view, "Spots", turned=True)
         touch = small.down(find(root.page, "Void Gate"))
-        root.show(replace(view, readers=tuple(replace(one, pace=COUNTED) for one in view.readers)))
+        root.show(replace(view, readers=tuple(replace(reader, pace=COUNTED) for reader in view.readers)))
         small.frames()
         touch.touch_up()
         small.frames()

@@ -128,13 +128,13 @@ class TestJudgesKey:
         root.show(views.recorded(views.match(), judges=views.STICKS))
         small.frames()
         assert "4QXR-7N2B-KD3M-ZP5A" in texts(root.page)
-        for at, one in enumerate(views.STICKS):
+        for at, stick in enumerate(views.STICKS):
             if at and at % 2 == 0:
                 small.tap(find(root, "More"))
-            (found,) = (widget for widget in walk(root.page) if getattr(widget, "text", "").endswith("\n" + one.id))
-            assert found.chosen == (one.id == views.JUDGE)
+            (found,) = (widget for widget in walk(root.page) if getattr(widget, "text", "").endswith("\n" + stick.id))
+            assert found.chosen == (stick.id == views.JUDGE)
             small.tap(found)
-            assert table.take() == [GiveJudge(one.file)]
+            assert table.take() == [GiveJudge(stick.file)]
         assert "third.pub\n6QXR-7N2B-KD3M-ZP5A" in texts(root.page)
 
     def test_a_pin_is_entered_in_its_place(self, page, small):

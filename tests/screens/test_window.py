@@ -19,7 +19,7 @@ LIMIT = 30.0
 
 
 def needs(*commands):
-    missing = [one for one in commands if shutil.which(one) is None]
+    missing = [command for command in commands if shutil.which(command) is None]
     return pytest.mark.skipif(bool(missing), reason=f"needs {' and '.join(missing)}")
 
 

@@ -31,7 +31,7 @@ def witness_key(root):
 
 
 def code_of(root):
-    return next(one for one in walk(root.page) if isinstance(one, qr_code.QrCode))
+    return next(widget for widget in walk(root.page) if isinstance(widget, qr_code.QrCode))
 
 
 def dark(pixels, width, x, y):
@@ -106,7 +106,9 @@ def test_the_words_face_both_sides_and_a_screen_for_one_side_has_them_once(match
     small.tap(witness_key(root))
     middle = Window.height / 2
     for text in ("Scan it", "A saved code exposes any later change of the record.", Text("en")(root.view.keys)):
-        near, far = sorted(one.to_window(*one.center)[1] for one in walk(root.page) if getattr(one, "text", "") == text)
+        near, far = sorted(
+            widget.to_window(*widget.center)[1] for widget in walk(root.page) if getattr(widget, "text", "") == text
+        )
         assert near + far == pytest.approx(2 * middle)
     root.page.one_sided = True
     small.frames()

@@ -207,7 +207,9 @@ def offending(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, d
     """All offenders at one server: its address, and each one's connection and when it began."""
     folder = tmp_path_factory.mktemp("offending") / "data"
     with Game(folder), server(folder) as where, ExitStack() as stack:
-        lines = {name: (stack.enter_context(one.begin(where)), time.monotonic()) for name, one in OFFENDERS.items()}
+        lines = {
+            name: (stack.enter_context(offender.begin(where)), time.monotonic()) for name, offender in OFFENDERS.items()
+        }
         ended = threading.Event()
         thread = threading.Thread(target=offend, args=(lines, ended), name="offenders")
         thread.start()

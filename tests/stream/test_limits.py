@@ -23,7 +23,7 @@ def test_recent_connections_never_exceed_their_limits(opened: list[str]) -> None
         if ended is not None:
             del kept[ended]
         assert len(recent) == len(kept) <= 10
-        assert all(list(kept.values()).count(one) <= 4 for one in kept.values())
+        assert all(list(kept.values()).count(network) <= 4 for network in kept.values())
 
 
 def test_whoever_opens_many_connections_loses_their_own() -> None:

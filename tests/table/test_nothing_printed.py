@@ -121,15 +121,15 @@ def test_no_value_of_ours_prints_a_secret(tmp_path: Path, dial: str, monkeypatch
         table.touch("A", 1, "button-look")
         assert table.title("A") == CANARY
         printer.secrets += secrets_of(table)
-        for one in list(printer.printed.values()):
-            del printer.printed[id(one)]
-            printer.see(one, "later")
+        for thing in list(printer.printed.values()):
+            del printer.printed[id(thing)]
+            printer.see(thing, "later")
         table.do(c.Dismiss("A"))
         gc.collect()
         for holder in gc.get_objects():
-            for one in gc.get_referents(holder):
-                printer.see(one, "alive")
-    assert len({type(one) for one in printer.printed.values()}) > 60
+            for thing in gc.get_referents(holder):
+                printer.see(thing, "alive")
+    assert len({type(thing) for thing in printer.printed.values()}) > 60
     assert not printer.telling, "\n".join(sorted(printer.telling))
 
 
@@ -152,7 +152,7 @@ def private(folder: Path) -> list[bytes]:
     """The secrets of that match: what is sealed in it, its key, the opening of the hide."""
     key = (folder / "keys" / "match-1.key").read_bytes()
     sealed = [unsealed(link, Seal(key)).private for link in recorded(folder).own]
-    return [key, *(one for one in sealed if one and b"Canary" in one)]
+    return [key, *(text for text in sealed if text and b"Canary" in text)]
 
 
 def test_an_entry_read_back_with_its_key_prints_nothing(copy: Path) -> None:
@@ -209,7 +209,7 @@ def test_errors_of_an_unusable_ledger_do_not_show_its_content(copy: Path, broken
     errors = [raised(lambda: read_all(copy)), raised(lambda: exchange.export(copy, None, copy / "out"))]
     assert errors[0]
     for error in errors:
-        assert not [one for one in secrets if reveals(one, error)]
+        assert not [secret for secret in secrets if reveals(secret, error)]
     with AtTable(copy) as table:
         assert "Canary" not in repr(table.view)
 
@@ -236,7 +236,7 @@ def reveals(secret: bytes, text: str) -> bool:
 def texts(folder: Path) -> Iterator[str]:
     """Secret texts that somebody could mistake for others: whole, cut short, with a letter too many."""
     key = (folder / "keys" / "match-1.key").read_bytes()
-    (link,) = [one for one in recorded(folder).own if one.kind == "action" and committed(one.action)]
+    (link,) = [link for link in recorded(folder).own if link.kind == "action" and committed(link.action)]
     fixes, sealed = committed(link.action), unsealed(link, Seal(key)).private
     assert fixes is not None
     assert sealed is not None

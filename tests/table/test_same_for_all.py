@@ -309,9 +309,11 @@ def uneven(courses: dict[str, list[Course]]) -> list[str]:
     return steps
 
 
-def unlike(one: object, other: object) -> str:
+def unlike(first: object, second: object) -> str:
     """The first difference between two values."""
-    pairs = zip(one, other, strict=False) if isinstance(one, list) and isinstance(other, list) else [(one, other)]
+    pairs = (
+        zip(first, second, strict=False) if isinstance(first, list) and isinstance(second, list) else [(first, second)]
+    )
     return next((f"{a!r:.600} is not {b!r:.600}" for a, b in pairs if a != b), "one goes on")
 
 
@@ -354,8 +356,8 @@ def refused_plays(folder: Path, tags: Iterable[VirtualTag]) -> list[tuple[object
         for tag in tags:
             table.do(c.Dismiss("A"))
             table.does("too early", "facedown", HERE, WAYS[0], tag)
-        kept = [one for one in table.entries() if one.kind == "refused"]
-    return [(one.action, one.verdict, one.events) for one in kept]
+        kept = [entry for entry in table.entries() if entry.kind == "refused"]
+    return [(entry.action, entry.verdict, entry.events) for entry in kept]
 
 
 def test_a_refused_play_does_not_reveal_whether_it_is_the_hidden_card(tmp_path: Path) -> None:
@@ -378,7 +380,7 @@ def put_down_twice(folder: Path, way: Way) -> tuple[list[bytes], list[str]]:
         table.readers.place(NEAR, way.tag())
         time.sleep(BRUSH / 1e9 + 2 * ANSWERED_AT / 1e3)
         shown = [even(view) for _, view in table.views[count:] if even(view) != even(before)]
-        return shown, [one.kind for one in table.entries()]
+        return shown, [entry.kind for entry in table.entries()]
 
 
 def test_a_card_put_down_twice_in_a_moment_reveals_nothing_more(tmp_path: Path) -> None:
@@ -388,5 +390,5 @@ def test_a_card_put_down_twice_in_a_moment_reveals_nothing_more(tmp_path: Path) 
         (tmp_path / way.name).mkdir()
     with ThreadPoolExecutor(len(ways)) as hands:
         found = list(hands.map(put_down_twice, (tmp_path / way.name for way in ways), ways))
-    assert [way.name for way, one in zip(ways, found, strict=True) if one != found[0]] == []
+    assert [way.name for way, course in zip(ways, found, strict=True) if course != found[0]] == []
     assert found[0][0] == []

@@ -56,7 +56,7 @@ def strings(name: str) -> Iterator[tuple[ast.AST, str]]:
 
 def is_literal(node: ast.AST) -> bool:
     """Whether a string is a value of a `Literal`."""
-    return any(isinstance(one, ast.Subscript) and dotted(one.value).endswith("Literal") for one in above(node))
+    return any(isinstance(parent, ast.Subscript) and dotted(parent.value).endswith("Literal") for parent in above(node))
 
 
 def dotted(node: ast.AST) -> str:

@@ -38,7 +38,7 @@ def given_codes(name: str) -> set[str]:
     for node in ast.walk(tree(name)):
         if isinstance(node, ast.Call) and (at := CODE_AT.get(dotted(node.func).rpartition(".")[2])) is not None:
             for argument in node.args[at : at + 1]:
-                found |= {text for one in direct(argument) if (text := text_of(one)) is not None}
+                found |= {text for node in direct(argument) if (text := text_of(node)) is not None}
     return found
 
 
@@ -67,7 +67,7 @@ def has_words(code: str, words: set[str]) -> bool:
     if PLACE not in code:
         return code in words
     pattern = re.compile(re.escape(code).replace(re.escape(PLACE), "[a-z0-9-]+"))
-    return any(pattern.fullmatch(one) for one in words)
+    return any(pattern.fullmatch(word) for word in words)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -138,8 +138,8 @@ def test_a_screen_or_script_has_no_prose(name: str) -> None:
 def test_a_screen_gets_every_text_from_the_catalogue(name: str) -> None:
     lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
     assigned = (
-        re.match(r"\s*(?:\w*_)?(?:text|label|title|hint)\s*:\s*[\"']([^\"']*[A-Za-z]{2}[^\"']*)[\"']\s*$", one)
-        for one in lines
+        re.match(r"\s*(?:\w*_)?(?:text|label|title|hint)\s*:\s*[\"']([^\"']*[A-Za-z]{2}[^\"']*)[\"']\s*$", line)
+        for line in lines
     )
     assert not [found[0] for found in assigned if found]
 

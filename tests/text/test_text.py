@@ -28,7 +28,7 @@ def forms(entry):
 
 
 @pytest.mark.parametrize("domain", DOMAINS)
-@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_every_code_has_words_in_every_language_with_the_same_arguments(language, domain):
     english = {entry.id: entry for entry in entries("en", domain)}
     others = {entry.id: entry for entry in entries(language, domain)}

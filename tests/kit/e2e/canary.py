@@ -38,7 +38,7 @@ def of_bytes(label: str, secret: bytes) -> Iterator[tuple[str, bytes]]:
         text = (secret.hex(sign) if sign else secret.hex()).encode()
         yield f"{label} in hex {sign!r}", text
         yield f"{label} in HEX {sign!r}", text.upper()
-    yield f"{label} in C", "".join(f"\\x{one:02x}" for one in secret).encode()
+    yield f"{label} in C", "".join(f"\\x{byte:02x}" for byte in secret).encode()
     yield f"{label} as Python has it", repr(secret).encode()[2:-1]
     for sign in (", ", ","):
         yield f"{label} as a list", sign.join(map(str, secret)).encode()
@@ -139,7 +139,7 @@ def files(root: Path, *but: Path) -> Places:
     found: dict[str, bytes] = {}
     for path in sorted(root.rglob("*")):
         name = str(path.relative_to(root))
-        if any(path.is_relative_to(one) for one in but):
+        if any(path.is_relative_to(folder) for folder in but):
             continue
         found[f"the path {name}"] = name.encode()
         if path.is_symlink():
@@ -160,8 +160,8 @@ def family(process: int) -> list[int]:
         if after:
             children.setdefault(int(after[1]), []).append(int(entry.parent.name))
     found = [process]
-    for one in found:
-        found += children.get(one, [])
+    for parent in found:
+        found += children.get(parent, [])
     return found
 
 
@@ -230,8 +230,8 @@ def _runs(line: bytes, pages: BinaryIO) -> Iterator[tuple[int, int]]:
     pages.seek(begin // page * 8)
     told_of = memoryview(pages.read((end - begin) // page * 8)).cast("Q")
     start: int | None = None
-    for at, one in enumerate([*told_of, 0]):
-        there = bool(one >> 62)
+    for at, entry in enumerate([*told_of, 0]):
+        there = bool(entry >> 62)
         if there and start is None:
             start = at
         elif not there and start is not None:

@@ -40,7 +40,7 @@ def on_screen() -> list[tuple[str, Any]]:
 
 
 def has(text: str) -> bool:
-    return any(text in one for one, _ in on_screen())
+    return any(text in shown for shown, _ in on_screen())
 
 
 def touch(order: dict[str, Any], answer: Answer) -> None:
@@ -52,8 +52,8 @@ def touch(order: dict[str, Any], answer: Answer) -> None:
     before: list[Any] = []
 
     def look(elapsed: float) -> bool:
-        found = [one for text, one in on_screen() if order["text"] == text and not one.disabled]
-        there = [(one, *one.to_window(*one.center)) for one in found]
+        found = [widget for text, widget in on_screen() if order["text"] == text and not widget.disabled]
+        there = [(widget, *widget.to_window(*widget.center)) for widget in found]
         if len(found) > order["of"] and there == before:
             widget = found[order["of"]]
             finger = UnitTestTouch(*widget.to_window(*widget.center))

@@ -25,22 +25,22 @@ def alive() -> Iterator[Any]:
     gc.unfreeze()
     seen: set[int] = set()
     for holder in gc.get_objects():
-        for one in (holder, *gc.get_referents(holder)):
-            if id(one) not in seen and (is_ours(type(one)) or issubclass(type(one), OTHERS)):
-                seen.add(id(one))
-                yield one
+        for referent in (holder, *gc.get_referents(holder)):
+            if id(referent) not in seen and (is_ours(type(referent)) or issubclass(type(referent), OTHERS)):
+                seen.add(id(referent))
+                yield referent
 
 
 def is_ours(kind: type) -> bool:
     return str(kind.__module__).partition(".")[0] in OURS
 
 
-def printed(one: Any) -> str:
+def printed(thing: Any) -> str:
     """All ways in which it is printed by accident."""
     told = []
     for way in (repr, str, "{}".format):
         try:
-            told.append(way(one))
+            told.append(way(thing))
         except Exception as error:  # an object that is half made cannot be printed at all
             told.append(repr(error))
     return "\n".join(told)
@@ -50,11 +50,11 @@ def inside(order: dict[str, Any]) -> dict[str, Any]:
     from kivy.core.window import Window
 
     count, telling = 0, set()
-    for one in alive():
+    for thing in alive():
         count += 1
-        text = printed(one)
+        text = printed(thing)
         if any(secret in text for secret in order["secrets"]):
-            telling.add(f"{type(one).__module__}.{type(one).__qualname__}")
+            telling.add(f"{type(thing).__module__}.{type(thing).__qualname__}")
     threads = [thread.name for thread in threading.enumerate()]
     return {"title": str(Window.title), "threads": threads, "count": count, "telling": sorted(telling)}
 

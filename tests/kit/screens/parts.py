@@ -93,12 +93,12 @@ def walk(widget):
 
 def texts(widget):
     """Every text that is seen."""
-    return [one.text for one in walk(widget) if getattr(one, "text", "")]
+    return [child.text for child in walk(widget) if getattr(child, "text", "")]
 
 
 def find(widget, text, of=0):
-    """The widget with this text, the first one or a later one."""
-    found = [one for one in walk(widget) if getattr(one, "text", None) == text]
+    """The widget with this text, the first or a later one."""
+    found = [child for child in walk(widget) if getattr(child, "text", None) == text]
     assert len(found) > of, f"{text!r} is not among {texts(widget)}"
     return found[of]
 

@@ -120,7 +120,7 @@ def calm():
 def noticed(player, notice, view=None):
     """The same view with a notice on one panel."""
     view = view or match()
-    panels = tuple(replace(one, notice=notice) if one.player == player else one for one in view.player_panels)
+    panels = tuple(replace(panel, notice=notice) if panel.player == player else panel for panel in view.player_panels)
     return replace(view, player_panels=panels)
 
 
@@ -280,7 +280,8 @@ def teams():
     mates = {"A": ("C",), "B": ("D",), "C": ("A",), "D": ("B",)}
     view = many(4)
     panels = tuple(
-        replace(one, mates=mates[one.player], points=5 if one.player in "AC" else 3) for one in view.player_panels
+        replace(panel, mates=mates[panel.player], points=5 if panel.player in "AC" else 3)
+        for panel in view.player_panels
     )
     return named(replace(view, player_panels=panels, victory_score=11))
 
@@ -311,7 +312,7 @@ def many(seats):
     letters = "ABCD"[:seats]
     hidden = FacedownView("h3", letters[-1], 5, True)
     return match(
-        player_panels=tuple(panel(one, names[i], 2 + i, may_end=one == "A") for i, one in enumerate(letters)),
+        player_panels=tuple(panel(letter, names[i], 2 + i, may_end=letter == "A") for i, letter in enumerate(letters)),
         tiles=(
             *match().tiles,
             tile(3, "Ravenbloom Conservatory", controller=letters[-1], facedown=(hidden,)),
@@ -333,8 +334,8 @@ def reading(count, view=None, lost=(), given=()):
         tuple(panel.player for panel in view.player_panels), tuple(tile.at for tile in view.tiles)
     )
     taken = dict(zip(offered, (names[at] for at in given), strict=False))
-    shown = tuple(SpotView(one, assignments.spot_message(one), taken.get(one, "")) for one in offered)
-    stands = {one.reader: one.text for one in shown}
+    shown = tuple(SpotView(spot, assignments.spot_message(spot), taken.get(spot, "")) for spot in offered)
+    stands = {spot.reader: spot.text for spot in shown}
     readers = tuple(
         ReaderView(name, at not in lost, LOST if at in lost else READY, stands.get(name), PACE)
         for at, name in enumerate(names)
