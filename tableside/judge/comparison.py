@@ -1,4 +1,4 @@
-"""Is the card on the reader the one that was hidden? Answered from the record, without a name."""
+"""Compares the card on the reader with the card that was hidden, from the record and without a name."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CheckAnswer = Literal["same", "different", "unknown"]
 class CheckFinding(msgspec.Struct, frozen=True):
     """What a check found.
 
-    `has_hidden` is whether the card on record has Hidden and `legal` whether it was hidden legally, None where that is
+    `has_hidden` is whether the card on record has Hidden and `legal` whether it was hidden legally, None if that is
     not known; `since` is the turn on which it was hidden.
     """
 
@@ -29,7 +29,7 @@ class CheckFinding(msgspec.Struct, frozen=True):
 
 
 def compare(match: Match, handle: str, sighting: Sighting) -> CheckFinding | None:
-    """Compare a card with the record of a facedown card; None where no such card lies there.
+    """Compare a card with the record of a facedown card; None if there is no such card.
 
     The answer is unknown where no tag was read as the card was hidden, its record cannot be opened, or no tag is read
     now.

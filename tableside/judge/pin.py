@@ -53,7 +53,7 @@ class PinFile:
         return self._path.exists()
 
     def set(self, pin: str) -> Message | None:
-        """Set the PIN; return what is wrong with it, None where it was set."""
+        """Set the PIN; return what is wrong with it, None if it was set."""
         if not (pin.isascii() and pin.isdecimal()) or not SHORTEST <= len(pin) <= LONGEST:
             return message("judge-pin-length", shortest=SHORTEST, longest=LONGEST)
         salt = secrets.token_bytes(16)
@@ -61,7 +61,7 @@ class PinFile:
         return None
 
     def check(self, pin: str) -> Message | None:
-        """Return why this PIN does not unlock, None where it does. Wrong ones are counted, over restarts too."""
+        """Return why this PIN does not unlock, None if it does. Wrong PINs are counted, across restarts too."""
         if not self.is_set():
             return message("judge-pin-not-set")
         kept = self._read()
@@ -85,7 +85,7 @@ class PinFile:
         return None
 
     def _read(self) -> PinRecord | None:
-        """The file, None where it is not one of ours."""
+        """The content of the file, None if we did not write it."""
         try:
             return msgspec.json.decode(read_regular(self._path, _MOST_BYTES), type=PinRecord)
         except (ValueError, RecursionError):

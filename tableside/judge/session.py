@@ -1,4 +1,4 @@
-"""A judge at the table: unlocks it, chooses a facedown card, puts the real card on a reader.
+"""A judge's session: unlock the table, choose a facedown card, put the real card on a reader.
 
 The methods may be called from any thread; the work is done on the table's thread, and each new view is published there.
 """
@@ -37,10 +37,10 @@ class JudgeTable(Protocol):
         """The match on the table, as the ledger has it."""
 
     def note(self, kind: str, public: Any, private: Any = None) -> object:
-        """Append an entry that changes no position. Raises LedgerError where it cannot be stored."""
+        """Append an entry that changes no position. Raises LedgerError if it cannot be stored."""
 
     def divert(self, listener: JudgeSession | None) -> None:
-        """Sightings go to this session until it is None again."""
+        """Send sightings to this session; None ends that."""
 
 
 JudgeCall = Callable[[JudgeTable], None]
@@ -48,9 +48,10 @@ JudgeCall = Callable[[JudgeTable], None]
 
 
 class JudgeSession:
-    """The judge's way in. Every unlock, every wrong PIN and every look is an entry before anything is shown.
+    """The judge's way in. Every unlock, wrong PIN and look is recorded before anything is shown.
 
-    `call` runs a job on the table's thread, `publish` shows a view. It ends with the match: the next one is locked.
+    `call` runs a job on the table's thread, `publish` shows a view. It ends with the match: a new match
+    starts locked.
     """
 
     def __init__(self, folder: Path, call: Callable[[JudgeCall], None], publish: Callable[[JudgeView], None]) -> None:
@@ -72,7 +73,7 @@ class JudgeSession:
         self._call(lambda table: self._choose(table, handle))
 
     def look(self) -> None:
-        """See which card the chosen one is; the look is on record before it shows."""
+        """Show which card was chosen; the look is on record before the name shows."""
         self._call(self._look)
 
     def lock(self) -> None:
@@ -80,7 +81,7 @@ class JudgeSession:
         self._call(self._lock)
 
     def set_pin(self, old: str, new: str) -> None:
-        """Set the PIN; where there is one already, the old one is asked for."""
+        """Set the PIN. If there is a PIN already, `old` must be right."""
         self._call(lambda table: self._set_pin(table, old, new))
 
     def sighted(self, table: JudgeTable, sighting: Sighting) -> None:
@@ -147,7 +148,7 @@ class JudgeSession:
             self._message = None if self._card else NOT_KNOWN
 
     def _clear(self) -> None:
-        """What was seen of a card is seen no more."""
+        """Hide what was shown of a card."""
         self._finding = None
         self._card = ""
 

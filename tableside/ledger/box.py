@@ -101,7 +101,7 @@ def seal_hide(hidden: Hidden, judge: JudgePublic) -> bytes:
 
 
 def open_hide(box: bytes, where: HideContext, judge: JudgePrivate) -> Hidden | None:
-    """What was hidden there, None where this key does not open the box, or it is not the box of this hide."""
+    """What was hidden, None if this key does not open the box or the box belongs to another hide."""
     record = judge.open(box, _HIDE + where.encoded())
     return None if record is None else unpacked(record, where)
 
@@ -112,6 +112,6 @@ def escrow(key: bytes, match: int, judge: JudgePublic) -> bytes:
 
 
 def from_escrow(box: bytes, match: int, judge: JudgePrivate) -> bytes | None:
-    """The key of the match, None where this judge's key does not open it, or it is that of another match."""
+    """The key of the match, None if this judge's key does not open the box or the box belongs to another match."""
     key = judge.open(box, _MATCH_KEY + fields(match))
     return key if key is not None and len(key) == KEY_BYTES else None

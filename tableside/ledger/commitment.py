@@ -139,7 +139,7 @@ class CommitmentOpening(msgspec.Struct, frozen=True):
 class Hidden:
     """All that is private about one hide. It says nothing when printed, and no codec takes it.
 
-    `legal` is whether the rules allowed it, None where that could not be told. `tag` is the tag's number, empty where
+    `legal` is whether the rules allowed it, None if that is not known. `tag` is the tag's number, empty if
     none was read.
     """
 
@@ -179,10 +179,10 @@ class Hidden:
 
 
 def commit(key: bytes, where: HideContext, card: str | None, tag: bytes = b"", legal: bool | None = None) -> Hidden:
-    """Fix a hide: `card` by its name, None where it was not read; `tag` the number of its tag.
+    """Fix a hide: `card` by its name, None if it was not read; `tag` the number of its tag.
 
     `key` has 32 random bytes that belong to the match. The same hide gives the same commitment again, so that one that
-    was not confirmed can be retried. Raises ValueError where the tag has more than `TAG_BYTES`.
+    was not confirmed can be retried. Raises ValueError if the tag has more than `TAG_BYTES`.
     """
     if len(tag) > TAG_BYTES:
         raise ValueError(f"a tag's number has at most {TAG_BYTES} bytes")

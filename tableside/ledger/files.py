@@ -56,7 +56,7 @@ _NETWORK = frozenset(
 
 
 def make_folder(folder: Path) -> None:
-    """Create the folder, readable whatever the umask; an existing one is left as it is."""
+    """Create the folder, readable whatever the umask; an existing folder is left unchanged."""
     if not folder.is_dir():
         folder.mkdir(parents=True)
         folder.chmod(0o755)
@@ -83,7 +83,7 @@ def _is_link_of_ours(entry: os.DirEntry[str]) -> bool:
 
 
 def check_keys(folder: Path) -> None:
-    """See that the folder of the keys is one, and ours alone. Raises `FolderExposed` or `LinkRefused`."""
+    """Check that the folder of the keys is a folder, and ours alone. Raises `FolderExposed` or `LinkRefused`."""
     try:
         status = folder.lstat()
     except FileNotFoundError:

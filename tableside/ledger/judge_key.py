@@ -31,11 +31,11 @@ _NAME_A_KEY = message("remedy-name-judge-key")
 
 
 class PassphraseRefused(LedgerError):
-    """The passphrase is too short to be used, or not the one of this key."""
+    """The passphrase is too short, or it does not open this key."""
 
 
 class Stretch(msgspec.Struct, frozen=True):
-    """How Argon2id makes a key of the passphrase; as a new file has it, one try takes a laptop half a second."""
+    """How Argon2id derives a key from the passphrase. With the defaults, one try takes a laptop half a second."""
 
     salt: Annotated[bytes, msgspec.Meta(min_length=16, max_length=64)]
     memory_kib: Annotated[int, msgspec.Meta(ge=64, le=2**20)] = 256 * 1024
@@ -49,7 +49,7 @@ class Stretch(msgspec.Struct, frozen=True):
 
 
 class KeyFile(msgspec.Struct, frozen=True):
-    """The private half as it lies in its file: sealed with ChaCha20-Poly1305, the nonce before it."""
+    """The content of the private half's file: the key sealed with ChaCha20-Poly1305, the nonce before it."""
 
     tableside: Literal["judge key"]
     form: int
@@ -61,7 +61,7 @@ class KeyFile(msgspec.Struct, frozen=True):
 def new(path: Path, passphrase: str) -> JudgePublic:
     """Make a key: its private half goes into `path`, which nobody else may read, its public half into `path`.pub.
 
-    Raises `PassphraseRefused` for a passphrase that is too short, `NotWritten` where one of the files exists
+    Raises `PassphraseRefused` for a passphrase that is too short, `NotWritten` if one of the files exists
     or the disk refuses.
     """
     if len(passphrase) < SHORTEST:
@@ -86,12 +86,12 @@ def new(path: Path, passphrase: str) -> JudgePublic:
 
 
 def keep(public: JudgePublic, path: Path) -> None:
-    """Write the public half into `path`, in place of what lies there. Raises `NotWritten`."""
+    """Write the public half into `path`, replacing any file there. Raises `NotWritten`."""
     write_over(path, [line(public).encode(), b"\n"])
 
 
 def beside(path: Path) -> Path:
-    """Where the public half of the key in `path` lies."""
+    """The file of the public half that belongs to the key in `path`."""
     return path.with_name(path.name + ".pub")
 
 
@@ -101,7 +101,7 @@ def line(public: JudgePublic) -> str:
 
 
 def public_half(path: Path) -> JudgePublic:
-    """The public half from its own file, or from that of the private half. Raises `Unreadable`."""
+    """The public half, read from its own file or from the private half's file. Raises `Unreadable`."""
     raw = read(path, _MOST_BYTES)
     if raw.lstrip().startswith(b"{"):
         return _public(path, _file(path, raw).public)
@@ -121,7 +121,7 @@ def public_half(path: Path) -> JudgePublic:
 def unlock(path: Path, passphrase: str) -> JudgePrivate:
     """The private half.
 
-    Raises `PassphraseRefused` where the passphrase is not its own, `Unreadable` where the file is none.
+    Raises `PassphraseRefused` if the passphrase is wrong, `Unreadable` if the file is no judge's key.
     """
     file = _file(path, read(path, _MOST_BYTES))
     nonce, sealed = file.sealed[:_NONCE_BYTES], file.sealed[_NONCE_BYTES:]

@@ -18,7 +18,7 @@ class PublicLedger:
 
     It reads while the app lives, after it was killed and after it closed, as any user who may enter the
     folder and read the files named `ledger.sqlite*` in it (see `reader.LedgerReader`). A ledger that is not there
-    yet reads as an empty one. It belongs to the thread that opens it.
+    yet reads as an empty ledger. It belongs to the thread that opens it.
 
     Reading raises `NotReadable` where this user may not, `NotOurs`, `TooNew`, `Damaged`, `StorageFailed`, or
     `InUse` where an app is just opening or closing it: then ask again.

@@ -29,7 +29,7 @@ _SHOWN = ("revealed", "left facedown")
 class Committed(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a hide's entry says of it to everybody: which hide it is, the commitment, and the box for a judge.
 
-    `judge` is the short name of the judge's key, empty where the table has none; then there is no box.
+    `judge` is the short name of the judge's key, empty if the table has none; then there is no box.
     """
 
     where: HideContext
@@ -55,7 +55,7 @@ class RecordedHide:
     """A hide as the entries of its match tell it.
 
     `seq` and `at` are number and label of its entry, `handle` names the facedown card. `opened` are its openings and
-    `shown` the names under which the card was shown, each with the number of its entry. `stands` is False where the
+    `shown` the names under which the card was shown, each with the number of its entry. `stands` is False if the
     hide was taken back.
     """
 
@@ -125,7 +125,7 @@ def _with(action: bytes, name: str, value: object) -> bytes:
 
 
 def committed(action: bytes) -> Committed | None:
-    """The commitment in the public action of an entry, None where it has none. Raises msgspec.DecodeError."""
+    """The commitment in the public action of an entry, None if it has none. Raises msgspec.DecodeError."""
     return _hide_fields(action).committed
 
 
@@ -213,5 +213,5 @@ def check_openings(hide: RecordedHide) -> tuple[list[Message], list[Message]]:
 
 
 def card_name(card: str | None) -> CardName | Message:
-    """A card of a commitment or an opening; None is one that was not read."""
+    """A card of a commitment or an opening; None is a card that was not read."""
     return message("audit-card-not-read") if card is None else CardName(card)

@@ -31,7 +31,7 @@ class Seal:
         return self._key
 
     def derived(self, purpose: bytes) -> bytes:
-        """A key of 32 bytes for one purpose, derived with HMAC-SHA-256; it reveals nothing of this one."""
+        """A key of 32 bytes for one purpose, derived with HMAC-SHA-256; it reveals nothing of this key."""
         return hmac.digest(self._key, purpose, "sha256")
 
     def __repr__(self) -> str:

@@ -45,7 +45,7 @@ class NotAHead(LedgerError):
 
 
 class TableKeyDamaged(LedgerError):
-    """The table's key is not one."""
+    """The file of the table's key holds no key."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(message("problem-table-key-damaged", file=str(path)), message("remedy-restore-table-key"))

@@ -169,7 +169,7 @@ def _depends_on_secrets(action: Action) -> bool:
 
 
 def alike(first: Verdict, second: Verdict) -> bool:
-    """Whether two verdicts say the same: of the same kind and by the same rules, whatever number an edition gives them.
+    """Whether two verdicts agree: the same kind and the same rules, even if editions number them differently.
 
     The verdicts may be of different editions.
     """

@@ -14,7 +14,7 @@ FILE_LETTERS = 24
 
 
 def shortened(file: str) -> str:
-    """A file's name for a button; a long one without its middle."""
+    """A file's name for a button; a long name without its middle."""
     return file if len(file) <= FILE_LETTERS else f"{file[: FILE_LETTERS // 2]}…{file[-FILE_LETTERS // 2 :]}"
 
 

@@ -55,7 +55,7 @@ class Wires:
     - `battlefields`, `people`: names to choose from
     - `decks`: the folder with deck lists
     - `settings`: the file with this screen's settings; `save_settings`: replaces its content and returns whether that
-      was possible. Both are None where no settings are kept
+      was possible. Both are None if no settings are kept
     - `about`: lines for the page that describes the display
     """
 

@@ -133,12 +133,12 @@ class Retry:
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """Put a ledger that cannot be used aside, untouched, and begin a new one."""
+    """Set an unusable ledger aside untouched, and begin a new one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rescue:
-    """Put a damaged ledger aside, and go on in a new one with what is whole of it."""
+    """Set a damaged ledger aside and begin a new one with its readable entries."""
 
 
 @dataclass(frozen=True, slots=True)

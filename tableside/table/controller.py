@@ -366,14 +366,14 @@ def current_prompt(match: Match, panels: PlayerPanels, player: str) -> Prompt | 
 
 
 def shown(match: Match, state: TableState) -> TableState:
-    """The state once every panel shows its prompt of now."""
+    """The state with every panel showing its current prompt."""
     current = {player: current_prompt(match, state.panels, player) for player in match.table.players}
     visible = {player: prompt for player, prompt in current.items() if prompt is not None}
     return replace(state, panels=state.panels.show(visible, match.table.asks))
 
 
 def shared_tags(match: Match, registration: Registration) -> str:
-    """The other player of the match who has one of this deck's tags, empty where nobody has."""
+    """The other player of the match who has one of this deck's tags, empty if nobody has."""
     for other in match.registrations.players():
         theirs = match.registrations.of(other)
         if other != registration.player and theirs is not None and not theirs.tags.keys().isdisjoint(registration.tags):

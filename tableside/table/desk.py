@@ -74,7 +74,7 @@ class Listener(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A job for the desk's thread. It is given the desk, or as much of it as it asks for by a protocol."""
+    """A job for the desk's thread. It gets the desk, often as a narrower protocol."""
 
     job: Callable[[Any], None]
 
@@ -135,7 +135,7 @@ class Desk:
     def record(self, draft: Draft) -> Entry | None:
         """Append an entry to the match and fold it.
 
-        Raises LedgerError where it cannot be stored; the match is then as it was.
+        Raises LedgerError if it cannot be stored; the match is then unchanged.
         """
         entry = self._store.record(draft)
         self._health = self._health.appended(None).with_input_problem(None)
@@ -147,7 +147,7 @@ class Desk:
         return self.record(draft_note(kind, edition, public, private))
 
     def divert(self, listener: Listener | None) -> None:
-        """Sightings go to this listener until it is None again."""
+        """Send sightings to this listener; None ends that."""
         self._listener = listener
 
     def _run(self) -> None:
@@ -270,7 +270,7 @@ class Desk:
                 self._sighted_at_match(sighting, seen.spot)
 
     def _controller(self) -> MatchController | None:
-        """The controller of the match at this moment, None where there is no match. Raises LedgerError."""
+        """The controller of the match at this moment, None if there is no match. Raises LedgerError."""
         vault = self._store.vault()
         if vault is None or self.match is None:
             return None

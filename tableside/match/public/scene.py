@@ -78,7 +78,7 @@ class SceneSeat(msgspec.Struct, frozen=True):
 
 
 class SceneFacedown(msgspec.Struct, frozen=True):
-    """A facedown card: its player and the turn since which it lies there."""
+    """A facedown card: its player and the turn on which it was hidden."""
 
     player: Player
     since: Message

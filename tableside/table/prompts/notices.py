@@ -45,7 +45,7 @@ def reason_messages(reasons: Iterable[Reason]) -> tuple[Message, ...]:
 
 
 def awaiting_card(match: Match, awaited: AwaitCard) -> Prompt:
-    """The panel waits for a card. It says the same whatever the card will be."""
+    """The panel waits for a card. Its words do not depend on the card."""
     choices = (*_unread_choices(match, awaited), (message("button-cancel"), Dismiss(awaited.player)))
     return Prompt("working", _awaiting_title(awaited), (message("prompt-tap-cards", count=1),), choices=choices)
 
@@ -87,7 +87,7 @@ def _unread_choices(match: Match, awaited: AwaitCard) -> tuple[Button, ...]:
 
 
 def hide_note(action: Hide, until: int) -> Prompt:
-    """The card is facedown and on record. The note is the same whatever card it is."""
+    """The card is facedown and on record. The note is the same for every card."""
     title = message("notice-hidden-at", place=PlaceName(action.at))
     return Prompt("note", title, (message("notice-on-record"),), choices=(_close(action.player),), until=until)
 

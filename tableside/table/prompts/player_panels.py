@@ -25,9 +25,10 @@ class ShownPrompt:
 class PlayerPanels:
     """The panels of one table, by player. Times are monotonic ns.
 
-    `prompts` are those that a panel shows whatever the rules ask, `pending_actions` those that wait for a card. `marks`
-    is how much of the answer to `marked_question` is given. `shown` are the prompts as the players see them; each of
-    them was given the next number.
+    - `prompts`: the table's own prompts, apart from the questions that the rules ask
+    - `pending_actions`: the touches that wait for a card
+    - `marks`: the partial answer to `marked_question`
+    - `shown`: the prompts as the players see them, each numbered anew
     """
 
     prompts: Mapping[Player, Prompt] = field(default_factory=dict)

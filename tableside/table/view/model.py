@@ -192,7 +192,7 @@ class View(msgspec.Struct, frozen=True):
     - `phase`, `state`: of the turn, None while no match is on the table
     - `chain`: the cards on the chain, oldest first
     - `winner`: the letter of the winner, None while the game goes on
-    - `match_decided`: whether the winner has thereby won a match of several games
+    - `match_decided`: whether this game also decided a match of several games
     - `history`: what happened, newest first
     - `problems`: what does not work and what to do, until it works again; readers are in `readers`
     - `can_set_aside`, `can_rescue`: which ways out of a damaged ledger there are
