@@ -21,7 +21,8 @@ from tableside.ledger.recorded_hides import Committed, Escrow
 from tests.cli.conftest import PASSPHRASE
 from tests.kit.cli import tableside
 from tests.kit.ledger.played_records import MATCH_KEY, TAG, Played, hid
-from tests.kit.table.table import CANARY, PLAIN_CANARY, AtTable
+from tests.kit.match.cards import CANARY, PLAIN_CANARY
+from tests.kit.table.table import AtTable
 
 CARD, OTHER = "Pakaa Cub", "Fox-Fire"
 

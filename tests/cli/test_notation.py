@@ -28,7 +28,8 @@ from tableside.ledger.store import Ledger, new_token
 from tableside.notation.check import check_scenario
 from tableside.table import commands as c
 from tests.kit.cli import tableside
-from tests.kit.table.table import CANARY, CARDS, AtTable
+from tests.kit.match.cards import CANARY, CARDS
+from tests.kit.table.table import AtTable
 
 UNIT = "Pakaa Cub"
 

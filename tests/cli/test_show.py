@@ -12,7 +12,8 @@ from tableside.ledger.store import Ledger, new_token
 from tableside.message import message
 from tableside.table import commands as c
 from tests.kit.cli import tableside
-from tests.kit.table.table import CANARY, AtTable
+from tests.kit.match.cards import CANARY
+from tests.kit.table.table import AtTable
 from tests.kit.text import english
 
 

@@ -16,7 +16,8 @@ from tableside.judge.view import FacedownChoice, JudgeView
 from tableside.message import CardName, message
 from tableside.table import commands as c
 from tests.kit.ledger.ledger_files import ask
-from tests.kit.table.table import AGREED, CANARY, CUB, FAR, HIDER, NEAR, TEEMO, WALKER, AtTable, kinds, seen
+from tests.kit.match.cards import AGREED, CANARY, CUB, HIDER, TEEMO, WALKER
+from tests.kit.table.table import FAR, NEAR, AtTable, kinds, seen
 from tests.table.test_bad_ledger import limit
 
 PIN = "271828"

@@ -12,8 +12,8 @@ from tableside.ledger.faults import Doubt
 from tableside.match.entries import Undone, draft_deck, draft_note
 from tableside.match.fold import Match, replay
 from tableside.message import message
-from tests.kit.match import Folded, number, tapped
-from tests.kit.table.table import CANARY, CARDS, DECKS, HIDER, WALKER
+from tests.kit.match.cards import CANARY, CARDS, DECKS, HIDER, WALKER
+from tests.kit.match.folded import Folded, number, tapped
 from tests.kit.text import english, lines
 
 

@@ -18,7 +18,7 @@ from tableside.engine.model.zones import EXIT_ZONES
 from tableside.match.public.history import describe_action, describe_combat, describe_gain, describe_outcome
 from tableside.match.public.references import table_names
 from tableside.text import LANGUAGES, Text
-from tests.kit.table.table import AGREED, CANARY, CARDS
+from tests.kit.match.cards import AGREED, CANARY, CARDS
 from tests.kit.text import english, lines
 
 CUB = Permanent(7, "Pakaa Cub", "unit", "A", 1)

@@ -9,7 +9,7 @@ from tableside.engine.model.actions import Activate, Concede, Hide, Play, Standa
 from tableside.engine.model.board import Facedown, Permanent, TrashCard
 from tableside.engine.model.opening import initial_table
 from tableside.match.public.references import action_label, reference, references, table_names
-from tests.kit.table.table import AGREED, CARDS
+from tests.kit.match.cards import AGREED, CARDS
 from tests.kit.text import english
 
 TABLE = initial_table(AGREED, CARDS)

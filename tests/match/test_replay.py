@@ -19,7 +19,8 @@ from tableside.ledger.faults import Doubt
 from tableside.ledger.store import Ledger, new_token
 from tableside.match import replay
 from tableside.table import commands as c
-from tests.kit.table.table import CANARY, CARDS, AtTable
+from tests.kit.match.cards import CANARY, CARDS
+from tests.kit.table.table import AtTable
 from tests.kit.text import english, lines
 
 NEWEST, EARLIER = "2026-07-16", "2025-12-01"

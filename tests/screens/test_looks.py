@@ -13,11 +13,12 @@ from tableside.screens.screenshots import Screenshots
 from tableside.screens.widgets import labels, player_panel
 from tableside.table import controller
 from tableside.table.commands import Dismiss, Do
+from tests.kit.match.cards import CANARY, HIDER
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import Window
 from tests.kit.screens.parts import Judge, find, make, panel, texts, walk
 from tests.kit.screens.scenes import CHECK
-from tests.kit.table.table import CANARY, HIDER, AtTable
+from tests.kit.table.table import AtTable
 
 
 class TestOwnLook:

@@ -11,7 +11,8 @@ from tableside.engine.model.questions import About, Question
 from tableside.table import commands as c
 from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.questions import HEADINGS
-from tests.kit.table.table import HIDER, SPELL, AtTable, kinds
+from tests.kit.match.cards import HIDER, SPELL
+from tests.kit.table.table import AtTable, kinds
 
 
 @pytest.fixture

@@ -26,7 +26,8 @@ from tableside.message import message
 from tableside.table import commands as c
 from tableside.table import desk
 from tests.kit.ledger.ledger_files import NOBODY, Child, ask
-from tests.kit.table.table import AGREED, HIDER, NEAR, AtTable, kinds, problem
+from tests.kit.match.cards import AGREED, HIDER
+from tests.kit.table.table import NEAR, AtTable, kinds, problem
 from tests.kit.text import english
 from tests.ledger.test_disk import mount_small_disk
 

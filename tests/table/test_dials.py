@@ -22,7 +22,8 @@ from tableside.match import judge_keys
 from tableside.table import commands as c
 from tableside.table import controller
 from tableside.table.view.model import View
-from tests.kit.table.table import CUB, HIDER, WALKER, AtTable, kinds
+from tests.kit.match.cards import CUB, HIDER, WALKER
+from tests.kit.table.table import AtTable, kinds
 
 SECOND = 1_000_000_000
 

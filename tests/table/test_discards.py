@@ -8,7 +8,8 @@ import pytest
 from hw.simulated import VirtualTag
 from tableside.table import commands as c
 from tableside.table import controller
-from tests.kit.table.table import CUB, HIDER, SPELL, TEEMO, WALKER, AtTable, kinds
+from tests.kit.match.cards import CUB, HIDER, SPELL, TEEMO, WALKER
+from tests.kit.table.table import AtTable, kinds
 
 
 @pytest.fixture

@@ -22,7 +22,8 @@ from tableside.ledger.witness import SignedHead
 from tableside.match import judge_keys
 from tableside.message import message
 from tableside.table import commands as c
-from tests.kit.table.table import CANARY, CUB, HIDER, PLAIN_CANARY, WALKER, AtTable, kinds
+from tests.kit.match.cards import CANARY, CUB, HIDER, PLAIN_CANARY, WALKER
+from tests.kit.table.table import AtTable, kinds
 from tests.kit.text import english
 
 JUDGE = JudgePrivate()

@@ -13,8 +13,8 @@ from tableside.match.fold import Match
 from tableside.match.public.references import action_label
 from tableside.message import PlaceName, message
 from tableside.table.interpret import PENDING_ACTION_HOLDS, Ambiguous, Ignored, Meaning, PendingAction, interpret
-from tests.kit.match import SECOND, Folded, stranger, tapped
-from tests.kit.table.table import CANARY, CUB, HIDER, PLAIN_CANARY, SPELL, TEEMO, WALKER
+from tests.kit.match.cards import CANARY, CUB, HIDER, PLAIN_CANARY, SPELL, TEEMO, WALKER
+from tests.kit.match.folded import SECOND, Folded, stranger, tapped
 
 Verb = Literal["hide", "play", "move", "facedown"]
 QUIET = ("competition", "silent")

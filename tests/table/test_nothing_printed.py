@@ -35,7 +35,8 @@ from tableside.match.entries import Sealed
 from tableside.match.replay import exported
 from tableside.table import commands as c
 from tableside.table import controller
-from tests.kit.table.table import CANARY, CARDS, CUB, HIDER, NEAR, AtTable
+from tests.kit.match.cards import CANARY, CARDS, CUB, HIDER
+from tests.kit.table.table import NEAR, AtTable
 from tests.table.test_secrecy import play
 
 OURS = ("tableside", "hw")

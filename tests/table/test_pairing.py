@@ -22,7 +22,8 @@ from tableside.decks.pairing import (
 from tableside.message import PlayerName, message
 from tableside.table import commands as c
 from tableside.table.view.model import PairingView, View
-from tests.kit.table.table import AGREED, AtTable, kinds, seen
+from tests.kit.match.cards import AGREED
+from tests.kit.table.table import AtTable, kinds, seen
 from tests.kit.text import english
 
 LIST = """

@@ -11,7 +11,8 @@ from tableside.engine.model.opening import GameSetup
 from tableside.message import CardName, PlaceName, message
 from tableside.table import commands as c
 from tableside.table import controller
-from tests.kit.table.table import CUB, HIDER, SPELL, TEEMO, WALKER, AtTable, kinds
+from tests.kit.match.cards import CUB, HIDER, SPELL, TEEMO, WALKER
+from tests.kit.table.table import AtTable, kinds
 
 
 def refused_play(table: AtTable) -> None:

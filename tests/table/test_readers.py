@@ -10,7 +10,8 @@ from hw.simulated import VirtualTag
 from tableside.message import message
 from tableside.table import commands as c
 from tableside.table.view.model import View
-from tests.kit.table.table import FAR, HIDER, NEAR, AtTable, kinds
+from tests.kit.match.cards import HIDER
+from tests.kit.table.table import FAR, NEAR, AtTable, kinds
 
 
 def moving() -> tuple[VirtualTag, ...]:

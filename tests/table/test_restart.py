@@ -13,7 +13,8 @@ from tableside.ledger.store import Ledger
 from tableside.match.fold import Match
 from tableside.message import CardName, message
 from tableside.table import commands as c
-from tests.kit.table.table import HIDER, SPELL, TEEMO, WALKER, AtTable, kinds, problem, seen
+from tests.kit.match.cards import HIDER, SPELL, TEEMO, WALKER
+from tests.kit.table.table import AtTable, kinds, problem, seen
 
 
 def played(folder: Path) -> tuple[Match, AtTable]:

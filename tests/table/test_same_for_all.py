@@ -39,7 +39,8 @@ from tableside.table.desk import Desk
 from tableside.table.view.model import View
 from tableside.text import Text
 from tests.kit.cli import tableside
-from tests.kit.table.table import AGREED, CANARY, CARDS, NEAR, PLAIN_CANARY, AtTable
+from tests.kit.match.cards import AGREED, CANARY, CARDS, PLAIN_CANARY
+from tests.kit.table.table import NEAR, AtTable
 from tests.table.conftest import MEMORY
 
 LONG, PLAIN_LONG = "Ŵ" * 150, "Ẃ" * 40

@@ -28,8 +28,9 @@ from tableside.table.prompts import notices
 from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.questions import question_prompt
 from tableside.table.prompts.touch_menu import touch_menu
-from tests.kit.match import Folded, stranger, tapped
-from tests.kit.table.table import CANARY, CUB, HIDER, WALKER, AtTable
+from tests.kit.match.cards import CANARY, CUB, HIDER, WALKER
+from tests.kit.match.folded import Folded, stranger, tapped
+from tests.kit.table.table import AtTable
 
 
 def secrets_of(table: AtTable) -> Iterator[bytes]:

@@ -8,7 +8,8 @@ import pytest
 from tableside.engine.model.actions import Concede
 from tableside.engine.model.opening import GameSetup
 from tableside.table import commands as c
-from tests.kit.table.table import AGREED, HIDER, AtTable
+from tests.kit.match.cards import AGREED, HIDER
+from tests.kit.table.table import AtTable
 
 SECOND = GameSetup({"A": "Bea", "B": "Ann"}, ("Targon's Peak", "The Dreaming Tree"), mode="match")
 

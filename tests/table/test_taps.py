@@ -13,7 +13,8 @@ from tableside.engine.model.actions import EndTurn
 from tableside.message import CardName
 from tableside.table import commands as c
 from tableside.table import controller
-from tests.kit.table.table import CUB, FAR, HIDER, NEAR, SPELL, WALKER, AtTable, kinds, seen
+from tests.kit.match.cards import CUB, HIDER, SPELL, WALKER
+from tests.kit.table.table import FAR, NEAR, AtTable, kinds, seen
 
 
 def test_a_touch_and_one_tap_hide_a_card(table: AtTable) -> None:

@@ -14,7 +14,8 @@ from tableside.engine.model.setup import Follow
 from tableside.engine.model.verdict import Dial
 from tableside.table import commands as c
 from tableside.table import controller
-from tests.kit.table.table import DECKS, MADE, AtTable
+from tests.kit.match.cards import DECKS, MADE
+from tests.kit.table.table import AtTable
 
 STEPS = 120
 ASKING = (*MADE, "Killer", "Asker", "Eater", "Hurrier", "Engine", "Riddle", "Wall", "Roomy")

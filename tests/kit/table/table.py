@@ -11,18 +11,12 @@ from typing import Any, Self
 
 import msgspec
 
-from carddata.model import abilities as m
-from carddata.model.card import Card, FacedownRoom
-from carddata.model.costs import Additional, Cost
-from carddata.model.targets import Choice
-from carddata.sets import load
 from hw.model import Arrived, Report
 from hw.settling import Settling
 from hw.simulated import SimulatedReaders, VirtualTag
 from tableside.decks.registration import Registration
 from tableside.engine import Secret
 from tableside.engine.model.actions import Action, ControlIs, EndTurn, Pass, Play
-from tableside.engine.model.opening import GameSetup
 from tableside.engine.model.references import Place
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.errors import LedgerError
@@ -33,67 +27,13 @@ from tableside.table import commands as c
 from tableside.table.controller import Tap
 from tableside.table.desk import Call, Desk
 from tableside.table.view.model import Notice, PlayerPanel, Tile, View
+from tests.kit.match.cards import AGREED, CARDS, DECKS
 from tests.kit.text import english, lines
 
 PATIENCE = 10.0
 """Seconds to wait for a view before a test fails. Long, for slow machines; a view comes in milliseconds."""
 
 NEAR, FAR = "near", "far"
-CANARY, PLAIN_CANARY = "Canary Hider", "Canary Walker"
-CARDS = {
-    **load(),
-    CANARY: Card(CANARY, "unit", ("calm",), 2, might=2, keywords=("Hidden",)),
-    PLAIN_CANARY: Card(PLAIN_CANARY, "unit", ("calm",), 2, might=2),
-}
-"""The cards that come with the program, and two whose names are searched for where they may not be."""
-
-UNIT, MINE, THEIRS = (Choice(whose=whose) for whose in ("anybody", "friendly", "enemy"))
-MADE = {
-    "Zap": (m.Ability("resolve", (m.Deal(amount=1, to=1),), (msgspec.structs.replace(UNIT, least=0, most=2),)),),
-    "Both": (m.Ability("resolve", (m.GiveMight(amount=2, to=1),), (msgspec.structs.replace(MINE, least=2, most=2),)),),
-    "Small": (m.Ability("resolve", (m.Kill(what=1),), (msgspec.structs.replace(UNIT, most=None, total_might=4),)),),
-    "Share": (m.Ability("resolve", (m.Deal(amount=5, to=1, split=True),), (msgspec.structs.replace(UNIT, most=3),)),),
-    "Recall One": (m.Ability("resolve", (m.Return(what=1),), (Choice(kind="permanent or facedown"),)),),
-    "Drop Two": (m.Ability("resolve", (m.Discard(count=2), m.Draw())),),
-    "Push": (m.Ability("resolve", (m.Move(what=1),), (UNIT,)),),
-    "Two Recruits": (m.Ability("resolve", (m.PlayToken(token="Recruit", count=2),)),),
-    "Give Up One": (m.Ability("resolve", (m.Kill(what=1),), (msgspec.structs.replace(MINE, must=True),)),),
-    "Nobody Knows": None,
-}
-"""Spells made up for the questions that they ask, and what they do."""
-
-CARDS |= {name: Card(name, "spell", ("calm",), 1, keywords=("Hidden",), abilities=does) for name, does in MADE.items()}
-CARDS |= {
-    "Killer": Card(
-        "Killer", "unit", ("calm",), 2, 0, 2, abilities=(m.Ability("play", (m.Kill(what=1),), (THEIRS,), may=True),)
-    ),
-    "Asker": Card("Asker", "unit", ("calm",), 2, 0, 2, abilities=(m.Ability("play", (m.Draw(),), may=True),)),
-    "Eater": Card("Eater", "unit", ("calm",), 2, 0, 5, additional=(Additional("kill", Cost(kill=1), mandatory=True),)),
-    "Hurrier": Card("Hurrier", "unit", ("calm",), 2, 0, 3, keywords=("Accelerate",)),
-    "Engine": Card(
-        "Engine",
-        "gear",
-        ("calm",),
-        2,
-        abilities=(
-            m.Ability("activate", (m.Draw(),), cost=Cost(exhaust=True)),
-            m.Ability("activate", (m.GiveMight(amount=3, to=1),), (MINE,), cost=Cost(recycle=2)),
-        ),
-    ),
-    "Riddle": Card("Riddle", "gear", ("calm",), 2, abilities=None),
-    "Shifter": Card("Shifter", "unit", ("calm",), 2),
-    "Roomy": Card("Roomy", "unit", ("calm",), 2, 0, 3, standing=(FacedownRoom(1),)),
-    "Wall": Card("Wall", "unit", ("calm",), 2, 0, 3, keywords=("Tank",)),
-}
-"""Permanents made up for their questions and abilities."""
-
-AGREED = GameSetup({"A": "Ann", "B": "Bea"}, ("Void Gate", "Zaun Warrens"))
-DECKS = {
-    "A": (CANARY, PLAIN_CANARY, "Consult the Past", "Teemo, Scout", "Pakaa Cub"),
-    "B": (CANARY, "Consult the Past", "Shipyard Skulker"),
-}
-HIDER, WALKER, SPELL, TEEMO, CUB = range(5)
-"""Places in the deck of A."""
 
 
 class AtTable:

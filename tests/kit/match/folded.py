@@ -14,7 +14,7 @@ from tableside.engine.model.opening import initial_table
 from tableside.ledger.entry import FORMAT, Draft, Entry
 from tableside.match.entries import draft_action, draft_deck, draft_opening
 from tableside.match.fold import Match, apply_entry, replay
-from tests.kit.table.table import AGREED, CARDS, DECKS
+from tests.kit.match.cards import AGREED, CARDS, DECKS
 
 SECOND = 1_000_000_000
 
