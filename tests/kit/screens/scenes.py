@@ -12,6 +12,7 @@ from tableside.message import CardName, Names, message
 from tableside.screens.readers import PARTS
 from tableside.table.view.model import ReaderView, View
 from tests.kit.screens import views
+from tests.kit.screens.notices import REAL_NOTICES
 from tests.kit.screens.parts import Judge, Tray
 
 LONG_NAMES = replace(
@@ -180,7 +181,7 @@ SCENES = {
             views.noticed("A", notice, views.noticed("B", notice, views.many(seats) if seats > 2 else None)),
             seats == 2,
         )
-        for n, notice in enumerate(views.NOTICES)
+        for n, notice in enumerate((*views.NOTICES, *REAL_NOTICES))
         for seats in (2, 4)
     },
     **{

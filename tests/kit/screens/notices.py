@@ -1,0 +1,141 @@
+"""Notices in the words of the catalogues, so that each language is laid out with its own: the longest of each form."""
+
+from tableside.message import CardName, PlaceName, PlayerName, message
+from tableside.table.view.model import Notice
+
+CARD = CardName("Ornn, Fire Below the Mountain")
+TAKE_BACK = (message("button-take-back"), message("button-go-on"))
+UNITS = tuple(message("button-move-here", unit=unit) for unit in ("Vanguard Sergeant", "Ornn, Fire Below the Mountain"))
+
+REAL_NOTICES = (
+    Notice(
+        "working",
+        message("prompt-play-facedown-at", place=PlaceName(1)),
+        (message("prompt-tap-cards", count=1),),
+        buttons=(
+            message("button-play-number", number=1),
+            message("button-play-number", number=2),
+            message("button-cancel"),
+        ),
+    ),
+    Notice(
+        "working",
+        message("prompt-hide-at", place=PlaceName(2)),
+        (message("tap-ignored-already-on-board"),),
+        buttons=(message("button-hide-unread"), message("button-cancel")),
+    ),
+    Notice(
+        "refused",
+        message("notice-refused-disputed"),
+        (
+            message("reason-no-time-to-hide", player=PlayerName("A")),
+            message("reason-target-place-disputed", place=PlaceName(1)),
+        ),
+        rules=("421.1.a", "811.1.d.1"),
+        buttons=TAKE_BACK,
+    ),
+    Notice(
+        "refused",
+        message("notice-refused-unknown"),
+        (message("assumed-card-facts"), message("reason-showdown-needs-action")),
+        rules=("811.1.b",),
+        buttons=TAKE_BACK,
+    ),
+    Notice(
+        "note",
+        CARD,
+        (message("notice-revealed-at", player=PlayerName("B"), place=PlaceName(1)), message("notice-other-card")),
+        buttons=(message("button-close"),),
+    ),
+    Notice(
+        "note",
+        message("notice-look-not-known"),
+        (message("notice-look-on-record", place=PlaceName(1), turn=12),),
+        buttons=(message("button-close"),),
+        secret=True,
+    ),
+    Notice(
+        "asks",
+        message("prompt-not-in-match"),
+        (message("tap-ignored-newer-tag"),),
+        buttons=(
+            message("button-hide-unread-at", place=PlaceName(1)),
+            message("button-hide-unread-at", place=PlaceName(2)),
+            message("button-play-unread"),
+            message("button-nothing"),
+        ),
+    ),
+    Notice(
+        "asks",
+        message("prompt-remains"),
+        (message("prompt-remains-might"), message("prompt-remains-how")),
+        buttons=(
+            message("screen-player", name="Alice"),
+            message("screen-player", name="Bob"),
+            message("button-both"),
+            message("button-nobody"),
+        ),
+    ),
+    Notice(
+        "asks",
+        message("prompt-endless"),
+        (message("prompt-endless-how"),),
+        buttons=(message("button-stop"),),
+    ),
+    Notice(
+        "asks",
+        message("prompt-assign-damage"),
+        (message("prompt-damage-left-at", place=PlaceName(1), left=2, amount=11), message("prompt-assign-damage-how")),
+        buttons=(
+            message("button-damage-assigned", unit=CARD, damage=5),
+            message("button-damage-lethal", unit=CardName("Pakaa Cub"), damage=3),
+            message("button-take-back-touch"),
+            message("button-done"),
+        ),
+        chosen=(0,),
+        off=(3,),
+        ways=2,
+    ),
+    Notice(
+        "asks",
+        message("prompt-what-happened"),
+        (message("prompt-by-hand-how", card=CARD),),
+        buttons=(
+            message("button-it-died"),
+            message("button-it-was-damaged"),
+            message("button-it-moved"),
+            message("button-its-might-changed"),
+            message("button-to-owners-hand"),
+            message("button-it-is-stunned"),
+            message("button-it-is-buffed"),
+            message("button-it-is-exhausted"),
+            message("button-back"),
+        ),
+    ),
+    Notice(
+        "asks",
+        message("prompt-place", place=PlaceName(1)),
+        buttons=(
+            message("button-hide-here"),
+            message("button-play-facedown"),
+            message("button-look-number", number=2),
+            *UNITS,
+            message("button-move-all"),
+            message("button-conquered"),
+            message("button-i-do-not-control"),
+            message("button-no-unit"),
+            message("button-close"),
+        ),
+    ),
+    Notice(
+        "working",
+        message("prompt-discard"),
+        (
+            message("prompt-for-card", card=CARD),
+            message("prompt-tap-cards", count=2),
+            message("prompt-marked", marked=1),
+        ),
+        buttons=(message("button-discard-unread"), message("button-take-one-back"), message("button-done")),
+        ways=3,
+    ),
+)
