@@ -19,10 +19,24 @@ CODECS: dict[Any, Any] = {  # how a value becomes bytes, and bytes the value aga
     str: (str.encode, bytes.decode),
     "text or null": (lambda value: (value or "").encode(), lambda content: content.decode() or None),
     "hex": (bytes.fromhex, bytes.hex),
-    "base64": (base64.b64decode, lambda content: base64.b64encode(content).decode())}
+    "base64": (base64.b64decode, lambda content: base64.b64encode(content).decode()),
+}
 HEADER = {"form": int, "match": int, "entries": int, "first": int, "last": int, "head": "hex", "signed": "text or null"}
-ENTRY = {"seq": int, "match": int, "clock_trusted": int, "format": int, "tap": "hex", "at": str, "kind": str,
-         "edition": str, "action": str, "verdict": str, "events": str, "sealed": "base64", "prev": "hex"}  # as hashed
+ENTRY = {
+    "seq": int,
+    "match": int,
+    "clock_trusted": int,
+    "format": int,
+    "tap": "hex",
+    "at": str,
+    "kind": str,
+    "edition": str,
+    "action": str,
+    "verdict": str,
+    "events": str,
+    "sealed": "base64",
+    "prev": "hex",
+}  # as hashed
 WHERE = {"match": int, "player": str, "at": int, "hide": int}
 HEAD = re.compile("TABLESIDE:HEAD:1:(0|[1-9][0-9]{0,18}):(0|[1-9][0-9]{0,18}):([A-Z2-7]{204}[ACEGIKMOQSUWY246])")
 MALFORMED = (ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError)
@@ -137,8 +151,11 @@ def main() -> int:
             faults += play_faults(entry, hides, shown) if entry["match"] == header["match"] else []
         except MALFORMED:
             faults.append(f"entry {entry['seq']}: something in its action or its events is missing or has a wrong form")
-    faults += [f"{hide['place']}: its card was opened and shown as two cards" for hide in hides.values()
-               if hide["card"] and shown.get(hide["handle"], set()) - {hide["card"], b""}]
+    faults += [
+        f"{hide['place']}: its card was opened and shown as two cards"
+        for hide in hides.values()
+        if hide["card"] and shown.get(hide["handle"], set()) - {hide["card"], b""}
+    ]
     closed = [f"not opened: hide {number} of {hide['place']}" for number, hide in hides.items() if hide["card"] is None]
     whole = f"whole: {len(entries)} entries, {len(hides)} with a hide, {'signed' if keys else 'no signed head'}"
     print(*(faults or [whole]), *closed, sep="\n")
