@@ -1,5 +1,6 @@
 """Notices in the words of the catalogues, so that each language is laid out with its own: the longest of each form."""
 
+from tableside.match.public.references import card_message
 from tableside.message import CardName, PlaceName, PlayerName, message
 from tableside.table.view.model import Notice
 
@@ -43,7 +44,7 @@ REAL_NOTICES = (
     ),
     Notice(
         "note",
-        CARD,
+        card_message(CARD.card),
         (message("notice-revealed-at", player=PlayerName("B"), place=PlaceName(1)), message("notice-other-card")),
         buttons=(message("button-close"),),
     ),
