@@ -1,7 +1,4 @@
-"""Verify an exported match, written from docs/record.md alone: python verify_an_export.py EXPORT [--head TEXT]...
-
-Exits with 0 if everything fits, 1 if something is wrong, 2 if something cannot be read.
-"""
+"""Verify an export by docs/record.md: exit code 0 if everything fits, 1 if not, 2 if it cannot be read."""
 
 import argparse
 import base64
@@ -22,21 +19,8 @@ CODECS: dict[Any, Any] = {  # how a value becomes bytes, and bytes the value aga
     "base64": (base64.b64decode, lambda content: base64.b64encode(content).decode()),
 }
 HEADER = {"form": int, "match": int, "entries": int, "first": int, "last": int, "head": "hex", "signed": "text or null"}
-ENTRY = {
-    "seq": int,
-    "match": int,
-    "clock_trusted": int,
-    "format": int,
-    "tap": "hex",
-    "at": str,
-    "kind": str,
-    "edition": str,
-    "action": str,
-    "verdict": str,
-    "events": str,
-    "sealed": "base64",
-    "prev": "hex",
-}  # as hashed
+NUMBERS, TEXTS = ("seq", "match", "clock_trusted", "format"), ("at", "kind", "edition", "action", "verdict", "events")
+ENTRY = dict.fromkeys(NUMBERS, int) | {"tap": "hex"} | dict.fromkeys(TEXTS, str) | {"sealed": "base64", "prev": "hex"}
 WHERE = {"match": int, "player": str, "at": int, "hide": int}
 HEAD = re.compile("TABLESIDE:HEAD:1:(0|[1-9][0-9]{0,18}):(0|[1-9][0-9]{0,18}):([A-Z2-7]{204}[ACEGIKMOQSUWY246])")
 MALFORMED = (ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError)
@@ -117,7 +101,7 @@ def play_faults(entry: Document, hides: dict[int, Document], shown: dict[str, se
     for event in [event for event in events if event.get("event") in {"revealed", "left facedown"}]:
         shown.setdefault(event.get("handle"), set()).add(counted(event.get("card")))
     hid = [event for event in events if event.get("event") == "hid"]
-    if hid or "committed" in action:
+    if "committed" in action:
         where = {"match": entry["match"], "player": hid[0]["player"], "at": hid[0]["at"], "hide": len(hides) + 1}
         [handle], [commitment] = octets(hid[0], {"handle": str}), octets(action["committed"], {"commitment": "base64"})
         if octets(action["committed"]["where"], WHERE) != octets(where, WHERE) or len(hid) > 1 or len(commitment) != 32:
@@ -151,11 +135,10 @@ def main() -> int:
             faults += play_faults(entry, hides, shown) if entry["match"] == header["match"] else []
         except MALFORMED:
             faults.append(f"entry {entry['seq']}: something in its action or its events is missing or has a wrong form")
-    faults += [
-        f"{hide['place']}: its card was opened and shown as two cards"
-        for hide in hides.values()
-        if hide["card"] and shown.get(hide["handle"], set()) - {hide["card"], b""}
+    swapped = [
+        hide for hide in hides.values() if hide["card"] and shown.get(hide["handle"], set()) - {hide["card"], b""}
     ]
+    faults += [f"{hide['place']}: its card was opened and shown as two cards" for hide in swapped]
     closed = [f"not opened: hide {number} of {hide['place']}" for number, hide in hides.items() if hide["card"] is None]
     whole = f"whole: {len(entries)} entries, {len(hides)} with a hide, {'signed' if keys else 'no signed head'}"
     print(*(faults or [whole]), *closed, sep="\n")

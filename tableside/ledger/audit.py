@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from tableside.ledger.chain import check as check_chain
 from tableside.ledger.commitment import CommitmentOpening, check
-from tableside.ledger.entry import OPENING
+from tableside.ledger.entry import FORMAT, OPENING
 from tableside.ledger.export import ExportedRecord
 from tableside.ledger.faults import Doubt, Fault
 from tableside.ledger.recorded_hides import HideSummary, card_name, check_openings, summarize_hides
@@ -37,10 +37,11 @@ def audit(
         first, last = record.links[0].seq, record.links[-1].seq
         result.verified.append(message("audit-chain-whole", match=record.match, first=first, last=last))
     _audit_opening_entry(result, record)
+    result.faults += (message("audit-entry-format", entry=link.seq) for link in record.links if link.format != FORMAT)
     present = {link.seq: (link.match, link.hash) for link in record.links}
-    for head in (record.signed, *heads):
-        if head is not None:
-            _audit_head(result, record, head, present)
+    signed = [head for head in (record.signed, *heads) if head is not None]
+    for head in signed:
+        _audit_head(result, record, head, signed[0].key, present)
     summary = summarize_hides(record.own)
     _audit_hides(result, summary)
     for opening in openings:
@@ -65,16 +66,16 @@ def chain_faults(record: ExportedRecord) -> tuple[Fault, ...]:
 
 
 def _audit_head(
-    result: Audit, record: ExportedRecord, signed: SignedHead, present: Mapping[int, tuple[int, bytes]]
+    result: Audit, record: ExportedRecord, signed: SignedHead, key: bytes, present: Mapping[int, tuple[int, bytes]]
 ) -> None:
-    """Check that the entry of a head that somebody holds is unchanged."""
+    """Check that the entry of a head that somebody holds is unchanged, and that the head is signed with this key."""
     head = signed.head
     seq, table = head.seq, table_id(signed.key)
     first, last = record.links[0].seq, record.links[-1].seq
     if not signed.genuine:
         result.faults.append(message("audit-head-forged", entry=seq, table=table))
-    elif record.signed is not None and record.signed.key != signed.key:
-        signer = table_id(record.signed.key)
+    elif signed.key != key:
+        signer = table_id(key)
         result.faults.append(message("audit-head-of-other-table", entry=seq, table=table, signer=signer))
     elif head.seq < first or (head.seq > last and head.match != record.match):
         result.faults.append(

@@ -205,8 +205,11 @@ def check_openings(hide: RecordedHide) -> tuple[list[Message], list[Message]]:
             faults.append(message("audit-hide-opening-wrong", hide=hide.label, entry=seq, card=card))
             continue
         verified.append(message("audit-hide-opening-fits", hide=hide.label, entry=seq, card=card))
-        others = {name for _, name in hide.shown if committed_name(name) != opening.card}
-        if opening.card is not None and others:
+        if opening.card is None:
+            continue
+        opened_name = committed_name(opening.card)
+        others = {name for _, name in hide.shown if committed_name(name) != opened_name}
+        if others:
             shown = Listing(tuple(map(CardName, sorted(others))))
             faults.append(message("audit-hide-shown-as-other", hide=hide.label, card=card, shown=shown))
     return faults, verified

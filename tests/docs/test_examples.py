@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -55,6 +56,60 @@ def test_a_record_that_was_changed_is_noticed(record):
     changed = json.dumps({**json.loads(entry), "at": 1})
     record.write_text("\n".join((first, changed, *others, "")))
     assert run(EXAMPLES / "verify_a_record.py", record).returncode == 1
+
+
+VECTOR = ROOT / "docs" / "vectors" / "record.jsonl"
+
+
+def verified(*arguments):
+    return run(EXAMPLES / "verify_an_export.py", *arguments)
+
+
+def test_the_verifier_is_written_from_the_page_alone():
+    source = (EXAMPLES / "verify_an_export.py").read_text()
+    assert len(source.splitlines()) < 150
+    assert not re.search(r"^(from|import) (tableside|hw|carddata)", source, re.MULTILINE)
+
+
+def test_the_verifier_finds_a_record_whole(record):
+    for file in (record, VECTOR):
+        done = verified(file)
+        assert (done.returncode, done.stdout[:6]) == (0, "whole:"), done.stdout
+
+
+def test_the_verifier_holds_a_record_to_its_own_signed_head():
+    signed = json.loads(VECTOR.read_text().splitlines()[0])["signed"]
+    assert verified(VECTOR, "--head", signed).returncode == 0
+    forged = signed[:-8] + ("A" * 8 if not signed.endswith("A" * 8) else "E" * 8)
+    assert verified(VECTOR, "--head", forged).returncode == 1
+
+
+@pytest.mark.parametrize("field", ["at", "action", "events", "sealed", "prev", "seq", "match", "kind"])
+def test_the_verifier_finds_any_field_that_was_changed(record, field):
+    first, entry, *others = record.read_text().splitlines()
+    fields = json.loads(entry)
+    changed = {int: lambda number: number + 1, str: lambda text: text[:-1] + ("0" if text[-1:] != "0" else "1")}
+    fields[field] = changed[type(fields[field])](fields[field])
+    record.write_text("\n".join((first, json.dumps(fields), *others, "")))
+    assert verified(record).returncode in (1, 2)
+
+
+def test_the_verifier_misses_the_first_entry(record):
+    first, _, *others = record.read_text().splitlines()
+    header = json.loads(first)
+    header |= {"entries": header["entries"] - 1, "first": header["first"] + 1}
+    record.write_text("\n".join((json.dumps(header), *others, "")))
+    done = verified(record)
+    assert done.returncode == 1
+    assert "opens match" in done.stdout
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"[" * 100_000, b'{"tableside": "record"}\n'])
+def test_the_verifier_says_what_it_cannot_read(tmp_path, content):
+    file = tmp_path / "odd.jsonl"
+    file.write_bytes(content)
+    done = verified(file)
+    assert (done.returncode, done.stderr[:15]) == (2, "cannot be read:")
 
 
 def test_the_page_names_every_example():
