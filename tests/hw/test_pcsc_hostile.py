@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from typing import Any
 
@@ -11,11 +12,13 @@ from hypothesis import strategies as st
 from hw.model import (
     Opaque,
     Removed,
+    Unread,
+    UnreadCause,
     Written,
 )
 from tests.kit.hw.ntag import ATR, Ntag
 from tests.kit.hw.private_pcscd import KIND
-from tests.kit.hw.stress_rig import OTHER, StressRig, arrived, ours
+from tests.kit.hw.stress_rig import OTHER, StressRig, arrived, ours, tap
 
 
 class HostileTag(Ntag):
@@ -71,7 +74,7 @@ HOSTILE = st.builds(
 def test_whatever_a_card_answers_its_reader_goes_on(rig: StressRig) -> None:
     [(reader, name, reports)] = rig.hands()
 
-    @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck), phases=[Phase.generate])
+    @settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck), phases=[Phase.generate])
     @given(HOSTILE, st.integers(0, 60), st.booleans())
     def survives(hostile: HostileTag, stays: int, written: bool) -> None:
         reader.place(hostile)
@@ -87,3 +90,20 @@ def test_whatever_a_card_answers_its_reader_goes_on(rig: StressRig) -> None:
         assert reports.next() == Removed(name, 0)
 
     survives()
+
+
+def test_a_card_that_left_before_pcscd_could_power_it_has_moved_and_is_gone(rig: StressRig) -> None:
+    [(reader, name, reports)] = rig.hands()
+    mute = ours()
+    mute.mute = True
+    reader.place(mute)
+    assert reports.next() == Unread(name, 0, UnreadCause.MUTE)  # libpcsclite misses such a card if it is the first
+    reader.lift()
+    assert reports.next() == Removed(name, 0)
+    for _ in range(10):
+        with rig.daemon.paused():
+            reader.place(ours())
+            reader.lift()
+        assert reports.next() == Unread(name, 0, UnreadCause.MOVED)
+        assert reports.next() == Removed(name, 0)
+    tap(reader, name, reports, random.Random(0))

@@ -51,8 +51,8 @@ def test_chips_with_every_fault_are_lost_and_come_back_while_another_goes_on(chi
     ill, calm = ReportQueue(), ReportQueue()
     readers = PN532Readers([chip.address for chip in (*broken, well)])
     readers.start(lambda report: (calm if report.reader == name(well) else ill)(report))
-    assert calm.next() == ReaderReady(name(well), 0, "pn532")
-    assert ill.take(len(broken)) == {ReaderReady(each, 0, "pn532") for each in names}
+    assert calm.take_ready(1) == {ReaderReady(name(well), 0, "pn532")}
+    assert ill.take_ready(len(broken)) == {ReaderReady(each, 0, "pn532") for each in names}
     lying = {arrived(chip, tag) for chip in broken for tag in [Ntag()] if chip.place(tag) is None}
     assert ill.take(len(broken)) == lying
     for chip, hurt in zip(broken, FAULTS.values(), strict=True):
@@ -91,7 +91,7 @@ def test_stop_is_quick_whatever_happens(chips, wait):
     broken = chips(len(FAULTS))
     reports, readers = ReportQueue(), PN532Readers([chip.address for chip in broken])
     readers.start(reports)
-    reports.take(len(broken))
+    reports.take_ready(len(broken))
     for chip, hurt in zip(broken, FAULTS.values(), strict=True):
         hurt(chip)
     time.sleep(wait)
@@ -173,7 +173,7 @@ def test_a_chip_sleeps_after_stop_and_can_be_opened_again(chips, listen):
         readers = PN532Readers([chip.address])
         reports = ReportQueue()
         readers.start(reports)
-        assert reports.next() == ReaderReady(name(chip), 0, "pn532")
+        assert reports.take_ready(1) == {ReaderReady(name(chip), 0, "pn532")}
         assert reports.next() == arrived(chip, tag)
         readers.stop()
         assert not chip.awake
@@ -195,7 +195,7 @@ def test_several_kinds_of_readers_are_one(chips, listen):
     readers = CombinedReaders(PN532Readers([first.address]), PN532Readers([second.address]))
     reports = ReportQueue()
     readers.start(reports)
-    assert reports.take(2) == {ReaderReady(name(first), 0, "pn532"), ReaderReady(name(second), 0, "pn532")}
+    assert reports.take_ready(2) == {ReaderReady(name(first), 0, "pn532"), ReaderReady(name(second), 0, "pn532")}
     assert readers.names() == (name(first), name(second))
     tag = Ntag()
     second.place(tag)

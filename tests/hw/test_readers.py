@@ -113,7 +113,7 @@ def pair(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ReaderPair]
         made = PcscPair(request.getfixturevalue("pcscd"))
     else:
         made = PN532Pair(tmp_path) if request.param == "pn532" else SimulatedPair()
-    assert made.reports.take(2) == {ReaderReady(name, 0, made.driver) for name in (made.left, made.right)}
+    assert made.reports.take_ready(2) == {ReaderReady(name, 0, made.driver) for name in (made.left, made.right)}
     yield made
     made.readers.stop()
     if isinstance(made, PN532Pair):

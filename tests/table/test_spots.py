@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hw.model import Removed
-from hw.settling import Settling
+from hw.settling import BRUSH, Settling
 from hw.simulated import VirtualTag
 from tableside.engine import Secret
 from tableside.engine.model.actions import ControlIs, EndTurn, Hide, Play, StandardMove
@@ -239,9 +239,10 @@ def test_a_brush_is_ignored_and_a_card_that_stays_is_hidden(tmp_path: Path) -> N
         table.do(brushed, Removed(NEAR, brushed.at + 100_000_000))
         time.sleep(0.2)
         assert hidden(table.view) == 0
+        placed_at = time.monotonic_ns()
         table.tap(table.tags["A"][HIDER])
-        assert hidden(table.view) == 0
         assert hidden(table.until(hidden)) == 1
+        assert next(at for at, view in table.views if hidden(view)) >= placed_at + BRUSH
         assert kinds(table) == ["action"]
 
 

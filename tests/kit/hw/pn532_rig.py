@@ -38,7 +38,7 @@ def listen() -> Iterator[Callable[..., ReportQueue]]:
         started.append(readers or PN532Readers([chip.address for chip in chips]))
         reports = ReportQueue()
         started[-1].start(reports)
-        assert reports.take(len(chips)) == {ReaderReady(name(chip), 0, "pn532") for chip in chips}
+        assert reports.take_ready(len(chips)) == {ReaderReady(name(chip), 0, "pn532") for chip in chips}
         return reports
 
     yield start

@@ -153,6 +153,17 @@ class Pcscd:
             self._process.wait(_PATIENCE)
             self._process = None
 
+    @contextlib.contextmanager
+    def paused(self) -> Iterator[None]:
+        """Let it do nothing inside `with`."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, self._process.pid, os.WSTOPPED)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
+
     def _await_readers(self, count: int) -> None:
         assert self._process is not None
         deadline = time.monotonic() + _PATIENCE

@@ -29,14 +29,21 @@
 #define SLICE_MS 100
 #define ANSWER_S 5
 
+/*
+ * What pcscd's watching thread knows of a removal. UNTOLD: nothing yet. TOLD: its wait ended, and it will ask whether
+ * there is a card. HEARD: it waits again, so it has asked. Until then there is no card, even if the next one waits
+ * already: pcscd also asks before it powers a card, and forgets that answer. (A USB reader's interrupt stays pending
+ * until the next wait.)
+ */
+enum removal { HEARD, UNTOLD, TOLD };
+
 struct reader {
 	char path[sizeof(((struct sockaddr_un *)0)->sun_path)];
 	int listener;
 	int card; /* -1: none */
 	int stop; /* an eventfd that ends a wait */
-	int left; /* the card went, and pcscd's watching thread was not told yet */
 	int ill;  /* pcscd was told that it is unplugged, and looks again only when a wait has ended */
-	pthread_t watcher;
+	_Atomic enum removal removal;
 	UCHAR atr[MAX_ATR_SIZE];
 	DWORD atr_length;
 };
@@ -69,7 +76,7 @@ static void drop_card(struct reader *r)
 		return;
 	close(r->card);
 	r->card = -1;
-	r->left = 1;
+	r->removal = UNTOLD;
 }
 
 static int receive(int fd, UCHAR *buffer, size_t length)
@@ -114,13 +121,16 @@ static RESPONSECODE wait_for_change(DWORD lun, int timeout_ms)
 		{.fd = r->stop, .events = POLLIN},
 	};
 
-	r->watcher = pthread_self();
+	if (r->removal == TOLD)
+		r->removal = HEARD;
 	for (; timeout_ms > 0; timeout_ms -= SLICE_MS) {
 		if (unplugged(r) || r->ill)
 			return IFD_NO_SUCH_DEVICE;
-		if (r->left || r->card != card || poll(p, 2, SLICE_MS) > 0)
+		if (r->removal != HEARD || r->card != card || poll(p, 2, SLICE_MS) > 0)
 			break;
 	}
+	if (r->removal == UNTOLD)
+		r->removal = TOLD;
 	eventfd_read(r->stop, &stops);
 	return IFD_SUCCESS;
 }
@@ -247,10 +257,6 @@ RESPONSECODE IFDHTransmitToICC(DWORD lun, SCARD_IO_HEADER send_pci, PUCHAR tx, D
 	return ask(reader_of(lun), tx, tx_length, rx, rx_length) ? IFD_SUCCESS : IFD_COMMUNICATION_ERROR;
 }
 
-/*
- * A card that went is told as absent even if the next one waits already, until the thread that watches the reader has
- * heard it: pcscd asks from others too, before it powers a card, and forgets the answer. Otherwise a swap would be lost.
- */
 RESPONSECODE IFDHICCPresence(DWORD lun)
 {
 	struct reader *r = reader_of(lun);
@@ -263,11 +269,7 @@ RESPONSECODE IFDHICCPresence(DWORD lun)
 	}
 	if (r->card >= 0 && hung_up(r->card))
 		drop_card(r);
-	if (r->left) {
-		r->left = !pthread_equal(r->watcher, pthread_self());
-		return IFD_ICC_NOT_PRESENT;
-	}
-	if (r->card < 0) {
+	if (r->card < 0 && r->removal == HEARD) {
 		r->card = accept4(r->listener, NULL, NULL, SOCK_CLOEXEC);
 		if (r->card >= 0)
 			setsockopt(r->card, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
