@@ -73,7 +73,6 @@ def run(options: Options) -> None:
                 tray=practice,
                 battlefields=battlefields(cards),
                 people=PEOPLE,
-                decks=options.data / "decks",
                 settings=settings,
                 save_settings=lambda content: _save(settings, content),
                 about=(display.says,),

@@ -11,18 +11,19 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from carddata.decklist import MAX_BYTES, DeckList, DeckListError
+from carddata.decklist import DeckList, DeckListError
 from carddata.decklist import read as read_list
 from carddata.model.card import Catalogue
 from hw.model import Arrived, Content, Opaque, Readers, Tag, UnreadCause, Written
 from hw.tag import has_random_uid
 from tableside.cli.console import ConsoleEvent, Stop, Typed, notice
 from tableside.cli.result import FITS, WRONG, CommandResult, Line
+from tableside.decks.deck_files import read_deck_list
 from tableside.decks.deck_list_problems import deck_list_problem
 from tableside.decks.enrolment import Enrolment, Tagged, load, save, save_new
 from tableside.decks.pairing import ID_BYTES, Pairing, begin
 from tableside.decks.unread import unread_message
-from tableside.ledger.outside import FileExists, Unreadable, read
+from tableside.ledger.outside import FileExists, Unreadable
 from tableside.message import CardName, Message, message
 
 Say = Callable[[Line], None]
@@ -47,9 +48,7 @@ RANDOM_UID = message("command-tag-changes-number")
 def read_deck(path: Path, cards: Catalogue) -> DeckList:
     """The deck list in a file. Raises `Unreadable`."""
     try:
-        return read_list(read(path, MAX_BYTES).decode(), cards)
-    except UnicodeDecodeError:
-        raise Unreadable(path, message("cause-not-utf8")) from None
+        return read_list(read_deck_list(path), cards)
     except DeckListError as error:
         raise Unreadable(path, deck_list_problem(error)) from None
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from rich.console import Group
 from rich.table import Table
-from rich.text import Text as Cell
 
 from hw.diagnostics import Diagnosis, ShellCommand, State
 from tableside.cli.output import Output
@@ -56,13 +55,13 @@ def report(findings: Sequence[Finding], output: Output) -> Group:
     """A table of the findings, the steps that fix each below it, and the conclusion."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     for finding in findings:
-        mark = Cell(output.words(MARKS[finding.state]), style=STYLES[finding.state])
-        table.add_row(mark, Cell(output.words(finding.about)), Cell(output.words(finding.says)))
+        mark = output.cell(MARKS[finding.state], STYLES[finding.state])
+        table.add_row(mark, output.cell(finding.about), output.cell(finding.says))
         for step in finding.fix:
-            table.add_row("", "", Cell(f"> {output.words(step)}"))
+            table.add_row("", "", output.cell(f"> {output.words(step)}"))
     broken = sum(finding.state == "error" for finding in findings)
     conclusion = message("command-doctor-to-fix", count=broken) if broken else message("command-doctor-all-fine")
-    return Group(table, Cell(output.words(conclusion)))
+    return Group(table, output.cell(conclusion))
 
 
 def about_display(display: Display) -> Finding:

@@ -86,13 +86,10 @@ def readers(data: Path, choice: ReaderChoice, seconds: float | None, *, json: bo
     if not sys.stdout.isatty() or json:
         picture = watch_readers(open_readers(choice), spots, 2.0 if seconds is None else seconds, lambda picture: None)
         out.end(summary(picture, out, json=json))
-    from rich.console import Console
-    from rich.live import Live
-
     watched = open_readers(choice)
-    with Live(console=Console(highlight=False, markup=False, emoji=False), auto_refresh=False) as live:
-        picture = watch_readers(watched, spots, seconds, lambda picture: live.update(table(picture, out), refresh=True))
-        live.update(table(picture, out), refresh=True)
+    with out.live() as show:
+        picture = watch_readers(watched, spots, seconds, lambda picture: show(table(picture, out)))
+        show(table(picture, out))
     sys.exit(summary(picture, out, json=False).code)
 
 

@@ -10,7 +10,7 @@ import click
 
 from tableside.cli.hardware import doctor, readers, tags
 from tableside.cli.options import DATA, FILE, LANGUAGE, MATCH
-from tableside.cli.output import chosen_language, output
+from tableside.cli.output import chosen_language, output, printable_usage_errors
 
 
 def passphrase(*, new: bool = False) -> str:
@@ -30,6 +30,16 @@ class Tableside(click.Group):
         harden()
         return super().__call__(*args, **kwargs)
 
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """Read the arguments up to the name of a command."""
+        with printable_usage_errors():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Read the other arguments, and run the command."""
+        with printable_usage_errors():
+            return super().invoke(ctx)
+
 
 @click.group(cls=Tableside, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="tableside")
@@ -39,7 +49,7 @@ def main(language: str | None) -> None:
 
 
 @main.command()
-@click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.argument("paths", nargs=-1, required=True, type=FILE)
 @click.option("--record", metavar="DIR", type=FILE, help="Record each play as a match in the ledger of this folder.")
 def check(paths: tuple[Path, ...], record: Path | None) -> None:
     """Run scenario files, and all files of folders.
@@ -49,40 +59,10 @@ def check(paths: tuple[Path, ...], record: Path | None) -> None:
 
     Example: tableside check my-scenario.toml --record my-ledger
     """
-    from rich.console import Console
-    from rich.progress import track
-
     from carddata.sets import load
-    from tableside.cli.scenario_record import play_and_record
-    from tableside.message import message
-    from tableside.notation import check as scenarios
-    from tableside.notation.errors import NotationError
+    from tableside.cli.scenario_check import check_files
 
-    out = output()
-    cards = load()
-    worst = 0
-    files = list(scenarios.scenario_files(paths))
-    console = Console(stderr=True)
-    hidden = not console.is_terminal or len(files) < 2
-    for path in track(files, description="", console=console, transient=True, disable=hidden):
-        try:
-            with out.reporting_errors():
-                failures, recorded = play_and_record(path.read_text(encoding="utf-8"), cards, record)
-        except NotationError as error:
-            where = f"{path}:{error.line}" if error.line else str(path)
-            out.aside(message("command-scenario-unreadable", file=where, cause=error.message))
-            worst = 2
-            continue
-        except (OSError, UnicodeDecodeError) as error:
-            out.aside(message("command-scenario-unreadable", file=str(path), cause=str(error)))
-            worst = 2
-            continue
-        for failure in failures:
-            out.say(f"{path}:{failure.line}: {failure.message}")
-            worst = max(worst, 1)
-        if recorded is not None:
-            out.say(recorded)
-    sys.exit(worst)
+    sys.exit(check_files(paths, record, load(), output()))
 
 
 @main.command()
@@ -145,31 +125,21 @@ def deck() -> None:
 
 
 @deck.command("check")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", type=FILE)
 def deck_check(file: Path) -> None:
     """Read a deck list: print what is in it, and which cards are not known.
 
+    Exits with 0, with 1 when the file is no deck list, with 2 when it cannot be read.
+
     Example: tableside deck check my-deck.txt
     """
-    from carddata.decklist import DeckListError, read
     from carddata.sets import load
-    from tableside.decks.deck_list_problems import deck_list_problem
-    from tableside.message import CardName, message
+    from tableside.cli.deck_report import report
 
     out = output()
-    try:
-        deck = read(file.read_text(encoding="utf-8"), load())
-    except DeckListError as error:
-        out.aside(message("command-no-deck-list", file=str(file), cause=deck_list_problem(error)))
-        sys.exit(1)
-    except (OSError, UnicodeDecodeError) as error:
-        out.aside(message("command-no-deck-list", file=str(file), cause=str(error)))
-        sys.exit(1)
-    champion = 0 if deck.champion is None else 1
-    out.say(message("command-main-deck", count=len(deck.main) + champion))
-    out.say(message("command-battlefields", count=len(deck.battlefields)))
-    for name in deck.unknown:
-        out.say(message("command-unknown-card", card=CardName(name)))
+    with out.reporting_errors():
+        result = report(file, load())
+    out.end(result)
 
 
 @main.group()

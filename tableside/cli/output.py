@@ -1,20 +1,27 @@
-"""The terminal: the one place through which the commands print, in the language that was chosen."""
+"""The terminal: the one place through which the commands print, in the language that was chosen.
+
+Whatever is printed is `printable`: text from elsewhere commands no terminal, forges no line and is no markup.
+"""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import StringIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.exceptions import NoArgsIsHelpError
 
 from tableside.cli.result import NO_NAMES, UNREAD, CommandResult, Line
 from tableside.message import Message, Names
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from rich.console import Console, RenderableType
+    from rich.text import Text
+
+T = TypeVar("T")
 
 WIDE = 1000
 """Columns of a table that is not printed on a terminal, so that no cell is cut."""
@@ -26,13 +33,8 @@ def chosen_language() -> str | None:
     return language
 
 
-def printable(text: str) -> str:
-    """A text without control characters: a name from elsewhere could hold some that command the terminal."""
-    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
-
-
 class Output:
-    """Prints messages in one language. Nothing that it prints is read as markup or as a command to the terminal."""
+    """Prints messages in one language."""
 
     def __init__(self, language: str) -> None:
         from tableside.text import Text
@@ -41,7 +43,15 @@ class Output:
 
     def words(self, line: Line, names: Names = NO_NAMES) -> str:
         """A line as it is printed."""
+        from tableside.text import printable
+
         return printable(self._text(line, names) if isinstance(line, Message) else line)
+
+    def cell(self, line: Line, style: str = "") -> Text:
+        """A line as a cell of a table."""
+        from rich.text import Text
+
+        return Text(self.words(line), style)
 
     def say(self, line: Line, names: Names = NO_NAMES) -> None:
         """Print a line."""
@@ -52,14 +62,28 @@ class Output:
         click.echo(self.words(line, names), err=True)
 
     def show(self, renderable: RenderableType) -> None:
-        """Print a table, with colours and at the width of the terminal if this is one."""
+        """Print a table of cells, with colours and at the width of the terminal if this is one."""
         if sys.stdout.isatty():
-            from rich.console import Console
-
-            Console(highlight=False, markup=False, emoji=False).print(renderable)
+            _console().print(renderable)
         else:
             for line in plain_lines(renderable):
                 click.echo(line)
+
+    @contextmanager
+    def live(self) -> Iterator[Callable[[RenderableType], None]]:
+        """Yield a function that shows a table of cells on the terminal in place of the one before."""
+        from rich.live import Live
+
+        with Live(console=_console(), auto_refresh=False) as live:
+            yield lambda renderable: live.update(renderable, refresh=True)
+
+    def progress(self, items: Sequence[T]) -> Iterable[T]:
+        """Return several items, and show on a terminal how many of them are done."""
+        from rich.progress import track
+
+        console = _console(stderr=True)
+        hidden = not console.is_terminal or len(items) < 2
+        return track(items, description="", console=console, transient=True, disable=hidden)
 
     def end(self, result: CommandResult) -> None:
         """Print what a command says, and end with its exit code."""
@@ -81,6 +105,19 @@ class Output:
             sys.exit(UNREAD)
 
 
+@contextmanager
+def printable_usage_errors() -> Iterator[None]:
+    """Within what is wrong with arguments, show only printable characters: a shell puts names of files in for `*`."""
+    from tableside.text import printable
+
+    try:
+        yield
+    except NoArgsIsHelpError:
+        raise
+    except click.UsageError as error:
+        raise click.UsageError(printable(error.format_message()), error.ctx) from None
+
+
 def output() -> Output:
     """The output of the command that runs, in the language that was chosen, or else the system's."""
     from tableside.text import system_language
@@ -88,11 +125,16 @@ def output() -> Output:
     return Output(chosen_language() or system_language())
 
 
-def plain_lines(renderable: RenderableType) -> tuple[str, ...]:
-    """A table as lines of plain text."""
+def _console(**options: Any) -> Console:
+    """A console that reads nothing as markup."""
     from rich.console import Console
 
-    console = Console(file=StringIO(), width=WIDE, no_color=True, highlight=False, markup=False, emoji=False)
+    return Console(**options, highlight=False, markup=False, emoji=False)
+
+
+def plain_lines(renderable: RenderableType) -> tuple[str, ...]:
+    """A table as lines of plain text."""
+    console = _console(file=StringIO(), width=WIDE, no_color=True)
     with console.capture() as captured:
         console.print(renderable)
     return tuple(line.rstrip() for line in captured.get().splitlines())

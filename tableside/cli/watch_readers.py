@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 import msgspec
 from rich.console import Group, RenderableType
 from rich.table import Table
-from rich.text import Text as Cell
 
 from hw.model import Readers
 from tableside.cli.console import SERVICE_AWAY
@@ -54,12 +53,12 @@ def table(picture: Picture, output: Output) -> RenderableType:
     if picture.readers:
         grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
         for at, column in enumerate(COLUMNS):
-            header = Cell(output.words(column))
+            header = output.cell(column)
             grid.add_column(header, justify="right" if at in NUMBERS else "left", overflow="fold")
         for reader in picture.readers:
-            grid.add_row(*(Cell(output.words(cell)) for cell in _cells(reader, output)))
+            grid.add_row(*(output.cell(cell) for cell in _cells(reader, output)))
         parts.append(grid)
-    parts += (Cell(output.words(line)) for line in dict.fromkeys(_advice(picture)))
+    parts += (output.cell(line) for line in dict.fromkeys(_advice(picture)))
     return Group(*parts)
 
 

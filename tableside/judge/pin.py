@@ -16,7 +16,7 @@ import msgspec
 from cryptography.exceptions import InvalidKey
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
-from tableside.ledger.files import read_regular
+from tableside.ledger.files import make_folder, read_regular
 from tableside.ledger.outside import write_over
 from tableside.message import Message, message
 
@@ -93,7 +93,7 @@ class PinFile:
 
     def _write(self, kept: PinRecord) -> None:
         """Replace the file as a whole; only this user may read it."""
-        self._path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(self._path.parent)
         write_over(self._path, [msgspec.json.encode(kept)], mode=0o600)
 
 

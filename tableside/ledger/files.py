@@ -56,10 +56,22 @@ _NETWORK = frozenset(
 
 
 def make_folder(folder: Path) -> None:
-    """Create the folder, readable whatever the umask; an existing folder is left unchanged."""
-    if not folder.is_dir():
-        folder.mkdir(parents=True)
-        folder.chmod(0o755)
+    """Create the folder, which others may read and only its owner may write, whatever the umask.
+
+    No other user may write in a parent that is created with it either. An existing folder is left as it is.
+    """
+    if folder.is_dir():
+        return
+    if not folder.parent.is_dir():
+        _make_parent(folder.parent)
+    folder.mkdir(mode=0o700)
+    folder.chmod(0o755)
+
+
+def _make_parent(folder: Path) -> None:
+    if not folder.parent.is_dir():
+        _make_parent(folder.parent)
+    folder.mkdir(mode=0o755, exist_ok=True)
 
 
 def check_folder(folder: Path) -> None:

@@ -21,6 +21,7 @@ class Unreadable(LedgerError):
         super().__init__(
             message("problem-file-unreadable", file=str(path), cause=cause), remedy or message("remedy-right-file")
         )
+        self.cause = cause
 
 
 class NotWritten(LedgerError):
@@ -51,7 +52,7 @@ def open_to_read(path: Path, most: int) -> BinaryIO:
         raise Unreadable(path, message("cause-not-a-file"))
     if status.st_size > most:
         os.close(file)
-        raise Unreadable(path, message("cause-file-too-large", megabytes=-(-status.st_size // 2**20)))
+        raise _too_large(path, status.st_size)
     return open(file, "rb")
 
 
@@ -59,9 +60,16 @@ def read(path: Path, most: int) -> bytes:
     """The content of a file of at most `most` bytes. Raises `Unreadable`."""
     with open_to_read(path, most) as file:
         try:
-            return file.read(most + 1)
+            content = file.read(most + 1)
         except OSError as error:
             raise Unreadable(path, _cause(error)) from None
+    if len(content) > most:  # it grew since, or its file system does not know its size
+        raise _too_large(path, len(content))
+    return content
+
+
+def _too_large(path: Path, size: int) -> Unreadable:
+    return Unreadable(path, message("cause-file-too-large", megabytes=-(-size // 2**20)))
 
 
 def write_new(path: Path, parts: Iterable[bytes], mode: int = 0o644) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import heapq
+import os
 from collections.abc import Iterator, Sequence
+from itertools import count, takewhile
 from pathlib import Path
 
 import msgspec
@@ -18,7 +21,8 @@ STICKS = (Path("/media"), Path("/run/media"), Path("/mnt"))
 """Where USB sticks are mounted."""
 
 _DEEP = 3
-_MOST = 100
+_MOST_LOOKED_AT = 20_000
+_MOST_READ = 200
 
 
 class JudgeKey(msgspec.Struct, frozen=True):
@@ -45,24 +49,32 @@ def adopt_key(folder: Path, file: Path) -> JudgePublic:
 
 
 def find_keys(places: Sequence[Path] = STICKS) -> tuple[JudgeKey, ...]:
-    """Every judge's public key on a stick, sorted by file; unreadable files are skipped."""
+    """The judge's public keys on sticks, sorted by file; unreadable files are skipped.
+
+    At most `_MOST_LOOKED_AT` entries of folders are looked at and `_MOST_READ` files read.
+    """
     keys = []
-    for path in sorted(path for place in places for path in _files(place)):
+    left = count(_MOST_LOOKED_AT, -1)
+    for path in heapq.nsmallest(_MOST_READ, (path for place in places for path in _files(place, left))):
         try:
             keys.append(JudgeKey(str(path), judge_key.public_half(path).id))
         except LedgerError:
             continue
-    return tuple(keys[:_MOST])
+    return tuple(keys)
 
 
-def _files(place: Path, deep: int = _DEEP) -> Iterator[Path]:
-    """The `.pub` files of a folder and of its subfolders, `deep` levels down; links are not followed."""
+def _files(place: Path, left: Iterator[int], deep: int = _DEEP) -> Iterator[Path]:
+    """The `.pub` files of a folder and of its subfolders, `deep` levels down; links are not followed.
+
+    `left` counts down the entries that may still be looked at.
+    """
     try:
-        inside = list(place.iterdir())
+        with os.scandir(place) as entries:
+            inside = list(takewhile(lambda _: next(left) > 0, entries))
     except OSError:
         return
-    for path in inside:
-        if path.suffix == ".pub":
-            yield path
-        elif deep and path.is_dir() and not path.is_symlink():
-            yield from _files(path, deep - 1)
+    for entry in inside:
+        if entry.name.endswith(".pub"):
+            yield Path(entry.path)
+        elif deep and entry.is_dir(follow_symlinks=False):
+            yield from _files(Path(entry.path), left, deep - 1)

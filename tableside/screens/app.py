@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.app import App
+from kivy.base import ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import Metrics
@@ -17,10 +18,12 @@ from kivy.properties import ObjectProperty
 
 from tableside.judge.view import JudgeView
 from tableside.screens import settings, theme, touch_input
+from tableside.screens.mistakes import MistakeHandler
 from tableside.screens.root import Root
 from tableside.screens.screenshots import Screenshots
 from tableside.screens.view_queries import NO_VIEW
 from tableside.screens.wires import Wires
+from tableside.table.commands import ScreenFailed
 from tableside.table.view.model import View
 from tableside.text import Text, system_language
 
@@ -47,6 +50,7 @@ class TablesideApp(App):
         self._judge = JudgeView()
         self._wires: Wires
         self._picture: Path | None = None
+        self._mistakes = MistakeHandler(lambda: self._wires.send(ScreenFailed()))
 
     def wire(self, wires: Wires) -> None:
         """Set what the screens send to and choose from."""
@@ -79,6 +83,7 @@ class TablesideApp(App):
 
     def build(self) -> Root:
         """Build the screen; called by Kivy."""
+        ExceptionManager.add_handler(self._mistakes)
         touch_input.install(Window)
         Window.bind(size=Clock.create_trigger(self._measure, RESIZE_DELAY), focus=self._focus)
         Metrics.density = theme.unit(*Window.size)
@@ -88,13 +93,16 @@ class TablesideApp(App):
         """Show the first view. What was made so far stays, so the garbage collector need not look through it again."""
         gc.collect()
         gc.freeze()
-        self._show()
+        with self._mistakes.caught():
+            self._show()
         if self._picture is not None:
             Screenshots(lambda: self.root, self._picture).start()
 
     def on_stop(self) -> None:
         """End what is held, unlocked or half entered: the window is gone."""
-        self.root.end_interaction()
+        with self._mistakes.caught():
+            self.root.end_interaction()
+        ExceptionManager.remove_handler(self._mistakes)
 
     def open_settings(self, *_: Any) -> bool:
         """Do not open Kivy's own settings, which F1 would show to players."""

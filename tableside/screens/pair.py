@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from kivy.lang import Builder
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
+from tableside.decks.deck_files import TAGGED, DeckFiles
 from tableside.message import Message, message
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.view_text import shortened
 from tableside.screens.widgets.page import Page
-from tableside.table.commands import Enrolled, Pair
+from tableside.table.commands import Enrolled, FindDecks, PairFile
 from tableside.table.view.model import View
-from tableside.text import Text
-
-TAGGED = ".tags"
-"""The suffix of files that `tableside tags enrol` writes."""
+from tableside.text import Text, printable
 
 
 class PairScreen(Page):
     """Choose a player and a file. Then the pairing begins with its text, or the deck is registered with its tags.
 
-    `files` are the deck lists and `labels` the words on their buttons. `message` says what came of the last choice.
+    `files` are the deck files and `labels` the words on their buttons. `message` says what came of the last choice, or
+    what is to be said of the files.
     """
 
     player = StringProperty("A")
@@ -32,15 +32,12 @@ class PairScreen(Page):
     message: Message | None = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _: Any) -> None:
-        """Find the files."""
+        """Have the table look for the files."""
         self._history_length: int | None = None
-        folder = self.wires.decks
-        try:
-            self.files = sorted((*folder.glob("*.tags"), *folder.glob("*.txt"))) if folder is not None else []
-        except OSError:
-            self.files = []
-        self.message = None if self.files else message("screen-pair-none", folder=str(folder or ""))
+        self._found: DeckFiles | None = None
+        self.fbind("view", self._fill)
         on_language_change(self._fill)
+        self.wires.send(FindDecks())
         self._fill()
 
     def show(self, view: View) -> None:
@@ -56,30 +53,38 @@ class PairScreen(Page):
         self.player = self.view.player_panels[panel].player
 
     def begin(self, at: int) -> None:
-        """Begin the pairing with this file, register its deck, or say why that is not possible."""
+        """Begin the pairing with this file, or register its deck."""
         file: Path = self.files[at]
         self.message = None
         if file.suffix == TAGGED:
             self._history_length = len(self.view.history)
             self.wires.send(Enrolled(self.player, str(file)))
-            return
-        try:
-            content = file.read_text(encoding="utf-8-sig")
-        except (OSError, UnicodeDecodeError):
-            self.message = message("screen-pair-unreadable", deck=file.stem)
-            return
-        self.wires.send(Pair(self.player, content))
+        else:
+            self.wires.send(PairFile(self.player, str(file)))
 
     def _fill(self, *_: Any) -> None:
+        found = self.view.decks
+        if found is not None and found != self._found:
+            self._found = found
+            self.files = list(found.files)
+            self.message = about_files(found)
         self.labels = file_labels(current_text(), self.files)
 
 
-def file_labels(text: Text, files: list[Path]) -> list[str]:
+def about_files(found: DeckFiles) -> Message | None:
+    """What is to be said of the files of a folder: that there are none, or more than are shown."""
+    if found.more:
+        return message("screen-pair-too-many", count=len(found.files))
+    return None if found.files else message("screen-pair-none", folder=str(found.folder))
+
+
+def file_labels(text: Text, files: Iterable[Path]) -> list[str]:
     """The words on the buttons of these files; a long name is shortened if that leaves it different from the others."""
     labels: list[str] = []
     for file in files:
-        label = _label(text, file, shortened(file.stem))
-        labels.append(label if label not in labels else _label(text, file, file.stem))
+        name = printable(file.stem)
+        label = _label(text, file, shortened(name))
+        labels.append(label if label not in labels else _label(text, file, name))
     return labels
 
 

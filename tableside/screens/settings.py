@@ -11,6 +11,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.judge.view import JudgeView
+from tableside.ledger.files import read_regular
 from tableside.match.judge_keys import JudgeKey
 from tableside.message import Message, message
 from tableside.screens import view_queries
@@ -31,6 +32,10 @@ PIN_STEPS = {"old": "screen-settings-pin-old", "new": "screen-settings-pin-new",
 """The steps of setting a PIN, and what to enter in each."""
 
 
+_MOST_BYTES = 4096
+"""The settings are shorter than this."""
+
+
 class Settings(msgspec.Struct, frozen=True):
     """The settings of this screen.
 
@@ -43,11 +48,11 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 def read(path: Path | None) -> Settings:
-    """The settings in this file; the default ones if there is no such file or it cannot be read."""
+    """The settings in this file; the default ones if there is no such file, or a link, or it cannot be read."""
     if path is None:
         return Settings()
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Settings)
+        return msgspec.json.decode(read_regular(path, _MOST_BYTES), type=Settings)
     except (OSError, ValueError, RecursionError):
         return Settings()
 

@@ -53,7 +53,6 @@ class Wires:
     - `send`: takes commands and returns at once
     - `judge`, `tray`: None if there is none
     - `battlefields`, `people`: names to choose from
-    - `decks`: the folder with deck lists
     - `settings`: the file with this screen's settings; `save_settings`: replaces its content and returns whether that
       was possible. Both are None if no settings are kept
     - `about`: lines for the page that describes the display
@@ -64,7 +63,6 @@ class Wires:
     tray: Tray | None = None
     battlefields: tuple[str, ...] = ()
     people: tuple[str, ...] = ()
-    decks: Path | None = None
     settings: Path | None = None
     save_settings: Callable[[bytes], bool] | None = None
     about: tuple[Message, ...] = ()

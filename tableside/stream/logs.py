@@ -6,6 +6,8 @@ import logging
 import time
 from collections.abc import Callable
 
+from tableside.text import printable
+
 log = logging.getLogger(__name__)
 
 LINES, PER_S = 10, 60.0
@@ -37,9 +39,18 @@ class LogLimit(logging.Filter):
         return True
 
 
+class PrintableFormatter(logging.Formatter):
+    """Shows printable characters alone: what pages send stands in some errors, and commands no terminal."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The lines of a record."""
+        return "\n".join(map(printable, super().format(record).split("\n")))
+
+
 def limit_logs() -> None:
     """Set this process's logging up: warnings and errors, on standard error, within `LogLimit`."""
     handler = logging.StreamHandler()
+    handler.setFormatter(PrintableFormatter())
     handler.addFilter(is_our_fault)
     handler.addFilter(LogLimit())
     logging.basicConfig(level=logging.WARNING, handlers=[handler])

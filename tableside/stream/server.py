@@ -23,7 +23,7 @@ from tableside.stream.limits import raise_file_limit
 from tableside.stream.live import MAX_REQUEST_BYTES, Broadcaster
 from tableside.stream.logs import limit_logs
 from tableside.stream.rendering import page_language
-from tableside.text import Text
+from tableside.text import Text, printable
 from tableside.text.catalogue import SOURCE
 
 HOST = "127.0.0.1"
@@ -54,7 +54,7 @@ def serve(folder: Path, host: str = HOST, port: int = PORT, *, language: str = S
     text = Text(page_language(language, SOURCE))
     listener = listen(host, port)
     if not quiet:
-        click.echo(text("notice-overlay-address", address=address(host, listener)))
+        _print(text("notice-overlay-address", address=address(host, listener)))
     serve_on(listener, folder, host, language=language)
 
 
@@ -64,6 +64,11 @@ def serve_on(listener: socket.socket, folder: Path, host: str, *, language: str 
     raise_file_limit()
     with suppress(KeyboardInterrupt):
         asyncio.run(_run(folder, host, listener, Text(page_language(language, SOURCE))))
+
+
+def _print(line: str, *, aside: bool = False) -> None:
+    """Print a line of text that commands no terminal, on standard error if `aside`."""
+    click.echo(printable(line), err=aside)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -76,6 +81,8 @@ def listen(host: str, port: int) -> socket.socket:
         return socket.create_server(where[:2], family=family, dualstack_ipv6=both)
     except OSError as error:
         raise StreamError(_listen_problem(error, host, port)) from error
+    except UnicodeError:  # no name of a host
+        raise StreamError(message("error-overlay-not-our-address", host=host)) from None
 
 
 def _listen_problem(error: OSError, host: str, port: int) -> Message:
@@ -113,7 +120,7 @@ async def _run(folder: Path, host: str, listener: socket.socket, text: Text) -> 
     server = PatientServer(_config(_application(broadcaster, host, text("overlay-host-refused"))))
     async with asyncio.TaskGroup() as tasks:
         following = tasks.create_task(
-            follow(folder, broadcaster.show, say=lambda notice: click.echo(text(notice), err=True))
+            follow(folder, broadcaster.show, say=lambda notice: _print(text(notice), aside=True))
         )
         await server.serve(sockets=[listener])
         following.cancel()

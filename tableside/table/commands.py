@@ -42,6 +42,19 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
+class FindDecks:
+    """Look for deck lists and enrolments in the folder of decks."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairFile:
+    """Begin to pair a player's cards with their tags, from the deck list in a file."""
+
+    player: str
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
 class Enrolled:
     """A player's deck with its tags, from a file that `tableside tags enrol` wrote."""
 
@@ -188,6 +201,11 @@ class WatchReaders:
 
 
 @dataclass(frozen=True, slots=True)
+class ScreenFailed:
+    """The screen caught a mistake of ours. The program sends it."""
+
+
+@dataclass(frozen=True, slots=True)
 class OverlayReport:
     """What is wrong with the overlay of the stream, None if it works. The program sends it."""
 
@@ -199,6 +217,8 @@ Command = (
     | Leave
     | Resume
     | Pair
+    | FindDecks
+    | PairFile
     | Enrolled
     | SkipCard
     | ShowName
@@ -220,5 +240,6 @@ Command = (
     | AssignSpot
     | FreeReader
     | WatchReaders
+    | ScreenFailed
     | OverlayReport
 )

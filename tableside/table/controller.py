@@ -15,6 +15,7 @@ from tableside.decks.pairing import Pairing, begin
 from tableside.decks.registration import Registration, Slot
 from tableside.decks.unread import unread_message
 from tableside.engine import Verdict, enact, is_carried_out, judge
+from tableside.engine.judging import BadAction
 from tableside.engine.model.actions import Action, Hide, Play
 from tableside.engine.model.events import Event, Revealed
 from tableside.ledger.entry import Draft
@@ -127,7 +128,19 @@ class MatchController:
     now: int
 
     def command(self, command: c.Command) -> Effects:
-        """A touch. Raises DeckListError for a deck list that cannot be read."""
+        """A touch; one about a player or a place that this match does not have, left from another match, does nothing.
+
+        Raises DeckListError for a deck list that cannot be read.
+        """
+        player, at = getattr(command, "player", None), getattr(command, "at", 0)
+        if player not in (None, *self.match.table.setup.players) or at not in (0, *self.match.table.numbers()):
+            return Effects(self.state)
+        try:
+            return self._command(command)
+        except BadAction:
+            return Effects(self.state)
+
+    def _command(self, command: c.Command) -> Effects:
         match command:
             case c.Pair(player, deck):
                 pairing = begin(player, read(deck, self.cards))
@@ -138,7 +151,7 @@ class MatchController:
                 return Effects(replace(self.state, pairing=replace(self.state.pairing, held=held)))
             case c.EndPairing(keep) if self.state.pairing is not None:
                 return self._end_pairing(self.state.pairing, keep=keep)
-            case c.Register(registration):
+            case c.Register(registration) if registration.player in self.match.table.setup.players:
                 return self._recorded(draft_deck(registration, self._edition))
             case c.AwaitCard(player, verb, at) if at or verb in ("play", "move"):
                 pending = PendingAction(player, verb, at, self.now + PENDING_ACTION_HOLDS)

@@ -6,7 +6,6 @@ append first, and show only what was stored.
 
 from __future__ import annotations
 
-import logging
 import queue
 import secrets
 import threading
@@ -16,6 +15,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
+
+import msgspec
 
 from carddata.decklist import DeckListError
 from carddata.model.card import Catalogue
@@ -32,6 +33,7 @@ from hw.model import (
     Unread,
 )
 from hw.settling import Doubled, Settling
+from tableside.decks.deck_files import DeckFiles, find_deck_files, read_deck_list
 from tableside.decks.deck_list_problems import deck_list_problem
 from tableside.decks.enrolment import load
 from tableside.decks.pairing import ID_BYTES
@@ -48,9 +50,10 @@ from tableside.message import PlayerName, message
 from tableside.table import commands as c
 from tableside.table.controller import Effects, MatchController, TableState, TagWrite, shared_tags, shown
 from tableside.table.health import Health
+from tableside.table.mistakes import MistakeLog
 from tableside.table.readers.assignments import UNASSIGNED, Spot
 from tableside.table.readers.panel import ReaderPanel, SpotSighting
-from tableside.table.view.build import at_match, at_start, with_record
+from tableside.table.view.build import at_match, at_start, with_problems_alone, with_record
 from tableside.table.view.model import View
 
 RETRY_EVERY = 2.0
@@ -59,7 +62,10 @@ RETRY_EVERY = 2.0
 STATS_EVERY = 1.0
 """How often the reader statistics on the screen are updated, in seconds."""
 
-log = logging.getLogger(__name__)
+DECKS = "decks"
+"""The folder in the data folder where players put their deck files."""
+
+OUR_MISTAKE = message("problem-our-mistake")
 
 
 class Listener(Protocol):
@@ -107,7 +113,11 @@ class Desk:
         self._answer_at = 0
         self._health = Health()
         self._listener: Listener | None = None
+        self._mistakes = MistakeLog()
+        self._shown = at_start(self._health, can_resume=False)
         self._judges: tuple[JudgeKey, ...] | None = None
+        self._deck_folder = folder / DECKS
+        self._decks: DeckFiles | None = None
 
     def start(self) -> None:
         """Open the ledger, watch the readers, resume the newest match."""
@@ -155,30 +165,43 @@ class Desk:
         self._guarded(partial(self._readers.start, self.send))
         self._guarded(self._show)
         while not self._stopping.is_set():
-            try:
-                received = self._queue.get(timeout=self._seconds_to_wait())
-            except queue.Empty:
-                received = None
-            self._guarded(partial(self._handle, received))
+            self._guarded(partial(self._handle, self._next()))
             self._guarded(self._show)
         self._guarded(self._readers.stop)
         self._guarded(self._store.close)
 
-    def _guarded(self, job: Callable[[], object]) -> None:
-        """Run a job. A fault of the disk is shown; a mistake of ours is shown, and logged without its values."""
+    def _guarded(self, job: Callable[[], object]) -> bool:
+        """Run a job; return whether it came to its end.
+
+        A fault of the disk is shown; a mistake of ours is shown, and logged without its values.
+        """
         try:
             job()
+            return True
         except LedgerError as error:
             self._health = self._health.appended(error)
         except DeckListError as error:
             self._health = self._health.with_input_problem(deck_list_problem(error))
-        except Exception as error:  # the table must go on, and a message could hold a secret
-            where = error.__traceback__
-            while where is not None and where.tb_next is not None:
-                where = where.tb_next
-            line = f"{where.tb_frame.f_code.co_filename}:{where.tb_lineno}" if where is not None else "?"
-            log.error("%s at %s", type(error).__name__, line)
-            self._health = self._health.with_input_problem(message("problem-our-mistake"))
+        except Exception as error:  # the table must go on
+            self._mistaken(error)
+        return False
+
+    def _mistaken(self, error: Exception) -> None:
+        """Log a mistake of ours, and say on the screen that there was one."""
+        self._mistakes.add(error)
+        self._health = self._health.with_input_problem(OUR_MISTAKE)
+
+    def _next(self) -> DeskInput | None:
+        """What is to be done next, None when something is due by itself."""
+        try:
+            seconds = self._seconds_to_wait()
+        except Exception as error:  # as above
+            self._mistaken(error)
+            seconds = RETRY_EVERY
+        try:
+            return self._queue.get(timeout=seconds)
+        except queue.Empty:
+            return None
 
     def _seconds_to_wait(self) -> float | None:
         """Seconds until something is due, None for never."""
@@ -212,6 +235,8 @@ class Desk:
                 self._route(self._panel.take(received, now))
             case Arrived() | Removed() | Unread():
                 self._route(self._panel.take(received, now))
+            case c.ScreenFailed():
+                self._health = self._health.with_input_problem(OUR_MISTAKE)
             case c.OverlayReport(problem):
                 self._health = self._health.with_overlay(problem)
             case None:
@@ -247,10 +272,20 @@ class Desk:
             case Call(job):
                 self._ready()
                 job(self)
-            case c.Enrolled(player, file):
-                self._register(player, Path(file))
+            case c.FindDecks() | c.PairFile() | c.Enrolled():
+                self._take_decks(received)
             case _:
                 self._command(received)
+
+    def _take_decks(self, command: c.FindDecks | c.PairFile | c.Enrolled) -> None:
+        """Look for deck files, or take one that a player chose. Raises LedgerError."""
+        match command:
+            case c.FindDecks():
+                self._decks = find_deck_files(self._deck_folder)
+            case c.PairFile(player, file):
+                self._command(c.Pair(player, read_deck_list(Path(file))))
+            case c.Enrolled(player, file):
+                self._register(player, Path(file))
 
     def _route(self, seen: Iterable[SpotSighting]) -> None:
         """Hand what settled on the readers to the judge who checks a card, or to the match."""
@@ -366,6 +401,11 @@ class Desk:
         self._answer_at = 0
         if wait > 0:
             self._stopping.wait(wait / 1e9)
+        if not self._guarded(self._build_view):
+            self._shown = with_problems_alone(self._shown, self._health)
+        self._publish(self._shown)
+
+    def _build_view(self) -> None:
         match = self.match
         self._health = self._health.with_warnings(self._store.troubles)
         if match is None:
@@ -375,4 +415,5 @@ class Desk:
             view = at_match(match, self._state.panels.notices(), self._state.pairing, self._health)
         store = self._store
         view = with_record(view, match, store.found, store.witness, store.judge, self._judges)
-        self._publish(self._panel.shown(view, match))
+        view = msgspec.structs.replace(view, decks=self._decks)
+        self._shown = self._panel.shown(view, match)

@@ -4,6 +4,7 @@
 """
 
 from tableside.text.catalogue import LANGUAGES, system_language
+from tableside.text.printable import printable
 from tableside.text.text import Text
 
-__all__ = ["LANGUAGES", "Text", "system_language"]
+__all__ = ["LANGUAGES", "Text", "printable", "system_language"]

@@ -9,6 +9,7 @@ from typing import Any
 from tableside.engine.model.references import UNKNOWN
 from tableside.message import CardName, Listing, Message, Names, PlaceName, PlayerName
 from tableside.text.catalogue import SOURCE, WordCatalogue, catalogue
+from tableside.text.printable import printable
 
 NO_NAMES = Names()
 
@@ -33,7 +34,7 @@ class Text:
         self._fields = _Fields()
 
     def __call__(self, what: Message | str, names: Names = NO_NAMES, /, **arguments: Any) -> str:
-        """The words of a message, or of a code with these arguments.
+        """The words of a message, or of a code with these arguments, whose characters are all seen (`printable`).
 
         Raises TypeError for an argument that no message can hold, above all a `Secret`.
         """
@@ -53,17 +54,17 @@ class Text:
     def _value(self, argument: Any, names: Names) -> str:
         match argument:
             case str():
-                return argument
+                return printable(argument)
             case int():
                 return str(argument)
             case PlayerName(player=player):
-                return names.players.get(player, player)
+                return printable(names.players.get(player, player))
             case PlaceName(place=int(at)):
-                return names.battlefields.get(at) or self("place-battlefield", number=at)
+                return printable(names.battlefields.get(at, "")) or self("place-battlefield", number=at)
             case PlaceName():
                 return self("place-base")
             case CardName(card=name):
-                return self("card-unknown") if name in ("", UNKNOWN) else name
+                return self("card-unknown") if name in ("", UNKNOWN) else printable(name)
             case Message():
                 return self(argument, names)
             case Listing(items=items):

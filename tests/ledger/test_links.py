@@ -99,3 +99,17 @@ def test_a_small_file_replaces_a_link_and_leaves_its_target(tmp_path: Path) -> N
     assert (tmp_path / "theirs").read_text() == "theirs"
     assert not (tmp_path / "ours").is_symlink()
     assert (tmp_path / "ours").read_text() == "ours"
+
+
+@pytest.mark.parametrize("umask", [0o002, 0o000, 0o077])
+def test_a_folder_that_the_ledger_makes_is_writable_for_nobody_else_and_opens_again(folder: Path, umask: int) -> None:
+    below = folder / "share" / "tableside"
+    before = os.umask(umask)
+    try:
+        match, _ = filled(below, 2)
+        with Ledger.open(below) as ledger:
+            assert ledger.append(match, draft(), new_token()).seq == 3
+    finally:
+        os.umask(before)
+    for made in (folder, folder / "share", below, below / "keys"):
+        assert made.stat().st_mode & 0o022 == 0

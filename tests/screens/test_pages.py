@@ -16,7 +16,9 @@ from tableside.screens import judge as judging
 from tableside.table.commands import (
     Begin,
     Enrolled,
+    FindDecks,
     Pair,
+    PairFile,
     Rescue,
     Resume,
     Retry,
@@ -177,77 +179,76 @@ class TestStart:
 
 class TestPair:
     @pytest.fixture
-    def decks(self, tmp_path):
-        (tmp_path / "Hidden.txt").write_text("\ufeff2 Teemo, Scout\n", encoding="utf-8")
-        (tmp_path / "Broken.txt").write_bytes(b"\xff\xfe\x00")
-        return tmp_path
+    def pair(self, small):
+        """The page once the table has found these files, and the table."""
 
-    def test_a_player_and_a_deck_list(self, small, decks):
-        root, table = make(decks=decks)
-        root.show(views.match())
-        root.go("pair")
-        small.place(root)
+        def opened(*names, more=False):
+            root, table = make()
+            root.show(views.match())
+            root.go("pair")
+            small.place(root)
+            assert table.take() == [FindDecks()]
+            root.show(views.match(decks=views.deck_files(*names, more=more)))
+            small.frames(4)
+            return root, table
+
+        return opened
+
+    def test_a_player_and_a_deck_list(self, small, pair):
+        root, table = pair("Broken.txt", "Hidden.txt")
         small.tap(find(root.page, "Bob"))
         small.tap(find(root.page, "Hidden"))
-        assert table.take() == [Pair("B", "2 Teemo, Scout\n")]
+        assert table.take() == [PairFile("B", "/decks/Hidden.txt")]
         root.show(views.PAIRING)
         assert root.page is None
 
-    def test_a_file_that_is_no_text(self, small, decks):
-        root, table = make(decks=decks)
-        root.show(views.match())
-        root.go("pair")
-        small.place(root)
-        small.tap(find(root.page, "Broken"))
-        assert table.take() == []
-        assert any("Broken cannot be read" in text for text in texts(root))
-
-    def test_a_deck_that_has_its_tags_is_registered_at_once(self, small, decks):
-        (decks / "Hidden.tags").touch()
-        (decks / "Calm.tags").touch()
-        (decks / "Half.tags.part").touch()
-        root, table = make(decks=decks)
-        root.show(views.match())
-        root.go("pair")
-        small.place(root)
-        shown = [text for text in texts(root.page) if text.startswith(("Hidden", "Calm", "Half", "Broken"))]
+    def test_a_deck_that_has_its_tags_is_registered_at_once(self, small, pair):
+        root, table = pair("Broken.txt", "Calm.tags", "Hidden.tags", "Hidden.txt")
+        shown = [text for text in texts(root.page) if text.startswith(("Hidden", "Calm", "Broken"))]
         assert sorted(shown) == ["Broken", "Calm\nwith tags", "Hidden", "Hidden\nwith tags"]
         small.tap(find(root.page, "Bob"))
         small.tap(find(root.page, "Hidden\nwith tags"))
-        assert table.take() == [Enrolled("B", str(decks / "Hidden.tags"))]
+        assert table.take() == [Enrolled("B", "/decks/Hidden.tags")]
         told = "Bob: a deck of 2 cards, 2 with tags"
-        root.show(views.match(history=(views.literal(told), *views.match().history)))
+        view = views.match(decks=root.view.decks)
+        root.show(replace(view, history=(views.literal(told), *view.history)))
         assert told in texts(root.page)
         small.tap(find(root.page, "Alice"))
         small.tap(find(root.page, "Calm\nwith tags"))
-        assert table.take() == [Enrolled("A", str(decks / "Calm.tags"))]
+        assert table.take() == [Enrolled("A", "/decks/Calm.tags")]
 
-    def test_a_deck_that_cannot_be_registered(self, small, decks):
-        (decks / "Hidden.tags").touch()
-        root, _ = make(decks=decks)
-        root.show(views.match())
-        root.go("pair")
-        small.place(root)
+    def test_a_deck_that_cannot_be_registered(self, small, pair):
+        root, _ = pair("Hidden.tags")
         small.tap(find(root.page, "Hidden\nwith tags"))
-        root.show(views.match(problems=(views.PROBLEM,)))
-        root.show(views.match(history=(views.literal("Alice hides a card"), *views.match().history)))
+        root.show(replace(root.view, problems=(views.PROBLEM,)))
+        root.show(replace(root.view, problems=(), history=(views.literal("Alice hides a card"), *root.view.history)))
         assert "Alice hides a card" not in texts(root.page)
         assert "Which deck? A deck with tags is registered at once." in texts(root.page)
 
-    def test_two_long_names_that_look_the_same_are_two_files(self, small, tmp_path):
+    def test_two_long_names_that_look_the_same_are_two_files(self, pair):
         names = [f"WORLD-CHAMPIONSHIP-{year}-of-the-winner-of-it-all" for year in (2025, 2026)]
-        for name in names:
-            (tmp_path / f"{name}.tags").touch()
-        root, _ = make(decks=tmp_path)
-        root.go("pair")
-        small.place(root)
+        root, _ = pair(*(f"{name}.tags" for name in names))
         assert len(set(root.page.labels)) == len(names)
+
+    def test_that_there_is_none_or_more_than_is_shown_is_said(self, pair):
+        root, _ = pair()
+        assert "No deck lists found. Put text files into /decks." in texts(root.page)
+        root, _ = pair("One.txt", "Two.txt", more=True)
+        assert "The folder holds too many files. Only 2 decks are shown." in texts(root.page)
+
+    @pytest.mark.parametrize("name", ["K\udcfcr", "\x1b[2J", "a\nb", "\u202etxt", "\x00", "[b]x[/b]", "\udcff" * 200])
+    def test_a_file_with_any_name_is_shown_and_chosen(self, small, pair, name):
+        root, table = pair(f"{name}.txt")
+        (label,) = root.page.labels
+        assert label.isprintable()
+        small.tap(find(root.page, label))
+        assert table.take() == [PairFile("A", f"/decks/{name}.txt")]
 
     def test_from_the_start_it_is_for_the_last_match(self, start, small):
         root, table = start
         small.tap(find(root, "Pair cards"))
-        assert table.take() == [Resume()]
-        root.show(views.match())
+        assert table.take() == [Resume(), FindDecks()]
+        root.show(views.match(decks=views.deck_files()))
         assert "Whose cards?" in texts(root)
         assert "No deck lists" in " ".join(texts(root))
 

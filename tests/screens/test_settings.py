@@ -2,12 +2,14 @@
 
 import pytest
 
+from tableside.app.assembly import _save
 from tableside.judge.view import JudgeView
 from tableside.message import message
 from tableside.screens import settings
 from tableside.screens.app import TablesideApp
 from tableside.screens.wires import Wires
 from tableside.table.commands import FindJudges, GiveJudge
+from tests.kit.hostile_files import HOSTILE
 from tests.kit.screens import views
 from tests.kit.screens.parts import Judge, find, make, texts, walk
 
@@ -99,6 +101,20 @@ class TestSettings:
         small.place(root)
         small.tap(find(root, "On the same side"))
         assert root.main.one_sided
+
+    def test_a_link_in_the_place_of_the_settings_is_neither_read_nor_written_through(self, tmp_path):
+        theirs, file = tmp_path / "theirs.json", tmp_path / "screen.json"
+        theirs.write_bytes(b'{"one_sided": true, "language": "de"}')
+        file.symlink_to(theirs)
+        assert settings.read(file) == settings.Settings()
+        assert _save(file, b'{"one_sided": false}')
+        assert theirs.read_bytes() == b'{"one_sided": true, "language": "de"}'
+        assert not file.is_symlink()
+
+    @pytest.mark.parametrize("kind", HOSTILE)
+    def test_whatever_lies_in_the_place_of_the_settings_does_not_stop_the_screen(self, tmp_path, kind):
+        HOSTILE[kind](tmp_path / "screen.json")
+        assert settings.read(tmp_path / "screen.json") == settings.Settings()
 
     def test_a_settings_file_that_is_not_ours(self, tmp_path):
         path = tmp_path / "screen.json"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from hw.model import Content, UnreadCause, Written
 from hw.simulated import VirtualTag
+from tableside.decks.deck_files import DeckFiles
 from tableside.decks.enrolment import Enrolment, save_new
 from tableside.decks.pairing import (
     COMPLETE,
@@ -19,9 +21,11 @@ from tableside.decks.pairing import (
     UNREAD,
     Pairing,
 )
+from tableside.engine.model.actions import EndTurn
 from tableside.message import PlayerName, message
 from tableside.table import commands as c
 from tableside.table.view.model import PairingView, View
+from tests.kit.hostile_files import HOSTILE
 from tests.kit.match.cards import AGREED
 from tests.kit.table.table import AtTable, kinds, seen
 from tests.kit.text import english
@@ -314,3 +318,30 @@ def test_each_step_of_a_pairing_is_sealed(begun: AtTable) -> None:
     assert number is not None
     for path in begun.folder.rglob("*"):
         assert not path.is_file() or number not in path.read_bytes()
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_whatever_lies_in_the_place_of_a_deck_list_is_refused_and_the_table_goes_on(
+    table: AtTable, tmp_path: Path, kind: str
+) -> None:
+    file = tmp_path / "deck.txt"
+    HOSTILE[kind](file)
+    table.begin()
+    view = table.do(c.PairFile("A", str(file)))
+    assert view.stage == "match"
+    [problem] = view.problems
+    assert str(file) in english(problem)
+    assert table.act(EndTurn("A")).turn == "B"
+
+
+def test_deck_files_are_found_and_paired_by_their_names(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with AtTable(data) as table:
+        assert table.do(c.FindDecks()).decks == DeckFiles(data / "decks")
+        (data / "decks").mkdir()
+        name = os.fsdecode(b"K\xfcr.txt")
+        (data / "decks" / name).write_text("\ufeff1 Charm\n", encoding="utf-8")
+        view = table.begin().do(c.FindDecks())
+        assert view.decks is not None
+        [file] = view.decks.files
+        assert pairing(table.do(c.PairFile("A", str(file)))).total == 1

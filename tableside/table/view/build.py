@@ -58,6 +58,13 @@ def at_start(health: Health, can_resume: bool) -> View:
     )
 
 
+def with_problems_alone(view: View, health: Health) -> View:
+    """An earlier view with what does not work now, and without anything that was to be seen for a moment only."""
+    pairing = None if view.pairing is None else msgspec.structs.replace(view.pairing, name=None)
+    panels = tuple(msgspec.structs.replace(panel, notice=None) for panel in view.player_panels)
+    return msgspec.structs.replace(view, player_panels=panels, pairing=pairing, problems=health.problems)
+
+
 def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | None, health: Health) -> View:
     """The view of a match, or of the pairing of cards during one."""
     table = match.table

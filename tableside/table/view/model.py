@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from tableside.decks.deck_files import DeckFiles
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.series import NextGame
 from tableside.match.store import RecoveryNotice
@@ -203,6 +204,7 @@ class View(msgspec.Struct, frozen=True):
     - `witness`: the signed end of the record, to be scanned and kept
     - `judge`: the short name of the judge's key that the table has, empty for none
     - `judges`: the judges' keys found on USB sticks, None if nobody looked
+    - `decks`: the deck files in the folder of decks, None if nobody looked
     - `spots`: what the readers of this table can stand for
     - `assigning`: the spot whose reader is to be shown by putting a card on it, None for none
     """
@@ -235,5 +237,6 @@ class View(msgspec.Struct, frozen=True):
     witness: str = ""
     judge: str = ""
     judges: tuple[JudgeKey, ...] | None = None
+    decks: DeckFiles | None = None
     spots: tuple[SpotView, ...] = ()
     assigning: Spot | None = None

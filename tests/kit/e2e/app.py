@@ -8,22 +8,28 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 PATIENCE = 10.0
 """Seconds after which something is missing. Long, for slow machines: what is waited for comes in milliseconds."""
 
 
 class App:
-    """`tableside run` off screen, small, on a data folder, without an overlay of its own."""
+    """`tableside run` off screen, small, on a data folder, without an overlay of its own.
 
-    def __init__(self, data: Path, *arguments: str) -> None:
-        command = [sys.executable, "-m", "tests.kit.e2e.driver", "run", "--data", str(data), "--port", "0"]
+    `driver` is the module that obeys the test; what the app logs goes to the file `log`, None for that of the tests.
+    """
+
+    def __init__(
+        self, data: Path, *arguments: str, driver: str = "tests.kit.e2e.driver", log: IO[bytes] | None = None
+    ) -> None:
+        command = [sys.executable, "-m", driver, "run", "--data", str(data), "--port", "0"]
         command += ["--size", "800x480", *arguments]
         self.process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=log,
             text=True,
             env={**os.environ, "SDL_VIDEODRIVER": "offscreen"},
         )
@@ -45,6 +51,10 @@ class App:
     def texts(self) -> list[str]:
         """Every text on the screen."""
         return list(self._order(do="texts")["texts"])
+
+    def fault(self, where: str, **more: str) -> None:
+        """Put a mistake into the app, see `tests.kit.e2e.faults`."""
+        self._order(do="fault", where=where, **more)
 
     def picture(self, path: Path) -> None:
         """The screen as a PNG."""

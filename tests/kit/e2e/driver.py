@@ -67,8 +67,10 @@ def touch(order: dict[str, Any], answer: Answer) -> None:
         return True
 
     def lift(finger: Any) -> None:
-        finger.touch_up()
-        answer({"touched": time.monotonic_ns()})
+        try:
+            finger.touch_up()
+        finally:
+            answer({"touched": time.monotonic_ns()})
 
     if look(0):
         Clock.schedule_interval(look, 0)

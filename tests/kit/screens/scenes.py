@@ -1,8 +1,5 @@
 """Every screen in every state that must fit, by name: each is a function that shows it on a stage."""
 
-from pathlib import Path
-from tempfile import TemporaryDirectory
-
 from msgspec.structs import replace
 
 from tableside.engine import Secret
@@ -94,13 +91,9 @@ def _readers(stage, part, view, *steps):
     return _page(stage, "readers", view, lambda page: page.turn_to(list(PARTS).index(part)), *steps)
 
 
-def _decks(stage, *lists, tagged):
-    with TemporaryDirectory() as folder:
-        for name in lists:
-            Path(folder, f"{name}.txt").touch()
-        for name in tagged:
-            Path(folder, f"{name}.tags").touch()
-        return _page(stage, "pair", decks=Path(folder))
+def _decks(stage, *lists, tagged, more=False):
+    names = sorted([*(f"{name}.txt" for name in lists), *(f"{name}.tags" for name in tagged)])
+    return _page(stage, "pair", replace(views.match(), decks=views.deck_files(*names, more=more)))
 
 
 def _competition(stage, judge):
@@ -195,6 +188,11 @@ SCENES = {
     "setup, competition": lambda stage: _competition(stage, ""),
     "setup, competition, judge": lambda stage: _competition(stage, views.JUDGE),
     "pair": lambda stage: _page(stage, "pair"),
+    "pair, none": lambda stage: _decks(stage, tagged=()),
+    "pair, too many": lambda stage: _decks(stage, *(f"Deck number {n}" for n in range(200)), tagged=(), more=True),
+    "pair, odd names": lambda stage: _decks(
+        stage, "K\udcfcr\udce4", "\x1b[2J\u202e[b]x[/b]\n", "", "\udcff" * 12, tagged=("\x07",)
+    ),
     "pairing": lambda stage: _match(stage, views.PAIRING, tray=True),
     "pair, decks": lambda stage: _decks(
         stage, "Hidden aggro", "Calm", tagged=("Hidden aggro", "WORLD-CHAMPIONSHIP-2026-top-8-list")

@@ -1,7 +1,10 @@
 """Views made by hand."""
 
+from pathlib import Path
+
 from msgspec.structs import replace
 
+from tableside.decks.deck_files import DeckFiles
 from tableside.ledger.chain import Head
 from tableside.ledger.witness import TableKey
 from tableside.match.judge_keys import JudgeKey
@@ -102,6 +105,12 @@ def match(**changes):
         readers=(ReaderView("Left reader", True, READY), ReaderView("Right reader", True, READY)),
     )
     return named(replace(made, **changes))
+
+
+def deck_files(*names, more=False):
+    """The files of these names in the folder of decks."""
+    folder = Path("/decks")
+    return DeckFiles(folder, tuple(folder / name for name in names), more)
 
 
 def calm():

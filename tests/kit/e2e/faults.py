@@ -1,0 +1,73 @@
+"""The driver, which can also put mistakes into the app: `python -m tests.kit.e2e.faults run --data DIR`.
+
+{"do": "fault", "where": "clock"}                       something that is due at once raises
+{"do": "fault", "where": "interval"}                    something that is due before each frame raises, every time
+{"do": "fault", "where": "button", "text": "PASS"}      the handler of the button with this text raises
+{"do": "fault", "where": "view"}                        the next view cannot be shown
+{"do": "fault", "where": "desk"}                        a job on the table's own thread raises
+{"do": "fault", "where": "building"}                    the table cannot make its next view
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.kit.e2e import driver
+
+SECRET = "Zyxommaquill"
+"""What stands in each exception and beside it: a log that has it could name a facedown card."""
+
+
+def fault(*_: Any) -> None:
+    card = SECRET
+    raise KeyError(card, f"{card} lies facedown")
+
+
+def once(owner: Any, name: str) -> None:
+    """Make a method raise the next time that it is called."""
+    method = getattr(owner, name)
+
+    def failing(*arguments: Any, **options: Any) -> Any:
+        setattr(owner, name, method)
+        fault()
+
+    setattr(owner, name, failing)
+
+
+def put(order: dict[str, Any]) -> None:
+    from kivy.app import App
+    from kivy.clock import Clock
+
+    from tableside.screens.match import MatchScreen
+    from tableside.table import desk
+
+    match order["where"]:
+        case "clock":
+            Clock.schedule_once(fault)
+        case "interval":
+            Clock.schedule_interval(fault, 0)
+        case "button":
+            for text, widget in driver.on_screen():
+                if text == order["text"]:
+                    widget.bind(on_release=fault)
+        case "view":
+            once(MatchScreen, "show")
+        case "desk":
+            App.get_running_app()._wires.send(desk.Call(fault))
+        case "building":
+            once(desk, "at_match")
+
+
+def obey(order: dict[str, Any], answer: driver.Answer) -> None:
+    if order["do"] == "fault":
+        put(order)
+        answer({})
+    else:
+        as_before(order, answer)
+
+
+as_before = driver.obey
+
+if __name__ == "__main__":
+    driver.obey = obey
+    driver.main()

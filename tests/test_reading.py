@@ -1,0 +1,64 @@
+"""Every file is read through the functions that have bounds: nothing hangs, and no link of ours is followed."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from tests.text.source import dotted, files, tree
+
+READERS = {
+    "tableside/ledger/files.py": "the functions with bounds for files of ours, and /proc",
+    "tableside/ledger/outside.py": "the functions with bounds for files from elsewhere",
+    "tableside/ledger/schema.py": "the ledger's header, once its place is known to be a regular file",
+    "tableside/ledger/keys.py": "a descriptor of `open_regular`",
+    "tableside/ledger/witness.py": "a descriptor of `open_regular`",
+    "tableside/ledger/head_file.py": "the head, to write it, without following a link",
+    "tableside/ledger/database.py": "a new database",
+    "tableside/screens/screenshots.py": "a new picture",
+    "tableside/screens/display.py": "/sys",
+    "tableside/text/catalogue.py": "part of the program",
+    "carddata/sets/__init__.py": "part of the program",
+    "hw/diagnostics.py": "/sys, /dev and /etc",
+    "hw/pn532_ports.py": "/sys",
+}
+"""The modules that open files themselves, and which."""
+
+LISTERS = {
+    "tableside/ledger/files.py": "folders of ours",
+    "tableside/ledger/keys.py": "a folder of ours",
+    "tableside/decks/deck_files.py": "with a bound",
+    "tableside/match/judge_keys.py": "with a bound",
+    "tableside/notation/check.py": "lazily, for a command that takes so many",
+    "tableside/screens/display.py": "/sys and /dev",
+    "tableside/text/catalogue.py": "part of the program",
+    "carddata/sets/__init__.py": "part of the program",
+    "hw/diagnostics.py": "/sys, /dev and /etc",
+    "hw/pn532_ports.py": "/sys",
+}
+"""The modules that list folders, and which."""
+
+READING = ("read_text", "read_bytes", "copyfile", "fdopen")
+LISTING = ("iterdir", "glob", "rglob", "scandir", "listdir", "walk")
+
+
+def calls(name: str) -> Iterator[str]:
+    for node in ast.walk(tree(name)):
+        if isinstance(node, ast.Call):
+            yield dotted(node.func) or getattr(node.func, "attr", "")
+
+
+def reads(name: str) -> bool:
+    called = list(calls(name))
+    opens = {"open", "os.open", "io.open"} & {*called} or any(call.endswith("path.open") for call in called)
+    return bool(opens) or any(call.rpartition(".")[2] in READING for call in called)
+
+
+def test_files_are_opened_where_the_bounds_are() -> None:
+    assert {name for name in files(".py") if reads(name)} <= set(READERS)
+
+
+def test_folders_are_listed_where_the_bounds_are() -> None:
+    assert {name for name in files(".py") if any(call.rpartition(".")[2] in LISTING for call in calls(name))} <= set(
+        LISTERS
+    )
