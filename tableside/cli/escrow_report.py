@@ -12,14 +12,15 @@ from carddata.model.card import Catalogue
 from tableside.cli.result import NO_NAMES
 from tableside.decks.registration import Registration
 from tableside.engine.model.actions import Action, Hide, Play
-from tableside.ledger.box import JudgePrivate, from_escrow
+from tableside.ledger.box import JudgePrivate, open_hide
 from tableside.ledger.chain import Link
+from tableside.ledger.commitment import Hidden, HideContext
 from tableside.ledger.entry import Entry
 from tableside.ledger.export import ExportedRecord
-from tableside.ledger.recorded_hides import KEYS, Escrow, card_name
+from tableside.ledger.recorded_hides import KEYS, JudgeKeyNote, card_name
 from tableside.ledger.seal import Seal
 from tableside.ledger.unsealed import entry_of, unsealed
-from tableside.match.entries import read_action, read_deck, read_ruled
+from tableside.match.entries import read_action, read_deck, read_outcome, read_ruled
 from tableside.match.fold import Match, apply_entry, replay
 from tableside.match.public.history import describe_action
 from tableside.message import Argument, Listing, Message, Names, PlayerName, message
@@ -29,8 +30,12 @@ JUDGED = ("action", "refused")
 
 @dataclass(slots=True)
 class EscrowReport:
-    """What the keys in a judge's escrow open, line by line, what is wrong, and the names of the match."""
+    """What the keys in a judge's escrow open, line by line, what is wrong, and the names of the match.
 
+    `hidden` is what they open of hides, those included that were handed over to this judge.
+    """
+
+    hidden: dict[HideContext, Hidden] = field(default_factory=dict)
     lines: list[Message] = field(default_factory=list)
     faults: list[Message] = field(default_factory=list)
     names: Names = NO_NAMES
@@ -41,17 +46,24 @@ def opened(record: ExportedRecord, judge: JudgePrivate, cards: Catalogue) -> Esc
     report = EscrowReport()
     seals: list[Seal] = []
     for link in record.own:
-        escrow = _escrow(link)
-        if escrow is None or escrow.public != judge.public.raw:
+        note = _note(link)
+        if note is None or note.public != judge.public.raw:
             continue
-        key = from_escrow(escrow.box, link.match, judge)
-        if key is None:
+        opened = [key.opened(link.match, judge) for key in note.escrow]
+        seals += (seal for seal in opened if seal is not None)
+        if None in opened:
             report.faults.append(message("command-escrow-damaged", entry=link.seq))
-        else:
+        elif opened:
             report.lines.append(message("command-escrow-opens", entry=link.seq))
-            seals.append(Seal(key))
+        for hide in note.hides:
+            hidden = open_hide(hide.box, hide.where, judge)
+            if hidden is None:
+                report.faults.append(message("command-resealed-damaged", entry=link.seq, number=hide.where.hide))
+            else:
+                report.hidden[hide.where] = hidden
     if seals:
         entries = [_entry(link, seals) for link in record.own]
+        report.hidden.update(_hidden(entries))
         if any(entry.private is not None for entry in entries):
             _add_entries(report, entries, cards)
         if sealed := [entry.seq for entry in entries if entry.private is None]:
@@ -59,19 +71,30 @@ def opened(record: ExportedRecord, judge: JudgePrivate, cards: Catalogue) -> Esc
     return report
 
 
-def _escrow(link: Link) -> Escrow | None:
+def _hidden(entries: Sequence[Entry]) -> Iterator[tuple[HideContext, Hidden]]:
+    """The hides in the private parts that were opened."""
+    for entry in entries:
+        try:
+            hidden = read_outcome(entry).hidden
+        except Exception:  # a record from elsewhere may contain anything
+            continue
+        if hidden is not None:
+            yield hidden.where, hidden
+
+
+def _note(link: Link) -> JudgeKeyNote | None:
     if link.kind != KEYS:
         return None
     try:
-        return msgspec.json.decode(link.action, type=Escrow)
+        return msgspec.json.decode(link.action, type=JudgeKeyNote)
     except (ValueError, RecursionError):
         return None
 
 
 def _entry(link: Link, seals: Sequence[Seal]) -> Entry:
-    """The entry with the first key that opens it; a match whose key was lost went on under another."""
-    found = (unsealed(link, seal) for seal in seals)
-    return next((entry for entry in found if entry.private is not None), entry_of(link, None))
+    """The entry with what these keys open; one that they do not open raises no doubt."""
+    entry = unsealed(link, seals)
+    return entry if entry.private is not None else entry_of(link, None)
 
 
 def _add_entries(report: EscrowReport, entries: Sequence[Entry], cards: Catalogue) -> None:

@@ -30,13 +30,15 @@ def new(out: Path, passphrase: str) -> CommandResult:
             judge_key.line(public),
             message("command-private-half", file=str(out)),
             message("command-public-half", file=str(judge_key.beside(out)), key=public.id),
+            message("command-fingerprint", fingerprint=public.fingerprint),
         )
     )
 
 
 def show(file: Path) -> CommandResult:
     """The public half of a key. Raises LedgerError."""
-    return CommandResult((judge_key.line(judge_key.public_half(file)),))
+    public = judge_key.public_half(file)
+    return CommandResult((judge_key.line(public), message("command-fingerprint", fingerprint=public.fingerprint)))
 
 
 def opened(file: Path, key: Path, passphrase: str, cards: Catalogue) -> CommandResult:
@@ -50,11 +52,11 @@ def opened(file: Path, key: Path, passphrase: str, cards: Catalogue) -> CommandR
     faults = audit(record).faults
     summary = summarize_hides(record.own)
     lines: list[Line] = []
+    report = escrow_report.opened(record, judge, cards)
     for hide in summary.hides:
-        hide_lines, hide_faults = _opened(hide, judge)
+        hide_lines, hide_faults = _opened(hide, judge, report.hidden.get(hide.committed.where))
         lines += hide_lines
         faults += hide_faults
-    report = escrow_report.opened(record, judge, cards)
     lines += report.lines
     faults += report.faults
     lines += (message("command-hide-uncommitted", entry=seq) for seq in summary.bare)
@@ -64,15 +66,19 @@ def opened(file: Path, key: Path, passphrase: str, cards: Catalogue) -> CommandR
     return CommandResult(tuple(lines), WRONG if faults else FITS, names=report.names)
 
 
-def _opened(hide: RecordedHide, judge: JudgePrivate) -> tuple[list[Message], list[Message]]:
-    """What the judge's key opens of a hide, and what is wrong that others cannot find out."""
+def _opened(hide: RecordedHide, judge: JudgePrivate, handed_over: Hidden | None) -> tuple[list[Message], list[Message]]:
+    """What the judge's key opens of a hide, and what is wrong that others cannot find out.
+
+    `handed_over` is what it opens of the hide by other entries of the record.
+    """
     committed, label, time = hide.committed, hide.label, hide.at
-    if not committed.box:
+    own = committed.judge == judge.public.id
+    hidden = open_hide(committed.box, committed.where, judge) if own else handed_over
+    if hidden is None and not committed.box:
         return [message("command-hide-no-box", hide=label, time=time)], []
-    if committed.judge != judge.public.id:
-        other, own = committed.judge, judge.public.id
-        return [message("command-hide-other-judge", hide=label, time=time, sealed=other, key=own)], []
-    hidden = open_hide(committed.box, committed.where, judge)
+    if hidden is None and not own:
+        sealed, key = committed.judge, judge.public.id
+        return [message("command-hide-other-judge", hide=label, time=time, sealed=sealed, key=key)], []
     if hidden is None:
         return [message("command-hide-unopenable", hide=label, time=time)], [
             message("command-hide-box-damaged", hide=label)

@@ -293,5 +293,28 @@ def keys_judge_open(record: Path, key: Path) -> None:
     out.end(result)
 
 
+@main.group()
+def machine() -> None:
+    """What this machine noted by itself."""
+
+
+@machine.command("log")
+@DATA
+def machine_log(data: Path) -> None:
+    """Show what happened to the judge's key and PIN: each change, and each wrong PIN while no match was on the table.
+
+    Exits with 0 when each line follows the one before, with 1 when one was changed or removed, with 2 when the log
+    cannot be read.
+
+    Example: tableside machine log
+    """
+    from tableside.cli.machine import log
+
+    out = output()
+    with out.reporting_errors():
+        result = log(data)
+    out.end(result)
+
+
 for command in (readers, tags, doctor):
     main.add_command(command)

@@ -87,8 +87,8 @@ class RecordingKeeper(Keeper):
         self.match, self.entries = replay((entry,), self._cards), 1
         seal = ledger.seal(number)
         self._vault = None if seal is None else Vault(seal, judge)
-        if self._vault is not None and dial == "competition" and (escrow := self._vault.escrow(number)) is not None:
-            self._append(draft_note(KEYS, agreed.edition, escrow))
+        if seal is not None and judge is not None:
+            self._append(draft_note(KEYS, agreed.edition, judge_keys.first_note(self.match, judge, seal)))
 
     def acted(self, action: Action, verdict: Verdict, events: tuple[Event, ...] | None) -> None:
         """An action with its verdict; a hide has its commitment."""

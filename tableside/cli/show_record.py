@@ -47,4 +47,4 @@ def history(record: ExportedRecord, cards: Catalogue) -> tuple[list[Message], li
 
 def public(link: Link) -> Entry:
     """An entry as it is read without a key."""
-    return unsealed(link, None)
+    return unsealed(link, ())

@@ -9,13 +9,15 @@ import math
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import msgspec
 from cryptography.exceptions import InvalidKey
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
+from tableside.ledger.box import short_id
 from tableside.ledger.files import make_folder, read_regular
 from tableside.ledger.outside import write_over
 from tableside.message import Message, message
@@ -27,24 +29,52 @@ PAUSE = 15 * 60
 SHORTEST, LONGEST = 4, 12
 """How many digits a PIN may have."""
 _MOST_BYTES = 4096
+_PIN = b"tableside judge PIN 1\0"
+_BOOT = Path("/proc/sys/kernel/random/boot_id")
+
+
+class Uptime(NamedTuple):
+    """A time that no clock setting changes: which start of the machine, and the seconds since then."""
+
+    boot: str
+    seconds: float
+
+
+def uptime() -> Uptime:
+    """The uptime of this machine. Without a number of its start, each process counts as a start of its own."""
+    with suppress(OSError):
+        return Uptime(_BOOT.read_text().strip(), time.clock_gettime(time.CLOCK_BOOTTIME))
+    return Uptime(_PROCESS, time.monotonic())
+
+
+_PROCESS = secrets.token_hex(8)
 
 
 class PinRecord(msgspec.Struct, frozen=True):
-    """The file: salt and hash, how many wrong PINs came in a row, and until when none is taken (wall time, s)."""
+    """The file: salt and hash, how many tries since the last right PIN, and until when no PIN is taken.
+
+    `until` is in seconds since the start `boot` of the machine, empty for no pause.
+    """
 
     salt: Annotated[bytes, msgspec.Meta(min_length=16, max_length=64)]
     hash: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
-    wrong: int = 0
+    tries: Annotated[int, msgspec.Meta(ge=0)] = 0
+    boot: str = ""
     until: float = 0.0
+
+    @property
+    def id(self) -> str:
+        """A short name that each newly set PIN has of its own; it reveals nothing of the PIN."""
+        return short_id(_PIN, self.salt + self.hash)
 
 
 class PinFile:
-    """The PIN of one data folder; `clock` tells the wall time in s.
+    """The PIN of one data folder; `clock` tells the uptime.
 
     Reading raises OSError, writing NotWritten, where the folder cannot be used.
     """
 
-    def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, folder: Path, clock: Callable[[], Uptime] = uptime) -> None:
         self._path = folder / FILE
         self._clock = clock
 
@@ -52,37 +82,69 @@ class PinFile:
         """Whether an organiser has set one."""
         return self._path.exists()
 
-    def set(self, pin: str) -> Message | None:
-        """Set the PIN; return what is wrong with it, None if it was set."""
+    @property
+    def id(self) -> str:
+        """The short name of the PIN (see `PinRecord.id`), empty for none."""
+        kept = self._read() if self.is_set() else None
+        return "" if kept is None else kept.id
+
+    @staticmethod
+    def refused(pin: str) -> Message | None:
+        """What is wrong with a new PIN, None for nothing."""
         if not (pin.isascii() and pin.isdecimal()) or not SHORTEST <= len(pin) <= LONGEST:
             return message("judge-pin-length", shortest=SHORTEST, longest=LONGEST)
-        salt = secrets.token_bytes(16)
-        self._write(PinRecord(salt, _kdf(salt).derive(pin.encode())))
         return None
 
+    def set(self, pin: str) -> Message | None:
+        """Set the PIN; return what is wrong with it, None where it was set."""
+        if (refused := self.refused(pin)) is None:
+            self.keep(self.prepared(pin))
+        return refused
+
+    @staticmethod
+    def prepared(pin: str) -> PinRecord:
+        """What is to be kept of a new PIN."""
+        salt = secrets.token_bytes(16)
+        return PinRecord(salt, _kdf(salt).derive(pin.encode()))
+
     def check(self, pin: str) -> Message | None:
-        """Return why this PIN does not unlock, None if it does. Wrong PINs are counted, across restarts too."""
+        """Return why this PIN does not unlock, None where it does.
+
+        Each try is counted before the PIN is looked at, so that a restart or a power cut in between saves none. After
+        too many there is a pause. It is measured by the machine's uptime, which no clock setting changes, and begins
+        again when the machine starts again.
+        """
         if not self.is_set():
             return message("judge-pin-not-set")
         kept = self._read()
         if kept is None:
             return message("judge-pin-file-damaged", file=str(self._path))
-        now = self._clock()
-        if now < kept.until:
-            if kept.until > now + PAUSE:  # the clock was set back: the pause begins again
-                kept = msgspec.structs.replace(kept, until=now + PAUSE)
-                self._write(kept)
-            return message("judge-pin-paused", count=math.ceil((kept.until - now) / 60))
+        if kept.until and (wait := self._wait(kept)):
+            return message("judge-pin-paused", count=math.ceil(wait / 60))
+        tries = 1 if kept.until else kept.tries + 1
+        counted = PinRecord(kept.salt, kept.hash, tries)
+        if tries >= TRIES:
+            counted = self._paused(counted)
+        self.keep(counted)
         try:
             _kdf(kept.salt).verify(pin.encode(), kept.hash)
         except InvalidKey:
-            wrong = kept.wrong + 1
-            full = wrong >= TRIES
-            self._write(PinRecord(kept.salt, kept.hash, 0 if full else wrong, now + PAUSE if full else 0.0))
-            return message("judge-pin-wrong-paused", count=PAUSE // 60) if full else message("judge-pin-wrong")
-        if kept.wrong:
-            self._write(PinRecord(kept.salt, kept.hash))
+            return message("judge-pin-wrong-paused", count=PAUSE // 60) if counted.until else message("judge-pin-wrong")
+        self.keep(PinRecord(kept.salt, kept.hash))
         return None
+
+    def _wait(self, kept: PinRecord) -> float:
+        """How many seconds of the pause are left; after a start of the machine it begins again."""
+        now = self._clock()
+        if kept.boot != now.boot or kept.until > now.seconds + PAUSE:
+            kept = self._paused(kept)
+            self.keep(kept)
+        return max(0.0, kept.until - now.seconds)
+
+    def _paused(self, kept: PinRecord) -> PinRecord:
+        """The record with a pause that begins now."""
+        now = self._clock()
+        return PinRecord(kept.salt, kept.hash, kept.tries, now.boot, now.seconds + PAUSE)
 
     def _read(self) -> PinRecord | None:
         """The content of the file, None if we did not write it."""
@@ -91,7 +153,7 @@ class PinFile:
         except (ValueError, RecursionError):
             return None
 
-    def _write(self, kept: PinRecord) -> None:
+    def keep(self, kept: PinRecord) -> None:
         """Replace the file as a whole; only this user may read it."""
         make_folder(self._path.parent)
         write_over(self._path, [msgspec.json.encode(kept)], mode=0o600)

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from hw.model import Removed, Sighting
 from tableside.engine import Secret
+from tableside.judge.changes import ChangeTable, JudgeChanges
 from tableside.judge.comparison import CheckFinding, compare
-from tableside.judge.pin import PinFile
 from tableside.judge.view import FacedownChoice, JudgeView
 from tableside.ledger.errors import LedgerError
 from tableside.match.entries import LookNote
@@ -26,18 +26,10 @@ NOT_KNOWN = message("judge-card-not-known")
 NO_MATCH = message("judge-no-match")
 NO_FILE = message("judge-pin-file-unusable")
 NOT_RECORDED = message("judge-not-recorded")
-PIN_SET = message("judge-pin-set")
 
 
-class JudgeTable(Protocol):
+class JudgeTable(ChangeTable, Protocol):
     """What a judge needs of the table: its match, entries, and the cards on its readers."""
-
-    @property
-    def match(self) -> Match | None:
-        """The match on the table, as the ledger has it."""
-
-    def note(self, kind: str, public: Any, private: Any = None) -> object:
-        """Append an entry that changes no position. Raises LedgerError if it cannot be stored."""
 
     def divert(self, listener: JudgeSession | None) -> None:
         """Send sightings to this session; None ends that."""
@@ -55,7 +47,7 @@ class JudgeSession:
     """
 
     def __init__(self, folder: Path, call: Callable[[JudgeCall], None], publish: Callable[[JudgeView], None]) -> None:
-        self._pin = PinFile(folder)
+        self._changes = JudgeChanges(folder)
         self._call = call
         self._publish = publish
         self._unlocked = False
@@ -81,8 +73,28 @@ class JudgeSession:
         self._call(self._lock)
 
     def set_pin(self, old: str, new: str) -> None:
-        """Set the PIN. If there is a PIN already, `old` must be right."""
-        self._call(lambda table: self._set_pin(table, old, new))
+        """Set the PIN; where there is one already, the old one is asked for."""
+        self._change(lambda table: self._changes.set_pin(table, old, new))
+
+    def propose_key(self, file: str) -> None:
+        """Read a judge's public key from a stick, to be confirmed."""
+        self._change(lambda table: self._changes.propose_key(table, file))
+
+    def propose_no_key(self) -> None:
+        """Seal for no judge from now on, to be confirmed."""
+        self._change(self._changes.propose_no_key)
+
+    def confirm(self, pin: str, opens: bool) -> None:
+        """Confirm the proposed change; `opens` is whether the new key may open what was sealed before."""
+        self._change(lambda table: self._changes.confirm(table, pin, opens=opens))
+
+    def agree(self, player: str) -> None:
+        """A player agrees to the change."""
+        self._change(lambda table: self._changes.agree(table, player))
+
+    def cancel(self) -> None:
+        """Drop the change."""
+        self._change(lambda _: self._changes.cancel())
 
     def sighted(self, table: JudgeTable, sighting: Sighting) -> None:
         """A card on a reader is checked against the chosen record; the look is on record before its answer shows."""
@@ -91,6 +103,9 @@ class JudgeSession:
             return
         self._clear()
         with self._telling(table):
+            self._message = _closed(match, self._chosen)
+            if self._message is not None:
+                return
             finding = compare(match, self._chosen, sighting)
             self._message = GONE if finding is None else None
             if finding is not None:
@@ -98,7 +113,8 @@ class JudgeSession:
             self._finding = finding
 
     def left(self, table: JudgeTable) -> None:
-        """The match is no longer on the table: nothing stays unlocked."""
+        """The match is no longer on the table: nothing stays unlocked, and nobody is asked any more."""
+        self._changes.cancel()
         self._lock(table)
 
     @contextmanager
@@ -119,13 +135,11 @@ class JudgeSession:
             if table.match is None:
                 self._message = NO_MATCH
                 return
-            self._message = self._pin.check(pin)
+            self._message = self._changes.check(table, pin)
             if self._message is None:
                 table.note("unlock", {})
                 self._unlocked = True
                 table.divert(self)
-            elif self._pin.is_set():
-                table.note("refused unlock", {})
 
     def _choose(self, table: JudgeTable, handle: str) -> None:
         if self._unlocked:
@@ -142,6 +156,9 @@ class JudgeSession:
         with self._telling(table):
             if all(card.handle != self._chosen for card in match.table.facedown):
                 self._message = GONE
+                return
+            self._message = _closed(match, self._chosen)
+            if self._message is not None:
                 return
             table.note("look", LookNote(self._chosen))
             self._card = match.private.faces.get(self._chosen) or ""
@@ -160,10 +177,14 @@ class JudgeSession:
         table.divert(None)
         self._show(table)
 
-    def _set_pin(self, table: JudgeTable, old: str, new: str) -> None:
-        with self._telling(table):
-            refused = self._pin.check(old) if self._pin.is_set() else None
-            self._message = refused or self._pin.set(new) or PIN_SET
+    def _change(self, job: Callable[[JudgeTable], Message | None]) -> None:
+        """Do something about a change of the judge's key or PIN, and show what comes of it."""
+
+        def do(table: JudgeTable) -> None:
+            with self._telling(table):
+                self._message = job(table)
+
+        self._call(do)
 
     def _show(self, table: JudgeTable) -> None:
         match = table.match if self._unlocked else None
@@ -175,9 +196,18 @@ class JudgeSession:
                 chosen=self._chosen,
                 finding=self._finding,
                 card=Secret(self._card) if self._card else None,
-                names=Names() if match is None else match.names,
+                change=self._changes.pending,
+                names=table.match.names if table.match is not None and (match or self._changes.pending) else Names(),
             )
         )
+
+
+def _closed(match: Match, handle: str) -> Message | None:
+    """Why this facedown card is not for the present judge: it was sealed for another key and not handed over."""
+    owner = match.sealed_for.get(handle, match.judge_id)
+    if owner == match.judge_id:
+        return None
+    return message("judge-sealed-for-other", key=owner) if owner else message("judge-hidden-before-key")
 
 
 def _choices(match: Match) -> tuple[FacedownChoice, ...]:

@@ -49,6 +49,12 @@ class JudgePublic:
         """The short name of the key, to compare it with the judge's own."""
         return short_id(_JUDGE, self.raw)
 
+    @property
+    def fingerprint(self) -> str:
+        """The SHA-256 behind the short name in full, in hex and in fours."""
+        text = sha256(_JUDGE + self.raw).hexdigest()
+        return " ".join(text[at : at + 4] for at in range(0, len(text), 4))
+
     def seal(self, plain: bytes, info: bytes) -> bytes:
         """A box with `plain`, which opens only with the same `info`."""
         return _SUITE.encrypt(plain, self._key, info=info)
@@ -107,11 +113,11 @@ def open_hide(box: bytes, where: HideContext, judge: JudgePrivate) -> Hidden | N
 
 
 def escrow(key: bytes, match: int, judge: JudgePublic) -> bytes:
-    """The key of a match, for the judge: always `ESCROW_BYTES`."""
+    """A sealing key of a match, for the judge: always `ESCROW_BYTES`."""
     return judge.seal(key, _MATCH_KEY + fields(match))
 
 
 def from_escrow(box: bytes, match: int, judge: JudgePrivate) -> bytes | None:
-    """The key of the match, None if this judge's key does not open the box or the box belongs to another match."""
+    """The sealing key, None where this judge's key does not open it, or it is that of another match."""
     key = judge.open(box, _MATCH_KEY + fields(match))
     return key if key is not None and len(key) == KEY_BYTES else None

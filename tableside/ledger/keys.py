@@ -11,36 +11,51 @@ from tableside.ledger.seal import KEY_BYTES, Seal
 
 
 class Keys:
-    """One random key for each match, in `match-<n>.key` in a folder that no other user can enter.
+    """The random keys of each match, the first in `match-<n>.key` in a folder that no other user can enter.
 
-    `new` returns after the key is safe on the disk, so no entry is sealed with a key that a power cut could destroy. A
-    key that is not `kept` is only in memory, and gone when the app ends.
+    A match has one key, or several in turn: another begins after a loss, and with each change of the judge's key in
+    competition. They are told apart by `Seal.id`. `new` returns after the key is safe on the disk, so no entry is
+    sealed with a key that a power cut could destroy. A key that is not `kept` is only in memory, and gone when the app
+    ends.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._seals: dict[int, Seal] = {}
+        self._seals: dict[int, tuple[Seal, ...]] = {}
+        self._first: dict[int, Seal] = {}
 
     def path(self, match: int) -> Path:
         """The file for the key of `match`."""
         return self._folder / f"match-{match}.key"
 
-    def of(self, match: int) -> Seal | None:
-        """The seal of `match`, None if its key is missing or truncated.
+    def of(self, match: int, key: str = "") -> Seal | None:
+        """The seal of `match` with this `Seal.id`, by default that with which the match began.
 
-        Raises `KeyExposed`, `FolderExposed` or `LinkRefused` if other users could read or replace it.
+        None if the key is missing or truncated. Raises `KeyExposed`, `FolderExposed` or `LinkRefused` if other users
+        could read or replace it.
         """
+        seals = self.all(match)
+        return next((seal for seal in seals if seal.id == key), None) if key else self._first.get(match)
+
+    def all(self, match: int) -> tuple[Seal, ...]:
+        """Every seal of `match` that is at hand, oldest first. Raises as `of` does."""
         if match not in self._seals:
             with explained(self._folder):
                 check_keys(self._folder)
                 key = _read(self.path(match))
             if key is None:
-                return None
-            self._seals[match] = Seal(key)
+                return ()
+            self._first[match] = Seal(key)
+            self._seals[match] = (self._first[match],)
         return self._seals[match]
 
     def new(self, match: int, *, kept: bool = True) -> Seal:
-        """Make the key of `match`; a truncated earlier one is renamed to `.damaged`."""
+        """Make the key with which `match` begins; a truncated earlier one is renamed to `.damaged`."""
+        self._first[match] = self.another(match, kept=kept)
+        return self._first[match]
+
+    def another(self, match: int, *, kept: bool = True) -> Seal:
+        """Make one more key for `match`, which is used from now on if an entry names it."""
         key = os.urandom(KEY_BYTES)
         with explained(self._folder):
             if not self._folder.is_dir():
@@ -54,12 +69,14 @@ class Keys:
                 path.rename(path.with_suffix(".damaged"))
             if kept:
                 put(path, [key], 0o600, new=True)
-        self._seals[match] = Seal(key)
-        return self._seals[match]
+        seal = Seal(key)
+        self._seals[match] = (*self._seals.get(match, ()), seal)
+        return seal
 
     def forget(self, match: int) -> None:
-        """Destroy the key of `match`: nobody can open what it sealed from now on."""
+        """Destroy the keys of `match`: nobody can open what it sealed from now on."""
         self._seals.pop(match, None)
+        self._first.pop(match, None)
         with explained(self._folder):
             if self.path(match).exists():
                 self.path(match).unlink()

@@ -12,15 +12,19 @@ from typing import Annotated, Any
 
 import msgspec
 
-from tableside.ledger.box import ESCROW_BYTES, HIDE_BOX_BYTES, JudgePublic, seal_hide
+from tableside.ledger.box import ESCROW_BYTES, HIDE_BOX_BYTES, JudgePrivate, JudgePublic, from_escrow, seal_hide
 from tableside.ledger.box import escrow as to_escrow
 from tableside.ledger.chain import Link
 from tableside.ledger.commitment import COMMITMENT_BYTES, CommitmentOpening, Hidden, HideContext, check, committed_name
+from tableside.ledger.seal import Seal
 from tableside.ledger.timeline import standing
 from tableside.message import CardName, Listing, Message, PlaceName, PlayerName, message
 
 KEYS = "keys"
-"""The kind of the entry that has the escrow of the match's key."""
+"""The kind of the entry that says for which judge's key everything is sealed from then on."""
+
+JUDGE = "judge"
+"""The judge at the table, among those who agreed to a change; players are named by their letters."""
 
 _SHOWN = ("revealed", "left facedown")
 """The events that show a facedown card to everybody."""
@@ -38,16 +42,57 @@ class Committed(msgspec.Struct, frozen=True, omit_defaults=True):
     box: Annotated[bytes, msgspec.Meta(max_length=HIDE_BOX_BYTES)] = b""
 
 
-class Escrow(msgspec.Struct, frozen=True):
-    """The public action of a `keys` entry: the match's key in a box for the judge whose public half is `public`."""
+EscrowBox = Annotated[bytes, msgspec.Meta(min_length=ESCROW_BYTES, max_length=ESCROW_BYTES)]
 
-    public: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
-    box: Annotated[bytes, msgspec.Meta(min_length=ESCROW_BYTES, max_length=ESCROW_BYTES)]
+
+class EscrowedKey(msgspec.Struct, frozen=True):
+    """A sealing key of the match in a box for a judge; `key` is its short name."""
+
+    key: Annotated[str, msgspec.Meta(max_length=32)]
+    box: EscrowBox
 
     @classmethod
-    def of(cls, key: bytes, match: int, judge: JudgePublic) -> Escrow:
-        """The escrow of a match's key."""
-        return cls(judge.raw, to_escrow(key, match, judge))
+    def of(cls, seal: Seal, match: int, judge: JudgePublic) -> EscrowedKey:
+        """Put a sealing key in escrow."""
+        return cls(seal.id, to_escrow(seal.reveal(), match, judge))
+
+    def opened(self, match: int, judge: JudgePrivate) -> Seal | None:
+        """The sealing key, None if this judge's key does not open the box or another key was in it."""
+        raw = from_escrow(self.box, match, judge)
+        seal = None if raw is None else Seal(raw)
+        return seal if seal is not None and seal.id == self.key else None
+
+
+class ResealedHide(msgspec.Struct, frozen=True):
+    """A facedown card that was hidden before, in a box for the judge whose key is new."""
+
+    where: HideContext
+    box: Annotated[bytes, msgspec.Meta(min_length=HIDE_BOX_BYTES, max_length=HIDE_BOX_BYTES)]
+
+
+class JudgeKeyNote(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The public action of a `keys` entry: everything after it is sealed for another judge's key, or for none.
+
+    - `public`: the judge's public key, empty for none
+    - `key`: the short name of the key that seals the entries after this one, empty if it stays the same
+    - `escrow`: sealing keys for that judge: the one from now on, then earlier ones that were handed over
+    - `hides`: facedown cards that were handed over
+    - `agreed`: who agreed: `JUDGE`, letters of players; empty if the table did it by itself, at the start of the match
+      or after it lost its keys
+    - `handed`: whether they agreed that what was sealed before is opened too
+    """
+
+    public: Annotated[bytes, msgspec.Meta(max_length=32)] = b""
+    key: Annotated[str, msgspec.Meta(max_length=32)] = ""
+    escrow: tuple[EscrowedKey, ...] = ()
+    hides: tuple[ResealedHide, ...] = ()
+    agreed: tuple[str, ...] = ()
+    handed: bool = False
+
+    @property
+    def judge(self) -> JudgePublic | None:
+        """The judge's public key, None for none. Raises ValueError for bytes that are no such key."""
+        return JudgePublic(self.public) if self.public else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,14 @@ from typing import NoReturn
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
+from tableside.ledger.box import short_id
+
 KEY_BYTES = 32
 BUCKET_BYTES = 512
 LENGTH_BYTES = 4
 """The length of the content, before it in the first bucket, takes this many bytes."""
 _NONCE_BYTES = 12
+_SEALING = b"tableside sealing key 1\0"
 
 
 class Seal:
@@ -25,6 +28,11 @@ class Seal:
     def __init__(self, key: bytes) -> None:
         self._key = key
         self._cipher = ChaCha20Poly1305(key)
+
+    @property
+    def id(self) -> str:
+        """The short name of the key, by which entries refer to it; it reveals nothing of the key."""
+        return short_id(_SEALING, self._key)
 
     def reveal(self) -> bytes:
         """The key itself, to be put in escrow."""

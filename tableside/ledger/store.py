@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -159,20 +160,30 @@ class Ledger:
         with self._connection() as db:
             (last,) = db.execute('SELECT coalesce(max("match"), 0) FROM entry').fetchone()
         match: int = 1 + max(last, *self._keys.kept(), 0)
-        self.new_key(match, kept=kept)
+        self._made(partial(self._keys.new, match, kept=kept))
         return match
 
-    def new_key(self, match: int, *, kept: bool = True) -> Seal:
-        """Make another key for a match whose key is lost, or was never made; what the old one sealed stays sealed."""
+    def _made(self, make: Callable[[], Seal]) -> Seal:
+        """Make a key; if the disk is full, free the reserve."""
         try:
-            return self._keys.new(match, kept=kept)
+            return make()
         except DiskFull:
             self._reserve.give_up()
             raise
 
-    def seal(self, match: int) -> Seal | None:
-        """The seal of `match`, None if its key is lost. Raises `KeyExposed`, `FolderExposed` or `LinkRefused`."""
-        return self._keys.of(match)
+    def new_key(self, match: int, *, kept: bool = True) -> Seal:
+        """Make another key for a match; what the earlier ones sealed stays sealed with them.
+
+        Entries are sealed with it once `append` names it.
+        """
+        return self._made(partial(self._keys.another, match, kept=kept))
+
+    def seal(self, match: int, key: str = "") -> Seal | None:
+        """The seal of `match` with this short name, by default that with which the match began; None if it is lost.
+
+        Raises `KeyExposed`, `FolderExposed` or `LinkRefused`.
+        """
+        return self._keys.of(match, key)
 
     def keep_keys(self, *matches: int) -> None:
         """Destroy the keys of all other matches, which nobody needs any more.
@@ -182,16 +193,18 @@ class Ledger:
         for match in {*self._keys.kept(), *self._keys.held()} - {*matches}:
             self._keys.forget(match)
 
-    def append(self, match: int, draft: Draft, token: bytes) -> Entry:
+    def append(self, match: int, draft: Draft, token: bytes, key: str = "") -> Entry:
         """Append an entry to `match`; when this returns, the entry survives a power cut.
+
+        `key` is the short name of the key that seals it, by default that with which the match began.
 
         `token` (`new_token()`) names the append. An append that failed may have been stored all the same: try again
         with the same token; if the entry is there, it is returned and nothing is added.
 
-        Raises `KeyLost` if the match has no key, ValueError if the token names an entry of another match, and as the
+        Raises `KeyLost` if there is no such key, ValueError if the token names an entry of another match, and as the
         class says. `DiskFull` frees the reserve, so the next append may succeed.
         """
-        seal = self._keys.of(match)
+        seal = self._keys.of(match, key)
         if seal is None:
             raise KeyLost(self._keys.path(match))
         sealed = seal.seal(draft.private, context(match, draft.kind, token))
@@ -301,7 +314,7 @@ class Ledger:
             self._db = None
 
     def _entry(self, link: Link) -> Entry:
-        return unsealed(link, self._keys.of(link.match), self.report.doubts.get(link.seq))
+        return unsealed(link, self._keys.all(link.match), self.report.doubts.get(link.seq))
 
 
 def _has_log(path: Path) -> bool:

@@ -1,4 +1,6 @@
-"""Reading an entry from its link of the chain, with or without the key of its match."""
+"""Reading an entry from its link of the chain, with or without the keys of its match."""
+
+from collections.abc import Sequence
 
 from tableside.ledger.chain import Link, is_whole
 from tableside.ledger.entry import Entry
@@ -11,12 +13,13 @@ def context(match: int, kind: str, token: bytes) -> bytes:
     return b"tableside entry 1" + match.to_bytes(8) + token + kind.encode()
 
 
-def unsealed(link: Link, seal: Seal | None, doubt: Doubt | None = None) -> Entry:
-    """The entry, with its private part if this key opens it; `doubt` is the doubt known already."""
-    private = None if seal is None else seal.open(link.sealed, context(link.match, link.kind, link.tap))
+def unsealed(link: Link, seals: Sequence[Seal], doubt: Doubt | None = None) -> Entry:
+    """The entry, with its private part if one of these keys opens it; `doubt` is the doubt known already."""
+    place = context(link.match, link.kind, link.tap)
+    private = next((plain for seal in seals if (plain := seal.open(link.sealed, place)) is not None), None)
     if not is_whole(link):
         doubt = doubt or Doubt.CHANGED
-    elif seal is not None and private is None:
+    elif seals and private is None:
         doubt = doubt or Doubt.OTHER_KEY
     return entry_of(link, private, doubt)
 

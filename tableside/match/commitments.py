@@ -12,7 +12,6 @@ from tableside.engine.model import events as e
 from tableside.engine.model.events import Event
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.commitment import CommitmentOpening, Hidden, HideContext, commit, committed_name
-from tableside.ledger.recorded_hides import Escrow
 from tableside.ledger.seal import Seal
 from tableside.match.entries import HideRecord
 from tableside.match.fold import Match
@@ -27,10 +26,6 @@ class Vault:
 
     seal: Seal
     judge: JudgePublic | None = None
-
-    def escrow(self, match: int) -> Escrow | None:
-        """Seal the match's key for the judge; None without a judge's key."""
-        return None if self.judge is None else Escrow.of(self.seal.reveal(), match, self.judge)
 
 
 def hide_record(match: Match, events: tuple[Event, ...], verdict: Verdict, tag: bytes, vault: Vault) -> HideRecord:

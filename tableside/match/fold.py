@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 
@@ -19,9 +19,11 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.given_position import custom_cards
 from tableside.engine.model.modes import Played
 from tableside.engine.model.opening import GameSetup, initial_table
+from tableside.ledger.box import JudgePublic
 from tableside.ledger.commitment import Hidden
 from tableside.ledger.entry import Entry
 from tableside.ledger.faults import Doubt, Fault
+from tableside.ledger.recorded_hides import JUDGE, JudgeKeyNote
 from tableside.match.entries import (
     LookNote,
     RecordedOutcome,
@@ -43,8 +45,6 @@ NOTES: Mapping[str, Message] = {
     "undo": message("history-undone"),
     "unlock": message("history-unlocked"),
     "refused unlock": message("history-wrong-pin"),
-    "key lost": message("history-key-lost"),
-    "keys": message("history-key-with-judge"),
     "confirmed": message("history-confirmed"),
 }
 """History lines of entries that change no position, by kind."""
@@ -64,6 +64,28 @@ class RefusedAction:
     tag: bytes = field(default=b"", repr=False)
 
 
+class SealingPeriod(msgspec.Struct, frozen=True):
+    """The entries under one sealing key: its short name, and that of the judge's key that has it in escrow.
+
+    `key` is empty for the key with which the match began, `judge` for none.
+    """
+
+    key: str = ""
+    judge: str = ""
+
+
+class KeyLostNote(msgspec.Struct, frozen=True):
+    """The public action of a `key lost` entry: the short name of the key that seals the entries from this one on."""
+
+    key: str = ""
+
+
+class PinNote(msgspec.Struct, frozen=True):
+    """The public action of a `judge PIN` entry: who agreed to a new PIN; nobody if the file was changed by hand."""
+
+    agreed: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Match:
     """A match as its entries tell it.
@@ -75,6 +97,9 @@ class Match:
     - `gains`: the points that stand, as the player's letter and the reason
     - `games`: the earlier games of a best of three, by the people's names
     - `pairing`: a pairing that has begun and not ended
+    - `judge`: the judge's key for which everything is sealed, None for none
+    - `periods`: the sealing keys so far and their judges, oldest first; the last one seals the next entry
+    - `sealed_for`: the short name of the judge's key that may open each hide, by handle; empty for none
     - `last`: the number of the entry of the last action that stands
     - `before`: the match before that action, to which an undo goes back
     """
@@ -92,6 +117,9 @@ class Match:
     gains: tuple[tuple[str, Message], ...] = ()
     games: tuple[Played, ...] = ()
     pairing: Pairing | None = None
+    judge: JudgePublic | None = None
+    periods: tuple[SealingPeriod, ...] = (SealingPeriod(),)
+    sealed_for: Mapping[str, str] = field(default_factory=dict)
     last: int = 0
     before: Match | None = None
 
@@ -99,6 +127,16 @@ class Match:
     def names(self) -> Names:
         """What the players and battlefields are called."""
         return table_names(self.agreed.names, self.table)
+
+    @property
+    def key(self) -> str:
+        """The short name of the key that seals the next entry, empty for that with which the match began."""
+        return self.periods[-1].key
+
+    @property
+    def judge_id(self) -> str:
+        """The short name of the judge's key, empty for none."""
+        return "" if self.judge is None else self.judge.id
 
     def where(self, slot: Slot) -> Facedown | Permanent | Item | None:
         """The facedown card, the permanent or the item of the chain that a tapped card is now, None for none."""
@@ -151,6 +189,12 @@ def apply_entry(match: Match, entry: Entry) -> Match:
             return replace(match.with_line(message("history-game", number=len(games) + 1)), games=games)
         case "look":
             return match.with_line(_look(match, entry))
+        case "keys":
+            return _change_judge(match, msgspec.json.decode(entry.action, type=JudgeKeyNote))
+        case "key lost":
+            return _lose_key(match, msgspec.json.decode(entry.action, type=KeyLostNote))
+        case "judge PIN":
+            return _change_pin(match, msgspec.json.decode(entry.action, type=PinNote))
         case "pairing":
             return replace(match, pairing=read_pairing(entry))
         case "paired":
@@ -161,6 +205,53 @@ def apply_entry(match: Match, entry: Entry) -> Match:
             return _register_deck(match, entry)
         case kind:
             return match.with_line(NOTES.get(kind) or message("history-note", kind=kind))
+
+
+def _change_judge(match: Match, note: JudgeKeyNote) -> Match:
+    """From now on everything is sealed for another judge's key, or for none."""
+    judge = note.judge
+    name = "" if judge is None else judge.id
+    period = SealingPeriod(note.key or match.key, name)
+    earlier = match.periods if note.agreed else match.periods[:-1]
+    sealed_for = {
+        handle: name if note.handed and may_hand_over(owner, note.agreed) else owner
+        for handle, owner in match.sealed_for.items()
+    }
+    changed = replace(match, judge=judge, periods=(*earlier, period), sealed_for=sealed_for)
+    for line in _judge_lines(note, name):
+        changed = changed.with_line(line)
+    return changed
+
+
+def may_hand_over(judge: str, agreed: Sequence[str]) -> bool:
+    """Whether these people may open to a new judge what was sealed for this one: the judge, for none the players."""
+    return JUDGE in agreed if judge else any(person != JUDGE for person in agreed)
+
+
+def _judge_lines(note: JudgeKeyNote, name: str) -> Iterator[Message]:
+    """What the history says of a judge's key."""
+    by_judge, by_players = JUDGE in note.agreed, any(person != JUDGE for person in note.agreed)
+    if by_judge:
+        yield message("history-judge-key-changed", key=name) if name else message("history-judge-key-removed")
+    elif by_players:
+        yield message("history-players-changed-key", key=name) if name else message("history-players-removed-key")
+    else:
+        yield message("history-sealed-for-judge", key=name)
+    if note.handed:
+        yield message("history-earlier-opened-by-players") if by_players else message("history-earlier-opened-by-judge")
+
+
+def _lose_key(match: Match, note: KeyLostNote) -> Match:
+    """What was sealed so far stays closed here; the match goes on under another key."""
+    periods = (*match.periods, SealingPeriod(note.key))
+    return replace(match.with_line(message("history-key-lost")), periods=periods)
+
+
+def _change_pin(match: Match, note: PinNote) -> Match:
+    """Say who changed the judge's PIN."""
+    if not note.agreed:
+        return match.with_line(message("history-pin-changed-by-hand"))
+    return match.with_line(message("history-judge-pin" if JUDGE in note.agreed else "history-players-pin"))
 
 
 def _doubt(doubt: Doubt, seq: int) -> Message:
@@ -203,6 +294,9 @@ def _undo(match: Match, entry: Entry) -> Match:
         _with_registrations(earlier, match.registrations),
         hides=match.hides,
         pairing=match.pairing,
+        judge=match.judge,
+        periods=match.periods,
+        sealed_for=match.sealed_for,
         table=table,
         history=(*match.history, NOTES["undo"]),
         refused=None,
@@ -228,6 +322,7 @@ def _apply_outcome(match: Match, outcome: RecordedOutcome) -> Match:
     """The match after the events of an entry, with their history lines, points and slots."""
     table, private, slot = match.table, match.private, outcome.slot
     slots, hidden, history, gains = dict(match.slots), dict(match.hidden), list(match.history), list(match.gains)
+    sealed_for = dict(match.sealed_for)
     for event in outcome.events:
         if (line := describe_outcome(table, event)) is not None:
             history.append(line)
@@ -236,6 +331,7 @@ def _apply_outcome(match: Match, outcome: RecordedOutcome) -> Match:
         elif isinstance(event, e.Hid):
             slots |= {slot: event.handle} if slot else {}
             hidden |= {event.handle: outcome.hidden} if outcome.hidden is not None else {}
+            sealed_for[event.handle] = match.judge_id
         elif slot and isinstance(event, e.Put) and event.item.kind != "ability":
             slots[slot] = event.item.id
         table, private = evolve(table, event), learn(private, event)
@@ -245,6 +341,7 @@ def _apply_outcome(match: Match, outcome: RecordedOutcome) -> Match:
         private=private,
         slots=slots,
         hidden=hidden,
+        sealed_for=sealed_for,
         hides=match.hides + outcome.commits,
         history=tuple(history),
         gains=tuple(gains),

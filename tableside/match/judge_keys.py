@@ -1,4 +1,8 @@
-"""The judge's public key of this table: found on a USB stick, kept in the data folder."""
+"""The judge's public key: found on a USB stick, kept in the data folder, and the key for which a match is sealed.
+
+The key in the data folder counts for matches that begin. A match names its own judge's key in its entries, and what it
+hides is sealed for that one, whatever lies in the folder.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +15,15 @@ from pathlib import Path
 import msgspec
 
 from tableside.ledger import judge_key
-from tableside.ledger.box import JudgePublic
+from tableside.ledger.box import JudgePublic, seal_hide
 from tableside.ledger.errors import LedgerError
+from tableside.ledger.files import sync_folder
+from tableside.ledger.outside import NotWritten
+from tableside.ledger.recorded_hides import EscrowedKey, JudgeKeyNote, ResealedHide
+from tableside.ledger.seal import Seal
+from tableside.match.commitments import keeps_key_file
+from tableside.match.fold import Match, may_hand_over
+from tableside.message import Message, message
 
 FILE = "judge.pub"
 """The judge's public key, in the data folder."""
@@ -38,14 +49,85 @@ def current_key(folder: Path) -> JudgePublic | None:
     return judge_key.public_half(path) if path.exists() else None
 
 
-def adopt_key(folder: Path, file: Path) -> JudgePublic:
-    """Keep the public key of `file` from now on; of a private key file, only its public half is copied.
+def keep_key(folder: Path, public: JudgePublic | None) -> None:
+    """Keep this public key from now on, or none. Raises `LedgerError` for the disk."""
+    if public is not None:
+        judge_key.keep(public, folder / FILE)
+        return
+    try:
+        (folder / FILE).unlink(missing_ok=True)
+        sync_folder(folder)
+    except OSError:
+        raise NotWritten(folder / FILE, message("cause-disk-failed")) from None
 
-    Raises `Unreadable` for the file, or another `LedgerError` for the disk.
+
+class SealedBefore(msgspec.Struct, frozen=True):
+    """What a match has sealed that a new judge's key would not open.
+
+    `for_judge`: something is sealed for another judge's key; `for_nobody`: something is sealed for no judge's key.
     """
-    public = judge_key.public_half(file)
-    judge_key.keep(public, folder / FILE)
-    return public
+
+    for_judge: bool = False
+    for_nobody: bool = False
+
+
+def sealed_before(match: Match, judge: JudgePublic) -> SealedBefore:
+    """What is sealed in a match that this judge's key does not open, as far as it could be handed over.
+
+    In competition that is everything under earlier sealing keys; at another dial, the facedown cards.
+    """
+    if keeps_key_file(match.agreed.dial):
+        owners = {match.sealed_for.get(card.handle, "") for card in match.table.facedown}
+    else:
+        owners = {period.judge for period in match.periods}
+    return SealedBefore(bool(owners - {"", judge.id}), "" in owners)
+
+
+def first_note(match: Match, judge: JudgePublic, seal: Seal) -> JudgeKeyNote:
+    """The entry by which the table seals a match for a judge's key: as it begins, or goes on after its key was lost."""
+    if keeps_key_file(match.agreed.dial):
+        return JudgeKeyNote(judge.raw)
+    return JudgeKeyNote(judge.raw, seal.id, (EscrowedKey.of(seal, match.number, judge),))
+
+
+def change_note(
+    match: Match, judge: JudgePublic | None, seal: Seal | None, agreed: Sequence[str], earlier: Sequence[Seal]
+) -> JudgeKeyNote:
+    """The entry that seals a match for another judge's key, or for none, from now on.
+
+    `seal` is the new sealing key of a competition, None at another dial. `agreed` are those who agreed. The sealing
+    keys in `earlier` (see `keys_to_hand_over`) are handed over to the new judge, and so are facedown cards.
+    """
+    key = "" if seal is None else seal.id
+    if judge is None:
+        return JudgeKeyNote(key=key, agreed=tuple(agreed))
+    seals = (*(() if seal is None else (seal,)), *earlier)
+    escrow = tuple(EscrowedKey.of(each, match.number, judge) for each in seals)
+    return JudgeKeyNote(judge.raw, key, escrow, agreed=tuple(agreed))
+
+
+def with_hand_over(note: JudgeKeyNote, match: Match) -> JudgeKeyNote:
+    """The note with its consent to open what was sealed before; at a dial without escrow, with the facedown cards."""
+    judge = note.judge
+    if judge is None or not keeps_key_file(match.agreed.dial):
+        return msgspec.structs.replace(note, handed=True)
+    hides = tuple(
+        ResealedHide(hidden.where, seal_hide(hidden, judge))
+        for card in match.table.facedown
+        if may_hand_over(match.sealed_for.get(card.handle, ""), note.agreed)
+        and (hidden := match.hidden.get(card.handle)) is not None
+    )
+    return msgspec.structs.replace(note, hides=hides, handed=True)
+
+
+def keys_to_hand_over(match: Match, agreed: Sequence[str]) -> tuple[str, ...]:
+    """The short names of the earlier sealing keys that these people may hand over, oldest first."""
+    return tuple(period.key for period in match.periods if may_hand_over(period.judge, agreed))
+
+
+def name(key: str) -> Message | str:
+    """What a judge's key is called in a sentence: its short name, or that there is none."""
+    return key or message("judge-no-key")
 
 
 def find_keys(places: Sequence[Path] = STICKS) -> tuple[JudgeKey, ...]:

@@ -94,17 +94,17 @@ def recorded(folder: Path, match: int | None = None) -> MatchRecord:
     record = export.recorded(folder, match)
     keys = Keys(folder / KEYS)
     try:
-        seal = keys.of(record.match)
-        sealed = None if seal is not None else message("replay-no-key-file")
+        seals = keys.all(record.match)
+        sealed = None if seals else message("replay-no-key-file")
     except LedgerError as error:
-        seal, sealed = None, message("replay-key-unreadable", problem=error.problem, remedy=error.remedy)
-    return MatchRecord(record.match, tuple(unsealed(link, seal) for link in record.own), sealed)
+        seals, sealed = (), message("replay-key-unreadable", problem=error.problem, remedy=error.remedy)
+    return MatchRecord(record.match, tuple(unsealed(link, seals) for link in record.own), sealed)
 
 
 def exported(file: Path) -> MatchRecord:
     """Read the match of an exported record; its private part stays sealed. Raises LedgerError."""
     record = export.read(file)
-    entries = tuple(unsealed(link, None) for link in record.own)
+    entries = tuple(unsealed(link, ()) for link in record.own)
     return MatchRecord(record.match, entries, message("replay-exported"))
 
 

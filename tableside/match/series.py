@@ -57,6 +57,11 @@ def next_game(match: Match) -> NextGame | None:
     return NextGame(agreed.names, agreed.mode, agreed.dial, agreed.follow, used)
 
 
+def is_over(match: Match) -> bool:
+    """Whether nothing more can happen in a match: its last game was won."""
+    return match.table.winner is not None and next_game(match) is None
+
+
 def is_decided(match: Match) -> bool:
     """Whether somebody has won enough games to win the match."""
     return match.agreed.mode == "match" and match_winner(completed_games(match)) is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import traceback
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -16,6 +17,7 @@ from tableside.ledger.chain import Head
 from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.errors import Damaged, DiskFull, LedgerError, StorageFailed
 from tableside.ledger.files import LEDGER
+from tableside.ledger.machine_log import MachineLog
 from tableside.ledger.recorded_hides import KEYS
 from tableside.ledger.rescue import RescueResult
 from tableside.ledger.seal import Seal
@@ -24,7 +26,9 @@ from tableside.ledger.witness import TableKey
 from tableside.match import judge_keys
 from tableside.match.commitments import Vault, keeps_key_file
 from tableside.match.entries import draft_note, draft_opening
-from tableside.match.fold import Match, apply_entry, replay
+from tableside.match.fold import KeyLostNote, Match, apply_entry, replay
+from tableside.match.judge_keys import first_note
+from tableside.match.series import is_over
 from tableside.message import Message, message
 
 log = logging.getLogger(__name__)
@@ -48,8 +52,7 @@ class MatchStore:
 
     `match` is None at the start, after `leave`, and while it cannot be read. A method that raises LedgerError leaves it
     as it was; `stale` then says that `ready` must be called. `has_match` is whether there is a match to resume. `found`
-    is what people confirm before they go on, None for nothing. `judge` is the judge's public key that the table has,
-    and `cards` are the known cards.
+    is what people confirm before they go on, None for nothing. `cards` are the known cards.
     """
 
     def __init__(self, folder: Path, cards: Catalogue) -> None:
@@ -59,7 +62,9 @@ class MatchStore:
         self._signer: TableKey | None = None
         self._head: Head | None = None
         self._left = False
-        self.judge: JudgePublic | None = None
+        self._left_open = False
+        self._judge: JudgePublic | None = None
+        self._log = MachineLog(folder)
         self.stale = True
         self.has_match = False
         self.match: Match | None = None
@@ -73,10 +78,23 @@ class MatchStore:
         return self._ledger is not None
 
     @property
+    def judge(self) -> JudgePublic | None:
+        """The judge's key of the match on the table; without a match, the one for matches that begin."""
+        return self._judge if self.match is None else self.match.judge
+
+    @property
+    def is_between_matches(self) -> bool:
+        """Whether no match is under way, neither on the table nor left to be resumed, as far as can be known."""
+        if self.match is not None:
+            return is_over(self.match)
+        return self._ledger is not None and not self.stale and not self._left_open
+
+    @property
     def troubles(self) -> tuple[Message, ...]:
         """Problems that do not stop the match."""
         full = self._ledger is not None and not self._ledger.has_reserve
-        return (*self._troubles, message("problem-disk-nearly-full")) if full else self._troubles
+        nearly_full = (message("problem-disk-nearly-full"),) if full else ()
+        return (*self._troubles, *self._other_key(), *nearly_full)
 
     @property
     def witness(self) -> str:
@@ -100,20 +118,22 @@ class MatchStore:
             self._read(ledger)
         self.stale = False
 
-    def begin(self, agreed: GameSetup) -> None:
+    def begin(self, agreed: GameSetup, *, again: bool = False) -> None:
         """Begin a match: its set-up is the first entry, and the first turn runs to its first choice.
 
-        The keys of all earlier matches are destroyed. Raises LedgerError.
+        The next game of the match on the table, `again`, has its judge's key. The keys of all earlier matches are
+        destroyed. Raises LedgerError.
         """
+        judge = self.judge if again else self._judge
         ledger = self._open()
         events = start(initial_table(agreed, self.cards), Private())
         self.stale = True
         number = ledger.new_match(kept=keeps_key_file(agreed.dial))
         entry = self._append_with_retry(number, draft_opening(agreed, events))
         self.match = replay((entry,), self.cards)
-        self._escrow(self.match)
+        self._seal_for(self.match, judge)
         self._forget_keys(number)
-        self.stale = self._left = False
+        self.stale = self._left = self._left_open = False
         self.has_match = True
         self.found = None
 
@@ -125,6 +145,7 @@ class MatchStore:
     def leave(self) -> None:
         """Leave the match. It stays in the ledger; its key is destroyed if it has ended."""
         self._end()
+        self._left_open = self.match is None or not is_over(self.match)
         self.match = None
         self._left = True
 
@@ -133,7 +154,8 @@ class MatchStore:
         self.ready()
         if self.match is None:
             return None
-        return Vault(self._keyed(self._open(), self.match), self.judge)
+        seal = self._keyed(self._open(), self.match)
+        return Vault(seal, self.judge)
 
     def record(self, draft: Draft) -> Entry | None:
         """Append an entry to the match and fold it; return None without a match. Raises LedgerError."""
@@ -143,11 +165,38 @@ class MatchStore:
         self._keyed(self._open(), self.match)
         return self._append_and_fold(self.match, draft)
 
-    def give_judge(self, file: Path) -> None:
-        """Seal hides for the judge whose public key is in this file from now on. Raises LedgerError."""
-        self.judge = judge_keys.adopt_key(self._folder, file)
-        if self.match is not None:
-            self._escrow(self.match)
+    def change_judge(self, judge: JudgePublic | None, agreed: Sequence[str], *, handed: bool = False) -> None:
+        """Seal for this judge's key from now on, or for none: in the match under way, and in those that begin later.
+
+        `agreed` are those who agreed: `JUDGE`, letters of players, nobody between two matches. `handed` is whether
+        they agreed to open to the new judge what was sealed before. Raises LedgerError.
+        """
+        self.ready()
+        people: tuple[str, ...] = tuple(agreed)
+        if self.match is not None and not is_over(self.match):
+            people = tuple(self.match.agreed.names.get(person, person) for person in agreed)
+            self._change_judge_of_match(self.match, judge, agreed, handed=handed)
+        self._log.append("judge key", "" if judge is None else judge.id, people)
+        judge_keys.keep_key(self._folder, judge)
+        self._judge = judge
+
+    def _change_judge_of_match(
+        self, match: Match, judge: JudgePublic | None, agreed: Sequence[str], *, handed: bool
+    ) -> None:
+        """Append the entry that changes the judge's key; in competition another sealing key begins with it."""
+        ledger = self._open()
+        self._keyed(ledger, match)
+        match = self.match or match
+        seal: Seal | None = None
+        earlier: tuple[Seal, ...] = ()
+        if not keeps_key_file(match.agreed.dial):
+            seal = ledger.new_key(match.number, kept=False)
+            keys = judge_keys.keys_to_hand_over(match, agreed) if handed else ()
+            earlier = tuple(held for key in keys if (held := ledger.seal(match.number, key)) is not None)
+        note = judge_keys.change_note(match, judge, seal, agreed, earlier)
+        if handed:
+            note = judge_keys.with_hand_over(note, match)
+        self._append_and_fold(match, draft_note(KEYS, match.agreed.edition, note))
 
     def confirmed(self) -> None:
         """Record that people confirmed what was found. Raises LedgerError."""
@@ -165,14 +214,14 @@ class MatchStore:
         """Rename the ledger file, and begin a new ledger. Raises LedgerError."""
         self.close()
         Ledger.set_aside(self._folder)
-        self._left = False
+        self._left = self._left_open = False
         self.ready()
 
     def rescue(self) -> RescueResult:
         """Rename a damaged ledger, and go on in a new one with its readable entries. Raises LedgerError."""
         self.close()
         rescued = Ledger.rescue(self._folder)
-        self._left = False
+        self._left = self._left_open = False
         self.ready()
         return rescued
 
@@ -198,44 +247,73 @@ class MatchStore:
         except LedgerError as error:
             troubles.append(_because("problem-not-signed", error))
         try:
-            self.judge = judge_keys.current_key(self._folder)
+            self._judge = judge_keys.current_key(self._folder)
         except LedgerError as error:
             troubles.append(_because("problem-not-sealed-for-judge", error))
+        else:
+            troubles += self._changed_by_hand()
         self._troubles = tuple(troubles)
 
+    def _changed_by_hand(self) -> Iterator[Message]:
+        """Note a judge's key that somebody put into the data folder while the app did not run."""
+        now = "" if self._judge is None else self._judge.id
+        try:
+            last = self._log.last("judge key", "judge key found")
+            before = "" if last is None else last.key
+            if now != before:
+                self._log.append("judge key found", now)
+        except LedgerError as error:
+            yield _because("problem-machine-log", error)
+            return
+        if last is not None and now != before:
+            yield message("problem-judge-key-by-hand", before=judge_keys.name(before), now=judge_keys.name(now))
+
+    def _other_key(self) -> Iterator[Message]:
+        """Whether the key in the data folder is not that of the match under way."""
+        match = self.match
+        if match is None or is_over(match):
+            return
+        now = "" if self._judge is None else self._judge.id
+        if now != match.judge_id:
+            key, own = judge_keys.name(now), judge_keys.name(match.judge_id)
+            yield message("problem-judge-key-of-match", match=match.number, now=key, own=own)
+
     def _keyed(self, ledger: Ledger, match: Match) -> Seal:
-        """Return the seal of the match; if its key is lost, a new key is made, and earlier faces stay unknown."""
-        seal = ledger.seal(match.number)
+        """Return the seal of the match; if its key is lost, a new key is made, and earlier faces stay unknown.
+
+        What follows is sealed for the judge's key that the match had, whatever lies in the data folder now.
+        """
+        seal = ledger.seal(match.number, match.key)
         if seal is None:
             seal = ledger.new_key(match.number, kept=keeps_key_file(match.agreed.dial))
-            self._append_and_fold(match, draft_note("key lost", match.agreed.edition, {}))
-            self._escrow(match)
+            self._append_and_fold(match, draft_note("key lost", match.agreed.edition, KeyLostNote(seal.id)), seal.id)
+            self._seal_for(self.match or match, match.judge)
         return seal
 
-    def _escrow(self, match: Match) -> None:
-        """In competition, where the key is in no file, escrow it to the judge."""
-        seal = self._open().seal(match.number)
-        if keeps_key_file(match.agreed.dial) or seal is None:
-            return
-        escrow = Vault(seal, self.judge).escrow(match.number)
-        if escrow is not None:
-            self._append_and_fold(match, draft_note(KEYS, match.agreed.edition, escrow))
+    def _seal_for(self, match: Match, judge: JudgePublic | None) -> None:
+        """Seal a match that begins, or goes on after its key was lost, for this judge's key."""
+        seal = self._open().seal(match.number, match.key)
+        if judge is not None and seal is not None:
+            self._append_and_fold(match, draft_note(KEYS, match.agreed.edition, first_note(match, judge, seal)))
 
-    def _append_and_fold(self, match: Match, draft: Draft) -> Entry:
-        """Append and fold; `match` is the match on the table before any entry about its keys."""
+    def _append_and_fold(self, match: Match, draft: Draft, key: str | None = None) -> Entry:
+        """Append and fold; `match` is the match on the table before any entry about its keys.
+
+        The entry is sealed with the key of this short name, by default that of the match.
+        """
         self.stale = True
-        entry = self._append_with_retry(match.number, draft)
+        entry = self._append_with_retry(match.number, draft, match.key if key is None else key)
         self.match = apply_entry(self.match or match, entry)
         self.stale = False
         return entry
 
-    def _append_with_retry(self, number: int, draft: Draft) -> Entry:
+    def _append_with_retry(self, number: int, draft: Draft, key: str = "") -> Entry:
         """Append; if the disk failed, try once more with the same token, so that the entry is stored at most once."""
         ledger, token = self._open(), new_token()
         try:
-            entry = ledger.append(number, draft, token)
+            entry = ledger.append(number, draft, token, key)
         except (DiskFull, StorageFailed):
-            entry = ledger.append(number, draft, token)
+            entry = ledger.append(number, draft, token, key)
         self._head = Head(number, entry.seq, entry.hash)
         return entry
 

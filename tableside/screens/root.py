@@ -9,6 +9,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from tableside.judge.view import JudgeView
 from tableside.screens import settings, view_queries
+from tableside.screens.consent import ConsentScreen
 from tableside.screens.judge import JudgeScreen
 from tableside.screens.match import MatchScreen, seats
 from tableside.screens.pair import PairScreen
@@ -29,6 +30,7 @@ PAGES: dict[str, type[Page]] = {
     "judge": JudgeScreen,
     "readers": ReadersScreen,
     "settings": SettingsScreen,
+    "consent": ConsentScreen,
     "witness": WitnessScreen,
 }
 
@@ -63,9 +65,21 @@ class Root(FloatLayout):
             self.page.show(view)
 
     def show_judge(self, judge: JudgeView) -> None:
-        """Show the judge's session on a page that waits for it."""
-        if isinstance(self.page, JudgeScreen | SettingsScreen):
-            self.page.show_judge(judge)
+        """Show the judge's session on a page that waits for it; ask the players where they must agree."""
+        waits = judge.change is not None and bool(judge.change.waits)
+        if waits and not isinstance(self.page, ConsentScreen):
+            self._hand_to(SettingsScreen, judge)
+            self.go("consent")
+        elif not waits and isinstance(self.page, ConsentScreen):
+            self._hand_to(ConsentScreen, judge)
+            self.go("settings")
+        self._hand_to((JudgeScreen, SettingsScreen, ConsentScreen), judge)
+
+    def _hand_to(self, kinds: type[Page] | tuple[type[Page], ...], judge: JudgeView) -> None:
+        """Show the judge's session on the page that is open, if it is of these kinds."""
+        if isinstance(self.page, kinds):
+            page: Any = self.page
+            page.show_judge(judge)
 
     def go(self, page: str, turned: bool = False) -> None:
         """Open a page that faces one side of the table; an empty name closes the page."""
@@ -81,7 +95,7 @@ class Root(FloatLayout):
         self.page = PAGES[page](wires=self._wires, go=self.go, view=self.view, turned=turned and self._two_sided)
         if isinstance(self.page, SettingsScreen):
             self.page.settings, self.page.apply = self._settings, self._apply
-        if isinstance(self.page, WitnessScreen):
+        if isinstance(self.page, WitnessScreen | ConsentScreen):
             self.page.turned, self.page.one_sided = False, not self._two_sided
         self.add_widget(self.page)
 

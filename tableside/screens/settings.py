@@ -1,4 +1,7 @@
-"""Settings: the language, how people sit around the screen, the judge's PIN, and the judge's key."""
+"""Settings: the language, how people sit around the screen, the judge's PIN, and the judge's key.
+
+A judge's key counts only after its short name and fingerprint were shown and confirmed.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from tableside.judge.view import JudgeView
+from tableside.judge.view import JudgeChange, JudgeView
 from tableside.ledger.files import read_regular
 from tableside.match.judge_keys import JudgeKey
 from tableside.message import Message, message
@@ -22,14 +25,21 @@ from tableside.screens.widgets import pin_pad  # noqa: F401
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.push_button import PushButton, push_button
 from tableside.screens.wires import Wires
-from tableside.table.commands import FindJudges, GiveJudge
+from tableside.table.commands import FindJudges
 from tableside.table.view.model import View
 from tableside.text import LANGUAGES, Text
 
 PLACES, PLACES_WITH_BANNER = 3, 2
 """How many keys on USB sticks are shown at once, and how many while the page also shows a problem."""
-PIN_STEPS = {"old": "screen-settings-pin-old", "new": "screen-settings-pin-new", "again": "screen-settings-pin-again"}
-"""The steps of setting a PIN, and what to enter in each."""
+PIN_STEPS = {
+    "old": "screen-settings-pin-old",
+    "new": "screen-settings-pin-new",
+    "again": "screen-settings-pin-again",
+    "key": "screen-settings-pin-key",
+}
+"""The steps in which a PIN is entered, and what to enter in each: to set another one, and to confirm a key."""
+LINE = 20
+"""How many characters of a fingerprint are in a line."""
 
 
 _MOST_BYTES = 4096
@@ -63,9 +73,17 @@ def write(wires: Wires, settings: Settings) -> bool:
 
 
 class EnterPin(BoxLayout):
-    """The pad for one step of setting the PIN."""
+    """The pad for a step in which a PIN is entered."""
 
     page = ObjectProperty(None, rebind=True)
+
+
+class ConfirmKey(BoxLayout):
+    """A proposed key with all that is needed to compare it. `opens`: it may open what was sealed before."""
+
+    page = ObjectProperty(None, rebind=True)
+    change: JudgeChange | None = ObjectProperty(None, allownone=True)
+    opens = BooleanProperty(False)
 
 
 class JudgeKeys(BoxLayout):
@@ -84,6 +102,7 @@ class JudgeKeys(BoxLayout):
     def look(self) -> None:
         """Look for keys on USB sticks."""
         self.first_page = 0
+        self.page.key_message = None
         self.page.wires.send(FindJudges())
 
     def _fill(self, *_: Any) -> None:
@@ -95,9 +114,8 @@ class JudgeKeys(BoxLayout):
             buttons.add_widget(self._more() if at is None else self._button(keys[at]))
 
     def _button(self, key: JudgeKey) -> PushButton:
-        view, send = self.page.view, self.page.wires.send
         label = f"{file_name(key)}\n{key.id}"
-        return push_button(label, lambda: send(GiveJudge(key.file)), chosen=key.id == view.judge)
+        return push_button(label, lambda: self.page.propose_key(key.file), chosen=key.id == self.page.view.judge)
 
     def _more(self) -> PushButton:
         return push_button(current_text()("screen-more"), self._turn_page, style="quiet")
@@ -106,8 +124,13 @@ class JudgeKeys(BoxLayout):
         self.first_page += 1
 
 
-def key_hint(text: Text, view: View) -> str:
-    """What to do about the judge's key and those on USB sticks; empty if there is no room for it."""
+def key_hint(text: Text, view: View, result: Message | None) -> str:
+    """What came of a change, or what to do about the judge's key and those on USB sticks.
+
+    Empty if there is no room for it.
+    """
+    if result is not None:
+        return text(result, view.names)
     if view.judges is None:
         return text("screen-settings-judge-text")
     if not view.judges:
@@ -120,19 +143,42 @@ def file_name(key: JudgeKey) -> str:
     return shortened(Path(key.file).name)
 
 
+def confirm_hint(text: Text, page: SettingsScreen) -> str:
+    """What came of the last try, or what a proposed change means."""
+    if page.key_message is not None:
+        return text(page.key_message, page.judge.names)
+    return text(
+        "screen-settings-confirm-text"
+        if page.judge.change and page.judge.change.key
+        else "screen-settings-confirm-none-text"
+    )
+
+
+def fingerprint(change: JudgeChange | None) -> str:
+    """A fingerprint in lines of equal length."""
+    text = "" if change is None else change.fingerprint
+    return "\n".join(text[at : at + LINE].strip() for at in range(0, len(text), LINE))
+
+
 class SettingsScreen(Page):
-    """Each change takes effect at once. A PIN is set in three steps: the current one, the new one, the new again."""
+    """A PIN is set in three steps: the current one, the new one, the new again. All else takes effect at once.
+
+    `judge` is the judge's session; `waits_for` is what its next message is about, the PIN or the key.
+    """
 
     settings = ObjectProperty(Settings(), rebind=True)
     apply = ObjectProperty(lambda _: None)
+    judge = ObjectProperty(JudgeView(), rebind=True)
     message: Message | None = ObjectProperty(None, allownone=True)
+    key_message: Message | None = ObjectProperty(None, allownone=True)
     step = StringProperty("")
-    listening = BooleanProperty(False)
+    waits_for = StringProperty("")
     languages = ListProperty(LANGUAGES.values())
 
     def on_kv_post(self, _: Any) -> None:
         """Begin with no PIN entered."""
         self._old = self._new = ""
+        self._opens = False
         self._show_panel()
 
     def on_step(self, *_: Any) -> None:
@@ -158,21 +204,61 @@ class SettingsScreen(Page):
             self._old, self.step = entered, "new"
         elif self.step == "new":
             self._new, self.step = entered, "again"
+        elif self.step == "key":
+            self.step = ""
+            self._confirm(entered)
         elif entered != self._new:
             self.message, self.step = message("screen-settings-pin-differ"), "new"
         elif self.wires.judge is not None:
-            self.step, self.listening = "", True
+            self.step, self.waits_for = "", "PIN"
             self.wires.judge.set_pin(self._old, self._new)
             self._old = self._new = ""
 
+    def propose_key(self, file: str) -> None:
+        """Propose the judge's key in this file, an empty one for none."""
+        judge = self.wires.judge
+        if judge is None:
+            return
+        self.key_message, self.waits_for = None, "key"
+        if file:
+            judge.propose_key(file)
+        else:
+            judge.propose_no_key()
+
+    def confirm_key(self, opens: bool) -> None:
+        """Confirm the proposed key, with the judge's PIN if there is one."""
+        self.key_message, self._opens = None, opens
+        if self.judge.change is not None and self.judge.change.asks_pin:
+            self.step = "key"
+        else:
+            self._confirm("")
+
+    def _confirm(self, pin: str) -> None:
+        if self.wires.judge is not None:
+            self.waits_for = "key"
+            self.wires.judge.confirm(pin, self._opens)
+
+    def cancel_key(self) -> None:
+        """Drop the proposed key."""
+        if self.wires.judge is not None:
+            self.wires.judge.cancel()
+
     def show_judge(self, judge: JudgeView) -> None:
-        """Show the result of setting the PIN."""
-        if self.listening:
-            self.message, self.listening = judge.message, False
+        """Show a proposed key, or what came of a change."""
+        self.judge = judge
+        if self.waits_for == "PIN":
+            self.message = judge.message
+        elif self.waits_for == "key":
+            self.key_message = judge.message
+        self.waits_for = ""
+        if not self.step:
+            self._show_panel()
 
     def leave(self) -> None:
-        """Forget what was entered."""
+        """Forget what was entered, and drop a key that nobody confirmed."""
         self._old = self._new = self.step = ""
+        if self.judge.change is not None and not self.judge.change.waits and self.wires.judge is not None:
+            self.wires.judge.cancel()
 
     def _change(self, **changes: Any) -> None:
         self.settings = msgspec.structs.replace(self.settings, **changes)
@@ -180,7 +266,9 @@ class SettingsScreen(Page):
 
     def _show_panel(self) -> None:
         self.ids.panel.clear_widgets()
-        self.ids.panel.add_widget((EnterPin if self.step else JudgeKeys)(page=self))
+        change = self.judge.change
+        asks = ConfirmKey if change is not None and change.kind != "PIN" else JudgeKeys
+        self.ids.panel.add_widget((EnterPin if self.step else asks)(page=self))
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

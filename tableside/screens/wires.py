@@ -29,6 +29,21 @@ class Judge(Protocol):
     def set_pin(self, old: str, new: str) -> None:
         """Set the PIN."""
 
+    def propose_key(self, file: str) -> None:
+        """Propose the judge's public key in this file."""
+
+    def propose_no_key(self) -> None:
+        """Propose to remove the judge's key."""
+
+    def confirm(self, pin: str, opens: bool) -> None:
+        """Confirm the proposed key; `opens` is whether it may open what was sealed before."""
+
+    def agree(self, player: str) -> None:
+        """A player agrees to the change."""
+
+    def cancel(self) -> None:
+        """Drop the change."""
+
 
 class Tray(Protocol):
     """Practice without readers: cards that can be tapped on the screen. Each call returns at once."""

@@ -173,13 +173,6 @@ class FindJudges:
 
 
 @dataclass(frozen=True, slots=True)
-class GiveJudge:
-    """From now on hides are sealed for the judge whose public half is in this file."""
-
-    file: str
-
-
-@dataclass(frozen=True, slots=True)
 class AssignSpot:
     """The next reader on which a card is put stands for this spot; None: no reader is waited for any more."""
 
@@ -236,7 +229,6 @@ Command = (
     | Confirm
     | LookAtFacedown
     | FindJudges
-    | GiveJudge
     | AssignSpot
     | FreeReader
     | WatchReaders

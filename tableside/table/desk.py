@@ -10,7 +10,7 @@ import queue
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -38,6 +38,7 @@ from tableside.decks.deck_list_problems import deck_list_problem
 from tableside.decks.enrolment import load
 from tableside.decks.pairing import ID_BYTES
 from tableside.engine.model.opening import GameSetup
+from tableside.ledger.box import JudgePublic
 from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.errors import LedgerError
 from tableside.match import judge_keys
@@ -156,6 +157,22 @@ class Desk:
         edition = self.match.agreed.edition if self.match is not None else ""
         return self.record(draft_note(kind, edition, public, private))
 
+    @property
+    def judge(self) -> JudgePublic | None:
+        """The judge's key of the match on the table; without a match, the one for matches that begin."""
+        return self._store.judge
+
+    @property
+    def is_between_matches(self) -> bool:
+        """Whether no match is under way, neither on the table nor left to be resumed."""
+        return self._store.is_between_matches
+
+    def change_judge(self, judge: JudgePublic | None, agreed: Sequence[str], *, handed: bool = False) -> None:
+        """Seal for another judge's key from now on, or for none, as `MatchStore.change_judge` says."""
+        self._judges = None
+        self._store.change_judge(judge, agreed, handed=handed)
+        self._health = self._health.appended(None)
+
     def divert(self, listener: Listener | None) -> None:
         """Send sightings to this listener; None ends that."""
         self._listener = listener
@@ -261,8 +278,6 @@ class Desk:
                 self._store.confirmed()
             case c.FindJudges():
                 self._judges = judge_keys.find_keys()
-            case c.GiveJudge(file):
-                self._give_judge(Path(file))
             case c.Retry():
                 self._health = self._health.appended(None).with_input_problem(None)
                 self._ready()
@@ -362,7 +377,7 @@ class Desk:
         self._ready()
         if self._store.is_open:
             before = self.match if again else None
-            self._store.begin(agreed)
+            self._store.begin(agreed, again=again)
             for draft in carried_over(before, agreed) if before is not None else ():
                 self._store.record(draft)
             self._health = self._health.appended(None).with_input_problem(None)
@@ -382,12 +397,6 @@ class Desk:
             said = message("notice-ledger-rescued", file=rescued.aside.name, count=rescued.carried)
             self._health = self._health.appended(None).with_input_problem(said)
             self._put_away()
-
-    def _give_judge(self, file: Path) -> None:
-        """Adopt a judge's key from a stick."""
-        self._judges = None
-        self._store.give_judge(file)
-        self._health = self._health.appended(None)
 
     def _put_away(self) -> None:
         """Forget what belonged to the last match."""

@@ -17,12 +17,13 @@ from tableside.engine.model.actions import EndTurn, Hide
 from tableside.ledger.box import ESCROW_BYTES, HIDE_BOX_BYTES, JudgePrivate, JudgePublic, seal_hide
 from tableside.ledger.commitment import HideContext, commit
 from tableside.ledger.judge_key import beside, public_half, unlock
-from tableside.ledger.recorded_hides import Committed, Escrow
+from tableside.ledger.recorded_hides import Committed, EscrowedKey, JudgeKeyNote
 from tests.cli.conftest import PASSPHRASE
+from tests.judge.test_session import AtJudge
 from tests.kit.cli import tableside
 from tests.kit.ledger.played_records import MATCH_KEY, TAG, Played, hid
 from tests.kit.match.cards import CANARY, PLAIN_CANARY
-from tests.kit.table.table import AtTable
+from tests.kit.table.table import AtTable, kinds
 
 CARD, OTHER = "Pakaa Cub", "Fox-Fire"
 
@@ -49,8 +50,11 @@ def test_a_new_key_is_shown_and_opens(tmp_path: Path) -> None:
     result = tableside("keys", "judge", "new", "--out", out, stdin=f"{PASSPHRASE}\r\n")
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.splitlines()[0] == beside(out).read_text().rstrip("\n")
+    fingerprint = unlock(out, PASSPHRASE).public.fingerprint
     for file in (out, beside(out)):
-        assert tableside("keys", "judge", "show", file).stdout == beside(out).read_text()
+        assert (
+            tableside("keys", "judge", "show", file).stdout == f"{beside(out).read_text()}Fingerprint: {fingerprint}\n"
+        )
     assert unlock(out, PASSPHRASE).public.id in result.stdout
     assert PASSPHRASE not in result.output
 
@@ -168,17 +172,23 @@ def test_after_a_power_cut_both_keys_open_their_part(in_competition: AtTable, ju
 
 
 def test_entries_from_before_a_judge_had_the_key_are_named(tmp_path: Path, judge_key: Path) -> None:
-    """The first key was lost with nobody to keep it."""
+    """A key that somebody put into the folder is not that of a match that began without one."""
     with AtTable(tmp_path / "data") as table:
         table.begin(dial="competition")
     (tmp_path / "data/judge.pub").write_bytes(beside(judge_key).read_bytes())
     with AtTable(tmp_path / "data") as table:
         table.act(EndTurn("A"))
+        assert "keys" not in kinds(table)
+        judge = AtJudge(table, pin="")
+        judge.propose(public_half(beside(judge_key)))
+        judge.confirm()
+        judge.agree("A", "B")
+        table.act(EndTurn("B"))
     code, lines = told_to_judge(table.folder, judge_key)
     assert code == 0
     assert lines == [
-        "Entry 7: the match's key is in escrow, and it opens.",
-        "No key in escrow opens what is sealed in entries 1–5.",
+        "Entry 8: the match's key is in escrow, and it opens.",
+        "No key in escrow opens what is sealed in entries 1–8.",
         "Nothing was hidden in this match.",
     ]
 
@@ -186,9 +196,8 @@ def test_entries_from_before_a_judge_had_the_key_are_named(tmp_path: Path, judge
 def test_an_escrow_that_does_not_open_is_named(tmp_path: Path, judge: JudgePublic, judge_key: Path) -> None:
     """As a table would write it that was made to: what it keeps from the judge, the judge hears of."""
     with Played(tmp_path / "data", judge) as played:
-        played.append("keys", msgspec.json.encode(Escrow(judge.raw, bytes(ESCROW_BYTES))))
-        wrong = Escrow.of(MATCH_KEY, played.match, judge)
-        played.append("keys", msgspec.json.encode(wrong))
+        played.append("keys", msgspec.json.encode(JudgeKeyNote(judge.raw, "", (EscrowedKey("", bytes(ESCROW_BYTES)),))))
+        played.escrow(judge)
         code, lines = opened(played, judge_key)
     assert code == 1
     assert lines == [

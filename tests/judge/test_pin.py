@@ -1,25 +1,27 @@
-"""The judge's PIN: set, changed, and closed after five wrong ones, over restarts and set-back clocks."""
+"""The judge's PIN: set, changed, and closed after five wrong ones, over restarts and whatever the clock says."""
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
-from tableside.judge.pin import FILE, PAUSE, TRIES, PinFile
+from tableside.judge.pin import FILE, PAUSE, TRIES, PinFile, Uptime
 from tableside.message import message
 
 WRONG = "0000"
 
 
 class Clock:
-    """A wall clock that stands where it is put, in s."""
+    """The uptime of a machine that stands where it is put, in s since its start."""
 
     def __init__(self) -> None:
+        self.boot = "first start"
         self.now = 1_000_000.0
 
-    def __call__(self) -> float:
-        return self.now
+    def __call__(self) -> Uptime:
+        return Uptime(self.boot, self.now)
 
 
 def closed(folder: Path, clock: Clock) -> None:
@@ -83,16 +85,49 @@ def test_a_right_pin_forgets_the_wrong_ones(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("quick")
-@pytest.mark.parametrize("back", [1, 3600, 900_000])
-def test_a_clock_that_is_set_back_does_not_open_it(tmp_path: Path, back: int) -> None:
-    """As on a machine without a clock of its own, whose power was cut."""
+@pytest.mark.parametrize("seconds", [5.0, 2_000_000.0])
+def test_when_the_machine_starts_again_the_pause_begins_again(tmp_path: Path, seconds: float) -> None:
+    """Whatever its uptime then is."""
     clock = Clock()
     PinFile(tmp_path, clock).set("1234")
     closed(tmp_path, clock)
-    clock.now -= back
+    clock.boot, clock.now = "second start", seconds
     assert PinFile(tmp_path, clock).check("1234") == message("judge-pin-paused", count=15)
     clock.now += PAUSE
     assert PinFile(tmp_path, clock).check("1234") is None
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("years", [-20, 20])
+def test_no_setting_of_the_clock_shortens_the_pause(
+    tmp_path: Path, years: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    PinFile(tmp_path).set("1234")
+    for _ in range(TRIES):
+        PinFile(tmp_path).check(WRONG)
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + years * 31_557_600)
+    assert PinFile(tmp_path).check("1234") == message("judge-pin-paused", count=15)
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_try_that_is_cut_off_before_its_answer_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As by pulling the plug while the PIN is checked."""
+
+    class PlugPulledError(Exception):
+        pass
+
+    def pulled(_: bytes) -> None:
+        raise PlugPulledError
+
+    clock = Clock()
+    PinFile(tmp_path, clock).set("1234")
+    with monkeypatch.context() as during:
+        during.setattr("tableside.judge.pin._kdf", pulled)
+        for _ in range(TRIES):
+            with pytest.raises(PlugPulledError):
+                PinFile(tmp_path, clock).check(WRONG)
+    assert PinFile(tmp_path, clock).check("1234") == message("judge-pin-paused", count=15)
 
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"\x00\xff"])

@@ -10,9 +10,11 @@ import pytest
 
 from hw.simulated import VirtualTag
 from tableside.judge.comparison import CheckFinding
-from tableside.judge.pin import FILE
+from tableside.judge.pin import FILE, PinFile
 from tableside.judge.session import JudgeSession
 from tableside.judge.view import FacedownChoice, JudgeView
+from tableside.ledger import judge_key
+from tableside.ledger.box import JudgePublic
 from tableside.message import CardName, message
 from tableside.table import commands as c
 from tests.kit.ledger.ledger_files import ask
@@ -28,11 +30,10 @@ class AtJudge:
 
     def __init__(self, table: AtTable, pin: str = PIN) -> None:
         self.table = table
-        self.views: list[JudgeView] = []
+        self.views = [JudgeView()]
         self.session = JudgeSession(table.folder, table.desk.call, self.views.append)
         if pin:
-            self.session.set_pin("", pin)
-            assert self.view.message == message("judge-pin-set")
+            PinFile(table.folder).set(pin)
 
     @property
     def view(self) -> JudgeView:
@@ -43,6 +44,19 @@ class AtJudge:
         what()
         self.table.do()
         return self.views[-1]
+
+    def propose(self, key: JudgePublic) -> JudgeView:
+        """Propose the judge's key on a stick."""
+        judge_key.keep(key, self.table.folder / "stick.pub")
+        return self.after(lambda: self.session.propose_key(str(self.table.folder / "stick.pub")))
+
+    def confirm(self, pin: str = "", *, opens: bool = False) -> JudgeView:
+        return self.after(lambda: self.session.confirm(pin, opens))
+
+    def agree(self, *players: str) -> JudgeView:
+        for player in players:
+            self.session.agree(player)
+        return self.view
 
     def unlock(self, pin: str = PIN) -> JudgeView:
         return self.after(lambda: self.session.unlock(pin))

@@ -126,8 +126,8 @@ def test_threat_9_an_unconfirmed_append_is_retried_with_the_same_token(
     append: Any = Ledger.append
     tokens: list[bytes] = []
 
-    def fails_once(ledger: Ledger, match: int, draft: Draft, token: bytes) -> Entry:
-        entry: Entry = append(ledger, match, draft, token)
+    def fails_once(ledger: Ledger, match: int, draft: Draft, token: bytes, key: str) -> Entry:
+        entry: Entry = append(ledger, match, draft, token, key)
         tokens.append(token)
         if len(tokens) == 1:
             raise StorageFailed(table.folder)

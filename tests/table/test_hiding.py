@@ -11,17 +11,18 @@ from tableside.engine.model.actions import Concede, ControlIs, EndTurn, Play
 from tableside.engine.model.secret import Secret
 from tableside.ledger import judge_key
 from tableside.ledger.audit import audit
-from tableside.ledger.box import JudgePrivate, from_escrow, open_hide
+from tableside.ledger.box import JudgePrivate, open_hide
 from tableside.ledger.commitment import check
 from tableside.ledger.errors import StorageFailed
 from tableside.ledger.export import ExportedRecord, recorded
-from tableside.ledger.recorded_hides import Committed, Escrow, RecordedHide, committed, summarize_hides
+from tableside.ledger.recorded_hides import Committed, JudgeKeyNote, RecordedHide, committed, summarize_hides
 from tableside.ledger.seal import Seal
 from tableside.ledger.store import Ledger
 from tableside.ledger.witness import SignedHead
 from tableside.match import judge_keys
 from tableside.message import message
 from tableside.table import commands as c
+from tests.judge.test_session import PIN, AtJudge
 from tests.kit.match.cards import CANARY, CUB, HIDER, PLAIN_CANARY, WALKER
 from tests.kit.table.table import AtTable, kinds
 from tests.kit.text import english
@@ -172,8 +173,10 @@ def test_threat_20_in_competition_no_file_holds_the_key_and_the_judge_has_it(jud
         assert others == []
         assert kept.seq == 2  # before the first hide
         assert table.view.keys == message("keys-in-memory-and-judge", judge=JUDGE.public.id)
-    escrow = msgspec.json.decode(kept.action, type=Escrow)
-    assert from_escrow(escrow.box, 1, JUDGE) == raw
+    (escrow,) = msgspec.json.decode(kept.action, type=JudgeKeyNote).escrow
+    opened_seal = escrow.opened(1, JUDGE)
+    assert opened_seal is not None
+    assert opened_seal.reveal() == raw
     (link,) = [link for link in recorded(judged).own if link.kind == "action" and committed(link.action)]
     secrets = [CANARY.encode(), *(tag.uid.reveal() for tag in table.tags["A"])]
     lying = [path.read_bytes() for path in judged.rglob("*") if path.is_file()]
@@ -224,10 +227,12 @@ def test_without_a_judge_the_screen_says_what_a_power_cut_would_do(table: AtTabl
 
 def test_threat_19_after_another_judges_key_was_given_hides_are_sealed_for_that_one(judged: Path) -> None:
     other = JudgePrivate()
-    judge_key.keep(other.public, judged / "stick.pub")
     with AtTable(judged) as table:
         table.begin(dial="competition").hide("A", table.tags["A"][HIDER], 1)
-        assert table.do(c.GiveJudge(str(judged / "stick.pub"))).judge == other.public.id
+        judge = AtJudge(table)
+        judge.propose(other.public)
+        judge.confirm(PIN)
+        assert table.view.judge == other.public.id
         table.act(ControlIs("A", 2, "A"))
         table.hide("A", table.tags["A"][CUB], 2)
         first, second = committed_hides(table)
@@ -242,16 +247,20 @@ def test_a_judges_private_key_on_a_stick_never_comes_to_the_table(tmp_path: Path
     folder = tmp_path / "data"
     judge_key.new(tmp_path / "stick", "correct horse battery")
     with AtTable(folder) as table:
-        table.do(c.GiveJudge(str(tmp_path / "stick")))
+        judge = AtJudge(table, pin="")
+        judge.after(lambda: judge.session.propose_key(str(tmp_path / "stick")))
+        judge.confirm()
         assert table.view.judge == judge_key.public_half(tmp_path / "stick.pub").id
     assert b"argon2id" not in (folder / judge_keys.FILE).read_bytes()
 
 
-@pytest.mark.parametrize("content", [b"", b"tableside-judge-key-1 AAAA", b"\xff" * 100])
+@pytest.mark.parametrize("content", [b"", b"tableside-judge-key-1 AAAA", b"\xff" * 10])
 def test_a_file_that_is_no_judges_key_is_refused_and_the_old_key_stays(judged: Path, content: bytes) -> None:
     (judged / "other.pub").write_bytes(content)
     with AtTable(judged) as table:
-        view = table.do(c.GiveJudge(str(judged / "other.pub")))
+        judge = AtJudge(table, pin="")
+        assert judge.after(lambda: judge.session.propose_key(str(judged / "other.pub"))).change is None
+        view = table.view
         assert len(view.problems) == 1
         assert str(judged / "other.pub") in english(view.problems[0])
         assert view.judge == JUDGE.public.id

@@ -152,7 +152,7 @@ def copy(hidden: Path, tmp_path: Path) -> Path:
 def private(folder: Path) -> list[bytes]:
     """The secrets of that match: what is sealed in it, its key, the opening of the hide."""
     key = (folder / "keys" / "match-1.key").read_bytes()
-    sealed = [unsealed(link, Seal(key)).private for link in recorded(folder).own]
+    sealed = [unsealed(link, [Seal(key)]).private for link in recorded(folder).own]
     return [key, *(text for text in sealed if text and b"Canary" in text)]
 
 
@@ -238,7 +238,7 @@ def texts(folder: Path) -> Iterator[str]:
     """Secret texts that somebody could mistake for others: whole, cut short, with a letter too many."""
     key = (folder / "keys" / "match-1.key").read_bytes()
     (link,) = [link for link in recorded(folder).own if link.kind == "action" and committed(link.action)]
-    fixes, sealed = committed(link.action), unsealed(link, Seal(key)).private
+    fixes, sealed = committed(link.action), unsealed(link, [Seal(key)]).private
     assert fixes is not None
     assert sealed is not None
     hidden = unpacked(msgspec.json.decode(sealed, type=Sealed).hidden, fixes.where)

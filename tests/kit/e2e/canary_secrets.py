@@ -7,10 +7,10 @@ from pathlib import Path
 
 import msgspec
 
-from tableside.ledger.box import JudgePrivate, from_escrow, open_hide
+from tableside.ledger.box import JudgePrivate, open_hide
 from tableside.ledger.commitment import Hidden, unpacked
 from tableside.ledger.export import recorded
-from tableside.ledger.recorded_hides import KEYS, Escrow, committed
+from tableside.ledger.recorded_hides import KEYS, JudgeKeyNote, committed
 from tableside.ledger.seal import Seal
 from tableside.ledger.unsealed import unsealed
 from tableside.match.entries import Sealed
@@ -31,8 +31,8 @@ class Secrets:
         if self._dial == "casual":
             return [(self._data / "keys" / "match-1.key").read_bytes()]
         notes = [link for link in recorded(self._data).own if link.kind == KEYS]
-        boxes = [msgspec.json.decode(link.action, type=Escrow).box for link in notes]
-        return [key for box in boxes if (key := from_escrow(box, 1, self._judge)) is not None]
+        boxes = [box for link in notes for box in msgspec.json.decode(link.action, type=JudgeKeyNote).escrow]
+        return [seal.reveal() for box in boxes if (seal := box.opened(1, self._judge)) is not None]
 
     def hides(self) -> list[Hidden]:
         """All that is private about each hide so far, as the seal has it and, where there is one, the judge's box."""
@@ -42,7 +42,7 @@ class Secrets:
             fixed = committed(link.action)
             if fixed is None:
                 continue
-            private = next(told for seal in seals if (told := unsealed(link, seal).private) is not None)
+            private = next(told for seal in seals if (told := unsealed(link, [seal]).private) is not None)
             hidden = unpacked(msgspec.json.decode(private, type=Sealed).hidden, fixed.where)
             assert hidden is not None
             assert (hidden.card, hidden.tag, hidden.commitment) == (NAME, UID, fixed.commitment)

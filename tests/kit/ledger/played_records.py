@@ -17,7 +17,8 @@ from tableside.engine.model.record import encode
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.commitment import CommitmentOpening, Hidden, HideContext, commit
 from tableside.ledger.entry import Draft, Entry
-from tableside.ledger.recorded_hides import Escrow, committed, with_commitment, with_openings
+from tableside.ledger.recorded_hides import EscrowedKey, JudgeKeyNote, committed, with_commitment, with_openings
+from tableside.ledger.seal import Seal
 from tableside.ledger.store import Ledger, new_token
 from tableside.match.entries import draft_opening
 
@@ -69,7 +70,8 @@ class Played:
         return self.append("action", action, (event,))
 
     def escrow(self, judge: JudgePublic) -> Entry:
-        return self.append("keys", msgspec.json.encode(Escrow.of(MATCH_KEY, self.match, judge)))
+        key = EscrowedKey.of(Seal(MATCH_KEY), self.match, judge)
+        return self.append("keys", msgspec.json.encode(JudgeKeyNote(judge.raw, key.key, (key,))))
 
 
 def handle(hidden: Hidden) -> str:

@@ -1,0 +1,396 @@
+"""A player takes the judge's place: no change of the judge's key or PIN goes unseen, and none opens what was before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tableside.engine.model.actions import Concede, ControlIs
+from tableside.judge.pin import PinFile
+from tableside.judge.view import JudgeView
+from tableside.ledger import judge_key
+from tableside.ledger.box import JudgePrivate, open_hide
+from tableside.ledger.chain import Link
+from tableside.ledger.commitment import Hidden
+from tableside.ledger.export import recorded
+from tableside.ledger.machine_log import FILE as LOG
+from tableside.ledger.machine_log import MachineLog
+from tableside.ledger.recorded_hides import JudgeKeyNote, committed
+from tableside.ledger.unsealed import unsealed
+from tableside.match import judge_keys
+from tableside.match.entries import read_outcome
+from tableside.message import message
+from tableside.table import commands as c
+from tests.judge.test_session import PIN, AtJudge, quick  # noqa: F401
+from tests.kit.match.cards import CANARY, CUB, HIDER
+from tests.kit.table.table import FAR, NEAR, AtTable, kinds
+from tests.kit.text import english
+
+JUDGE, THIEF, LATER = JudgePrivate(), JudgePrivate(), JudgePrivate()
+THIEFS_KEY = message("judge-key-given", key=THIEF.public.id)
+
+
+@contextmanager
+def at_match(folder: Path, dial: str = "competition", judge: JudgePrivate | None = JUDGE) -> Iterator[AtTable]:
+    """A match in which A hid the canary at battlefield 1."""
+    folder.mkdir(exist_ok=True)
+    if judge is not None:
+        judge_key.keep(judge.public, folder / judge_keys.FILE)
+    with AtTable(folder) as table:
+        table.begin(dial=dial).hide("A", table.tags["A"][HIDER], 1)
+        table.readers.lift(NEAR)
+        yield table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[AtTable]:
+    with at_match(tmp_path / "data") as table:
+        yield table
+
+
+def opens(folder: Path, judge: JudgePrivate, match: int = 1) -> tuple[list[str], list[str]]:
+    """What a key opens of an export: the kinds of the entries, and the cards of hides, by their boxes or otherwise."""
+    record = recorded(folder, match)
+    notes = [msgspec.json.decode(link.action, type=JudgeKeyNote) for link in record.own if link.kind == "keys"]
+    boxes = [box for note in notes for box in note.escrow]
+    seals = [seal for box in boxes if (seal := box.opened(match, judge)) is not None]
+    resealed = [open_hide(hide.box, hide.where, judge) for note in notes for hide in note.hides]
+    kinds, cards = [], [hidden.card for hidden in resealed if hidden is not None]
+    for link in record.own:
+        entry = unsealed(link, seals)
+        if entry.private is not None:
+            kinds.append(link.kind)
+        found = boxed(link, judge) or (read_outcome(entry).hidden if committed(link.action) else None)
+        if found is not None:
+            cards.append(found.card)
+    return kinds, sorted(str(card) for card in cards)
+
+
+def boxed(link: Link, judge: JudgePrivate) -> Hidden | None:
+    """What was hidden in an entry, by its box alone."""
+    hide = committed(link.action)
+    return None if hide is None else open_hide(hide.box, hide.where, judge)
+
+
+def hide_again(table: AtTable) -> None:
+    """A hides a card at battlefield 2."""
+    table.act(ControlIs("A", 2, "A"))
+    table.hide("A", table.tags["A"][CUB], 2)
+    table.readers.lift(NEAR)
+
+
+class TestDuringAMatch:
+    def test_the_key_is_not_changed_without_the_pin(self, table: AtTable) -> None:
+        judge = AtJudge(table)
+        change = judge.propose(THIEF.public).change
+        assert change is not None
+        assert (change.asks_pin, change.current) == (True, JUDGE.public.id)
+        for pin in ("", "0000"):
+            view = judge.confirm(pin)
+            assert view.message == message("judge-pin-wrong")
+        judge.agree("A", "B")
+        assert table.view.judge == JUDGE.public.id
+        assert kinds(table)[-2:] == ["refused unlock"] * 2
+        hide_again(table)
+        assert opens(table.folder, THIEF) == ([], [])
+        assert opens(table.folder, JUDGE)[1] == [CANARY, "Pakaa Cub"]
+
+    def test_without_a_pin_the_key_is_not_changed_until_all_players_have_agreed(self, table: AtTable) -> None:
+        judge = AtJudge(table, pin="")
+        judge.propose(THIEF.public)
+        change = judge.confirm(opens=True).change
+        assert change is not None
+        assert change.waits == ("A", "B")
+        view = judge.agree("A", "A")
+        assert view.change is not None
+        assert view.change.waits == ("B",)
+        hide_again(table)
+        assert opens(table.folder, THIEF) == ([], [])
+        judge.after(judge.session.cancel)
+        judge.agree("B")
+        assert table.view.judge == JUDGE.public.id
+        assert "keys" not in kinds(table)[2:]
+
+    def test_a_key_that_all_agreed_on_opens_only_what_comes_later(self, table: AtTable) -> None:
+        judge = AtJudge(table, pin="")
+        proposed = judge.propose(LATER.public).change
+        assert proposed is not None
+        assert not proposed.may_open, "what is sealed for a judge is not the players' to open"
+        judge.confirm(opens=True)
+        assert judge.agree("A", "B").message == message("judge-key-given", key=LATER.public.id)
+        hide_again(table)
+        kinds_opened, cards = opens(table.folder, LATER)
+        assert cards == ["Pakaa Cub"]
+        assert not {"deck", "match"} & set(kinds_opened)
+        kinds_opened, cards = opens(table.folder, JUDGE)
+        assert cards == [CANARY]
+        assert {"deck", "match"} <= set(kinds_opened)
+        assert f"All players agreed on the judge’s key {LATER.public.id}." in table.history
+
+    def test_a_key_given_with_the_pin_opens_only_what_comes_later(self, table: AtTable) -> None:
+        judge = AtJudge(table)
+        judge.propose(LATER.public)
+        assert judge.confirm(PIN).message == message("judge-key-given", key=LATER.public.id)
+        hide_again(table)
+        assert opens(table.folder, LATER)[1] == ["Pakaa Cub"]
+        assert not {"deck", "match"} & set(opens(table.folder, LATER)[0])
+        assert f"The judge changed the judge’s key to {LATER.public.id}." in table.history
+
+    def test_the_judge_may_agree_that_a_later_key_opens_what_was_before(self, table: AtTable) -> None:
+        judge = AtJudge(table)
+        judge.propose(LATER.public)
+        judge.confirm(PIN, opens=True)
+        hide_again(table)
+        kinds_opened, cards = opens(table.folder, LATER)
+        assert cards == [CANARY, "Pakaa Cub"]
+        assert {"deck", "match"} <= set(kinds_opened)
+        assert opens(table.folder, JUDGE)[1] == [CANARY], "the earlier key opens nothing that came later"
+        assert table.history[1] != table.history[0]
+        assert "The judge agreed that this key opens what was sealed before." in table.history
+
+    def test_with_no_judge_before_all_players_may_agree_to_open_what_was_before(self, tmp_path: Path) -> None:
+        with at_match(tmp_path / "data", judge=None) as table:
+            judge = AtJudge(table, pin="")
+            proposed = judge.propose(LATER.public).change
+            assert proposed is not None
+            assert proposed.may_open
+            judge.confirm(opens=True)
+            judge.agree("A")
+            assert opens(table.folder, LATER) == ([], [])
+            judge.agree("B")
+            assert opens(table.folder, LATER)[1] == [CANARY]
+            assert "All players agreed that this key opens what was sealed before." in table.history
+
+    def test_with_a_pin_and_no_key_before_the_players_must_agree_too(self, tmp_path: Path) -> None:
+        with at_match(tmp_path / "data", judge=None) as table:
+            judge = AtJudge(table)
+            judge.propose(LATER.public)
+            change = judge.confirm(PIN, opens=True).change
+            assert change is not None
+            assert change.waits == ("A", "B")
+            judge.agree("A", "B")
+            assert opens(table.folder, LATER)[1] == [CANARY]
+
+    @pytest.mark.parametrize("consent", [False, True])
+    def test_in_casual_a_later_key_opens_an_earlier_hide_only_by_consent(self, tmp_path: Path, consent: bool) -> None:
+        with at_match(tmp_path / "data", "casual") as table:
+            judge = AtJudge(table)
+            judge.propose(LATER.public)
+            judge.confirm(PIN, opens=consent)
+            hide_again(table)
+            cards = [CANARY, "Pakaa Cub"] if consent else ["Pakaa Cub"]
+            assert opens(table.folder, LATER) == ([], cards)
+
+    def test_removing_the_key_needs_the_same_and_seals_for_nobody(self, table: AtTable) -> None:
+        judge = AtJudge(table)
+        judge.after(judge.session.propose_no_key)
+        assert judge.confirm("0000").message == message("judge-pin-wrong")
+        assert table.view.judge == JUDGE.public.id
+        assert judge.confirm(PIN).message == message("judge-key-removed")
+        hide_again(table)
+        assert opens(table.folder, JUDGE)[1] == [CANARY]
+        assert table.view.judge == ""
+        assert not (table.folder / judge_keys.FILE).exists()
+        assert "The judge removed the judge’s key." in table.history
+
+    def test_what_lies_on_the_stick_after_the_confirmation_was_shown_does_not_count(self, table: AtTable) -> None:
+        judge = AtJudge(table)
+        change = judge.propose(LATER.public).change
+        assert change is not None
+        assert (change.key, change.fingerprint) == (LATER.public.id, LATER.public.fingerprint)
+        judge_key.keep(THIEF.public, table.folder / "stick.pub")
+        judge.confirm(PIN)
+        assert table.view.judge == LATER.public.id
+
+    def test_an_undo_does_not_bring_the_earlier_key_back(self, table: AtTable) -> None:
+        judge = AtJudge(table)
+        judge.propose(LATER.public)
+        judge.confirm(PIN)
+        table.do(c.Undo())
+        assert table.view.judge == LATER.public.id
+        hide_again(table)
+        assert opens(table.folder, LATER)[1] == ["Pakaa Cub"]
+
+
+class TestAtTheDesk:
+    def test_the_present_judge_does_not_see_what_only_another_key_opens(self, table: AtTable) -> None:
+        judge = AtJudge(table)
+        judge.propose(LATER.public)
+        judge.confirm(PIN)
+        judge.unlock()
+        judge.choose("f1")
+        closed = message("judge-sealed-for-other", key=JUDGE.public.id)
+        view = judge.after(judge.session.look)
+        assert (view.card, view.message) == (None, closed)
+        view = judge.after(lambda: table.tap(table.tags["A"][HIDER], reader=FAR))
+        assert (view.finding, view.message) == (None, closed)
+        assert "look" not in kinds(table)
+
+    def test_what_was_handed_over_is_seen(self, table: AtTable) -> None:
+        judge = AtJudge(table)
+        judge.propose(LATER.public)
+        judge.confirm(PIN, opens=True)
+        judge.unlock()
+        judge.choose("f1")
+        card = judge.after(judge.session.look).card
+        assert card is not None
+        assert card.reveal() == CANARY
+
+    def test_a_card_hidden_before_there_was_a_key_stays_closed(self, tmp_path: Path) -> None:
+        with at_match(tmp_path / "data", "casual", judge=None) as table:
+            judge = AtJudge(table)
+            judge.propose(LATER.public)
+            judge.confirm(PIN)
+            judge.unlock()
+            judge.choose("f1")
+            view = judge.after(judge.session.look)
+            assert (view.card, view.message) == (None, message("judge-hidden-before-key"))
+
+
+class TestAwayFromTheMatch:
+    def test_a_match_that_was_left_is_no_time_between_matches(self, table: AtTable) -> None:
+        """Leave, set a PIN of one's own, resume, and look at the other's cards."""
+        judge = AtJudge(table, pin="")
+        table.do(c.Leave())
+        assert judge.after(lambda: judge.session.set_pin("", "1234")).message == message("judge-match-not-over")
+        judge.propose(THIEF.public)
+        assert judge.confirm().message == message("judge-match-not-over")
+        table.do(c.Resume())
+        assert not PinFile(table.folder).is_set()
+        assert table.view.judge == JUDGE.public.id
+
+    def test_a_key_given_with_the_pin_while_the_match_is_left_is_not_the_matchs(self, table: AtTable) -> None:
+        judge = AtJudge(table)
+        table.do(c.Leave())
+        judge.propose(LATER.public)
+        judge.confirm(PIN)
+        assert table.view.judge == LATER.public.id
+        table.do(c.Resume())
+        assert table.view.judge == JUDGE.public.id
+        hide_again(table)
+        assert opens(table.folder, LATER) == ([], [])
+
+    def test_between_two_matches_key_and_pin_are_set_without_a_pin_and_are_in_the_machines_log(
+        self, tmp_path: Path
+    ) -> None:
+        with AtTable(tmp_path) as table:
+            table.begin().act(Concede("B"))
+            table.do(c.Leave())
+            judge = AtJudge(table, pin="")
+            judge.propose(JUDGE.public)
+            assert judge.confirm().message == message("judge-key-given", key=JUDGE.public.id)
+            assert judge.after(lambda: judge.session.set_pin("", PIN)).message == message("judge-pin-set")
+            judge.propose(THIEF.public)
+            assert judge.confirm().message == message("judge-pin-wrong")
+            assert judge.after(lambda: judge.session.set_pin("0000", "1234")).message == message("judge-pin-wrong")
+            table.begin(dial="competition")
+            assert table.history[-2] == f"Everything is sealed for the judge’s key {JUDGE.public.id}."
+        entries = MachineLog(tmp_path).read().entries
+        assert [entry.event for entry in entries] == ["judge key", "PIN", "wrong PIN", "wrong PIN"]
+        assert entries[0].key == JUDGE.public.id
+
+    def test_the_next_game_of_a_match_has_the_judges_key_of_the_one_before(self, table: AtTable) -> None:
+        judge_key.keep(THIEF.public, table.folder / judge_keys.FILE)
+        judge = AtJudge(table)
+        table.do(c.Leave())
+        judge.propose(LATER.public)
+        judge.confirm(PIN)
+        table.do(c.Resume())
+        table.do(c.Begin(table.match.agreed, again=True))
+        assert table.match.number == 2
+        assert table.match.judge_id == JUDGE.public.id
+
+
+class TestPin:
+    def test_the_first_pin_during_a_match_needs_all_players(self, table: AtTable) -> None:
+        judge = AtJudge(table, pin="")
+        change = judge.after(lambda: judge.session.set_pin("", "1234")).change
+        assert change is not None
+        assert change.waits == ("A", "B")
+        judge.agree("A")
+        assert not PinFile(table.folder).is_set()
+        assert judge.agree("B").message == message("judge-pin-set")
+        assert table.history[0] == "All players agreed on a new judge PIN."
+        assert kinds(table)[-1] == "judge PIN"
+
+    def test_a_change_of_the_pin_and_each_wrong_one_are_entries(self, table: AtTable) -> None:
+        judge = AtJudge(table)
+        for _ in range(6):
+            judge.after(lambda: judge.session.set_pin("0000", "1234"))
+        assert judge.view.message == message("judge-pin-paused", count=15)
+        assert kinds(table)[-6:] == ["refused unlock"] * 6
+        assert judge.unlock(PIN).message == message("judge-pin-paused", count=15), "the tries count everywhere"
+
+    def test_a_change_of_the_pin_is_an_entry(self, table: AtTable) -> None:
+        judge = AtJudge(table)
+        assert judge.after(lambda: judge.session.set_pin(PIN, "1234")).message == message("judge-pin-set")
+        assert table.history[0] == "The judge changed the judge PIN."
+
+    def test_a_pin_whose_file_was_replaced_is_said_on_the_match(self, table: AtTable) -> None:
+        judge = AtJudge(table)
+        judge.unlock()
+        judge.after(judge.session.lock)
+        PinFile(table.folder).set("9999")
+        judge.unlock("9999")
+        assert "The judge PIN was changed outside Tableside." in table.history
+
+
+class TestByHand:
+    def test_a_key_replaced_between_two_starts_does_not_count_for_the_match_and_is_said(self, tmp_path: Path) -> None:
+        folder = tmp_path / "data"
+        with at_match(folder):
+            pass
+        judge_key.keep(THIEF.public, folder / judge_keys.FILE)
+        with AtTable(folder) as table:
+            said = [english(problem) for problem in table.view.problems]
+            assert any(JUDGE.public.id in text and THIEF.public.id in text for text in said)
+            assert table.view.judge == JUDGE.public.id
+            hide_again_unread(table)
+        assert opens(folder, THIEF) == ([], [])
+        assert MachineLog(folder).read().entries[-1].event == "judge key found"
+
+    def test_a_key_that_was_removed_does_not_count_either(self, tmp_path: Path) -> None:
+        folder = tmp_path / "data"
+        with at_match(folder):
+            pass
+        (folder / judge_keys.FILE).unlink()
+        with AtTable(folder) as table:
+            assert {problem.code for problem in table.view.problems} == {
+                "problem-judge-key-by-hand",
+                "problem-judge-key-of-match",
+            }
+            hide_again_unread(table)
+            assert table.match.judge_id == JUDGE.public.id
+
+    def test_what_cannot_be_logged_is_not_done(self, tmp_path: Path) -> None:
+        with AtTable(tmp_path) as table:
+            (tmp_path / LOG).mkdir()
+            judge = AtJudge(table, pin="")
+            judge.propose(THIEF.public)
+            assert judge.confirm().message == message("judge-not-recorded")
+            assert judge.after(lambda: judge.session.set_pin("", "1234")).message == message("judge-not-recorded")
+            assert table.view.judge == ""
+            assert not PinFile(tmp_path).is_set()
+
+
+def hide_again_unread(table: AtTable) -> None:
+    """A hides a card that no reader reads."""
+    table.act(ControlIs("A", 2, "A"))
+    table.touch("A", 2, "button-hide-here")
+    table.press("A", "button-hide-unread")
+
+
+def test_nothing_of_a_change_is_shown_to_a_page_that_opens_later(table: AtTable) -> None:
+    """The proposal goes with the match."""
+    judge = AtJudge(table, pin="")
+    judge.propose(LATER.public)
+    judge.confirm()
+    table.do(c.Leave())
+    judge.agree("A", "B")
+    table.do(c.Resume())
+    assert judge.view == JudgeView(message=None, change=None, names=judge.view.names)
+    assert table.view.judge == JUDGE.public.id
