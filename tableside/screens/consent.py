@@ -21,6 +21,7 @@ class ConsentPanel(TurnableLayout):
     """One player's question, with buttons to agree and to refuse."""
 
     page = ObjectProperty(None, rebind=True)
+    judge = ObjectProperty(JudgeView())
     player = StringProperty()
 
 
@@ -37,6 +38,12 @@ class ConsentScreen(Page):
         """Ask again when people sit otherwise."""
         self.fbind("one_sided", self._fill)
         self._fill()
+
+    @property
+    def about(self) -> str:
+        """What the question is about: the PIN or the key."""
+        change = self.judge.change
+        return "PIN" if change is not None and change.kind == "PIN" else "key"
 
     def show_judge(self, judge: JudgeView) -> None:
         """Show who has agreed so far."""
@@ -67,9 +74,9 @@ class ConsentScreen(Page):
             self.ids.sides.add_widget(side)
 
 
-def question(text: Text, page: ConsentScreen, player: str) -> str:
+def question(text: Text, judge: JudgeView, player: str) -> str:
     """What a player is asked."""
-    change, names = page.judge.change, page.judge.names
+    change, names = judge.change, judge.names
     if change is None:
         return ""
     asks = text(_code(change), names, player=PlayerName(player), key=change.key)
@@ -87,9 +94,9 @@ def _code(change: JudgeChange) -> str:
             return "screen-consent-pin"
 
 
-def waits(page: ConsentScreen, player: str) -> bool:
+def waits(judge: JudgeView, player: str) -> bool:
     """Whether this player is still to answer."""
-    return page.judge.change is not None and player in page.judge.change.waits
+    return judge.change is not None and player in judge.change.waits
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

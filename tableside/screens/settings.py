@@ -143,15 +143,13 @@ def file_name(key: JudgeKey) -> str:
     return shortened(Path(key.file).name)
 
 
-def confirm_hint(text: Text, page: SettingsScreen) -> str:
+def confirm_hint(text: Text, judge: JudgeView, result: Message | None) -> str:
     """What came of the last try, or what a proposed change means."""
-    if page.key_message is not None:
-        return text(page.key_message, page.judge.names)
-    return text(
-        "screen-settings-confirm-text"
-        if page.judge.change and page.judge.change.key
-        else "screen-settings-confirm-none-text"
-    )
+    if result is not None:
+        return text(result, judge.names)
+    if judge.change is not None and judge.change.key:
+        return text("screen-settings-confirm-text")
+    return text("screen-settings-confirm-none-text")
 
 
 def fingerprint(change: JudgeChange | None) -> str:

@@ -1,17 +1,19 @@
 """The settings: how people sit, the judge's PIN, and the judge's key."""
 
 import pytest
+from msgspec.structs import replace
 
 from tableside.app.assembly import _save
-from tableside.judge.view import JudgeView
+from tableside.judge.view import JudgeChange, JudgeView
 from tableside.message import message
 from tableside.screens import settings
 from tableside.screens.app import TablesideApp
 from tableside.screens.wires import Wires
-from tableside.table.commands import FindJudges, GiveJudge
+from tableside.table.commands import FindJudges
 from tests.kit.hostile_files import HOSTILE
 from tests.kit.screens import views
 from tests.kit.screens.parts import Judge, find, make, texts, walk
+from tests.kit.screens.scenes import KEY
 
 
 def kept_in(file):
@@ -139,7 +141,7 @@ class TestJudgesKey:
         root.show(views.match(judges=()))
         assert "No judge’s key found. Put FILE.pub on a USB stick and plug it in." in texts(root.page)
 
-    def test_each_key_on_a_stick_can_be_given(self, page, small):
+    def test_each_key_on_a_stick_can_be_proposed(self, page, small, judge):
         root, table = page
         root.show(views.recorded(views.match(), judges=views.STICKS))
         small.frames()
@@ -150,7 +152,8 @@ class TestJudgesKey:
             (found,) = (widget for widget in walk(root.page) if getattr(widget, "text", "").endswith("\n" + stick.id))
             assert found.chosen == (stick.id == views.JUDGE)
             small.tap(found)
-            assert table.take() == [GiveJudge(stick.file)]
+            assert judge.take() == [("propose_key", stick.file)]
+        assert table.take() == []
         assert "third.pub\n6QXR-7N2B-KD3M-ZP5A" in texts(root.page)
 
     def test_a_pin_is_entered_in_its_place(self, page, small):
@@ -160,3 +163,102 @@ class TestJudgesKey:
         small.tap(find(root, "Back"))
         root.go("settings")
         assert "Look on USB sticks" in texts(root.page)
+
+    def test_short_name_and_fingerprint_are_shown_before_a_key_is_accepted(self, page, small, judge):
+        root, _ = page
+        root.show_judge(JudgeView(change=replace(KEY, asks_pin=False, may_open=False)))
+        small.frames()
+        shown = " ".join(texts(root.page))
+        assert KEY.key in shown
+        assert KEY.fingerprint in shown.replace("\n", " ")
+        assert "Also open what was sealed before" not in shown
+        small.tap(find(root, "Use it"))
+        assert judge.take() == [("confirm", "", False)]
+
+    def test_where_a_pin_is_set_it_is_asked_for(self, page, small, judge):
+        root, _ = page
+        root.show_judge(JudgeView(change=KEY))
+        small.frames()
+        small.tap(find(root, "Also open what was sealed before"))
+        small.tap(find(root, "Use it"))
+        assert judge.take() == []
+        for digit in "1357":
+            small.tap(find(root, digit))
+        small.tap(find(root, "OK"))
+        assert judge.take() == [("confirm", "1357", True)]
+        root.show_judge(JudgeView(change=KEY, message=message("judge-pin-wrong")))
+        small.frames()
+        assert {"Wrong PIN.", "Use it"} <= set(texts(root.page))
+        root.show_judge(JudgeView(message=message("judge-key-given", key=KEY.key)))
+        assert f"The judge’s key is {KEY.key}." not in texts(root.page), "nobody asked for it"
+
+    def test_what_came_of_it_is_said(self, page, small, judge):
+        root, _ = page
+        root.show_judge(JudgeView(change=replace(KEY, asks_pin=False)))
+        small.frames()
+        small.tap(find(root, "Use it"))
+        root.show_judge(JudgeView(message=message("judge-key-given", key=KEY.key)))
+        small.frames()
+        assert f"The judge’s key is {KEY.key}." in texts(root.page)
+
+    def test_a_key_that_nobody_confirms_is_dropped(self, page, small, judge):
+        root, _ = page
+        root.show_judge(JudgeView(change=KEY))
+        small.frames()
+        small.tap(find(root, "Cancel"))
+        assert judge.take() == [("cancel",)]
+        small.tap(find(root, "Back"))
+        assert judge.take() == [("cancel",)]
+
+    def test_the_key_can_be_removed(self, page, small, judge):
+        root, _ = page
+        assert "Remove" not in texts(root.page)
+        root.show(views.recorded(views.match()))
+        small.frames()
+        small.tap(find(root, "Remove"))
+        assert judge.take() == [("propose_no_key",)]
+        root.show_judge(JudgeView(change=JudgeChange("no key", current=KEY.key)))
+        small.frames()
+        small.tap(find(root, "Remove"))
+        assert judge.take() == [("confirm", "", False)]
+
+
+class TestConsent:
+    @pytest.fixture
+    def asked(self, small, judge):
+        root, _ = make(judge=judge)
+        root.show(views.match())
+        root.go("settings")
+        small.place(root)
+        root.show_judge(JudgeView(change=replace(KEY, waits=("A", "B")), names=views.match().names))
+        small.frames()
+        return root
+
+    def test_each_player_is_asked_on_their_own_side(self, asked, small, judge):
+        assert judge.take() == [], "the way from the settings to the question drops nothing"
+        panels = {panel.player: panel for panel in walk(asked.page) if type(panel).__name__ == "ConsentPanel"}
+        assert {player: panel.turned for player, panel in panels.items()} == {"A": False, "B": True}
+        names = views.match().names.players
+        for player, panel in panels.items():
+            assert any(names[player] in text and KEY.key in text for text in texts(panel))
+        small.tap(find(panels["A"], "I agree"))
+        assert judge.take() == [("agree", "A")]
+        asked.show_judge(JudgeView(change=replace(KEY, waits=("B",)), names=views.match().names))
+        small.frames()
+        assert "Agreed" in texts(panels["A"])
+        small.tap(find(panels["B"], "I agree"))
+        assert judge.take() == [("agree", "B")]
+
+    def test_when_all_have_agreed_the_settings_say_so(self, asked, small, judge):
+        asked.show_judge(JudgeView(message=message("judge-key-given", key=KEY.key)))
+        small.frames()
+        assert judge.take() == []
+        assert f"The judge’s key is {KEY.key}." in texts(asked.page)
+
+    def test_one_player_who_refuses_ends_it(self, asked, small, judge):
+        small.tap(find(asked.page, "No"))
+        assert judge.take() == [("cancel",)]
+
+    def test_a_window_that_loses_its_focus_ends_it(self, asked, judge):
+        asked.end_interaction()
+        assert judge.take() == [("cancel",)]

@@ -40,6 +40,26 @@ class Judge:
     def set_pin(self, old, new):
         self.asked.append(("set_pin", old, new))
 
+    def propose_key(self, file):
+        self.asked.append(("propose_key", file))
+
+    def propose_no_key(self):
+        self.asked.append(("propose_no_key",))
+
+    def confirm(self, pin, opens):
+        self.asked.append(("confirm", pin, opens))
+
+    def agree(self, player):
+        self.asked.append(("agree", player))
+
+    def cancel(self):
+        self.asked.append(("cancel",))
+
+    def take(self):
+        """What was asked for since the last time."""
+        asked, self.asked = self.asked, []
+        return asked
+
 
 class Tray:
     """Ten practice cards a player, and what was done with them."""

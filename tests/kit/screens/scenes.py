@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tableside.engine import Secret
 from tableside.judge.comparison import CheckFinding
-from tableside.judge.view import FacedownChoice, JudgeView
+from tableside.judge.view import FacedownChoice, JudgeChange, JudgeView
 from tableside.message import CardName, Names, message
 from tableside.screens.readers import PARTS
 from tableside.table.view.model import ReaderView, View
@@ -64,6 +64,31 @@ def _page(stage, page, view=None, *steps, **wires):
 def _judge(stage, judge):
     root = _page(stage, "judge")
     root.show_judge(judge)
+    return root
+
+
+KEY = JudgeChange(
+    "key", views.JUDGE, " ".join(f"{at:02x}{255 - at:02x}" for at in range(16)), views.STICKS[1].id, True, True
+)
+
+
+def _proposed(stage, change, *steps, result=None):
+    root = _page(stage, "settings", views.recorded(views.match(), judges=views.STICKS))
+    root.show_judge(JudgeView(change=change))
+    if result is not None:
+        root.page.waits_for = "key"
+        root.show_judge(JudgeView(message=result, change=change))
+    for step in steps:
+        step(root.page)
+    return root
+
+
+def _consent(stage, change, view=None, waits=None):
+    view = view or views.match()
+    root = stage.show(view, judge=JUDGE)
+    players = waits or tuple(panel.player for panel in view.player_panels)
+    names = Names(dict.fromkeys("ABCD", "Bartholomew"))
+    root.show_judge(JudgeView(change=replace(change, waits=players), names=names))
     return root
 
 
@@ -243,6 +268,21 @@ SCENES = {
     "settings, judges, one damaged": lambda stage: _page(
         stage, "settings", views.recorded(views.match(), judges=views.STICKS, problems=(views.DAMAGED,))
     ),
+    "settings, key proposed": lambda stage: _proposed(stage, KEY),
+    "settings, key proposed, first": lambda stage: _proposed(stage, replace(KEY, may_open=False)),
+    "settings, key proposed, wrong PIN": lambda stage: _proposed(
+        stage, KEY, result=message("judge-pin-wrong-paused", count=15)
+    ),
+    "settings, key proposed, PIN": lambda stage: _proposed(stage, KEY, lambda page: page.confirm_key(True)),
+    "settings, no key proposed": lambda stage: _proposed(stage, JudgeChange("no key", current=views.JUDGE)),
+    "settings, key refused": lambda stage: _proposed(stage, None, result=message("judge-match-not-over")),
+    "settings, key given": lambda stage: _proposed(stage, None, result=message("judge-key-given", key=views.JUDGE)),
+    "consent, key": lambda stage: _consent(stage, replace(KEY, opens=True)),
+    "consent, key, one agreed": lambda stage: _consent(stage, KEY, waits=("B",)),
+    "consent, no key": lambda stage: _consent(stage, JudgeChange("no key")),
+    "consent, PIN": lambda stage: _consent(stage, JudgeChange("PIN")),
+    "consent, key, four": lambda stage: _consent(stage, replace(KEY, opens=True), views.many(4)),
+    "consent, PIN, three": lambda stage: _consent(stage, JudgeChange("PIN"), views.many(3)),
     "judge, looks": lambda stage: _judge(
         stage, replace(CHECK, finding=FINDING, card=Secret("Ornn, Fire Below the Mountain"))
     ),
