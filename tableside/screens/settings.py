@@ -29,8 +29,8 @@ from tableside.table.commands import FindJudges
 from tableside.table.view.model import View
 from tableside.text import LANGUAGES, Text
 
-PLACES, PLACES_WITH_BANNER = 3, 2
-"""How many keys on USB sticks are shown at once, and how many while the page also shows a problem."""
+PLACES = 3
+"""How many keys on USB sticks are shown at once; one less beside a problem, and one less beside a result."""
 PIN_STEPS = {
     "old": "screen-settings-pin-old",
     "new": "screen-settings-pin-new",
@@ -94,7 +94,8 @@ class JudgeKeys(BoxLayout):
 
     def on_kv_post(self, _: Any) -> None:
         """Fill it, and fill it again whenever something changes."""
-        self.page.fbind("view", self._fill)
+        for name in ("view", "key_message"):
+            self.page.fbind(name, self._fill)
         self.fbind("first_page", self._fill)
         on_language_change(self._fill)
         self._fill()
@@ -107,7 +108,8 @@ class JudgeKeys(BoxLayout):
 
     def _fill(self, *_: Any) -> None:
         view = self.page.view
-        keys, room = view.judges or (), PLACES_WITH_BANNER if view_queries.problems(view) else PLACES
+        keys = view.judges or ()
+        room = PLACES - bool(view_queries.problems(view)) - (self.page.key_message is not None)
         buttons = self.ids.key_buttons
         buttons.clear_widgets()
         for at in page_of(len(keys), room, self.first_page):
