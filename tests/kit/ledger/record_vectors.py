@@ -1,19 +1,38 @@
-"""The examples of docs/record.md, computed again: a record with one hide and its opening, under fixed keys."""
+"""The examples of docs/record.md, computed again: a record with one hide and its opening, under fixed keys.
 
+`python -m tests.kit.ledger.record_vectors` writes the files of docs/vectors again.
+"""
+
+from datetime import UTC, datetime
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from tableside.ledger.box import JudgePrivate
 from tableside.ledger.chain import START, Link, entry_hash
 from tableside.ledger.commitment import Hidden, HideContext, committed, fields
 from tableside.ledger.export import ExportedRecord, signed, write
-from tableside.ledger.recorded_hides import with_commitment, with_openings
+from tableside.ledger.machine_log import MachineLog
+from tableside.ledger.recorded_hides import EscrowedKey, with_commitment, with_openings
+from tableside.ledger.seal import Seal
 from tableside.ledger.witness import TableKey, table_id
 
 RECORD = Path(__file__).parents[3] / "docs/vectors/record.jsonl"
 PAGE = Path(__file__).parents[3] / "docs/record.md"
 
+MACHINE_LOG = Path(__file__).parents[3] / "docs/vectors/machine.log"
+
 PRIVATE = bytes(range(32))
+JUDGE = JudgePrivate(bytes(range(32, 64)))
+SEALING = Seal(b"\x44" * 32)
+ESCROW = EscrowedKey(
+    SEALING.id,
+    bytes.fromhex(
+        "2c8be1761e7a99c5ecf8e75addcb0297b7093dd0cf070c978ffb807665f6b478f0348664be994df820a309e98096b016"
+        "bd36429f5110417ea3f59b8f4bfe80bf13a742098689f4f94c2fa4fd0b1cb382"
+    ),
+)
+"""Sealed once: a box is another one each time."""
 WHERE = HideContext(1, "A", 2, 1)
 HIDDEN = Hidden(WHERE, "Pakaa Cub", bytes.fromhex("04c0ffee15900d"), True, b"\x11" * 32, b"\x22" * 32)
 HID = b'[{"event":"hid","handle":"f1","player":"A","at":2,"turn":1,"source":"hand","face":{"secret":0}}]'
@@ -78,8 +97,32 @@ def values() -> dict[str, str]:
         "card": str(HIDDEN.card),
         "commitment": committed(opening).hex(),
         "opening_text": opening.text,
+        "judge_private": JUDGE.reveal().hex(),
+        "judge_public": JUDGE.public.raw.hex(),
+        "judge_name": JUDGE.public.id,
+        "judge_fingerprint": JUDGE.public.fingerprint,
+        "sealing_key": SEALING.reveal().hex(),
+        "sealing_name": SEALING.id,
+        "escrow_box": ESCROW.box.hex(),
     }
 
 
 def write_record(path: Path) -> None:
     write(record(), path)
+
+
+def write_machine_log(folder: Path) -> Path:
+    """Write the example of a machine's log into a folder."""
+    clock = iter(datetime(2026, 11, 22, 10, 0, second, tzinfo=UTC) for second in range(1, 60))
+    log = MachineLog(folder, lambda: next(clock), lambda: True)
+    log.append("judge key", JUDGE.public.id)
+    log.append("wrong PIN")
+    log.append("judge key", agreed=("Ann", "Zo\u00eb"))
+    return folder / MACHINE_LOG.name
+
+
+if __name__ == "__main__":
+    RECORD.unlink(missing_ok=True)
+    MACHINE_LOG.unlink(missing_ok=True)
+    write_record(RECORD)
+    write_machine_log(MACHINE_LOG.parent)
