@@ -112,7 +112,9 @@ class Match:
     def judged(self) -> None:
         """The PIN is set and mistaken; a judge checks the card and another one, and looks at it."""
         self.touch("MENU", "Settings", "Set the PIN", "OK", *PIN, "OK", *PIN, "OK")
-        self.touch("I agree", "I agree")
+        self.touch("I agree")
+        self.app.wait("Agreed")
+        self.touch("I agree")
         self.app.wait("The judge PIN is set")
         self.touch("Back", "MENU", "Judge", *NOT_THE_PIN, "OK", *PIN, "OK")
         self.touch(f"{PLACES[0]}\nAnn, since T1")
