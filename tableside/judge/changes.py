@@ -20,7 +20,6 @@ from tableside.ledger.machine_log import MachineLog
 from tableside.ledger.recorded_hides import JUDGE
 from tableside.match.fold import Match, PinNote
 from tableside.match.judge_keys import SealedBefore, sealed_before
-from tableside.match.series import is_over
 from tableside.message import Message, message
 
 PIN_SET = message("judge-pin-set")
@@ -40,7 +39,7 @@ class ChangeTable(Protocol):
 
     @property
     def is_between_matches(self) -> bool:
-        """Whether no match is under way, neither on the table nor left to be resumed."""
+        """Whether no match is on the table, and none that goes on was left."""
 
     def note(self, kind: str, public: Any, private: Any = None) -> object:
         """Append an entry that changes no position. Raises LedgerError where it cannot be stored."""
@@ -149,7 +148,7 @@ class JudgeChanges:
     def _carry_out_or_ask(
         self, table: ChangeTable, change: JudgeChange, agreed: tuple[str, ...], *, needs_players: bool
     ) -> Message | None:
-        match = _under_way(table)
+        match = table.match
         if not needs_players or table.is_between_matches:
             return self._carry_out(table, change, agreed)
         if match is None:
@@ -161,7 +160,7 @@ class JudgeChanges:
 
     def _carry_out(self, table: ChangeTable, change: JudgeChange, agreed: tuple[str, ...]) -> Message | None:
         """Record the change, then make it."""
-        key, new_pin, match = self._key, self._new_pin, _under_way(table)
+        key, new_pin, match = self._key, self._new_pin, table.match
         asked = self._match if set(agreed) - {JUDGE} else 0
         self.cancel()
         if asked and (match is None or match.number != asked):
@@ -186,14 +185,9 @@ class JudgeChanges:
         self._log.append("PIN found", now)
 
 
-def _under_way(table: ChangeTable) -> Match | None:
-    """The match on the table, None if it is over."""
-    return None if table.match is None or is_over(table.match) else table.match
-
-
 def _sealed_before(table: ChangeTable, key: JudgePublic | None) -> SealedBefore:
     """What a key could not open of the match on the table."""
-    match = _under_way(table)
+    match = table.match
     return SealedBefore() if match is None or key is None else sealed_before(match, key)
 
 

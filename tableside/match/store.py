@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 import traceback
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -84,10 +86,11 @@ class MatchStore:
 
     @property
     def is_between_matches(self) -> bool:
-        """Whether no match is under way, neither on the table nor left to be resumed, as far as can be known."""
-        if self.match is not None:
-            return is_over(self.match)
-        return self._ledger is not None and not self.stale and not self._left_open
+        """Whether no match is on the table, and none that goes on was left, as far as can be known.
+
+        A match that is over counts as well while it is on the table: an undo could take its end back.
+        """
+        return self.match is None and self._ledger is not None and not self.stale and not self._left_open
 
     @property
     def troubles(self) -> tuple[Message, ...]:
@@ -145,7 +148,7 @@ class MatchStore:
     def leave(self) -> None:
         """Leave the match. It stays in the ledger; its key is destroyed if it has ended."""
         self._end()
-        self._left_open = self.match is None or not is_over(self.match)
+        self._left_open = self.match is None or self.stale or not is_over(self.match)
         self.match = None
         self._left = True
 
@@ -172,12 +175,17 @@ class MatchStore:
         they agreed to open to the new judge what was sealed before. Raises LedgerError.
         """
         self.ready()
-        people: tuple[str, ...] = tuple(agreed)
-        if self.match is not None and not is_over(self.match):
-            people = tuple(self.match.agreed.names.get(person, person) for person in agreed)
-            self._change_judge_of_match(self.match, judge, agreed, handed=handed)
+        names = {} if self.match is None else self.match.agreed.names
+        people = tuple(names.get(person, person) for person in agreed)
         self._log.append("judge key", "" if judge is None else judge.id, people)
-        judge_keys.keep_key(self._folder, judge)
+        try:
+            if self.match is not None:
+                self._change_judge_of_match(self.match, judge, agreed, handed=handed)
+            judge_keys.keep_key(self._folder, judge)
+        except LedgerError:
+            with suppress(LedgerError):
+                self._log.append("judge key", "" if self._judge is None else self._judge.id)
+            raise
         self._judge = judge
 
     def _change_judge_of_match(
@@ -322,7 +330,7 @@ class MatchStore:
         self.has_match = bool(matches)
         entries = ledger.entries(matches[-1]) if matches else ()
         try:
-            self.match = replay(entries, self.cards) if entries else None
+            self.match = _ended(replay(entries, self.cards)) if entries else None
         except Exception as error:  # a file that was changed may hold anything
             log.error("the newest match cannot be read: %s at %s", type(error).__name__, _place(error))
             raise Damaged(self._folder / LEDGER) from None
@@ -343,6 +351,11 @@ class MatchStore:
             self._open().keep_keys(*but)
         except LedgerError as error:
             self._troubles = (*self._troubles, _because("problem-key-not-destroyed", error))
+
+
+def _ended(match: Match) -> Match:
+    """The match as it is read again: one that is over stays over, since its keys are gone. Others are unchanged."""
+    return replace(match, last=0, before=None, refused=None) if is_over(match) else match
 
 
 def _place(error: BaseException) -> str:

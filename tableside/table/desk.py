@@ -164,7 +164,7 @@ class Desk:
 
     @property
     def is_between_matches(self) -> bool:
-        """Whether no match is under way, neither on the table nor left to be resumed."""
+        """Whether no match is on the table, and none that goes on was left."""
         return self._store.is_between_matches
 
     def change_judge(self, judge: JudgePublic | None, agreed: Sequence[str], *, handed: bool = False) -> None:

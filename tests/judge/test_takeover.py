@@ -263,6 +263,34 @@ class TestAwayFromTheMatch:
         assert not PinFile(table.folder).is_set()
         assert table.view.judge == JUDGE.public.id
 
+    def test_an_end_that_is_taken_back_is_no_time_between_matches(self, table: AtTable) -> None:
+        """Concede, set a PIN of one's own, undo, and look at the other's cards."""
+        judge = AtJudge(table, pin="")
+        table.act(Concede("A"))
+        change = judge.after(lambda: judge.session.set_pin("", "1234")).change
+        assert change is not None
+        assert change.waits == ("A", "B")
+        judge.propose(THIEF.public)
+        assert judge.confirm().change is not None
+        table.do(c.Undo())
+        assert table.view.winner is None
+        assert not PinFile(table.folder).is_set()
+
+    @pytest.mark.parametrize("restart", [False, True])
+    def test_a_match_that_was_left_after_its_end_does_not_go_on(self, tmp_path: Path, restart: bool) -> None:
+        folder = tmp_path / "data"
+        with at_match(folder) as table:
+            table.act(Concede("A"))
+            table.do(c.Leave())
+            judge = AtJudge(table, pin="")
+            assert judge.after(lambda: judge.session.set_pin("", "1234")).message == message("judge-pin-set")
+            table.do(c.Resume(), c.Undo())
+            assert table.view.winner == "B"
+        if restart:
+            with AtTable(folder) as table:
+                table.do(c.Undo())
+                assert (table.view.winner, table.view.can_undo) == ("B", False)
+
     def test_a_key_given_with_the_pin_while_the_match_is_left_is_not_the_matchs(self, table: AtTable) -> None:
         judge = AtJudge(table)
         table.do(c.Leave())

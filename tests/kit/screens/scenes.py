@@ -72,6 +72,10 @@ KEY = JudgeChange(
 )
 
 
+BY_HAND = message("problem-judge-key-by-hand", before=views.JUDGE, now=views.STICKS[1].id)
+OF_MATCH = message("problem-judge-key-of-match", match=12, now=message("judge-no-key"), own=views.JUDGE)
+
+
 def _proposed(stage, change, *steps, result=None):
     root = _page(stage, "settings", views.recorded(views.match(), judges=views.STICKS))
     root.show_judge(JudgeView(change=change))
@@ -275,6 +279,13 @@ SCENES = {
     ),
     "settings, key proposed, PIN": lambda stage: _proposed(stage, KEY, lambda page: page.confirm_key(True)),
     "settings, no key proposed": lambda stage: _proposed(stage, JudgeChange("no key", current=views.JUDGE)),
+    "start, key changed by hand": lambda stage: _match(stage, View("start", problems=(BY_HAND,))),
+    "match, another key in the folder": lambda stage: _match(
+        stage, replace(views.match(), problems=(BY_HAND, OF_MATCH))
+    ),
+    "settings, another key in the folder": lambda stage: _page(
+        stage, "settings", replace(views.match(), problems=(OF_MATCH,))
+    ),
     "settings, key refused": lambda stage: _proposed(stage, None, result=message("judge-match-not-over")),
     "settings, key given": lambda stage: _proposed(stage, None, result=message("judge-key-given", key=views.JUDGE)),
     "consent, key": lambda stage: _consent(stage, replace(KEY, opens=True)),
