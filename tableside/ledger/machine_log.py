@@ -19,7 +19,7 @@ import msgspec
 from tableside.ledger.clock import clock_is_set, utc_now
 from tableside.ledger.commitment import Count, fields
 from tableside.ledger.errors import explained
-from tableside.ledger.files import open_regular, sync_folder
+from tableside.ledger.files import make_folder, open_regular, sync_folder
 from tableside.ledger.outside import read
 
 FILE = "machine.log"
@@ -89,7 +89,7 @@ class MachineLog:
     def append(self, event: MachineEvent, key: str = "", agreed: tuple[str, ...] = ()) -> None:
         """Append an entry; when this returns, it survives a power cut. Raises LedgerError."""
         with explained(self._folder):
-            self._folder.mkdir(parents=True, exist_ok=True)
+            make_folder(self._folder)
             path = self._folder / FILE
             new = not path.exists()
             file = open_regular(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
