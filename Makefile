@@ -1,7 +1,7 @@
 # Each target does its own set-up, and none of it twice: see tools/setup.
 #   ARGS=...            goes on to the command, as in: make run ARGS="--data /tmp/table"
 #   PYTHON=python3.12   chooses the Python that .venv is made with (3.11 to 3.13)
-.PHONY: help run test lint docs soak torture bench mutants screenshots install-hw uninstall-hw pins clean
+.PHONY: help run test lint docs soak torture bench mutants screenshots install-hw uninstall-hw pins audit clean
 export PYTHON
 python := .venv/bin/python
 
@@ -56,6 +56,9 @@ uninstall-hw: ## take away what install-hw put into the system
 
 pins: ## write requirements/*.txt anew from pyproject.toml (ARGS=--upgrade: with the newest versions)
 	@tools/pins $(ARGS)
+
+audit: ## look for known vulnerabilities in the pinned packages (says so if no network allows it)
+	@tools/audit
 
 clean: ## remove everything that was made here
 	@rm -rf .venv build tableside/text/locale/*/LC_MESSAGES/*.mo *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
