@@ -83,7 +83,7 @@ def test_the_text_of_the_licence_is_where_notice_says(name):
 
 
 def audited(place: Path, printed: object) -> tuple[int, str]:
-    """Run the audit with a pip-audit that prints this, and fails as it does when it finds something or nobody answers."""
+    """Run the audit with a pip-audit that prints this and then fails; the exit code, and what the audit prints."""
     tool = place / "pip-audit"
     text = printed if isinstance(printed, str) else json.dumps({"dependencies": printed})
     tool.write_text(f"#!{sys.executable}\nprint({text!r})\nexit(1)\n", encoding="utf-8")
