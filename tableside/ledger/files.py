@@ -242,6 +242,19 @@ def file_id(path: Path) -> FileId | None:
     return status.st_dev, status.st_ino
 
 
+Stamp = tuple[int, int]
+"""The size of a file in bytes, and when it was written last, in ns."""
+
+
+def stamp(path: Path) -> Stamp | None:
+    """The size and the last write of a file; None if there is none."""
+    try:
+        status = path.lstat()
+    except FileNotFoundError:
+        return None
+    return status.st_size, status.st_mtime_ns
+
+
 def holds_lock(folder: Path, lock: int) -> bool:
     """Whether the lock that was taken is that of the folder that now has this name."""
     status = os.fstat(lock)

@@ -34,13 +34,12 @@ from tableside.ledger.chain import START, entry_hash
 from tableside.ledger.commitment import CommitmentOpening
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.export import RecordHeader, RecordLine
-from tableside.ledger.judgekey import PassphraseRefused, public_half, unlock
+from tableside.ledger.judge_key import PassphraseRefused, public_half, unlock
 from tableside.ledger.witness import SignedHead
 from tableside.match.judge_keys import find_keys
 from tableside.match.public.ability_text import describe_ability
 from tableside.notation.check import check_scenario
 from tableside.notation.errors import NotationError
-from tableside.screens import stored_settings
 from tableside.table.readers import assignments
 from tests.kit.hw.scripted_pn532 import scripted_chip
 from tests.kit.stream.browser import server_process
@@ -322,11 +321,13 @@ def judge_key(place: Path) -> Iterator[Case]:
 @contextmanager
 def settings(place: Path) -> Iterator[Case]:
     """The small files of a data folder: the screen's settings, the readers' spots and the PIN."""
+    from tableside.screens.settings import read
+    from tests.kit.screens import kivy_home  # noqa: F401
 
     def withstand(case: bytes) -> None:
         for name in ("screen.json", assignments.FILE, "judge.json"):
             (place / name).write_bytes(case)
-        assert isinstance(stored_settings.read(place / "screen.json").language, str)
+        assert isinstance(read(place / "screen.json").language, str)
         found = assignments.read(place)
         assert not found.has_judge or found.readers
         said = PinFile(place).check("12345")
