@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from carddata import decklist
-from carddata.model import Catalogue
+from carddata.model.card import Catalogue
 from carddata.sets import CardSet, load
 from hw.model import Content, Opaque, Tag, UnreadCause, Written
 from hw.ndef import EXAMINED_SIZE, IDENT_SIZE, examine, is_decided
