@@ -36,7 +36,7 @@ soak: ## play a thousand random games, each checked after every action (ARGS="--
 
 torture: ## kill the ledger at every system call, fail its disk, cut the power (make test takes a sample of it)
 	@tools/setup test
-	@TORTURE=full $(python) -m pytest --timeout=3600 tests/torture $(ARGS)
+	@TORTURE=full $(python) -m pytest -n auto --timeout=7200 tests/torture $(ARGS)
 
 fuzz: ## try changed input on everything that reads input (SECONDS=600: for so long; ARGS="--only tag": one target)
 	@tools/setup test
