@@ -18,7 +18,7 @@ from itertools import count
 from pathlib import Path
 from urllib.parse import quote
 
-from tableside.ledger.errors import FolderExposed, InUse, LinkRefused, NotLocal
+from tableside.ledger.errors import Damaged, FolderExposed, InUse, LinkRefused, NotLocal
 
 LEDGER = "ledger.sqlite"
 KEYS = "keys"
@@ -264,6 +264,14 @@ def holds_lock(folder: Path, lock: int) -> bool:
 def beside(path: Path, part: str) -> Path:
     """The file that SQLite keeps beside `path`: `-wal`, `-shm` or `-journal`."""
     return path.with_name(path.name + part)
+
+
+def check_parts(path: Path) -> None:
+    """See that what SQLite keeps beside `path` are files: it would wait for ever at a pipe. Raises `Damaged`."""
+    for part in ("-wal", "-shm", "-journal"):
+        with suppress(FileNotFoundError):
+            if not stat.S_ISREG(beside(path, part).lstat().st_mode):
+                raise Damaged(path)
 
 
 def uri(path: Path, options: str) -> str:
