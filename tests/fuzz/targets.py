@@ -321,8 +321,10 @@ def judge_key(place: Path) -> Iterator[Case]:
 @contextmanager
 def settings(place: Path) -> Iterator[Case]:
     """The small files of a data folder: the screen's settings, the readers' spots and the PIN."""
-    from tableside.screens.settings import read
     from tests.kit.screens import kivy_home  # noqa: F401
+
+    # isort: split
+    from tableside.screens.settings import read
 
     def withstand(case: bytes) -> None:
         for name in ("screen.json", assignments.FILE, "judge.json"):
