@@ -1,9 +1,11 @@
 # Each target does its own set-up, and none of it twice: see tools/setup.
 #   ARGS=...            goes on to the command, as in: make run ARGS="--data /tmp/table"
+#   SECONDS=600         how long make fuzz looks
 #   PYTHON=python3.12   chooses the Python that .venv is made with (3.11 to 3.13)
-.PHONY: help run test lint docs soak torture bench mutants screenshots install-hw uninstall-hw pins clean
+.PHONY: help run test lint docs soak torture fuzz bench mutants screenshots install-hw uninstall-hw pins audit clean
 export PYTHON
 python := .venv/bin/python
+SECONDS ?= 600
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
@@ -34,7 +36,11 @@ soak: ## play a thousand random games, each checked after every action (ARGS="--
 
 torture: ## kill the ledger at every system call, fail its disk, cut the power (make test takes a sample of it)
 	@tools/setup test
-	@TORTURE=full $(python) -m pytest --timeout=3600 tests/torture $(ARGS)
+	@TORTURE=full $(python) -m pytest -n auto --timeout=7200 tests/torture $(ARGS)
+
+fuzz: ## try changed input on everything that reads input (SECONDS=600: for so long; ARGS="--only tag": one target)
+	@tools/setup test
+	@$(python) -m tests.fuzz --seconds $(SECONDS) $(ARGS)
 
 bench: ## measure what the project promises: delays, start-up, memory
 	@tools/setup test
@@ -56,6 +62,9 @@ uninstall-hw: ## take away what install-hw put into the system
 
 pins: ## write requirements/*.txt anew from pyproject.toml (ARGS=--upgrade: with the newest versions)
 	@tools/pins $(ARGS)
+
+audit: ## look for known vulnerabilities in the pinned packages (says so if no network allows it)
+	@tools/audit
 
 clean: ## remove everything that was made here
 	@rm -rf .venv build tableside/text/locale/*/LC_MESSAGES/*.mo *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -10,7 +10,7 @@ from sqlite_utils import Database
 
 from tableside.ledger.chain import entry_hash
 from tableside.ledger.errors import Altered, Damaged, NotOurs, NotWritable, StorageFailed, TooLarge, primary
-from tableside.ledger.files import LEDGER, beside, remove, settle, uri
+from tableside.ledger.files import LEDGER, beside, check_parts, remove, settle, uri
 from tableside.ledger.reader import as_text
 from tableside.ledger.schema import APPLICATION_ID, CHECK, MIGRATIONS, VERSION, identify, inspect, is_untouched
 
@@ -35,6 +35,7 @@ def provide(folder: Path) -> None:
         size = found.st_size
     if size > 0:
         inspect(path)
+        check_parts(path)
         if size > MOST_BYTES:
             raise TooLarge(path, size)
         if not os.access(path, os.W_OK):
@@ -79,6 +80,7 @@ def connect(path: Path) -> Database:
 
 
 def _open(path: Path) -> Database:
+    check_parts(path)
     connection = sqlite3.connect(uri(path, "mode=rw"), uri=True, timeout=_BUSY_S)
     connection.text_factory = as_text
     return Database(connection, execute_plugins=False)

@@ -18,7 +18,7 @@ from itertools import count
 from pathlib import Path
 from urllib.parse import quote
 
-from tableside.ledger.errors import FolderExposed, InUse, LinkRefused, NotLocal
+from tableside.ledger.errors import Damaged, FolderExposed, InUse, LinkRefused, NotLocal
 
 LEDGER = "ledger.sqlite"
 KEYS = "keys"
@@ -242,6 +242,19 @@ def file_id(path: Path) -> FileId | None:
     return status.st_dev, status.st_ino
 
 
+Stamp = tuple[int, int]
+"""The size of a file in bytes, and when it was written last, in ns."""
+
+
+def stamp(path: Path) -> Stamp | None:
+    """The size and the last write of a file; None if there is none."""
+    try:
+        status = path.lstat()
+    except FileNotFoundError:
+        return None
+    return status.st_size, status.st_mtime_ns
+
+
 def holds_lock(folder: Path, lock: int) -> bool:
     """Whether the lock that was taken is that of the folder that now has this name."""
     status = os.fstat(lock)
@@ -251,6 +264,14 @@ def holds_lock(folder: Path, lock: int) -> bool:
 def beside(path: Path, part: str) -> Path:
     """The file that SQLite keeps beside `path`: `-wal`, `-shm` or `-journal`."""
     return path.with_name(path.name + part)
+
+
+def check_parts(path: Path) -> None:
+    """See that what SQLite keeps beside `path` are files: it would wait for ever at a pipe. Raises `Damaged`."""
+    for part in ("-wal", "-shm", "-journal"):
+        with suppress(FileNotFoundError):
+            if not stat.S_ISREG(beside(path, part).lstat().st_mode):
+                raise Damaged(path)
 
 
 def uri(path: Path, options: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tableside.ledger.errors import InUse, NotOurs, NotReadable, explained, primary
-from tableside.ledger.files import LEDGER, beside, uri
+from tableside.ledger.files import LEDGER, beside, check_parts, uri
 from tableside.ledger.schema import PUBLIC, identify
 
 Rows = list[tuple[Any, ...]]
@@ -107,6 +107,7 @@ class LedgerReader:
 
     def _connect(self, options: str, *settings: str) -> sqlite3.Connection:
         self._refuse_others()
+        check_parts(self._path)
         connection = sqlite3.connect(uri(self._path, options), uri=True, timeout=_BUSY_S)
         connection.text_factory = as_text
         try:

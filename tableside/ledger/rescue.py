@@ -10,7 +10,7 @@ from pathlib import Path
 from tableside.ledger.chain import INSERT, LINKS, has_form
 from tableside.ledger.database import connect, make
 from tableside.ledger.errors import Damaged
-from tableside.ledger.files import HEAD, LEDGER, beside, move_aside, settle, uri
+from tableside.ledger.files import HEAD, LEDGER, beside, check_parts, move_aside, settle, uri
 from tableside.ledger.schema import inspect
 
 
@@ -53,7 +53,11 @@ def rescue(folder: Path) -> RescueResult:
 
 def _entries(path: Path) -> Generator[tuple[object, ...], None, None]:
     """The rows from the first to the last that can be read, each by its number; no file is changed."""
-    log = beside(path, "-wal").exists()
+    try:
+        check_parts(path)
+        log = beside(path, "-wal").exists()
+    except Damaged:
+        log = False
     with suppress(sqlite3.DatabaseError, UnicodeDecodeError), closing(_reading(path, log=log)) as source:
         for seq in count(1):
             row = source.execute(f"{LINKS} WHERE seq = ?", (seq,)).fetchone()

@@ -23,6 +23,7 @@ from tableside.ledger.files import (
     KEYS,
     LEDGER,
     FileId,
+    Stamp,
     beside,
     check_folder,
     file_id,
@@ -31,6 +32,7 @@ from tableside.ledger.files import (
     move_aside,
     refuse_network,
     renew,
+    stamp,
     sync_folder,
     take_lock,
 )
@@ -55,8 +57,8 @@ class Ledger:
     Every method raises a `LedgerError` if the disk, the file or a key is the cause. After any failure the connection
     is closed. The next call opens it again and checks the whole file first, so that everything goes on once the cause
     is gone. `report` is the result of the last check: it names what cannot be trusted, the entries are marked, and play
-    goes on. An entry counts only in the file that lies in the folder: if that was deleted or replaced under the app,
-    `append` raises `NotRecorded`.
+    goes on. An entry counts only in the file that lies in the folder: if that was deleted, replaced or overwritten
+    under the app, `append` raises `NotRecorded`.
     """
 
     def __init__(
@@ -73,6 +75,7 @@ class Ledger:
         self._unclosed = _has_log(self._path)
         self._db: Database | None = None
         self._opened: tuple[FileId | None, ...] = ()
+        self._written: tuple[Stamp | None, ...] = ()
         self.report = StartReport()
 
     @classmethod
@@ -210,6 +213,9 @@ class Ledger:
         sealed = seal.seal(draft.private, context(match, draft.kind, token))
         at = self._clock().isoformat(timespec="milliseconds")
         public = (draft.kind, FORMAT, draft.edition, draft.action, draft.verdict, draft.events)
+        if self._is_overwritten():
+            self._drop()
+            raise NotRecorded(self._path)
         with self._connection() as db:
             db.conn.execute("BEGIN IMMEDIATE")
             link, kept = _append(db.conn, match, token, at, int(self._clock_trusted()), *public, sealed)
@@ -252,10 +258,13 @@ class Ledger:
         """
         if self._lock is None:
             raise ValueError("this ledger is closed")
+        if self._is_overwritten():
+            self._drop()
         db = self._db or self._connect()
         try:
             with explained(self._folder):
                 yield db
+                self._written = self._stamps()
         except BaseException as error:
             self._drop()
             if isinstance(error, DiskFull):
@@ -290,6 +299,7 @@ class Ledger:
                 sync_folder(self._folder)
                 large = self._path.stat().st_size > MOST_BYTES // 2
                 self.report = verify(db, self._path, self._head_file, unclosed=self._unclosed, large=large)
+                self._written = self._stamps()
             except BaseException:
                 db.close()
                 raise
@@ -299,6 +309,14 @@ class Ledger:
     def _files(self) -> tuple[FileId | None, ...]:
         """Which files lie in the places of the ledger and its log."""
         return tuple(file_id(beside(self._path, part)) for part in ("", "-wal"))
+
+    def _stamps(self) -> tuple[Stamp | None, ...]:
+        """The size of the ledger and of its log, and when each was written last."""
+        return tuple(stamp(beside(self._path, part)) for part in ("", "-wal"))
+
+    def _is_overwritten(self) -> bool:
+        """Whether anybody else wrote to the open files: SQLite does not notice that, and would go on in holes."""
+        return self._db is not None and self._stamps() != self._written
 
     def _refuse_replaced(self) -> None:
         """Raise `NotRecorded` unless the files that are open are those in the folder, and it is the locked one."""

@@ -10,9 +10,12 @@ import pytest
 
 from tableside.ledger import files
 from tableside.ledger.errors import Damaged, InUse, LedgerError, NotLocal, NotOurs, NotWritable, TooLarge, TooNew
+from tableside.ledger.files import beside
+from tableside.ledger.public import PublicLedger
 from tableside.ledger.store import Ledger, new_token
 from tableside.message import message
 from tests.kit.ledger.ledger_files import Child, ask, draft, open_once, write
+from tests.kit.ledger.ledger_files import filled as filled_ledger
 
 
 def text(path: Path) -> None:
@@ -152,6 +155,25 @@ def test_a_pipe_in_the_place_of_the_ledger_does_not_stop_the_app(folder: Path) -
     os.mkfifo(folder / "ledger.sqlite")
     with pytest.raises(NotOurs):
         Ledger.open(folder)
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["pipe", "folder"])
+@pytest.mark.parametrize("part", ["-wal", "-shm", "-journal"])
+@pytest.mark.parametrize("mend", [Ledger.rescue, Ledger.set_aside])
+def test_what_is_no_file_beside_the_ledger_is_damage_with_a_way_on(
+    folder: Path, part: str, make: Callable[[Path], None], mend: Callable[[Path], object]
+) -> None:
+    """SQLite would wait at a pipe for ever."""
+    match, entries = filled_ledger(folder)
+    beside(folder / "ledger.sqlite", part).unlink(missing_ok=True)
+    make(beside(folder / "ledger.sqlite", part))
+    with pytest.raises(Damaged):
+        Ledger.open(folder)
+    with PublicLedger.open(folder) as public, pytest.raises(Damaged):
+        public.entries(match)
+    mend(folder)
+    with Ledger.open(folder) as ledger:
+        assert len(ledger.entries(match)) == (len(entries) if mend == Ledger.rescue else 0)
 
 
 @pytest.mark.parametrize("kind", ["nfs4", "cifs", "fuse.sshfs"])

@@ -1,7 +1,9 @@
 """The ledger is deleted or replaced under the running app: nothing is confirmed that is not in the folder."""
 
+import os
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from tableside.ledger.errors import LedgerError, NotRecorded
 from tableside.ledger.faults import Doubt
 from tableside.ledger.store import Ledger, new_token
-from tests.kit.ledger.ledger_files import draft
+from tests.kit.ledger.ledger_files import draft, filled
 
 
 def without(part: str) -> Callable[[Path], None]:
@@ -80,6 +82,48 @@ def test_threat_26_no_entry_is_confirmed_into_a_file_that_is_not_in_the_folder(
         there = []
     assert set(confirmed) <= set(there)
     assert first.seq == 1
+
+
+def emptied(part: str) -> Callable[[Path, bytes], None]:
+    return lambda path, _: os.truncate(path.with_name(path.name + part), 0)
+
+
+def by_an_older_copy(path: Path, older: bytes) -> None:
+    path.write_bytes(older)
+
+
+def garbled(path: Path, _: bytes) -> None:
+    with path.with_name(path.name + "-wal").open("r+b") as log:
+        log.write(bytes(40))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "is_damaged"),
+    [(emptied(""), True), (emptied("-wal"), False), (by_an_older_copy, False), (garbled, False)],
+    ids=["emptied", "log emptied", "an older copy", "log garbled"],
+)
+def test_threat_26_no_entry_is_confirmed_into_a_file_that_was_overwritten_in_its_place(
+    folder: Path, spoil: Callable[[Path, bytes], None], is_damaged: bool
+) -> None:
+    """The file stays the same one, and SQLite goes on by what it remembers of it."""
+    confirmed = []
+    filled(folder)
+    older = (folder / "ledger.sqlite").read_bytes()
+    with Ledger.open(folder) as ledger:
+        match = ledger.new_match()
+        for _ in range(3):
+            ledger.append(match, draft(), new_token())
+        spoil(folder / "ledger.sqlite", older)
+        with pytest.raises(NotRecorded):
+            ledger.append(match, draft(), new_token())
+        for _ in range(3):
+            with suppress(LedgerError):
+                confirmed.append(ledger.append(match, draft(), new_token()).hash)
+        shutil.copytree(folder, folder.with_name("cut"))
+    assert (confirmed == []) == is_damaged
+    for left in (folder, folder.with_name("cut")) if confirmed else ():
+        with Ledger.open(left) as ledger:
+            assert set(confirmed) <= {entry.hash for entry in ledger.entries(match)}
 
 
 def test_after_a_deletion_a_new_ledger_says_what_is_lost(folder: Path) -> None:

@@ -6,6 +6,7 @@ returns what the disk never got, and the next sync succeeds without it.
 
 import os
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -16,13 +17,15 @@ import pytest
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.store import Ledger, new_token
 from tests.kit.ledger.ledger_files import Child, append_one, patiently
-from tests.kit.torture.disk import OPTIONS, Disk, calls
-from tests.kit.torture.tracing import counted, traced
+from tests.kit.torture.disk import OPTIONS, Call, Disk, calls
+from tests.kit.torture.tracing import counted, sampled, traced
 from tests.torture.test_power_cut import Told, found
 
 ENTRIES = 12
 TRIES = 4
 SYNCS = ("fdatasync", "fsync")
+AFTER = 70
+"""Calls from a failed sync on, after each of which the power is cut: those of the next entries."""
 
 
 def write_with_syncs_that_fail(pipe: Connection, folder: Path) -> None:
@@ -77,8 +80,23 @@ def syncs(tmp_path_factory: pytest.TempPathFactory) -> Counter[str]:
         return counted(child, SYNCS, place / "calls")
 
 
-def cuts_after(place: Path, inject: str, chance: Random, cuts: int) -> int:
-    """Play with these failures, cut the power at random moments and at the end; how many entries were confirmed."""
+Moments = Callable[[list[Call]], set[int]]
+"""After which of these calls the power is cut."""
+
+
+def at_random(chance: Random, cuts: int) -> Moments:
+    """Some moments, and the end."""
+    return lambda made: {len(made) - 1, *(chance.randrange(len(made)) for _ in range(cuts))}
+
+
+def after_the_failure(made: list[Call]) -> set[int]:
+    """Every moment from the first sync that failed on, for as long as it may matter."""
+    first = next(at for at, call in enumerate(made) if call.failed)
+    return set(range(first, min(len(made), first + AFTER)))
+
+
+def cuts_after(place: Path, inject: str, chance: Random, moments: Moments) -> int:
+    """Play with these failures, and cut the power at these moments; how many entries were confirmed."""
     folder, acks, trace = place / "data", place / "acks", place / "trace"
     folder.mkdir(parents=True)
     with (
@@ -88,7 +106,7 @@ def cuts_after(place: Path, inject: str, chance: Random, cuts: int) -> int:
         child.pipe.send("go")
         child.rest()
     made = list(calls(trace))
-    moments = {len(made) - 1, *(chance.randrange(len(made)) for _ in range(cuts))}
+    chosen = moments(made)
     disk, confirmed = Disk(folder), list[Told]()
     for at, call in enumerate(made):
         if call.name == "write" and call.file == str(acks):
@@ -96,8 +114,8 @@ def cuts_after(place: Path, inject: str, chance: Random, cuts: int) -> int:
             confirmed.append((int(match), int(seq), bytes.fromhex(token)))
         else:
             disk.do(call)
-        if at in moments:
-            for keep in (0.0, 0.5):
+        if at in chosen:
+            for keep in (0.0, 0.5, 1.0):
                 assert set(found(disk.left(keep, chance))) >= set(confirmed), (inject, at, keep)
     return len(confirmed)
 
@@ -112,5 +130,15 @@ def test_threat_11_a_power_cut_after_a_sync_that_failed_loses_nothing_that_was_c
         when = chance.randint(1, syncs[call])
         error = chance.choice(("EIO", "ENOSPC"))
         inject = f"{call}:error={error}:when={when}{'+' if for_ever else ''}"
-        confirmed = cuts_after(tmp_path / f"{run}", inject, chance, cuts=3)
+        confirmed = cuts_after(tmp_path / f"{run}", inject, chance, at_random(chance, cuts=3))
         assert for_ever or confirmed == ENTRIES + 3, inject
+
+
+@pytest.mark.parametrize("call", SYNCS)
+@pytest.mark.parametrize("for_ever", [False, True], ids=["once", "for ever"])
+def test_threat_11_after_each_sync_that_fails_the_power_is_cut_after_every_call(
+    tmp_path: Path, syncs: Counter[str], full: bool, call: str, for_ever: bool
+) -> None:
+    for when in sampled(syncs[call], syncs[call] if full else 1):
+        inject = f"{call}:error=EIO:when={when}{'+' if for_ever else ''}"
+        cuts_after(tmp_path / f"{when}", inject, Random(when), after_the_failure)

@@ -1,0 +1,378 @@
+"""What is fuzzed: each target takes any bytes, and fails unless ours withstands them.
+
+A target is a context: it prepares what it needs in an empty folder, and gives the function that takes a case. A case is
+bytes, so that each can be a small file of `tests/corpus`. It is withstood if it is read, or refused in the documented
+way with a sentence.
+"""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from itertools import pairwise
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import msgspec
+
+from carddata import decklist
+from carddata.model.card import Catalogue
+from carddata.sets import CardSet, load
+from hw.model import Content, Opaque, Tag, UnreadCause, Written
+from hw.ndef import EXAMINED_SIZE, IDENT_SIZE, examine, is_decided
+from hw.pcsc_card import ApduCard
+from hw.pn532_card import ChipCard
+from hw.pn532_chip import ChipGone
+from hw.tag import CardFailure, ForeignTag, TagAccess, read_tag, write_tag
+from tableside.cli.deck_tags import read_deck
+from tableside.decks import enrolment
+from tableside.judge.pin import PinFile
+from tableside.ledger.chain import START, entry_hash
+from tableside.ledger.commitment import CommitmentOpening
+from tableside.ledger.errors import LedgerError
+from tableside.ledger.export import RecordHeader, RecordLine
+from tableside.ledger.judge_key import PassphraseRefused, public_half, unlock
+from tableside.ledger.witness import SignedHead
+from tableside.match.judge_keys import find_keys
+from tableside.match.public.ability_text import describe_ability
+from tableside.notation.check import check_scenario
+from tableside.notation.errors import NotationError
+from tableside.table.readers import assignments
+from tests.kit.hw.scripted_pn532 import scripted_chip
+from tests.kit.stream.browser import server_process
+from tests.kit.stream.game import Game
+from tests.kit.text import english
+from tests.kit.torture.data_folders import (
+    assert_a_sentence,
+    assert_all_goes_on,
+    assert_record_is_read_or_refused,
+    files_of,
+    make_folders,
+)
+
+Case = Callable[[bytes], None]
+Target = Callable[[Path], AbstractContextManager[Case]]
+
+CARDS: Catalogue = load()
+IDENT = bytes(range(IDENT_SIZE))
+
+
+def fields(case: bytes) -> Iterator[bytes]:
+    """The parts of a case, each after a byte with its length."""
+    at = 0
+    while at < len(case):
+        size = case[at]
+        yield case[at + 1 : at + 1 + size]
+        at += 1 + size
+
+
+@contextmanager
+def ndef(_place: Path) -> Iterator[Case]:
+    """The memory of a tag."""
+
+    def withstand(case: bytes) -> None:
+        found = examine(case)
+        assert (found.content is Content.OURS) == (found.ident is not None)
+        decided = [is_decided(case[:size]) for size in range(0, EXAMINED_SIZE, 16)]
+        assert all(after or not before for before, after in pairwise(decided))
+        if any(decided):
+            assert examine(case[: 16 * decided.index(True)]).content is found.content
+
+    yield withstand
+
+
+def use(card: TagAccess) -> None:
+    """Read a card and write to it, as the readers do."""
+    found = read_tag(card)
+    assert isinstance(found, Tag | UnreadCause)
+    uid = found.uid if isinstance(found, Tag) else Opaque(bytes(7))
+    for ident in (IDENT, b""):
+        assert isinstance(write_tag(card, ident, uid), Written)
+
+
+@contextmanager
+def tag(_place: Path) -> Iterator[Case]:
+    """The answers of a card at a PC/SC reader; after the last it is gone."""
+
+    def withstand(case: bytes) -> None:
+        answers = fields(case)
+
+        def transmit(_command: bytes) -> bytes:
+            answer = next(answers, None)
+            if answer is None:
+                raise CardFailure(UnreadCause.MOVED)
+            return answer
+
+        use(ApduCard(transmit))
+
+    yield withstand
+
+
+@contextmanager
+def pn532(_place: Path) -> Iterator[Case]:
+    """The bytes of a PN532 on its line: `tests.kit.hw.scripted_pn532`."""
+
+    def withstand(case: bytes) -> None:
+        with suppress(ChipGone), scripted_chip(case) as chip:
+            card = ChipCard(chip)
+            with suppress(CardFailure, ForeignTag):
+                card.find()
+                card.is_still(Opaque(card.uid()))
+                card.is_alone(Opaque(card.uid()))
+            use(card)
+
+    yield withstand
+
+
+@contextmanager
+def ledger(place: Path) -> Iterator[Case]:
+    """Changed bytes in a file of a data folder: which folder and file, then how, where and with what."""
+    tables = make_folders(place)
+    memory = "/dev/shm" if Path("/dev/shm").is_dir() else place
+
+    def withstand(case: bytes) -> None:
+        which, file, *_ = case + bytes(2)
+        with tempfile.TemporaryDirectory(dir=memory) as work:
+            folder = Path(work) / "data"
+            shutil.copytree(tables[which % 2], folder)
+            names = [*files_of(folder), *folder.glob("ledger.sqlite*"), folder / "record"]
+            path = names[file % len(names)]
+            path.write_bytes(changed(path.read_bytes(), case[2:]))
+            assert_all_goes_on(folder, Path(work))
+
+    yield withstand
+
+
+def changed(content: bytes, changes: bytes) -> bytes:
+    """A content with changes: for each how (overwrite, insert, remove, cut), where in 3 bytes, and what in a field."""
+    at = 0
+    while at + 5 <= len(changes):
+        how, size = changes[at], changes[at + 4]
+        where = int.from_bytes(changes[at + 1 : at + 4]) % max(1, len(content))
+        what = changes[at + 5 : at + 5 + size]
+        at += 5 + size
+        match how % 4:
+            case 0:
+                content = content[:where] + what + content[where + len(what) :]
+            case 1:
+                content = content[:where] + what + content[where:]
+            case 2:
+                content = content[:where] + content[where + size :]
+            case 3:
+                content = content[:where]
+    return content
+
+
+@contextmanager
+def record(place: Path) -> Iterator[Case]:
+    """An exported record, as it stands and with its chain mended, so that what its entries say is read too."""
+    file = place / "record"
+
+    def withstand(case: bytes) -> None:
+        for content in (case, relinked(case)):
+            if content is not None:
+                file.write_bytes(content)
+                assert_record_is_read_or_refused(file)
+
+    yield withstand
+
+
+def relinked(content: bytes) -> bytes | None:
+    """A record with the same entries in a whole chain; None if it cannot be read as lines."""
+    try:
+        first, *rest = content.splitlines()
+        header = msgspec.json.decode(first, type=RecordHeader)
+        lines = [msgspec.json.decode(line, type=RecordLine) for line in rest]
+    except (ValueError, RecursionError):
+        return None
+    prev, seq = START, 0
+    for seq, line in enumerate(lines, 1):
+        parts = (line.action.encode(), line.verdict.encode(), line.events.encode(), line.sealed, prev)
+        about = (line.at, line.clock_trusted, line.kind, line.format, line.edition)
+        try:
+            hash_ = entry_hash(seq, bytes.fromhex(line.tap), line.match, *about, *parts)
+        except OverflowError:
+            return None
+        lines[seq - 1] = msgspec.structs.replace(line, seq=seq, prev=prev.hex(), hash=hash_.hex())
+        prev = hash_
+    header = msgspec.structs.replace(header, entries=seq, first=1, last=seq, head=prev.hex(), signed=None)
+    return b"\n".join(map(msgspec.json.encode, (header, *lines)))
+
+
+@contextmanager
+def deck(place: Path) -> Iterator[Case]:
+    """A deck list."""
+    file = place / "deck.txt"
+
+    def withstand(case: bytes) -> None:
+        file.write_bytes(case)
+        try:
+            found = read_deck(file, CARDS)
+        except LedgerError as error:
+            assert_a_sentence(error)
+            return
+        names = (*found.main, *found.sideboard, *found.battlefields, *found.runes, *found.unknown)
+        assert len(names) <= 2 * decklist.MAX_CARDS
+        assert all(len(name.encode()) <= decklist.MAX_NAME for name in names)
+
+    yield withstand
+
+
+@contextmanager
+def enrolled(place: Path) -> Iterator[Case]:
+    """An enrolment: which tag is which card."""
+    file = place / "deck.tags"
+
+    def withstand(case: bytes) -> None:
+        file.write_bytes(case)
+        try:
+            registration = enrolment.load(file).registration("A")
+        except LedgerError as error:
+            assert_a_sentence(error)
+            return
+        assert all(0 <= index < len(registration.cards) for index in registration.tags.values())
+
+    yield withstand
+
+
+@contextmanager
+def cards(_place: Path) -> Iterator[Case]:
+    """A file of cards."""
+
+    def withstand(case: bytes) -> None:
+        try:
+            found = msgspec.json.decode(case, type=CardSet)
+        except (ValueError, RecursionError):
+            return
+        for card in found.cards:
+            for ability in card.abilities or ():
+                said = describe_ability(ability)
+                assert said is None or english(said)
+        decklist.finder({card.name: card for card in found.cards})("any", "OGN-001")
+
+    yield withstand
+
+
+@contextmanager
+def scenario(_place: Path) -> Iterator[Case]:
+    """A scenario, with cards of its own."""
+
+    def withstand(case: bytes) -> None:
+        with suppress(NotationError):
+            check_scenario(case.decode(errors="replace"), CARDS)
+
+    yield withstand
+
+
+@contextmanager
+def overlay(place: Path) -> Iterator[Case]:
+    """Bytes to the overlay's server; afterwards it answers, and has logged no stack."""
+    log = place / "log"
+    with Game(place / "data"), log.open("wb") as errors, server_process(place / "data", log=errors) as (address, _):
+        url = urlsplit(address)
+        assert url.hostname is not None
+        assert url.port is not None
+        where = (url.hostname, url.port)
+
+        def exchange(sent: bytes, *, ends: bool) -> bytes:
+            with socket.create_connection(where, timeout=20) as line:
+                with suppress(ConnectionError):
+                    line.sendall(sent)
+                    if ends:
+                        line.shutdown(socket.SHUT_WR)
+                received = b""
+                with suppress(ConnectionError):
+                    while part := line.recv(65536):
+                        received += part
+            return received
+
+        def withstand(case: bytes) -> None:
+            logged = log.stat().st_size
+            exchange(case.replace(b"PORT", str(url.port).encode()), ends=True)
+            answer = exchange(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", ends=False)
+            assert answer.startswith(b"HTTP/1.1 200 "), answer[:100]
+            said = log.read_bytes()[logged:]
+            assert b"Traceback" not in said, said.decode()
+
+        yield withstand
+
+
+@contextmanager
+def judge_key(place: Path) -> Iterator[Case]:
+    """A file on a USB stick that may be a judge's key."""
+    file = place / "judge.pub"
+
+    def withstand(case: bytes) -> None:
+        file.write_bytes(case)
+        cheap = b'"memory_kib": 64,' in case and b'"passes": 1,' in case
+        for read in (public_half, lambda path: unlock(path, "wrong passphrase"))[: 1 + cheap]:
+            try:
+                read(file)
+            except PassphraseRefused:
+                continue
+            except LedgerError as error:
+                assert_a_sentence(error)
+        assert len(find_keys([place])) <= 1
+
+    yield withstand
+
+
+@contextmanager
+def settings(place: Path) -> Iterator[Case]:
+    """The small files of a data folder: the screen's settings, the readers' spots and the PIN."""
+    from tests.kit.screens import kivy_home  # noqa: F401
+
+    # isort: split
+    from tableside.screens.settings import read
+
+    def withstand(case: bytes) -> None:
+        for name in ("screen.json", assignments.FILE, "judge.json"):
+            (place / name).write_bytes(case)
+        assert isinstance(read(place / "screen.json").language, str)
+        found = assignments.read(place)
+        assert not found.has_judge or found.readers
+        said = PinFile(place).check("12345")
+        assert said is not None
+        assert english(said)
+
+    yield withstand
+
+
+@contextmanager
+def texts(_place: Path) -> Iterator[Case]:
+    """What people type or scan: signed heads and openings."""
+
+    def withstand(case: bytes) -> None:
+        text = case.decode(errors="surrogateescape")
+        for read in (SignedHead.read, CommitmentOpening.read):
+            try:
+                found = read(text)
+            except LedgerError as error:
+                assert_a_sentence(error)
+                continue
+            assert read(found.text) == found
+            if isinstance(found, SignedHead):
+                assert found.genuine in (True, False)
+
+    yield withstand
+
+
+TARGETS: dict[str, Target] = {
+    "cards": cards,
+    "deck": deck,
+    "enrolment": enrolled,
+    "judge_key": judge_key,
+    "ledger": ledger,
+    "ndef": ndef,
+    "overlay": overlay,
+    "pn532": pn532,
+    "record": record,
+    "scenario": scenario,
+    "settings": settings,
+    "tag": tag,
+    "texts": texts,
+}
+"""Every target by its name, which is also its folder in the corpus."""

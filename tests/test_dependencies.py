@@ -1,0 +1,130 @@
+"""Pinned packages: NOTICE states their licences, and `make audit` asks for known vulnerabilities in them."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from importlib.metadata import Distribution, distribution
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+NOTICE = (ROOT / "NOTICE").read_text(encoding="utf-8")
+ROW = re.compile(r"^ {4}([a-z][\w-]*) {2,}(\d\S*) {2,}(\S+(?: \S+)*) {2,}(\S+)$", re.M)
+LISTED = {name: (version, licence, text) for name, version, licence, text in ROW.findall(NOTICE)}
+PINNED = dict(re.findall(r"^([a-z][\w-]*)==(\S+)", (ROOT / "requirements/run.txt").read_text(encoding="utf-8"), re.M))
+
+PHRASES = {
+    "Apache-2.0": "Apache License Version 2.0",
+    "Apache-2.0 OR BSD-3-Clause": "under the terms of *either* of the licenses found in LICENSE.APACHE or LICENSE.BSD",
+    "BSD-2-Clause": "Redistributions in binary form must reproduce the above copyright notice",
+    "BSD-3-Clause": "may be used to endorse or promote products derived from",
+    "EUPL-1.1 or later": "European Union Public Licence V. 1.1",
+    "ISC": "Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee",
+    "LGPL-2.1-or-later": "GNU LESSER GENERAL PUBLIC LICENSE Version 2.1",
+    "MIT": "Permission is hereby granted, free of charge, to any person obtaining a copy",
+    "MIT-0": "Permission is hereby granted, free of charge, to any person obtaining a copy",
+    "MPL-2.0": "Mozilla Public License, v. 2.0",
+    "PSF-2.0": "PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2",
+    "public domain, BSD-2-Clause": "placed in the public domain",
+}
+"""What stands in the text of each licence that NOTICE names."""
+
+DECLARED = {
+    "Apache-2.0": ("Apache-2.0", "Apache License, Version 2.0"),
+    "BSD-3-Clause": ("BSD", "BSD License", "Public Domain"),
+    "EUPL-1.1 or later": ("EUPL",),
+    "ISC": ("ISC",),
+    "LGPL-2.1-or-later": ("GNU Lesser General Public License v2 or later (LGPLv2+)",),
+    "MIT": ("MIT", "MIT License"),
+    "MPL-2.0": ("MPL-2.0",),
+    "public domain, BSD-2-Clause": ("Public Domain",),
+}
+"""What packages call the licence that have no SPDX expression. click-default-group's text is that of BSD-3-Clause."""
+
+
+def declared(package: Distribution) -> str:
+    """What the metadata of an installed package calls its licence."""
+    classifiers = [line for line in package.metadata.get_all("Classifier") or () if line.startswith("License ::")]
+    names = (package.metadata.get("License"), *(line.rpartition(" :: ")[2] for line in classifiers))
+    return next(filter(None, names))
+
+
+def text_of(package: Distribution, place: str) -> str:
+    """The licence text at a place of NOTICE, on one line."""
+    if place == "below":
+        return " ".join(NOTICE.partition(f"{package.name} is installed without its licence text.")[2].split())
+    found = [file for file in package.files or () if str(file).endswith(f".dist-info/{place}")]
+    assert len(found) == 1, place
+    return " ".join(found[0].read_text().split())
+
+
+def test_notice_lists_every_pinned_package_and_no_other():
+    assert {name: version for name, (version, _, _) in LISTED.items()} == PINNED
+    assert len(PINNED) > 30
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_the_licence_of_a_package_is_the_one_that_it_declares(name):
+    version, licence, _ = LISTED[name]
+    package = distribution(name)
+    assert package.version == version
+    expression = package.metadata.get("License-Expression")
+    assert expression == licence or (expression is None and declared(package) in DECLARED[licence])
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_the_text_of_the_licence_is_where_notice_says(name):
+    _, licence, place = LISTED[name]
+    assert PHRASES[licence] in text_of(distribution(name), place)
+
+
+def audited(place: Path, printed: object) -> tuple[int, str]:
+    """Run the audit with a pip-audit that prints this and then fails; the exit code, and what the audit prints."""
+    tool = place / "pip-audit"
+    text = printed if isinstance(printed, str) else json.dumps({"dependencies": printed})
+    tool.write_text(f"#!{sys.executable}\nprint({text!r})\nexit(1)\n", encoding="utf-8")
+    tool.chmod(0o755)
+    ended = subprocess.run(
+        [sys.executable, ROOT / "tools/audit"],
+        env={"PIP_AUDIT": str(tool)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return ended.returncode, ended.stdout
+
+
+SKIPPED = {"name": "rich", "skip_reason": "not found"}
+SOUND = {"name": "idna", "version": "3.20", "vulns": []}
+BAD = {"name": "idna", "version": "3.6", "vulns": [{"id": "PYSEC-2024-60", "fix_versions": ["3.7"]}]}
+
+
+def test_an_audit_that_finds_something_says_what_and_fails(tmp_path):
+    code, printed = audited(tmp_path, [BAD, SKIPPED])
+    assert code == 1
+    assert "idna 3.6: PYSEC-2024-60, mended in 3.7" in printed
+
+
+def test_an_audit_that_finds_nothing_names_what_it_did_not_audit(tmp_path):
+    assert audited(tmp_path, [SOUND]) == (0, "1 packages audited, 0 known vulnerabilities.\n")
+    code, printed = audited(tmp_path, [SOUND, SKIPPED])
+    assert code == 0
+    assert "Not audited, because the service does not know them: rich." in printed
+
+
+@pytest.mark.parametrize("printed", ["", "no network", "{}", [], [SKIPPED]])
+def test_an_audit_that_nobody_answers_says_that_it_was_none(tmp_path, printed):
+    code, printed = audited(tmp_path, printed)
+    assert code == 0
+    assert printed.startswith("Not audited: ")
+
+
+def test_every_file_of_pins_is_audited_and_none_names_a_host():
+    names = {path.name for path in (ROOT / "requirements").glob("*.txt")}
+    assert {"audit.txt", "build.txt", "dev.txt", "docs.txt", "pins.txt", "run.txt"} == names
+    for name in names:
+        assert "://" not in (ROOT / "requirements" / name).read_text(encoding="utf-8")
