@@ -27,6 +27,8 @@ When = Literal[
     "hides",
     "plays from facedown",
     "plays a card",
+    "move",
+    "move",
     "then",
 ]
 """When an ability applies; see `Ability`."""

@@ -13,6 +13,7 @@ import msgspec
 from carddata.model.abilities import Ability
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.keywords import has_keyword
+from carddata.model.unread import May
 
 CardType = Literal["unit", "spell", "gear", "battlefield", "legend", "rune"]
 """The types of cards."""
@@ -51,6 +52,16 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     Might. `keywords` are the card's own, with their number if they have one ("Assault 2"); a keyword that is only
     mentioned in a sentence is not here. `abilities` is None where the behaviour is not data yet: the table then asks
     the players what the card did. `numbers` are the printings, base printing first.
+
+    `may` says what the text of such a card may touch, None where nobody said:
+
+    - `might`: how much Might units have
+    - `death`, `damage`: whether a unit dies or is dealt damage, or what happens instead
+    - `costs`, `places`, `timing`: what is paid, where things may go, and when cards may be played
+    - `prohibitions`: what players or objects cannot do, control and scoring included
+    - `points`: how many points are gained or needed
+    - `on ...`: triggers; `on turn` at the beginning or the end of a turn
+    - `anything`: all of these
     """
 
     name: str
@@ -67,6 +78,18 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     tags: tuple[str, ...] = ()
     token: bool = False
     numbers: tuple[str, ...] = ()
+    may: tuple[May, ...] | None = None
+
+    @property
+    def unread(self) -> tuple[May, ...]:
+        """What its text may touch beyond what is data: nothing for a card whose behaviour is data.
+
+        >>> Card("Recruit", "unit").unread, Card("Stranger", "unit", abilities=None).unread
+        ((), ('anything',))
+        """
+        if self.abilities is not None:
+            return ()
+        return ("anything",) if self.may is None else self.may
 
     def has(self, keyword: str) -> bool:
         """Whether the card itself has this keyword, with any number."""

@@ -42,12 +42,23 @@ def play_scenario(scenario: Scenario, keeper: Keeper | None = None) -> tuple[Wor
     failures = []
     for number, line, step in steps:
         try:
+            if not _sees_question(line, world):
+                world.answer_no()
             wrong = step(world)
         except UnknownReference as missing:
             wrong = str(missing)
         if wrong:
             failures.append(Failure(number, f"expected: {line} | happened: {wrong}"))
     return world, tuple(failures)
+
+
+def _sees_question(line: str, world: World) -> bool:
+    """Whether a line answers the open question about unread text, or looks at it before it is taken as "no"."""
+    question = world.table.asks
+    first, second = (*split(line), "", "")[:2]
+    if first == "?":
+        return second in ("asks", "can", "cannot")
+    return first == "judge" or (question is not None and (first, second) == (question.player, "chooses"))
 
 
 def scenario_files(paths: tuple[Path, ...]) -> Iterator[Path]:
@@ -124,6 +135,7 @@ def _all_pass(world: World) -> str:
     if not newest and showdown is None:
         return "there is neither a chain nor a showdown"
     for _ in world.table.players:
+        world.answer_no()
         player = world.table.priority
         if player is None or not world.act(Pass(player)):
             return "nobody has priority to pass"

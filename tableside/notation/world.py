@@ -6,7 +6,8 @@ import msgspec
 
 from tableside.engine import Private, Table, Verdict, enact, evolve, is_carried_out, judge, learn, start
 from tableside.engine.model import events as e
-from tableside.engine.model.actions import Action
+from tableside.engine.model.actions import Action, Choose
+from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.events import Event
 from tableside.engine.model.references import Target
 from tableside.engine.model.verdict import Dial
@@ -46,6 +47,7 @@ class World:
         self.dial = dial
         self.verdict: Verdict | None = None
         self.actor = ""
+        self.assumed: list[Doubt] = []
         self.drawn: dict[str, int] = {}
         self.revealed: set[str] = set()
         self._named: list[tuple[int, str, str]] = []
@@ -71,6 +73,15 @@ class World:
             return False
         self._keeper.acted(action, self.verdict, self._carry_out(action))
         return True
+
+    def answer_no(self) -> None:
+        """Answer every open question about unread text with "no", and note that it is assumed."""
+        while self.table.asks is not None and self.table.asks.about == "unread":
+            question = self.table.asks
+            if question.doubt is not None:
+                self.assumed.append(question.doubt)
+            if not self.act(Choose(question.player, ("no",))):
+                return
 
     def stands(self) -> bool:
         """Carry out the last refused action by a judge's ruling; return False if none was refused."""

@@ -92,6 +92,9 @@ RARE = (
     '{"event": "recycled", "player": "A", "ids": [9]}',
     '{"event": "picked up", "player": "A", "id": 9, "card": "Pakaa Cub"}',
     '{"event": "counted", "player": "A"}',
+    '{"event": "decided", "decisions": [{"doubt": {"kind": "lethal", "subjects": ["#1"], "texts": ["#2"],'
+    ' "facts": ["3/3"]}, "happens": true}]}',
+    '{"event": "texts silenced", "texts": [{"card": "Trifarian War Camp", "about": "lethal"}]}',
     '{"event": "replaced", "at": 2}',
     '{"event": "position", "turn": "B", "number": 4, "numbered": true, "phase": "main",'
     ' "battlefields": [{"name": "plain"}], "seats": [{"player": "A"}, {"player": "B", "points": 3}],'

@@ -15,10 +15,10 @@ from tableside.engine.model.questions import Question
 from tableside.engine.model.references import UNKNOWN, Place, Target
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
-from tableside.engine.rules import drawing, effects
+from tableside.engine.rules import drawing, effects, unread
 from tableside.engine.rules.costs import deflect_surcharge, total_cost
 from tableside.engine.rules.damage import judge_assignment
-from tableside.engine.rules.hidden import discard_facedown
+from tableside.engine.rules.hidden import discard_facedown, judge_unread_targets
 from tableside.engine.rules.resources import judge_cost
 from tableside.engine.rules.targeting import as_many_as_fit, choices, judge_group, still_legal
 from tableside.message import PlayerName
@@ -47,6 +47,8 @@ def judge_choose(table: Table, private: Private, action: Choose) -> Findings:
         yield from _judge_targets(table, question, action.answers)
     else:
         yield from _judge_offered(question, action.answers)
+        if action.answers == (unread.YES,):
+            yield from judge_unread_targets(table, question)
 
 
 def _judge_offered(question: Question, answers: tuple[str, ...]) -> Iterator[Reason]:
@@ -252,6 +254,24 @@ def _answer_by_hand(execution: Execution, question: Question, answers: tuple[str
         chain.finish_item(execution, item)
 
 
+def _answer_unread(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+    """Record what people said about unread text; the machine comes back to what was in doubt."""
+    doubt, item = question.doubt, execution.table.item(question.item)
+    if doubt is None:
+        return
+    if doubt.kind == "targets elsewhere":
+        execution.emit(e.CostPaid(question.item, finalizing.NO_TARGETS_ELSEWHERE))
+        return
+    if doubt.kind == "trigger" and answers == (unread.YES,):
+        execution.emit(e.Accepted(question.item))
+        return
+    unread.record_answer(execution, doubt, answers[0], question.beside)
+    if doubt.kind == "kill":
+        effects.answer_deaths(execution, happens=answers != (unread.YES,))
+    if doubt.kind == "trigger" and item is not None:
+        execution.emit(e.LeftChain(item.id))
+
+
 def _answer_endless(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     """End an endless loop: drop all tasks and empty the chain."""
     execution.emit(
@@ -277,6 +297,7 @@ ANSWERED: dict[str, Callable[[Execution, Question, tuple[str, ...]], None]] = {
     "remains": lambda execution, question, answers: combat.keep_survivors(execution, question.at, answers[0]),
     "burn out": lambda execution, question, answers: drawing.give_point(execution, answers[0]),
     "by hand": _answer_by_hand,
+    "unread": _answer_unread,
     "endless": _answer_endless,
 }
 """What an answer does, by the subject of the question."""

@@ -11,9 +11,12 @@ from carddata.model.abilities import When
 from tableside.engine.execution import Execution
 from tableside.engine.flow import combat, showdown
 from tableside.engine.model import events as e
-from tableside.engine.model.board import Permanent
+from tableside.engine.model.board import Facedown, Permanent
+from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import UNKNOWN, Player
+from tableside.engine.model.state import Table
+from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import TriggerEvent, fire
 from tableside.engine.rules.battlefields import (
     contest,
@@ -22,28 +25,30 @@ from tableside.engine.rules.battlefields import (
     is_showdown_staged,
     room,
 )
-from tableside.engine.rules.effects import kill
+from tableside.engine.rules.effects import kill_now
 from tableside.engine.rules.hidden import discard_facedown
 from tableside.engine.rules.movement import recall
-from tableside.engine.rules.scoring import leader, win
+from tableside.engine.rules.scoring import win_if_sure
 
 
 def clean_up(execution: Execution, inserted: Callable[[Execution], None] | None = None) -> None:
-    """Carry out one cleanup. A special cleanup inserts its own steps after 3b (324)."""
-    winner = leader(execution.table)
-    if winner is not None:
-        win(execution, winner)
+    """Carry out one cleanup, or as much of it as goes without a question about unread text.
+
+    A special cleanup inserts its own steps after 3b (324).
+    """
+    if win_if_sure(execution):
         return
     roles_first = execution.table.setup.rules.roles_assigned_before_deaths
     if roles_first:
         designate(execution)
-    _kill_lethal(execution)
+    if not _kill_lethal(execution):
+        return
     if inserted is not None:
         inserted(execution)
     if not roles_first:
         designate(execution)
-    _lose_control(execution)
-    _recall_misplaced(execution)
+    if not _lose_control(execution) or not _recall_misplaced(execution):
+        return
     if execution.table.setup.rules.contest_ends_without_units:
         _drop_contested(execution)
     if execution.table.asks is None:
@@ -88,26 +93,40 @@ def _side_event(when: When, player: Player, new: list[Permanent], at: int | None
     return (TriggerEvent(when, player, units, at),) if units else ()
 
 
-def _kill_lethal(execution: Execution) -> None:
-    """Steps 3a and 3b: kill all units with lethal damage at the same time (323.4, 323.5, 142.4.b)."""
-    dying = []
-    for unit in execution.table.permanents:
-        might = execution.table.might(unit)
-        if unit.damage and might is not None and unit.damage >= might:
-            dying.append(unit.id)
-    kill(execution, *dying)
+def are_deaths_sure(execution: Execution) -> bool:
+    """Whether it is sure which units with lethal damage die; if not, the table asks."""
+    return unread.dying(execution, _lethally_damaged(execution.table)) is not None
 
 
-def _lose_control(execution: Execution) -> None:
+def _lethally_damaged(table: Table) -> list[Permanent]:
+    """The units with lethal damage marked on them (142.4.b)."""
+    return [
+        unit
+        for unit in table.permanents
+        if unit.damage and (might := table.might(unit)) is not None and unit.damage >= might
+    ]
+
+
+def _kill_lethal(execution: Execution) -> bool:
+    """Steps 3a and 3b: kill all units with lethal damage at the same time (323.4, 323.5); return whether it is sure."""
+    dying = unread.dying(execution, _lethally_damaged(execution.table))
+    if dying is None:
+        return False
+    kill_now(execution, *dying)
+    return True
+
+
+def _lose_control(execution: Execution) -> bool:
     """Step 4: in an Open State a player without units at a battlefield loses control of it (323.6).
 
     Control that people stated stands until units there confirm it. Without units nothing can be derived. In
-    the edition of 2025-12-01 control is lost in a Closed State too, unless the battlefield is contested.
+    the edition of 2025-12-01 control is lost in a Closed State too, unless the battlefield is contested. Return
+    whether it is sure; if not, the table asks.
     """
     table = execution.table
-    control_is_kept = not table.open and table.setup.rules.control_kept_during_chain
-    if control_is_kept or table.setup.follow == "score":
-        return
+    kept = not table.open and table.setup.rules.control_kept_during_chain
+    if kept or table.setup.follow == "score":
+        return True
     for at in table.numbers():
         battlefield = table.battlefield(at)
         contested = battlefield.contested is not None and not table.setup.rules.control_kept_during_chain
@@ -117,20 +136,46 @@ def _lose_control(execution: Execution) -> None:
         if battlefield.stated and present:
             execution.emit(e.Controls(at, battlefield.control))
         elif not battlefield.stated and not present:
-            execution.emit(e.Controls(at, None))
+            loses = _is_control_lost(execution, battlefield.control, at)
+            if loses is None:
+                return False
+            if loses:
+                execution.emit(e.Controls(at, None))
+    return True
 
 
-def _recall_misplaced(execution: Execution) -> None:
-    """Step 5: recall gear and what is in another player's base; trash facedown cards without control (323.7)."""
+def _is_control_lost(execution: Execution, player: Player, at: int) -> bool | None:
+    """Whether a player loses control of a battlefield, and with it the cards facedown there; None while asked."""
+    table = execution.table
+    facedown = table.facedown_at(at, player)
+    texts = unread.bearing(table, "control lost", *(("facedown lost",) if facedown else ()))
+    lost = Doubt("control lost", (f"@{at}", player), texts)
+    return unread.happens(execution, player, lost, *(_facedown_doubt(table, card) for card in facedown))
+
+
+def _facedown_doubt(table: Table, card: Facedown) -> Doubt:
+    return Doubt("facedown lost", (card.handle,), unread.bearing(table, "facedown lost"))
+
+
+def _recall_misplaced(execution: Execution) -> bool:
+    """Step 5: recall gear and what is in another player's base; trash facedown cards without control (323.7).
+
+    Return whether it is sure that the facedown cards are lost; if not, the table asks.
+    """
     for permanent in execution.table.permanents:
         away = permanent.kind == "gear" or isinstance(permanent.place, str)
         if away:
             recall(execution, permanent)
     for card in execution.table.facedown:
         if execution.table.battlefield(card.at).control not in (card.player, UNKNOWN):
-            discard_facedown(execution, card.handle)
+            lost = unread.happens(execution, card.player, _facedown_doubt(execution.table, card))
+            if lost is None:
+                return False
+            if lost:
+                discard_facedown(execution, card.handle)
     for at in execution.table.numbers():
         _ask_excess(execution, at)
+    return True
 
 
 def _ask_excess(execution: Execution, at: int) -> None:

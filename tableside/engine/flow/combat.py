@@ -9,14 +9,16 @@ from msgspec.structs import replace
 from tableside.engine.execution import Execution
 from tableside.engine.flow.showdown import begin_showdown
 from tableside.engine.model import events as e
+from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.progress import Combat, Task
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
+from tableside.engine.rules import unread
 from tableside.engine.rules.damage import DamageRecipient, damage_recipients, only_assignment, strength
-from tableside.engine.rules.effects import kill
+from tableside.engine.rules.effects import kill_now
 from tableside.engine.rules.movement import recall
-from tableside.engine.rules.scoring import establish_control
+from tableside.engine.rules.scoring import establish_control, takes_control
 
 CombatStep = Literal["showdown", "damage", "cleanup", "result", "control", "end"]
 """The steps of a combat in progress."""
@@ -46,6 +48,8 @@ def next_combat_step(execution: Execution, combat: Combat) -> None:
     """Go on to the next step of the combat (463-466)."""
     if combat.step == "end":
         _end_combat(execution, combat)
+        return
+    if combat.step == "result" and _taken_control(execution, combat) is None:
         return
     combat = replace(combat, step=NEXT_STEP[combat.step])
     execution.emit(e.CombatIs(combat))
@@ -123,8 +127,8 @@ def _next_cleanup(execution: Execution, combat: Combat) -> None:
 
 
 def keep_survivors(execution: Execution, at: int, whose: str) -> None:
-    """Kill all units except those of `whose`: a player, `both` or `none`. People reported this result."""
-    kill(execution, *(unit.id for unit in execution.table.units(at) if whose not in ("both", unit.player)))
+    """Kill all units but those of `whose`: a player, `both` or `none`. People reported the result by hand."""
+    kill_now(execution, *(unit.id for unit in execution.table.units(at) if whose not in ("both", unit.player)))
     if execution.table.combat is not None:
         _next_cleanup(execution, execution.table.combat)
 
@@ -137,13 +141,28 @@ def recall_attackers(execution: Execution, at: int) -> None:
     recall(execution, *execution.table.units(at, combat.attacker))
 
 
+def _taken_control(execution: Execution, combat: Combat) -> bool | None:
+    """Whether control of the battlefield changes as a combat ends; None while the table asks."""
+    present = execution.table.present(combat.at)
+    control = execution.table.battlefield(combat.at).control
+    if len(present) > 1 or (present and control == present[0]) or (not present and control is None):
+        return True
+    if present:
+        return takes_control(execution, present[0], combat.at)
+    texts = unread.bearing(execution.table, "control lost")
+    return unread.happens(execution, control or "", Doubt("control lost", (f"@{combat.at}", control or ""), texts))
+
+
 def _establish_control(execution: Execution, combat: Combat) -> None:
     """The player with units left establishes control; without units nobody has control (466.5)."""
     present = execution.table.present(combat.at)
     battlefield = execution.table.battlefield(combat.at)
     if len(present) > 1:
         return
+    changes = _taken_control(execution, combat)
     execution.emit(e.ContestedBy(combat.at, None))
+    if not changes:
+        return
     if not present:
         execution.emit(e.Controls(combat.at, None))
     elif battlefield.control != present[0]:

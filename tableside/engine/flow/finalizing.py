@@ -11,10 +11,11 @@ from tableside.engine.flow import chain
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Table
-from tableside.engine.rules import playing
+from tableside.engine.rules import playing, unread
 from tableside.engine.rules.abilities import TriggerEvent, adds_resources, fire
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.costs import non_resource_costs, paid_additional_costs, total_cost
@@ -25,10 +26,13 @@ from tableside.engine.rules.places import card_places
 from tableside.engine.rules.resources import NO_COST
 from tableside.engine.rules.targeting import choices, has_legal_answer, legal_options, most_targets
 
+NO_TARGETS_ELSEWHERE = "elsewhere"
+"""Marks an item whose player said that it chooses nothing away from its battlefield."""
+
 
 def finalize(execution: Execution, item: Item) -> None:
     """Carry out the next steps of playing a pending item, and finalize it after the last one."""
-    for step in (_decide_may, _choose_targets, _choose_destination, _choose_place, _pay):
+    for step in (_decide_unread, _decide_may, _choose_targets, _choose_destination, _choose_place, _pay):
         if not step(execution, item):
             return
         now = execution.table.item(item.id)
@@ -52,6 +56,21 @@ def remove_pending(execution: Execution, item: Item) -> None:
     """Take a pending item off the chain; it was never played (402.4, 404.2)."""
     execution.emit(e.LeftChain(item.id))
     chain.after_item(execution)
+
+
+def _decide_unread(execution: Execution, item: Item) -> bool:
+    """Ask whether unread text triggered, and whether a card from facedown chooses elsewhere (811.1.d.2)."""
+    if not item.by_hand:
+        return True
+    if item.trigger and not item.accepted:
+        unread.ask(execution, item.player, unread.trigger_doubt(item), item.id)
+        return False
+    if item.hidden_at is not None and NO_TARGETS_ELSEWHERE not in item.costs:
+        reference = f"@{item.hidden_at}"
+        doubt = Doubt("targets elsewhere", (reference,), ())
+        execution.ask(Question(item.player, "unread", (unread.NO, unread.YES), item.id, doubt=doubt))
+        return False
+    return True
 
 
 def _decide_may(execution: Execution, item: Item) -> bool:

@@ -22,13 +22,17 @@ Each round moves the position towards an end that the rules bound; `MOST_ROUNDS`
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tableside.engine.execution import Execution
-from tableside.engine.flow import chain, combat, finalizing, turn
-from tableside.engine.flow.cleanup import clean_up
+from tableside.engine.flow import chain, combat, finalizing, showdown, turn
+from tableside.engine.flow.cleanup import are_deaths_sure, clean_up
 from tableside.engine.model import events as e
 from tableside.engine.model.progress import Task
 from tableside.engine.model.questions import Question
 from tableside.engine.rules.drawing import carry_out_draw
+from tableside.engine.rules.effects import carry_out_deaths
+from tableside.engine.rules.scoring import win_if_sure
 
 MOST_ROUNDS = 10_000
 """More rounds than any real game needs; only an endless loop of effects reaches it."""
@@ -66,12 +70,20 @@ def _carry_out_task(execution: Execution, task: Task) -> None:
     match task.kind:
         case "draw":
             carry_out_draw(execution, task)
+        case "deaths":
+            carry_out_deaths(execution, task)
         case "ending cleanup":
-            execution.finish_task()
-            clean_up(execution, turn.expire_effects)
+            _clean_up_specially(execution, turn.expire_effects)
         case "combat cleanup":
-            execution.finish_task()
-            clean_up(execution, lambda during: _after_combat(during, task.at))
+            _clean_up_specially(execution, lambda during: _after_combat(during, task.at))
+
+
+def _clean_up_specially(execution: Execution, inserted: Callable[[Execution], None]) -> None:
+    """Carry out a special cleanup once it is sure who wins and who dies before its inserted steps (324)."""
+    if win_if_sure(execution) or not are_deaths_sure(execution):
+        return
+    execution.finish_task()
+    clean_up(execution, inserted)
 
 
 def _after_combat(execution: Execution, at: int) -> None:
@@ -91,6 +103,9 @@ def _somebody_acts(execution: Execution) -> bool:
         return False
     if table.chain:
         next_player = table.chain[-1].player
+    elif table.showdown is not None and showdown.is_passed(table, table.showdown):
+        showdown.close_showdown(execution, table.showdown.at)
+        return False
     elif table.showdown is not None:
         next_player = table.showdown.focus
     elif table.combat is not None:

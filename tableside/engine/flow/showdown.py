@@ -6,7 +6,8 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.progress import Showdown
 from tableside.engine.model.references import Player
-from tableside.engine.rules.scoring import establish_control
+from tableside.engine.model.state import Table
+from tableside.engine.rules.scoring import establish_control, takes_control
 
 
 def begin_showdown(execution: Execution, at: int) -> None:
@@ -39,10 +40,26 @@ def chain_ended(execution: Execution, showdown: Showdown) -> None:
 
 
 def close_showdown(execution: Execution, at: int) -> None:
-    """Close a showdown. Without combat, the only player with units there establishes control (348.2)."""
-    execution.emit(e.ShowdownEnded(at))
-    if execution.table.combat is not None:
-        return
+    """Close a showdown. Without combat, the only player with units there establishes control (348.2).
+
+    While the table asks whether unread text changes that, the showdown stays open with all players having passed.
+    """
     present = execution.table.present(at)
-    if len(present) == 1 and execution.table.battlefield(at).control != present[0]:
+    changes = execution.table.combat is None and len(present) == 1
+    if not changes or execution.table.battlefield(at).control == present[0]:
+        execution.emit(e.ShowdownEnded(at))
+        return
+    takes = takes_control(execution, present[0], at)
+    if takes is None:
+        execution.emit(e.FocusMoved(present[0], execution.table.players))
+        return
+    execution.emit(e.ShowdownEnded(at))
+    if takes:
         establish_control(execution, present[0], at)
+    else:
+        execution.emit(e.ContestedBy(at, None))
+
+
+def is_passed(table: Table, showdown: Showdown) -> bool:
+    """Whether all players have passed in sequence, so that the showdown closes (347.2)."""
+    return set(showdown.passed) >= set(table.players)

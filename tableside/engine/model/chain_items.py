@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from carddata.model.abilities import Ability
+from carddata.model.abilities import Ability, When
 from tableside.engine.model.references import Place, Player, Target
 
 ItemKind = Literal["unit", "gear", "spell", "ability"]
@@ -22,6 +22,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     `ability` is what it will carry out, None if people do it by hand; `step` is the next of its operations while
     it resolves. `source` is where the card was played from; its play effect has the same source. `hidden_at` is the
     battlefield that limits it (811.1.d), `by` the permanent of an ability and `at` the place of that permanent.
+    `trigger` is the event on which unread text may have triggered.
 
     In the process of play, `chosen` has the targets of each choice made so far, `whose` who controlled them as it
     began to resolve, `to` the place where its permanent will enter or the destination of its moves, `paying` what the
@@ -35,6 +36,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: ItemKind
     source: Source
     ability: Ability | None = None
+    trigger: When | Literal[""] = ""
     to: Place | None = None
     hidden_at: int | None = None
     by: int | None = None

@@ -11,6 +11,7 @@ import msgspec
 
 from tableside.engine.model.board import Permanent, Pool, Runes
 from tableside.engine.model.chain_items import Item, Opener
+from tableside.engine.model.doubt import Decision, Silenced
 from tableside.engine.model.progress import Combat, Phase, Task
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Place, Player, Target
@@ -60,6 +61,18 @@ class Answered(Event, frozen=True, tag="answered"):
 
     player: Player
     answers: tuple[str, ...]
+
+
+class Decided(Event, frozen=True, tag="decided"):
+    """People said whether something in doubt happens; it holds for this turn."""
+
+    decisions: tuple[Decision, ...]
+
+
+class TextsSilenced(Event, frozen=True, tag="texts silenced"):
+    """People said of which unread texts nothing more is to be asked in this game."""
+
+    texts: tuple[Silenced, ...]
 
 
 class ShowdownBegan(Event, frozen=True, tag="showdown began"):

@@ -113,7 +113,7 @@ def _numbered(table: Table, identity: int) -> Table:
 
 def _turn_began(table: Table, event: e.TurnBegan) -> Table:
     seats = tuple(replace(seat, scored=(), barred=(), played=0, hides_free=False) for seat in table.seats)
-    table = replace(table, seats=seats, number=event.number, priority=None)
+    table = replace(table, seats=seats, number=event.number, priority=None, decided=())
     if event.additional:
         at = table.turns.index(event.player)
         queued = (*table.turns[:at], *table.turns[at + 1 :])
@@ -266,6 +266,8 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.Waits: _waits,
     e.Asked: lambda table, event: replace(table, asks=event.question),
     e.Answered: lambda table, event: replace(table, asks=None),
+    e.Decided: lambda table, event: replace(table, decided=(*table.decided, *event.decisions)),
+    e.TextsSilenced: lambda table, event: replace(table, silenced=(*table.silenced, *event.texts)),
     e.ShowdownBegan: _showdown_began,
     e.FocusMoved: _focus_moved,
     e.ShowdownEnded: lambda table, event: replace(table, showdown=None, priority=None),

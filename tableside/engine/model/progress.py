@@ -38,11 +38,13 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
 class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that must be done before play goes on (2026-07-16, 333).
 
-    For a draw, `count` cards are left to draw, and the player has `burned` out that often in it.
+    For a draw, `count` cards are left to draw, and the player has `burned` out that often in it. `deaths` kills
+    `units` at the same time.
     """
 
-    kind: Literal["draw", "ending cleanup", "combat cleanup"]
+    kind: Literal["draw", "ending cleanup", "combat cleanup", "deaths"]
     player: Player = ""
     count: int = 0
     at: int = 0
     burned: int = 0
+    units: tuple[int, ...] = ()

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.references import Player
 
 About = Literal[
@@ -27,6 +28,7 @@ About = Literal[
     "remains",
     "burn out",
     "by hand",
+    "unread",
     "endless",
 ]
 """The subjects of questions; see `Question`."""
@@ -47,6 +49,8 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     - `remains`: whose units are left after a combat done by hand
     - `burn out`: the opponent who gains the point
     - `by hand`: confirm that a card was done by hand
+    - `unread`: whether unread text changes what is in `doubt`; `never` is a no for the whole game, `nothing` says that
+      this text does nothing more in it; a no decides the doubts `beside` it too
     - `endless`: confirm that a loop of effects is dropped
     """
 
@@ -58,3 +62,5 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     least: int = 1
     most: int | None = 1
     amount: int = 0
+    doubt: Doubt | None = None
+    beside: tuple[Doubt, ...] = ()

@@ -12,6 +12,7 @@ from carddata.model.card import Card
 from carddata.model.keywords import has_keyword, keyword_value
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Seat
 from tableside.engine.model.chain_items import Item, Opener
+from tableside.engine.model.doubt import Decision, Silenced
 from tableside.engine.model.progress import Combat, Phase, Showdown, Task
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Place, Player
@@ -22,6 +23,7 @@ class Table(msgspec.Struct, frozen=True):
     """The public part of a position.
 
     `turns` are the queued additional turns. During such a turn, `regular` is the player of the last regular turn.
+    What people said about unread text: `decided` this turn, `silenced` for the game.
     """
 
     setup: Setup
@@ -45,6 +47,8 @@ class Table(msgspec.Struct, frozen=True):
     repeat_expiration: bool = False
     turns: tuple[Player, ...] = ()
     regular: Player | None = None
+    decided: tuple[Decision, ...] = ()
+    silenced: tuple[Silenced, ...] = ()
     next_id: int = 1
 
     @property

@@ -15,6 +15,7 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item, Opener, Source
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
+from tableside.engine.rules import unread
 from tableside.engine.rules.objects import fits_filter, matching, targeting_context
 
 TEMPORARY = Ability("beginning", (Kill(),))
@@ -84,6 +85,8 @@ def _players_after(table: Table, player: Player) -> Iterator[Player]:
 def _triggered_items(table: Table, event: TriggerEvent) -> Iterator[Item]:
     for permanent in table.permanents:
         is_subject = permanent.id in event.subjects
+        if _may_trigger(table, permanent, event, is_subject):
+            yield _unread_item(permanent, event)
         if permanent.player != event.player and not is_subject:
             continue
         for ability in abilities_of(table.card(permanent.card), event.when):
@@ -91,6 +94,8 @@ def _triggered_items(table: Table, event: TriggerEvent) -> Iterator[Item]:
                 yield from _pending_items(table, ability, permanent, event)
     for at in table.numbers():
         name = table.battlefield(at).name
+        if unread.may_trigger(table, name, event.when) and _is_for_battlefield(table, event, at):
+            yield Item(0, event.player, name, "ability", "board", trigger=event.when, at=at)
         for ability in abilities_of(table.card(name), event.when):
             item = Item(0, event.player, name, "ability", "board", ability, at=at)
             if _is_for_battlefield(table, event, at) and is_met(table, item, ability.only_if):
@@ -99,9 +104,39 @@ def _triggered_items(table: Table, event: TriggerEvent) -> Iterator[Item]:
 
 def _is_for_battlefield(table: Table, event: TriggerEvent, at: int) -> bool:
     """Whether an event triggers the abilities of this battlefield: it happened there, or to its controller."""
-    if event.when in ("conquer", "hold", "attack", "defend"):
+    if event.when in ("conquer", "hold", "attack", "defend", "play", "move", "death"):
         return event.at == at
     return event.when in ("beginning", "ending") and table.battlefield(at).control == event.player
+
+
+def _may_trigger(table: Table, permanent: Permanent, event: TriggerEvent, is_subject: bool) -> bool:
+    """Whether the unread text of a permanent may trigger on an event.
+
+    Of a unit that is what happens to itself, of a gear or a legend what happens to its player; of all, the player's
+    turn.
+    """
+    if permanent.kind == "unit" and event.when not in ("beginning", "ending"):
+        concerned = is_subject and event.when != "plays a card"
+    else:
+        concerned = permanent.player == event.player and not (is_subject and event.when == "plays a card")
+    return concerned and unread.may_trigger(table, permanent.card, event.when)
+
+
+def _unread_item(permanent: Permanent, event: TriggerEvent) -> Item:
+    """The pending item for text that may have triggered; people say whether it did."""
+    own_play = event.when == "play" and permanent.id in event.subjects
+    return Item(
+        0,
+        permanent.player,
+        permanent.card,
+        "ability",
+        permanent.origin if own_play else "board",
+        trigger=event.when,
+        by=permanent.id,
+        at=permanent.place,
+        hidden_at=event.hidden_at if own_play else None,
+        paying=event.paid if own_play else (),
+    )
 
 
 def _is_own_trigger(ability: Ability) -> bool:

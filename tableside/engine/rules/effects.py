@@ -13,10 +13,12 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.doubt import Doubt
+from tableside.engine.model.progress import Task
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Table
-from tableside.engine.rules import hidden, scoring
+from tableside.engine.rules import hidden, scoring, unread
 from tableside.engine.rules.abilities import TriggerEvent, fire, is_met
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.locations import format_place, is_closed_to
@@ -126,6 +128,36 @@ def _players_in_order(table: Table) -> tuple[Player, ...]:
 
 
 def kill(execution: Execution, *ids: int) -> None:
+    """Kill permanents at the same time. If unread text may bear on it, a task asks first."""
+    if ids and unread.bearing(execution.table, "kill"):
+        execution.put_first(Task("deaths", units=ids))
+    else:
+        kill_now(execution, *ids)
+
+
+def carry_out_deaths(execution: Execution, task: Task) -> None:
+    """Kill the units of a task, or ask whether they die."""
+    units = [unit for unit in (execution.table.permanent(identity) for identity in task.units) if unit is not None]
+    texts = unread.bearing(execution.table, "kill")
+    if not units or not texts:
+        execution.finish_task()
+        kill_now(execution, *(unit.id for unit in units))
+        return
+    subjects = tuple(format_object(unit.id) for unit in units)
+    unread.ask(execution, units[0].player, Doubt("kill", subjects, texts))
+
+
+def answer_deaths(execution: Execution, happens: bool) -> None:
+    """Kill the units of the first task, or none of them; several are asked about one by one."""
+    units = execution.table.tasks[0].units
+    execution.finish_task()
+    if happens:
+        kill_now(execution, *units)
+    elif len(units) > 1:
+        execution.put_first(*(Task("deaths", units=(unit,)) for unit in units))
+
+
+def kill_now(execution: Execution, *ids: int) -> None:
     """Kill permanents at the same time, after their own death triggers are pending (323.4, 808.1.d)."""
     dying = tuple(
         permanent for permanent in (execution.table.permanent(identity) for identity in ids) if permanent is not None

@@ -19,10 +19,12 @@ from tableside.engine.model import events as e
 from tableside.engine.model.actions import Hide, Play
 from tableside.engine.model.board import Facedown
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.questions import Question
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, disputed, forbidden, not_known
 from tableside.engine.model.zones import ExitZone
+from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import TriggerEvent, fire
 from tableside.engine.rules.battlefields import room
 from tableside.engine.rules.locations import is_closed_to
@@ -173,7 +175,7 @@ def judge_from_facedown(table: Table, private: Private, action: Play) -> Finding
         yield assumed("assumed-card-type", public=False)
         return
     yield from judge_permanent(table, action.player, card, public=False)
-    yield from _judge_place(table, action, card)
+    yield from unread.lifted(card, _judge_place(table, action, card))
     yield from assume_by_hand(card, public=False)
 
 
@@ -279,6 +281,14 @@ def judge_target(table: Table, item: Item, choices: tuple[Choice, ...], at: int,
         yield forbidden("811.1.d.2", "reason-target-not-at-hidden-place", place=PlaceName(item.hidden_at))
     elif not _never_there(choices, at):
         yield disputed("811.1.d.2", "reason-target-place-disputed", place=PlaceName(item.hidden_at))
+
+
+def judge_unread_targets(table: Table, question: Question) -> Iterator[Reason]:
+    """Why unread text from facedown may not choose away from its battlefield, as its player says (811.1.d.2)."""
+    item = table.item(question.item)
+    elsewhere = question.doubt is not None and question.doubt.kind == "targets elsewhere"
+    if elsewhere and item is not None and item.hidden_at is not None:
+        yield forbidden("811.1.d.2", "reason-target-not-at-hidden-place", place=PlaceName(item.hidden_at))
 
 
 def _is_bound(table: Table, item: Item, choices: tuple[Choice, ...], at: int) -> bool:

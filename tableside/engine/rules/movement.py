@@ -11,6 +11,7 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, forbidden
+from tableside.engine.rules.abilities import TriggerEvent, fire
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.locations import is_closed_to, judge_entry
 from tableside.message import PlaceName, PlayerName
@@ -95,6 +96,7 @@ def move_units(execution: Execution, ids: tuple[int, ...], to: Place) -> None:
         execution.emit(e.Moved(tuple(unit.id for unit in moved), to))
     for unit in moved:
         contest(execution, unit.player, to)
+    fire(execution, *(TriggerEvent("move", unit.player, (unit.id,), to) for unit in moved))
     recall(execution, *barred)
 
 

@@ -43,7 +43,7 @@ def _pay_kill(execution: Execution, item: Item) -> bool:
         return False
     execution.emit(e.CostPaid(item.id, "sacrifice"))
     kill(execution, *units)
-    return True
+    return not execution.table.tasks
 
 
 def _pay_recycle(execution: Execution, item: Item) -> bool:

@@ -16,7 +16,7 @@ from tableside.engine.model.chain_items import Item, ItemKind, Opener
 from tableside.engine.model.references import UNKNOWN, Place
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
-from tableside.engine.rules import hidden
+from tableside.engine.rules import hidden, unread
 from tableside.engine.rules.abilities import activated, adds_resources, is_met, spell_ability
 from tableside.engine.rules.costs import additional, deflect_surcharge, non_resource_costs, total_cost
 from tableside.engine.rules.locations import destinations, judge_entry
@@ -70,11 +70,15 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
     if card.token:
         yield forbidden("186", "reason-token-not-played")
         return
+    yield from unread.lifted(card, _judge_card(table, private, action, card))
+    yield from assume_by_hand(card)
+
+
+def _judge_card(table: Table, private: Private, action: Play, card: Card) -> Findings:
     yield from judge_timing(table, action.player, card.has("Action"), _has_reaction(table, action, card))
     yield from judge_permanent(table, action.player, card)
     yield from _judge_place(table, action, card)
     yield from _judge_item(table, private, drafted_play(table, private, action))
-    yield from assume_by_hand(card)
 
 
 def _has_reaction(table: Table, action: Play, card: Card) -> bool:
@@ -211,6 +215,7 @@ def _judge_item(table: Table, private: Private, item: Item) -> Findings:
     yield from judge_groups(table, item, item.chosen)
     yield from judge_destination(table, item)
     yield from judge_costs(table, private, item)
+    yield from unread.assume_unchanged(table, "costs", public=hidden.is_public(item))
 
 
 def judge_destination(table: Table, item: Item) -> Iterator[Reason]:

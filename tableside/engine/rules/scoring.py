@@ -7,8 +7,10 @@ from typing import Literal
 from carddata.model.card import MorePoints
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
+from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
+from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import TriggerEvent, fire
 from tableside.engine.rules.hidden import reveal
 
@@ -22,6 +24,18 @@ def establish_control(execution: Execution, player: Player, at: int) -> None:
     seat = execution.table.seat(player)
     if at not in (*seat.scored, *seat.barred):
         score_conquest(execution, player, at)
+
+
+def takes_control(execution: Execution, player: Player, at: int) -> bool | None:
+    """Whether a player who would establish control of a battlefield does; None while the table asks.
+
+    With it, the cards facedown there are lost to their player (323.7).
+    """
+    table = execution.table
+    facedown = [card for card in table.facedown_at(at) if card.player != player]
+    texts = unread.bearing(table, "control taken", *(("facedown lost",) if facedown else ()))
+    lost = (Doubt("facedown lost", (card.handle,), unread.bearing(table, "facedown lost")) for card in facedown)
+    return unread.happens(execution, player, Doubt("control taken", (f"@{at}", player), texts), *lost)
 
 
 def score_conquest(execution: Execution, player: Player, at: int) -> None:
@@ -65,10 +79,8 @@ def gain_points(execution: Execution, player: Player, points: int, why: GainCaus
     change = max(points, -execution.table.seat(player).points)
     if change:
         execution.emit(e.Gained(player, change, why, at))
-    if not execution.table.setup.rules.win_needs_lead and execution.table.seat(player).points >= victory_score(
-        execution.table
-    ):
-        win(execution, player)
+    if not execution.table.setup.rules.win_needs_lead:
+        win_if_sure(execution)
 
 
 def score_holds(execution: Execution, player: Player) -> None:
@@ -100,6 +112,22 @@ def leader(table: Table) -> Player | None:
         if not seat.gone and seat.points >= needed and alone:
             return seat.player
     return None
+
+
+def win_if_sure(execution: Execution) -> bool:
+    """Let the leader win, if there is one; return whether the game goes no further for now.
+
+    If unread text may change it, the table asks first.
+    """
+    table = execution.table
+    winner = leader(table)
+    if winner is None or table.winner is not None:
+        return table.winner is not None
+    facts = (f"{table.seat(winner).points}/{victory_score(table)}",)
+    wins = unread.happens(execution, winner, Doubt("win", (winner,), unread.bearing(table, "win"), facts))
+    if wins:
+        win(execution, winner)
+    return wins is not False
 
 
 def win(execution: Execution, player: Player) -> None:

@@ -22,6 +22,7 @@ from tableside.table.prompts.damage import combat_damage_prompt, split_damage_pr
 from tableside.table.prompts.manual_results import results_prompt
 from tableside.table.prompts.notices import reason_messages
 from tableside.table.prompts.prompt import Button, ButtonEffect, DiscardMarked, MarkChoice, Prompt
+from tableside.table.prompts.unread_text import unread_prompt
 
 UNREAD_MARK = "?"
 """The mark of a card that is discarded unread."""
@@ -55,6 +56,7 @@ HEADINGS: dict[About, Message] = {
     "remains": message("prompt-remains"),
     "burn out": message("prompt-burn-out"),
     "by hand": message("prompt-by-hand"),
+    "unread": message("prompt-unread-text"),
     "endless": message("prompt-endless"),
 }
 """The heading of each question; the text says for which card."""
@@ -74,6 +76,8 @@ def question_prompt(match: Match, player: Player, marks: tuple[str, ...] = ()) -
             return results_prompt(match, question, marks)
         case "discard":
             return _discard_prompt(match, question, marks)
+        case "unread" if question.doubt is not None:
+            return unread_prompt(match, question, question.doubt)
     if question.most == 1:
         return _single_answer_prompt(match, question)
     return _marks_prompt(match, question, tuple(mark for mark in marks if mark in question.options))

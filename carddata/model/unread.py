@@ -1,0 +1,27 @@
+"""What the text of a card may touch whose behaviour is not data."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+May = Literal[
+    "might",
+    "death",
+    "damage",
+    "costs",
+    "places",
+    "timing",
+    "prohibitions",
+    "points",
+    "on play",
+    "on hide",
+    "on attack",
+    "on defend",
+    "on conquer",
+    "on hold",
+    "on death",
+    "on move",
+    "on turn",
+    "anything",
+]
+"""What the text of a card that is done by hand may touch; see `Card.may`."""

@@ -1,0 +1,47 @@
+"""Doubts: what would follow by the rules, but may be changed by a text that the program does not read."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+DoubtKind = Literal[
+    "lethal", "kill", "control lost", "control taken", "facedown lost", "win", "trigger", "targets elsewhere"
+]
+"""What is in doubt; see `Doubt`."""
+
+
+class Doubt(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that follows by the rules unless unread text says otherwise.
+
+    `subjects` are the objects that it is about and `texts` the cards whose text may change it: a permanent as `#12`,
+    a battlefield as `@1`, a facedown card by its handle, a player by letter. `facts` has, for each subject, what it
+    follows from; when a fact changes, it is another doubt. The kinds are:
+
+    - `lethal`, `kill`: units die of damage, or are killed
+    - `control lost`, `control taken`: a player loses or establishes control of a battlefield
+    - `facedown lost`: facedown cards leave their zone
+    - `win`: a player wins
+    - `trigger`: the text does not trigger now; the fact is the event
+    - `targets elsewhere`: a card from facedown chooses nothing away from its battlefield
+    """
+
+    kind: DoubtKind
+    subjects: tuple[str, ...]
+    texts: tuple[str, ...]
+    facts: tuple[str, ...] = ()
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What people said about a doubt this turn: whether it happens as the rules have it."""
+
+    doubt: Doubt
+    happens: bool
+
+
+class Silenced(msgspec.Struct, frozen=True):
+    """The text of a card does not matter for this kind of doubt, or event, in this game; `about` is empty for all."""
+
+    card: str
+    about: str

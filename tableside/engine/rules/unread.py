@@ -1,0 +1,215 @@
+"""Unread text: the cards done by hand whose text may change what the rules are about to do.
+
+The program carries out the rules, but it does not read every card. Before a death, a change of control, the loss of a
+facedown card or a win follows while such a text may bear on it, the table asks (`Doubt`). Whether it asks, and what,
+depends on the public table alone. A "no" means that the text changes nothing: the rules go on. The answer holds for
+the turn, as long as the facts are the same and no other text bears on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from carddata.model.abilities import When
+from carddata.model.card import Card
+from carddata.model.unread import May
+from tableside.engine.execution import Execution
+from tableside.engine.model import events as e
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.doubt import Decision, Doubt, DoubtKind, Silenced
+from tableside.engine.model.questions import Question
+from tableside.engine.model.references import PLAIN, Player
+from tableside.engine.model.state import Table
+from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, not_known
+from tableside.message import CardName, Listing
+
+BEARS: Mapping[DoubtKind, frozenset[May]] = {
+    "lethal": frozenset({"might", "damage", "death"}),
+    "kill": frozenset({"death"}),
+    "control lost": frozenset({"prohibitions"}),
+    "control taken": frozenset({"prohibitions"}),
+    "facedown lost": frozenset({"places", "prohibitions"}),
+    "win": frozenset({"points", "prohibitions"}),
+}
+"""What a text must be able to touch to bear on each kind of doubt; `anything` bears on all."""
+
+TRIGGERS: Mapping[When, May] = {
+    "play": "on play",
+    "plays a card": "on play",
+    "hides": "on hide",
+    "attack": "on attack",
+    "defend": "on defend",
+    "conquer": "on conquer",
+    "hold": "on hold",
+    "death": "on death",
+    "move": "on move",
+    "beginning": "on turn",
+    "ending": "on turn",
+}
+"""The events on which unread text may trigger."""
+
+LIFTED: Mapping[str, May] = {
+    "reason-chain-needs-reaction": "timing",
+    "reason-showdown-needs-action": "timing",
+    "reason-other-turn-without-chain": "timing",
+    "reason-runes-cannot-pay": "costs",
+    "reason-unit-not-played-there": "places",
+    "reason-gear-goes-to-base": "places",
+    "reason-bound-to-hidden-place": "places",
+}
+"""The reasons against playing a card that its own text may lift, by code."""
+
+NO, YES, NEVER, NOTHING = "no", "yes", "never", "nothing"
+"""The answers: the text changes nothing, it changes this, never in this game, or it does nothing more in it."""
+
+
+def touches(card: Card | None, *touched: May) -> bool:
+    """Whether the unread text of a card may touch any of these. Of an unknown card nothing is known."""
+    unread: tuple[May, ...] = ("anything",) if card is None else card.unread
+    return "anything" in unread or any(may in unread for may in touched)
+
+
+def texts_in_play(table: Table) -> Iterator[tuple[str, str]]:
+    """The permanents, legends and battlefields in play as (reference, name)."""
+    yield from ((f"#{permanent.id}", permanent.card) for permanent in table.permanents)
+    for at in table.numbers():
+        if table.battlefield(at).name != PLAIN:
+            yield f"@{at}", table.battlefield(at).name
+
+
+def is_silenced(table: Table, name: str, about: str) -> bool:
+    """Whether people said that the text of this card does not matter for this in the whole game."""
+    return bool(table.silenced) and not {Silenced(name, about), Silenced(name, "")}.isdisjoint(table.silenced)
+
+
+def bearing(table: Table, *kinds: DoubtKind) -> tuple[str, ...]:
+    """The references of the cards in play whose unread text may bear on one of these kinds of doubt."""
+    return tuple(
+        reference
+        for reference, name in texts_in_play(table)
+        if any(touches(table.card(name), *BEARS[kind]) and not is_silenced(table, name, kind) for kind in kinds)
+    )
+
+
+def decided(table: Table, doubt: Doubt) -> bool | None:
+    """What people said about a doubt this turn; None if they did not, or if another text bears on it now."""
+    for decision in reversed(table.decided):
+        known = decision.doubt
+        same = (known.kind, known.subjects, known.facts) == (doubt.kind, doubt.subjects, doubt.facts)
+        if same and {*known.texts} >= {*doubt.texts}:
+            return decision.happens
+    return None
+
+
+def happens(execution: Execution, player: Player, *doubts: Doubt) -> bool | None:
+    """Whether what the rules are about to do happens; None while the table asks this player.
+
+    The first doubt is the one in question. A "no" decides the others with it.
+    """
+    first = doubts[0]
+    if not first.texts:
+        return True
+    known = decided(execution.table, first)
+    if known is None:
+        ask(execution, player, first, beside=doubts[1:])
+    return known
+
+
+def ask(execution: Execution, player: Player, doubt: Doubt, item: int = 0, beside: tuple[Doubt, ...] = ()) -> None:
+    """Ask a player about a doubt. About a single text of which nothing is known, `nothing` is an answer too."""
+    names = {name for reference, name in texts_in_play(execution.table) if reference in doubt.texts}
+    alone = len(names) == 1 and all(touches(execution.table.card(name)) for name in names)
+    options = (NO, YES, NEVER, *((NOTHING,) if alone else ()))
+    execution.ask(Question(player, "unread", options, item, doubt=doubt, beside=beside))
+
+
+def dying(execution: Execution, units: Sequence[Permanent]) -> tuple[int, ...] | None:
+    """Those of the units with lethal damage that die; None while the table asks whether they do.
+
+    Several units are asked about together first, and one by one if a text changes that.
+    """
+    table = execution.table
+    texts = bearing(table, "lethal") if units else ()
+    each = {unit.id: Doubt("lethal", (f"#{unit.id}",), texts, (_lethal_facts(table, unit),)) for unit in units}
+    unsettled = [unit for unit in units if texts and decided(table, each[unit.id]) is None]
+    if not unsettled:
+        return tuple(unit.id for unit in units if not texts or decided(table, each[unit.id]))
+    together = Doubt(
+        "lethal",
+        tuple(f"#{unit.id}" for unit in unsettled),
+        texts,
+        tuple(each[unit.id].facts[0] for unit in unsettled),
+    )
+    known = decided(table, together) is not None
+    ask(execution, unsettled[0].player, each[unsettled[0].id] if known else together)
+    return None
+
+
+def _lethal_facts(table: Table, unit: Permanent) -> str:
+    return f"{unit.damage}/{table.might(unit)}"
+
+
+def record_answer(execution: Execution, doubt: Doubt, answer: str, beside: tuple[Doubt, ...] = ()) -> None:
+    """Record what people said about a doubt. Of several deaths a "no" decides each, a "yes" none of them.
+
+    About a trigger or a kill, only what holds for the whole game is recorded.
+    """
+    names = dict(texts_in_play(execution.table))
+    cards = tuple(dict.fromkeys(names[reference] for reference in doubt.texts if reference in names))
+    if answer in (NEVER, NOTHING):
+        about = doubt.facts[0] if doubt.kind == "trigger" else doubt.kind
+        execution.emit(e.TextsSilenced(tuple(Silenced(card, "" if answer == NOTHING else about) for card in cards)))
+    if doubt.kind in ("trigger", "kill"):
+        return
+    if answer == YES:
+        execution.emit(e.Decided((Decision(doubt, happens=False),)))
+        return
+    execution.emit(e.Decided(tuple(Decision(sure, happens=True) for sure in (*_one_by_one(doubt), *beside))))
+
+
+def _one_by_one(doubt: Doubt) -> tuple[Doubt, ...]:
+    """The doubts about each of several units that die together."""
+    if doubt.kind != "lethal":
+        return (doubt,)
+    pairs = zip(doubt.subjects, doubt.facts, strict=True)
+    return tuple(replace(doubt, subjects=(subject,), facts=(fact,)) for subject, fact in pairs)
+
+
+def may_trigger(table: Table, name: str, when: When) -> bool:
+    """Whether the unread text of a card may trigger on this kind of event."""
+    touched = TRIGGERS.get(when)
+    return (
+        touched is not None
+        and table.setup.follow != "score"
+        and name != PLAIN
+        and touches(table.card(name), touched)
+        and not is_silenced(table, name, when)
+    )
+
+
+def trigger_doubt(item: Item) -> Doubt:
+    """The doubt whether the unread text of an item's card triggers; its subject is the card itself."""
+    reference = f"#{item.by}" if item.by is not None else f"@{item.at}"
+    return Doubt("trigger", (reference,), (reference,), (item.trigger,))
+
+
+def lifted(card: Card, findings: Findings) -> Findings:
+    """The findings against playing a card; what its own unread text may allow is not known, instead of illegal."""
+    for finding in findings:
+        touched = LIFTED.get(finding.code)
+        if isinstance(finding, Reason) and touched is not None and touches(card, touched):
+            reason = finding.message
+            yield not_known(finding.rule, "reason-own-text-may-allow", public=finding.public, reason=reason)
+        else:
+            yield finding
+
+
+def assume_unchanged(table: Table, *touched: May, public: bool = True) -> Iterator[Assumed]:
+    """What is taken for granted if the unread text of cards in play may touch one of these."""
+    names = dict.fromkeys(name for _, name in texts_in_play(table) if touches(table.card(name), *touched))
+    if names:
+        cards = Listing(tuple(CardName(name) for name in names))
+        yield assumed("assumed-texts-change-nothing", public=public, cards=cards)
