@@ -24,4 +24,4 @@ May = Literal[
     "on turn",
     "anything",
 ]
-"""What the text of a card that is done by hand may touch; see `Card.may`."""
+"""What the text of a card that is done by hand may touch; see `carddata.model.card.Card`."""

@@ -53,7 +53,7 @@ def _question(match: Match, question: Question, doubt: Doubt) -> Message:
 
 
 def _event(when: str) -> Message:
-    """The event on which a text may trigger, one of `unread.TRIGGERS`."""
+    """The event on which a text may trigger, one of those in `tableside.engine.rules.unread`."""
     return message(f"event-{when.replace(' ', '-')}")
 
 
