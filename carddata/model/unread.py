@@ -11,6 +11,7 @@ May = Literal[
     "costs",
     "places",
     "timing",
+    "ready",
     "prohibitions",
     "points",
     "on play",
@@ -22,6 +23,11 @@ May = Literal[
     "on death",
     "on move",
     "on turn",
+    "on win",
+    "on an entry",
+    "on a spell",
+    "on a death",
+    "on other",
     "anything",
 ]
 """What the text of a card that is done by hand may touch; see `carddata.model.card.Card`."""

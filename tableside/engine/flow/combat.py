@@ -15,6 +15,7 @@ from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
+from tableside.engine.rules.abilities import TriggerEvent, fire
 from tableside.engine.rules.damage import DamageRecipient, damage_recipients, only_assignment, strength
 from tableside.engine.rules.effects import kill_now
 from tableside.engine.rules.movement import recall
@@ -58,6 +59,8 @@ def next_combat_step(execution: Execution, combat: Combat) -> None:
             begin_damage_step(execution, combat)
         case "cleanup":
             _next_cleanup(execution, combat)
+        case "result":
+            _fire_win(execution, combat)
         case "control":
             _establish_control(execution, combat)
         case _:
@@ -138,7 +141,18 @@ def recall_attackers(execution: Execution, at: int) -> None:
     combat = execution.table.combat
     if combat is None or not execution.table.units(at, combat.defender):
         return
-    recall(execution, *execution.table.units(at, combat.attacker))
+    attackers = execution.table.units(at, combat.attacker)
+    if attackers:
+        execution.emit(e.CombatIs(replace(combat, recalled=True)))
+    recall(execution, *attackers)
+
+
+def _fire_win(execution: Execution, combat: Combat) -> None:
+    """Trigger abilities on winning the combat: only one side has units left, and nobody was recalled (466.3)."""
+    present = execution.table.present(combat.at)
+    if len(present) == 1 and present[0] in (combat.attacker, combat.defender) and not combat.recalled:
+        winners = tuple(unit.id for unit in execution.table.units(combat.at, present[0]))
+        fire(execution, TriggerEvent("win", present[0], winners, combat.at))
 
 
 def _taken_control(execution: Execution, combat: Combat) -> bool | None:

@@ -24,7 +24,8 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A combat in progress and the step that it is at (2026-07-16, 463).
 
     `designated` are the units that were an attacker or a defender in it (383.4.e). `assigned` is the attacker's damage
-    by unit until the defender has assigned theirs (465.2.c).
+    by unit until the defender has assigned theirs (465.2.c). `recalled` says that attackers were recalled as it
+    ended, so nobody has won it (466.3.d).
     """
 
     at: int
@@ -33,6 +34,7 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
     step: Literal["showdown", "damage", "cleanup", "result", "control", "end"] = "showdown"
     designated: tuple[int, ...] = ()
     assigned: tuple[tuple[int, int], ...] = ()
+    recalled: bool = False
 
 
 class Task(msgspec.Struct, frozen=True, omit_defaults=True):

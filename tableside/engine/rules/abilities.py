@@ -25,7 +25,8 @@ TEMPORARY = Ability("beginning", (Kill(),))
 class TriggerEvent(NamedTuple):
     """Something that abilities trigger on: its kind, its player, the permanents it happens to, and where.
 
-    For a play, `hidden_at` is the battlefield that limits it and `paid` its additional costs.
+    For a play, `hidden_at` is the battlefield that limits it and `paid` its additional costs; for a move, `left` is
+    the place it is from.
     """
 
     when: When
@@ -34,6 +35,7 @@ class TriggerEvent(NamedTuple):
     at: Place | None = None
     hidden_at: int | None = None
     paid: tuple[str, ...] = ()
+    left: Place | None = None
 
 
 def abilities_of(card: Card | None, when: When) -> tuple[Ability, ...]:
@@ -59,7 +61,8 @@ def fire(execution: Execution, *happenings: TriggerEvent) -> None:
     The turn player's items come first, then the others' in turn order, each in the order of the position (383.3.d).
     In a combat the attacker's items come first and the defender's last (464.2.e.1).
     """
-    items = [item for happening in happenings for item in _triggered_items(execution.table, happening)]
+    together = frozenset(dying for happening in happenings if happening.when == "death" for dying in happening.subjects)
+    items = [item for happening in happenings for item in _triggered_items(execution.table, happening, together)]
     order = _trigger_order(execution.table, combat=any(event.when in ("attack", "defend") for event in happenings))
     initial = any(event.when in ("attack", "defend") and event.at is not None for event in happenings)
     opener: Opener = "combat" if initial else "trigger"
@@ -82,11 +85,14 @@ def _players_after(table: Table, player: Player) -> Iterator[Player]:
     return iter((*seats[start + 1 :], *seats[:start]))
 
 
-def _triggered_items(table: Table, event: TriggerEvent) -> Iterator[Item]:
+def _triggered_items(table: Table, event: TriggerEvent, dying: frozenset[int]) -> Iterator[Item]:
+    """The items of one event; of what is dying with it, nothing sees it happen to another (383.2.c.2)."""
     for permanent in table.permanents:
         is_subject = permanent.id in event.subjects
         if _may_trigger(table, permanent, event, is_subject):
-            yield _unread_item(permanent, event)
+            yield _unread_item(permanent, event, event.when)
+        elif permanent.id not in dying and _may_watch(table, permanent, event, is_subject):
+            yield _unread_item(permanent, event, "plays a card" if event.when == "play" else event.when)
         if permanent.player != event.player and not is_subject:
             continue
         for ability in abilities_of(table.card(permanent.card), event.when):
@@ -94,7 +100,7 @@ def _triggered_items(table: Table, event: TriggerEvent) -> Iterator[Item]:
                 yield from _pending_items(table, ability, permanent, event)
     for at in table.numbers():
         name = table.battlefield(at).name
-        if unread.may_trigger(table, name, event.when) and _is_for_battlefield(table, event, at):
+        if _may_trigger_at(table, name, event, at):
             yield Item(0, event.player, name, "ability", "board", trigger=event.when, at=at)
         for ability in abilities_of(table.card(name), event.when):
             item = Item(0, event.player, name, "ability", "board", ability, at=at)
@@ -104,25 +110,53 @@ def _triggered_items(table: Table, event: TriggerEvent) -> Iterator[Item]:
 
 def _is_for_battlefield(table: Table, event: TriggerEvent, at: int) -> bool:
     """Whether an event triggers the abilities of this battlefield: it happened there, or to its controller."""
-    if event.when in ("conquer", "hold", "attack", "defend", "play", "move", "death"):
+    if event.when in ("conquer", "hold", "attack", "defend", "play", "move", "death", "win"):
         return event.at == at
     return event.when in ("beginning", "ending") and table.battlefield(at).control == event.player
 
 
-def _may_trigger(table: Table, permanent: Permanent, event: TriggerEvent, is_subject: bool) -> bool:
-    """Whether the unread text of a permanent may trigger on an event.
+def _may_trigger_at(table: Table, name: str, event: TriggerEvent, at: int) -> bool:
+    """Whether the unread text of a battlefield may trigger on an event; a move also concerns the place it is from."""
+    if _is_for_battlefield(table, event, at) or event.left == at:
+        return unread.may_trigger(table, name, event.when)
+    watched = event.when == "play" or (event.when == "plays a card" and not _is_permanent(table, event))
+    return watched and unread.may_trigger(table, name, event.when, unread.WATCHED)
 
-    Of a unit that is what happens to itself, of a gear or a legend what happens to its player; of all, the player's
-    turn.
+
+def _is_permanent(table: Table, event: TriggerEvent) -> bool:
+    """Whether the event happens to permanents; a spell that is played is none."""
+    return any(table.permanent(subject) is not None for subject in event.subjects)
+
+
+def _may_trigger(table: Table, permanent: Permanent, event: TriggerEvent, is_subject: bool) -> bool:
+    """Whether the unread text of a permanent may trigger on an event that concerns itself or its player.
+
+    Of a unit that is what happens to itself, of a gear or a legend what happens to its player; of all, the own play,
+    and the player's hiding and turn.
     """
-    if permanent.kind == "unit" and event.when not in ("beginning", "ending"):
-        concerned = is_subject and event.when != "plays a card"
+    of_player = event.when in ("beginning", "ending", "hides")
+    if event.when == "play" or (permanent.kind == "unit" and not of_player):
+        concerned = is_subject
     else:
-        concerned = permanent.player == event.player and not (is_subject and event.when == "plays a card")
+        concerned = permanent.player == event.player
     return concerned and unread.may_trigger(table, permanent.card, event.when)
 
 
-def _unread_item(permanent: Permanent, event: TriggerEvent) -> Item:
+def _may_watch(table: Table, permanent: Permanent, event: TriggerEvent, is_subject: bool) -> bool:
+    """Whether the unread text of a permanent may trigger as something else is played or dies.
+
+    A card sees its own play too (383.2.c.1). What is played concerns its player alone, a death everybody.
+    """
+    if event.when == "death":
+        concerned = not is_subject
+    else:
+        concerned = permanent.player == event.player and not (
+            event.when == "plays a card" and _is_permanent(table, event)
+        )
+    return concerned and unread.may_trigger(table, permanent.card, event.when, unread.WATCHED)
+
+
+def _unread_item(permanent: Permanent, event: TriggerEvent, trigger: When) -> Item:
     """The pending item for text that may have triggered; people say whether it did."""
     own_play = event.when == "play" and permanent.id in event.subjects
     return Item(
@@ -131,7 +165,7 @@ def _unread_item(permanent: Permanent, event: TriggerEvent) -> Item:
         permanent.card,
         "ability",
         permanent.origin if own_play else "board",
-        trigger=event.when,
+        trigger=trigger,
         by=permanent.id,
         at=permanent.place,
         hidden_at=event.hidden_at if own_play else None,

@@ -11,6 +11,7 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, forbidden
+from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import TriggerEvent, fire
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.locations import is_closed_to, judge_entry
@@ -27,7 +28,9 @@ def judge_move(table: Table, private: Private, action: StandardMove) -> Findings
         if unit is None:
             yield forbidden("144", "reason-not-on-the-board")
         else:
-            yield from _judge_unit(table, action, unit)
+            card = table.card(unit.card)
+            findings = _judge_unit(table, action, unit)
+            yield from findings if card is None else unread.lifted_in_play(table, card, findings)
     if isinstance(action.to, int):
         yield from judge_entry(table, action.player, action.to)
         others = [player for player in table.present(action.to) if player != action.player]
@@ -96,7 +99,7 @@ def move_units(execution: Execution, ids: tuple[int, ...], to: Place) -> None:
         execution.emit(e.Moved(tuple(unit.id for unit in moved), to))
     for unit in moved:
         contest(execution, unit.player, to)
-    fire(execution, *(TriggerEvent("move", unit.player, (unit.id,), to) for unit in moved))
+    fire(execution, *(TriggerEvent("move", unit.player, (unit.id,), to, left=unit.place) for unit in moved))
     recall(execution, *barred)
 
 

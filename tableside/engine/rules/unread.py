@@ -38,7 +38,6 @@ BEARS: Mapping[DoubtKind, frozenset[May]] = {
 
 TRIGGERS: Mapping[When, May] = {
     "play": "on play",
-    "plays a card": "on play",
     "hides": "on hide",
     "attack": "on attack",
     "defend": "on defend",
@@ -48,8 +47,12 @@ TRIGGERS: Mapping[When, May] = {
     "move": "on move",
     "beginning": "on turn",
     "ending": "on turn",
+    "win": "on win",
 }
-"""The events on which unread text may trigger."""
+"""The events on which unread text may trigger if they concern its own card, player or battlefield."""
+
+WATCHED: Mapping[When, May] = {"play": "on an entry", "plays a card": "on a spell", "death": "on a death"}
+"""The events on which unread text may trigger as they happen to something else."""
 
 LIFTED: Mapping[str, May] = {
     "reason-chain-needs-reaction": "timing",
@@ -59,8 +62,11 @@ LIFTED: Mapping[str, May] = {
     "reason-unit-not-played-there": "places",
     "reason-gear-goes-to-base": "places",
     "reason-bound-to-hidden-place": "places",
+    "reason-needs-ganking": "places",
+    "reason-move-exhausts": "ready",
+    "reason-already-exhausted": "ready",
 }
-"""The reasons against playing a card that its own text may lift, by code."""
+"""The reasons against playing a card, or moving a unit, that its own text may lift, by code."""
 
 NO, YES, NEVER, NOTHING = "no", "yes", "never", "nothing"
 """The answers: the text changes nothing, it changes this, never in this game, or it does nothing more in it."""
@@ -178,15 +184,15 @@ def _one_by_one(doubt: Doubt) -> tuple[Doubt, ...]:
     return tuple(replace(doubt, subjects=(subject,), facts=(fact,)) for subject, fact in pairs)
 
 
-def may_trigger(table: Table, name: str, when: When) -> bool:
+def may_trigger(table: Table, name: str, when: When, events: Mapping[When, May] = TRIGGERS) -> bool:
     """Whether the unread text of a card may trigger on this kind of event."""
-    touched = TRIGGERS.get(when)
+    touched = events.get(when)
     return (
         touched is not None
         and table.setup.follow != "score"
         and name != PLAIN
         and touches(table.card(name), touched)
-        and not is_silenced(table, name, when)
+        and not is_silenced(table, name, "plays a card" if events is WATCHED and when == "play" else when)
     )
 
 
@@ -203,6 +209,17 @@ def lifted(card: Card, findings: Findings) -> Findings:
         if isinstance(finding, Reason) and touched is not None and touches(card, touched):
             reason = finding.message
             yield not_known(finding.rule, "reason-own-text-may-allow", public=finding.public, reason=reason)
+        else:
+            yield finding
+
+
+def lifted_in_play(table: Table, card: Card, findings: Findings) -> Findings:
+    """The findings against moving a unit; what its own text may allow, or Ganking from another text, is not known."""
+    names = dict.fromkeys(name for _, name in texts_in_play(table) if touches(table.card(name), "places"))
+    cards = Listing(tuple(CardName(name) for name in names))
+    for finding in lifted(card, findings):
+        if names and isinstance(finding, Reason) and finding.code == "reason-needs-ganking":
+            yield not_known(finding.rule, "reason-texts-may-allow", cards=cards, reason=finding.message)
         else:
             yield finding
 
