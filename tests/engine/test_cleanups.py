@@ -111,8 +111,9 @@ def test_a_recall_is_no_move() -> None:
 
 def test_a_unit_without_might_dies_of_damage_alone() -> None:
     """2026-07-16, 142.4.b: lethal damage is never nought."""
-    clone, hurt = Permanent(1, "Reflection", "unit", "A", "A"), Permanent(2, "Reflection", "unit", "A", "A", damage=1)
-    now = begun(duel(permanents=(clone, hurt), next_id=3))
+    cards = {**CARDS, "Shade": Card("Shade", "unit", might=0)}
+    shade, hurt = Permanent(1, "Shade", "unit", "A", "A"), Permanent(2, "Shade", "unit", "A", "A", damage=1)
+    now = begun(duel(setup=Setup(MODES["duel"], NEWEST, "all", cards), permanents=(shade, hurt), next_id=3))
     assert [permanent.id for permanent in now.table.permanents] == [1]
 
 
