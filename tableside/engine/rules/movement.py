@@ -21,6 +21,7 @@ from tableside.message import PlaceName, PlayerName
 def judge_move(table: Table, private: Private, action: StandardMove) -> Findings:
     """Every rule that forbids this standard move."""
     yield from _judge_moment(table, action)
+    yield from unread.assume_unchanged(table, "prohibitions")
     if not action.units:
         yield forbidden("144", "reason-no-unit-moves")
     for identity in action.units:

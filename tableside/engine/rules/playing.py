@@ -215,7 +215,7 @@ def _judge_item(table: Table, private: Private, item: Item) -> Findings:
     yield from judge_groups(table, item, item.chosen)
     yield from judge_destination(table, item)
     yield from judge_costs(table, private, item)
-    yield from unread.assume_unchanged(table, "costs", public=hidden.is_public(item))
+    yield from unread.assume_unchanged(table, "costs", "prohibitions", public=hidden.is_public(item))
 
 
 def judge_destination(table: Table, item: Item) -> Iterator[Reason]:

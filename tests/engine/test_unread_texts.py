@@ -1,4 +1,4 @@
-"""The events on which the table asks whether a text triggers that is done by hand (2026-07-16, 383.2-383.4)."""
+"""Where the table asks about, or takes for granted, the text of cards done by hand (2026-07-16, 144, 383.2-383.4)."""
 
 from typing import Literal
 
@@ -177,3 +177,18 @@ def test_ganking_that_another_text_may_grant_is_not_known() -> None:
     assert [(reason.rule, reason.code) for reason in verdict.reasons] == [("144.4.c.1", "reason-texts-may-allow")]
     verdict = judge(table_with("ready", permanents=(unit,)), Private(), StandardMove("A", (2,), 2))
     assert [(reason.rule, reason.code) for reason in verdict.reasons] == [("144.4.c.1", "reason-needs-ganking")]
+
+
+@pytest.mark.parametrize(("may", "assumed"), [("prohibitions", True), ("costs", False)])
+def test_that_no_text_forbids_a_move_is_assumed(may: May, assumed: bool) -> None:
+    unit = Permanent(2, "Plain Unit", "unit", "A", 1)
+    verdict = judge(table_with(may, permanents=(unit,)), Private(), StandardMove("A", (2,), "A"))
+    assert not verdict.reasons
+    assert ("assumed-texts-change-nothing" in {finding.code for finding in verdict.assumed}) is assumed
+
+
+@pytest.mark.parametrize(("may", "assumed"), [("prohibitions", True), ("costs", True), ("might", False)])
+def test_that_no_text_forbids_a_play_or_makes_it_dearer_is_assumed(may: May, assumed: bool) -> None:
+    verdict = judge(table_with(may), Private(), Play("A", Secret("Plain Spell")))
+    assert not verdict.reasons
+    assert ("assumed-texts-change-nothing" in {finding.code for finding in verdict.assumed}) is assumed
