@@ -50,7 +50,7 @@ CARDS |= {
             m.Ability("activate", (m.GiveMight(amount=3, to=1),), (MINE,), cost=Cost(recycle=2)),
         ),
     ),
-    "Riddle": Card("Riddle", "gear", ("calm",), 2, abilities=None),
+    "Riddle": Card("Riddle", "gear", ("calm",), 2, abilities=None, may=()),
     "Shifter": Card("Shifter", "unit", ("calm",), 2),
     "Roomy": Card("Roomy", "unit", ("calm",), 2, 0, 3, standing=(FacedownRoom(1),)),
     "Wall": Card("Wall", "unit", ("calm",), 2, 0, 3, keywords=("Tank",)),
