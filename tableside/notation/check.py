@@ -57,7 +57,7 @@ def _sees_question(line: str, world: World) -> bool:
     question = world.table.asks
     first, second = (*split(line), "", "")[:2]
     if first == "?":
-        return second in ("asks", "can", "cannot")
+        return {second, *split(line)[2:3]} & {"asks", "offers", "can", "cannot"} != set()
     return first == "judge" or (question is not None and (first, second) == (question.player, "chooses"))
 
 

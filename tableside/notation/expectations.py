@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import get_args
 
 from carddata.model.card import Catalogue
+from carddata.model.costs import Domain
 from tableside.engine import Verdict, judge, visible_reasons
+from tableside.engine.model.doubt import DoubtKind
+from tableside.engine.model.questions import About
 from tableside.engine.model.zones import ZONES
 from tableside.engine.rules.hidden import visible_face
 from tableside.notation.actions import ActionBuilder, parse_action
@@ -150,14 +154,10 @@ def _contested(words: LineReader, cards: Catalogue) -> Expectation:
 
 
 def _not(words: LineReader, cards: Catalogue) -> Expectation:
-    words.one_of("contested")
-    at = words.battlefield()
-
-    def check(world: World) -> str:
-        by = world.table.battlefield(at).contested
-        return f"contested by {by}" if by else ""
-
-    return check
+    """Any other expectation, which must not hold."""
+    text = words.rest
+    expected = parse_expectation(words, cards)
+    return lambda world: "" if expected(world) else text
 
 
 def _facedown(words: LineReader, cards: Catalogue) -> Expectation:
@@ -181,8 +181,84 @@ def _chain(words: LineReader, cards: Catalogue) -> Expectation:
 
 
 def _asks(words: LineReader, cards: Catalogue) -> Expectation:
+    """Who is asked, and optionally the subject of the question or the card that it is about."""
     expected = _player_or_none(words)
-    return _equal(expected, lambda world: None if (asks := world.table.asks) is None else asks.player)
+    card = words.quoted() if words.next.startswith('"') else ""
+    subject = " ".join(words.all()) if words and not card else ""
+    subjects = (*get_args(About), *get_args(DoubtKind))
+    if subject and subject not in subjects:
+        raise NotationError(f"'{subject}' is not the subject of a question; these are: {', '.join(subjects)}")
+
+    def check(world: World) -> str:
+        question = world.table.asks
+        if question is None:
+            return "" if expected == "none" else "none"
+        kind = question.doubt.kind if question.doubt is not None else question.about
+        cards_asked_about = world.cards_asked_about(question)
+        is_subject = subject in ("", question.about, kind)
+        fits = question.player == expected and is_subject and (not card or card in cards_asked_about)
+        return "" if fits else " ".join((question.player, kind, *sorted(cards_asked_about)))
+
+    return check
+
+
+def _offers(words: LineReader, cards: Catalogue) -> Expectation:
+    """Answers that the question offers a player."""
+    player = words.player()
+    answers = words.listed(lambda: words.thing() if words.next_is_thing else words.take())
+
+    def check(world: World) -> str:
+        question = world.table.asks
+        offered = question.options if question is not None and question.player == player else ()
+        missing = [str(answer) for answer in answers if world.answer(answer) not in offered]
+        return f"{', '.join(missing)} not offered" if missing else ""
+
+    return check
+
+
+def _assumed(words: LineReader, cards: Catalogue) -> Expectation:
+    """A card of which something was taken for granted since the position, or no card at all."""
+    name = "" if words.try_take("none") else words.quoted()
+
+    def check(world: World) -> str:
+        fits = name in world.assumed if name else not world.assumed
+        return "" if fits else ", ".join(sorted(world.assumed)) or "none"
+
+    return check
+
+
+def _won(words: LineReader, cards: Catalogue) -> Expectation:
+    """Who won the last combat at a battlefield (466.3)."""
+    at = words.battlefield()
+    return _equal(_player_or_none(words), lambda world: world.combat_winners.get(at))
+
+
+def _runes(words: LineReader, cards: Catalogue) -> Expectation:
+    """How many runes a player has in play: all, those that are ready, or those of a domain."""
+    player = words.player()
+    which = words.one_of("ready", "exhausted", *get_args(Domain)) if words.next.isalpha() else ""
+    expected = words.number()
+
+    def count(world: World) -> int | None:
+        runes = world.table.seat(player).runes
+        if runes is None:
+            return None
+        chosen = [rune for rune in runes if which in ("", "ready", "exhausted", rune.domain)]
+        ready, exhausted = sum(rune.ready for rune in chosen), sum(rune.exhausted for rune in chosen)
+        return {"ready": ready, "exhausted": exhausted}.get(which, ready + exhausted)
+
+    return _equal(str(expected), count)
+
+
+def _pool(words: LineReader, cards: Catalogue) -> Expectation:
+    """The energy, or the power of a domain or of any, in a player's rune pool."""
+    player, what = words.player(), words.one_of("energy", "any", *get_args(Domain))
+
+    def count(world: World) -> int:
+        pool = world.table.seat(player).pool
+        return pool.energy if what == "energy" else sum(power == what for power in pool.power)
+
+    return _equal(str(words.number()), count)
 
 
 def _can(words: LineReader, cards: Catalogue) -> Expectation:
@@ -272,6 +348,11 @@ SUBJECTS: dict[str, Callable[[LineReader, Catalogue], Expectation]] = {
     "drew": _drew,
     "chain": _chain,
     "asks": _asks,
+    "offers": _offers,
+    "assumed": _assumed,
+    "won": _won,
+    "runes": _runes,
+    "pool": _pool,
     "can": _can,
     "cannot": _cannot,
     "verdict": _verdict,

@@ -15,6 +15,7 @@ import msgspec
 from carddata.model.abilities import Ability
 from carddata.model.card import Card, CardType, Catalogue, Standing
 from carddata.model.costs import Additional, Domain
+from carddata.model.unread import May
 from tableside.engine import Private, Setup, Table
 from tableside.engine.editions import FOLLOWED, NEWEST
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Runes, Seat, TrashCard
@@ -24,6 +25,7 @@ from tableside.engine.model.setup import Follow
 from tableside.engine.model.verdict import Dial
 from tableside.engine.rules.battlefields import room
 from tableside.notation.errors import NotationError, did_you_mean
+from tableside.notation.ongoing import Ongoing, WrittenCombat, WrittenShowdown, set_ongoing
 
 STATES = re.compile(r"^(?P<name>.+?)(?P<states>( (exhausted|ready|buffed|stunned|damage \d{1,6}))*)$")
 """A card's name with the words for its state."""
@@ -39,7 +41,7 @@ OneOrMore = str | list[str]
 
 
 class MadeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A custom card of a file."""
+    """A custom card of a file. With `may` it is done by hand."""
 
     type: CardType
     domains: tuple[Domain, ...] = ()
@@ -48,6 +50,7 @@ class MadeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     might: int | None = None
     keywords: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
+    may: tuple[May, ...] | None = None
     standing: tuple[Standing, ...] = ()
     additional: tuple[Additional, ...] = ()
     tags: tuple[str, ...] = ()
@@ -73,6 +76,11 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     champion: dict[str, OneOrMore] = {}
     legend: dict[str, str] = {}
     runes: dict[str, dict[Domain, Annotated[int, msgspec.Meta(ge=0)]]] = {}
+    showdown: WrittenShowdown | None = None
+    combat: WrittenCombat | None = None
+    chain: tuple[str, ...] = ()
+    priority: str = ""
+    passed: tuple[str, ...] = ()
 
 
 class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,10 +126,15 @@ def read_scenario(text: str, cards: Catalogue) -> Scenario:
     known = MappingProxyType({**cards, **{name: _made(name, card) for name, card in file.cards.items()}})
     setup = Setup(MODES[file.mode], file.edition, file.follow, known)
     table, private = Builder(setup, file.position).build()
+    written = file.position
+    ongoing = Ongoing(written.showdown, written.combat, written.chain, written.priority, written.passed)
+    table = set_ongoing(table, private, file.dial, ongoing)
     return Scenario(file.title, file.dial, table, private, tuple(_lines(text, file.play)))
 
 
 def _made(name: str, made: MadeCard) -> Card:
+    if made.may is not None and made.abilities:
+        raise NotationError(f'cards."{name}": a card with `may` is done by hand and has no abilities')
     if made.text:
         raise NotationError(f'cards."{name}".text needs the compiler, which is not there yet')
     return Card(
@@ -132,10 +145,11 @@ def _made(name: str, made: MadeCard) -> Card:
         made.power,
         made.might,
         made.keywords,
-        made.abilities,
+        made.abilities if made.may is None else None,
         made.standing,
         made.additional,
         tags=made.tags,
+        may=made.may,
     )
 
 
@@ -230,24 +244,30 @@ class Builder:
             here = sorted(
                 {permanent.player for permanent in permanents if permanent.kind == "unit" and permanent.place == at}
             )
-            if len(here) > 1 and follows_units:
+            in_progress = self._is_in_progress(at)
+            if len(here) > 1 and follows_units and not in_progress:
                 raise NotationError(f"position.units: {' and '.join(here)} both have units at @{at}")
             if stated.get(at) == "none":
-                if here and follows_units:
+                if here and follows_units and not in_progress:
                     raise NotationError(f"position.control.@{at}: {here[0]} alone has units there")
                 fields.append(Battlefield(name, None))
             elif at in stated:
                 self._player(f"control.@{at}", stated[at])
-                if follows_units and here != [stated[at]]:
+                if follows_units and here != [stated[at]] and not (in_progress or self.written.chain):
                     raise NotationError(
                         f"position.control.@{at}: {stated[at]} has no units there, which loses control (323.6)"
                     )
                 fields.append(Battlefield(name, stated[at], stated=not follows_units))
             elif follows_units:
-                fields.append(Battlefield(name, here[0] if here else None))
+                fields.append(Battlefield(name, here[0] if len(here) == 1 and not in_progress else None))
             else:
                 fields.append(Battlefield(name, UNKNOWN))
         return tuple(fields)
+
+    def _is_in_progress(self, at: int) -> bool:
+        """Whether a showdown or a combat is in progress at a battlefield."""
+        ongoing = (self.written.showdown, self.written.combat)
+        return any(going is not None and going.at == f"@{at}" for going in ongoing)
 
     def _facedown(self) -> tuple[tuple[Facedown, ...], Mapping[str, str | None]]:
         facedown, faces = [], {}

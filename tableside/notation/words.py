@@ -61,6 +61,16 @@ class LineReader:
         """The next word, empty at the end of the line."""
         return self._words[0] if self._words else ""
 
+    @property
+    def rest(self) -> str:
+        """All words that are left, as text."""
+        return " ".join(self._words)
+
+    def all(self) -> tuple[str, ...]:
+        """Take all words that are left."""
+        words, self._words = tuple(self._words), []
+        return words
+
     def take(self) -> str:
         """Take the next word."""
         if not self._words:

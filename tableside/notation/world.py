@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 import msgspec
 
 from tableside.engine import Private, Table, Verdict, enact, evolve, is_carried_out, judge, learn, start
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Choose
-from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.events import Event
+from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Target
 from tableside.engine.model.verdict import Dial
 from tableside.engine.model.zones import PUBLIC_ZONES
 from tableside.engine.rules import objects
 from tableside.engine.rules.locations import format_place
+from tableside.engine.rules.unread import texts_in_play
+from tableside.message import Argument, CardName, Listing, Message
 from tableside.notation.errors import UnknownReference
 from tableside.notation.words import Ref
 
@@ -47,7 +51,8 @@ class World:
         self.dial = dial
         self.verdict: Verdict | None = None
         self.actor = ""
-        self.assumed: list[Doubt] = []
+        self.assumed: set[str] = set()
+        self.combat_winners: dict[int, str | None] = {}
         self.drawn: dict[str, int] = {}
         self.revealed: set[str] = set()
         self._named: list[tuple[int, str, str]] = []
@@ -66,6 +71,7 @@ class World:
     def act(self, action: Action) -> bool:
         """Judge an action and carry it out if the dial lets it happen; return whether it happened."""
         self.verdict = judge(self.table, self.private, action)
+        self.assumed.update(named_cards(entry.message for entry in self.verdict.assumed))
         self.actor = action.player
         if not is_carried_out(self.verdict, self.dial):
             self._keeper.acted(action, self.verdict, None)
@@ -78,10 +84,16 @@ class World:
         """Answer every open question about unread text with "no", and note that it is assumed."""
         while self.table.asks is not None and self.table.asks.about == "unread":
             question = self.table.asks
-            if question.doubt is not None:
-                self.assumed.append(question.doubt)
+            self.assumed.update(self.cards_asked_about(question))
             if not self.act(Choose(question.player, ("no",))):
                 return
+
+    def cards_asked_about(self, question: Question) -> set[str]:
+        """The names of the cards that a question is about: its chain item's, and those with unread text."""
+        item = self.table.item(question.item)
+        texts = question.doubt.texts if question.doubt is not None else ()
+        in_play = dict(texts_in_play(self.table))
+        return {in_play[text] for text in texts if text in in_play} | ({item.card} if item is not None else set())
 
     def stands(self) -> bool:
         """Carry out the last refused action by a judge's ruling; return False if none was refused."""
@@ -133,6 +145,8 @@ class World:
                 self._away[identity] = "gone" if gone is not None and gone.token else to
             case e.Revealed(card=card) if card:
                 self.revealed.add(card)
+            case e.CombatIs(combat=combat) if combat is not None and combat.step == "result":
+                self.combat_winners[combat.at] = combat.winner
             case e.Drew(player=player, count=count):
                 self.drawn[player] = self.drawn.get(player, 0) + count
             case _:
@@ -199,3 +213,17 @@ class World:
                 if any(card.id == identity for card in seat.cards_in(zone)):
                     return zone
         return self._away.get(identity, "gone")
+
+
+def named_cards(arguments: Iterable[Argument]) -> Iterator[str]:
+    """The names of the cards in messages and their arguments."""
+    for argument in arguments:
+        match argument:
+            case CardName(card=card) if card:
+                yield card
+            case Listing(items=items):
+                yield from named_cards(items)
+            case Message(arguments=inner):
+                yield from named_cards(value for _, value in inner)
+            case _:
+                pass

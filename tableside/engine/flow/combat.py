@@ -60,7 +60,7 @@ def next_combat_step(execution: Execution, combat: Combat) -> None:
         case "cleanup":
             _next_cleanup(execution, combat)
         case "result":
-            _fire_win(execution, combat)
+            _determine_result(execution, combat)
         case "control":
             _establish_control(execution, combat)
         case _:
@@ -147,10 +147,11 @@ def recall_attackers(execution: Execution, at: int) -> None:
     recall(execution, *attackers)
 
 
-def _fire_win(execution: Execution, combat: Combat) -> None:
-    """Trigger abilities on winning the combat: only one side has units left, and nobody was recalled (466.3)."""
+def _determine_result(execution: Execution, combat: Combat) -> None:
+    """The only player with units left has won, if no attackers were recalled (466.3)."""
     present = execution.table.present(combat.at)
     if len(present) == 1 and present[0] in (combat.attacker, combat.defender) and not combat.recalled:
+        execution.emit(e.CombatIs(replace(combat, winner=present[0])))
         winners = tuple(unit.id for unit in execution.table.units(combat.at, present[0]))
         fire(execution, TriggerEvent("win", present[0], winners, combat.at))
 

@@ -24,8 +24,8 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A combat in progress and the step that it is at (2026-07-16, 463).
 
     `designated` are the units that were an attacker or a defender in it (383.4.e). `assigned` is the attacker's damage
-    by unit until the defender has assigned theirs (465.2.c). `recalled` says that attackers were recalled as it
-    ended, so nobody has won it (466.3.d).
+    by unit until the defender has assigned theirs (465.2.c). `recalled` marks that attackers were recalled, and
+    `winner` is the player who has won, None for no result (466.3).
     """
 
     at: int
@@ -35,6 +35,7 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
     designated: tuple[int, ...] = ()
     assigned: tuple[tuple[int, int], ...] = ()
     recalled: bool = False
+    winner: Player | None = None
 
 
 class Task(msgspec.Struct, frozen=True, omit_defaults=True):
