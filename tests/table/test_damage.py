@@ -76,7 +76,8 @@ def test_after_the_attacker_the_defender_and_then_everybody_reads_what_it_did(ta
     assert table.text("B").startswith("Zaun Warrens: 7 of 7 damage left.")
     table.press("B", "Pakaa Cub\n3 lethal")
     table.press("B", "Mega-Mech\n8 lethal")
-    view = table.press("B", "button-done")
+    table.press("B", "button-done")
+    view = table.press("A", "doubt-answer-all-die")
     for player in "AB":
         assert table.text(player).splitlines() == [
             "Ann's Pakaa Cub goes to the trash.",

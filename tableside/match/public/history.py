@@ -31,11 +31,13 @@ from tableside.engine.model.actions import (
 )
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.events import Event
+from tableside.engine.model.progress import Combat
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import PLAIN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.zones import ExitZone, is_exit_zone
 from tableside.match.public.ability_text import describe_effect, signed
+from tableside.match.public.doubts import answer_labels, describe_doubt
 from tableside.match.public.references import card_message, card_name, reference, references
 from tableside.message import Argument, CardName, Listing, Message, PlaceName, PlayerName, message
 
@@ -124,6 +126,10 @@ def _choice(table: Table, player: PlayerName, answers: tuple[str, ...]) -> Messa
             return _with_card(item, "history-chose-discard", "history-chose-discard-for", player)
         case "by hand":
             return _with_card(item, "history-done-by-hand", "history-done-by-hand-for", player)
+        case "unread" if question.doubt is not None and answers[:1] != ():
+            asked, labels = describe_doubt(table, question, question.doubt), answer_labels(question.doubt)
+            label = labels.get(answers[0], message("answer-nothing"))
+            return message("history-answered-doubt", player=player, question=asked, answer=label)
         case "may" if answers == ("yes",):
             return _with_card(item, "history-accepted", "history-accepted-for", player)
         case "may":
@@ -277,8 +283,10 @@ def _left_board(table: Table, number: int, zone: ExitZone) -> Message:
 
 
 def describe_combat(table: Table, events: tuple[Event, ...]) -> tuple[Message, ...]:
-    """What becomes of the permanents and the battlefield if these events end a combat's damage; else nothing."""
-    if not any(isinstance(event, e.CombatIs) and event.combat and event.combat.step == "cleanup" for event in events):
+    """What becomes of the permanents and the battlefield after a combat's damage; nothing before it is dealt."""
+    if not _is_damage_dealt(table.combat) and not any(
+        isinstance(event, e.CombatIs) and _is_damage_dealt(event.combat) for event in events
+    ):
         return ()
     lines = []
     for event in events:
@@ -286,6 +294,11 @@ def describe_combat(table: Table, events: tuple[Event, ...]) -> tuple[Message, .
             lines.append(_in_combat(table, event))
         table = evolve(table, event)
     return tuple(line for line in lines if line is not None)
+
+
+def _is_damage_dealt(combat: Combat | None) -> bool:
+    """Whether the damage of a combat in progress is dealt."""
+    return combat is not None and combat.step not in ("showdown", "damage")
 
 
 def _in_combat(table: Table, event: e.LeftBoard | e.Moved | e.Controls) -> Message | None:
