@@ -128,7 +128,7 @@ def test_split_damage_gives_each_target_1_and_each_touch_1_more(split: AtTable) 
     split.press("A", "button-take-back-touch")
     split.press("A", "Wall\n2 damage")
     split.press("A", "button-done")
-    split.press("B", "button-unread-dies")
+    split.press("B", "doubt-answer-dies")
     assert [(unit.card, unit.damage) for unit in split.panel("B").base] == [("Mega-Mech", 1), ("Vanguard Sergeant", 1)]
     assert "Bea's Wall goes to the trash." in split.history
 
