@@ -19,11 +19,18 @@ from tableside.engine.rules import drawing, effects, unread
 from tableside.engine.rules.costs import deflect_surcharge, total_cost
 from tableside.engine.rules.damage import judge_assignment
 from tableside.engine.rules.hidden import discard_facedown, judge_unread_targets
+from tableside.engine.rules.legality import affords_targets, can_be_chosen, killable_groups
 from tableside.engine.rules.resources import judge_cost
-from tableside.engine.rules.targeting import as_many_as_fit, choices, judge_group, still_legal
+from tableside.engine.rules.targeting import as_many_as_fit, choices, has_legal_answer, judge_group, still_legal
 from tableside.message import PlayerName
 
-RULE_BY_SUBJECT = {"place": "355.2", "token": "355.2", "destination": "355.4.a", "sacrifice": "357.3"}
+RULE_BY_SUBJECT = {
+    "place": "355.2",
+    "token": "355.2",
+    "destination": "355.4.a",
+    "sacrifice": "357.3",
+    "recycle": "357.3",
+}
 """The rule cited against an answer, by the subject of the question; 333 for all others."""
 
 DECLINE = ("no",)
@@ -47,6 +54,8 @@ def judge_choose(table: Table, private: Private, action: Choose) -> Findings:
         yield from _judge_targets(table, question, action.answers)
     else:
         yield from _judge_offered(question, action.answers)
+        if question.about == "sacrifice":
+            yield from _judge_sacrifice(table, question, action.answers)
         if action.answers == (unread.YES,):
             yield from judge_unread_targets(table, question)
 
@@ -80,6 +89,15 @@ def _judge_targets(table: Table, question: Question, answers: tuple[str, ...]) -
     chosen = replace(item, chosen=(*item.chosen, group))
     if deflect_surcharge(table, chosen):
         yield from judge_cost(table, item.player, total_cost(table, chosen), "809.1.c")
+    if has_legal_answer(table, chosen, affords_targets) and not has_legal_answer(table, chosen, can_be_chosen):
+        yield forbidden("355.16", "reason-cost-takes-target")
+
+
+def _judge_sacrifice(table: Table, question: Question, answers: tuple[str, ...]) -> Iterator[Reason]:
+    """Units that are killed for a cost together leave what they pay for legal, if any units do (357.3)."""
+    item = table.item(question.item)
+    if item is not None and {*_ids(answers)} not in [{*units} for units in killable_groups(table, item)]:
+        yield forbidden("357.3", "reason-not-offered")
 
 
 def _judge_discard(table: Table, private: Private, question: Question, answers: tuple[str, ...]) -> Findings:

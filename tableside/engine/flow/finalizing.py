@@ -19,10 +19,10 @@ from tableside.engine.rules import playing, unread
 from tableside.engine.rules.abilities import TriggerEvent, adds_resources, fire
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.costs import non_resource_costs, paid_additional_costs, total_cost
+from tableside.engine.rules.legality import can_be_chosen, legal_places
 from tableside.engine.rules.locations import format_place, is_closed_to
 from tableside.engine.rules.objects import format_object
 from tableside.engine.rules.payment import pay_costs
-from tableside.engine.rules.places import card_places
 from tableside.engine.rules.resources import NO_COST
 from tableside.engine.rules.targeting import choices, has_legal_answer, legal_options, most_targets
 
@@ -77,7 +77,8 @@ def _decide_may(execution: Execution, item: Item) -> bool:
     """Decide a leading "you may"; with targets, choosing them means yes (383.3.a, 402.1)."""
     if not is_undecided(execution.table, item):
         return True
-    if not has_legal_answer(execution.table, item) or not playing.is_payable(execution.table, execution.private, item):
+    payable = has_legal_answer(execution.table, item, can_be_chosen)
+    if not payable or not playing.is_payable(execution.table, execution.private, item):
         remove_pending(execution, item)
         return False
     if choices(item):
@@ -90,7 +91,7 @@ def _choose_targets(execution: Execution, item: Item) -> bool:
     """Make the remaining choices; a choice with one legal answer is made unless it can be declined (355.5, 402.2)."""
     all_choices = choices(item)
     while len(item.chosen) < len(all_choices):
-        choice, fitting = all_choices[len(item.chosen)], legal_options(execution.table, item)
+        choice, fitting = all_choices[len(item.chosen)], legal_options(execution.table, item, can_be_chosen)
         if len(fitting) < choice.least and not _go_on_without(execution, item):
             return False
         forced = len(fitting) <= choice.least and not is_undecided(execution.table, item)
@@ -132,7 +133,7 @@ def _choose_place(execution: Execution, item: Item) -> bool:
     """Choose where a unit or gear enters (355.2)."""
     if item.kind not in ("unit", "gear") or item.to is not None:
         return True
-    places = card_places(execution.table, item) or (item.player,)
+    places = legal_places(execution.table, item) or (item.player,)
     if len(places) > 1:
         execution.ask(Question(item.player, "place", tuple(format_place(place) for place in places), item.id))
         return False

@@ -14,8 +14,8 @@ from tableside.engine.model.questions import Question
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.rules.costs import non_resource_costs, total_cost
 from tableside.engine.rules.effects import discard_cards, kill
+from tableside.engine.rules.legality import killable_groups, killable_units, recyclable_cards
 from tableside.engine.rules.objects import format_object
-from tableside.engine.rules.playing import killable_units
 from tableside.engine.rules.resources import pay_resources
 
 
@@ -37,12 +37,13 @@ def _pay_kill(execution: Execution, item: Item) -> bool:
     count = non_resource_costs(execution.table, item).kill
     if not count or "sacrifice" in item.costs:
         return True
-    units = killable_units(execution.table, item)
-    if len(units) > count:
+    groups = killable_groups(execution.table, item) or (killable_units(execution.table, item),)
+    if len(groups) > 1:
+        units = tuple(dict.fromkeys(unit for group in groups for unit in group))
         _ask_which(execution, item, "sacrifice", units, count)
         return False
     execution.emit(e.CostPaid(item.id, "sacrifice"))
-    kill(execution, *units)
+    kill(execution, *groups[0])
     return not execution.table.tasks
 
 
@@ -50,7 +51,7 @@ def _pay_recycle(execution: Execution, item: Item) -> bool:
     count = non_resource_costs(execution.table, item).recycle
     if not count or "recycle" in item.costs:
         return True
-    trash = tuple(card.id for card in execution.table.seat(item.player).trash)
+    trash = recyclable_cards(execution.table, item)
     if len(trash) > count:
         _ask_which(execution, item, "recycle", trash, count)
         return False

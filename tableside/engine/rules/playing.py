@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from carddata.model.abilities import Ability, Move
 from carddata.model.card import Card
-from carddata.model.targets import TargetFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Activate, Play
@@ -19,8 +18,8 @@ from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules import hidden, unread
 from tableside.engine.rules.abilities import activated, adds_resources, is_met, spell_ability
 from tableside.engine.rules.costs import additional, deflect_surcharge, non_resource_costs, total_cost
+from tableside.engine.rules.legality import affords_targets, can_be_chosen, judge_after_costs, killable_units
 from tableside.engine.rules.locations import destinations, judge_entry
-from tableside.engine.rules.objects import TargetingContext, matching
 from tableside.engine.rules.places import ambush_places, card_places
 from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost
 from tableside.engine.rules.targeting import choices, deal_out_targets, has_legal_answer, judge_groups
@@ -43,9 +42,6 @@ NOT_PLAYED: Mapping[str, str] = {
     "rune": "reason-rune-not-played",
 }
 """The code for each type of card that is never played (351)."""
-
-FRIENDLY = TargetFilter(whose="friendly")
-"""Any friendly unit."""
 
 
 def judge_play(table: Table, private: Private, action: Play) -> Findings:
@@ -207,11 +203,15 @@ def with_targets(table: Table, item: Item, targets: tuple[int | str, ...]) -> It
 
 def _judge_item(table: Table, private: Private, item: Item) -> Findings:
     """Every rule that forbids the choices, the destination or the costs that are named (355-357)."""
-    if not has_legal_answer(table, item, paid=False):
+    if not has_legal_answer(table, item):
         yield from hidden.judge_no_target(item)
         yield forbidden("355.8", "reason-no-target")
-    elif not has_legal_answer(table, item):
+    elif not has_legal_answer(table, item, affords_targets):
         yield forbidden("809.1.c", "reason-no-target-payable", player=PlayerName(item.player))
+    elif len(item.chosen) < len(choices(item)) and not has_legal_answer(table, item, can_be_chosen):
+        yield forbidden("355.16", "reason-cost-takes-target")
+    else:
+        yield from judge_after_costs(table, item)
     yield from judge_groups(table, item, item.chosen)
     yield from judge_destination(table, item)
     yield from judge_costs(table, private, item)
@@ -289,21 +289,9 @@ def _judge_discard(private: Private, item: Item, count: int) -> Findings:
 
 
 def is_payable(table: Table, private: Private, item: Item) -> bool:
-    """Whether no known fact keeps its player from paying the whole cost of an item."""
-    return not any(isinstance(finding, Reason) for finding in judge_costs(table, private, item))
-
-
-def killable_units(table: Table, item: Item) -> tuple[int, ...]:
-    """The friendly units that can be killed for the cost; its own targets only if there are no others (357.3)."""
-    units = (
-        table.permanent(target)
-        for target in matching(table, FRIENDLY, TargetingContext(item.player))
-        if isinstance(target, int)
-    )
-    ids = tuple(unit.id for unit in units if unit is not None)
-    chosen = {target for group in item.chosen for target in group}
-    others = tuple(target for target in ids if target not in chosen)
-    return others if len(others) >= non_resource_costs(table, item).kill else ids
+    """Whether no known fact keeps its player from paying the whole cost of an item and leaving it legal."""
+    findings = (*judge_costs(table, private, item), *judge_after_costs(table, item))
+    return not any(isinstance(finding, Reason) and finding.kind == "illegal" for finding in findings)
 
 
 def play(execution: Execution, action: Play) -> None:

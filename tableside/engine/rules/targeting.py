@@ -6,7 +6,7 @@ choice without a legal answer (355.16).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations, permutations
 
 from msgspec.structs import replace
@@ -18,9 +18,7 @@ from tableside.engine.model.references import Target
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden, not_known
 from tableside.engine.rules import hidden
-from tableside.engine.rules.costs import deflect_surcharge, total_cost
 from tableside.engine.rules.objects import exists, fits_filter, matching, place_of, targeting_context
-from tableside.engine.rules.resources import can_afford
 from tableside.message import CardName
 
 Group = tuple[Target, ...]
@@ -28,6 +26,9 @@ Group = tuple[Target, ...]
 
 Groups = tuple[Group, ...]
 """The targets of an item, choice by choice."""
+
+Acceptance = Callable[[Table, Item], bool]
+"""Whether an item with all its choices made can be put on the chain."""
 
 MOST_FOR_ORDER = 4
 """Up to this many targets are tried in every order; more are taken in the order in which they are named."""
@@ -49,15 +50,15 @@ def most_targets(item: Item, at: int) -> int | None:
     return min((limit for limit in limits if limit is not None), default=None)
 
 
-def legal_options(table: Table, item: Item) -> Group:
-    """The targets that the next choice can take, each leaving a legal answer for the choices after it."""
+def legal_options(table: Table, item: Item, accepts: Acceptance) -> Group:
+    """The targets that the next choice can take, each leaving a legal answer for the choices after it (355.16)."""
     alone = _single_targets(table, item, item.chosen)
-    return tuple(target for target in alone if _can_be_completed(table, item, item.chosen, (target,), paid=True))
+    return tuple(target for target in alone if _can_be_completed(table, item, item.chosen, (target,), accepts))
 
 
-def has_legal_answer(table: Table, item: Item, *, paid: bool = True) -> bool:
-    """Whether all remaining choices have a legal answer (355.8), and an answer that can be `paid` for (355.16)."""
-    return _is_completable(table, item, item.chosen, paid)
+def has_legal_answer(table: Table, item: Item, accepts: Acceptance | None = None) -> bool:
+    """Whether all remaining choices have a legal answer (355.8), and one that is accepted as a whole (355.16)."""
+    return _is_completable(table, item, item.chosen, accepts)
 
 
 def _single_targets(table: Table, item: Item, before: Groups) -> Iterator[Target]:
@@ -105,21 +106,21 @@ def _total_might(table: Table, group: Group) -> int:
     return sum(max(0, table.might(unit) or 0) for unit in units if unit is not None)
 
 
-def _is_completable(table: Table, item: Item, before: Groups, paid: bool) -> bool:
+def _is_completable(table: Table, item: Item, before: Groups, accepts: Acceptance | None) -> bool:
     at = len(before)
     if at >= len(choices(item)):
-        full = replace(item, chosen=before)
-        return not paid or not deflect_surcharge(table, full) or can_afford(table, item.player, total_cost(table, full))
-    return _can_be_completed(table, item, before, (), paid)
+        return accepts is None or accepts(table, replace(item, chosen=before))
+    return _can_be_completed(table, item, before, (), accepts)
 
 
-def _can_be_completed(table: Table, item: Item, before: Groups, start: Group, paid: bool) -> bool:
+def _can_be_completed(table: Table, item: Item, before: Groups, start: Group, accepts: Acceptance | None) -> bool:
     """Whether a group that begins with `start` can be completed, with a legal answer for all later choices."""
     choice = choices(item)[len(before)]
     rest = [target for target in _single_targets(table, item, before) if target not in start]
     missing = max(choice.least - len(start), 0)
     return any(
-        fits_together(table, choice, (*start, *more)) and _is_completable(table, item, (*before, (*start, *more)), paid)
+        fits_together(table, choice, (*start, *more))
+        and _is_completable(table, item, (*before, (*start, *more)), accepts)
         for more in combinations(rest, missing)
     )
 

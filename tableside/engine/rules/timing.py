@@ -21,13 +21,22 @@ def judge_timing(table: Table, player: Player, action: bool, reaction: bool) -> 
         yield assumed("assumed-invited", player=PlayerName(player), teammate=PlayerName(table.turn))
     elif table.priority != player:
         yield forbidden("312.1", "reason-no-priority", player=PlayerName(player))
+    yield from _judge_state(table, player, action, reaction)
+
+
+def is_permitted(table: Table, player: Player, *, action: bool, reaction: bool) -> bool:
+    """Whether these permissions allow playing a card in this state of the turn, priority aside (308-310)."""
+    return next(_judge_state(table, player, action, reaction), None) is None
+
+
+def _judge_state(table: Table, player: Player, action: bool, reaction: bool) -> Iterator[Reason]:
     if not table.open:
         if not reaction:
             yield forbidden("309.1.a", "reason-chain-needs-reaction")
     elif not table.neutral:
         if not (action or reaction):
             yield forbidden("308.1.a", "reason-showdown-needs-action")
-    elif table.turn != player and not invited:
+    elif table.turn != player and not is_invited(table, player):
         yield forbidden("310.1.a", "reason-other-turn-without-chain", player=PlayerName(table.turn))
 
 

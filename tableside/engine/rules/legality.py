@@ -1,0 +1,159 @@
+"""Legality after the costs (2026-07-16, 355.16, 357.3, 358, 822.3).
+
+A cost can take away what a play needs: a target, the unit that lets another enter with Ambush, the readiness of a
+source. No choice and no payment may do that while there is another, and a play that every payment breaks is not made.
+All of it is decided before anything is paid, on the table as it will be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from carddata.model.card import Card
+from carddata.model.targets import TargetFilter
+from tableside.engine.model import events as e
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.evolve import evolve
+from tableside.engine.model.references import Place
+from tableside.engine.model.state import Table
+from tableside.engine.model.verdict import Reason, forbidden
+from tableside.engine.rules import unread
+from tableside.engine.rules.battlefields import has_showdown_or_combat
+from tableside.engine.rules.costs import deflect_surcharge, non_resource_costs, total_cost
+from tableside.engine.rules.objects import TargetingContext, matching
+from tableside.engine.rules.places import ambush_places, card_places
+from tableside.engine.rules.resources import can_afford
+from tableside.engine.rules.targeting import judge_groups
+from tableside.engine.rules.timing import is_permitted
+from tableside.message import PlaceName
+
+FRIENDLY = TargetFilter(whose="friendly")
+"""Any friendly unit."""
+
+Ids = tuple[int, ...]
+"""Units, or cards of a trash, that one payment takes."""
+
+
+def affords_targets(table: Table, item: Item) -> bool:
+    """Whether a player can pay for choosing these targets (809)."""
+    return not deflect_surcharge(table, item) or can_afford(table, item.player, total_cost(table, item))
+
+
+def can_be_chosen(table: Table, item: Item) -> bool:
+    """Whether a player can pay for these choices, and still has them all afterwards (355.16)."""
+    return affords_targets(table, item) and next(judge_after_costs(table, item), None) is None
+
+
+def judge_after_costs(table: Table, item: Item) -> Iterator[Reason]:
+    """Every rule that the item breaks however its costs are paid; none if one payment leaves it legal (358).
+
+    If the costs kill units whose death unread text may replace, what follows is not known (357.2.a).
+    """
+    payments = [tuple(_judge_paid(table, item, units)) for units in _payments(table, item)]
+    if not payments or not all(payments):
+        return
+    replaceable = non_resource_costs(table, item).kill and unread.bearing(table, "kill")
+    for reason in payments[0]:
+        yield replace(reason, kind="unknown") if replaceable else reason
+
+
+def killable_groups(table: Table, item: Item) -> tuple[Ids, ...]:
+    """The groups of units that may be killed for the cost, empty if there are too few (357.3).
+
+    These are the groups that leave the item legal, or all groups if none does.
+    """
+    groups = tuple(_payments(table, item))
+    return tuple(units for units in groups if not any(True for _ in _judge_paid(table, item, units))) or groups
+
+
+def recyclable_cards(table: Table, item: Item) -> Ids:
+    """The cards of the trash that may be recycled for the cost; its own targets only if there are no others (357.3)."""
+    trash = tuple(card.id for card in table.seat(item.player).trash)
+    chosen = {target for group in item.chosen for target in group}
+    others = tuple(card for card in trash if card not in chosen)
+    return others if len(others) >= non_resource_costs(table, item).recycle else trash
+
+
+def killable_units(table: Table, item: Item) -> Ids:
+    """The friendly units that can be killed for a cost."""
+    units = matching(table, FRIENDLY, TargetingContext(item.player))
+    return tuple(unit for unit in units if isinstance(unit, int))
+
+
+def legal_places(table: Table, item: Item) -> tuple[Place, ...]:
+    """The places that its player may choose for a unit or gear: legal after the costs, if any is (355.2, 355.16)."""
+    places = _permitted_places(table, item)
+    legal = (place for place in places if not any(True for _ in judge_after_costs(table, replace(item, to=place))))
+    return tuple(legal) or places
+
+
+def _payments(table: Table, item: Item) -> Iterator[Ids]:
+    """Each group of units whose death pays the cost; one group of nobody if none dies."""
+    return combinations(killable_units(table, item), non_resource_costs(table, item).kill)
+
+
+def _judge_paid(table: Table, item: Item, units: Ids) -> Iterator[Reason]:
+    """Every rule that the item breaks once its costs are paid with the death of these units (358)."""
+    if table.setup.follow == "score":
+        return
+    after = _after_costs(table, item, units)
+    if not item.excused and any(True for _ in judge_groups(after, item, item.chosen)):
+        yield forbidden("358.1", "reason-cost-takes-target")
+    card = table.card(item.card)
+    if item.kind == "unit" and card is not None and item.hidden_at is None:
+        places = _permitted_places(table, item) if item.to is None else (item.to,)
+        broken = [tuple(_judge_place(table, after, item, card, place)) for place in places]
+        if all(broken):
+            yield from dict.fromkeys(reason for reasons in broken for reason in reasons)
+
+
+def _after_costs(table: Table, item: Item, units: Ids) -> Table:
+    """The table as it is once these units have died for the item and its other costs are paid."""
+    cost = non_resource_costs(table, item)
+    after = table
+    for unit in units:
+        after = evolve(after, e.LeftBoard(unit, "trash"))
+    if cost.exhaust and item.by is not None:
+        after = evolve(after, e.Turned((item.by,), exhausted=True))
+    if cost.recycle:
+        after = evolve(after, e.Recycled(item.player, recyclable_cards(table, item)[: cost.recycle]))
+    if not table.setup.rules.control_kept_during_chain:
+        for at in table.numbers():
+            if _loses_control(after, item, at):
+                after = evolve(after, e.Controls(at, None))
+    return after
+
+
+def _loses_control(table: Table, item: Item, at: int) -> bool:
+    """Whether its player loses control of a battlefield at once, as before 2026 (190.4)."""
+    battlefield = table.battlefield(at)
+    settled = battlefield.contested is None and not battlefield.stated and not has_showdown_or_combat(table, at)
+    return battlefield.control == item.player and settled and not table.units(at, item.player)
+
+
+def _judge_place(table: Table, after: Table, item: Item, card: Card, place: Place) -> Iterator[Reason]:
+    """Every rule by which the costs take away a unit's place, or its permission to be played there now (358, 822.3)."""
+    invited = card.has("Ambush") and place in ambush_places(table, item.player)
+    still_invited = invited and place in ambush_places(after, item.player)
+    if place in card_places(table, item) and place not in card_places(after, item):
+        yield forbidden("822.3" if invited else "355.2.a", "reason-cost-takes-place", place=PlaceName(place))
+    elif invited and not still_invited and not _is_timely(table, item, card):
+        yield forbidden("822.3", "reason-cost-takes-place", place=PlaceName(place))
+        yield forbidden("358.4", "reason-cost-takes-reaction", place=PlaceName(place))
+
+
+def _permitted_places(table: Table, item: Item) -> tuple[Place, ...]:
+    """Where a unit or gear may enter, with the Reaction of Ambush only where Ambush invites it (822.1.b)."""
+    places, card = card_places(table, item), table.card(item.card)
+    if card is None or not card.has("Ambush") or item.hidden_at is not None or _is_timely(table, item, card):
+        return places
+    return tuple(place for place in places if place in ambush_places(table, item.player)) or places
+
+
+def _is_timely(table: Table, item: Item, card: Card) -> bool:
+    """Whether the card may be played now without Ambush."""
+    before = replace(table, chain=tuple(other for other in table.chain if other.id != item.id))
+    return is_permitted(before, item.player, action=card.has("Action"), reaction=card.has("Reaction"))
