@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, cast, get_args
+from typing import Literal, NamedTuple, cast, get_args
 
 from carddata.model.abilities import (
     Buff,
@@ -50,9 +50,6 @@ from tableside.notation.world import World
 ActionBuilder = Callable[[World], Action]
 """Builds the action of a line for a table."""
 
-NOT_YET = ("mode",)
-"""Verbs of the notation that the engine cannot carry out yet."""
-
 PLAY_ZONES = tuple(source for source in get_args(Source) if source not in ("facedown", "board"))
 """The zones that a line can play a card from."""
 
@@ -61,8 +58,6 @@ def parse_action(words: LineReader, cards: Catalogue) -> ActionBuilder:
     """Parse a line that begins with a player. Raises NotationError if it is not an action."""
     player = words.player()
     verb = words.take()
-    if verb in NOT_YET:
-        raise NotationError(f"'{verb}' is not followed yet")
     if verb not in VERBS:
         raise NotationError(f"'{verb}' is not something a player does; these are: {', '.join(VERBS)}")
     return VERBS[verb](words, player, cards)
@@ -103,17 +98,39 @@ def _plays(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
         else:
             source = cast(Source, words.one_of(*PLAY_ZONES))
     to = _place(words, player) if words.try_take("to") else None
-    targets = _targets(words)
-    moving = _place(words, player) if words.try_take("moving", "to") else None
-    if words.next in NOT_YET:
-        raise NotationError(f"'{words.next}' is not followed yet")
-    paying = _paying(words)
+    aim = _aim(words, player)
 
     def build(world: World) -> Play:
-        chosen = tuple(world.target(target) for target in targets)
-        return Play(player, Secret(name), source, at, to=to, targets=chosen, moving=moving, paying=paying)
+        chosen = tuple(world.target(target) for target in aim.targets)
+        return Play(
+            player,
+            Secret(name),
+            source,
+            at,
+            to=to,
+            targets=chosen,
+            moving=aim.moving,
+            paying=aim.paying,
+            modes=aim.modes,
+        )
 
     return build
+
+
+class Aim(NamedTuple):
+    """The choices named for a play or an activation, in the order in which they stand in a line."""
+
+    modes: tuple[int, ...]
+    targets: tuple[Ref | str, ...]
+    moving: Place | None
+    paying: tuple[str, ...]
+
+
+def _aim(words: LineReader, player: str) -> Aim:
+    modes = words.listed(words.number) if words.try_take("mode") else ()
+    targets = _targets(words)
+    moving = _place(words, player) if words.try_take("moving", "to") else None
+    return Aim(modes, targets, moving, _paying(words))
 
 
 def _targets(words: LineReader) -> tuple[Ref | str, ...]:
@@ -124,13 +141,12 @@ def _targets(words: LineReader) -> tuple[Ref | str, ...]:
 def _activates(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     ref = words.ref()
     number = words.number() if words.try_take("ability") else 1
-    targets = _targets(words)
-    moving = _place(words, player) if words.try_take("moving", "to") else None
-    paying = _paying(words)
+    aim = _aim(words, player)
 
     def build(world: World) -> Activate:
-        chosen = tuple(world.target(target) for target in targets)
-        return Activate(player, world.find(own_unless_said(ref, player)), number, chosen, moving, paying)
+        chosen = tuple(world.target(target) for target in aim.targets)
+        source = world.find(own_unless_said(ref, player))
+        return Activate(player, source, number, chosen, aim.moving, aim.paying, aim.modes)
 
     return build
 

@@ -112,9 +112,9 @@ class Writer(World):
                 return self._play(done)
             case StandardMove(units=units, to=to):
                 return f"{who} moves {self._things(units)} to {self._place(to, who)}"
-            case Activate(permanent=permanent, ability=ability, targets=targets, moving=moving, paying=paying):
+            case Activate(permanent=permanent, ability=ability):
                 text = f"{who} activates {self._thing(permanent)}" + (f" ability {ability}" if ability != 1 else "")
-                return text + self._aimed(targets, moving, who) + self._paying(paying)
+                return text + self._aimed(done)
             case Assign(damage=damage):
                 return f"{who} assigns " + ", ".join(f"{amount} to {self._thing(unit)}" for unit, amount in damage)
             case Pass():
@@ -140,7 +140,7 @@ class Writer(World):
             text += f" from {_one_of(done.source, PLAY_ZONES)}"
         if done.to is not None:
             text += f" to {self._place(done.to, done.player)}"
-        return text + self._aimed(done.targets, done.moving, done.player) + self._paying(done.paying)
+        return text + self._aimed(done)
 
     def _tell(self, done: Tell) -> str:
         word = str(msgspec.to_builtins(done.did).get("do", ""))
@@ -167,9 +167,11 @@ class Writer(World):
             case _:
                 raise Unwritable
 
-    def _aimed(self, targets: tuple[Target, ...], moving: Place | None, player: str) -> str:
-        on = f" on {self._things(targets)}" if targets else ""
-        return on + ("" if moving is None else f" moving to {self._place(moving, player)}")
+    def _aimed(self, done: Play | Activate) -> str:
+        modes = f" mode {', '.join(map(str, done.modes))}" if done.modes else ""
+        on = f" on {self._things(done.targets)}" if done.targets else ""
+        moving = "" if done.moving is None else f" moving to {self._place(done.moving, done.player)}"
+        return modes + on + moving + self._paying(done.paying)
 
     def _paying(self, paying: tuple[str, ...]) -> str:
         return f" paying {', '.join(map(_word, paying))}" if paying else ""

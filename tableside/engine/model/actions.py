@@ -28,8 +28,8 @@ class Hide(msgspec.Struct, frozen=True, tag="hide", omit_defaults=True):
 class Play(msgspec.Struct, frozen=True, tag="play", omit_defaults=True):
     """Play a card (2026-07-16, 353). From facedown, `at` is the battlefield and `handle` the card, if known.
 
-    `to` is where its permanent enters, `moving` the destination of what a spell moves. `paying` has domains, energy and
-    the names of additional costs. The table asks for each choice left out.
+    `to` is where its permanent enters, `moving` the destination of what a spell moves, `modes` the chosen modes, from
+    1. `paying` has domains, energy and the names of additional costs. The table asks for each choice left out.
     """
 
     player: Player
@@ -41,6 +41,7 @@ class Play(msgspec.Struct, frozen=True, tag="play", omit_defaults=True):
     targets: tuple[Target, ...] = ()
     moving: Place | None = None
     paying: tuple[str, ...] = ()
+    modes: tuple[int, ...] = ()
 
 
 class StandardMove(msgspec.Struct, frozen=True, tag="move"):
@@ -52,7 +53,7 @@ class StandardMove(msgspec.Struct, frozen=True, tag="move"):
 
 
 class Activate(msgspec.Struct, frozen=True, tag="activate", omit_defaults=True):
-    """Activate ability number `ability`, from 1, of a permanent (2026-07-16, 376-381)."""
+    """Activate ability number `ability`, from 1, of a permanent (2026-07-16, 376-381). The rest is as in `Play`."""
 
     player: Player
     permanent: int
@@ -60,6 +61,7 @@ class Activate(msgspec.Struct, frozen=True, tag="activate", omit_defaults=True):
     targets: tuple[Target, ...] = ()
     moving: Place | None = None
     paying: tuple[str, ...] = ()
+    modes: tuple[int, ...] = ()
 
 
 class Assign(msgspec.Struct, frozen=True, tag="assign"):

@@ -51,6 +51,7 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
         yield from hidden.judge_from_facedown(table, private, action)
         if card is not None and hidden.chosen_facedown(table, private, action) is not None:
             item, left = drafted_play(table, private, action), hidden.without_played(table, private, action)
+            yield from hidden.kept_private(_judge_needless(left, action, item))
             yield from hidden.kept_private(_judge_item(left, private, item))
         return
     if action.source not in FROM_HAND:
@@ -74,7 +75,9 @@ def _judge_card(table: Table, private: Private, action: Play, card: Card) -> Fin
     yield from judge_timing(table, action.player, card.has("Action"), _has_reaction(table, action, card))
     yield from judge_permanent(table, action.player, card)
     yield from _judge_place(table, action, card)
-    yield from _judge_item(table, private, drafted_play(table, private, action))
+    item = drafted_play(table, private, action)
+    yield from _judge_needless(table, action, item)
+    yield from _judge_item(table, private, item)
 
 
 def _has_reaction(table: Table, action: Play, card: Card) -> bool:
@@ -107,8 +110,24 @@ def _judge_place(table: Table, action: Play, card: Card) -> Iterator[Reason]:
         yield forbidden("355.2.a", "reason-unit-not-played-there", player=player, place=place)
     if card.type == "gear" and action.to != action.player:
         yield forbidden("359.2.d", "reason-gear-goes-to-base")
-    if card.type == "spell":
+
+
+def _judge_needless(table: Table, action: Play | Activate, item: Item) -> Iterator[Reason]:
+    """Every choice that is named for an item that does not make it (355.2-355.5).
+
+    A permanent does not choose for its play effect (355.5.b). Unread text may choose whatever is named for it.
+    """
+    if isinstance(action, Play) and item.kind == "spell" and action.to is not None:
         yield forbidden("355.2", "reason-spell-has-no-place")
+    card = table.card(item.card)
+    if item.by_hand or card is None or card.abilities is None:
+        return
+    if action.modes:
+        yield forbidden("355.3", "reason-has-no-modes")
+    if action.moving is not None and not chooses_destination(item.ability):
+        yield forbidden("355.4", "reason-moves-nothing")
+    if action.targets and not choices(item):
+        yield forbidden("355.5", "reason-takes-no-targets")
 
 
 def judge_activate(table: Table, private: Private, action: Activate) -> Findings:
@@ -137,6 +156,7 @@ def judge_activate(table: Table, private: Private, action: Activate) -> Findings
     item = drafted_activation(table, action)
     if not is_met(table, item, ability.only_if):
         yield forbidden("377.2.b", "reason-ability-condition-not-met")
+    yield from _judge_needless(table, action, item)
     yield from _judge_item(table, private, item)
 
 
