@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 from itertools import count
 from types import MappingProxyType
 from typing import Annotated, Literal
@@ -91,6 +92,7 @@ class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str = ""
     rules: tuple[str, ...] = ()
     edition: str = NEWEST
+    date: str = ""
     mode: str = "duel"
     dial: Dial = "casual"
     follow: Follow = "all"
@@ -124,12 +126,19 @@ def read_scenario(text: str, cards: Catalogue) -> Scenario:
     if file.mode not in MODES:
         raise NotationError(f"mode '{file.mode}' is not followed; these are: {', '.join(MODES)}")
     known = MappingProxyType({**cards, **{name: _made(name, card) for name, card in file.cards.items()}})
-    setup = Setup(MODES[file.mode], file.edition, file.follow, known)
+    setup = Setup(MODES[file.mode], file.edition, file.follow, known, _day(file.date))
     table, private = Builder(setup, file.position).build()
     written = file.position
     ongoing = Ongoing(written.showdown, written.combat, written.chain, written.priority, written.passed)
     table = set_ongoing(table, private, file.dial, ongoing)
     return Scenario(file.title, file.dial, table, private, tuple(_lines(text, file.play)))
+
+
+def _day(text: str) -> str:
+    try:
+        return text and date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise NotationError(f"date: '{text}' is not a day; write it as 2026-01-20") from None
 
 
 def _made(name: str, made: MadeCard) -> Card:

@@ -224,6 +224,7 @@ def write_scenario(title: str, agreed: GameSetup, lines: Iterable[str], cards: C
     head: dict[str, Any] = {
         "title": title,
         "edition": agreed.edition,
+        **({"date": agreed.date} if agreed.date else {}),
         "mode": agreed.mode,
         "dial": agreed.dial,
         "follow": agreed.follow,

@@ -6,6 +6,7 @@ Code cites the newest edition. Rule numbers differ between editions, so a verdic
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from tableside.engine.editions.numbers import NUMBERS
 
@@ -70,6 +71,22 @@ class Edition(msgspec.Struct, frozen=True):
     win_needs_lead: bool = True
     """A win needs more points than any opponent, and a cleanup (323.1, 472); before, neither (322.1, 449)."""
 
+    deflect_counts_each_choice: bool = True
+    """Deflect costs more each time its permanent is chosen (809.1.c); before, once for each spell (735.1.c)."""
+
+    clarified: tuple[tuple[str, str], ...] = ()
+    """The flags that a FAQ turned on while the edition was in force, each with the first day of the new reading."""
+
+    def on(self, day: str) -> Edition:
+        """This edition as it is read on a day, as an ISO date.
+
+        >>> december = EDITIONS["2025-12-01"]
+        >>> [december.on(day).deflect_counts_each_choice for day in ("2026-01-13", "2026-01-14")]
+        [False, True]
+        """
+        changed = {flag: True for flag, since in self.clarified if since <= day}
+        return replace(self, **changed) if changed else self
+
 
 EDITIONS = {
     edition.date: edition
@@ -93,6 +110,8 @@ EDITIONS = {
             finalizing_counts_as_playing=False,
             teammates_block_movement=False,
             win_needs_lead=False,
+            deflect_counts_each_choice=False,
+            clarified=(("deflect_counts_each_choice", "2026-01-14"),),
         ),
     )
 }

@@ -20,7 +20,7 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The agreements before the first turn: the first line of a match's record.
 
     `names` are the people by seat, `battlefields` the names of those in play, `mode` one of `MODES`, `legends` the
-    players' legends as far as they are known.
+    players' legends as far as they are known, `date` the day of play as an ISO date, empty for the edition's own day.
     """
 
     names: dict[Player, str]
@@ -30,6 +30,7 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dial: Dial = "casual"
     edition: str = NEWEST
     legends: dict[Player, str] = {}
+    date: str = ""
 
 
 def initial_table(agreed: GameSetup, cards: Catalogue) -> Table:
@@ -37,7 +38,7 @@ def initial_table(agreed: GameSetup, cards: Catalogue) -> Table:
 
     Hands and decks are not known.
     """
-    setup = Setup(MODES[agreed.mode], agreed.edition, agreed.follow, cards)
+    setup = Setup(MODES[agreed.mode], agreed.edition, agreed.follow, cards, agreed.date)
     legends = tuple(
         Permanent(at, name, "legend", player, player) for at, (player, name) in enumerate(agreed.legends.items(), 1)
     )

@@ -30,12 +30,16 @@ class Mode(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Agreements that hold for the whole game: mode, edition, what is followed, and the cards."""
+    """Agreements that hold for the whole game: mode, edition, what is followed, and the cards.
+
+    `date` is the day of play as an ISO date, empty for the edition's own day: a FAQ can change how an edition is read.
+    """
 
     mode: Mode
     edition: str
     follow: Follow
     cards: Catalogue = field(repr=False)
+    date: str = ""
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -44,5 +48,5 @@ class Setup:
 
     @property
     def rules(self) -> Edition:
-        """Rule flags of the active edition."""
-        return EDITIONS[self.edition]
+        """Rule flags of the active edition as it is read on the day of play."""
+        return EDITIONS[self.edition].on(self.date or self.edition)
