@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple, cast, get_args
 
+import msgspec
+
 from carddata.model.abilities import (
     Buff,
     Deal,
@@ -210,7 +212,13 @@ def own_unless_said(ref: Ref, player: str) -> Ref:
 
 
 def _chooses(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
-    answers = words.listed(lambda: words.thing() if words.next_is_thing else words.take())
+    def chosen() -> Ref | str:
+        answer = words.thing() if words.next_is_thing else words.take()
+        if isinstance(answer, Ref) and words.try_take("ability"):
+            return msgspec.structs.replace(answer, ability=words.number())
+        return answer
+
+    answers = words.listed(chosen)
     return lambda world: Choose(player, tuple(world.answer(answer) for answer in answers))
 
 

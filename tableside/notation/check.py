@@ -8,7 +8,8 @@ from pathlib import Path
 import msgspec
 
 from carddata.model.card import Catalogue
-from tableside.engine.model.actions import Pass
+from tableside.engine.model.actions import Choose, Pass
+from tableside.engine.model.questions import Question
 from tableside.notation.actions import ActionBuilder, parse_action
 from tableside.notation.errors import NotationError, UnknownReference
 from tableside.notation.expectations import Refusal, format_verdict, parse_expectation
@@ -43,7 +44,7 @@ def play_scenario(scenario: Scenario, keeper: Keeper | None = None) -> tuple[Wor
     for number, line, step in steps:
         try:
             if not _sees_question(line, world):
-                world.answer_no()
+                world.answer_unasked()
             wrong = step(world)
         except UnknownReference as missing:
             wrong = str(missing)
@@ -53,12 +54,24 @@ def play_scenario(scenario: Scenario, keeper: Keeper | None = None) -> tuple[Wor
 
 
 def _sees_question(line: str, world: World) -> bool:
-    """Whether a line answers the open question about unread text, or looks at it before it is taken as "no"."""
+    """Whether a line answers an open question that it need not answer, or looks at it before it is answered."""
     question = world.table.asks
     first, second = (*split(line), "", "")[:2]
     if first == "?":
         return {second, *split(line)[2:3]} & {"asks", "offers", "can", "cannot"} != set()
+    if question is not None and question.about == "order" and second == "chooses":
+        return first != question.player or _orders(line, world, question)
     return first == "judge" or (question is not None and (first, second) == (question.player, "chooses"))
+
+
+def _orders(line: str, world: World, question: Question) -> bool:
+    """Whether a choice is an order of the triggers that are asked about, right or wrong."""
+    words = LineReader(split(line.partition("!")[0]), world.table.setup.players, len(world.table.battlefields))
+    try:
+        answer = parse_action(words, world.table.setup.cards)(world)
+    except UnknownReference:
+        return False
+    return isinstance(answer, Choose) and {*answer.answers} <= {*question.options}
 
 
 def scenario_files(paths: tuple[Path, ...]) -> Iterator[Path]:
@@ -135,7 +148,7 @@ def _all_pass(world: World) -> str:
     if not newest and showdown is None:
         return "there is neither a chain nor a showdown"
     for _ in world.table.players:
-        world.answer_no()
+        world.answer_unasked()
         player = world.table.priority
         if player is None or not world.act(Pass(player)):
             return "nobody has priority to pass"

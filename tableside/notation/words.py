@@ -23,14 +23,16 @@ T = TypeVar("T")
 
 
 class Ref(msgspec.Struct, frozen=True):
-    """A reference to an object by name, with its player and its number (from 1) if they are given."""
+    """A reference to an object by name, with its player, its number and its ability (from 1) if they are given."""
 
     name: str
     player: str = ""
     number: int = 0
+    ability: int = 0
 
     def __str__(self) -> str:
         text = f'"{self.name}"' + (f"#{self.number}" if self.number else "")
+        text += f" ability {self.ability}" if self.ability else ""
         return f"{self.player}'s {text}" if self.player else text
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -10,16 +10,19 @@ from tableside.engine import Private, Table, Verdict, enact, evolve, is_carried_
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Choose
 from tableside.engine.model.events import Event
-from tableside.engine.model.questions import Question
+from tableside.engine.model.questions import AS_SHOWN, Question
 from tableside.engine.model.references import Target
 from tableside.engine.model.verdict import Dial
 from tableside.engine.model.zones import PUBLIC_ZONES
 from tableside.engine.rules import objects
 from tableside.engine.rules.locations import format_place
-from tableside.engine.rules.unread import texts_in_play
+from tableside.engine.rules.unread import NO, texts_in_play
 from tableside.message import Argument, CardName, Listing, Message
 from tableside.notation.errors import UnknownReference
 from tableside.notation.words import Ref
+
+UNASKED: Mapping[str, str] = {"unread": NO, "order": AS_SHOWN}
+"""The answer of a line that does not answer, by the subject of the question."""
 
 SavedPosition = tuple[Table, Private, tuple[tuple[int, str, str], ...], dict[int, str], dict[str, int]]
 """What an action can change and a judge can take back. A card that was shown stays known."""
@@ -80,12 +83,13 @@ class World:
         self._keeper.acted(action, self.verdict, self._carry_out(action))
         return True
 
-    def answer_no(self) -> None:
-        """Answer every open question about unread text with "no", and note that it is assumed."""
-        while self.table.asks is not None and self.table.asks.about == "unread":
+    def answer_unasked(self) -> None:
+        """Answer what a line need not answer: unread text changes nothing, which is assumed, and orders stay."""
+        while self.table.asks is not None and self.table.asks.about in UNASKED:
             question = self.table.asks
-            self.assumed.update(self.cards_asked_about(question))
-            if not self.act(Choose(question.player, ("no",))):
+            if question.about == "unread":
+                self.assumed.update(self.cards_asked_about(question))
+            if not self.act(Choose(question.player, (UNASKED[question.about],))):
                 return
 
     def cards_asked_about(self, question: Question) -> set[str]:
@@ -188,9 +192,24 @@ class World:
         question = self.table.asks
         if isinstance(reference, Ref) and question is not None and question.about == "discard":
             return reference.name
+        if isinstance(reference, Ref) and question is not None and question.about == "order":
+            return self._trigger(reference, question)
         if isinstance(reference, Ref) or reference.startswith("facedown "):
             return objects.format_object(self.target(reference))
         return reference
+
+    def _trigger(self, ref: Ref, question: Question) -> str:
+        """The trigger that a reference means, by its permanent or battlefield and its number there."""
+        items = [self.table.item(int(option[1:])) for option in question.options if option != AS_SHOWN]
+        same = [item for item in items if item is not None and item.card == ref.name]
+        if ref.number or len({item.by for item in same}) > 1:
+            source = self.find(ref)
+            same = [item for item in same if item.by == source]
+        if len(same) < max(1, ref.ability):
+            raise UnknownReference(f"{ref} has not triggered")
+        if len(same) > 1 and not ref.ability:
+            raise UnknownReference(f"{ref} has triggered {len(same)} times; say which by ability 1, ability 2")
+        return objects.format_object(same[max(1, ref.ability) - 1].id)
 
     def where(self, ref: Ref) -> str:
         """The place or zone of an object, in the notation's words. Raises UnknownReference like `find`."""

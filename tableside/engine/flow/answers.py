@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from carddata.model.abilities import Discard, PlayToken
 from tableside.engine.execution import Execution
 from tableside.engine.flow import chain, combat, finalizing, showdown
+from tableside.engine.flow.ordering import answer_order
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Assign, Choose
 from tableside.engine.model.questions import Question
@@ -30,6 +31,7 @@ RULE_BY_SUBJECT = {
     "destination": "355.4.a",
     "sacrifice": "357.3",
     "recycle": "357.3",
+    "order": "383.3.d",
 }
 """The rule cited against an answer, by the subject of the question; 333 for all others."""
 
@@ -70,8 +72,10 @@ def _judge_offered(question: Question, answers: tuple[str, ...]) -> Iterator[Rea
 
 def _is_right_number(question: Question, answers: tuple[str, ...]) -> bool:
     most = question.most
-    alone = answers in (DECLINE, ("yes",))
-    return alone or (len(answers) >= question.least and (most is None or len(answers) <= most))
+    if answers in (DECLINE, ("yes",)):
+        return True
+    together = not {*answers} & {"no", "yes"} or most == 1
+    return together and len(answers) >= question.least and (most is None or len(answers) <= most)
 
 
 def _judge_targets(table: Table, question: Question, answers: tuple[str, ...]) -> Findings:
@@ -316,6 +320,7 @@ ANSWERED: dict[str, Callable[[Execution, Question, tuple[str, ...]], None]] = {
     "burn out": lambda execution, question, answers: drawing.give_point(execution, answers[0]),
     "by hand": _answer_by_hand,
     "unread": _answer_unread,
+    "order": lambda execution, question, answers: answer_order(execution, question, _ids(answers)),
     "endless": _answer_endless,
 }
 """What an answer does, by the subject of the question."""

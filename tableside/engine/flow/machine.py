@@ -10,7 +10,8 @@ Each round of `settle` does the first of these that applies, and the order is th
 2. a task is outstanding (a draw, a special cleanup): do it (333);
 3. an item of the chain is resolving: carry out its next operation (340.1, 359.3);
 4. something has changed since the last cleanup: clean up, which may stage, ask and change more (319, 322);
-5. an item of the chain is pending: take the next step of finalizing it (337);
+5. an item of the chain is pending: simultaneous triggers are ordered (383.3.d), then take the next step of finalizing
+   the oldest item (337);
 6. a player has priority or focus: stop, and wait for an action (312.2, 338, 345);
 7. otherwise go on to the next step of the combat, the turn or the next player's turn (335, 463).
 
@@ -27,6 +28,7 @@ from collections.abc import Callable
 from tableside.engine.execution import Execution
 from tableside.engine.flow import chain, combat, finalizing, showdown, turn
 from tableside.engine.flow.cleanup import are_deaths_sure, clean_up
+from tableside.engine.flow.ordering import order_triggers
 from tableside.engine.model import events as e
 from tableside.engine.model.progress import Task
 from tableside.engine.model.questions import Question
@@ -59,7 +61,8 @@ def settle(execution: Execution) -> None:
             clean = len(execution.events)
             clean_up(execution)
         elif pending is not None:
-            finalizing.finalize(execution, pending)
+            if order_triggers(execution):
+                finalizing.finalize(execution, next(item for item in execution.table.chain if item.pending))
         elif _somebody_acts(execution):
             return
     execution.ask(Question(execution.table.turn, "endless", ("stop",)))

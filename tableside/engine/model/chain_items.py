@@ -22,7 +22,8 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     `ability` is what it will carry out, None if people do it by hand; `step` is the next of its operations while
     it resolves. `source` is where the card was played from; its play effect has the same source. `hidden_at` is the
     battlefield that limits it (811.1.d), `by` the permanent of an ability and `at` the place of that permanent.
-    `trigger` is the event on which unread text may have triggered.
+    `trigger` is the event on which unread text may have triggered. Triggers of one moment share a `batch` until their
+    player has ordered them.
 
     In the process of play, `chosen` has the targets of each choice made so far, `whose` who controlled them as it
     began to resolve, `to` the place where its permanent will enter or the destination of its moves, `paying` what the
@@ -49,6 +50,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     excused: bool = False
     pending: bool = True
     step: int | None = None
+    batch: int = 0
 
     @property
     def by_hand(self) -> bool:

@@ -176,6 +176,12 @@ class Put(Event, frozen=True, tag="put"):
     opens: Opener = ""
 
 
+class Ordered(Event, frozen=True, tag="ordered"):
+    """These chain items are in this order now, in the places that they share; their players have ordered them."""
+
+    ids: tuple[int, ...]
+
+
 class Located(Event, frozen=True, tag="located"):
     """The place where a chain item's permanent enters, or to which it moves things, is chosen."""
 

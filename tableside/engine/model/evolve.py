@@ -209,6 +209,14 @@ def _item(table: Table, identity: int, **changes: Any) -> Table:
     return replace(table, chain=chain)
 
 
+def _ordered(table: Table, event: e.Ordered) -> Table:
+    items = {item.id: item for item in table.chain}
+    order = iter([identity for identity in event.ids if identity in items])
+    chain = (items[next(order)] if item.id in event.ids else item for item in table.chain)
+    ordered = tuple(replace(item, batch=0) if item.id in event.ids else item for item in chain)
+    return replace(table, chain=ordered)
+
+
 def _done(table: Table, event: e.CostPaid) -> Table:
     item = table.item(event.id)
     return table if item is None else _item(table, event.id, costs=(*item.costs, event.cost))
@@ -283,6 +291,7 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.Revealed: lambda table, event: table,
     e.LeftFacedown: _left_facedown,
     e.Put: _put,
+    e.Ordered: _ordered,
     e.Located: lambda table, event: _item(table, event.id, to=event.to),
     e.Accepted: lambda table, event: _item(table, event.id, accepted=True),
     e.Chose: lambda table, event: _item(table, event.id, chosen=event.chosen, excused=event.excused),

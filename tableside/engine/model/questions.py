@@ -29,9 +29,14 @@ About = Literal[
     "burn out",
     "by hand",
     "unread",
+    "order",
     "endless",
 ]
 """The subjects of questions; see `Question`."""
+
+
+AS_SHOWN = "yes"
+"""The answer that keeps the order of the options."""
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -51,6 +56,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     - `by hand`: confirm that a card was done by hand
     - `unread`: whether unread text changes what is in `doubt`; `never` is a no for the whole game, `nothing` says that
       this text does nothing more in it; a no decides the doubts `beside` it too
+    - `order`: simultaneous triggers in the order in which they go on the chain, or `AS_SHOWN` alone
     - `endless`: confirm that a loop of effects is dropped
     """
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -58,16 +58,25 @@ def spell_ability(card: Card | None) -> Ability | None:
 def fire(execution: Execution, *happenings: TriggerEvent) -> None:
     """Put each ability that triggers on these simultaneous events on the chain as a pending item (383.3).
 
-    The turn player's items come first, then the others' in turn order, each in the order of the position (383.3.d).
-    In a combat the attacker's items come first and the defender's last (464.2.e.1).
+    The turn player's items come first, then the others' in turn order, each in the order of the position until their
+    player orders them (383.3.d). In a combat the attacker's items come first and the defender's last (464.2.e.1).
     """
     together = frozenset(dying for happening in happenings if happening.when == "death" for dying in happening.subjects)
     items = [item for happening in happenings for item in _triggered_items(execution.table, happening, together)]
     order = _trigger_order(execution.table, combat=any(event.when in ("attack", "defend") for event in happenings))
     initial = any(event.when in ("attack", "defend") and event.at is not None for event in happenings)
     opener: Opener = "combat" if initial else "trigger"
+    first = execution.table.next_id
     for item in sorted(items, key=lambda item: order.index(item.player)):
-        execution.emit(e.Put(replace(item, id=execution.table.next_id), opener if execution.table.open else ""))
+        own = [other for other in items if other.player == item.player]
+        batch = 0 if execution.table.setup.follow != "all" or are_interchangeable(own) else first
+        pending = replace(item, id=execution.table.next_id, batch=batch)
+        execution.emit(e.Put(pending, opener if execution.table.open else ""))
+
+
+def are_interchangeable(items: Sequence[Item]) -> bool:
+    """Whether the order of these triggers makes no difference: they are one ability of copies of a card in one place."""
+    return len({(item.card, item.ability, item.trigger, item.at, item.source, item.paying) for item in items}) < 2
 
 
 def _trigger_order(table: Table, *, combat: bool) -> list[Player]:

@@ -1,0 +1,48 @@
+"""The order of simultaneous triggers on the chain, which their player chooses (2026-07-16, 383.3.d).
+
+Triggers of one moment share a `batch` until their player has ordered them. Where unread text may have triggered among
+them, people first say whether it did. No order is asked for if only moves or points are followed, nor where the order
+makes no difference.
+"""
+
+from __future__ import annotations
+
+from tableside.engine.execution import Execution
+from tableside.engine.model import events as e
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.questions import AS_SHOWN, Question
+from tableside.engine.model.state import Table
+from tableside.engine.rules import unread
+from tableside.engine.rules.abilities import are_interchangeable
+from tableside.engine.rules.objects import format_object
+
+
+def order_triggers(execution: Execution) -> bool:
+    """Have the players order their simultaneous triggers, the turn player first; return whether that is done."""
+    while batch := _oldest_batch(execution.table):
+        for item in batch:
+            if item.by_hand and not item.accepted:
+                unread.ask(execution, item.player, unread.trigger_doubt(item), item.id)
+                return False
+        ids = tuple(item.id for item in batch)
+        if not are_interchangeable(batch):
+            options = (*map(format_object, ids), AS_SHOWN)
+            execution.ask(Question(batch[0].player, "order", options, least=len(ids), most=len(ids)))
+            return False
+        execution.emit(e.Ordered(ids))
+    return True
+
+
+def answer_order(execution: Execution, question: Question, ids: tuple[int, ...]) -> None:
+    """Put the asked triggers in this order; those that are not named stay after it, in theirs."""
+    asked = tuple(int(option[1:]) for option in question.options if option != AS_SHOWN)
+    execution.emit(e.Ordered((*ids, *(identity for identity in asked if identity not in ids))))
+
+
+def _oldest_batch(table: Table) -> tuple[Item, ...]:
+    """The triggers of one player and one moment that are yet to be ordered, from the oldest moment."""
+    oldest = next((item for item in table.chain if item.pending and item.batch), None)
+    if oldest is None:
+        return ()
+    same = (item for item in table.chain if (item.batch, item.player) == (oldest.batch, oldest.player))
+    return tuple(same)
