@@ -27,11 +27,22 @@ RULE = re.compile(r"\d{3}(\.\w+)*")
 
 ABSENT = {
     MARCH: {"194.4"},
-    DECEMBER: {"194.4", "355.4.a", "377.2.b", "417.1.e", "419.1.a", "447.2.b", "811.1.d.1.a"},
+    DECEMBER: {
+        "194.4",
+        "355.3",
+        "355.4.a",
+        "358.4",
+        "377.2.b",
+        "417.1.e",
+        "419.1.a",
+        "447.2.b",
+        "811.1.d.1.a",
+        "822.3",
+    },
 }
 """Rules that verdicts cite and that an edition does not have."""
 
-NOWHERE = {"194.4"}
+NOWHERE = {"194.4", "822.3"}
 """Those of which an edition has nothing above them either."""
 
 

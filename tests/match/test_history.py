@@ -98,6 +98,8 @@ def test_a_played_card_is_named_once_it_is_on_the_chain():
         ("may", ("yes",), "Ann accepts what Zap offers."),
         ("may", ("no",), "Ann declines what Zap offers."),
         ("discard", (CANARY,), "Ann chooses what to discard for Zap."),
+        ("order", ("#30", "#9"), "Ann orders the triggers: Zap, Bird."),
+        ("order", ("yes",), "Ann keeps the order of the triggers."),
         ("by hand", ("yes",), "Ann has done Zap by hand."),
         ("remains", ("none",), "Ann reports whose units remain: nobody's."),
         ("remains", ("both",), "Ann reports whose units remain: both."),

@@ -75,7 +75,7 @@ def fire(execution: Execution, *happenings: TriggerEvent) -> None:
 
 
 def are_interchangeable(items: Sequence[Item]) -> bool:
-    """Whether the order of these triggers makes no difference: they are one ability of copies of a card in one place."""
+    """Whether the order of these triggers makes no difference: they are one ability of copies in one place."""
     return len({(item.card, item.ability, item.trigger, item.at, item.source, item.paying) for item in items}) < 2
 
 

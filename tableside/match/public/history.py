@@ -32,7 +32,7 @@ from tableside.engine.model.actions import (
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.events import Event
 from tableside.engine.model.progress import Combat
-from tableside.engine.model.questions import Question
+from tableside.engine.model.questions import AS_SHOWN, Question
 from tableside.engine.model.references import PLAIN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.zones import ExitZone, is_exit_zone
@@ -130,6 +130,10 @@ def _choice(table: Table, player: PlayerName, answers: tuple[str, ...]) -> Messa
             asked, labels = describe_doubt(table, question, question.doubt), answer_labels(question.doubt)
             label = labels.get(answers[0], message("answer-nothing"))
             return message("history-answered-doubt", player=player, question=asked, answer=label)
+        case "order" if answers == (AS_SHOWN,):
+            return message("history-kept-order", player=player)
+        case "order":
+            return message("history-ordered", player=player, triggers=Listing(references(table, targets(answers))))
         case "may" if answers == ("yes",):
             return _with_card(item, "history-accepted", "history-accepted-for", player)
         case "may":

@@ -10,7 +10,7 @@ from tableside.engine import judge, visible_reasons
 from tableside.engine.flow.answers import targets
 from tableside.engine.model.actions import Action, Choose
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.questions import About, Question
+from tableside.engine.model.questions import AS_SHOWN, About, Question
 from tableside.engine.model.references import Player
 from tableside.engine.rules.targeting import choices as target_choices
 from tableside.match.fold import Match
@@ -57,6 +57,7 @@ HEADINGS: dict[About, Message] = {
     "burn out": message("prompt-burn-out"),
     "by hand": message("prompt-by-hand"),
     "unread": message("prompt-unread-text"),
+    "order": message("prompt-order"),
     "endless": message("prompt-endless"),
 }
 """The heading of each question; the text says for which card."""
@@ -125,6 +126,8 @@ def _about(match: Match, question: Question) -> tuple[Message, ...]:
             return (message("prompt-remains-might"), message("prompt-remains-how"))
         case "remains":
             return (message("prompt-remains-how"),)
+        case "order":
+            return (message("prompt-order-how"),)
         case "endless":
             return (message("prompt-endless-how"),)
         case _:
@@ -177,9 +180,28 @@ def option_labels(match: Match, question: Question) -> dict[str, Message]:
     """The label of each option."""
     fixed = FIXED_ANSWERS | ({"none": message("button-nobody")} if question.about == "remains" else {})
     options = [option for option in question.options if option not in fixed]
-    names = references(match.table, targets(tuple(options)), question.player)
+    if question.about == "order":
+        names = _trigger_names(match, question, options)
+    else:
+        names = references(match.table, targets(tuple(options)), question.player)
     labels = fixed | dict(zip(options, names, strict=True))
     return {option: labels[option] for option in question.options}
+
+
+def _trigger_names(match: Match, question: Question, options: list[str]) -> tuple[Message, ...]:
+    """Each trigger by the permanent that has it, and what it does as far as the program knows."""
+    items = [item for item in map(match.table.item, _ids(options)) if item is not None]
+    sources = [item.by if item.by and match.table.permanent(item.by) else item.id for item in items]
+    things = references(match.table, sources, question.player)
+    effects = [describe_ability(item.ability) if item.ability is not None else None for item in items]
+    return tuple(
+        thing if effect is None else message("button-trigger", thing=thing, effect=effect)
+        for thing, effect in zip(things, effects, strict=True)
+    )
+
+
+def _ids(options: list[str]) -> list[int]:
+    return [target for target in targets(tuple(options)) if isinstance(target, int)]
 
 
 def _single_answer_prompt(match: Match, question: Question) -> Prompt:
@@ -235,6 +257,8 @@ def _ways(question: Question, marks: tuple[str, ...]) -> tuple[Button, ...]:
     done = message("button-done")
     if marks:
         return ((done, _answer(question, *marks) if len(marks) >= question.least else None),)
+    if AS_SHOWN in question.options:
+        return ((message("button-as-shown"), _answer(question, AS_SHOWN)),)
     none = ((FIXED_ANSWERS["none"], _answer(question, "none")),) * (not question.least)
     declined = ((FIXED_ANSWERS["no"], _answer(question, "no")),) * ("no" in question.options)
     return (*none, *declined) or ((done, None),)
