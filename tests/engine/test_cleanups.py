@@ -8,6 +8,7 @@ from tableside.engine import Private, Table, enact, start
 from tableside.engine.editions import NEWEST
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Choose, Pass, UnitIs
+from tableside.engine.model.questions import AS_SHOWN
 from tableside.engine.model.board import Battlefield, Permanent
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.references import Place, Player
@@ -155,5 +156,7 @@ def test_each_side_triggers_for_its_own_new_units() -> None:
     events = start(now.table, now.private)
     now = now.after(events)
     assert sorted(triggered(events)) == [("A", "Arena"), ("A", "Chief"), ("B", "Arena"), ("B", "Warden")]
+    now = now.after(enact(now.table, now.private, Choose("A", (AS_SHOWN,))))
+    now = now.after(enact(now.table, now.private, Choose("B", (AS_SHOWN,))))
     joins = enact(now.table, now.private, UnitIs("A", 3, 1))
     assert triggered(joins) == [("A", "Chief")]

@@ -77,6 +77,7 @@ def test_what_is_read_is_written_the_same() -> None:
 RARE = (
     '{"event": "burned out", "player": "A", "deck": 2}',
     '{"event": "accepted", "id": 1}',
+    '{"event": "ordered", "ids": [2, 1]}',
     '{"event": "chose", "id": 1, "chosen": [[2, "f3"], ["@1", "A"]], "excused": true}',
     '{"event": "found", "id": 1, "chosen": [[2]], "whose": [["B"]]}',
     '{"event": "done", "id": 1, "cost": "resources"}',

@@ -248,3 +248,34 @@ def test_corrections_work_while_the_table_asks(field: AtTable) -> None:
     view = field.act(PointsAre("B", "B", 3))
     assert view.player_panels[1].points == 3
     assert view.player_panels[0].notice is not None
+
+
+@pytest.fixture
+def dying(table: AtTable) -> AtTable:
+    """Two units of A with death triggers die together."""
+    table.begin()
+    table.plays("A", "Kog'Maw, Caustic", "A")
+    table.plays("A", "Watchful Sentry", "A")
+    table.resolves("A", "The Ruination")
+    return table
+
+
+FIRST, SECOND = "Kog'Maw, Caustic: 4 damage", "Watchful Sentry: draw 1 card"
+
+
+def test_simultaneous_triggers_keep_their_order_with_one_touch(dying: AtTable) -> None:
+    assert dying.title("A") == "prompt-order"
+    assert "the last one resolves first" in dying.text("A")
+    assert [text.split(" (")[0] for text in dying.buttons("A")] == [FIRST, SECOND, "button-as-shown"]
+    dying.press("A", "button-as-shown")
+    assert dying.history[0] == "Ann keeps the order of the triggers."
+    assert [item.card for item in dying.match.table.chain] == ["Kog'Maw, Caustic", "Watchful Sentry"]
+
+
+def test_simultaneous_triggers_go_on_the_chain_as_they_are_touched(dying: AtTable) -> None:
+    first, second, _ = dying.buttons("A")
+    dying.press("A", second)
+    dying.press("A", first)
+    dying.press("A", "button-done")
+    assert dying.history[0] == "Ann orders the triggers: Watchful Sentry, Kog'Maw, Caustic."
+    assert [item.card for item in dying.match.table.chain] == ["Watchful Sentry", "Kog'Maw, Caustic"]

@@ -100,7 +100,7 @@ def _judge_paid(table: Table, item: Item, units: Ids) -> Iterator[Reason]:
     if table.setup.follow == "score":
         return
     after = _after_costs(table, item, units)
-    if not item.excused and any(True for _ in judge_groups(after, item, item.chosen)):
+    if after is not table and not item.excused and _are_legal(table, item) and not _are_legal(after, item):
         yield forbidden("358.1", "reason-cost-takes-target")
     card = table.card(item.card)
     if item.kind == "unit" and card is not None and item.hidden_at is None:
@@ -108,6 +108,11 @@ def _judge_paid(table: Table, item: Item, units: Ids) -> Iterator[Reason]:
         broken = [tuple(_judge_place(table, after, item, card, place)) for place in places]
         if all(broken):
             yield from dict.fromkeys(reason for reasons in broken for reason in reasons)
+
+
+def _are_legal(table: Table, item: Item) -> bool:
+    """Whether the targets chosen so far are legal on this table."""
+    return next(judge_groups(table, item, item.chosen), None) is None
 
 
 def _after_costs(table: Table, item: Item, units: Ids) -> Table:
