@@ -8,9 +8,9 @@ from tableside.engine import Private, Table, enact, start
 from tableside.engine.editions import NEWEST
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Choose, Pass, UnitIs
-from tableside.engine.model.questions import AS_SHOWN
 from tableside.engine.model.board import Battlefield, Permanent
 from tableside.engine.model.modes import MODES
+from tableside.engine.model.questions import AS_SHOWN
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.setup import Setup
 from tests.kit.engine.play import CARDS, Position, duel
