@@ -73,6 +73,7 @@ def judge_hide(table: Table, private: Private, action: Hide) -> Findings:
     yield from _judge_battlefield(table, action)
     yield from _judge_card(table, private, action)
     yield from judge_cost(table, action.player, hide_cost(table, action.player, action.paying), "811.1.b")
+    yield from unread.assume_unchanged(table, "costs", "prohibitions")
 
 
 def _judge_moment(table: Table, action: Hide) -> Findings:
