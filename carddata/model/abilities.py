@@ -52,6 +52,10 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     `played_from` is where the card was played from, `paid` an additional cost that was paid for it. `there_is` asks
     for at least one such object, `legion` for another card finalized by the player this turn (812.1.c), `turn` for
     whose turn it is, `chosen` that choice number 1 fits the description too, `any_chosen` that anything chosen does.
+
+    The last two link an instruction to an earlier one of the same ability, by its number from 1 (359.3.e.14): with
+    `done` it is dropped if that one was ignored, because its target is illegal or it is impossible; with `did` also if
+    the action that it names did not take place, because that was negated or replaced, or changed nothing.
     """
 
     played_from: Literal["", "hand", "champion", "facedown", "trash", "deck"] = ""
@@ -61,6 +65,8 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     turn: Literal["", "yours", "another's"] = ""
     chosen: TargetFilter | None = None
     any_chosen: TargetFilter | None = None
+    done: int = 0
+    did: int = 0
     unless: bool = False
 
 

@@ -17,6 +17,7 @@ from tableside.engine.model.references import UNKNOWN, Place, Target
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules import drawing, effects, unread
+from tableside.engine.rules.abilities import done_instruction, ignored_instruction, is_linked
 from tableside.engine.rules.costs import deflect_surcharge, total_cost
 from tableside.engine.rules.damage import judge_assignment
 from tableside.engine.rules.hidden import discard_facedown, judge_unread_targets
@@ -248,7 +249,11 @@ def _answer_discard(execution: Execution, question: Question, answers: tuple[str
         return
     execution.emit(e.CostPaid(item.id, "discard" if item.pending else f"discard {item.step} {question.player}"))
     operation = item.ability.do[item.step or 0] if item.ability is not None and not item.pending else None
-    if isinstance(operation, Discard):
+    if isinstance(operation, Discard) and item.ability is not None:
+        number = (item.step or 0) + 1
+        if is_linked(item.ability, number):
+            mark = ignored_instruction(number) if answers == NO_ANSWER else done_instruction(number)
+            execution.emit(e.CostPaid(item.id, mark))
         now = execution.table.item(item.id) or item
         others = effects.players_of(execution.table, item, operation.who)
         if all(f"discard {item.step} {player}" in now.costs for player in others):

@@ -42,7 +42,7 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that must be done before play goes on (2026-07-16, 333).
 
     For a draw, `count` cards are left to draw, and the player has `burned` out that often in it. `deaths` kills
-    `units` at the same time.
+    `units` at the same time, for the instruction of chain item `item` if one says so.
     """
 
     kind: Literal["draw", "ending cleanup", "combat cleanup", "deaths"]
@@ -51,3 +51,4 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True):
     at: int = 0
     burned: int = 0
     units: tuple[int, ...] = ()
+    item: int = 0

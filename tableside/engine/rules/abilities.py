@@ -207,6 +207,22 @@ def _pending_items(table: Table, ability: Ability, permanent: Permanent, event: 
         yield item
 
 
+def ignored_instruction(number: int) -> str:
+    """The mark of an item for its instruction of that number, from 1, that was ignored (359.3.e.6)."""
+    return f"ignored {number}"
+
+
+def done_instruction(number: int) -> str:
+    """The mark of an item for its instruction of that number, from 1, whose action took place."""
+    return f"did {number}"
+
+
+def is_linked(ability: Ability, number: int) -> bool:
+    """Whether a later instruction of an ability depends on its instruction of that number, from 1 (359.3.e.14)."""
+    conditions = (do.only_if for do in ability.do if do.only_if is not None)
+    return any(number in (condition.done, condition.did) for condition in conditions)
+
+
 def is_met(table: Table, item: Item, condition: If | None) -> bool:
     """Whether every part of a condition is met for a chain item now (383.2.a.1)."""
     if condition is None:
@@ -230,6 +246,11 @@ def _condition_parts(table: Table, item: Item, condition: If) -> Iterable[bool]:
         yield bool(first) and all(
             fits_filter(table, condition.chosen, targeting_context(table, item), target) for target in first
         )
+    if condition.done:
+        ignored, done = ignored_instruction(condition.done), done_instruction(condition.done)
+        yield done in item.costs or ignored not in item.costs
+    if condition.did:
+        yield done_instruction(condition.did) in item.costs
     if condition.any_chosen is not None:
         everything = [target for group in item.chosen for target in group]
         yield any(

@@ -19,9 +19,16 @@ from tableside.engine.model.questions import Question
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Table
 from tableside.engine.rules import hidden, scoring, unread
-from tableside.engine.rules.abilities import TriggerEvent, fire, is_met
+from tableside.engine.rules.abilities import (
+    TriggerEvent,
+    done_instruction,
+    fire,
+    ignored_instruction,
+    is_linked,
+    is_met,
+)
 from tableside.engine.rules.battlefields import contest
-from tableside.engine.rules.locations import format_place, is_closed_to
+from tableside.engine.rules.locations import destinations, format_place, is_closed_to
 from tableside.engine.rules.movement import move_units, recall
 from tableside.engine.rules.objects import (
     battlefield_of,
@@ -69,10 +76,63 @@ def carry_out(execution: Execution, item: Item) -> None:
         return
     step = item.step or 0
     operation = item.ability.do[step]
-    if is_met(execution.table, item, operation.only_if):
+    linked = is_linked(item.ability, step + 1)
+    met = is_met(execution.table, item, operation.only_if)
+    if linked and (not met or _is_ignored(execution, item, operation)):
+        execution.emit(e.CostPaid(item.id, ignored_instruction(step + 1)))
+    elif met:
+        before = len(execution.events)
         DO[type(operation)](execution, item, operation)
+        if linked and _has_acted(execution, operation, before):
+            execution.emit(e.CostPaid(item.id, done_instruction(step + 1)))
     if execution.table.asks is None:
         execution.emit(e.Resolving(item.id, step + 1))
+
+
+def _is_ignored(execution: Execution, item: Item, operation: m.Effect) -> bool:
+    """Whether an instruction cannot be followed: nothing is left to act on, or it is impossible (359.3.e.6)."""
+    table = execution.table
+    match operation:
+        case m.Deal(to=things) | m.GiveMight(to=things) | m.GiveKeyword(to=things):
+            return not targets_of(table, item, things)
+        case m.Move(what=things, to="base" | "chosen" as to):
+            units = permanents_of(table, item, things)
+            return not any(_may_go(table, unit, "" if to == "base" else item.to) for unit in units)
+        case m.Swap(first=first, second=second):
+            return not (permanents_of(table, item, first) and permanents_of(table, item, second))
+        case (
+            m.Kill(what=things)
+            | m.Move(what=things)
+            | m.Stun(what=things)
+            | m.Buff(what=things)
+            | m.Return(what=things)
+            | m.Ready(what=things)
+            | m.Exhaust(what=things)
+            | m.Recall(what=things)
+            | m.Heal(what=things)
+            | m.Counter(what=things)
+        ):
+            return not targets_of(table, item, things)
+        case m.Discard(who=who):
+            return all(execution.private.hands.get(player) == () for player in players_of(table, item, who))
+        case _:
+            return False
+
+
+def _may_go(table: Table, unit: Permanent, to: Place | None) -> bool:
+    """Whether an effect can move a unit to a battlefield, or to its base for any other place (355.4.a)."""
+    place = unit.player if isinstance(to, str) else to
+    return place in destinations(table, unit)
+
+
+def _has_acted(execution: Execution, operation: m.Effect, before: int) -> bool:
+    """Whether an operation has changed something since event number `before`, or will once its player has chosen.
+
+    A death that is in doubt, and a discard that is chosen, say so themselves once they happen.
+    """
+    if isinstance(operation, m.Kill | m.Discard):
+        return any(isinstance(event, e.LeftBoard | e.Discarded) for event in execution.events[before:])
+    return len(execution.events) > before
 
 
 def _choose_on_resolution(execution: Execution, item: Item, choice: Choice) -> None:
@@ -127,10 +187,13 @@ def _players_in_order(table: Table) -> tuple[Player, ...]:
     )
 
 
-def kill(execution: Execution, *ids: int) -> None:
-    """Kill permanents at the same time. If unread text may bear on it, a task asks first."""
+def kill(execution: Execution, *ids: int, item: int = 0) -> None:
+    """Kill permanents at the same time. If unread text may bear on it, a task asks first.
+
+    `item` is the chain item that is told whether its instruction to kill took place.
+    """
     if ids and unread.bearing(execution.table, "kill"):
-        execution.put_first(Task("deaths", units=ids))
+        execution.put_first(Task("deaths", units=ids, item=item))
     else:
         kill_now(execution, *ids)
 
@@ -141,7 +204,7 @@ def carry_out_deaths(execution: Execution, task: Task) -> None:
     texts = unread.bearing(execution.table, "kill")
     if not units or not texts:
         execution.finish_task()
-        kill_now(execution, *(unit.id for unit in units))
+        _kill_for(execution, task, *(unit.id for unit in units))
         return
     subjects = tuple(format_object(unit.id) for unit in units)
     unread.ask(execution, units[0].player, Doubt("kill", subjects, texts))
@@ -149,12 +212,20 @@ def carry_out_deaths(execution: Execution, task: Task) -> None:
 
 def answer_deaths(execution: Execution, happens: bool) -> None:
     """Kill the units of the first task, or none of them; several are asked about one by one."""
-    units = execution.table.tasks[0].units
+    task = execution.table.tasks[0]
     execution.finish_task()
     if happens:
-        kill_now(execution, *units)
-    elif len(units) > 1:
-        execution.put_first(*(Task("deaths", units=(unit,)) for unit in units))
+        _kill_for(execution, task, *task.units)
+    elif len(task.units) > 1:
+        execution.put_first(*(replace(task, units=(unit,)) for unit in task.units))
+
+
+def _kill_for(execution: Execution, task: Task, *ids: int) -> None:
+    """Kill the units of a task, and tell its item that it did (359.3.e.14.b)."""
+    kill_now(execution, *ids)
+    item = execution.table.item(task.item)
+    if item is not None and item.ability is not None and ids and is_linked(item.ability, item.step or 0):
+        execution.emit(e.CostPaid(item.id, done_instruction(item.step or 0)))
 
 
 def kill_now(execution: Execution, *ids: int) -> None:
@@ -196,7 +267,7 @@ def deal_damage(execution: Execution, *damage: tuple[int, int]) -> None:
 
 
 def _kill(execution: Execution, item: Item, do: m.Kill) -> None:
-    kill(execution, *(permanent.id for permanent in permanents_of(execution.table, item, do.what)))
+    kill(execution, *(permanent.id for permanent in permanents_of(execution.table, item, do.what)), item=item.id)
 
 
 def _move(execution: Execution, item: Item, do: m.Move) -> None:
