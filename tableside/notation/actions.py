@@ -211,14 +211,20 @@ def own_unless_said(ref: Ref, player: str) -> Ref:
     return ref if ref.player or ref.number else Ref(ref.name, player)
 
 
-def _chooses(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
-    def chosen() -> Ref | str:
-        answer = words.thing() if words.next_is_thing else words.take()
-        if isinstance(answer, Ref) and words.try_take("ability"):
-            return msgspec.structs.replace(answer, ability=words.number())
-        return answer
+def parse_answers(words: LineReader) -> tuple[Ref | str, ...]:
+    """The answers to a question: things, triggers by number, places and words. Raises NotationError."""
 
-    answers = words.listed(chosen)
+    def answer() -> Ref | str:
+        thing = words.thing() if words.next_is_thing else words.take()
+        if isinstance(thing, Ref) and words.try_take("ability"):
+            return msgspec.structs.replace(thing, ability=words.number())
+        return thing
+
+    return words.listed(answer)
+
+
+def _chooses(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
+    answers = parse_answers(words)
     return lambda world: Choose(player, tuple(world.answer(answer) for answer in answers))
 
 

@@ -12,7 +12,7 @@ from tableside.engine.model.doubt import DoubtKind
 from tableside.engine.model.questions import About
 from tableside.engine.model.zones import ZONES
 from tableside.engine.rules.hidden import visible_face
-from tableside.notation.actions import ActionBuilder, parse_action
+from tableside.notation.actions import ActionBuilder, parse_action, parse_answers
 from tableside.notation.errors import NotationError, UnknownReference
 from tableside.notation.words import RULE, LineReader, Ref
 from tableside.notation.world import World
@@ -205,7 +205,7 @@ def _asks(words: LineReader, cards: Catalogue) -> Expectation:
 def _offers(words: LineReader, cards: Catalogue) -> Expectation:
     """Answers that the question offers a player."""
     player = words.player()
-    answers = words.listed(lambda: words.thing() if words.next_is_thing else words.take())
+    answers = parse_answers(words)
 
     def check(world: World) -> str:
         question = world.table.asks

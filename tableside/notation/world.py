@@ -93,7 +93,9 @@ class World:
                 return
 
     def cards_asked_about(self, question: Question) -> set[str]:
-        """The names of the cards that a question is about: its chain item's, and those with unread text."""
+        """The names of the cards that a question is about: its chain items', and those with unread text."""
+        if question.about == "order":
+            return {item.card for item in self.table.chain if objects.format_object(item.id) in question.options}
         item = self.table.item(question.item)
         texts = question.doubt.texts if question.doubt is not None else ()
         in_play = dict(texts_in_play(self.table))
