@@ -17,7 +17,7 @@ from carddata.model.card import Card
 from carddata.model.targets import Choice
 from tableside.engine import Private, Secret, Setup, Table, enact, evolve, judge
 from tableside.engine.editions import NEWEST
-from tableside.engine.model.actions import Action, Hide, Pass, Play, StandardMove
+from tableside.engine.model.actions import Action, Choose, Hide, Pass, Play, StandardMove
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Runes, Seat
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.events import Chose, Entered, Put, Revealed
@@ -260,10 +260,14 @@ def test_what_lies_at_a_lost_battlefield_is_revealed_and_gone(position: Position
     table = msgspec.structs.replace(table, permanents=tuple(ready))
     action = StandardMove(table.turn, tuple(unit.id for unit in mine if unit.place == left), table.turn)
     shown: dict[str, str | None] = {}
-    for outcome in enact(table, position.private, action):
-        table = evolve(table, outcome)
-        if isinstance(outcome, Revealed):
-            shown[outcome.handle] = outcome.card
+    outcomes = enact(table, position.private, action)
+    while outcomes:
+        for outcome in outcomes:
+            table = evolve(table, outcome)
+            if isinstance(outcome, Revealed):
+                shown[outcome.handle] = outcome.card
+        asks = table.asks if table.asks is not None and table.asks.about == "unread" else None
+        outcomes = enact(table, position.private, Choose(asks.player, ("no",))) if asks is not None else ()
     # 190.4.c: control goes with the last unit; 107.3.d, 323.7: so do the facedown cards; 421.4: all see what they were.
     before = position.table.facedown
     assert table.battlefields[left - 1].control is None
