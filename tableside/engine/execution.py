@@ -12,14 +12,18 @@ from tableside.engine.model.state import Private, Table
 
 
 class Execution:
-    """One action being carried out: the position so far, and the events that led to it."""
+    """One action being carried out: the position so far, and the events that led to it.
 
-    __slots__ = ("events", "private", "table")
+    `cleaned` is how many of them there were as the last cleanup began, -1 before the first.
+    """
+
+    __slots__ = ("cleaned", "events", "private", "table")
 
     def __init__(self, table: Table, private: Private) -> None:
         self.table = table
         self.private = private
         self.events: list[Event] = []
+        self.cleaned = -1
 
     def emit(self, *events: Event) -> None:
         """Apply and record events."""

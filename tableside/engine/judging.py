@@ -59,8 +59,9 @@ def _check_names(table: Table, action: Action) -> None:
         if named.get(name) not in (None, nobody, *table.setup.players):
             players = Listing(tuple(PlayerName(player) for player in table.setup.players))
             raise BadAction(message("error-no-such-player", player=str(named[name]), players=players))
-    for name in ("at", "to", "moving", "place"):
-        place = named.get(name)
+    places = [(name, named.get(name)) for name in ("at", "to", "place")]
+    places += [("moving", place) for place in named.get("moving", ())]
+    for name, place in places:
         nowhere = name == "at" and place == 0 and isinstance(action, Play)
         if isinstance(place, int) and place not in table.numbers() and not nowhere:
             raise BadAction(message("error-no-such-battlefield", number=place, last=len(table.battlefields)))

@@ -151,7 +151,7 @@ def _with_edition(table: Table, edition: str) -> Table:
 def _with_public_card(action: Action, events: tuple[Event, ...]) -> Action:
     """A play, with the name of its card if everybody saw it on the chain."""
     items = (event.item for event in events if isinstance(event, e.Put))
-    played = next((item.card for item in items if item.kind != "ability"), "")
+    played = next((item.card for item in items if item.is_card), "")
     if isinstance(action, Play) and played:
         return msgspec.structs.replace(action, card=Secret(played))
     return action

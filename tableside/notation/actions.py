@@ -76,6 +76,11 @@ def _place(words: LineReader, player: str) -> Place:
     return player if words.try_take("base") else words.battlefield()
 
 
+def _destinations(words: LineReader, player: str) -> tuple[Place, ...]:
+    """The destinations after `moving to`, one for each move in the order of the card's text."""
+    return words.listed(lambda: _place(words, player)) if words.try_take("moving", "to") else ()
+
+
 def _paying(words: LineReader) -> tuple[str, ...]:
     return words.listed(words.take) if words.try_take("paying") else ()
 
@@ -124,14 +129,14 @@ class Aim(NamedTuple):
 
     modes: tuple[int, ...]
     targets: tuple[Ref | str, ...]
-    moving: Place | None
+    moving: tuple[Place, ...]
     paying: tuple[str, ...]
 
 
 def _aim(words: LineReader, player: str) -> Aim:
     modes = words.listed(words.number) if words.try_take("mode") else ()
     targets = _targets(words)
-    moving = _place(words, player) if words.try_take("moving", "to") else None
+    moving = _destinations(words, player)
     return Aim(modes, targets, moving, _paying(words))
 
 

@@ -25,6 +25,7 @@ from tableside.engine.model.references import UNKNOWN, Place
 from tableside.engine.model.setup import Follow
 from tableside.engine.model.verdict import Dial
 from tableside.engine.rules.battlefields import room
+from tableside.engine.rules.resources import RUNE_DECK, count_runes
 from tableside.notation.errors import NotationError, did_you_mean
 from tableside.notation.ongoing import Ongoing, WrittenCombat, WrittenShowdown, set_ongoing
 
@@ -295,7 +296,6 @@ class Builder:
 
     def _seat(self, player: str) -> Seat:
         written = self.written
-        runes = written.runes.get(player)
         champion = written.champion.get(player)
         zone = None if champion is None else (champion,) if isinstance(champion, str) else tuple(champion)
         for name in zone or ():
@@ -309,12 +309,22 @@ class Builder:
             player,
             points=self._points(player),
             scored=tuple(self._at(f"scored.{player}", at) for at in written.scored.get(player, ())),
-            runes=None if runes is None else tuple(Runes(domain, ready) for domain, ready in runes.items()),
+            runes=self._runes(player),
             deck=len(written.deck[player]) if player in written.deck else None,
             trash=tuple(TrashCard(next(self.ids), name) for name in written.trash.get(player, ())),
             trash_known=player in written.trash,
             champion=zone,
         )
+
+    def _runes(self, player: str) -> tuple[Runes, ...] | None:
+        """A player's runes in play, of a rune deck of twelve (103.3.a); None if they are not tracked."""
+        written = self.written.runes.get(player)
+        if written is None:
+            return None
+        runes = tuple(Runes(domain, ready) for domain, ready in written.items())
+        if count_runes(runes) > RUNE_DECK:
+            raise NotationError(f"position.runes.{player}: a rune deck has {RUNE_DECK} runes (103.3.a)")
+        return runes
 
     def _points(self, player: str) -> int:
         """A player's points; one entry for each team is enough (489.8.d)."""

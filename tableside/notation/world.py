@@ -136,8 +136,6 @@ class World:
         match event:
             case e.Put(item=item) if item.kind != "ability":
                 self._name(item.id, item.card, item.player)
-            case e.Entered(permanent=permanent) if permanent.token:
-                self._name(permanent.id, permanent.card, permanent.player)
             case e.Recycled(ids=ids):
                 self._away.update(dict.fromkeys(ids, "deck"))
             case e.PickedUp(id=identity):

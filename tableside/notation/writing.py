@@ -93,7 +93,7 @@ class Writer(World):
                 handles = (event.handle for event in events if isinstance(event, e.Hid))
                 return msgspec.structs.replace(done, card=Secret(self._faces.get(next(handles, ""))))
             case Play():
-                put = (event.item.card for event in events if isinstance(event, e.Put) and event.item.kind != "ability")
+                put = (event.item.card for event in events if isinstance(event, e.Put) and event.item.is_card)
                 name = next(put, "")
                 if not name:
                     raise Unwritable
@@ -170,8 +170,8 @@ class Writer(World):
     def _aimed(self, done: Play | Activate) -> str:
         modes = f" mode {', '.join(map(str, done.modes))}" if done.modes else ""
         on = f" on {self._things(done.targets)}" if done.targets else ""
-        moving = "" if done.moving is None else f" moving to {self._place(done.moving, done.player)}"
-        return modes + on + moving + self._paying(done.paying)
+        places = ", ".join(self._place(place, done.player) for place in done.moving)
+        return modes + on + (f" moving to {places}" if places else "") + self._paying(done.paying)
 
     def _paying(self, paying: tuple[str, ...]) -> str:
         return f" paying {', '.join(map(_word, paying))}" if paying else ""

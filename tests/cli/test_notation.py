@@ -122,7 +122,7 @@ def test_answers_and_what_is_told_by_hand_come_out_as_they_were(tmp_path: Path) 
     assert play(
         tmp_path / "data",
         Play("A", Secret(UNIT), to="A"),
-        Play("A", Secret("Push"), targets=(unit,), moving=1),
+        Play("A", Secret("Push"), targets=(unit,), moving=(1,)),
         Pass("A"),
         Pass("B"),
         Play("A", Secret("Nobody Knows")),

@@ -90,14 +90,16 @@ def test_a_play_from_facedown_is_one_and_a_play_from_hand_is_none() -> None:
 
 
 @pytest.mark.parametrize(("name", "facedown"), [("Reader", False), ("Spy", True)])
-def test_a_card_does_not_look_out_for_its_own_play(name: str, facedown: bool) -> None:
+def test_a_card_sees_its_own_play(name: str, facedown: bool) -> None:
     plays = Play("A", Secret(name), "facedown", 1) if facedown else replace(from_hand(name), to="A")
     _, events = after(TABLE, name, plays)
-    assert any(isinstance(event, e.Entered) for event in events)
-    assert put(events) == []
+    """2026-07-16, 383.2.c.1, 419.4.a."""
+    entered = [event.permanent.id for event in events if isinstance(event, e.Entered)]
+    assert put(events) == [(name, *entered)]
     other = replace(TABLE, permanents=(*TABLE.permanents, Permanent(4, name, "unit", "A", "A")))
     _, events = after(other, name, plays)
-    assert put(events) == [(name, 4)]
+    assert [card for card, _ in put(events)] == [name, name]
+    assert 4 in [by for _, by in put(events)]
 
 
 def test_nobody_has_priority_while_an_item_resolves() -> None:

@@ -86,7 +86,7 @@ def counted(now: Position) -> Counter[str]:
     for permanent in table.permanents:
         found[permanent.player] += not permanent.token
     for item in table.chain:
-        found[item.player] += item.kind != "ability"
+        found[item.player] += item.is_card
     for facedown_card in table.facedown:
         found[facedown_card.player] += 1
     return found
@@ -100,7 +100,7 @@ def named(now: Position) -> Counter[str]:
     found.update(card for seat in table.seats for card in seat.champion or ())
     found.update(str(card.card) for seat in table.seats for card in seat.cards_in(*PUBLIC_ZONES))
     found.update(permanent.card for permanent in table.permanents if not permanent.token)
-    found.update(item.card for item in table.chain if item.kind != "ability")
+    found.update(item.card for item in table.chain if item.is_card)
     found.update(str(private.faces[facedown_card.handle]) for facedown_card in table.facedown)
     return found
 

@@ -179,13 +179,14 @@ def nothing_left_undone(table: Table) -> None:
 
 
 def runes_are_kept(table: Table, action: Action, events: tuple[Event, ...]) -> None:
-    """Runes come only by channelling and go only by recycling, a rune for each power (315.3, 357, 416)."""
+    """Runes come only by channelling, out of twelve, and go only by recycling, one for each power (315.3, 357, 416)."""
     begun, floated = table, 0
     for event, after in zip(events, (*events[1:], None), strict=True):
         if isinstance(event, e.RunesAre):
             before, now = _count(table.seat(event.player).runes), _count(event.runes)
             if table.phase == "channel":
-                change = 2 + (table.number == table.setup.mode.seats and event.player == table.setup.players[-1])
+                extra = table.number == table.setup.mode.seats and event.player == table.setup.players[-1]
+                change = min(2 + extra, 12 - before)
             elif table.phase == "awaken":
                 change = 0
             else:

@@ -42,7 +42,7 @@ class People:
                     self.hands[player].append(face)
                 elif event.card is None and to != "chain":
                     self.unread[event.id] = face
-            case e.Put(item=item) if item.kind != "ability":
+            case e.Put(item=item) if item.is_card:
                 self._take(item.player, item.source, item.card)
             case e.Discarded(player=player, card=card):
                 self._take(player, "hand", card)
@@ -93,7 +93,7 @@ class People:
             for permanent in table.permanents
             if permanent.player == player and permanent.kind != "legend" and not permanent.token
         )
-        found.update(item.card for item in table.chain if item.player == player and item.kind != "ability")
+        found.update(item.card for item in table.chain if item.player == player and item.is_card)
         found.update(self.faces[card.handle] for card in table.facedown if card.player == player)
         return found
 

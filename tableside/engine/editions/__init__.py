@@ -68,6 +68,9 @@ class Edition(msgspec.Struct, frozen=True):
     teammates_block_movement: bool = True
     """A unit cannot move to a battlefield with a teammate's units (447.2.b); before, no rule forbade it."""
 
+    groups_may_move: bool = True
+    """Targets chosen at one location may be affected together elsewhere (355.11.b); before, only there (352.11.b)."""
+
     win_needs_lead: bool = True
     """A win needs more points than any opponent, and a cleanup (323.1, 472); before, neither (322.1, 449)."""
 
@@ -109,6 +112,7 @@ EDITIONS = {
             stun_lasts_until_expiration=False,
             finalizing_counts_as_playing=False,
             teammates_block_movement=False,
+            groups_may_move=False,
             win_needs_lead=False,
             deflect_counts_each_choice=False,
             clarified=(("deflect_counts_each_choice", "2026-01-14"),),

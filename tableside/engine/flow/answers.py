@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Discard, PlayToken
+from carddata.model.abilities import Discard
 from tableside.engine.execution import Execution
 from tableside.engine.flow import chain, combat, finalizing, showdown
 from tableside.engine.flow.ordering import answer_order
@@ -23,7 +23,7 @@ from tableside.engine.rules.damage import judge_assignment
 from tableside.engine.rules.hidden import discard_facedown, judge_unread_targets
 from tableside.engine.rules.legality import affords_targets, can_be_chosen, killable_groups
 from tableside.engine.rules.resources import judge_cost
-from tableside.engine.rules.targeting import as_many_as_fit, choices, has_legal_answer, judge_group, still_legal
+from tableside.engine.rules.targeting import choices, has_legal_answer, is_legal_subset, judge_group, still_legal
 from tableside.message import PlayerName
 
 RULE_BY_SUBJECT = {
@@ -87,8 +87,8 @@ def _judge_targets(table: Table, question: Question, answers: tuple[str, ...]) -
     group = targets(answers)
     if question.about == "subset":
         first = still_legal(table, item)[question.at]
-        if not as_many_as_fit(table, choices(item)[question.at], first, group):
-            yield forbidden("355.11.b", "reason-keep-more-targets")
+        if not is_legal_subset(table, choices(item)[question.at], first, group):
+            yield forbidden("355.11.b", "reason-no-such-subset")
         return
     yield from judge_group(table, item, item.chosen, group)
     chosen = replace(item, chosen=(*item.chosen, group))
@@ -191,18 +191,8 @@ def _answer_place(execution: Execution, question: Question, answers: tuple[str, 
     execution.emit(e.Located(question.item, _place(question, answers[0])))
 
 
-def _answer_token(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
-    item = execution.table.item(question.item)
-    if item is not None and item.ability is not None:
-        step = item.step or 0
-        operation = item.ability.do[step]
-        if isinstance(operation, PlayToken):
-            effects.enter_token(execution, item, operation, _place(question, answers[0]))
-            execution.emit(e.CostPaid(item.id, f"token {step}"))
-            if item.costs.count(f"token {step}") + 1 < operation.count:
-                execution.ask(question)
-                return
-        execution.emit(e.Resolving(item.id, step + 1))
+def _answer_destination(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+    execution.emit(e.DestinationChosen(question.item, _place(question, answers[0])))
 
 
 def _answer_may(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
@@ -309,8 +299,8 @@ def _answer_endless(execution: Execution, question: Question, answers: tuple[str
 
 ANSWERED: dict[str, Callable[[Execution, Question, tuple[str, ...]], None]] = {
     "place": _answer_place,
-    "destination": _answer_place,
-    "token": _answer_token,
+    "token": _answer_place,
+    "destination": _answer_destination,
     "may": _answer_may,
     "targets": _answer_targets,
     "subset": _answer_subset,

@@ -47,7 +47,7 @@ def clean_up(execution: Execution, inserted: Callable[[Execution], None] | None 
         inserted(execution)
     if not roles_first:
         designate(execution)
-    if not _lose_control(execution) or not _recall_misplaced(execution):
+    if not lose_control(execution) or not _recall_misplaced(execution):
         return
     if execution.table.setup.rules.contest_ends_without_units:
         _drop_contested(execution)
@@ -116,7 +116,7 @@ def _kill_lethal(execution: Execution) -> bool:
     return True
 
 
-def _lose_control(execution: Execution) -> bool:
+def lose_control(execution: Execution) -> bool:
     """Step 4: in an Open State a player without units at a battlefield loses control of it (323.6).
 
     Control that people stated stands until units there confirm it. Without units nothing can be derived. In

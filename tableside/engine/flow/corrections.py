@@ -109,10 +109,9 @@ def report_result(execution: Execution, action: Tell) -> None:
         return
     players = tuple(player_of(execution.table, target) or item.player for target in action.what)
     ability = Ability("resolve", (action.did,))
-    doing = replace(item, ability=ability, chosen=(action.what,), whose=(players,), to=action.to, step=0)
+    doing = replace(item, ability=ability, chosen=(action.what,), whose=(players,), destinations=(action.to,), step=0)
     execution.emit(e.DoneByHand(item.card, item.player), e.Answered(action.player, ()))
     if isinstance(action.did, PlayToken) and action.to is not None:
-        for _ in range(action.did.count):
-            effects.enter_token(execution, doing, action.did, action.to)
+        effects.put_tokens(execution, doing, action.did, action.to)
     else:
         effects.DO[type(action.did)](execution, doing, action.did)

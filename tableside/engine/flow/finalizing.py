@@ -5,6 +5,8 @@ Each step is done, or asks its player and leaves the item pending; the machine r
 
 from __future__ import annotations
 
+from typing import Literal
+
 from carddata.model.costs import FREE
 from tableside.engine.execution import Execution
 from tableside.engine.flow import chain
@@ -16,7 +18,7 @@ from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Table
 from tableside.engine.rules import playing, unread
-from tableside.engine.rules.abilities import TriggerEvent, adds_resources, fire
+from tableside.engine.rules.abilities import TriggerEvent, adds_resources, fire, moves_to_chosen
 from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.costs import non_resource_costs, paid_additional_costs, total_cost
 from tableside.engine.rules.legality import can_be_chosen, legal_places
@@ -24,15 +26,20 @@ from tableside.engine.rules.locations import format_place, is_closed_to
 from tableside.engine.rules.objects import format_object
 from tableside.engine.rules.payment import pay_costs
 from tableside.engine.rules.resources import NO_COST
-from tableside.engine.rules.targeting import choices, has_legal_answer, legal_options, most_targets
+from tableside.engine.rules.targeting import choices, group_location, has_legal_answer, legal_options, most_targets
 
 NO_TARGETS_ELSEWHERE = "elsewhere"
 """Marks an item whose player said that it chooses nothing away from its battlefield."""
 
 
+def begin(execution: Execution, item: Item) -> None:
+    """Begin to finalize a pending item. Until it is finalized or removed, no cleanup comes between (334.2.a)."""
+    execution.emit(e.FinalizingBegan(item.id))
+
+
 def finalize(execution: Execution, item: Item) -> None:
     """Carry out the next steps of playing a pending item, and finalize it after the last one."""
-    for step in (_decide_unread, _decide_may, _choose_targets, _choose_destination, _choose_place, _pay):
+    for step in (_decide_unread, _decide_may, _choose_targets, _choose_destinations, _choose_place, _pay):
         if not step(execution, item):
             return
         now = execution.table.item(item.id)
@@ -114,38 +121,43 @@ def _go_on_without(execution: Execution, item: Item) -> bool:
     return True
 
 
-def _choose_destination(execution: Execution, item: Item) -> bool:
-    """Choose the destination of a move (355.4)."""
-    if item.to is not None or not playing.chooses_destination(item.ability):
-        return True
-    places = playing.open_destinations(execution.table, item)
-    if len(places) > 1:
-        execution.ask(Question(item.player, "destination", tuple(format_place(place) for place in places), item.id))
-        return False
-    if places:
-        execution.emit(e.Located(item.id, places[0]))
-    elif any(item.chosen):
-        return _go_on_without(execution, item)
+def _choose_destinations(execution: Execution, item: Item) -> bool:
+    """Choose the destination of each move, in the order of the text (355.4)."""
+    for at, move in enumerate(moves_to_chosen(item.ability)[len(item.destinations) :], len(item.destinations)):
+        places = playing.open_destinations(execution.table, item, move)
+        if len(places) > 1:
+            options = tuple(format_place(place) for place in places)
+            execution.ask(Question(item.player, "destination", options, item.id, at=at))
+            return False
+        if not places and any(item.chosen) and not _go_on_without(execution, item):
+            return False
+        execution.emit(e.DestinationChosen(item.id, places[0] if places else None))
     return True
 
 
 def _choose_place(execution: Execution, item: Item) -> bool:
-    """Choose where a unit or gear enters (355.2)."""
+    """Choose where a unit or gear enters (355.2). A token that can enter nowhere is not played."""
     if item.kind not in ("unit", "gear") or item.to is not None:
         return True
-    places = legal_places(execution.table, item) or (item.player,)
-    if len(places) > 1:
-        execution.ask(Question(item.player, "place", tuple(format_place(place) for place in places), item.id))
+    places = legal_places(execution.table, item)
+    if not places and item.token is not None:
+        remove_pending(execution, item)
         return False
-    execution.emit(e.Located(item.id, places[0]))
+    if len(places) > 1:
+        about: Literal["place", "token"] = "place" if item.token is None else "token"
+        execution.ask(Question(item.player, about, tuple(format_place(place) for place in places), item.id))
+        return False
+    execution.emit(e.Located(item.id, places[0] if places else item.player))
     return True
 
 
 def _pay(execution: Execution, item: Item) -> bool:
-    """Pay the cost (357, 404), or remove an ability that cannot be paid.
+    """Pay the cost (357, 404), or remove an ability that cannot be paid. A token has no cost (185.3.a).
 
     In the edition of 2025-12-01 a "you may" and its cost wait for the resolution.
     """
+    if item.token is not None:
+        return True
     if not execution.table.setup.rules.may_decided_at_finalization and item.ability is not None and item.ability.may:
         return True
     if not item.costs and item.kind == "ability" and not playing.is_payable(execution.table, execution.private, item):
@@ -165,16 +177,26 @@ def _may_decline(table: Table, item: Item) -> bool:
 
 
 def _finish(execution: Execution, item: Item) -> None:
-    """Finalize the item; units, gear and abilities that add resources resolve at once (337.2).
+    """Finalize the item, and note where the groups are that it chose.
 
     Its card counts as played this turn from now on (812.1.c), before 2026 when it has resolved.
     """
-    execution.emit(e.Finalized(item.id))
-    if item.kind != "ability" and execution.table.setup.rules.finalizing_counts_as_playing:
+    pairs = zip(choices(item), item.chosen, strict=False)
+    execution.emit(e.Finalized(item.id, tuple(group_location(execution.table, *pair) for pair in pairs)))
+    if item.is_card and execution.table.setup.rules.finalizing_counts_as_playing:
         execution.emit(e.Counted(item.player))
+
+
+def resolves_at_once(item: Item) -> bool:
+    """Whether a finalized item resolves before anybody has priority: a unit, a gear, an Add ability (337.2)."""
+    return not item.pending and item.step is None and (item.kind in ("unit", "gear") or adds_resources(item))
+
+
+def resolve_at_once(execution: Execution, item: Item) -> None:
+    """Put a finalized unit or gear on the board, or begin to resolve an ability that adds resources."""
     if item.kind in ("unit", "gear"):
         _enter_board(execution, item)
-    elif adds_resources(item):
+    else:
         execution.emit(e.Resolving(item.id, 0))
 
 
@@ -184,25 +206,28 @@ def _enter_board(execution: Execution, item: Item) -> None:
     if isinstance(place, int) and item.kind == "unit" and is_closed_to(execution.table, item.player, place):
         place = item.player
     ready = item.kind == "gear" or any(extra.ready for extra in paid_additional_costs(execution.table, item))
+    exhausted = not ready if item.token is None else item.token.exhausted
     entering = Permanent(
         item.id,
         item.card,
         "unit" if item.kind == "unit" else "gear",
         item.player,
         place,
-        exhausted=not ready,
+        exhausted=exhausted,
         origin=item.source,
+        token=item.token is not None,
     )
     execution.emit(e.Entered(entering))
     if item.kind == "unit":
         contest(execution, item.player, place)
     paid = tuple(extra.name for extra in paid_additional_costs(execution.table, item))
-    if not execution.table.setup.rules.finalizing_counts_as_playing:
+    if item.is_card and not execution.table.setup.rules.finalizing_counts_as_playing:
         execution.emit(e.Counted(item.player))
+    hidden_at = item.hidden_at if item.is_card else None
     fire(
         execution,
-        TriggerEvent("play", item.player, (item.id,), place, item.hidden_at, paid),
-        *chain.play_triggers(item),
+        TriggerEvent("play", item.player, (item.id,), place, hidden_at, paid),
+        *(chain.play_triggers(item) if item.is_card else ()),
     )
     execution.emit(e.LeftChain(item.id))
     chain.after_item(execution)

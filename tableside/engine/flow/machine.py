@@ -4,16 +4,13 @@ Theory of operation
 -------------------
 The engine is a state machine. Its state is the position: a frozen `Table`, and a `Private` part beside it.
 An action adds a few events (a play puts an item on the chain), and then `settle` runs until a player has a choice.
-Each round of `settle` does the first of these that applies, and the order is the rulebook's:
+Each round of `settle` carries out the first row of the table `ROUND` that is due, and the rows stand in the order of
+the rulebook: tasks first, then finalize, execute, pass, resolve (334). Cleanups are where 319 has them:
 
-1. the game is over, or the table asks a question: stop;
-2. a task is outstanding (a draw, a special cleanup): do it (333);
-3. an item of the chain is resolving: carry out its next operation (340.1, 359.3);
-4. something has changed since the last cleanup: clean up, which may stage, ask and change more (319, 322);
-5. an item of the chain is pending: simultaneous triggers are ordered (383.3.d), then take the next step of finalizing
-   the oldest item (337);
-6. a player has priority or focus: stop, and wait for an action (312.2, 338, 345);
-7. otherwise go on to the next step of the combat, the turn or the next player's turn (335, 463).
+- they follow whatever has changed, also a pending item that arrives (319.3, 354.4), and are repeated until one changes
+  nothing (322), in which they may ask, stage and put triggers on the chain;
+- they wait while an item resolves (321), and between the steps of finalizing an item (334.2.a), so these two come
+  before them. Once an item is finalized they come again (319.4), before a permanent enters the board.
 
 All progress is in the position: tasks, the `step` of an item, of a combat, of a turn. Nothing is kept on Python's
 stack, so a game can stop at any question, be stored, and go on. Functions change a position only by
@@ -24,14 +21,17 @@ Each round moves the position towards an end that the rules bound; `MOST_ROUNDS`
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from tableside.engine.execution import Execution
 from tableside.engine.flow import chain, combat, finalizing, showdown, turn
-from tableside.engine.flow.cleanup import are_deaths_sure, clean_up
+from tableside.engine.flow.cleanup import are_deaths_sure, clean_up, lose_control
 from tableside.engine.flow.ordering import order_triggers
 from tableside.engine.model import events as e
-from tableside.engine.model.progress import Task
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.progress import Showdown, Task
 from tableside.engine.model.questions import Question
+from tableside.engine.model.references import Player
 from tableside.engine.rules.drawing import carry_out_draw
 from tableside.engine.rules.effects import carry_out_deaths
 from tableside.engine.rules.scoring import win_if_sure
@@ -40,32 +40,98 @@ MOST_ROUNDS = 10_000
 """More rounds than any real game needs; only an endless loop of effects reaches it."""
 
 
-def settle(execution: Execution) -> None:
-    """Run until a player has a choice, or the game is over.
+class Row(NamedTuple):
+    """A row of the table: what the machine carries out if `due` finds something that waits for it.
 
-    A cleanup follows whatever changed (319) and is repeated until one changes nothing (322). Each round either
-    changes the position towards an end that the rules bound (a task less, a step on, an item less) or returns.
+    `carry_out` gets what `due` found. After a row that `stops` the machine a player has a choice, or the game is over.
     """
-    clean = -1
+
+    name: str
+    due: Callable[[Execution], Any]
+    carry_out: Callable[[Execution, Any], None]
+    stops: bool = False
+
+
+def settle(execution: Execution) -> None:
+    """Run until a player has a choice, or the game is over."""
     for _ in range(MOST_ROUNDS):
-        if execution.table.winner is not None or execution.table.asks is not None:
-            return
-        table = execution.table
-        resolving = next((item for item in table.chain if item.step is not None), None)
-        pending = next((item for item in table.chain if item.pending), None)
-        if table.tasks:
-            _carry_out_task(execution, table.tasks[0])
-        elif resolving is not None:
-            chain.resolve(execution, resolving)
-        elif clean != len(execution.events):
-            clean = len(execution.events)
-            clean_up(execution)
-        elif pending is not None:
-            if order_triggers(execution):
-                finalizing.finalize(execution, next(item for item in execution.table.chain if item.pending))
-        elif _somebody_acts(execution):
+        row, found = next_row(execution)
+        row.carry_out(execution, found)
+        if row.stops:
             return
     execution.ask(Question(execution.table.turn, "endless", ("stop",)))
+
+
+def next_row(execution: Execution) -> tuple[Row, Any]:
+    """The first row that is due, and what it is due for; the last row always is."""
+    return next((row, found) for row in ROUND if (found := row.due(execution)) is not None)
+
+
+def _first_item(fits: Callable[[Item], bool]) -> Callable[[Execution], Item | None]:
+    """Find the oldest item of the chain that fits (337.1.b)."""
+    return lambda execution: next((item for item in execution.table.chain if fits(item)), None)
+
+
+def _events_since_cleanup(execution: Execution) -> int | None:
+    """The number of events so far, if the last cleanup did not see them all."""
+    seen = len(execution.events)
+    return seen if execution.cleaned != seen else None
+
+
+def _clean_up(execution: Execution, seen: int) -> None:
+    execution.cleaned = seen
+    clean_up(execution)
+
+
+def _go_on_finalizing(execution: Execution, item: Item) -> None:
+    """Take the next steps of finalizing an item, once control that is lost immediately is lost (190.4.c)."""
+    if lose_control(execution):
+        finalizing.finalize(execution, item)
+
+
+def _begin_to_finalize(execution: Execution, oldest: Item) -> None:
+    """Begin to finalize the oldest pending item, once simultaneous triggers are in order (337.1.b, 383.3.d)."""
+    if order_triggers(execution):
+        finalizing.begin(execution, next(item for item in execution.table.chain if item.pending))
+
+
+def _unreported_chain(execution: Execution) -> Item | None:
+    """The newest item of the chain if only the score is followed: nobody reports passes then."""
+    table = execution.table
+    return table.chain[-1] if table.chain and table.setup.follow == "score" else None
+
+
+def _passed_showdown(execution: Execution) -> Showdown | None:
+    """The showdown if all players have passed focus in sequence and no chain exists."""
+    current = execution.table.showdown
+    over = execution.table.open and current is not None and showdown.is_passed(execution.table, current)
+    return current if over else None
+
+
+def _close_showdown(execution: Execution, passed: Showdown) -> None:
+    showdown.close_showdown(execution, passed.at)
+
+
+def _due_player(execution: Execution) -> Player | None:
+    """The player who has priority now: on the chain, with focus, or in the Main Phase (312.2, 335, 337.4)."""
+    table = execution.table
+    if table.chain:
+        return table.chain[-1].player
+    if table.showdown is not None:
+        return table.showdown.focus
+    plays_on = table.combat is None and table.phase == "main" and not table.seat(table.turn).gone
+    return table.turn if plays_on else None
+
+
+def _give_priority(execution: Execution, player: Player) -> None:
+    if execution.table.priority is None:
+        execution.emit(e.Waits(player))
+
+
+def _abandoned_turn(execution: Execution) -> Player | None:
+    """The turn player, if they have left the game before the turn has come to its end."""
+    table = execution.table
+    return table.turn if table.seat(table.turn).gone and table.phase not in ("ending", "expiration") else None
 
 
 def _carry_out_task(execution: Execution, task: Task) -> None:
@@ -95,33 +161,28 @@ def _after_combat(execution: Execution, at: int) -> None:
     combat.recall_attackers(execution, at)
 
 
-def _somebody_acts(execution: Execution) -> bool:
-    """Give priority to a player, or take the next step of combat or turn; return whether a player acts (312.2, 335).
+def _nothing(execution: Execution, found: object) -> None:
+    """Do nothing: the machine only stops."""
 
-    If only the score is followed, nobody reports passes, so the chain resolves by itself.
-    """
-    table = execution.table
-    if table.chain and table.setup.follow == "score":
-        chain.resolve_newest(execution)
-        return False
-    if table.chain:
-        next_player = table.chain[-1].player
-    elif table.showdown is not None and showdown.is_passed(table, table.showdown):
-        showdown.close_showdown(execution, table.showdown.at)
-        return False
-    elif table.showdown is not None:
-        next_player = table.showdown.focus
-    elif table.combat is not None:
-        combat.next_combat_step(execution, table.combat)
-        return False
-    elif table.seat(table.turn).gone and table.phase not in ("ending", "expiration"):
-        turn.enter_phase(execution, "ending")
-        return False
-    elif table.phase == "main":
-        next_player = table.turn
-    else:
-        turn.next_step(execution)
-        return False
-    if table.priority is None:
-        execution.emit(e.Waits(next_player))
-    return True
+
+ROUND: tuple[Row, ...] = (
+    Row("game over (196)", lambda execution: execution.table.winner, _nothing, stops=True),
+    Row("question (333)", lambda execution: execution.table.asks, _nothing, stops=True),
+    Row("task (333)", lambda execution: next(iter(execution.table.tasks), None), _carry_out_task),
+    Row("resolve an item (321, 340.1)", _first_item(lambda item: item.step is not None), chain.resolve),
+    Row("go on finalizing (334.2.a)", _first_item(lambda item: item.pending and item.begun), _go_on_finalizing),
+    Row("clean up (319, 322)", _events_since_cleanup, _clean_up),
+    Row("resolve a permanent or an Add (337.2)", _first_item(finalizing.resolves_at_once), finalizing.resolve_at_once),
+    Row("begin to finalize (337.1)", _first_item(lambda item: item.pending), _begin_to_finalize),
+    Row("resolve without passes", _unreported_chain, lambda execution, item: chain.resolve_newest(execution)),
+    Row("close a showdown (347.2)", _passed_showdown, _close_showdown),
+    Row("give priority (312.2, 338, 345)", _due_player, _give_priority, stops=True),
+    Row("next step of the combat (463)", lambda execution: execution.table.combat, combat.next_combat_step),
+    Row("end an abandoned turn (652)", _abandoned_turn, lambda execution, _: turn.enter_phase(execution, "ending")),
+    Row(
+        "next step of the turn (305)",
+        lambda execution: execution.table.turn,
+        lambda execution, _: turn.next_step(execution),
+    ),
+)
+"""What the machine does, in the order in which it looks."""

@@ -12,7 +12,7 @@ from tableside.engine.model.progress import Phase, Task
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules.abilities import TriggerEvent, fire
-from tableside.engine.rules.resources import empty_pools
+from tableside.engine.rules.resources import RUNE_DECK, count_runes, empty_pools
 from tableside.engine.rules.scoring import score_holds
 
 NEXT_PHASE: dict[Phase, Phase] = {
@@ -96,11 +96,16 @@ def _awaken(execution: Execution, player: Player) -> None:
 
 
 def _channel(execution: Execution, player: Player) -> None:
-    """Channel two runes for the turn player (315.3); their domains are not known."""
+    """Channel two runes for the turn player, or as many as are left in the rune deck (315.3).
+
+    The rune deck has the runes that are not in play, since a recycled rune returns to it (161.2). The domains of the
+    runes that are channeled are not known.
+    """
     runes = execution.table.seat(player).runes
     if runes is not None:
-        channeled = Runes(UNKNOWN, 2 + extra_runes(execution.table, player))
-        execution.emit(e.RunesAre(player, (*runes, channeled)))
+        count = min(2 + extra_runes(execution.table, player), RUNE_DECK - count_runes(runes))
+        if count > 0:
+            execution.emit(e.RunesAre(player, (*runes, Runes(UNKNOWN, count))))
 
 
 def expire_effects(execution: Execution) -> None:

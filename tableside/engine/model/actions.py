@@ -28,8 +28,9 @@ class Hide(msgspec.Struct, frozen=True, tag="hide", omit_defaults=True):
 class Play(msgspec.Struct, frozen=True, tag="play", omit_defaults=True):
     """Play a card (2026-07-16, 353). From facedown, `at` is the battlefield and `handle` the card, if known.
 
-    `to` is where its permanent enters, `moving` the destination of what a spell moves, `modes` the chosen modes, from
-    1. `paying` has domains, energy and the names of additional costs. The table asks for each choice left out.
+    `to` is where its permanent enters, `moving` the destinations of a spell's moves, in the order of its text, `modes`
+    the chosen modes, from 1. `paying` has domains, energy and the names of additional costs. The table asks for each
+    choice left out.
     """
 
     player: Player
@@ -39,7 +40,7 @@ class Play(msgspec.Struct, frozen=True, tag="play", omit_defaults=True):
     handle: str = ""
     to: Place | None = None
     targets: tuple[Target, ...] = ()
-    moving: Place | None = None
+    moving: tuple[Place, ...] = ()
     paying: tuple[str, ...] = ()
     modes: tuple[int, ...] = ()
 
@@ -59,7 +60,7 @@ class Activate(msgspec.Struct, frozen=True, tag="activate", omit_defaults=True):
     permanent: int
     ability: int = 1
     targets: tuple[Target, ...] = ()
-    moving: Place | None = None
+    moving: tuple[Place, ...] = ()
     paying: tuple[str, ...] = ()
     modes: tuple[int, ...] = ()
 

@@ -183,10 +183,23 @@ class Ordered(Event, frozen=True, tag="ordered"):
 
 
 class Located(Event, frozen=True, tag="located"):
-    """The place where a chain item's permanent enters, or to which it moves things, is chosen."""
+    """The place where a chain item's permanent enters is chosen."""
 
     id: int
     to: Place
+
+
+class DestinationChosen(Event, frozen=True, tag="destination"):
+    """The destination of the next move of a chain item is chosen, None if the move has nothing to move."""
+
+    id: int
+    to: Place | None
+
+
+class FinalizingBegan(Event, frozen=True, tag="finalizing"):
+    """The finalization of a pending item begins."""
+
+    id: int
 
 
 class Accepted(Event, frozen=True, tag="accepted"):
@@ -219,9 +232,10 @@ class CostPaid(Event, frozen=True, tag="done"):
 
 
 class Finalized(Event, frozen=True, tag="finalized"):
-    """A chain item is no longer pending."""
+    """A chain item is no longer pending; `group_locations` is noted for the groups that it chose."""
 
     id: int
+    group_locations: tuple[Place | None, ...] = ()
 
 
 class Resolving(Event, frozen=True, tag="resolving"):

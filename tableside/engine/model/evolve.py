@@ -41,7 +41,7 @@ def learn(private: Private, event: Event) -> Private:
             faces = {handle: face for handle, face in private.faces.items() if handle != event.handle}
             left = Private(faces, private.hands, private.decks)
             return learn_in_hand(left, event.player, (event.card or UNKNOWN,)) if event.to == "hand" else left
-        case e.Put() if event.item.kind != "ability":
+        case e.Put() if event.item.is_card:
             return learn_left_hand(private, event.item.player, event.item.card, event.item.source)
         case e.Discarded():
             return learn_left_hand(private, event.player, event.card, "hand")
@@ -174,7 +174,7 @@ def _lay(table: Table, player: Player, zone: PublicZone, card: TrashCard) -> Tab
 def _put(table: Table, event: e.Put) -> Table:
     item = event.item
     table = _numbered(table, item.id)
-    if item.kind != "ability":
+    if item.is_card:
         table = _came_from(table, item)
     opened_by = event.opens or table.opened_by
     return replace(table, chain=(*table.chain, item), opened_by=opened_by, priority=None, passed=())
@@ -217,13 +217,19 @@ def _ordered(table: Table, event: e.Ordered) -> Table:
     return replace(table, chain=ordered)
 
 
+def _destination_chosen(table: Table, event: e.DestinationChosen) -> Table:
+    item = table.item(event.id)
+    return table if item is None else _item(table, event.id, destinations=(*item.destinations, event.to))
+
+
 def _done(table: Table, event: e.CostPaid) -> Table:
     item = table.item(event.id)
     return table if item is None else _item(table, event.id, costs=(*item.costs, event.cost))
 
 
 def _finalized(table: Table, event: e.Finalized) -> Table:
-    return replace(_item(table, event.id, pending=False), repeat_expiration=table.phase == "expiration")
+    table = _item(table, event.id, pending=False, group_locations=event.group_locations)
+    return replace(table, repeat_expiration=table.phase == "expiration")
 
 
 def _left_chain(table: Table, event: e.LeftChain) -> Table:
@@ -293,6 +299,8 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.Put: _put,
     e.Ordered: _ordered,
     e.Located: lambda table, event: _item(table, event.id, to=event.to),
+    e.DestinationChosen: _destination_chosen,
+    e.FinalizingBegan: lambda table, event: _item(table, event.id, begun=True),
     e.Accepted: lambda table, event: _item(table, event.id, accepted=True),
     e.Chose: lambda table, event: _item(table, event.id, chosen=event.chosen, excused=event.excused),
     e.LegalTargetsKept: lambda table, event: _item(table, event.id, chosen=event.chosen, whose=event.whose),

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, Add, If, Kill, When
+from carddata.model.abilities import Ability, Add, If, Kill, Move, When
 from carddata.model.card import Card
+from carddata.model.targets import TargetFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
@@ -16,7 +17,7 @@ from tableside.engine.model.chain_items import Item, Opener, Source
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
-from tableside.engine.rules.objects import fits_filter, matching, targeting_context
+from tableside.engine.rules.objects import TargetingContext, fits_filter, matching, targeting_context
 
 TEMPORARY = Ability("beginning", (Kill(),))
 """The ability of the keyword Temporary (816.1.b)."""
@@ -102,10 +103,9 @@ def _triggered_items(table: Table, event: TriggerEvent, dying: frozenset[int]) -
             yield _unread_item(permanent, event, event.when)
         elif permanent.id not in dying and _may_watch(table, permanent, event, is_subject):
             yield _unread_item(permanent, event, "plays a card" if event.when == "play" else event.when)
-        if permanent.player != event.player and not is_subject:
-            continue
         for ability in abilities_of(table.card(permanent.card), event.when):
-            if is_subject is _is_own_trigger(ability):
+            seen = event.when != "dies" or permanent.id not in dying
+            if seen and _is_concerned(table, ability, permanent, event):
                 yield from _pending_items(table, ability, permanent, event)
     for at in table.numbers():
         name = table.battlefield(at).name
@@ -115,6 +115,20 @@ def _triggered_items(table: Table, event: TriggerEvent, dying: frozenset[int]) -
             item = Item(0, event.player, name, "ability", "board", ability, at=at)
             if _is_for_battlefield(table, event, at) and is_met(table, item, ability.only_if):
                 yield item
+
+
+def _is_concerned(table: Table, ability: Ability, permanent: Permanent, event: TriggerEvent) -> bool:
+    """Whether an event is of the kind that an ability of this permanent triggers on.
+
+    A permanent sees its own play (383.2.c.1, 419.4.a).
+    """
+    if event.when == "dies":
+        context = TargetingContext(permanent.player, permanent.id, permanent.place)
+        described = ability.of or TargetFilter()
+        return fits_filter(table, described, context, event.subjects[0])
+    if _is_own_trigger(ability):
+        return permanent.id in event.subjects
+    return permanent.player == event.player
 
 
 def _is_for_battlefield(table: Table, event: TriggerEvent, at: int) -> bool:
@@ -268,6 +282,11 @@ def _own_plays(table: Table, item: Item) -> int:
 def activated(card: Card | None) -> tuple[Ability, ...]:
     """The activated abilities of a card, in its order."""
     return abilities_of(card, "activate")
+
+
+def moves_to_chosen(ability: Ability | None) -> tuple[Move, ...]:
+    """The moves whose destination is chosen as the item is put on the chain, in the order of its text (355.4)."""
+    return tuple(do for do in ability.do if isinstance(do, Move) and do.to == "chosen") if ability is not None else ()
 
 
 def adds_resources(item: Item) -> bool:

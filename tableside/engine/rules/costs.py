@@ -28,7 +28,7 @@ def additional(card: Card | None) -> tuple[Additional, ...]:
 
 def paid_additional_costs(table: Table, item: Item) -> tuple[Additional, ...]:
     """The additional costs that are paid for an item: mandatory costs, and costs that its player named (356.2)."""
-    if item.kind == "ability":
+    if not item.is_card:
         return ()
     return tuple(extra for extra in additional(table.card(item.card)) if extra.mandatory or extra.name in item.paying)
 
@@ -39,7 +39,8 @@ def total_cost(table: Table, item: Item) -> Total:
     if item.kind == "ability":
         base = resources(item.ability.cost, card) if item.ability is not None else NO_COST
     else:
-        base = NO_COST if hidden.ignores_base_cost(item) or card is None else base_cost(card)
+        free = item.token is not None or hidden.ignores_base_cost(item)
+        base = NO_COST if free or card is None else base_cost(card)
     cost = base
     for extra in paid_additional_costs(table, item):
         cost += resources(extra.cost, card)

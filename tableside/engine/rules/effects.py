@@ -12,7 +12,7 @@ from carddata.model.targets import Choice, TargetFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_items import Item, PendingToken
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.progress import Task
 from tableside.engine.model.questions import Question
@@ -27,8 +27,7 @@ from tableside.engine.rules.abilities import (
     is_linked,
     is_met,
 )
-from tableside.engine.rules.battlefields import contest
-from tableside.engine.rules.locations import destinations, format_place, is_closed_to
+from tableside.engine.rules.locations import destinations
 from tableside.engine.rules.movement import move_units, recall
 from tableside.engine.rules.objects import (
     battlefield_of,
@@ -39,24 +38,23 @@ from tableside.engine.rules.objects import (
     player_of,
     targeting_context,
 )
-from tableside.engine.rules.places import unit_places
-from tableside.engine.rules.targeting import choices, fits_together, largest_part, still_legal
+from tableside.engine.rules.targeting import choices, fewest_kept, fits_together, fitting_alone, still_legal
 
 
 def begin_resolution(execution: Execution, item: Item) -> None:
     """Begin to resolve an item: check its targets again, for all its instructions (359.3.e.2, 359.3.e.7).
 
-    If they no longer meet a condition of the group together, its player keeps as many as do (355.11.b).
+    If they no longer meet a condition of the group together, its player chooses a subset that does (355.11.b).
     """
     groups = list(still_legal(execution.table, item))
     for at, choice in enumerate(choices(item)[: len(groups)]):
         if not item.excused and not fits_together(execution.table, choice, groups[at]):
-            part = largest_part(execution.table, choice, groups[at])
-            if part is None:
-                options = tuple(format_object(target) for target in groups[at])
-                execution.ask(Question(item.player, "subset", options, item.id, at=at, least=1, most=None))
+            fitting, least = fitting_alone(execution.table, choice, groups[at]), fewest_kept(choice)
+            if len(fitting) > least:
+                options = tuple(format_object(target) for target in fitting)
+                execution.ask(Question(item.player, "subset", options, item.id, at=at, least=least, most=None))
                 return
-            groups[at] = part
+            groups[at] = fitting
     keep_targets(execution, item, tuple(groups))
 
 
@@ -97,7 +95,7 @@ def _is_ignored(execution: Execution, item: Item, operation: m.Effect) -> bool:
             return not targets_of(table, item, things)
         case m.Move(what=things, to="base" | "chosen" as to):
             units = permanents_of(table, item, things)
-            return not any(_may_go(table, unit, "" if to == "base" else item.to) for unit in units)
+            return not any(_may_go(table, unit, "" if to == "base" else _destination(item)) for unit in units)
         case m.Swap(first=first, second=second):
             return not (permanents_of(table, item, first) and permanents_of(table, item, second))
         case (
@@ -229,7 +227,7 @@ def _kill_for(execution: Execution, task: Task, *ids: int) -> None:
 
 
 def kill_now(execution: Execution, *ids: int) -> None:
-    """Kill permanents at the same time, after their own death triggers are pending (323.4, 808.1.d)."""
+    """Kill permanents at the same time, after the triggers on their deaths are pending (323.4, 808.1.d)."""
     dying = tuple(
         permanent for permanent in (execution.table.permanent(identity) for identity in ids) if permanent is not None
     )
@@ -237,6 +235,7 @@ def kill_now(execution: Execution, *ids: int) -> None:
         fire(
             execution,
             *(TriggerEvent("death", permanent.player, (permanent.id,), permanent.place) for permanent in dying),
+            *(TriggerEvent("dies", permanent.player, (permanent.id,), permanent.place) for permanent in dying),
         )
     for permanent in dying:
         execution.emit(e.LeftBoard(permanent.id, "trash"))
@@ -272,11 +271,19 @@ def _kill(execution: Execution, item: Item, do: m.Kill) -> None:
 
 def _move(execution: Execution, item: Item, do: m.Move) -> None:
     for unit in permanents_of(execution.table, item, do.what):
-        to = {"base": unit.player, "here": targeting_context(execution.table, item).here, "chosen": item.to}[do.to]
+        here = targeting_context(execution.table, item).here
+        to = {"base": unit.player, "here": here, "chosen": _destination(item)}[do.to]
         if do.to == "here" and isinstance(to, str) and to != unit.player:
             recall(execution, unit)
         elif to is not None:
             move_units(execution, (unit.id,), unit.player if isinstance(to, str) else to)
+
+
+def _destination(item: Item) -> Place | None:
+    """The destination that was chosen for the move that an item has come to."""
+    before = item.ability.do[: item.step or 0] if item.ability is not None else ()
+    number = sum(isinstance(do, m.Move) and do.to == "chosen" for do in before)
+    return item.destinations[number] if number < len(item.destinations) else None
 
 
 def _swap(execution: Execution, item: Item, do: m.Swap) -> None:
@@ -358,46 +365,38 @@ def _heal(execution: Execution, item: Item, do: m.Heal) -> None:
 
 
 def _play_token(execution: Execution, item: Item, do: m.PlayToken) -> None:
-    """Tokens enter where their player may play them; those of a card from facedown where `hidden` lets them."""
-    card = execution.table.card(do.token)
-    if card is not None and card.type == "gear":
-        places: tuple[Place, ...] = (item.player,)
-    elif do.here:
-        places = _places_here(execution.table, item)
-    else:
-        places = hidden.token_places(item, unit_places(execution.table, item.player))
-    if len(places) > 1:
-        execution.ask(Question(item.player, "token", tuple(format_place(place) for place in places), item.id))
-    elif places:
-        for _ in range(do.count):
-            enter_token(execution, item, do, places[0])
+    """Put tokens on the chain. They are pending until this item has resolved, and get their place then (354.3)."""
+    here = _place_here(execution.table, item) if do.here else None
+    if here is not None or not do.here:
+        put_tokens(execution, item, do, here)
 
 
-def _places_here(table: Table, item: Item) -> tuple[Place, ...]:
-    """The place "here", or the base if the player's units may no longer come there (462.2.a)."""
+def _place_here(table: Table, item: Item) -> Place | None:
+    """The place "here", where a base is that of the item's player; None if it is not known any longer."""
     here = targeting_context(table, item).here
-    if here is None:
-        return ()
-    closed = isinstance(here, int) and is_closed_to(table, item.player, here)
-    return (item.player,) if closed or isinstance(here, str) else (here,)
+    return item.player if isinstance(here, str) else here
 
 
-def enter_token(execution: Execution, item: Item, token: m.PlayToken, place: Place) -> None:
-    """Put one token on the board; a unit enters exhausted unless the card says otherwise, gear ready (359.2)."""
-    card = execution.table.card(token.token)
-    unit = card is None or card.type == "unit"
-    enters = Permanent(
-        execution.table.next_id,
-        token.token,
-        "unit" if unit else "gear",
-        item.player,
-        place,
-        exhausted=token.exhausted or (unit and not token.ready),
-        token=True,
-    )
-    execution.emit(e.Entered(enters))
-    if unit:
-        contest(execution, item.player, place)
+def put_tokens(execution: Execution, item: Item, do: m.PlayToken, place: Place | None) -> None:
+    """Put the tokens of an operation on the chain as pending items (329, 330.2, 354).
+
+    A unit enters exhausted unless the card says otherwise, gear ready (359.2).
+    """
+    card = execution.table.card(do.token)
+    is_unit = card is None or card.type == "unit"
+    exhausted = do.exhausted or (is_unit and not do.ready)
+    for number in range(1, do.count + 1):
+        token = Item(
+            execution.table.next_id,
+            item.player,
+            do.token,
+            "unit" if is_unit else "gear",
+            "board",
+            to=place if is_unit else item.player,
+            hidden_at=item.hidden_at if place is None else None,
+            token=PendingToken(item.card, number, do.count, exhausted),
+        )
+        execution.emit(e.Put(token))
 
 
 def _discard(execution: Execution, item: Item, do: m.Discard) -> None:

@@ -18,7 +18,12 @@ def unit_places(table: Table, player: Player) -> tuple[Place, ...]:
 
 
 def card_places(table: Table, item: Item) -> tuple[Place, ...]:
-    """Where the unit or gear of a chain item may enter (355.2, 359.2), or `hidden.places_from_facedown`."""
+    """Where the unit or gear of a chain item may enter (355.2, 359.2).
+
+    `hidden` limits that for a card from facedown (`places_from_facedown`), and for its tokens (`token_places`).
+    """
+    if item.token is not None and item.kind == "unit":
+        return hidden.token_places(item, unit_places(table, item.player))
     if item.hidden_at is not None:
         return hidden.places_from_facedown(table, item.player, item.kind, item.hidden_at)
     if item.kind == "gear":

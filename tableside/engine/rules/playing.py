@@ -16,7 +16,7 @@ from tableside.engine.model.references import UNKNOWN, Place
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules import hidden, unread
-from tableside.engine.rules.abilities import activated, adds_resources, is_met, spell_ability
+from tableside.engine.rules.abilities import activated, adds_resources, is_met, moves_to_chosen, spell_ability
 from tableside.engine.rules.costs import additional, deflect_surcharge, non_resource_costs, total_cost
 from tableside.engine.rules.legality import affords_targets, can_be_chosen, judge_after_costs, killable_units
 from tableside.engine.rules.locations import destinations, judge_entry
@@ -124,8 +124,11 @@ def _judge_needless(table: Table, action: Play | Activate, item: Item) -> Iterat
         return
     if action.modes:
         yield forbidden("355.3", "reason-has-no-modes")
-    if action.moving is not None and not chooses_destination(item.ability):
+    moves = moves_to_chosen(item.ability)
+    if action.moving and not moves:
         yield forbidden("355.4", "reason-moves-nothing")
+    elif len(action.moving) > len(moves):
+        yield forbidden("355.4", "reason-no-such-destination", count=len(moves))
     if action.targets and not choices(item):
         yield forbidden("355.5", "reason-takes-no-targets")
 
@@ -178,7 +181,8 @@ def _play_item(table: Table, action: Play, card: Card | None, hidden_at: int | N
         kind,
         action.source,
         _followed_ability(table, spell_ability(card)) if kind == "spell" else None,
-        to=action.to if action.moving is None else action.moving,
+        to=action.to,
+        destinations=action.moving,
         hidden_at=hidden_at,
         paying=action.paying,
     )
@@ -200,7 +204,7 @@ def drafted_activation(table: Table, action: Activate) -> Item:
         _followed_ability(table, abilities[action.ability - 1]) if known else None,
         by=action.permanent,
         at=source.place if source is not None else None,
-        to=action.moving,
+        destinations=action.moving,
         paying=action.paying,
     )
     return with_targets(table, item, action.targets)
@@ -239,36 +243,35 @@ def _judge_item(table: Table, private: Private, item: Item) -> Findings:
 
 
 def judge_destination(table: Table, item: Item) -> Iterator[Reason]:
-    """Every rule that forbids a named destination: it must be another place, and open (355.4.a)."""
-    if item.to is None or not chooses_destination(item.ability):
-        return
-    for places in _destinations(table, item):
-        if item.to not in places:
-            yield forbidden("355.4.a", "reason-cannot-be-moved-there", place=PlaceName(item.to))
-            if isinstance(item.to, int):
-                yield from judge_entry(table, item.player, item.to)
+    """Every rule that forbids the named destinations: each must be another place, and open (355.4.a)."""
+    for move, to in zip(moves_to_chosen(item.ability), item.destinations, strict=False):
+        for places in _destinations(table, item, move):
+            if to is not None and _base_as_own(item, to) not in places:
+                yield forbidden("355.4.a", "reason-cannot-be-moved-there", place=PlaceName(to))
+                if isinstance(to, int):
+                    yield from judge_entry(table, item.player, to)
 
 
-def chooses_destination(ability: Ability | None) -> bool:
-    """Whether a destination is chosen as the item is put on the chain (355.4)."""
-    return ability is not None and any(isinstance(do, Move) and do.to == "chosen" for do in ability.do)
+def _destinations(table: Table, item: Item, move: Move) -> Iterator[tuple[Place, ...]]:
+    """For each unit that an operation moves to a chosen place, the places open to it.
+
+    A base stands for that of the unit's controller (107.1.c), and is written as the base of the item's player.
+    """
+    number = move.what if isinstance(move.what, int) else 0
+    moved = (item.by,) if move.what == "me" else item.chosen[number - 1] if 0 < number <= len(item.chosen) else ()
+    for target in moved:
+        unit = table.permanent(target) if isinstance(target, int) else None
+        if unit is not None:
+            yield tuple(_base_as_own(item, place) for place in destinations(table, unit))
 
 
-def _destinations(table: Table, item: Item) -> Iterator[tuple[Place, ...]]:
-    """For each unit that is moved to a chosen place, the places open to it."""
-    moves = [do for do in item.ability.do if isinstance(do, Move) and do.to == "chosen"] if item.ability else []
-    for do in moves:
-        number = do.what if isinstance(do.what, int) else 0
-        moved = (item.by,) if do.what == "me" else item.chosen[number - 1] if 0 < number <= len(item.chosen) else ()
-        for target in moved:
-            unit = table.permanent(target) if isinstance(target, int) else None
-            if unit is not None:
-                yield destinations(table, unit)
+def _base_as_own(item: Item, place: Place) -> Place:
+    return item.player if isinstance(place, str) else place
 
 
-def open_destinations(table: Table, item: Item) -> tuple[Place, ...]:
-    """The places open to every unit that the item moves; none if that is not known yet."""
-    each = list(_destinations(table, item))
+def open_destinations(table: Table, item: Item, move: Move) -> tuple[Place, ...]:
+    """The places open to every unit that an operation of the item moves; none if it moves nothing."""
+    each = list(_destinations(table, item, move))
     return tuple(place for place in each[0] if all(place in places for places in each)) if each else ()
 
 

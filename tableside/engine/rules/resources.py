@@ -22,6 +22,9 @@ from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
 from tableside.message import PlayerName
 
+RUNE_DECK = 12
+"""The runes of a rune deck, and so the most that a player has in play (103.3.a, 161.2.a)."""
+
 DOMAINS = ("fury", "calm", "mind", "body", "chaos", "order")
 """The six domains."""
 
@@ -62,6 +65,11 @@ class Purse(msgspec.Struct, frozen=True):
 
     pool: Pool
     runes: tuple[Runes, ...]
+
+
+def count_runes(runes: tuple[Runes, ...]) -> int:
+    """How many runes these are, ready and exhausted."""
+    return sum(rune.ready + rune.exhausted for rune in runes)
 
 
 def purse(seat: Seat) -> Purse | None:

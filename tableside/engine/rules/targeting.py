@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from carddata.model.abilities import Deal
 from carddata.model.targets import Choice
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.references import Target
+from tableside.engine.model.references import Place, Target
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Reason, forbidden, not_known
 from tableside.engine.rules import hidden
@@ -197,7 +197,8 @@ def _splits(choices_left: tuple[Choice, ...], targets: Group) -> Iterator[Groups
 def still_legal(table: Table, item: Item) -> Groups:
     """The targets that are still legal, choice by choice (359.3.e.2); what changed zones is gone for good (359.3.e.4).
 
-    Targets that a judge let stand only need to be there.
+    Targets that a judge let stand only need to be there. In the edition of 2025-12-01 a group chosen at one location
+    must still be there.
     """
     legal: Groups = ()
     for at, group in enumerate(item.chosen):
@@ -209,21 +210,35 @@ def still_legal(table: Table, item: Item) -> Groups:
 def _is_still_legal(table: Table, item: Item, before: Groups, target: Target) -> bool:
     if not exists(table, target):
         return False
-    return item.excused or _is_allowed(table, item, before, target)
+    return item.excused or (_is_allowed(table, item, before, target) and _has_stayed(table, item, before, target))
 
 
-def largest_part(table: Table, choice: Choice, group: Group) -> Group | None:
-    """The only largest part of a group that still meets its conditions; None if there are several.
+def group_location(table: Table, choice: Choice, group: Group) -> Place | None:
+    """The location of a group that must be at one; None for any other group."""
+    places = (place_of(table, target) for target in group) if choice.together else iter(())
+    return next((place for place in places if place is not None), None)
 
-    Parts of a legal group are legal. So there is a single largest part if the targets that are legal alone are legal
-    together.
+
+def _has_stayed(table: Table, item: Item, before: Groups, target: Target) -> bool:
+    """Whether a target is where its group was chosen, in an edition that binds the group to that location."""
+    if table.setup.rules.groups_may_move or len(item.group_locations) <= len(before):
+        return True
+    return item.group_locations[len(before)] in (None, place_of(table, target))
+
+
+def fitting_alone(table: Table, choice: Choice, group: Group) -> Group:
+    """The targets of a group that still meet its conditions, each taken alone: those that a subset can have."""
+    return tuple(target for target in group if fits_together(table, choice, (target,)))
+
+
+def fewest_kept(choice: Choice) -> int:
+    """The fewest targets of a subset: none only if none could have been chosen (355.11.b)."""
+    return min(choice.least, 1)
+
+
+def is_legal_subset(table: Table, choice: Choice, group: Group, subset: Group) -> bool:
+    """Whether these are targets of a group that together meet its conditions (355.11.b).
+
+    Any subset that does will do, even if more targets would fit.
     """
-    alone = tuple(target for target in group if fits_together(table, choice, (target,)))
-    return alone if fits_together(table, choice, alone) else None
-
-
-def as_many_as_fit(table: Table, choice: Choice, group: Group, part: Group) -> bool:
-    """Whether `kept` is a legal part of a group that no further target of it fits (355.11.b)."""
-    if not {*part} <= {*group} or not fits_together(table, choice, part):
-        return False
-    return not any(fits_together(table, choice, (*part, target)) for target in group if target not in part)
+    return len(subset) >= fewest_kept(choice) and {*subset} <= {*group} and fits_together(table, choice, subset)

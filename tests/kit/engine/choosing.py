@@ -105,12 +105,13 @@ def named(rng: Random, table: Table, action: Play | Activate) -> Play | Activate
     things = [*(permanent.id for permanent in table.permanents), *(card.handle for card in table.facedown)]
     targets = tuple(rng.sample(things, min(rng.choice((0, 0, 1, 1, 2)), len(things))))
     place = rng.choice((None, None, action.player, *table.numbers()))
+    moving = () if place is None else (place,)
     if isinstance(action, Activate):
-        return replace(action, targets=targets, moving=place)
+        return replace(action, targets=targets, moving=moving)
     card = table.card(action.card.reveal())
     paying = tuple(extra.name for extra in additional(card) if rng.random() < 0.7)
     if card is not None and card.type == "spell":
-        return replace(action, targets=targets, moving=place, paying=paying)
+        return replace(action, targets=targets, moving=moving, paying=paying)
     return replace(action, to=place, paying=paying)
 
 
