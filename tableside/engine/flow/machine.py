@@ -4,13 +4,27 @@ Theory of operation
 -------------------
 The engine is a state machine. Its state is the position: a frozen `Table`, and a `Private` part beside it.
 An action adds a few events (a play puts an item on the chain), and then `settle` runs until a player has a choice.
-Each round of `settle` carries out the first row of the table `ROUND` that is due, and the rows stand in the order of
-the rulebook: tasks first, then finalize, execute, pass, resolve (334). Cleanups are where 319 has them:
+Each round of `settle` carries out the first row of the table `ROUND` that is due. The rows stand in the order of the
+rulebook: outstanding tasks, then finalize, execute, pass and resolve (334).
 
-- they follow whatever has changed, also a pending item that arrives (319.3, 354.4), and are repeated until one changes
-  nothing (322), in which they may ask, stage and put triggers on the chain;
-- they wait while an item resolves (321), and between the steps of finalizing an item (334.2.a), so these two come
-  before them. Once an item is finalized they come again (319.4), before a permanent enters the board.
+    game-over        stop (196)
+    question         stop: the table waits for an answer (333)
+    task             do the first outstanding task: a draw, a special cleanup (333)
+    resolving        carry out the next operation of the item that resolves (340.1, 359.3)
+    finalizing       take the next steps of finalizing the item that has begun with it (337.1, 355-358)
+    cleanup          clean up if anything has changed since the last cleanup began (319, 322)
+    at-once          resolve what waits for nobody: a finalized unit or gear, or an Add ability (337.2)
+    pending          order simultaneous triggers (383.3.d), then begin to finalize the oldest pending item (337.1.b)
+    unreported       resolve the newest item, if only the score is followed and nobody reports passes
+    passed-showdown  close the showdown in which all players have passed (347.2)
+    priority         stop: a player has priority or focus (312.2, 338, 345)
+    combat           go on to the next step of the combat (463)
+    abandoned-turn   end the turn of a player who has left the game (652)
+    turn             go on to the next step of the turn, or to the next turn (305, 335)
+
+So a cleanup follows all that 319 lists, also a pending item that arrives (319.3, 354.4), and is repeated until it changes
+nothing (322). It waits while an item resolves (321) and between the steps of finalizing an item (334.2.a), which come
+before it. It comes again once the item is finalized (319.4), before a permanent enters the board.
 
 All progress is in the position: tasks, the `step` of an item, of a combat, of a turn. Nothing is kept on Python's
 stack, so a game can stop at any question, be stored, and go on. Functions change a position only by
@@ -166,23 +180,23 @@ def _nothing(execution: Execution, found: object) -> None:
 
 
 ROUND: tuple[Row, ...] = (
-    Row("game over (196)", lambda execution: execution.table.winner, _nothing, stops=True),
-    Row("question (333)", lambda execution: execution.table.asks, _nothing, stops=True),
-    Row("task (333)", lambda execution: next(iter(execution.table.tasks), None), _carry_out_task),
-    Row("resolve an item (321, 340.1)", _first_item(lambda item: item.step is not None), chain.resolve),
-    Row("go on finalizing (334.2.a)", _first_item(lambda item: item.pending and item.begun), _go_on_finalizing),
-    Row("clean up (319, 322)", _events_since_cleanup, _clean_up),
-    Row("resolve a permanent or an Add (337.2)", _first_item(finalizing.resolves_at_once), finalizing.resolve_at_once),
-    Row("begin to finalize (337.1)", _first_item(lambda item: item.pending), _begin_to_finalize),
-    Row("resolve without passes", _unreported_chain, lambda execution, item: chain.resolve_newest(execution)),
-    Row("close a showdown (347.2)", _passed_showdown, _close_showdown),
-    Row("give priority (312.2, 338, 345)", _due_player, _give_priority, stops=True),
-    Row("next step of the combat (463)", lambda execution: execution.table.combat, combat.next_combat_step),
-    Row("end an abandoned turn (652)", _abandoned_turn, lambda execution, _: turn.enter_phase(execution, "ending")),
+    Row("game-over", lambda execution: execution.table.winner, _nothing, stops=True),
+    Row("question", lambda execution: execution.table.asks, _nothing, stops=True),
+    Row("task", lambda execution: next(iter(execution.table.tasks), None), _carry_out_task),
+    Row("resolving", _first_item(lambda item: item.step is not None), chain.resolve),
+    Row("finalizing", _first_item(lambda item: item.pending and item.begun), _go_on_finalizing),
+    Row("cleanup", _events_since_cleanup, _clean_up),
+    Row("at-once", _first_item(finalizing.resolves_at_once), finalizing.resolve_at_once),
+    Row("pending", _first_item(lambda item: item.pending), _begin_to_finalize),
+    Row("unreported", _unreported_chain, lambda execution, item: chain.resolve_newest(execution)),
+    Row("passed-showdown", _passed_showdown, _close_showdown),
+    Row("priority", _due_player, _give_priority, stops=True),
+    Row("combat", lambda execution: execution.table.combat, combat.next_combat_step),
+    Row("abandoned-turn", _abandoned_turn, lambda execution, _: turn.enter_phase(execution, "ending")),
     Row(
-        "next step of the turn (305)",
+        "turn",
         lambda execution: execution.table.turn,
         lambda execution, _: turn.next_step(execution),
     ),
 )
-"""What the machine does, in the order in which it looks."""
+"""What the machine does, in the order in which it looks; see the theory of operation above."""

@@ -45,10 +45,11 @@ def picks(rng: Random, table: Table, offered: Callable[[Player], tuple[Offer, ..
     """The offers in the order to try them."""
     for player in actors(rng, table):
         found = offered(player)
-        yield from _by_weight(rng, found, [weight(table, offer, quits) for offer in found])
+        yield from by_weight(rng, found, [weight(table, offer, quits) for offer in found])
 
 
-def _by_weight(rng: Random, offered_actions: Sequence[Offer], weights: Sequence[float]) -> list[Offer]:
+def by_weight(rng: Random, offered_actions: Sequence[Offer], weights: Sequence[float]) -> list[Offer]:
+    """The offers in an order by lot in which heavy ones come early; an offer that weighs nothing is left out."""
     keyed = [(rng.random() ** (1 / heavy), at) for at, heavy in enumerate(weights) if heavy]
     return [offered_actions[at] for _, at in sorted(keyed, reverse=True)]
 

@@ -1,0 +1,70 @@
+"""The table of the machine: its rows, their order, and where cleanups come in it (2026-07-16, 319-322, 334)."""
+
+from __future__ import annotations
+
+import re
+
+from carddata.model.abilities import Ability, Deal, Draw
+from tableside.engine import Private
+from tableside.engine.execution import Execution
+from tableside.engine.flow import machine
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.questions import Question
+from tests.kit.engine.play import duel
+
+HURT = Permanent(1, "Mega-Mech", "unit", "A", "A", damage=9)
+
+
+def test_the_theory_of_operation_lists_the_rows_in_their_order() -> None:
+    listed = re.findall(r"^ {4}([a-z-]+) {2,}\S", machine.__doc__ or "", re.M)
+    assert listed == [row.name for row in machine.ROUND]
+
+
+def row(*chain: Item, cleaned: bool = False, **parts: object) -> str:
+    """The name of the row that is due with these items on the chain, a unit with lethal damage on the board."""
+    execution = Execution(duel(chain=chain, permanents=(HURT,), next_id=9, **parts), Private())
+    execution.cleaned = 0 if cleaned else -1
+    return machine.next_row(execution)[0].name
+
+
+def item(identity: int, *, step: int | None = None, begun: bool = False, pending: bool = False) -> Item:
+    ability = Ability("play", (Deal(amount=1, to=1), Draw()))
+    return Item(identity, "A", "Mega-Mech", "ability", "board", ability, step=step, begun=begun, pending=pending)
+
+
+def test_a_cleanup_comes_before_a_pending_item_is_finalized() -> None:
+    """319.3, 354.4."""
+    assert row(item(2, pending=True)) == "cleanup"
+    assert row(item(2, pending=True), cleaned=True) == "pending"
+
+
+def test_no_cleanup_comes_between_the_steps_of_finalizing() -> None:
+    """334.2.a."""
+    assert row(item(2, pending=True, begun=True)) == "finalizing"
+    assert row(item(2, pending=True), item(3, pending=True, begun=True)) == "finalizing"
+
+
+def test_a_cleanup_comes_after_finalization_and_before_a_permanent_enters() -> None:
+    """319.4, 337.2."""
+    unit = Item(2, "A", "Mega-Mech", "unit", "hand", begun=True, pending=False)
+    assert row(unit) == "cleanup"
+    assert row(unit, cleaned=True) == "at-once"
+
+
+def test_a_cleanup_waits_while_an_item_resolves() -> None:
+    """321."""
+    assert row(item(2, step=1)) == "resolving"
+    assert row(item(2, step=1), item(3, pending=True)) == "resolving"
+
+
+def test_nobody_has_priority_before_the_cleanup() -> None:
+    """335, 337.4."""
+    assert row(item(2)) == "cleanup"
+    assert row(item(2), cleaned=True) == "priority"
+    assert row(cleaned=True) == "priority"
+
+
+def test_the_machine_stops_at_a_question_and_at_the_end_of_the_game() -> None:
+    assert row(item(2, step=1), asks=Question("A", "may", ("yes", "no"))) == "question"
+    assert row(item(2, step=1), winner="B", asks=Question("A", "may", ("yes", "no"))) == "game-over"
