@@ -1,4 +1,4 @@
-"""`python -m tests.soak`: many games by their seeds, and what came up in them."""
+"""`python -m tests.soak`: many games by their seeds, what came up in them, and positions with unread text."""
 
 import argparse
 import sys
@@ -9,6 +9,7 @@ from functools import partial
 from multiprocessing import Pool
 
 from tableside.engine.editions import FOLLOWED
+from tests.kit.engine.unread_play import Unasked, play_with_answers, play_without_text
 from tests.soak.game import Soaked, soak
 
 SHOWN = 5
@@ -34,6 +35,7 @@ def main() -> int:
         "--thorough", type=float, default=0.1, help="of the actions, how many are looked at from all sides"
     )
     parser.add_argument("--edition", choices=FOLLOWED, default="", help="of the Core Rules (mostly the newest)")
+    parser.add_argument("--positions", type=int, default=10_000, help="random positions with unread text (10,000)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
     arguments = parser.parse_args()
     began, games = time.perf_counter(), []
@@ -44,7 +46,25 @@ def main() -> int:
         if game.wrong and sum(bool(played.wrong) for played in games) <= SHOWN:
             print(game.wrong, flush=True)
     print(summary(games, time.perf_counter() - began))
-    return int(any(game.wrong for game in games))
+    wrong = [found for found in looked_at(range(arguments.positions), arguments.jobs) if found]
+    print("\n".join((f"{arguments.positions} positions with unread text; {len(wrong)} wrong", *wrong[:SHOWN])))
+    return int(any(game.wrong for game in games) or bool(wrong))
+
+
+def looked_at(seeds: range, jobs: int) -> list[str]:
+    """What is wrong with play from each of these random positions with unread text, empty for nothing."""
+    with Pool(jobs) as pool:
+        return pool.map(wrong_over_unread_text, seeds, chunksize=20)
+
+
+def wrong_over_unread_text(seed: int) -> str:
+    """What is wrong with play from one random position with unread text."""
+    try:
+        play_with_answers(seed)
+        play_without_text(seed)
+    except Unasked as wrong:
+        return f"position {seed}: {wrong}"
+    return ""
 
 
 def summary(games: list[Soaked], seconds: float) -> str:

@@ -12,6 +12,7 @@ from tableside.engine.flow import chain, combat, finalizing, showdown
 from tableside.engine.flow.ordering import answer_order
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Assign, Choose
+from tableside.engine.model.chain_items import Opener
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import UNKNOWN, Place, Target
 from tableside.engine.model.state import Private, Table
@@ -280,13 +281,21 @@ def _answer_unread(execution: Execution, question: Question, answers: tuple[str,
         execution.emit(e.CostPaid(question.item, finalizing.NO_TARGETS_ELSEWHERE))
         return
     if doubt.kind == "trigger" and answers == (unread.YES,):
-        execution.emit(e.Accepted(question.item))
+        _answer_triggered(execution, question)
         return
     unread.record_answer(execution, doubt, answers[0], question.beside)
     if doubt.kind == "kill":
         effects.answer_deaths(execution, happens=answers != (unread.YES,))
     if doubt.kind == "trigger" and item is not None:
-        execution.emit(e.LeftChain(item.id))
+        finalizing.remove_pending(execution, item)
+
+
+def _answer_triggered(execution: Execution, question: Question) -> None:
+    """Record that unread text triggered; it may be what opened the chain."""
+    item = execution.table.item(question.item)
+    opener: Opener = "combat" if item is not None and item.trigger in ("attack", "defend") else "trigger"
+    opens = opener if execution.table.opened_by == "unread" else ""
+    execution.emit(e.Accepted(question.item, opens))
 
 
 def _answer_endless(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:

@@ -9,7 +9,7 @@ rulebook: outstanding tasks, then finalize, execute, pass and resolve (334).
 
     game-over        stop (196)
     question         stop: the table waits for an answer (333)
-    task             do the first outstanding task: a draw, a special cleanup (333)
+    task             do the first outstanding task: a draw, holds, deaths, a special cleanup (333)
     resolving        carry out the next operation of the item that resolves (340.1, 359.3)
     finalizing       take the next steps of finalizing the item that has begun with it (337.1, 355-358)
     cleanup          clean up if anything has changed since the last cleanup began (319, 322)
@@ -22,9 +22,9 @@ rulebook: outstanding tasks, then finalize, execute, pass and resolve (334).
     abandoned-turn   end the turn of a player who has left the game (652)
     turn             go on to the next step of the turn, or to the next turn (305, 335)
 
-So a cleanup follows all that 319 lists, also a pending item that arrives (319.3, 354.4), and is repeated until it changes
-nothing (322). It waits while an item resolves (321) and between the steps of finalizing an item (334.2.a), which come
-before it. It comes again once the item is finalized (319.4), before a permanent enters the board.
+So a cleanup follows all that 319 lists, also a pending item that arrives (319.3, 354.4), and is repeated until it
+changes nothing (322). It waits while an item resolves (321) and between the steps of finalizing an item (334.2.a):
+these rows come before it. It comes again once the item is finalized (319.4), before a permanent enters the board.
 
 All progress is in the position: tasks, the `step` of an item, of a combat, of a turn. Nothing is kept on Python's
 stack, so a game can stop at any question, be stored, and go on. Functions change a position only by
@@ -48,7 +48,7 @@ from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Player
 from tableside.engine.rules.drawing import carry_out_draw
 from tableside.engine.rules.effects import carry_out_deaths
-from tableside.engine.rules.scoring import win_if_sure
+from tableside.engine.rules.scoring import score_next_hold, win_if_sure
 
 MOST_ROUNDS = 10_000
 """More rounds than any real game needs; only an endless loop of effects reaches it."""
@@ -153,6 +153,8 @@ def _carry_out_task(execution: Execution, task: Task) -> None:
     match task.kind:
         case "draw":
             carry_out_draw(execution, task)
+        case "holds":
+            score_next_hold(execution, task)
         case "deaths":
             carry_out_deaths(execution, task)
         case "ending cleanup":

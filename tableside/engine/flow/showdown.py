@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
+from tableside.engine.model.chain_items import Opener
 from tableside.engine.model.progress import Showdown
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
@@ -28,11 +29,12 @@ def pass_focus(execution: Execution, showdown: Showdown, player: Player) -> None
 def chain_ended(execution: Execution, showdown: Showdown) -> None:
     """Move focus on after a chain, unless a trigger or an Add ability opened that chain (340.2.a, 346).
 
-    In the edition of 2025-12-01 focus stays only after the first chain of a combat.
+    In the edition of 2025-12-01 focus stays only after the first chain of a combat. It stays too if there was only
+    unread text that did not trigger.
     """
-    keeps_focus = (
-        ("combat", "trigger", "add") if execution.table.setup.rules.focus_stays_after_triggers else ("combat",)
-    )
+    keeps_focus: tuple[Opener, ...] = ("combat", "unread")
+    if execution.table.setup.rules.focus_stays_after_triggers:
+        keeps_focus = ("combat", "unread", "trigger", "add")
     if execution.table.opened_by not in keeps_focus:
         execution.emit(e.FocusMoved(execution.table.after(showdown.focus)))
     else:

@@ -78,5 +78,6 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.ability is None and self.kind in ("spell", "ability")
 
 
-Opener = Literal["", "play", "trigger", "combat", "add"]
-"""What opened a chain: a play, a trigger, a combat's attack or defend trigger, or an ability that adds resources."""
+Opener = Literal["", "play", "trigger", "combat", "add", "unread"]
+"""What opened a chain: a play, a trigger, a combat's attack or defend trigger, an ability that adds resources, or
+unread text of which nobody has said yet that it triggered."""

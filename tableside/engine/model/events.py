@@ -203,9 +203,10 @@ class FinalizingBegan(Event, frozen=True, tag="finalizing"):
 
 
 class Accepted(Event, frozen=True, tag="accepted"):
-    """The player of a chain item accepts its "you may"."""
+    """The player of a chain item accepts its "you may", or says that unread text triggered, which `opens` the chain."""
 
     id: int
+    opens: Opener = ""
 
 
 class Chose(Event, frozen=True, tag="chose"):

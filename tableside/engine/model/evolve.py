@@ -301,7 +301,9 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.Located: lambda table, event: _item(table, event.id, to=event.to),
     e.DestinationChosen: _destination_chosen,
     e.FinalizingBegan: lambda table, event: _item(table, event.id, begun=True),
-    e.Accepted: lambda table, event: _item(table, event.id, accepted=True),
+    e.Accepted: lambda table, event: replace(
+        _item(table, event.id, accepted=True), opened_by=event.opens or table.opened_by
+    ),
     e.Chose: lambda table, event: _item(table, event.id, chosen=event.chosen, excused=event.excused),
     e.LegalTargetsKept: lambda table, event: _item(table, event.id, chosen=event.chosen, whose=event.whose),
     e.CostPaid: _done,

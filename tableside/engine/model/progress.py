@@ -43,9 +43,10 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True):
 
     For a draw, `count` cards are left to draw, and the player has `burned` out that often in it. `deaths` kills
     `units` at the same time, for the instruction of chain item `item` if one says so.
+    `holds` scores what the player holds.
     """
 
-    kind: Literal["draw", "ending cleanup", "combat cleanup", "deaths"]
+    kind: Literal["draw", "ending cleanup", "combat cleanup", "deaths", "holds"]
     player: Player = ""
     count: int = 0
     at: int = 0

@@ -72,12 +72,19 @@ def fire(execution: Execution, *happenings: TriggerEvent) -> None:
         own = [other for other in items if other.player == item.player]
         batch = 0 if execution.table.setup.follow != "all" or are_interchangeable(own) else first
         pending = replace(item, id=execution.table.next_id, batch=batch)
-        execution.emit(e.Put(pending, opener if execution.table.open else ""))
+        execution.emit(e.Put(pending, _opens(execution.table, item, opener)))
 
 
 def are_interchangeable(items: Sequence[Item]) -> bool:
     """Whether the order of these triggers makes no difference: they are one ability of copies in one place."""
     return len({(item.card, item.ability, item.trigger, item.at, item.source, item.paying) for item in items}) < 2
+
+
+def _opens(table: Table, item: Item, opener: Opener) -> Opener:
+    """How a trigger opens the chain, if it does; it takes that from unread text that may not have triggered."""
+    if not table.open and table.opened_by != "unread":
+        return ""
+    return "unread" if item.trigger else opener
 
 
 def _trigger_order(table: Table, *, combat: bool) -> list[Player]:

@@ -8,6 +8,7 @@ from carddata.model.card import MorePoints
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.doubt import Doubt
+from tableside.engine.model.progress import Task
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
@@ -84,7 +85,7 @@ def gain_points(execution: Execution, player: Player, points: int, why: GainCaus
 
 
 def score_holds(execution: Execution, player: Player) -> None:
-    """Score each battlefield that the turn player controls and has not scored yet (469.2, 471.1.a).
+    """Queue the holds of the turn player (469.2, 471.1.a).
 
     Battlefields of teammates are barred for the team this turn (489.8.b).
     """
@@ -92,12 +93,25 @@ def score_holds(execution: Execution, player: Player) -> None:
     barred = tuple(at for at in execution.table.numbers() if execution.table.battlefield(at).control in mates)
     if barred:
         execution.emit(*(e.Barred(other, barred) for other in execution.table.team(player)))
-    for at in execution.table.numbers():
-        unscored = at not in execution.table.seat(player).scored
-        if execution.table.winner is None and execution.table.battlefield(at).control == player and unscored:
-            execution.emit(e.Scored(player, at, "hold"))
-            gain_points(execution, player, 1, "hold", at)
-            _score_triggers(execution, "hold", player, at)
+    execution.put_first(Task("holds", player))
+
+
+def score_next_hold(execution: Execution, task: Task) -> None:
+    """Score the next battlefield that the player of a task controls and has not scored yet.
+
+    Where points win at once, whether they do is settled before the next one.
+    """
+    if not execution.table.setup.rules.win_needs_lead and win_if_sure(execution):
+        return
+    table, player = execution.table, task.player
+    held = (at for at in table.numbers() if table.battlefield(at).control == player)
+    at = next((at for at in held if at not in table.seat(player).scored), None)
+    if at is None:
+        execution.finish_task()
+        return
+    execution.emit(e.Scored(player, at, "hold"))
+    gain_points(execution, player, 1, "hold", at)
+    _score_triggers(execution, "hold", player, at)
 
 
 def leader(table: Table) -> Player | None:

@@ -1,6 +1,7 @@
 """Play from a position with unread text: nothing that it may bear on follows without a question."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 
 from carddata.model.unread import May
 from tableside.engine import Offer, Private, Setup, Table, enact, evolve, learn, offers, start
+from tableside.engine.flow.finalizing import NO_TARGETS_ELSEWHERE
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Choose, Concede
 from tableside.engine.model.doubt import Silenced
@@ -72,7 +74,7 @@ class Watched:
     table: Table
     private: Private
     won: bool = False
-    asked: int = 0
+    asked: Counter[str] = field(default_factory=Counter)
     killed: set[str] = field(default_factory=set)
 
     def happen(self, action: Action | None, events: tuple[Event, ...]) -> None:
@@ -82,7 +84,8 @@ class Watched:
         kills = about == "unread" and doubt is not None and doubt.kind == "kill"
         self.killed = {*doubt.subjects} if kills and doubt is not None and action.answers != ("yes",) else set()
         for event in events:
-            self.asked += isinstance(event, e.Asked) and event.question.about == "unread"
+            if isinstance(event, e.Asked) and event.question.doubt is not None:
+                self.asked[event.question.doubt.kind] += 1
             if about not in ("excess", "remains") and not isinstance(action, Concede):
                 self._check(event)
             self.table, self.private = evolve(self.table, event), learn(self.private, event)
@@ -137,8 +140,11 @@ class Watched:
         return [*self.private.hands.get(player, ())]
 
 
-def play_with_answers(seed: int) -> int:
-    """Play from a random position with random answers; raise Unasked if something was not asked. Return the asked."""
+def play_with_answers(seed: int) -> Counter[str]:
+    """Play from a random position with random answers; return how often each kind of doubt was asked about.
+
+    Raises Unasked if something followed over unread text that was not asked about.
+    """
     rng = Random(seed)
     table, private = random_position(rng)
     game = Watched(table, private)
@@ -149,3 +155,151 @@ def play_with_answers(seed: int) -> int:
             break
         game.happen(action, enact(game.table, game.private, action))
     return game.asked
+
+
+DISMISSED = ("unread", "by hand")
+"""The questions that are asked only because text is not read."""
+
+UNCOMPARED = (e.Decided, e.TextsSilenced, e.TasksSet, e.Waits, e.Resolving, e.LegalTargetsKept, e.DoneByHand)
+UNCOMPARED += (e.Accepted, e.FinalizingBegan, e.FocusMoved)
+"""Events that questions about unread text add or repeat; what they lead to is compared as the position."""
+
+
+class Ids:
+    """The ids of a game, each by the number under which both games know it: in the order in which they come up."""
+
+    def __init__(self) -> None:
+        self.shared: dict[int, int] = {}
+        self.own: dict[int, int] = {}
+
+    def to_shared(self, identity: int) -> int:
+        """The shared number of an id of this game."""
+        if identity and identity not in self.shared:
+            number = len(self.shared) + 1
+            self.shared[identity], self.own[number] = number, identity
+        return self.shared.get(identity, identity)
+
+    def to_own(self, number: int) -> int:
+        """The id in this game of a shared number."""
+        return self.own.get(number, number)
+
+
+ID_FIELDS = frozenset(
+    {"id", "unit", "units", "ids", "item", "by", "chosen", "designated", "assigned", "damage", "targets", "permanent"}
+)
+"""The fields that hold ids; of pairs of an id and an amount only the first is one."""
+
+OF_UNREAD = frozenset({"ability", "trigger", "opens", "tasks", "decided", "silenced", "setup", "next_id", "opened_by"})
+"""The fields that differ where text is not read, or that follow from others."""
+
+NAMED_ID = re.compile(r"([#f])(\d+)")
+
+
+def renamed(value: Any, rename: Callable[[int], int], name: str = "") -> Any:
+    """A value as plain data with its ids renamed."""
+    if isinstance(value, msgspec.Struct):
+        fields = {key: getattr(value, key) for key in value.__struct_fields__ if key not in OF_UNREAD}
+        return type(value).__name__, {key: renamed(part, rename, key) for key, part in fields.items()}
+    if isinstance(value, tuple):
+        if name in ("damage", "assigned"):
+            return tuple((rename(identity), amount) for identity, amount in value)
+        if name == "costs":
+            return tuple(cost for cost in value if cost != NO_TARGETS_ELSEWHERE)
+        return tuple(renamed(part, rename, name) for part in value)
+    if isinstance(value, int) and not isinstance(value, bool) and name in ID_FIELDS and name != "damage":
+        return rename(value)
+    if isinstance(value, str) and (match := NAMED_ID.fullmatch(value)):
+        return f"{match[1]}{rename(int(match[2]))}"
+    return value
+
+
+def translated(action: Any, rename: Callable[[int], int]) -> Any:
+    """An action with its ids renamed."""
+    fields = {key: getattr(action, key) for key in action.__struct_fields__}
+    return replace(action, **{key: renamed(part, rename, key) for key, part in fields.items()})
+
+
+@dataclass
+class Side:
+    """One of two games that differ only in whether text is read, with the events since they were compared."""
+
+    table: Table
+    private: Private
+    ids: Ids = field(default_factory=Ids)
+    events: list[Event] = field(default_factory=list)
+    dismissed: set[int] = field(default_factory=set)
+
+    def happen(self, events: tuple[Event, ...]) -> None:
+        for event in events:
+            if isinstance(event, e.Put) and event.item.trigger:
+                self.dismissed.add(event.item.id)
+            self.table, self.private = evolve(self.table, event), learn(self.private, event)
+            self.events.append(event)
+
+    def act(self, action: Action) -> None:
+        self.happen(enact(self.table, self.private, action))
+
+    def dismiss(self) -> None:
+        """Answer every question about unread text with "no", and report no result of a card done by hand."""
+        while (question := self.table.asks) is not None and question.about in DISMISSED:
+            self.act(Choose(question.player, ("yes" if question.about == "by hand" else "no",)))
+
+    def outcome(self) -> list[Any]:
+        """The events that are compared, with shared ids.
+
+        Their order is left out: while an item is there to be dismissed, a cleanup does not take control away, and the
+        next cleanup does what is left.
+        """
+        found = [renamed(event, self.ids.to_shared) for event in self._compared()]
+        self.events.clear()
+        return sorted(found, key=repr)
+
+    def _compared(self) -> Iterator[Event]:
+        about = ""
+        for event in self.events:
+            if isinstance(event, e.Asked):
+                about = event.question.about
+            asked = isinstance(event, e.Asked | e.Answered) and about in DISMISSED
+            identity = event.item.id if isinstance(event, e.Put) else getattr(event, "id", 0)
+            elsewhere = isinstance(event, e.CostPaid) and event.cost == NO_TARGETS_ELSEWHERE
+            if not (asked or elsewhere or identity in self.dismissed or isinstance(event, UNCOMPARED)):
+                yield event
+
+    def position(self) -> Any:
+        """The position that is compared, with shared ids, without items that are still to be dismissed.
+
+        When the game is over, nothing of the chain is finalized any more.
+        """
+        over = self.table.winner is not None
+        chain = tuple(item for item in self.table.chain if not item.trigger and not over)
+        return renamed(replace(self.table, chain=chain), self.ids.to_shared)
+
+
+def play_without_text(seed: int) -> None:
+    """Play the same from a random position and from it without unread text, answering "no" to every question.
+
+    Raises Unasked if the events or the positions differ.
+    """
+    rng = Random(f"{seed} without text")
+    table, private = random_position(rng)
+    setup = table.setup
+    blank = replace(table, setup=Setup(setup.mode, setup.edition, setup.follow, READ))
+    sides = unread, read = Side(table, private), Side(blank, private)
+    for side in sides:
+        side.position()
+        side.happen(start(side.table, side.private))
+    for _ in range(ACTIONS):
+        unread.dismiss()
+        read.dismiss()
+        _compare("the events", *(side.outcome() for side in sides))
+        _compare("the position", *(side.position() for side in sides))
+        action = None if unread.table.winner is not None else Watched(unread.table, unread.private).some_action(rng)
+        if action is None:
+            return
+        unread.act(action)
+        read.act(translated(translated(action, unread.ids.to_shared), read.ids.to_own))
+
+
+def _compare(what: str, unread: Any, read: Any) -> None:
+    if unread != read:
+        raise Unasked(f"{what} are {unread}\nand without the text {read}")
