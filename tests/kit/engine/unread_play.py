@@ -161,7 +161,7 @@ DISMISSED = ("unread", "by hand")
 """The questions that are asked only because text is not read."""
 
 UNCOMPARED = (e.Decided, e.TextsSilenced, e.TasksSet, e.Waits, e.Resolving, e.LegalTargetsKept, e.DoneByHand)
-UNCOMPARED += (e.Accepted, e.FinalizingBegan, e.FocusMoved)
+UNCOMPARED += (e.Accepted, e.Ordered, e.FinalizingBegan, e.FocusMoved)
 """Events that questions about unread text add or repeat; what they lead to is compared as the position."""
 
 
@@ -189,7 +189,9 @@ ID_FIELDS = frozenset(
 )
 """The fields that hold ids; of pairs of an id and an amount only the first is one."""
 
-OF_UNREAD = frozenset({"ability", "trigger", "opens", "tasks", "decided", "silenced", "setup", "next_id", "opened_by"})
+OF_UNREAD = frozenset(
+    {"ability", "trigger", "opens", "tasks", "decided", "silenced", "setup", "next_id", "opened_by", "batch"}
+)
 """The fields that differ where text is not read, or that follow from others."""
 
 NAMED_ID = re.compile(r"([#f])(\d+)")
