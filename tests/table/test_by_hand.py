@@ -84,12 +84,13 @@ def test_a_unit_reported_as_moved_contests(done: AtTable) -> None:
     assert done.tile(2).contested
 
 
-def test_a_token_is_played_to_the_reported_place(done: AtTable) -> None:
+def test_a_token_is_played_to_the_reported_place_once_its_card_is_done(done: AtTable) -> None:
     through(done, "button-token-played", "Recruit", "Void Gate")
-    assert [unit.card for unit in done.tile(1).units] == ["Recruit"]
+    assert not done.tile(1).units
     through(done, "button-token-played", "Gold")
     assert done.buttons("A") == ["button-base", "button-back"]
-    done.press("A", "button-base")
+    through(done, "button-base", "button-done")
+    assert [unit.card for unit in done.tile(1).units] == ["Recruit"]
     assert [unit.card for unit in done.panel("A").base] == ["Wall", "Gold"]
 
 

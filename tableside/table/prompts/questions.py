@@ -5,7 +5,6 @@ If several things are to be chosen, a touch marks one and another touch takes it
 
 from __future__ import annotations
 
-from carddata.model.abilities import PlayToken
 from tableside.engine import judge, visible_reasons
 from tableside.engine.flow.answers import targets
 from tableside.engine.model.actions import Action, Choose
@@ -146,21 +145,13 @@ def _with_effect(card: CardName, effect: Message) -> Message:
 
 def _token_text(item: Item) -> Message:
     """The token to place; of several, which one, as each has a place of its own."""
-    card, token = card_name(item.card), _token_instruction(item)
+    token, name = item.token, CardName(item.card)
     if token is None:
-        return message("prompt-for-card", card=card)
-    if token.count == 1:
-        return message("prompt-token", card=card, token=CardName(token.token))
-    number = item.costs.count(f"token {item.step}") + 1
-    return message("prompt-token-number", card=card, token=CardName(token.token), number=number, total=token.count)
-
-
-def _token_instruction(item: Item) -> PlayToken | None:
-    """The instruction to play a token that an item has come to."""
-    if item.ability is None or not 0 <= (item.step or 0) < len(item.ability.do):
-        return None
-    instruction = item.ability.do[item.step or 0]
-    return instruction if isinstance(instruction, PlayToken) else None
+        return message("prompt-for-card", card=name)
+    card = card_name(token.maker)
+    if token.total == 1:
+        return message("prompt-token", card=card, token=name)
+    return message("prompt-token-number", card=card, token=name, number=token.number, total=token.total)
 
 
 def _target_text(item: Item) -> Message:
