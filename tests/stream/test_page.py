@@ -28,7 +28,7 @@ window.setInterval = (work, ms) => often(work, ms / 5);
 """
 """Makes the page's clock five times as fast."""
 
-FIELDS = ("Void Gate", "Targon's Peak", "The Candlelit Sanctum")
+FIELDS = ("Void Gate", "Bandle Tree", "The Candlelit Sanctum")
 NAMES = {"A": "Mira", "B": "Jonas", "C": "Chiara", "D": "Dagny"}
 
 
@@ -37,10 +37,10 @@ def test_from_waiting_to_the_winner(driver: webdriver.Chrome, folder: Path) -> N
         assert page.until("The match begins soon") == "The match begins soon"
         with Game(folder) as game:
             begun = page.until("Mira", "Jonas", gone=("begins soon",))
-            assert all(words in begun for words in ("turn 1", "Main", "Neutral Open", "Void Gate", "Targon's Peak"))
+            assert all(words in begun for words in ("turn 1", "Main", "Neutral Open", "Void Gate", "Bandle Tree"))
             assert begun.count("Nobody controls") == 2
             game.controls().hides("A", CANARY, 1).ends_turn()
-            page.until("Mira controls", "Jonas controls", "since turn 1", "Jonas · turn 2", "Held Targon's Peak")
+            page.until("Mira controls", "Jonas controls", "since turn 1", "Jonas · turn 2", "Held Bandle Tree")
             game.plays("B", "Consult the Past").does(Pass("B"))
             page.until("Consult the Past", "Neutral Closed", "Priority", "resolves next")
             assert CANARY not in page.source()

@@ -66,14 +66,14 @@ def test_a_match_as_it_begins(folder: Path) -> None:
             seats=(SceneSeat("A", "Mira", 0, gone=False), SceneSeat("B", "Jonas", 0, gone=False)),
             battlefields=(
                 SceneBattlefield("Void Gate", None, message("overlay-uncontrolled")),
-                SceneBattlefield("Targon's Peak", None, message("overlay-uncontrolled")),
+                SceneBattlefield("Bandle Tree", None, message("overlay-uncontrolled")),
             ),
             turn="A",
             turn_label=message("overlay-turn", player=PlayerName("A"), number=1),
             phase=message("overlay-phase-main"),
             state=message("overlay-state-neutral-open"),
         )
-        assert scene(folder).names == Names({"A": "Mira", "B": "Jonas"}, {1: "Void Gate", 2: "Targon's Peak"})
+        assert scene(folder).names == Names({"A": "Mira", "B": "Jonas"}, {1: "Void Gate", 2: "Bandle Tree"})
 
 
 def test_a_battlefield_without_a_name_has_its_number(folder: Path) -> None:
@@ -179,7 +179,7 @@ def test_points_by_an_effect_are_shown_as_such(folder: Path) -> None:
 
 def test_teammates_share_their_points(folder: Path) -> None:
     names = {"A": "Ann", "B": "Ben", "C": "Cy", "D": "Di"}
-    fields = ("Void Gate", "Targon's Peak", "Zaun Warrens")
+    fields = ("Void Gate", "Bandle Tree", "Zaun Warrens")
     with Game(folder, GameSetup(names, fields, mode="2v2")).does(PointsAre("A", "C", 4)):
         assert points(folder) == (4, 0, 4, 0)
         assert [seat.mates for seat in scene(folder).seats] == [("C",), ("D",), ("A",), ("B",)]
@@ -190,7 +190,7 @@ def test_teammates_share_their_points(folder: Path) -> None:
 
 def test_a_team_that_left_stays_together_and_the_other_team_wins(folder: Path) -> None:
     names = {"A": "Ann", "B": "Ben", "C": "Cy", "D": "Di"}
-    with Game(folder, GameSetup(names, ("Void Gate", "Targon's Peak", "Zaun Warrens"), mode="2v2")).does(Concede("B")):
+    with Game(folder, GameSetup(names, ("Void Gate", "Bandle Tree", "Zaun Warrens"), mode="2v2")).does(Concede("B")):
         seen = scene(folder)
         assert [seat.gone for seat in seen.seats] == [False, True, False, True]
         assert [seat.mates for seat in seen.seats] == [("C",), ("D",), ("A",), ("B",)]
@@ -229,7 +229,7 @@ def test_a_showdown_has_its_place_its_focus_and_who_contests(folder: Path) -> No
 
 def test_more_than_two_players_one_of_whom_leaves(folder: Path) -> None:
     names = {"A": "Ann", "B": "Ben", "C": "Cy"}
-    fields = ("Void Gate", "Targon's Peak", "Zaun Warrens")
+    fields = ("Void Gate", "Bandle Tree", "Zaun Warrens")
     with Game(folder, GameSetup(names, fields, mode="ffa3")).does(Concede("B")):
         seen = scene(folder)
         assert [(seat.name, seat.gone) for seat in seen.seats] == [("Ann", False), ("Ben", True), ("Cy", False)]

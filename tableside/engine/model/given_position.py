@@ -9,9 +9,10 @@ import msgspec
 
 from carddata.model.card import Card, Catalogue
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Seat
+from tableside.engine.model.chain_items import Item, Opener
 from tableside.engine.model.events import Event
 from tableside.engine.model.opening import GameSetup
-from tableside.engine.model.progress import Phase
+from tableside.engine.model.progress import Combat, Phase, Showdown
 from tableside.engine.model.references import Player
 from tableside.engine.model.secret import Secret
 from tableside.engine.model.setup import Setup
@@ -20,7 +21,7 @@ from tableside.engine.model.verdict import Dial
 
 
 class PositionIs(Event, frozen=True, tag="position"):
-    """The game is in this position: no chain, no showdown, no combat, no question.
+    """The game is in this position, without tasks and without a question.
 
     `faces`, `hands` and `decks` are those of `Private`, `cards` the cards made up for this game, by name. All four
     are private.
@@ -39,6 +40,12 @@ class PositionIs(Event, frozen=True, tag="position"):
     hands: Secret[Any]
     decks: Secret[Any]
     cards: Secret[Any]
+    chain: tuple[Item, ...] = ()
+    opened_by: Opener = ""
+    showdown: Showdown | None = None
+    combat: Combat | None = None
+    priority: Player | None = None
+    passed: tuple[Player, ...] = ()
 
     def table(self, setup: Setup) -> Table:
         """The public part."""
@@ -52,6 +59,12 @@ class PositionIs(Event, frozen=True, tag="position"):
             self.phase,
             self.permanents,
             self.facedown,
+            self.chain,
+            self.opened_by,
+            self.showdown,
+            self.combat,
+            self.priority,
+            self.passed,
             next_id=self.next_id,
         )
 
@@ -90,6 +103,12 @@ def game_from_position(table: Table, private: Private, dial: Dial, cards: Catalo
         Secret(dict(private.hands)),
         Secret(dict(private.decks)),
         Secret(custom),
+        table.chain,
+        table.opened_by,
+        table.showdown,
+        table.combat,
+        table.priority,
+        table.passed,
     )
 
 

@@ -18,7 +18,7 @@ CANARY, OTHER = "Canary Yellowfeather", "Xanthic Zookeeper of Ur"
 """Two spells with Hidden, whose names occur nowhere else and differ in length."""
 
 CARDS = {**load()} | {name: Card(name, "spell", ("calm",), 2, keywords=("Hidden",)) for name in (CANARY, OTHER)}
-AGREED = GameSetup({"A": "Mira", "B": "Jonas"}, ("Void Gate", "Targon's Peak"))
+AGREED = GameSetup({"A": "Mira", "B": "Jonas"}, ("Void Gate", "Bandle Tree"))
 
 
 class Game:
