@@ -168,6 +168,7 @@ def judged(table: Table) -> None:
     app.touch("OK")
     for _ in range(2):
         enter(app, PIN)
+    both_agree(app)
     app.wait("The judge PIN is set")
     app.touch("Back")
     app.touch("MENU")
@@ -180,6 +181,13 @@ def judged(table: Table) -> None:
     assert HIDDEN not in " ".join(app.texts)
     assert "The card on record has Hidden." in " ".join(app.texts)
     app.touch("Lock")
+
+
+def both_agree(app: App) -> None:
+    """During a match without a judge, each player agrees on their own side to a PIN."""
+    app.touch("I agree")
+    app.wait("Agreed")
+    app.touch("I agree")
 
 
 def enter(app: App, pin: str) -> None:
@@ -203,6 +211,7 @@ def played_in_answer(table: Table, overlay: Page) -> None:
         table.app.touch("Close")
     table.app.gone(HIDDEN)
     table.both_pass("Ben", "Ann")
+    table.app.touch("Not this game")  # the hall's text, which people read, speaks of spells
     table.end_turns("Ben")
 
 
