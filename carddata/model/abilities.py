@@ -227,6 +227,34 @@ class TakeTurn(Operation, frozen=True, tag="turn"):
     """The controller takes an additional turn after this one (734-738)."""
 
 
+class Banish(Operation, frozen=True, kw_only=True, tag="banish"):
+    """Banish these permanents, or these cards in a trash."""
+
+    what: Things
+
+
+class TakeControl(Operation, frozen=True, kw_only=True, tag="control"):
+    """The controller of the ability takes control of these permanents; their owners stay (127.1, 191)."""
+
+    what: Things
+
+
+class Attach(Operation, frozen=True, kw_only=True, tag="attach"):
+    """Attach each of `what` to the first of `to` (434)."""
+
+    what: Things
+    to: Things
+
+
+class ChangeRunes(Operation, frozen=True, kw_only=True, tag="rune"):
+    """The controller does this to `count` runes, of `domain` if it is given (414, 415, 416, 430)."""
+
+    how: Literal["channel", "recycle", "ready", "exhaust"]
+    count: PrintedNumber = 1
+    domain: Domain | None = None
+    exhausted: bool = False
+
+
 Effect = (
     Draw
     | Deal
@@ -250,6 +278,10 @@ Effect = (
     | HideFree
     | BanishThis
     | TakeTurn
+    | Banish
+    | TakeControl
+    | Attach
+    | ChangeRunes
     | DoThis
 )
 """Any operation."""

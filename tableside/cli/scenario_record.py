@@ -59,7 +59,7 @@ class RecordingKeeper(Keeper):
         self._cards = cards
         self._ledger: Ledger | None = None
         self._vault: Vault | None = None
-        self._carried_out = 0
+        self._carried_out: list[int] = []
         self._refused: tuple[int, Verdict] | None = None
         self.match: Match | None = None
         self.entries = 0
@@ -97,22 +97,21 @@ class RecordingKeeper(Keeper):
         if events is None:
             self._refused = entry, verdict
         else:
-            self._carried_out = entry
+            self._carried_out.append(entry)
 
     def stood(self, events: tuple[Event, ...]) -> None:
         """The entry of the refused action is named."""
         if self._refused is not None:
             of, verdict = self._refused
             ruled = Ruled(of, JUDGE)
-            self._carried_out = self._append(
-                draft_ruled(ruled, verdict.edition, events, "", self._fixed(events, verdict))
-            )
+            draft = draft_ruled(ruled, verdict.edition, events, "", self._fixed(events, verdict))
+            self._carried_out.append(self._append(draft))
 
-    def taken_back(self) -> None:
-        """The entry from which on all is taken back is named; there is none where nothing was done since."""
-        if self.match is not None and self._carried_out:
-            self._append(draft_note("undo", self.match.agreed.edition, Undone(self._carried_out, JUDGE)))
-            self._carried_out = 0
+    def taken_back(self, count: int) -> None:
+        """The entry from which on all is taken back is named."""
+        if self.match is not None:
+            self._append(draft_note("undo", self.match.agreed.edition, Undone(self._carried_out[-count], JUDGE)))
+            del self._carried_out[-count:]
 
     def _fixed(self, events: tuple[Event, ...], verdict: Verdict) -> HideRecord:
         if self.match is None or self._vault is None:

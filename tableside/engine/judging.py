@@ -9,22 +9,22 @@ from msgspec.structs import replace
 
 from tableside.engine.editions import rule_number
 from tableside.engine.execution import Execution
-from tableside.engine.flow import answers, chain, conceding, corrections, showdown, turn
+from tableside.engine.flow import answers, chain, conceding, corrections, entering, showdown, turn
 from tableside.engine.flow.machine import settle
 from tableside.engine.model.actions import (
+    CORRECTIONS,
     Action,
     Activate,
     Assign,
     Choose,
     Concede,
     Conquer,
-    ControlIs,
-    DamageIs,
     EndTurn,
+    Enter,
+    FacedownIs,
     Hide,
     Pass,
     Play,
-    PointsAre,
     StandardMove,
     Tell,
     UnitIs,
@@ -37,10 +37,7 @@ from tableside.engine.model.zones import EXIT_ZONES
 from tableside.engine.rules import hidden, movement, playing
 from tableside.message import Listing, Message, PlayerName, message
 
-CORRECTIONS = (PointsAre, ControlIs, UnitIs, DamageIs)
-"""The agreed corrections, which are possible at any time."""
-
-WAITING = (Choose, Assign, Tell, Concede, *CORRECTIONS)
+WAITING = (Choose, Assign, Tell, Enter, Concede, *CORRECTIONS)
 """The actions allowed while the table waits for a choice: making it, conceding, and agreed corrections."""
 
 
@@ -55,7 +52,7 @@ class BadAction(ValueError):
 def _check_names(table: Table, action: Action) -> None:
     """Raise BadAction if an action names a player or a place that this table does not have."""
     named = {name: getattr(action, name) for name in action.__struct_fields__}
-    for name, nobody in (("player", None), ("whose", UNKNOWN)):
+    for name, nobody in (("player", None), ("whose", UNKNOWN), ("owner", None)):
         if named.get(name) not in (None, nobody, *table.setup.players):
             players = Listing(tuple(PlayerName(player) for player in table.setup.players))
             raise BadAction(message("error-no-such-player", player=str(named[name]), players=players))
@@ -65,8 +62,9 @@ def _check_names(table: Table, action: Action) -> None:
         nowhere = name == "at" and place == 0 and isinstance(action, Play)
         if isinstance(place, int) and place not in table.numbers() and not nowhere:
             raise BadAction(message("error-no-such-battlefield", number=place, last=len(table.battlefields)))
-        zones = EXIT_ZONES if name == "place" else ()
-        if isinstance(place, str) and place not in (*table.setup.players, *zones):
+        zones = EXIT_ZONES if name == "place" and isinstance(action, UnitIs | FacedownIs) else ()
+        bases = () if isinstance(action, FacedownIs) else table.setup.players
+        if isinstance(place, str) and place not in (*bases, *zones):
             raise BadAction(message("error-no-such-place", place=place))
 
 
@@ -168,14 +166,12 @@ JUDGES: dict[type[Any], Callable[[Table, Private, Any], Iterable[Reason | Assume
     Activate: playing.judge_activate,
     Assign: answers.judge_assign,
     Tell: corrections.judge_tell,
+    Enter: entering.judge_enter,
     Choose: answers.judge_choose,
     EndTurn: _judge_end,
     Concede: _judge_concede,
     Conquer: corrections.judge_conquer,
-    PointsAre: corrections.judge_correction,
-    ControlIs: corrections.judge_correction,
-    UnitIs: corrections.judge_correction,
-    DamageIs: corrections.judge_correction,
+    **dict.fromkeys(CORRECTIONS, corrections.judge_correction),
 }
 """The function that judges each action."""
 
@@ -188,13 +184,11 @@ ENACTS: dict[type[Any], Callable[[Execution, Any], None]] = {
     Activate: playing.activate,
     Assign: answers.assign,
     Tell: corrections.report_result,
+    Enter: entering.report_entry,
     Choose: answers.answer,
     EndTurn: lambda execution, action: turn.enter_phase(execution, "ending"),
     Concede: lambda execution, action: conceding.concede(execution, action.player),
     Conquer: corrections.report_conquest,
-    PointsAre: corrections.apply_correction,
-    ControlIs: corrections.apply_correction,
-    UnitIs: corrections.apply_correction,
-    DamageIs: corrections.apply_correction,
+    **dict.fromkeys(CORRECTIONS, corrections.apply_correction),
 }
 """The function that carries out each action."""

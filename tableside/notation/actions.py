@@ -7,50 +7,26 @@ from typing import Literal, NamedTuple, cast, get_args
 
 import msgspec
 
-from carddata.model.abilities import (
-    Buff,
-    Deal,
-    Draw,
-    Effect,
-    Exhaust,
-    GainPoints,
-    GiveMight,
-    Kill,
-    Ready,
-    Recall,
-    Return,
-    Stun,
-)
-from carddata.model.abilities import Move as MoveEffect
 from carddata.model.card import Catalogue
 from tableside.engine import Secret
 from tableside.engine.model.actions import (
-    Action,
     Activate,
     Assign,
     Choose,
     Concede,
     Conquer,
-    ControlIs,
-    DamageIs,
     EndTurn,
     Hide,
     Pass,
     Play,
-    PointsAre,
     StandardMove,
-    Tell,
-    UnitIs,
 )
 from tableside.engine.model.chain_items import Source
 from tableside.engine.model.references import Place
-from tableside.engine.model.zones import EXIT_ZONES
-from tableside.notation.errors import NotationError, did_you_mean
-from tableside.notation.words import LineReader, Ref
+from tableside.notation.errors import NotationError
+from tableside.notation.reports import ActionBuilder, parse_correction, parse_tell
+from tableside.notation.words import LineReader, Ref, read_card, read_place
 from tableside.notation.world import World
-
-ActionBuilder = Callable[[World], Action]
-"""Builds the action of a line for a table."""
 
 PLAY_ZONES = tuple(source for source in get_args(Source) if source not in ("facedown", "board"))
 """The zones that a line can play a card from."""
@@ -65,20 +41,9 @@ def parse_action(words: LineReader, cards: Catalogue) -> ActionBuilder:
     return VERBS[verb](words, player, cards)
 
 
-def _card(words: LineReader, cards: Catalogue) -> str:
-    name = words.quoted()
-    if name not in cards:
-        raise NotationError(f'no card "{name}" is known{did_you_mean(name, cards)}')
-    return name
-
-
-def _place(words: LineReader, player: str) -> Place:
-    return player if words.try_take("base") else words.battlefield()
-
-
 def _destinations(words: LineReader, player: str) -> tuple[Place, ...]:
     """The destinations after `moving to`, one for each move in the order of the card's text."""
-    return words.listed(lambda: _place(words, player)) if words.try_take("moving", "to") else ()
+    return words.listed(lambda: read_place(words, player)) if words.try_take("moving", "to") else ()
 
 
 def _paying(words: LineReader) -> tuple[str, ...]:
@@ -86,7 +51,7 @@ def _paying(words: LineReader) -> tuple[str, ...]:
 
 
 def _hides(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
-    name = None if words.try_take("unread") else _card(words, cards)
+    name = None if words.try_take("unread") else read_card(words, cards)
     words.one_of("at")
     at = words.battlefield()
     source: Literal["hand", "champion"] = "champion" if words.try_take("from", "champion") else "hand"
@@ -96,7 +61,7 @@ def _hides(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
 
 
 def _plays(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
-    name = _card(words, cards)
+    name = read_card(words, cards)
     source: Source = "hand"
     at = 0
     if words.try_take("from"):
@@ -104,7 +69,7 @@ def _plays(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
             source, at = "facedown", words.battlefield()
         else:
             source = cast(Source, words.one_of(*PLAY_ZONES))
-    to = _place(words, player) if words.try_take("to") else None
+    to = read_place(words, player) if words.try_take("to") else None
     aim = _aim(words, player)
 
     def build(world: World) -> Play:
@@ -168,46 +133,10 @@ def _assigns(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     return lambda world: Assign(player, tuple((world.find(ref), damage) for damage, ref in given))
 
 
-def _tells(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
-    """The result of a card that is done by hand, with the word of its operation."""
-    what = words.one_of(*RESULTS)
-    if what in ("draw", "points"):
-        count = words.number()
-        did: Effect = Draw(count) if what == "draw" else GainPoints(count)
-        return lambda world: Tell(player, did)
-    amount = words.number() if what in ("deal", "might") else 0
-    if what in ("deal", "might"):
-        words.one_of("to")
-    targets = words.listed(words.thing)
-    if what == "move":
-        words.one_of("to")
-        to = _place(words, player)
-        return lambda world: Tell(player, MoveEffect(what=1), tuple(world.target(target) for target in targets), to)
-    did = RESULTS[what](amount)
-    return lambda world: Tell(player, did, tuple(world.target(target) for target in targets))
-
-
-RESULTS: dict[str, Callable[[int], Effect]] = {
-    "draw": Draw,
-    "points": GainPoints,
-    "deal": lambda amount: Deal(amount=amount, to=1),
-    "might": lambda amount: GiveMight(amount=amount, to=1),
-    "kill": lambda _: Kill(1),
-    "move": lambda _: MoveEffect(what=1),
-    "return": lambda _: Return(what=1),
-    "stun": lambda _: Stun(what=1),
-    "buff": lambda _: Buff(what=1),
-    "ready": lambda _: Ready(1),
-    "exhaust": lambda _: Exhaust(1),
-    "recall": lambda _: Recall(1),
-}
-"""The operation of each word that reports a result."""
-
-
 def _moves(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     units = words.listed(words.ref)
     words.one_of("to")
-    to = _place(words, player)
+    to = read_place(words, player)
     return lambda world: StandardMove(player, tuple(world.find(own_unless_said(ref, player)) for ref in units), to)
 
 
@@ -243,30 +172,6 @@ def _conquers(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder
     return lambda world: Conquer(player, at)
 
 
-def _corrects(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
-    if words.try_take("points"):
-        whose, points = words.player(), words.number()
-        return lambda world: PointsAre(player, whose, points)
-    if words.try_take("control"):
-        at = words.battlefield()
-        holder = None if words.try_take("none") else words.player()
-        return lambda world: ControlIs(player, at, holder)
-    ref = words.ref()
-    if words.one_of("at", "damage") == "damage":
-        damage = words.number()
-        return lambda world: DamageIs(player, world.find(ref), damage)
-    zone = words.take() if words.next in EXIT_ZONES else ""
-    place = words.battlefield() if words.next.startswith("@") else zone or words.one_of("base")
-
-    def build(world: World) -> UnitIs:
-        unit = world.find(ref)
-        permanent = world.table.permanent(unit)
-        base = permanent.player if permanent is not None else player
-        return UnitIs(player, unit, base if place == "base" else place)
-
-    return build
-
-
 VERBS: dict[str, Callable[[LineReader, str, Catalogue], ActionBuilder]] = {
     "hides": _hides,
     "plays": _plays,
@@ -278,7 +183,7 @@ VERBS: dict[str, Callable[[LineReader, str, Catalogue], ActionBuilder]] = {
     "ends": _ends,
     "concedes": lambda words, player, cards: lambda world: Concede(player),
     "conquers": _conquers,
-    "tells": _tells,
-    "corrects": _corrects,
+    "tells": parse_tell,
+    "corrects": parse_correction,
 }
 """The parser of each verb."""

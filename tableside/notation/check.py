@@ -10,10 +10,11 @@ import msgspec
 from carddata.model.card import Catalogue
 from tableside.engine.model.actions import Choose, Pass
 from tableside.engine.model.questions import Question
-from tableside.notation.actions import ActionBuilder, parse_action
+from tableside.notation.actions import parse_action
 from tableside.notation.errors import NotationError, UnknownReference
 from tableside.notation.expectations import Refusal, format_verdict, parse_expectation
 from tableside.notation.position import Scenario, read_scenario
+from tableside.notation.reports import ActionBuilder
 from tableside.notation.words import LineReader, split
 from tableside.notation.world import Keeper, World
 
@@ -45,6 +46,7 @@ def play_scenario(scenario: Scenario, keeper: Keeper | None = None) -> tuple[Wor
         try:
             if not _sees_question(line, world):
                 world.answer_unasked()
+            world.current_line = without_refusal(line)
             wrong = step(world)
         except UnknownReference as missing:
             wrong = str(missing)
@@ -54,14 +56,15 @@ def play_scenario(scenario: Scenario, keeper: Keeper | None = None) -> tuple[Wor
 
 
 def _sees_question(line: str, world: World) -> bool:
-    """Whether a line answers an open question that it need not answer, or looks at it before it is answered."""
+    """Whether a line comes before an open question that it need not answer is answered for it."""
     question = world.table.asks
     first, second = (*split(line), "", "")[:2]
     if first == "?":
         return {second, *split(line)[2:3]} & {"asks", "offers", "can", "cannot"} != set()
     if question is not None and question.about == "order" and second == "chooses":
         return first != question.player or _orders(line, world, question)
-    return first == "judge" or (question is not None and (first, second) == (question.player, "chooses"))
+    answers = question is not None and (first, second) == (question.player, "chooses")
+    return answers or first == "judge" or second == "corrects"
 
 
 def _orders(line: str, world: World, question: Question) -> bool:
@@ -101,9 +104,10 @@ def _parse_line(line: str, scenario: Scenario) -> PlayStep:
         words.end()
         return _all_pass
     if words.try_take("judge", "rules"):
-        ruling = words.one_of("stands", "refused")
+        if words.one_of("stands", "refused") == "refused":
+            return _take_back_step(" ".join(words.all()))
         words.end()
-        return _stands_step if ruling == "stands" else _take_back_step
+        return _stands_step
     build = parse_action(words, table.setup.cards)
     if words.try_take("!"):
         return _refused_step(build, Refusal(words))
@@ -136,9 +140,17 @@ def _stands_step(world: World) -> str:
     return "" if world.stands() else "no action was refused"
 
 
-def _take_back_step(world: World) -> str:
-    world.take_back()
-    return ""
+def _take_back_step(line: str) -> PlayStep:
+    def step(world: World) -> str:
+        return "" if world.take_back(line) else "no such action was carried out"
+
+    return step
+
+
+def without_refusal(line: str) -> str:
+    """The words of an action as the line has them, without the rules that forbid it."""
+    words = split(line)
+    return " ".join(words[: words.index("!")] if "!" in words else words)
 
 
 def _all_pass(world: World) -> str:

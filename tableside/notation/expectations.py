@@ -8,12 +8,14 @@ from typing import get_args
 from carddata.model.card import Catalogue
 from carddata.model.costs import Domain
 from tableside.engine import Verdict, judge, visible_reasons
+from tableside.engine.model.board import Permanent
 from tableside.engine.model.doubt import DoubtKind
 from tableside.engine.model.questions import About
 from tableside.engine.model.zones import ZONES
 from tableside.engine.rules.hidden import visible_face
-from tableside.notation.actions import ActionBuilder, parse_action, parse_answers
+from tableside.notation.actions import parse_action, parse_answers
 from tableside.notation.errors import NotationError, UnknownReference
+from tableside.notation.reports import ActionBuilder
 from tableside.notation.words import RULE, LineReader, Ref
 from tableside.notation.world import World
 
@@ -25,6 +27,9 @@ ZONE_WORDS = ("base", *ZONES, "gone")
 
 PHASE_WORDS = ("start", "awaken", "beginning", "scoring", "channel", "draw", "main", "ending", "expiration")
 """The words for phases and steps."""
+
+OWNERSHIP = {"controller": "player", "owner": "owned_by"}
+"""The part of a permanent that each word is about."""
 
 OBJECT_STATES = ("exhausted", "ready", "buffed", "stunned", "attacking", "defending")
 """The words for the state of a permanent."""
@@ -82,7 +87,7 @@ def _player_or_none(words: LineReader) -> str:
 
 def _object_expectation(words: LineReader) -> Expectation:
     ref = words.ref()
-    what = words.one_of("at", "gone", "might", "damage", *OBJECT_STATES)
+    what = words.one_of("at", "gone", "might", "damage", "controller", "owner", "attached", *OBJECT_STATES)
     if what == "at":
         place = f"@{words.battlefield()}" if words.next.startswith("@") else words.take()
         if place not in ZONE_WORDS and not place.startswith("@"):
@@ -90,23 +95,31 @@ def _object_expectation(words: LineReader) -> Expectation:
         return _equal(place, lambda world: world.where(ref))
     if what == "gone":
         return _equal("gone", lambda world: world.where(ref))
+    if what in ("controller", "owner"):
+        return _equal(words.player(), lambda world: getattr(_on_board(world, ref), OWNERSHIP[what]))
+    if what == "attached":
+        top_most = words.ref()
+        return lambda world: "" if _on_board(world, ref).attached_to == world.find(top_most) else "not attached to that"
     if what in ("might", "damage"):
         number = words.number()
         return _equal(str(number), lambda world: _number(world, ref, what))
     return lambda world: "" if what in _states(world, ref) else ", ".join(_states(world, ref))
 
 
-def _number(world: World, ref: Ref, what: str) -> int | None:
+def _on_board(world: World, ref: Ref) -> Permanent:
     permanent = world.table.permanent(world.find(ref))
     if permanent is None:
         raise UnknownReference(f"{ref} is at {world.where(ref)}")
+    return permanent
+
+
+def _number(world: World, ref: Ref, what: str) -> int | None:
+    permanent = _on_board(world, ref)
     return permanent.damage if what == "damage" else max(0, world.table.might(permanent) or 0)
 
 
 def _states(world: World, ref: Ref) -> tuple[str, ...]:
-    permanent = world.table.permanent(world.find(ref))
-    if permanent is None:
-        raise UnknownReference(f"{ref} is at {world.where(ref)}")
+    permanent = _on_board(world, ref)
     states = ["exhausted" if permanent.exhausted else "ready", permanent.role]
     states += ["buffed"] * permanent.buffed + ["stunned"] * permanent.stunned
     return tuple(state for state in states if state)

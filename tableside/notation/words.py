@@ -8,7 +8,9 @@ from typing import TypeVar
 
 import msgspec
 
-from tableside.notation.errors import NotationError
+from carddata.model.card import Catalogue
+from tableside.engine.model.references import Place
+from tableside.notation.errors import NotationError, did_you_mean
 
 TOKEN = re.compile(r'"[^"]*"|#\d{1,6}|[A-Z]\'s|[^\s,"#!]+|[,!]')
 """One word of a line."""
@@ -164,3 +166,16 @@ class LineReader:
         while self.try_take(","):
             items.append(item())
         return tuple(items)
+
+
+def read_card(words: LineReader, cards: Catalogue) -> str:
+    """Take the name of a known card."""
+    name = words.quoted()
+    if name not in cards:
+        raise NotationError(f'no card "{name}" is known{did_you_mean(name, cards)}')
+    return name
+
+
+def read_place(words: LineReader, player: str) -> Place:
+    """Take a battlefield, or `base` for the base of this player."""
+    return player if words.try_take("base") else words.battlefield()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 import msgspec
 
 from tableside.engine import Private, Table, Verdict, enact, evolve, is_carried_out, judge, learn, start
 from tableside.engine.model import events as e
-from tableside.engine.model.actions import Action, Choose
+from tableside.engine.model.actions import FOLLOW_UPS, Action, Choose
 from tableside.engine.model.events import Event
 from tableside.engine.model.questions import AS_SHOWN, Question
 from tableside.engine.model.references import Target
@@ -24,8 +25,24 @@ from tableside.notation.words import Ref
 UNASKED: Mapping[str, str] = {"unread": NO, "order": AS_SHOWN}
 """The answer of a line that does not answer, by the subject of the question."""
 
-SavedPosition = tuple[Table, Private, tuple[tuple[int, str, str], ...], dict[int, str], dict[str, int]]
-"""What an action can change and a judge can take back. A card that was shown stays known."""
+
+class SavedPosition(NamedTuple):
+    """What an action can change and a judge can take back. A card that was shown stays known."""
+
+    table: Table
+    private: Private
+    named: tuple[tuple[int, str, str], ...]
+    away: dict[int, str]
+    drawn: dict[str, int]
+    combat_winners: dict[int, str | None]
+
+
+class CarriedOut(NamedTuple):
+    """An action that was carried out: its line, the action, and the position before it."""
+
+    line: str
+    action: Action
+    before: SavedPosition
 
 
 class Keeper:
@@ -40,18 +57,22 @@ class Keeper:
     def stood(self, events: tuple[Event, ...]) -> None:
         """A judge ruled that the last refused action stands, with these events."""
 
-    def taken_back(self) -> None:
-        """A judge ruled that the last action is taken back."""
+    def taken_back(self, count: int) -> None:
+        """A judge ruled that the last `count` actions that were carried out are taken back."""
 
 
 class World:
-    """The position, the numbers of its objects, and the last action with its verdict."""
+    """The position, the numbers of its objects, and the last action with its verdict.
+
+    `current_line` has the words of the line in play.
+    """
 
     def __init__(self, table: Table, private: Private, dial: Dial, keeper: Keeper | None = None) -> None:
         self._keeper = keeper or Keeper()
         self.table = table
         self.private = private
         self.dial = dial
+        self.current_line = ""
         self.verdict: Verdict | None = None
         self.actor = ""
         self.assumed: set[str] = set()
@@ -60,7 +81,8 @@ class World:
         self.revealed: set[str] = set()
         self._named: list[tuple[int, str, str]] = []
         self._away: dict[int, str] = {}
-        self._refused: Action | None = None
+        self._refused: tuple[str, Action] | None = None
+        self._carried_out: list[CarriedOut] = []
         for permanent in table.permanents:
             self._name(permanent.id, permanent.card, permanent.player)
         for seat in table.seats:
@@ -69,7 +91,6 @@ class World:
         events = start(table, private)
         self._keeper.began(table, private, dial, events)
         self._fold(events)
-        self._before = self._position()
 
     def act(self, action: Action) -> bool:
         """Judge an action and carry it out if the dial lets it happen; return whether it happened."""
@@ -78,9 +99,9 @@ class World:
         self.actor = action.player
         if not is_carried_out(self.verdict, self.dial):
             self._keeper.acted(action, self.verdict, None)
-            self._refused = action
+            self._refused = self.current_line, action
             return False
-        self._keeper.acted(action, self.verdict, self._carry_out(action))
+        self._keeper.acted(action, self.verdict, self._carry_out(self.current_line, action))
         return True
 
     def answer_unasked(self) -> None:
@@ -105,26 +126,47 @@ class World:
         """Carry out the last refused action by a judge's ruling; return False if none was refused."""
         if self._refused is None:
             return False
-        self._keeper.stood(self._carry_out(self._refused))
+        self._keeper.stood(self._carry_out(*self._refused))
         self._refused = None
         return True
 
-    def take_back(self) -> None:
-        """Take back the last accepted action by a judge's ruling. Ids are not used again."""
-        self._keeper.taken_back()
-        next_id = self.table.next_id
-        self.table, self.private, named, away, drawn = self._before
-        self.table = msgspec.structs.replace(self.table, next_id=next_id)
-        self._named, self._away, self.drawn = list(named), dict(away), dict(drawn)
+    def take_back(self, line: str = "") -> bool:
+        """Take back an action and all that followed it by a judge's ruling; return False if there is none.
 
-    def _carry_out(self, action: Action) -> tuple[Event, ...]:
-        self._before = self._position()
+        It is the last action of that line. Without a line it is the last action that began something: answers, results,
+        assignments and passes go with the action that led to them. Ids are not used again.
+        """
+        began = [
+            number
+            for number, done in enumerate(self._carried_out)
+            if (done.line == line if line else not isinstance(done.action, FOLLOW_UPS))
+        ]
+        if not self._carried_out or (line and not began):
+            return False
+        number = began[-1] if began else len(self._carried_out) - 1
+        self._keeper.taken_back(len(self._carried_out) - number)
+        before, next_id = self._carried_out[number].before, self.table.next_id
+        del self._carried_out[number:]
+        self.table, self.private = msgspec.structs.replace(before.table, next_id=next_id), before.private
+        self._named, self._away = list(before.named), dict(before.away)
+        self.drawn, self.combat_winners = dict(before.drawn), dict(before.combat_winners)
+        return True
+
+    def _carry_out(self, line: str, action: Action) -> tuple[Event, ...]:
+        self._carried_out.append(CarriedOut(line, action, self._position()))
         events = enact(self.table, self.private, action)
         self._fold(events)
         return events
 
     def _position(self) -> SavedPosition:
-        return self.table, self.private, tuple(self._named), dict(self._away), dict(self.drawn)
+        return SavedPosition(
+            self.table,
+            self.private,
+            tuple(self._named),
+            dict(self._away),
+            dict(self.drawn),
+            dict(self.combat_winners),
+        )
 
     def _fold(self, events: tuple[Event, ...]) -> None:
         for event in events:
@@ -136,6 +178,12 @@ class World:
         match event:
             case e.Put(item=item) if item.kind != "ability":
                 self._name(item.id, item.card, item.player)
+            case e.Entered(permanent=permanent) if all(permanent.id != known for known, _, _ in self._named):
+                self._name(permanent.id, permanent.card, permanent.player)
+            case e.ControllerChanged(ids=ids, player=player):
+                self._named = [
+                    (identity, card, player if identity in ids else whose) for identity, card, whose in self._named
+                ]
             case e.Recycled(ids=ids):
                 self._away.update(dict.fromkeys(ids, "deck"))
             case e.PickedUp(id=identity):
@@ -146,6 +194,10 @@ class World:
                 self._name(identity, card, player)
             case e.LeftBoard(id=identity, to=to):
                 gone = self.table.permanent(identity)
+                self._named = [
+                    (known, card, gone.owned_by if gone is not None and known == identity else whose)
+                    for known, card, whose in self._named
+                ]
                 self._away[identity] = "gone" if gone is not None and gone.token else to
             case e.Revealed(card=card) if card:
                 self.revealed.add(card)
@@ -169,7 +221,8 @@ class World:
             if ref.number > len(same):
                 raise UnknownReference(f"there is no {ref}")
             return same[ref.number - 1]
-        present = [identity for identity in same if self.table.permanent(identity) or self.table.item(identity)] or same
+        on_board = [identity for identity in same if self.table.permanent(identity) or self.table.item(identity)]
+        present = on_board or [identity for identity in same if self._zone(identity)] or same
         if not present:
             raise UnknownReference(f"there is no {ref} on the table")
         if len(present) > 1:
@@ -227,11 +280,12 @@ class World:
             return format_place(permanent.place)
         if self.table.item(identity) is not None:
             return "chain"
-        for seat in self.table.seats:
-            for zone in PUBLIC_ZONES:
-                if any(card.id == identity for card in seat.cards_in(zone)):
-                    return zone
-        return self._away.get(identity, "gone")
+        return self._zone(identity) or self._away.get(identity, "gone")
+
+    def _zone(self, identity: int) -> str:
+        """The public zone off the board that an object is in, empty for none."""
+        zones = ((seat, zone) for seat in self.table.seats for zone in PUBLIC_ZONES)
+        return next((zone for seat, zone in zones if any(card.id == identity for card in seat.cards_in(zone))), "")
 
 
 def named_cards(arguments: Iterable[Argument]) -> Iterator[str]:

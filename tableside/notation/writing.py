@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from carddata.model.abilities import ChangeRunes, Draw, GainPoints, PlayToken
 from carddata.model.card import Catalogue
 from tableside.engine import Private, Secret
 from tableside.engine.model import events as e
@@ -16,14 +17,22 @@ from tableside.engine.model.actions import (
     Action,
     Activate,
     Assign,
+    BuffIs,
     Choose,
     Concede,
     Conquer,
     ControlIs,
+    ControllerIs,
     DamageIs,
     EndTurn,
+    Enter,
+    ExhaustionIs,
+    FacedownIs,
+    FacedownIsOther,
     Hide,
+    OwnerIs,
     Pass,
+    PermanentIs,
     Play,
     PointsAre,
     StandardMove,
@@ -34,8 +43,9 @@ from tableside.engine.model.events import Event
 from tableside.engine.model.opening import GameSetup, initial_table
 from tableside.engine.model.references import Place, Target
 from tableside.engine.model.zones import is_exit_zone
-from tableside.notation.actions import PLAY_ZONES, RESULTS, parse_action
+from tableside.notation.actions import PLAY_ZONES, parse_action
 from tableside.notation.errors import NotationError, UnknownReference
+from tableside.notation.reports import NOWHERE, RESULTS
 from tableside.notation.words import TOKEN, LineReader, Ref, split
 from tableside.notation.world import World
 
@@ -98,6 +108,14 @@ class Writer(World):
                 if not name:
                     raise Unwritable
                 return msgspec.structs.replace(done, card=Secret(name), handle="")
+            case Enter() | PermanentIs():
+                entered = next((event.permanent.card for event in events if isinstance(event, e.Entered)), "")
+                if not entered:
+                    raise Unwritable
+                return msgspec.structs.replace(done, card=Secret(entered))
+            case FacedownIsOther():
+                handles = (event.handle for event in events if isinstance(event, e.Hid))
+                return msgspec.structs.replace(done, card=Secret(self._faces.get(next(handles, ""))))
             case _:
                 return done
 
@@ -129,6 +147,8 @@ class Writer(World):
                 return f"{who} conquers @{at}"
             case Tell():
                 return self._tell(done)
+            case Enter():
+                return self._enter(done)
             case _:
                 return f"{who} corrects {self._correction(done)}"
 
@@ -144,14 +164,32 @@ class Writer(World):
 
     def _tell(self, done: Tell) -> str:
         word = str(msgspec.to_builtins(done.did).get("do", ""))
-        _one_of(word, RESULTS)
         text = f"{done.player} tells {word}"
-        if word in ("draw", "points"):
-            return f"{text} {getattr(done.did, 'count', None) or getattr(done.did, 'points', 0)}"
+        match done.did:
+            case Draw(count=count):
+                return f"{text} {count}"
+            case GainPoints(points=points):
+                return f"{text} {points}"
+            case PlayToken(token=token, count=count, ready=ready, exhausted=exhausted) if done.to is not None:
+                states = " ready" * ready + " exhausted" * exhausted
+                number = f"{count} " if count > 1 else ""
+                return f"{text} {number}{quoted(token)} to {self._place(done.to, done.player)}{states}"
+            case ChangeRunes(how=how, count=count, domain=domain, exhausted=exhausted):
+                return f"{text} {how} {count}" + (f" {domain}" if domain else "") + " exhausted" * exhausted
+            case _:
+                _one_of(word, RESULTS)
         if word in ("deal", "might"):
             text += f" {getattr(done.did, 'amount', 0)} to"
         text += f" {self._things(done.what)}"
+        if done.onto is not None:
+            return f"{text} to {self._thing(done.onto)}"
         return text if done.to is None else f"{text} to {self._place(done.to, done.player)}"
+
+    def _enter(self, done: Enter) -> str:
+        whose = f"{done.owner}'s " if done.owner is not None else ""
+        state = "exhausted" if done.exhausted else "ready"
+        text = f"{done.player} tells enter {whose}{quoted(done.card.reveal())} from {done.zone}"
+        return f"{text} to {self._place(done.to, done.player)} {state}"
 
     def _correction(self, done: Action) -> str:
         match done:
@@ -164,6 +202,22 @@ class Writer(World):
                 return f"{self._thing(unit)} at {place if is_exit_zone(place) else location}"
             case DamageIs(unit=unit, damage=damage):
                 return f"{self._thing(unit)} damage {damage}"
+            case ControllerIs(unit=unit, whose=whose):
+                return f"{self._thing(unit)} controller {whose}"
+            case OwnerIs(unit=unit, whose=whose):
+                return f"{self._thing(unit)} owner {whose}"
+            case BuffIs(unit=unit, buffed=buffed):
+                return f"{self._thing(unit)} {'buffed' if buffed else 'not buffed'}"
+            case ExhaustionIs(unit=unit, exhausted=exhausted):
+                return f"{self._thing(unit)} {'exhausted' if exhausted else 'ready'}"
+            case PermanentIs(owner=owner, card=card, place=place, zone=zone, exhausted=exhausted):
+                text = f"{owner}'s {quoted(card.reveal())} from {zone or NOWHERE} at {self._place(place, owner)}"
+                return text + " exhausted" * exhausted
+            case FacedownIs(handle=handle, place=place):
+                return f"{self._thing(handle)} at {place if isinstance(place, str) else f'@{place}'}"
+            case FacedownIsOther(handle=handle, card=card):
+                name = card.reveal()
+                return f"{self._thing(handle)} is {'unread' if name is None else quoted(name)}"
             case _:
                 raise Unwritable
 

@@ -160,10 +160,12 @@ def _facedown_doubt(table: Table, card: Facedown) -> Doubt:
 def _recall_misplaced(execution: Execution) -> bool:
     """Step 5: recall gear and what is in another player's base; trash facedown cards without control (323.7).
 
+    What is attached stays with its permanent (107.1.c.1).
+
     Return whether it is sure that the facedown cards are lost; if not, the table asks.
     """
     for permanent in execution.table.permanents:
-        away = permanent.kind == "gear" or isinstance(permanent.place, str)
+        away = not permanent.attached_to and (permanent.kind == "gear" or isinstance(permanent.place, str))
         if away:
             recall(execution, permanent)
     for card in execution.table.facedown:

@@ -30,10 +30,10 @@ def concede(execution: Execution, player: Player) -> None:
 
 
 def _remove_player(execution: Execution, player: Player) -> None:
-    """Take a player's objects out of the game, and let everything that waits for them go on (652)."""
+    """Banish what a player controls or owns, and let everything that waits for them go on (652)."""
     before = execution.table
     for permanent in execution.table.permanents:
-        if permanent.player == player and permanent.kind != "legend":
+        if player in (permanent.player, permanent.owned_by) and permanent.kind != "legend":
             execution.emit(e.LeftBoard(permanent.id, "banished"))
     for card in execution.table.facedown:
         if card.player == player:

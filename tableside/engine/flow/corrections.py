@@ -6,13 +6,29 @@ from msgspec.structs import replace
 
 from carddata.model.abilities import Ability, Discard, PlayToken
 from tableside.engine.execution import Execution
-from tableside.engine.flow import combat
+from tableside.engine.flow import combat, entering
 from tableside.engine.model import events as e
-from tableside.engine.model.actions import Conquer, ControlIs, Correction, DamageIs, PointsAre, Tell, UnitIs
+from tableside.engine.model.actions import (
+    BuffIs,
+    Conquer,
+    ControlIs,
+    ControllerIs,
+    Correction,
+    DamageIs,
+    ExhaustionIs,
+    FacedownIs,
+    FacedownIsOther,
+    OwnerIs,
+    PermanentIs,
+    PointsAre,
+    Tell,
+    UnitIs,
+)
+from tableside.engine.model.references import Place
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
 from tableside.engine.model.zones import is_exit_zone
-from tableside.engine.rules import effects
+from tableside.engine.rules import effects, hidden
 from tableside.engine.rules.battlefields import has_showdown_or_combat
 from tableside.engine.rules.objects import exists, player_of
 from tableside.engine.rules.scoring import establish_control
@@ -25,7 +41,21 @@ def judge_correction(table: Table, private: Private, action: Correction) -> Find
         yield forbidden("194.4", "reason-points-below-zero")
     if isinstance(action, DamageIs) and action.damage < 0:
         yield forbidden("142", "reason-damage-below-zero")
-    if isinstance(action, DamageIs | UnitIs) and table.permanent(action.unit) is None:
+    match action:
+        case DamageIs(unit=unit) | UnitIs(unit=unit) | ControllerIs(unit=unit) | OwnerIs(unit=unit):
+            yield from _judge_present(table, unit)
+        case BuffIs(unit=unit) | ExhaustionIs(unit=unit):
+            yield from _judge_present(table, unit)
+        case FacedownIs() | FacedownIsOther():
+            yield from hidden.judge_facedown_correction(table, action)
+        case PermanentIs(owner=owner, card=card, zone=zone):
+            yield from entering.judge_entering(table, private, owner, card.reveal(), zone)
+        case _:
+            pass
+
+
+def _judge_present(table: Table, unit: int) -> Findings:
+    if table.permanent(unit) is None:
         yield forbidden("141.1.a", "reason-not-on-the-board")
 
 
@@ -45,13 +75,39 @@ def apply_correction(execution: Execution, action: Correction) -> None:
             execution.emit(e.DamageMarked((unit,), damage))
         case UnitIs():
             _put_unit(execution, action)
+        case PermanentIs(place=place):
+            entering.correct_entry(execution, action)
+            _derive_control(execution, place)
+        case FacedownIs() | FacedownIsOther():
+            hidden.correct_facedown(execution, action)
+        case _:
+            _correct_state(execution, action)
     _ask_again(execution)
 
 
+def _correct_state(execution: Execution, action: ControllerIs | OwnerIs | BuffIs | ExhaustionIs) -> None:
+    """Record whose a permanent is, and in what state, where the record differs."""
+    permanent = execution.table.permanent(action.unit)
+    if permanent is None:
+        return
+    match action:
+        case ControllerIs(whose=whose) if whose != permanent.player:
+            execution.emit(e.ControllerChanged((permanent.id,), whose))
+            _derive_control(execution, permanent.place)
+        case OwnerIs(whose=whose) if whose != permanent.owned_by:
+            execution.emit(e.OwnerStated(permanent.id, whose))
+        case BuffIs(buffed=buffed) if buffed != permanent.buffed:
+            execution.emit(e.Buffed(permanent.id, buffed))
+        case ExhaustionIs(exhausted=exhausted) if exhausted != permanent.exhausted:
+            execution.emit(e.Turned((permanent.id,), exhausted))
+        case _:
+            pass
+
+
 def _ask_again(execution: Execution) -> None:
-    """Withdraw a question that the next cleanup will repeat, and recount combat damage."""
+    """Withdraw a question that the rules will repeat if it is still open, and recount combat damage."""
     question, current_combat = execution.table.asks, execution.table.combat
-    if question is not None and question.about in ("showdown", "combat", "excess", "damage"):
+    if question is not None and question.about in ("showdown", "combat", "excess", "damage", "unread"):
         execution.emit(e.Answered(question.player, ()))
         if question.about == "damage" and current_combat is not None:
             combat.begin_damage_step(execution, replace(current_combat, assigned=()))
@@ -61,16 +117,21 @@ def _put_unit(execution: Execution, action: UnitIs) -> None:
     if is_exit_zone(action.place):
         leaves = execution.table.permanent(action.unit)
         if leaves is not None and action.place == "hand" and not leaves.token:
-            execution.emit(e.LeftBoard(leaves.id, action.place, leaves.player, leaves.card))
+            execution.emit(e.LeftBoard(leaves.id, action.place, leaves.owned_by, leaves.card))
         else:
             execution.emit(e.LeftBoard(action.unit, action.place))
         return
     execution.emit(e.Moved((action.unit,), action.place, recall=True))
-    if isinstance(action.place, int):
-        battlefield = execution.table.battlefield(action.place)
-        present = execution.table.present(action.place)
+    _derive_control(execution, action.place)
+
+
+def _derive_control(execution: Execution, place: Place) -> None:
+    """The only player at a battlefield that nobody controls or contests controls it, since nothing contests it now."""
+    if isinstance(place, int):
+        battlefield = execution.table.battlefield(place)
+        present = execution.table.present(place)
         if battlefield.control is None and battlefield.contested is None and len(present) == 1:
-            execution.emit(e.Controls(action.place, present[0]))
+            execution.emit(e.Controls(place, present[0]))
 
 
 def judge_conquer(table: Table, private: Private, action: Conquer) -> Findings:
@@ -97,7 +158,8 @@ def judge_tell(table: Table, private: Private, action: Tell) -> Findings:
         yield forbidden("333", "reason-no-card-by-hand")
     if isinstance(action.did, Discard) or (isinstance(action.did, PlayToken) and action.to is None):
         yield forbidden("333", "reason-result-needs-choice")
-    if not all(exists(table, target) for target in action.what):
+    onto = () if action.onto is None else (action.onto,)
+    if not all(exists(table, target) for target in (*action.what, *onto)):
         yield forbidden("355.9.a", "reason-not-on-the-table")
 
 
@@ -107,9 +169,10 @@ def report_result(execution: Execution, action: Tell) -> None:
     item = execution.table.item(question.item) if question is not None else None
     if question is None or item is None:
         return
-    players = tuple(player_of(execution.table, target) or item.player for target in action.what)
+    groups = (action.what, *(() if action.onto is None else ((action.onto,),)))
+    whose = tuple(tuple(player_of(execution.table, target) or item.player for target in group) for group in groups)
     ability = Ability("resolve", (action.did,))
-    doing = replace(item, ability=ability, chosen=(action.what,), whose=(players,), destinations=(action.to,), step=0)
+    doing = replace(item, ability=ability, chosen=groups, whose=whose, destinations=(action.to,), step=0)
     execution.emit(e.DoneByHand(item.card, item.player), e.Answered(action.player, ()))
     if isinstance(action.did, PlayToken) and action.to is not None:
         effects.put_tokens(execution, doing, action.did, action.to)

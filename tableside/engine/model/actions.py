@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal, get_args
 
 import msgspec
 
@@ -10,6 +10,7 @@ from carddata.model.abilities import Effect
 from tableside.engine.model.chain_items import Source
 from tableside.engine.model.references import Place, Player, Target
 from tableside.engine.model.secret import Secret
+from tableside.engine.model.zones import EntryZone
 
 
 class Hide(msgspec.Struct, frozen=True, tag="hide", omit_defaults=True):
@@ -75,13 +76,28 @@ class Assign(msgspec.Struct, frozen=True, tag="assign"):
 class Tell(msgspec.Struct, frozen=True, tag="tell", omit_defaults=True):
     """Report a result of the card done by hand: a single operation on the objects in `what`, its choice number 1.
 
-    `to` is the destination of a move.
+    `to` is the destination of a move, `onto` the permanent that things are attached to, choice number 2.
     """
 
     player: Player
     did: Effect
     what: tuple[Target, ...] = ()
     to: Place | None = None
+    onto: int | None = None
+
+
+class Enter(msgspec.Struct, frozen=True, tag="enter", omit_defaults=True):
+    """Report that the card done by hand put a card from a zone of its `owner` on the board, at `to`.
+
+    The player of the action controls it. It is not played; the owner is that player unless another is named.
+    """
+
+    player: Player
+    card: Secret[str]
+    zone: EntryZone
+    to: Place
+    exhausted: bool = False
+    owner: Player | None = None
 
 
 class Pass(msgspec.Struct, frozen=True, tag="pass"):
@@ -148,10 +164,105 @@ class DamageIs(msgspec.Struct, frozen=True, tag="damage is"):
     damage: int
 
 
-Correction = PointsAre | ControlIs | UnitIs | DamageIs
+class PermanentIs(msgspec.Struct, frozen=True, tag="permanent is", omit_defaults=True):
+    """An agreed correction: a card of `owner`, who controls it, is a permanent at `place`.
+
+    `zone` is where the record has it, None if the record has it nowhere.
+    """
+
+    player: Player
+    owner: Player
+    card: Secret[str]
+    place: Place
+    zone: EntryZone | None = None
+    exhausted: bool = False
+
+
+class ControllerIs(msgspec.Struct, frozen=True, tag="controller is"):
+    """An agreed correction: the player `whose` controls a permanent."""
+
+    player: Player
+    unit: int
+    whose: Player
+
+
+class OwnerIs(msgspec.Struct, frozen=True, tag="owner is"):
+    """An agreed correction: a permanent belongs to the player `whose`."""
+
+    player: Player
+    unit: int
+    whose: Player
+
+
+class BuffIs(msgspec.Struct, frozen=True, tag="buff is"):
+    """An agreed correction: a unit has a buff, or has none."""
+
+    player: Player
+    unit: int
+    buffed: bool
+
+
+class ExhaustionIs(msgspec.Struct, frozen=True, tag="exhaustion is"):
+    """An agreed correction: a permanent is exhausted, or ready."""
+
+    player: Player
+    unit: int
+    exhausted: bool
+
+
+class FacedownIs(msgspec.Struct, frozen=True, tag="facedown is"):
+    """An agreed correction: a facedown card is at another battlefield, or in an `ExitZone` of its owner."""
+
+    player: Player
+    handle: str
+    place: int | str
+
+
+class FacedownIsOther(msgspec.Struct, frozen=True, tag="facedown is other"):
+    """An agreed correction: another card lies in place of a facedown card, which is in the hand.
+
+    `card` holds None for a card that was not read.
+    """
+
+    player: Player
+    handle: str
+    card: Secret[str | None]
+
+
+Correction = (
+    PointsAre
+    | ControlIs
+    | UnitIs
+    | DamageIs
+    | PermanentIs
+    | ControllerIs
+    | OwnerIs
+    | BuffIs
+    | ExhaustionIs
+    | FacedownIs
+    | FacedownIsOther
+)
 """Any agreed correction."""
 
+CORRECTIONS: Final = get_args(Correction)
+"""Every type of `Correction`."""
+
+FOLLOW_UPS: Final = (Choose, Assign, Tell, Enter, Pass)
+"""The actions that only go on with what an earlier action began: a ruling takes them back together with it."""
+
 Action = (
-    Hide | Play | StandardMove | Activate | Assign | Tell | Pass | Choose | EndTurn | Concede | Conquer | Correction
+    Hide
+    | Play
+    | StandardMove
+    | Activate
+    | Assign
+    | Tell
+    | Enter
+    | Pass
+    | Choose
+    | EndTurn
+    | Concede
+    | Conquer
+    | Correction
 )
 """Any action."""

@@ -85,7 +85,9 @@ class Battlefield(msgspec.Struct, frozen=True, omit_defaults=True):
 class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     """A unit or a gear on the board, or a legend, whose place is its player's base.
 
-    `origin` is where its card was played from. `bonus` is Might and `granted` keywords that it has this turn.
+    `player` controls it; `owner` is None for a permanent that its owner controls. `origin` is where its card was played
+    from. `bonus` is Might and `granted` keywords that it has this turn. What is attached to a permanent (`attached_to`,
+    0 for none) is where that permanent is (719.3).
     """
 
     id: int
@@ -102,6 +104,17 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     origin: Source = "board"
     token: bool = False
     role: Literal["", "attacking", "defending"] = ""
+    owner: Player | None = None
+    attached_to: int = 0
+
+    @property
+    def owned_by(self) -> Player:
+        """The player to whose zones it goes when it leaves the board (127.1).
+
+        >>> Permanent(1, "Garen", "unit", "A", 1, owner="B").owned_by
+        'B'
+        """
+        return self.player if self.owner is None else self.owner
 
 
 class Facedown(msgspec.Struct, frozen=True):

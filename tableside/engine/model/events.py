@@ -16,7 +16,7 @@ from tableside.engine.model.progress import Combat, Phase, Task
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Place, Player, Target
 from tableside.engine.model.secret import Secret
-from tableside.engine.model.zones import ExitZone, PublicZone
+from tableside.engine.model.zones import EntryZone, ExitZone, PublicZone
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
@@ -261,9 +261,11 @@ class DoneByHand(Event, frozen=True, tag="done by hand"):
 
 
 class Entered(Event, frozen=True, tag="entered"):
-    """A permanent enters the board."""
+    """A permanent enters the board. If it is not played, `zone` is where its card was, with the id `left` if public."""
 
     permanent: Permanent
+    zone: EntryZone | None = None
+    left: int = 0
 
 
 class Moved(Event, frozen=True, tag="moved"):
@@ -310,9 +312,38 @@ class Stunned(Event, frozen=True, tag="stunned"):
 
 
 class Buffed(Event, frozen=True, tag="buffed"):
-    """A unit gets a buff."""
+    """A unit gets a buff, or no longer has one."""
 
     unit: int
+    buffed: bool = True
+
+
+class ControllerChanged(Event, frozen=True, tag="controller"):
+    """A player controls permanents from now on; their owners stay."""
+
+    ids: tuple[int, ...]
+    player: Player
+
+
+class OwnerStated(Event, frozen=True, tag="owner"):
+    """People said whose a permanent is."""
+
+    id: int
+    player: Player
+
+
+class Attached(Event, frozen=True, tag="attached"):
+    """A permanent is attached to another, and is where that is."""
+
+    id: int
+    to: int
+
+
+class FacedownMoved(Event, frozen=True, tag="facedown moved"):
+    """People said that a facedown card lies at another battlefield. It is the card that was hidden."""
+
+    handle: str
+    at: int
 
 
 class HidesFree(Event, frozen=True, tag="hides free"):
@@ -380,6 +411,14 @@ class Recycled(Event, frozen=True, tag="recycled"):
 
     player: Player
     ids: tuple[int, ...]
+
+
+class Banished(Event, frozen=True, tag="banished"):
+    """A card goes from a trash to its player's banishment, with the same id."""
+
+    player: Player
+    id: int
+    card: str | None
 
 
 class PickedUp(Event, frozen=True, tag="picked up"):

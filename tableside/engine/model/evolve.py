@@ -40,7 +40,12 @@ def learn(private: Private, event: Event) -> Private:
         case e.LeftFacedown():
             faces = {handle: face for handle, face in private.faces.items() if handle != event.handle}
             left = Private(faces, private.hands, private.decks)
-            return learn_in_hand(left, event.player, (event.card or UNKNOWN,)) if event.to == "hand" else left
+            face = event.card or private.faces.get(event.handle) or UNKNOWN
+            return learn_in_hand(left, event.player, (face,)) if event.to == "hand" else left
+        case e.Entered(permanent=permanent, zone="hand"):
+            return learn_left_hand(private, permanent.owned_by, permanent.card, "hand")
+        case e.Entered(permanent=permanent, zone="deck"):
+            return learn_left_deck(private, permanent.owned_by, permanent.card)
         case e.Put() if event.item.is_card:
             return learn_left_hand(private, event.item.player, event.item.card, event.item.source)
         case e.Discarded():
@@ -73,6 +78,16 @@ def learn_left_hand(private: Private, player: Player, card: str | None, source: 
         return private
     at = hand.index(left)
     return Private(private.faces, {**private.hands, player: hand[:at] + hand[at + 1 :]}, private.decks)
+
+
+def learn_left_deck(private: Private, player: Player, card: str) -> Private:
+    """Take one copy of a card, or one unknown card, out of a known deck."""
+    deck = private.decks.get(player, ())
+    left = card if card in deck else UNKNOWN
+    if left not in deck:
+        return private
+    at = deck.index(left)
+    return Private(private.faces, private.hands, {**private.decks, player: deck[:at] + deck[at + 1 :]})
 
 
 def learn_drawn(private: Private, player: Player, count: int, cards: tuple[str, ...] | None) -> Private:
@@ -193,9 +208,10 @@ def _out_of_trash(seat: Seat, card: str) -> Seat:
     return replace(seat, trash=seat.trash[:at] + seat.trash[at + 1 :])
 
 
-def _without(seat: Seat, ids: Iterable[int]) -> Seat:
+def _without(seat: Seat, ids: Iterable[int], zone: PublicZone = "trash") -> Seat:
     gone = frozenset(ids)
-    return replace(seat, trash=tuple(card for card in seat.trash if card.id not in gone))
+    left = tuple(card for card in getattr(seat, zone) if card.id not in gone)
+    return replace(seat, **{zone: left})
 
 
 def _recycled(table: Table, event: e.Recycled) -> Table:
@@ -243,15 +259,66 @@ def _left_chain(table: Table, event: e.LeftChain) -> Table:
 
 def _entered(table: Table, event: e.Entered) -> Table:
     table = _numbered(table, event.permanent.id)
-    return replace(table, permanents=(*table.permanents, event.permanent))
+    table = replace(table, permanents=(*table.permanents, event.permanent))
+    if is_public_zone(event.zone):
+        zone = event.zone
+        return _seats(table, event.permanent.owned_by, lambda seat: _without(seat, (event.left,), zone))
+    deck = table.seat(event.permanent.owned_by).deck
+    return _seat(table, event.permanent.owned_by, deck=deck - 1) if event.zone == "deck" and deck else table
+
+
+def _moved(table: Table, event: e.Moved) -> Table:
+    """What is attached moves with its permanent (719.3.a); put elsewhere by itself, it is no longer attached."""
+
+    def put(permanent: Permanent) -> Permanent:
+        if permanent.id in event.units:
+            attached_to = permanent.attached_to if permanent.attached_to in event.units else 0
+            return replace(permanent, place=event.to, attached_to=attached_to)
+        return replace(permanent, place=event.to) if permanent.attached_to in event.units else permanent
+
+    return replace(table, permanents=tuple(map(put, table.permanents)))
+
+
+def _attached(table: Table, event: e.Attached) -> Table:
+    to = table.permanent(event.to)
+    if to is None:
+        return table
+    return _permanents(table, (event.id,), lambda permanent: replace(permanent, attached_to=to.id, place=to.place))
+
+
+def _controlled(permanent: Permanent, player: Player) -> Permanent:
+    owner = permanent.owned_by
+    return replace(permanent, player=player, owner=None if owner == player else owner)
+
+
+def _owned(permanent: Permanent, player: Player) -> Permanent:
+    return replace(permanent, owner=None if permanent.player == player else player)
+
+
+def _banished(table: Table, event: e.Banished) -> Table:
+    table = _seats(table, event.player, lambda seat: _without(seat, (event.id,)))
+    return _lay(table, event.player, "banished", TrashCard(event.id, event.card))
+
+
+def _facedown_moved(table: Table, event: e.FacedownMoved) -> Table:
+    cards = (replace(card, at=event.at) if card.handle == event.handle else card for card in table.facedown)
+    return replace(table, facedown=tuple(cards))
 
 
 def _left_board(table: Table, event: e.LeftBoard) -> Table:
+    """What was attached to a permanent that leaves stays where it is (435.4.b, 719.5)."""
     gone = table.permanent(event.id)
-    table = replace(table, permanents=tuple(permanent for permanent in table.permanents if permanent.id != event.id))
+    staying = (permanent for permanent in table.permanents if permanent.id != event.id)
+    table = replace(
+        table,
+        permanents=tuple(
+            replace(permanent, attached_to=0) if permanent.attached_to == event.id else permanent
+            for permanent in staying
+        ),
+    )
     if gone is None or gone.token or not is_public_zone(event.to):
         return table
-    return _lay(table, gone.player, event.to, TrashCard(gone.id, gone.card))
+    return _lay(table, gone.owned_by, event.to, TrashCard(gone.id, gone.card))
 
 
 def _expired(table: Table, event: e.Expired) -> Table:
@@ -312,7 +379,7 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.LeftChain: _left_chain,
     e.DoneByHand: lambda table, event: table,
     e.Entered: _entered,
-    e.Moved: lambda table, event: _permanents(table, event.units, lambda permanent: replace(permanent, place=event.to)),
+    e.Moved: _moved,
     e.Turned: lambda table, event: _permanents(
         table, event.ids, lambda permanent: replace(permanent, exhausted=event.exhausted)
     ),
@@ -328,7 +395,17 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.Stunned: lambda table, event: _permanents(
         table, (event.unit,), lambda permanent: replace(permanent, stunned=event.stunned)
     ),
-    e.Buffed: lambda table, event: _permanents(table, (event.unit,), lambda permanent: replace(permanent, buffed=True)),
+    e.Buffed: lambda table, event: _permanents(
+        table, (event.unit,), lambda permanent: replace(permanent, buffed=event.buffed)
+    ),
+    e.ControllerChanged: lambda table, event: _permanents(
+        table, event.ids, lambda permanent: _controlled(permanent, event.player)
+    ),
+    e.OwnerStated: lambda table, event: _permanents(
+        table, (event.id,), lambda permanent: _owned(permanent, event.player)
+    ),
+    e.Attached: _attached,
+    e.FacedownMoved: _facedown_moved,
     e.HidesFree: lambda table, event: _seat(table, event.player, hides_free=True),
     e.TurnQueued: lambda table, event: replace(table, turns=(event.player, *table.turns)),
     e.Barred: lambda table, event: _seat(table, event.player, barred=event.at),
@@ -338,6 +415,7 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.RunesAre: lambda table, event: _seat(table, event.player, runes=event.runes),
     e.PoolIs: lambda table, event: _seat(table, event.player, pool=event.pool),
     e.Discarded: lambda table, event: _lay(table, event.player, "trash", TrashCard(event.id, event.card)),
+    e.Banished: _banished,
     e.Recycled: _recycled,
     e.PickedUp: lambda table, event: _seats(table, event.player, lambda seat: _without(seat, (event.id,))),
     e.Drew: _drew,

@@ -12,6 +12,9 @@ PublicZone = Literal["trash", "banished"]
 ExitZone = Literal[PublicZone, "hand"]
 """A zone to which a card can go when it leaves the board or a facedown zone."""
 
+EntryZone = Literal[PublicZone, "hand", "deck"]
+"""A zone from which a card can be put on the board without being played."""
+
 Zone = Literal[ExitZone, "deck", "champion", "chain"]
 """A zone off the board (2026-07-16, 108)."""
 
@@ -21,11 +24,14 @@ PUBLIC_ZONES: Final[tuple[PublicZone, ...]] = get_args(PublicZone)
 EXIT_ZONES: Final[tuple[ExitZone, ...]] = get_args(ExitZone)
 """Every `ExitZone`."""
 
+ENTRY_ZONES: Final[tuple[EntryZone, ...]] = get_args(EntryZone)
+"""Every `EntryZone`."""
+
 ZONES: Final[tuple[Zone, ...]] = get_args(Zone)
 """Every `Zone`."""
 
 
-def is_public_zone(place: Place) -> TypeGuard[PublicZone]:
+def is_public_zone(place: Place | None) -> TypeGuard[PublicZone]:
     """Whether this is the name of a `PublicZone`."""
     return place in PUBLIC_ZONES
 

@@ -18,7 +18,7 @@ from tableside.engine.model.progress import Task
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Table
-from tableside.engine.rules import hidden, scoring, unread
+from tableside.engine.rules import hidden, resources, scoring, unread
 from tableside.engine.rules.abilities import (
     TriggerEvent,
     done_instruction,
@@ -27,6 +27,7 @@ from tableside.engine.rules.abilities import (
     is_linked,
     is_met,
 )
+from tableside.engine.rules.battlefields import contest
 from tableside.engine.rules.locations import destinations
 from tableside.engine.rules.movement import move_units, recall
 from tableside.engine.rules.objects import (
@@ -333,7 +334,7 @@ def return_to_hand(execution: Execution, target: Target) -> None:
         return
     permanent = execution.table.permanent(target)
     if permanent is not None:
-        execution.emit(e.LeftBoard(permanent.id, "hand", permanent.player, "" if permanent.token else permanent.card))
+        execution.emit(e.LeftBoard(permanent.id, "hand", permanent.owned_by, "" if permanent.token else permanent.card))
         return
     for seat in execution.table.seats:
         for card in seat.trash:
@@ -459,6 +460,49 @@ def _take_turn(execution: Execution, item: Item, do: m.TakeTurn) -> None:
     execution.emit(e.TurnQueued(item.player))
 
 
+def _banish(execution: Execution, item: Item, do: m.Banish) -> None:
+    """Banish permanents, or cards of a trash; a facedown card is shown first (421.4)."""
+    for target in targets_of(execution.table, item, do.what):
+        if isinstance(target, str):
+            if place_of(execution.table, target) is not None and not battlefield_of(execution.table, target):
+                hidden.discard_facedown(execution, target, "banished")
+        elif execution.table.permanent(target) is not None:
+            execution.emit(e.LeftBoard(target, "banished"))
+        else:
+            _banish_from_trash(execution, target)
+
+
+def _banish_from_trash(execution: Execution, target: int) -> None:
+    for seat in execution.table.seats:
+        for card in seat.trash:
+            if card.id == target:
+                execution.emit(e.Banished(seat.player, target, card.card))
+
+
+def _take_control(execution: Execution, item: Item, do: m.TakeControl) -> None:
+    """Change who controls permanents. Their units are present for another player, who may contest (190.3.a)."""
+    taken = tuple(unit for unit in permanents_of(execution.table, item, do.what) if unit.player != item.player)
+    if taken:
+        execution.emit(e.ControllerChanged(tuple(unit.id for unit in taken), item.player))
+    for unit in taken:
+        if unit.kind == "unit":
+            contest(execution, item.player, unit.place)
+
+
+def _attach(execution: Execution, item: Item, do: m.Attach) -> None:
+    """Attach permanents to another one; attached to that already they stay as they are (434.1.f, 434.1.g)."""
+    top_most = next(iter(permanents_of(execution.table, item, do.to)), None)
+    for permanent in permanents_of(execution.table, item, do.what):
+        if top_most is not None and top_most.id not in (permanent.id, permanent.attached_to):
+            execution.emit(e.Attached(permanent.id, top_most.id))
+
+
+def _change_runes(execution: Execution, item: Item, do: m.ChangeRunes) -> None:
+    changed = resources.change_runes(execution.table.seat(item.player), do)
+    if changed is not None:
+        execution.emit(e.RunesAre(item.player, changed))
+
+
 DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.Draw: _draw,
     m.Deal: _deal,
@@ -483,5 +527,9 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.BanishThis: _banish_this,
     m.DoThis: _do_this,
     m.TakeTurn: _take_turn,
+    m.Banish: _banish,
+    m.TakeControl: _take_control,
+    m.Attach: _attach,
+    m.ChangeRunes: _change_runes,
 }
 """The function that carries out each operation."""

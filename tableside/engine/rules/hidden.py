@@ -16,14 +16,14 @@ from carddata.model.costs import Cost
 from carddata.model.targets import Choice
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.actions import Hide, Play
+from tableside.engine.model.actions import FacedownIs, FacedownIsOther, Hide, Play
 from tableside.engine.model.board import Facedown
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, disputed, forbidden, not_known
-from tableside.engine.model.zones import ExitZone
+from tableside.engine.model.zones import ExitZone, is_exit_zone
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import TriggerEvent, fire
 from tableside.engine.rules.battlefields import room
@@ -343,6 +343,44 @@ def discard_facedown(execution: Execution, handle: str, to: ExitZone = "trash") 
     facedown_card = next(card for card in execution.table.facedown if card.handle == handle)
     card = reveal(execution, handle)
     execution.emit(e.LeftFacedown(handle, facedown_card.player, card, to, execution.table.next_id))
+
+
+def judge_facedown_correction(table: Table, action: FacedownIs | FacedownIsOther) -> Iterator[Reason]:
+    """Why a facedown card cannot be as people say: it needs control and room there (107.3.b, 107.3.c).
+
+    Only the player who may look at a card says which card it is (128.4).
+    """
+    facedown_card = next((card for card in table.facedown if card.handle == action.handle), None)
+    if facedown_card is None:
+        yield forbidden("141.1.a", "reason-not-on-the-board")
+    elif isinstance(action, FacedownIsOther):
+        if action.player != facedown_card.player:
+            yield forbidden("128.4", "reason-facedown-of-another", player=PlayerName(facedown_card.player))
+    elif isinstance(action.place, int) and action.place != facedown_card.at:
+        player, place = PlayerName(facedown_card.player), PlaceName(action.place)
+        if table.battlefield(action.place).control not in (facedown_card.player, UNKNOWN):
+            yield forbidden("107.3.c", "reason-does-not-control", player=player, place=place)
+        space = room(table, action.place)
+        if len(table.facedown_at(action.place)) >= space:
+            yield forbidden("107.3.b", "reason-facedown-zone-full", place=place, count=space)
+
+
+def correct_facedown(execution: Execution, action: FacedownIs | FacedownIsOther) -> None:
+    """Record where a facedown card is, or that it is another card. Its face stays as private as it was (128.4).
+
+    A card in another's place lies there as long as the card before it did.
+    """
+    card = next((card for card in execution.table.facedown if card.handle == action.handle), None)
+    if card is None:
+        return
+    if isinstance(action, FacedownIsOther):
+        execution.emit(e.LeftFacedown(card.handle, card.player, None, "hand"))
+        handle = f"f{execution.table.next_id}"
+        execution.emit(e.Hid(handle, card.player, card.at, card.turn, "hand", action.card))
+    elif is_exit_zone(action.place):
+        execution.emit(e.LeftFacedown(card.handle, card.player, None, action.place, execution.table.next_id))
+    elif isinstance(action.place, int) and action.place != card.at:
+        execution.emit(e.FacedownMoved(card.handle, action.place))
 
 
 def visible_face(table: Table, private: Private, player: Player, handle: str) -> str | None:

@@ -12,6 +12,7 @@ from itertools import chain, combinations
 import msgspec
 from msgspec.structs import replace
 
+from carddata.model.abilities import ChangeRunes
 from carddata.model.card import Card
 from carddata.model.costs import Cost
 from tableside.engine.execution import Execution
@@ -207,3 +208,42 @@ def empty_pools(execution: Execution) -> None:
     for seat in execution.table.seats:
         if seat.pool != EMPTY_POOL:
             execution.emit(e.PoolIs(seat.player, EMPTY_POOL))
+
+
+def change_runes(seat: Seat, change: ChangeRunes) -> tuple[Runes, ...] | None:
+    """The player's runes after a change, as many as there are for it; None if runes are not followed (416, 430).
+
+    Without a domain, known runes are channeled as unknown ones, and others change in the order of the position.
+    """
+    if seat.runes is None:
+        return None
+    if change.how == "channel":
+        count = min(change.count, RUNE_DECK - count_runes(seat.runes))
+        ready, exhausted = (0, count) if change.exhausted else (count, 0)
+        return (*seat.runes, Runes(change.domain or UNKNOWN, ready, exhausted)) if count > 0 else seat.runes
+    left, after = change.count, []
+    for rune in seat.runes:
+        fits = change.domain in (None, rune.domain) or rune.domain == UNKNOWN
+        changed = _changed(rune, change.how, left) if fits else rune
+        left -= _difference(rune, changed)
+        after.append(changed)
+    return tuple(rune for rune in after if rune.ready or rune.exhausted)
+
+
+def _changed(rune: Runes, how: str, most: int) -> Runes:
+    """Runes of one domain after at most so many were recycled (exhausted ones first), readied or exhausted."""
+    match how:
+        case "ready":
+            count = min(most, rune.exhausted)
+            return Runes(rune.domain, rune.ready + count, rune.exhausted - count)
+        case "exhaust":
+            count = min(most, rune.ready)
+            return Runes(rune.domain, rune.ready - count, rune.exhausted + count)
+        case _:
+            spent = min(most, rune.exhausted)
+            return Runes(rune.domain, rune.ready - min(most - spent, rune.ready), rune.exhausted - spent)
+
+
+def _difference(before: Runes, after: Runes) -> int:
+    """How many runes changed."""
+    return max(abs(before.ready - after.ready), before.ready + before.exhausted - after.ready - after.exhausted)
