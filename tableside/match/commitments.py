@@ -37,20 +37,23 @@ def hide_record(match: Match, events: tuple[Event, ...], verdict: Verdict, tag: 
 
 
 def _hide(match: Match, events: tuple[Event, ...], verdict: Verdict, tag: bytes, vault: Vault) -> Hidden | None:
+    """What is committed to; whether a card that a correction put in another's place was hidden legally is not known."""
     hides = [event for event in events if isinstance(event, e.Hid)]
     if len(hides) != 1:
         return None
     (hide,) = hides
     context = HideContext(match.number, hide.player, hide.at, match.hides + 1)
-    return commit(vault.seal.derived(_HIDES), context, hide.face.reveal(), tag, _LEGAL.get(verdict.kind))
+    legal = None if any(isinstance(event, e.LeftFacedown) for event in events) else _LEGAL.get(verdict.kind)
+    return commit(vault.seal.derived(_HIDES), context, hide.face.reveal(), tag, legal)
 
 
 def _openings(match: Match, events: tuple[Event, ...]) -> Iterator[CommitmentOpening]:
     """The openings of the facedown cards that these events show to everybody (2026-07-16, 421.4).
 
-    If the card shown is not the card on record, the latter stays private: only a judge can open it.
+    If the card shown is not the card on record, the latter stays private: only a judge can open it. A correction that
+    takes a facedown card away shows nothing.
     """
-    shown = {event.handle: event.card for event in events if isinstance(event, e.Revealed | e.LeftFacedown)}
+    shown = {event.handle: event.card for event in events if isinstance(event, e.Revealed)}
     for handle, card in shown.items():
         hidden = match.hidden.get(handle)
         if hidden is not None and hidden.card in (None, committed_name(card or "")):

@@ -332,6 +332,8 @@ def _apply_outcome(match: Match, outcome: RecordedOutcome) -> Match:
             slots |= {slot: event.handle} if slot else {}
             hidden |= {event.handle: outcome.hidden} if outcome.hidden is not None else {}
             sealed_for[event.handle] = match.judge_id
+        elif slot and isinstance(event, e.Entered) and event.zone is not None:
+            slots[slot] = event.permanent.id
         elif slot and isinstance(event, e.Put) and event.item.is_card:
             slots[slot] = event.item.id
         table, private = evolve(table, event), learn(private, event)

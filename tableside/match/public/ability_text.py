@@ -57,8 +57,17 @@ def describe_effect(effect: m.Effect) -> Message:
             return message("effect-token", token=CardName(token), count=count)
         case m.Add(energy=energy, power=power):
             return message("effect-add", resources=_resources(energy, power))
+        case m.ChangeRunes():
+            return _runes(effect)
         case _:
             return _plain_effect(effect)
+
+
+def _runes(change: m.ChangeRunes) -> Message:
+    """What becomes of runes: `how` is one of the four of `ChangeRunes`."""
+    if change.how == "channel" and change.exhausted:
+        return message("effect-rune-channel-exhausted", count=change.count)
+    return message(f"effect-rune-{change.how}", count=change.count)
 
 
 def _plain_effect(effect: m.Effect) -> Message:
@@ -94,6 +103,12 @@ def _plain_effect(effect: m.Effect) -> Message:
             return message("effect-hide-free")
         case m.BanishThis():
             return message("effect-banish-this")
+        case m.Banish():
+            return message("effect-banish")
+        case m.TakeControl():
+            return message("effect-take-control")
+        case m.Attach():
+            return message("effect-attach")
         case m.TakeTurn():
             return message("effect-take-turn")
         case _:

@@ -14,15 +14,23 @@ from tableside.engine.model.actions import (
     Action,
     Activate,
     Assign,
+    BuffIs,
     Choose,
     Concede,
     Conquer,
     ControlIs,
+    ControllerIs,
     Correction,
     DamageIs,
     EndTurn,
+    Enter,
+    ExhaustionIs,
+    FacedownIs,
+    FacedownIsOther,
     Hide,
+    OwnerIs,
     Pass,
+    PermanentIs,
     Play,
     PointsAre,
     StandardMove,
@@ -73,6 +81,8 @@ def describe_action(table: Table, action: Action, events: Iterable[Event] = ()) 
             return message("history-assigned", player=player, shares=Listing(tuple(shares)))
         case Tell():
             return _reported_effect(table, action, player)
+        case Enter(zone=zone, to=to):
+            return _entry(f"history-reported-entry-from-{zone}", events, to, player=player)  # an EntryZone
         case Pass():
             return message("history-passed", player=player)
         case Choose(answers=answers):
@@ -83,8 +93,18 @@ def describe_action(table: Table, action: Action, events: Iterable[Event] = ()) 
             return message("history-conceded", player=player)
         case Conquer(at=at):
             return message("history-took-control", player=player, place=PlaceName(at))
+        case PermanentIs(zone=None, place=place):
+            return _entry("history-corrected-entry", events, place)
+        case PermanentIs(zone=str(zone), place=place):
+            return _entry(f"history-corrected-entry-from-{zone}", events, place)  # an EntryZone
         case _:
             return _correction(table, action)
+
+
+def _entry(code: str, events: Iterable[Event], place: Place, **arguments: Argument) -> Message:
+    """A message with the card that these events put on the board; it is not named if they put none there."""
+    entered = next((event.permanent.card for event in events if isinstance(event, e.Entered)), None)
+    return message(code, **arguments, card=card_name(entered), place=PlaceName(place))
 
 
 def _play(play: Play, player: PlayerName, events: Iterable[Event]) -> Message:
@@ -107,6 +127,8 @@ def _reported_effect(table: Table, report: Tell, player: PlayerName) -> Message:
     effect = describe_effect(report.did)
     if report.to is not None:
         effect = message("history-effect-at", effect=effect, place=PlaceName(report.to))
+    if report.onto is not None:
+        effect = message("history-effect-onto", effect=effect, thing=reference(table, report.onto))
     if not report.what:
         return message("history-reported", player=player, effect=effect)
     things = Listing(references(table, report.what))
@@ -171,6 +193,31 @@ def _correction(table: Table, correction: Correction) -> Message:
             return _corrected_place(_permanent_or_unit(table, unit), place)
         case DamageIs(unit=unit, damage=damage):
             return message("history-corrected-damage", thing=_permanent_or_unit(table, unit), damage=damage)
+        case FacedownIs(handle=handle, place=place):
+            return _corrected_place(reference(table, handle), place)
+        case FacedownIsOther(handle=handle):
+            return message("history-corrected-other-facedown", thing=reference(table, handle))
+        case _:
+            return _corrected_state(table, correction)
+
+
+def _corrected_state(table: Table, correction: Correction) -> Message:
+    """The state of a permanent as it was corrected."""
+    match correction:
+        case ControllerIs(unit=unit, whose=whose):
+            return message(
+                "history-corrected-controller", thing=_permanent_or_unit(table, unit), player=PlayerName(whose)
+            )
+        case OwnerIs(unit=unit, whose=whose):
+            return message("history-corrected-owner", thing=_permanent_or_unit(table, unit), player=PlayerName(whose))
+        case BuffIs(unit=unit, buffed=buffed):
+            code = "history-corrected-buffed" if buffed else "history-corrected-not-buffed"
+            return message(code, thing=_permanent_or_unit(table, unit))
+        case ExhaustionIs(unit=unit, exhausted=exhausted):
+            code = "history-corrected-exhausted" if exhausted else "history-corrected-ready"
+            return message(code, thing=_permanent_or_unit(table, unit))
+        case _:
+            raise TypeError(f"no message for a {type(correction).__name__}")
 
 
 def _corrected_place(thing: Message, place: Place) -> Message:
@@ -221,6 +268,8 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
             return message("history-discarded", player=PlayerName(player), card=card_name(card))
         case e.Recycled(player=player, ids=ids):
             return message("history-recycled", player=PlayerName(player), things=Listing(references(table, ids)))
+        case e.Banished(player=player, card=card):
+            return message("history-banished", player=PlayerName(player), card=card_name(card))
         case e.PickedUp(player=player, card=card):
             return message("history-picked-up", player=PlayerName(player), card=card_name(card))
         case e.TurnQueued(player=player):
@@ -264,7 +313,12 @@ def describe_permanent(table: Table, event: Event) -> Message | None:
             return message("history-recalled", things=recalled, place=PlaceName(to), count=len(units))
         case e.Stunned(unit=unit, stunned=True):
             return message("history-stunned", thing=_owned(table, unit))
-        case e.Buffed(unit=unit):
+        case e.Attached(id=permanent, to=to):
+            return message("history-attached", thing=_owned(table, permanent), unit=_owned(table, to))
+        case e.ControllerChanged(ids=ids, player=controller):
+            taken = Listing(tuple(_owned(table, permanent) for permanent in ids))
+            return message("history-control-taken", player=PlayerName(controller), things=taken)
+        case e.Buffed(unit=unit, buffed=True):
             return message("history-buffed", thing=_owned(table, unit))
         case e.MightGiven(unit=unit, amount=amount):
             return message("history-might-given", thing=_owned(table, unit), might=signed(amount))
