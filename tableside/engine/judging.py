@@ -102,6 +102,7 @@ def enact(table: Table, private: Private, action: Action) -> tuple[Event, ...]:
 
     >>> from tableside.engine.model.opening import GameSetup, initial_table
     >>> table = initial_table(GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain")), {})
+    >>> from tableside.engine.model.actions import PointsAre
     >>> enact(table, Private(), PointsAre("A", "B", 3))[0]
     Gained(player='B', points=3, why='correction', at=0)
     """

@@ -11,8 +11,12 @@ from tableside.engine.model.opening import GameSetup
 from tableside.message import Message
 from tableside.table.readers.assignments import Spot
 
-Verb = Literal["hide", "play", "move", "facedown"]
-"""What a tapped card is for; `facedown` is playing it from facedown."""
+Verb = Literal["hide", "play", "move", "facedown", "enter from hand", "enter from deck", "on board", "other facedown"]
+"""What a tapped card is for.
+
+`facedown` is playing it from facedown. The last four report that a card done by hand put it on the board, or correct
+the record: it is on the board, or facedown in place of another card.
+"""
 
 
 @dataclass(frozen=True, slots=True)

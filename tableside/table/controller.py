@@ -16,7 +16,7 @@ from tableside.decks.registration import Registration, Slot
 from tableside.decks.unread import unread_message
 from tableside.engine import Verdict, enact, is_carried_out, judge
 from tableside.engine.judging import BadAction
-from tableside.engine.model.actions import Action, Hide, Play
+from tableside.engine.model.actions import Action, FacedownIsOther, Hide, Play
 from tableside.engine.model.events import Event, Revealed
 from tableside.ledger.entry import Draft
 from tableside.match.commitments import Vault, hide_record, tag_key
@@ -59,6 +59,9 @@ from tableside.table.readers.assignments import UNASSIGNED, Spot
 
 NOTE_SHOWS = 6_000_000_000
 """How long a note without a choice stays, in ns."""
+
+AT_BATTLEFIELD = ("hide", "facedown", "other facedown")
+"""What is done with a tapped card at a battlefield alone, never in a base."""
 
 ANSWER_AT = 400_000_000
 """In competition a hide, or a play from facedown, is answered this long after the tap, in ns."""
@@ -153,7 +156,7 @@ class MatchController:
                 return self._end_pairing(self.state.pairing, keep=keep)
             case c.Register(registration) if registration.player in self.match.table.setup.players:
                 return self._recorded(draft_deck(registration, self._edition))
-            case c.AwaitCard(player, verb, at) if at or verb in ("play", "move"):
+            case c.AwaitCard(player, verb, at) if at or verb not in AT_BATTLEFIELD:
                 pending = PendingAction(player, verb, at, self.now + PENDING_ACTION_HOLDS)
                 panels = self.state.panels.await_card(pending, notices.awaiting_card(self.match, command))
                 return Effects(replace(self.state, panels=panels, last_tap=Tap()))
@@ -395,4 +398,4 @@ def shared_tags(match: Match, registration: Registration) -> str:
 
 
 def _concerns_hidden_card(action: Action) -> bool:
-    return isinstance(action, Hide) or (isinstance(action, Play) and action.source == "facedown")
+    return isinstance(action, Hide | FacedownIsOther) or (isinstance(action, Play) and action.source == "facedown")

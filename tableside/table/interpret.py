@@ -14,10 +14,21 @@ from typing import Literal
 from hw.model import Arrived, Content, Sighting, Unread
 from tableside.decks.registration import Slot, TagMeaning
 from tableside.engine import Secret, judge
-from tableside.engine.model.actions import Action, Activate, Hide, Play, StandardMove
+from tableside.engine.model.actions import (
+    Action,
+    Activate,
+    Enter,
+    FacedownIsOther,
+    Hide,
+    PermanentIs,
+    Play,
+    StandardMove,
+    UnitIs,
+)
 from tableside.engine.model.board import Facedown, Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Place, Player
+from tableside.engine.model.zones import PUBLIC_ZONES, EntryZone
 from tableside.engine.rules.abilities import activated
 from tableside.engine.rules.costs import additional
 from tableside.match.fold import Match
@@ -200,6 +211,8 @@ def _unknown(actor: Player, pending: PendingAction | None, match: Match, spot: i
             return Ambiguous(actor, (hide,), unknown=True)
         case "play":
             return Ambiguous(actor, (Meaning(Play(actor, Secret(NO_NAME))),), unknown=True)
+        case "other facedown":
+            return _other_facedown(actor, None, pending.at, match)
         case _:
             return Ignored(actor, "not-in-match")
 
@@ -216,6 +229,8 @@ def _unknown_without_touch(actor: Player, match: Match, spot: int) -> Ambiguous 
 
 def _other_players_card(pending: PendingAction, match: Match) -> Meaning | Ignored:
     """A card of another player than the one whose touch waits for a card."""
+    if pending.verb == "other facedown" and _is_quiet(match):
+        return _other_facedown(pending.player, None, pending.at, match)
     if pending.verb == "hide" and _is_quiet(match):
         return Meaning(Hide(pending.player, Secret(None), pending.at))
     return Ignored(pending.player, "other-player")
@@ -231,10 +246,12 @@ def _known(card: TagMeaning, pending: PendingAction | None, match: Match) -> Int
         case Item():
             return Ignored(card.player, "already-on-chain")
         case Facedown():
-            if verb in ("hide", "move"):
+            if verb not in ("facedown", "play", None):
                 return Ignored(card.player, "already-facedown")
             return Meaning(_from_facedown(card.player, card.card, where.at, match, where.handle), card.slot)
         case Permanent():
+            if pending is not None and verb == "on board":
+                return Meaning(UnitIs(card.player, where.id, pending.at or card.player), card.slot)
             if verb not in ("move", None):
                 return Ignored(card.player, "already-on-board")
             return _from_board(card, where, pending, match)
@@ -290,12 +307,34 @@ def _from_hand(card: TagMeaning, pending: PendingAction | None, match: Match, sp
             return _choice(player, [*_with_costs(card, to, match), Meaning(to, slot)], match)
         case PendingAction(verb="facedown", at=at):
             return Meaning(_from_facedown(player, card.card, at, match), slot)
+        case PendingAction(verb="other facedown", at=at):
+            return _other_facedown(player, card.card, at, match, slot)
+        case PendingAction(verb="on board", at=at):
+            return Meaning(PermanentIs(player, player, name, at or player, _zone(card, None, match)), slot)
+        case PendingAction(verb="enter from hand" | "enter from deck" as verb, at=at):
+            zone = _zone(card, "hand" if verb == "enter from hand" else "deck", match) or "hand"
+            return Meaning(Enter(player, name, zone, at or player, _is_unit(match, card)), slot)
         case PendingAction():
             return Ignored(player, "not-on-board")
     if _is_quiet(match):
         legal_hides = _legal(match, hides)
         return Ambiguous(player, (*legal_hides, play)) if legal_hides else play
     return _choice(player, [*_as_unread(card, match), *hides, *_with_costs(card, bare, match), play], match)
+
+
+def _zone(card: TagMeaning, otherwise: EntryZone | None, match: Match) -> EntryZone | None:
+    """The public zone in which the record has a card, or else this zone."""
+    seat, identity = match.table.seat(card.player), match.slots.get(card.slot)
+    zones = (zone for zone in PUBLIC_ZONES if any(there.id == identity for there in seat.cards_in(zone)))
+    return next(zones, otherwise)
+
+
+def _other_facedown(player: Player, name: str | None, at: int, match: Match, slot: Slot = "") -> Meaning | Ignored:
+    """The tapped card lies in place of the player's facedown card there."""
+    facedown = match.table.facedown_at(at, player)
+    if not facedown:
+        return Ignored(player, "not-on-board")
+    return Meaning(FacedownIsOther(player, facedown[0].handle, Secret(name)), slot)
 
 
 def _with_costs(card: TagMeaning, play: Play, match: Match) -> list[Meaning]:

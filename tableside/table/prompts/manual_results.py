@@ -5,17 +5,21 @@ The marks are the way through the menus: none, then a permanent, then what happe
 
 from __future__ import annotations
 
+from typing import Literal
+
 from carddata.model import abilities as m
-from tableside.engine.model.actions import Choose, Tell
-from tableside.engine.model.board import Permanent
+from tableside.engine import Secret
+from tableside.engine.model.actions import Choose, Enter, Tell
+from tableside.engine.model.board import Permanent, TrashCard
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Place, Target
+from tableside.engine.model.zones import PUBLIC_ZONES, PublicZone
 from tableside.engine.rules.locations import locations
 from tableside.match.fold import Match
 from tableside.match.public.ability_text import signed
 from tableside.match.public.references import card_name, references
 from tableside.message import CardName, Message, PlaceName, message
-from tableside.table.commands import Do
+from tableside.table.commands import AwaitCard, Do, Verb
 from tableside.table.prompts.prompt import Button, ButtonEffect, MarkChoice, Prompt
 
 DAMAGE = range(1, 9)
@@ -26,6 +30,8 @@ MIGHT = (1, 2, 3, 4, -1, -2, -3, -4)
 def results_prompt(match: Match, question: Question, marks: tuple[str, ...]) -> Prompt:
     """The menu that the player has come to."""
     match marks:
+        case ("permanent", mark, "attach"):
+            return _units_to_attach_to(match, question, _permanent(match, mark))
         case ("permanent", mark, "damage" | "move" | "might" as result):
             return _amounts(match, question, _permanent(match, mark), result)
         case ("permanent", mark):
@@ -36,6 +42,16 @@ def results_prompt(match: Match, question: Question, marks: tuple[str, ...]) -> 
             return _tokens(match, question)
         case ("token", name):
             return _token_places(match, question, name)
+        case ("entry",):
+            return _entry_zones(match, question)
+        case ("entry", "trash" | "banished" as zone):
+            return _cards_of_zone(match, question, zone)
+        case ("entry", "hand" | "deck" as zone):
+            return _places_of_tapped_card(match, question, zone)
+        case ("entry", "trash" | "banished" as zone, owner, mark):
+            return _places_of_card(match, question, zone, owner, mark)
+        case ("runes",):
+            return _runes(question)
         case _:
             return _results(match, question)
 
@@ -48,7 +64,10 @@ def _results(match: Match, question: Question) -> Prompt:
         (message("button-drew", count=2), _tell(question, m.Draw(count=2))),
         (message("button-gained-point"), _tell(question, m.GainPoints(points=1))),
         (message("button-token-played"), MarkChoice(question.player, ("token",))),
+        (message("button-card-entered"), MarkChoice(question.player, ("entry",))),
     ]
+    if match.table.seat(question.player).runes is not None:
+        choices.append((message("button-runes-changed"), MarkChoice(question.player, ("runes",))))
     if any(permanent.kind != "legend" for permanent in match.table.permanents):
         choices.insert(0, (message("button-permanent"), MarkChoice(question.player, ("permanent",))))
     done = (message("button-done"), Do(Choose(question.player, ("yes",))))
@@ -82,6 +101,11 @@ def _permanent_results(match: Match, question: Question, permanent: Permanent | 
             (message("button-its-might-changed"), amounts("might")),
         ]
     choices.append((message("button-to-owners-hand"), _tell(question, m.Return(what=1), permanent.id)))
+    choices.append((message("button-it-was-banished"), _tell(question, m.Banish(what=1), permanent.id)))
+    if permanent.player != question.player:
+        choices.append((message("button-i-took-control"), _tell(question, m.TakeControl(what=1), permanent.id)))
+    if permanent.kind == "gear":
+        choices.append((message("button-it-was-attached"), amounts("attach")))
     if permanent.kind == "unit" and not permanent.stunned:
         choices.append((message("button-it-is-stunned"), _tell(question, m.Stun(what=1), permanent.id)))
     if permanent.kind == "unit" and not permanent.buffed:
@@ -130,6 +154,91 @@ def _moves(match: Match, question: Question, permanent: Permanent) -> list[Butto
     return [
         (message("button-moved-to", place=PlaceName(to)), _tell(question, move, permanent.id, to=to)) for to in places
     ]
+
+
+def _units_to_attach_to(match: Match, question: Question, gear: Permanent | None) -> Prompt:
+    if gear is None:
+        return _permanents(match, question)
+    units = [unit.id for unit in match.table.permanents if unit.kind == "unit"]
+    names = references(match.table, units, question.player)
+    attach = m.Attach(what=1, to=2)
+    choices = tuple(
+        (name, Do(Tell(question.player, attach, (gear.id,), onto=unit)))
+        for name, unit in zip(names, units, strict=True)
+    )
+    back = _back(question, "permanent", f"#{gear.id}")
+    return Prompt("asks", message("prompt-attached-to"), choices=(*choices, back))
+
+
+def _entry_zones(match: Match, question: Question) -> Prompt:
+    """Where the card was that is on the board now."""
+    zones: list[tuple[Message, str]] = [
+        (message("button-from-hand"), "hand"),
+        (message("button-from-deck"), "deck"),
+    ]
+    zones += [
+        (message(f"button-from-{zone}"), zone)  # a PublicZone
+        for zone in PUBLIC_ZONES
+        if any(_named(seat.cards_in(zone)) for seat in match.table.seats)
+    ]
+    choices = ((label, MarkChoice(question.player, ("entry", zone))) for label, zone in zones)
+    return Prompt("asks", message("prompt-entered-from"), choices=(*choices, _back(question)))
+
+
+def _named(cards: tuple[TrashCard, ...]) -> tuple[TrashCard, ...]:
+    return tuple(card for card in cards if card.card is not None)
+
+
+def _cards_of_zone(match: Match, question: Question, zone: PublicZone) -> Prompt:
+    """The cards of everybody's trash or banishment, as far as they were read."""
+    cards = [(seat.player, card) for seat in match.table.seats for card in _named(seat.cards_in(zone))]
+    names = references(match.table, (card.id for _, card in cards), question.player)
+    choices = tuple(
+        (name, MarkChoice(question.player, ("entry", zone, owner, f"#{card.id}")))
+        for name, (owner, card) in zip(names, cards, strict=True)
+    )
+    return Prompt("asks", message("prompt-which-card"), choices=(*choices, _back(question, "entry")))
+
+
+def _places_of_card(match: Match, question: Question, zone: PublicZone, owner: str, mark: str) -> Prompt:
+    """Where a card of a public zone entered: a unit exhausted, a gear ready (359.2)."""
+    seats = (seat for seat in match.table.seats if seat.player == owner)
+    cards = (card for seat in seats for card in seat.cards_in(zone) if f"#{card.id}" == mark)
+    name = next((card.card for card in cards), None)
+    if name is None:
+        return _cards_of_zone(match, question, zone)
+    card = match.table.card(name)
+    is_unit = card is None or card.type == "unit"
+    places = locations(match.table, question.player) if is_unit else (question.player,)
+    owned = None if owner == question.player else owner
+    choices: list[Button] = [
+        (place_label(place), Do(Enter(question.player, Secret(name), zone, place, is_unit, owned))) for place in places
+    ]
+    text = (message("prompt-card-entered", card=CardName(name)),)
+    return Prompt("asks", message("prompt-where-entered"), text, choices=(*choices, _back(question, "entry", zone)))
+
+
+def _places_of_tapped_card(match: Match, question: Question, zone: Literal["hand", "deck"]) -> Prompt:
+    """Where a card of a hand or a deck entered, which is tapped then."""
+    verb: Verb = "enter from hand" if zone == "hand" else "enter from deck"
+    choices: list[Button] = [
+        (place_label(place), AwaitCard(question.player, verb, place if isinstance(place, int) else 0))
+        for place in locations(match.table, question.player)
+    ]
+    return Prompt("asks", message("prompt-where-entered"), choices=(*choices, _back(question, "entry")))
+
+
+def _runes(question: Question) -> Prompt:
+    """What became of the player's runes, one at a time."""
+    changes = (
+        (message("button-rune-channeled"), m.ChangeRunes(how="channel")),
+        (message("button-rune-channeled-exhausted"), m.ChangeRunes(how="channel", exhausted=True)),
+        (message("button-rune-recycled"), m.ChangeRunes(how="recycle")),
+        (message("button-rune-readied"), m.ChangeRunes(how="ready")),
+        (message("button-rune-exhausted"), m.ChangeRunes(how="exhaust")),
+    )
+    choices = tuple((label, _tell(question, change)) for label, change in changes)
+    return Prompt("asks", message("prompt-runes"), choices=(*choices, _back(question)))
 
 
 def _tokens(match: Match, question: Question) -> Prompt:

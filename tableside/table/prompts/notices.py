@@ -61,6 +61,14 @@ def _awaiting_title(awaited: AwaitCard) -> Message:
             return message("prompt-play-to", place=place) if awaited.at else message("prompt-play-to-base")
         case "move":
             return message("prompt-move-to", place=place) if awaited.at else message("prompt-move-to-base")
+        case "enter from hand":
+            return message("prompt-enters-from-hand", place=place)
+        case "enter from deck":
+            return message("prompt-enters-from-deck", place=place)
+        case "on board":
+            return message("prompt-is-on-board", place=place)
+        case "other facedown":
+            return message("prompt-other-facedown", place=place)
 
 
 def _unread_choices(match: Match, awaited: AwaitCard) -> tuple[Button, ...]:
@@ -82,7 +90,7 @@ def _unread_choices(match: Match, awaited: AwaitCard) -> tuple[Button, ...]:
             return tuple(
                 (message("button-play-number", number=number), Do(play)) for number, play in enumerate(plays, 1)
             )
-        case "move":
+        case _:
             return ()
 
 

@@ -10,20 +10,19 @@ from tableside.engine.model.actions import (
     Activate,
     Concede,
     Conquer,
-    ControlIs,
     Hide,
     Play,
     StandardMove,
-    UnitIs,
 )
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import Place
 from tableside.engine.rules.abilities import activated
 from tableside.match.fold import Match
-from tableside.match.public.references import ability_label, card_name, references
+from tableside.match.public.references import ability_label, references
 from tableside.message import Message, PlaceName, message
 from tableside.table.commands import AwaitCard, Dismiss, Do, LookAtFacedown
 from tableside.table.prompts.prompt import ButtonEffect, Prompt, ShowPrompt
+from tableside.table.prompts.touch_corrections import corrections
 
 Offers = list[tuple[Message, ButtonEffect]]
 
@@ -37,10 +36,10 @@ def touch_menu(match: Match, player: str, at: int) -> Prompt:
     offers += _abilities(match, player, at or player)
     if at:
         offers.append((message("button-play-here"), AwaitCard(player, "play", at)))
-        offers += _corrections(match, player, at)
     else:
         offers.append((message("button-play"), AwaitCard(player, "play", at)))
         offers += _concession(match, player)
+    offers += corrections(match, player, at)
     title = message("prompt-place", place=PlaceName(at)) if at else message("prompt-your-base")
     return Prompt("asks", title, choices=(*offers, (message("button-close"), Dismiss(player))))
 
@@ -134,34 +133,6 @@ def _under_one_button(player: str, uses: Offers) -> Offers:
         choices=(*uses, (message("button-close"), Dismiss(player))),
     )
     return [(message("button-use-by-hand"), ShowPrompt(player, which))]
-
-
-def _corrections(match: Match, player: str, at: int) -> Offers:
-    """The table differs from what is shown: one touch corrects it."""
-    offers: Offers = []
-    if match.table.battlefield(at).control != player:
-        offers.append((message("button-i-control"), Do(ControlIs(player, at, player))))
-    else:
-        offers.append((message("button-i-do-not-control"), Do(ControlIs(player, at, None))))
-    units = match.table.units(at)
-    if len(units) == 1:
-        offers.append((message("button-no-unit"), ShowPrompt(player, _where_is(player, units[0]))))
-    elif units:
-        names = zip(_names(match, player, units), units, strict=True)
-        choices = tuple((name, ShowPrompt(player, _where_is(player, unit))) for name, unit in names)
-        which = Prompt("asks", message("prompt-which-is-gone"), choices=choices)
-        offers.append((message("button-no-unit"), ShowPrompt(player, which)))
-    return offers
-
-
-def _where_is(player: str, unit: Permanent) -> Prompt:
-    """Where a unit is that is not where it is shown."""
-    choices = (
-        (message("button-in-trash"), Do(UnitIs(player, unit.id, "trash"))),
-        (message("button-at-base"), Do(UnitIs(player, unit.id, unit.player))),
-        (message("button-in-hand"), Do(UnitIs(player, unit.id, "hand"))),
-    )
-    return Prompt("asks", message("prompt-where-is", card=card_name(unit.card)), choices=choices)
 
 
 def _is_legal(match: Match, action: Action) -> bool:
