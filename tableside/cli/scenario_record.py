@@ -18,6 +18,7 @@ from tableside.ledger.store import Ledger, new_token
 from tableside.match import judge_keys
 from tableside.match.commitments import Vault, hide_record, keeps_key_file
 from tableside.match.entries import (
+    JUDGE,
     NOTHING,
     HideRecord,
     Ruled,
@@ -31,9 +32,6 @@ from tableside.match.fold import Match, apply_entry, replay
 from tableside.message import Message, message
 from tableside.notation.check import Failure, check_scenario
 from tableside.notation.world import Keeper
-
-JUDGE = "judge"
-"""Who lets a scenario's refused actions stand, and takes accepted ones back."""
 
 
 def play_and_record(text: str, cards: Catalogue, folder: Path | None) -> tuple[tuple[Failure, ...], Message | None]:

@@ -26,10 +26,18 @@ NOT_KNOWN = message("judge-card-not-known")
 NO_MATCH = message("judge-no-match")
 NO_FILE = message("judge-pin-file-unusable")
 NOT_RECORDED = message("judge-not-recorded")
+TAKEN_BACK = message("judge-taken-back")
+NOTHING_TO_TAKE_BACK = message("judge-nothing-to-take-back")
 
 
 class JudgeTable(ChangeTable, Protocol):
     """What a judge needs of the table: its match, entries, and the cards on its readers."""
+
+    def take_back(self) -> bool:
+        """Take back the last action that began something and all that followed it; return whether there was one.
+
+        Raises LedgerError if it cannot be stored.
+        """
 
     def divert(self, listener: JudgeSession | None) -> None:
         """Send sightings to this session; None ends that."""
@@ -67,6 +75,10 @@ class JudgeSession:
     def look(self) -> None:
         """Show which card was chosen; the look is on record before the name shows."""
         self._call(self._look)
+
+    def take_back(self) -> None:
+        """Refuse the last action that began something, and take back all that followed it; it is on record."""
+        self._call(self._take_back)
 
     def lock(self) -> None:
         """End the session."""
@@ -163,6 +175,13 @@ class JudgeSession:
             table.note("look", LookNote(self._chosen))
             self._card = match.private.faces.get(self._chosen) or ""
             self._message = None if self._card else NOT_KNOWN
+
+    def _take_back(self, table: JudgeTable) -> None:
+        if not self._unlocked or table.match is None:
+            return
+        self._clear()
+        with self._telling(table):
+            self._message = TAKEN_BACK if table.take_back() else NOTHING_TO_TAKE_BACK
 
     def _clear(self) -> None:
         """Hide what was shown of a card."""

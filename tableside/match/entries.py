@@ -89,6 +89,10 @@ class Ruled(msgspec.Struct, frozen=True):
     by: str
 
 
+JUDGE = "judge"
+"""Who ruled, if no player did."""
+
+
 class Undone(msgspec.Struct, frozen=True):
     """Everything from entry `of` on is undone."""
 

@@ -13,7 +13,7 @@ from tableside.decks.pairing import Pairing
 from tableside.decks.registration import Registrations, Slot
 from tableside.engine import Private, Table, Verdict, evolve, learn
 from tableside.engine.model import events as e
-from tableside.engine.model.actions import Action
+from tableside.engine.model.actions import FOLLOW_UPS, Action
 from tableside.engine.model.board import Facedown, Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.given_position import custom_cards
@@ -101,6 +101,7 @@ class Match:
     - `periods`: the sealing keys so far and their judges, oldest first; the last one seals the next entry
     - `sealed_for`: the short name of the judge's key that may open each hide, by handle; empty for none
     - `last`: the number of the entry of the last action that stands
+    - `began`: that of the last action that began something, with which a ruling takes back what followed from it
     - `before`: the match before that action, to which an undo goes back
     """
 
@@ -121,6 +122,7 @@ class Match:
     periods: tuple[SealingPeriod, ...] = (SealingPeriod(),)
     sealed_for: Mapping[str, str] = field(default_factory=dict)
     last: int = 0
+    began: int = 0
     before: Match | None = None
 
     @property
@@ -171,11 +173,13 @@ def apply_entry(match: Match, entry: Entry) -> Match:
             return replace(
                 _apply_outcome(match.with_line(line), recorded.outcome),
                 last=entry.seq,
+                began=_began(match, recorded.action, entry),
                 before=match,
             )
         case "stands":
             carried_out = match.with_line(message("history-stands"))
-            return replace(_apply_outcome(carried_out, read_outcome(entry)), last=entry.seq, before=match)
+            began = _began(match, match.refused.action if match.refused is not None else None, entry)
+            return replace(_apply_outcome(carried_out, read_outcome(entry)), last=entry.seq, began=began, before=match)
         case "refused":
             recorded = read_action(entry)
             outcome = recorded.outcome
@@ -252,6 +256,11 @@ def _change_pin(match: Match, note: PinNote) -> Match:
     if not note.agreed:
         return match.with_line(message("history-pin-changed-by-hand"))
     return match.with_line(message("history-judge-pin" if JUDGE in note.agreed else "history-players-pin"))
+
+
+def _began(match: Match, action: Action | None, entry: Entry) -> int:
+    """The entry that began what this action belongs to: its own, unless it goes on with an earlier action."""
+    return match.began if match.began and isinstance(action, FOLLOW_UPS) else entry.seq
 
 
 def _doubt(doubt: Doubt, seq: int) -> Message:

@@ -132,6 +132,11 @@ class JudgeScreen(Page):
         if self.wires.judge is not None:
             self.wires.judge.choose(handle)
 
+    def take_back(self) -> None:
+        """Refuse the last action, and take back what followed it."""
+        if self.wires.judge is not None:
+            self.wires.judge.take_back()
+
     def look(self) -> None:
         """Ask for the name of the chosen card."""
         if self.wires.judge is not None:

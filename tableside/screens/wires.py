@@ -23,6 +23,9 @@ class Judge(Protocol):
     def look(self) -> None:
         """Show which card the chosen one is; the look is recorded first."""
 
+    def take_back(self) -> None:
+        """Take back the last action that began something, and all that followed it."""
+
     def lock(self) -> None:
         """End the session."""
 

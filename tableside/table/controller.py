@@ -21,6 +21,7 @@ from tableside.engine.model.events import Event, Revealed
 from tableside.ledger.entry import Draft
 from tableside.match.commitments import Vault, hide_record, tag_key
 from tableside.match.entries import (
+    JUDGE,
     Ruled,
     Undone,
     draft_action,
@@ -171,10 +172,17 @@ class MatchController:
             case c.LookAtFacedown(player, handle):
                 return self._look(player, handle)
             case c.Undo() if self.match.last:
-                undo = draft_note("undo", self._edition, Undone(self.match.last, "players"))
-                return self._recorded(undo, TableState(self.state.panels.clear(), self.state.pairing))
+                return self._undo(Undone(self.match.last, "players"))
             case _:
                 return Effects(self.state)
+
+    def take_back(self) -> Effects | None:
+        """A judge refuses the last action that began something; what followed it goes too. None if there is none."""
+        return self._undo(Undone(self.match.began, JUDGE)) if self.match.began else None
+
+    def _undo(self, undone: Undone) -> Effects:
+        undo = draft_note("undo", self._edition, undone)
+        return self._recorded(undo, TableState(self.state.panels.clear(), self.state.pairing))
 
     def sighted(self, sighting: Sighting, spot: Spot = UNASSIGNED) -> Effects:
         """A card at a reader of this spot: for the pairing, or for the match as long as it goes on."""

@@ -173,6 +173,17 @@ class Desk:
         self._store.change_judge(judge, agreed, handed=handed)
         self._health = self._health.appended(None)
 
+    def take_back(self) -> bool:
+        """Take back, by a judge's ruling, the last action that began something and all that followed it.
+
+        Return whether there was one. Raises LedgerError as `record` does.
+        """
+        controller = self._controller()
+        effects = None if controller is None else controller.take_back()
+        if effects is not None:
+            self._perform(effects)
+        return effects is not None
+
     def divert(self, listener: Listener | None) -> None:
         """Send sightings to this listener; None ends that."""
         self._listener = listener
