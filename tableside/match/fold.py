@@ -341,7 +341,7 @@ def _apply_outcome(match: Match, outcome: RecordedOutcome) -> Match:
             slots |= {slot: event.handle} if slot else {}
             hidden |= {event.handle: outcome.hidden} if outcome.hidden is not None else {}
             sealed_for[event.handle] = match.judge_id
-        elif slot and isinstance(event, e.Entered) and event.zone is not None:
+        elif slot and isinstance(event, e.Entered) and _is_reported(table, event.permanent):
             slots[slot] = event.permanent.id
         elif slot and isinstance(event, e.Put) and event.item.is_card:
             slots[slot] = event.item.id
@@ -358,3 +358,8 @@ def _apply_outcome(match: Match, outcome: RecordedOutcome) -> Match:
         gains=tuple(gains),
         refused=None,
     )
+
+
+def _is_reported(table: Table, permanent: Permanent) -> bool:
+    """Whether a permanent enters because people said so: neither a token nor played over the chain."""
+    return not permanent.token and table.item(permanent.id) is None

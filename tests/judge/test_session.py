@@ -362,3 +362,28 @@ def test_what_cannot_be_put_on_record_is_not_shown(tmp_path: Path) -> None:
     assert looked.message == locked.message
     assert answer(again) == "same"
     assert recorded == ["action", "unlock", "look"]
+
+
+def test_a_refusal_takes_back_what_followed(judge: AtJudge) -> None:
+    table = judge.table
+    table.plays("A", "Wall", "A")
+    table.resolves("A", "Nobody Knows")
+    table.press("A", "I drew 2 cards")
+    table.press("A", "button-gained-point")
+    table.press("A", "button-done")
+    judge.session.take_back()
+    assert table.panel("A").points == 1
+    judge.unlock()
+    assert judge.after(judge.session.take_back).message == message("judge-taken-back")
+    assert table.panel("A").points == 0
+    assert table.match.table.chain == ()
+    assert [permanent.card for permanent in table.match.table.permanents][-1:] == ["Wall"]
+    assert kinds(table)[-1] == "undo"
+
+
+def test_nothing_is_left_to_take_back(judge: AtJudge) -> None:
+    judge.unlock()
+    for _ in range(20):
+        view = judge.after(judge.session.take_back)
+    assert view.message == message("judge-nothing-to-take-back")
+    assert judge.table.match.last == 0

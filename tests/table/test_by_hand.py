@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableside.message import message
+from tests.kit.match.cards import PLAIN_CANARY, WALKER
 from tests.kit.table.table import AtTable, kinds
 
 
@@ -31,6 +32,7 @@ def test_the_usual_results_are_in_one_menu(done: AtTable) -> None:
         "I drew 2 cards",
         "button-gained-point",
         "button-token-played",
+        "button-card-entered",
         "button-done",
     ]
 
@@ -63,6 +65,8 @@ def test_the_menu_stays_for_the_next_result(done: AtTable) -> None:
         (("button-it-moved", "To Void Gate"), "Ann reports for Mega-Mech: move (Void Gate)."),
         (("button-it-was-damaged", "5 damage"), "Ann reports for Mega-Mech: 5 damage."),
         (("button-it-is-ready",), "Ann reports for Mega-Mech: ready."),
+        (("button-it-was-banished",), "Bea's Mega-Mech is banished."),
+        (("button-i-took-control",), "Ann takes control of Bea's Mega-Mech."),
     ],
 )
 def test_each_result_for_a_unit_is_carried_out(done: AtTable, buttons: tuple[str, ...], line: str) -> None:
@@ -101,3 +105,28 @@ def test_back_returns_one_step(done: AtTable) -> None:
     through(done, "button-token-played", "Recruit", "button-back", "button-back")
     assert done.buttons("A")[-1] == "button-done"
     assert kinds(done) == before
+
+
+def test_a_card_enters_from_hand_by_its_tap(done: AtTable) -> None:
+    through(done, "button-card-entered", "button-from-hand", "Void Gate")
+    done.tap(done.tags["A"][WALKER])
+    assert [unit.card for unit in done.tile(1).units] == [PLAIN_CANARY]
+    assert f"Ann reports: {PLAIN_CANARY} enters from the hand (Void Gate)." in done.history
+    assert done.title("A") == "prompt-by-hand"
+
+
+def test_a_card_enters_from_the_trash_by_name(done: AtTable) -> None:
+    through(done, "button-permanent", "Mega-Mech", "button-it-died")
+    through(done, "button-card-entered", "button-from-trash", "Mega-Mech", "Void Gate")
+    (unit,) = done.tile(1).units
+    assert (unit.card, unit.player) == ("Mega-Mech", "A")
+    through(done, "button-permanent", "Mega-Mech", "button-to-owners-hand")
+    assert done.match.table.seat("B").trash == ()
+    assert done.tile(1).units == ()
+
+
+def test_gear_is_attached_to_a_unit(done: AtTable) -> None:
+    through(done, "button-token-played", "Gold", "button-base")
+    through(done, "button-permanent", "Gold", "button-it-was-attached", "Mega-Mech")
+    assert [unit.card for unit in done.tile(2).units] == ["Mega-Mech", "Gold"]
+    assert "Ann's Gold is attached to Bea's Mega-Mech." in done.history

@@ -1,0 +1,126 @@
+"""Agreed corrections by touch: the record becomes what lies on the real table, and no facedown card is shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tableside.engine.model.actions import FacedownIsOther, PermanentIs
+from tableside.engine.model.secret import Secret
+from tableside.ledger.audit import audit
+from tableside.ledger.export import recorded
+from tableside.ledger.recorded_hides import committed, summarize_hides
+from tests.kit.match.cards import CANARY, HIDER, PLAIN_CANARY, WALKER
+from tests.kit.table.table import AtTable, kinds
+
+
+@pytest.fixture
+def placed(table: AtTable) -> AtTable:
+    """A holds battlefield 1 with a unit and a facedown card."""
+    table.begin()
+    table.plays("A", "Wall", 1)
+    table.hide("A", table.tags["A"][HIDER], 1)
+    return table
+
+
+def correct(table: AtTable, player: str, at: int, *buttons: str) -> None:
+    table.touch(player, at, "button-correct-else")
+    for button in buttons:
+        table.press(player, button)
+
+
+def test_a_unit_that_the_record_does_not_have_is_added_by_its_tap(placed: AtTable) -> None:
+    correct(placed, "A", 1, "button-unit-is-here")
+    placed.tap(placed.tags["A"][WALKER])
+    assert [unit.card for unit in placed.tile(1).units] == ["Wall", PLAIN_CANARY]
+    assert placed.history[0] == f"Corrected: {PLAIN_CANARY} is on the board (Void Gate)."
+    assert not placed.tile(1).contested
+
+
+def test_a_unit_that_lies_elsewhere_is_put_here_by_its_tap(placed: AtTable) -> None:
+    correct(placed, "A", 0, "button-unit-is-here")
+    placed.tap(placed.tags["A"][WALKER])
+    correct(placed, "A", 1, "button-unit-is-here")
+    placed.tap(placed.tags["A"][WALKER])
+    assert [unit.card for unit in placed.tile(1).units] == ["Wall", PLAIN_CANARY]
+
+
+def test_a_unit_comes_back_from_the_trash_by_its_tap(placed: AtTable) -> None:
+    correct(placed, "A", 1, "button-unit-is-here")
+    placed.tap(placed.tags["A"][WALKER])
+    placed.touch("A", 1, "button-no-unit")
+    placed.press("A", PLAIN_CANARY)
+    placed.press("A", "button-in-trash")
+    assert [card.card for card in placed.match.table.seat("A").trash] == [PLAIN_CANARY]
+    correct(placed, "A", 1, "button-unit-is-here")
+    placed.tap(placed.tags["A"][WALKER])
+    assert placed.match.table.seat("A").trash == ()
+    assert placed.history[0] == f"Corrected: {PLAIN_CANARY} is on the board, not in the trash (Void Gate)."
+
+
+@pytest.mark.parametrize(
+    ("button", "line"),
+    [
+        ("button-it-is-ready", "Corrected: Wall is ready."),
+        ("button-it-is-buffed", "Corrected: Wall has a buff."),
+        ("Bea controls it", "Corrected: Bea controls Wall."),
+        ("It belongs to Bea", "Corrected: Wall belongs to Bea."),
+    ],
+)
+def test_the_state_of_a_unit_is_corrected(placed: AtTable, button: str, line: str) -> None:
+    correct(placed, "A", 1, "button-shown-wrongly", button)
+    assert line in placed.history
+
+
+@pytest.mark.parametrize("button", ["button-in-hand", "button-in-trash", "button-in-banishment"])
+def test_a_facedown_card_that_is_elsewhere_shows_no_face(placed: AtTable, button: str) -> None:
+    correct(placed, "A", 1, "button-facedown-is-wrong", button)
+    assert placed.tile(1).facedown == ()
+    assert not [line for line in placed.history if CANARY in line]
+    assert CANARY.encode() not in b"".join(entry.action + entry.events for entry in placed.entries())
+
+
+def test_another_players_facedown_card_is_not_offered(placed: AtTable) -> None:
+    placed.touch("B", 1, "button-correct-else")
+    assert "button-facedown-is-wrong" not in placed.labels("B")
+
+
+@pytest.mark.parametrize("dial", ["casual", "competition"])
+def test_an_exchanged_facedown_card_is_a_new_hide_for_the_verifier(tmp_path: Path, dial: str) -> None:
+    with AtTable(tmp_path) as table:
+        table.begin(dial=dial)
+        table.hide("A", table.tags["A"][HIDER], 1)
+        (old,) = table.match.table.facedown
+        correct(table, "A", 1, "button-facedown-is-wrong", "button-other-card")
+        table.tap(table.tags["A"][WALKER])
+        (new,) = table.match.table.facedown
+        assert new.handle != old.handle
+        assert new.turn == old.turn
+        assert table.match.private.faces == {new.handle: PLAIN_CANARY}
+        assert table.history[0].startswith("Corrected: another card lies facedown")
+        public = b"".join(entry.action + entry.verdict + entry.events for entry in table.entries())
+        assert b"Canary" not in public
+        numbers = [hide.where.hide for entry in table.entries() if (hide := committed(entry.action)) is not None]
+        assert numbers == [1, 2]
+    record = recorded(tmp_path)
+    first, second = summarize_hides(record.own).hides
+    assert (first.handle, second.handle) == (old.handle, new.handle)
+    assert not first.opened
+    assert not first.shown
+    assert not audit(record).faults
+
+
+def test_only_its_player_says_which_card_lies_facedown(placed: AtTable) -> None:
+    (card,) = placed.tile(1).facedown
+    placed.act(FacedownIsOther("B", card.handle, Secret(PLAIN_CANARY)))
+    assert kinds(placed)[-1] == "refused"
+    assert placed.match.private.faces == {card.handle: CANARY}
+    assert PLAIN_CANARY.encode() not in b"".join(entry.action for entry in placed.entries())
+
+
+def test_a_refused_correction_does_not_name_the_card(placed: AtTable) -> None:
+    placed.act(PermanentIs("A", "A", Secret(PLAIN_CANARY), 1, "banished"))
+    assert kinds(placed)[-1] == "refused"
+    assert PLAIN_CANARY.encode() not in b"".join(entry.action for entry in placed.entries())
+    assert not [line for line in placed.history if PLAIN_CANARY in line]
