@@ -74,7 +74,7 @@ def facedown(text: Text, cards: Iterable[FacedownView], size: str = "") -> str:
 
 
 def unit(text: Text, unit: UnitView) -> str:
-    """A unit or gear with its Might and damage, and whether it is stunned."""
+    """A unit or gear with its Might and damage, whether it is stunned, and what it is attached to."""
     parts = [text("screen-unit", card=CardName(unit.card))]
     if unit.might is not None:
         parts = [text("screen-unit-might", card=CardName(unit.card), might=unit.might)]
@@ -82,6 +82,8 @@ def unit(text: Text, unit: UnitView) -> str:
         parts.append(text("screen-unit-damage", damage=unit.damage))
     if unit.stunned:
         parts.append(text("screen-unit-stunned"))
+    if unit.attached_to is not None:
+        parts.append(text("screen-unit-attached", card=CardName(unit.attached_to)))
     return ", ".join(parts)
 
 

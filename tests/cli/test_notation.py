@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from carddata.model.abilities import Deal, Draw
+from carddata.model.abilities import Attach, Banish, ChangeRunes, Deal, Draw, PlayToken
 from tableside.cli.scenario_export import scenario_text
 from tableside.engine import Secret
 from tableside.engine.model.actions import (
     Action,
+    BuffIs,
     Choose,
     Concede,
     ControlIs,
+    ControllerIs,
     DamageIs,
     EndTurn,
+    Enter,
+    ExhaustionIs,
+    FacedownIs,
+    FacedownIsOther,
     Hide,
+    OwnerIs,
     Pass,
+    PermanentIs,
     Play,
     PointsAre,
     StandardMove,
@@ -160,6 +168,63 @@ def test_answers_and_what_is_told_by_hand_come_out_as_they_were(tmp_path: Path) 
         "A passes",
         "B passes",
         f'A chooses A\'s "{UNIT}"#1',
+    ]
+
+
+def test_reports_of_what_a_card_did_and_corrections_come_out_as_they_were(tmp_path: Path) -> None:
+    with AtTable(tmp_path / "first") as table:
+        table.begin().act(Play("A", Secret(UNIT), to="A"))
+        (unit,) = (found.id for found in table.match.table.permanents if found.card == UNIT)
+        table.act(hide(CANARY))
+        (facedown,) = table.match.table.facedown
+        table.act(
+            Play("A", Secret("Nobody Knows")),
+            Pass("A"),
+            Pass("B"),
+            Enter("A", Secret("Gold"), "deck", "A"),
+        )
+        gear = table.match.table.permanents[-1].id
+    assert play(
+        tmp_path / "data",
+        Play("A", Secret(UNIT), to="A"),
+        hide(CANARY),
+        Play("A", Secret("Nobody Knows")),
+        Pass("A"),
+        Pass("B"),
+        Enter("A", Secret("Gold"), "deck", "A"),
+        Tell("A", Attach(what=1, to=2), (gear,), onto=unit),
+        Tell("A", PlayToken(token="Recruit", count=2), to="A"),
+        Tell("A", ChangeRunes(how="channel", count=2, domain="fury", exhausted=True)),
+        Tell("A", Banish(what=1), (gear,)),
+        Choose("A", ("yes",)),
+        PermanentIs("A", "B", Secret("Mega-Mech"), 2, exhausted=True),
+        ControllerIs("A", unit, "B"),
+        OwnerIs("A", unit, "B"),
+        BuffIs("A", unit, buffed=True),
+        BuffIs("A", unit, buffed=False),
+        ExhaustionIs("A", unit, exhausted=False),
+        FacedownIsOther("A", facedown.handle, Secret(CANARY)),
+        c.Undo(),
+        FacedownIs("A", facedown.handle, "hand"),
+    ) == [
+        f'A plays "{UNIT}" to base',
+        "A hides unread at @1",
+        'A plays "Nobody Knows"',
+        "A passes",
+        "B passes",
+        'A tells enter "Gold" from deck to base ready',
+        f'A tells attach A\'s "Gold" to A\'s "{UNIT}"',
+        'A tells token 2 "Recruit" to base',
+        "A tells rune channel 2 fury exhausted",
+        'A tells banish A\'s "Gold"',
+        "A chooses yes",
+        'A corrects B\'s "Mega-Mech" from nowhere at @2 exhausted',
+        f'A corrects A\'s "{UNIT}" controller B',
+        f'A corrects B\'s "{UNIT}" owner B',
+        f'A corrects B\'s "{UNIT}" buffed',
+        f'A corrects B\'s "{UNIT}" not buffed',
+        f'A corrects B\'s "{UNIT}" ready',
+        "A corrects facedown @1 at hand",
     ]
 
 

@@ -128,5 +128,6 @@ def test_a_card_enters_from_the_trash_by_name(done: AtTable) -> None:
 def test_gear_is_attached_to_a_unit(done: AtTable) -> None:
     through(done, "button-token-played", "Gold", "button-base")
     through(done, "button-permanent", "Gold", "button-it-was-attached", "Mega-Mech")
-    assert [unit.card for unit in done.tile(2).units] == ["Mega-Mech", "Gold"]
+    unit, gear = done.tile(2).units
+    assert (unit.attached_to, gear.card, gear.attached_to) == (None, "Gold", "Mega-Mech")
     assert "Ann's Gold is attached to Bea's Mega-Mech." in done.history

@@ -176,6 +176,7 @@ def _tile(match: Match, at: int) -> Tile:
 
 def _unit(table: Table, permanent: Permanent) -> UnitView:
     might = table.might(permanent) if permanent.kind == "unit" else None
+    top_most = table.permanent(permanent.attached_to)
     return UnitView(
         permanent.id,
         permanent.card,
@@ -184,6 +185,7 @@ def _unit(table: Table, permanent: Permanent) -> UnitView:
         permanent.exhausted,
         permanent.damage,
         permanent.stunned,
+        None if top_most is None else top_most.card,
     )
 
 

@@ -43,6 +43,7 @@ class UnitView(msgspec.Struct, frozen=True):
     - `player`: the letter of the player who controls it
     - `might`: its Might, None if it has none or it is not known
     - `damage`: the damage marked on it
+    - `attached_to`: the name of the permanent that it is attached to, None for none
     """
 
     id: int
@@ -52,6 +53,7 @@ class UnitView(msgspec.Struct, frozen=True):
     exhausted: bool
     damage: int = 0
     stunned: bool = False
+    attached_to: str | None = None
 
 
 class Tile(msgspec.Struct, frozen=True):
