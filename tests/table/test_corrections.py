@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tableside.engine.model.actions import FacedownIsOther, PermanentIs
+from tableside.engine.model.actions import ControlIs, EndTurn, FacedownIsOther, PermanentIs, Play
 from tableside.engine.model.secret import Secret
+from tableside.ledger import judge_key
 from tableside.ledger.audit import audit
+from tableside.ledger.box import JudgePrivate, open_hide
 from tableside.ledger.export import recorded
 from tableside.ledger.recorded_hides import committed, summarize_hides
+from tableside.match import judge_keys
 from tests.kit.match.cards import CANARY, HIDER, PLAIN_CANARY, WALKER
 from tests.kit.table.table import AtTable, kinds
 
@@ -108,6 +111,37 @@ def test_an_exchanged_facedown_card_is_a_new_hide_for_the_verifier(tmp_path: Pat
     assert (first.handle, second.handle) == (old.handle, new.handle)
     assert not first.opened
     assert not first.shown
+    assert not audit(record).faults
+
+
+def test_whether_an_exchanged_card_was_hidden_legally_is_not_known_to_the_judge(tmp_path: Path) -> None:
+    judge = JudgePrivate()
+    judge_key.keep(judge.public, tmp_path / judge_keys.FILE)
+    with AtTable(tmp_path) as table:
+        table.begin(dial="competition")
+        table.hide("A", table.tags["A"][HIDER], 1)
+        correct(table, "A", 1, "button-facedown-is-wrong", "button-other-card")
+        table.tap(table.tags["A"][WALKER])
+        hides = [hide for entry in table.entries() if (hide := committed(entry.action)) is not None]
+    opened = [open_hide(hide.box, hide.where, judge) for hide in hides]
+    assert [(hide.card, hide.legal) for hide in opened if hide is not None] == [(CANARY, True), (PLAIN_CANARY, None)]
+
+
+def test_a_facedown_card_that_was_moved_keeps_its_commitment(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        table.begin()
+        table.act(ControlIs("A", 2, "A"))
+        table.hide("A", table.tags["A"][HIDER], 1)
+        correct(table, "A", 1, "button-facedown-is-wrong", "Zaun Warrens")
+        (card,) = table.match.table.facedown
+        assert card.at == 2
+        table.act(EndTurn("A"), EndTurn("B"), Play("A", Secret(CANARY), "facedown", 2, card.handle))
+        assert kinds(table)[-1] == "action"
+    record = recorded(tmp_path)
+    (hide,) = summarize_hides(record.own).hides
+    assert hide.committed.where.at == 1
+    assert [card for _, card in hide.shown] == [CANARY, CANARY]
+    assert len(hide.opened) == 1
     assert not audit(record).faults
 
 
