@@ -13,12 +13,11 @@ from tableside.engine.model.events import Event
 from tableside.engine.model.given_position import game_from_position
 from tableside.engine.model.verdict import Dial
 from tableside.ledger.entry import Draft
-from tableside.ledger.recorded_hides import KEYS
+from tableside.ledger.recorded_hides import JUDGE, KEYS
 from tableside.ledger.store import Ledger, new_token
 from tableside.match import judge_keys
 from tableside.match.commitments import Vault, hide_record, keeps_key_file
 from tableside.match.entries import (
-    JUDGE,
     NOTHING,
     HideRecord,
     Ruled,

@@ -89,10 +89,6 @@ class Ruled(msgspec.Struct, frozen=True):
     by: str
 
 
-JUDGE = "judge"
-"""Who ruled, if no player did."""
-
-
 class Undone(msgspec.Struct, frozen=True):
     """Everything from entry `of` on is undone."""
 

@@ -19,9 +19,9 @@ from tableside.engine.judging import BadAction
 from tableside.engine.model.actions import Action, FacedownIsOther, Hide, Play
 from tableside.engine.model.events import Event, Revealed
 from tableside.ledger.entry import Draft
+from tableside.ledger.recorded_hides import JUDGE
 from tableside.match.commitments import Vault, hide_record, tag_key
 from tableside.match.entries import (
-    JUDGE,
     Ruled,
     Undone,
     draft_action,
