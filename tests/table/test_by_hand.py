@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tableside.engine.model.actions import Enter
+from tableside.engine.model.secret import Secret
 from tableside.message import message
 from tests.kit.match.cards import PLAIN_CANARY, WALKER
 from tests.kit.table.table import AtTable, kinds
@@ -126,8 +128,8 @@ def test_a_card_enters_from_the_trash_by_name(done: AtTable) -> None:
 
 
 def test_gear_is_attached_to_a_unit(done: AtTable) -> None:
-    through(done, "button-token-played", "Gold", "button-base")
-    through(done, "button-permanent", "Gold", "button-it-was-attached", "Mega-Mech")
+    done.act(Enter("A", Secret("Sun Disc"), "deck", "A"))
+    through(done, "button-permanent", "Sun Disc", "button-it-was-attached", "Mega-Mech")
     unit, gear = done.tile(2).units
-    assert (unit.attached_to, gear.card, gear.attached_to) == (None, "Gold", "Mega-Mech")
-    assert "Ann's Gold is attached to Bea's Mega-Mech." in done.history
+    assert (unit.attached_to, gear.card, gear.attached_to) == (None, "Sun Disc", "Mega-Mech")
+    assert "Ann's Sun Disc is attached to Bea's Mega-Mech." in done.history
