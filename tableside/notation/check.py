@@ -142,7 +142,7 @@ def _stands_step(world: World) -> str:
 
 def _take_back_step(line: str) -> PlayStep:
     def step(world: World) -> str:
-        return "" if world.take_back(line) else "no such action was carried out"
+        return "" if world.take_back(line) or not line else "no such action was carried out"
 
     return step
 

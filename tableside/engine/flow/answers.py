@@ -17,7 +17,7 @@ from tableside.engine.model.questions import Question
 from tableside.engine.model.references import UNKNOWN, Place, Target
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
-from tableside.engine.rules import drawing, effects, unread
+from tableside.engine.rules import deaths, drawing, effects, resolution, unread
 from tableside.engine.rules.abilities import done_instruction, ignored_instruction, is_linked
 from tableside.engine.rules.costs import deflect_surcharge, total_cost
 from tableside.engine.rules.damage import judge_assignment
@@ -223,13 +223,13 @@ def _answer_subset(execution: Execution, question: Question, answers: tuple[str,
     if item is not None:
         subset = targets(answers)
         groups = tuple(subset if at == question.at else group for at, group in enumerate(item.chosen))
-        effects.keep_targets(execution, item, groups)
+        resolution.keep_targets(execution, item, groups)
 
 
 def _answer_must(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     item = execution.table.item(question.item)
     if item is not None:
-        effects.add_chosen(execution, item, targets(answers))
+        resolution.add_chosen(execution, item, targets(answers))
 
 
 def _answer_discard(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
@@ -257,7 +257,7 @@ def _answer_recycle(execution: Execution, question: Question, answers: tuple[str
 
 def _answer_sacrifice(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     execution.emit(e.CostPaid(question.item, "sacrifice"))
-    effects.kill(execution, *_ids(answers))
+    deaths.kill(execution, *_ids(answers))
 
 
 def _answer_excess(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
@@ -285,7 +285,7 @@ def _answer_unread(execution: Execution, question: Question, answers: tuple[str,
         return
     unread.record_answer(execution, doubt, answers[0], question.beside)
     if doubt.kind == "kill":
-        effects.answer_deaths(execution, happens=answers != (unread.YES,))
+        deaths.answer_deaths(execution, happens=answers != (unread.YES,))
     if doubt.kind == "trigger" and item is not None:
         finalizing.remove_pending(execution, item)
 

@@ -11,7 +11,7 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Player
 from tableside.engine.model.zones import PublicZone
-from tableside.engine.rules import effects
+from tableside.engine.rules import resolution
 from tableside.engine.rules.abilities import TriggerEvent, adds_resources, fire
 from tableside.engine.rules.payment import pay_costs
 
@@ -36,11 +36,11 @@ def resolve(execution: Execution, item: Item) -> None:
     skipped = item.by_hand and execution.table.setup.follow == "score"
     if item.ability is not None and item.step == -1:
         if _is_decided(execution, item):
-            effects.begin_resolution(execution, item)
+            resolution.begin_resolution(execution, item)
     elif skipped or (item.ability is not None and (item.step or 0) >= len(item.ability.do)):
         finish_item(execution, item)
     else:
-        effects.carry_out(execution, item)
+        resolution.carry_out(execution, item)
 
 
 def _is_decided(execution: Execution, item: Item) -> bool:

@@ -25,7 +25,7 @@ from tableside.engine.rules.battlefields import (
     is_showdown_staged,
     room,
 )
-from tableside.engine.rules.effects import kill_now
+from tableside.engine.rules.deaths import kill_now
 from tableside.engine.rules.hidden import discard_facedown
 from tableside.engine.rules.movement import recall
 from tableside.engine.rules.scoring import win_if_sure

@@ -17,7 +17,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import TriggerEvent, fire
 from tableside.engine.rules.damage import DamageRecipient, damage_recipients, only_assignment, strength
-from tableside.engine.rules.effects import kill_now
+from tableside.engine.rules.deaths import kill_now
 from tableside.engine.rules.movement import recall
 from tableside.engine.rules.scoring import establish_control, takes_control
 

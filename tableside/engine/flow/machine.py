@@ -46,8 +46,8 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.progress import Showdown, Task
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Player
+from tableside.engine.rules.deaths import carry_out_deaths
 from tableside.engine.rules.drawing import carry_out_draw
-from tableside.engine.rules.effects import carry_out_deaths
 from tableside.engine.rules.scoring import score_next_hold, win_if_sure
 
 MOST_ROUNDS = 10_000

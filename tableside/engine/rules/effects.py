@@ -1,4 +1,4 @@
-"""Operations: carrying out what a card does, instruction by instruction (2026-07-16, 359.3, 407-444)."""
+"""Operations: what each instruction of a card does (2026-07-16, 407-444)."""
 
 from __future__ import annotations
 
@@ -8,27 +8,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from carddata.model import abilities as m
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import TargetFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item, PendingToken
-from tableside.engine.model.doubt import Doubt
-from tableside.engine.model.progress import Task
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Table
-from tableside.engine.rules import hidden, resources, scoring, unread
-from tableside.engine.rules.abilities import (
-    TriggerEvent,
-    done_instruction,
-    fire,
-    ignored_instruction,
-    is_linked,
-    is_met,
-)
+from tableside.engine.rules import hidden, resources, scoring
 from tableside.engine.rules.battlefields import contest
-from tableside.engine.rules.locations import destinations
+from tableside.engine.rules.deaths import kill
 from tableside.engine.rules.movement import move_units, recall
 from tableside.engine.rules.objects import (
     battlefield_of,
@@ -36,118 +26,8 @@ from tableside.engine.rules.objects import (
     format_object,
     matching,
     place_of,
-    player_of,
     targeting_context,
 )
-from tableside.engine.rules.targeting import choices, fewest_kept, fits_together, fitting_alone, still_legal
-
-
-def begin_resolution(execution: Execution, item: Item) -> None:
-    """Begin to resolve an item: check its targets again, for all its instructions (359.3.e.2, 359.3.e.7).
-
-    If they no longer meet a condition of the group together, its player chooses a subset that does (355.11.b).
-    """
-    groups = list(still_legal(execution.table, item))
-    for at, choice in enumerate(choices(item)[: len(groups)]):
-        if not item.excused and not fits_together(execution.table, choice, groups[at]):
-            fitting, least = fitting_alone(execution.table, choice, groups[at]), fewest_kept(choice)
-            if len(fitting) > least:
-                options = tuple(format_object(target) for target in fitting)
-                execution.ask(Question(item.player, "subset", options, item.id, at=at, least=least, most=None))
-                return
-            groups[at] = fitting
-    keep_targets(execution, item, tuple(groups))
-
-
-def keep_targets(execution: Execution, item: Item, groups: tuple[tuple[Target, ...], ...]) -> None:
-    """Record the targets that the item acts on, and go on to its first operation."""
-    whose = tuple(tuple(player_of(execution.table, target) or item.player for target in group) for group in groups)
-    execution.emit(e.LegalTargetsKept(item.id, groups, whose), e.Resolving(item.id, 0))
-
-
-def carry_out(execution: Execution, item: Item) -> None:
-    """Carry out the next operation of a resolving item (359.3.d), or ask about it and stay there."""
-    if item.ability is None:
-        execution.ask(Question(item.player, "by hand", ("yes",), item.id))
-        return
-    if len(item.chosen) < len(item.ability.choose):
-        _choose_on_resolution(execution, item, item.ability.choose[len(item.chosen)])
-        return
-    step = item.step or 0
-    operation = item.ability.do[step]
-    linked = is_linked(item.ability, step + 1)
-    met = is_met(execution.table, item, operation.only_if)
-    if linked and (not met or _is_ignored(execution, item, operation)):
-        execution.emit(e.CostPaid(item.id, ignored_instruction(step + 1)))
-    elif met:
-        before = len(execution.events)
-        DO[type(operation)](execution, item, operation)
-        if linked and _has_acted(execution, operation, before):
-            execution.emit(e.CostPaid(item.id, done_instruction(step + 1)))
-    if execution.table.asks is None:
-        execution.emit(e.Resolving(item.id, step + 1))
-
-
-def _is_ignored(execution: Execution, item: Item, operation: m.Effect) -> bool:
-    """Whether an instruction cannot be followed: nothing is left to act on, or it is impossible (359.3.e.6)."""
-    table = execution.table
-    match operation:
-        case m.Deal(to=things) | m.GiveMight(to=things) | m.GiveKeyword(to=things):
-            return not targets_of(table, item, things)
-        case m.Move(what=things, to="base" | "chosen" as to):
-            units = permanents_of(table, item, things)
-            return not any(_may_go(table, unit, "" if to == "base" else _destination(item)) for unit in units)
-        case m.Swap(first=first, second=second):
-            return not (permanents_of(table, item, first) and permanents_of(table, item, second))
-        case (
-            m.Kill(what=things)
-            | m.Move(what=things)
-            | m.Stun(what=things)
-            | m.Buff(what=things)
-            | m.Return(what=things)
-            | m.Ready(what=things)
-            | m.Exhaust(what=things)
-            | m.Recall(what=things)
-            | m.Heal(what=things)
-            | m.Counter(what=things)
-        ):
-            return not targets_of(table, item, things)
-        case m.Discard(who=who):
-            return all(execution.private.hands.get(player) == () for player in players_of(table, item, who))
-        case _:
-            return False
-
-
-def _may_go(table: Table, unit: Permanent, to: Place | None) -> bool:
-    """Whether an effect can move a unit to a battlefield, or to its base for any other place (355.4.a)."""
-    place = unit.player if isinstance(to, str) else to
-    return place in destinations(table, unit)
-
-
-def _has_acted(execution: Execution, operation: m.Effect, before: int) -> bool:
-    """Whether an operation has changed something since event number `before`, or will once its player has chosen.
-
-    A death that is in doubt, and a discard that is chosen, say so themselves once they happen.
-    """
-    if isinstance(operation, m.Kill | m.Discard):
-        return any(isinstance(event, e.LeftBoard | e.Discarded) for event in execution.events[before:])
-    return len(execution.events) > before
-
-
-def _choose_on_resolution(execution: Execution, item: Item, choice: Choice) -> None:
-    """Choose what a player must do on resolution; it is not a target (355.10.f, 355.17)."""
-    fitting = matching(execution.table, choice, targeting_context(execution.table, item))
-    if len(fitting) <= choice.least:
-        add_chosen(execution, item, fitting)
-    else:
-        options = tuple(format_object(target) for target in fitting)
-        execution.ask(Question(item.player, "must", options, item.id, least=choice.least, most=choice.most))
-
-
-def add_chosen(execution: Execution, item: Item, group: tuple[Target, ...]) -> None:
-    """Add a group that was chosen while the item resolves."""
-    players = tuple(player_of(execution.table, target) or item.player for target in group)
-    execution.emit(e.LegalTargetsKept(item.id, (*item.chosen, group), (*item.whose, players)))
 
 
 def targets_of(table: Table, item: Item, chosen: m.Things) -> tuple[Target, ...]:
@@ -186,62 +66,6 @@ def _players_in_order(table: Table) -> tuple[Player, ...]:
     )
 
 
-def kill(execution: Execution, *ids: int, item: int = 0) -> None:
-    """Kill permanents at the same time. If unread text may bear on it, a task asks first.
-
-    `item` is the chain item that is told whether its instruction to kill took place.
-    """
-    if ids and unread.bearing(execution.table, "kill"):
-        execution.put_first(Task("deaths", units=ids, item=item))
-    else:
-        kill_now(execution, *ids)
-
-
-def carry_out_deaths(execution: Execution, task: Task) -> None:
-    """Kill the units of a task, or ask whether they die."""
-    units = [unit for unit in (execution.table.permanent(identity) for identity in task.units) if unit is not None]
-    texts = unread.bearing(execution.table, "kill")
-    if not units or not texts:
-        execution.finish_task()
-        _kill_for(execution, task, *(unit.id for unit in units))
-        return
-    subjects = tuple(format_object(unit.id) for unit in units)
-    unread.ask(execution, units[0].player, Doubt("kill", subjects, texts))
-
-
-def answer_deaths(execution: Execution, happens: bool) -> None:
-    """Kill the units of the first task, or none of them; several are asked about one by one."""
-    task = execution.table.tasks[0]
-    execution.finish_task()
-    if happens:
-        _kill_for(execution, task, *task.units)
-    elif len(task.units) > 1:
-        execution.put_first(*(replace(task, units=(unit,)) for unit in task.units))
-
-
-def _kill_for(execution: Execution, task: Task, *ids: int) -> None:
-    """Kill the units of a task, and tell its item that it did (359.3.e.14.b)."""
-    kill_now(execution, *ids)
-    item = execution.table.item(task.item)
-    if item is not None and item.ability is not None and ids and is_linked(item.ability, item.step or 0):
-        execution.emit(e.CostPaid(item.id, done_instruction(item.step or 0)))
-
-
-def kill_now(execution: Execution, *ids: int) -> None:
-    """Kill permanents at the same time, after the triggers on their deaths are pending (323.4, 808.1.d)."""
-    dying = tuple(
-        permanent for permanent in (execution.table.permanent(identity) for identity in ids) if permanent is not None
-    )
-    if dying:
-        fire(
-            execution,
-            *(TriggerEvent("death", permanent.player, (permanent.id,), permanent.place) for permanent in dying),
-            *(TriggerEvent("dies", permanent.player, (permanent.id,), permanent.place) for permanent in dying),
-        )
-    for permanent in dying:
-        execution.emit(e.LeftBoard(permanent.id, "trash"))
-
-
 def _draw(execution: Execution, item: Item, do: m.Draw) -> None:
     for player in reversed(players_of(execution.table, item, do.who)):
         execution.draw(player, do.count)
@@ -273,14 +97,14 @@ def _kill(execution: Execution, item: Item, do: m.Kill) -> None:
 def _move(execution: Execution, item: Item, do: m.Move) -> None:
     for unit in permanents_of(execution.table, item, do.what):
         here = targeting_context(execution.table, item).here
-        to = {"base": unit.player, "here": here, "chosen": _destination(item)}[do.to]
+        to = {"base": unit.player, "here": here, "chosen": destination_of(item)}[do.to]
         if do.to == "here" and isinstance(to, str) and to != unit.player:
             recall(execution, unit)
         elif to is not None:
             move_units(execution, (unit.id,), unit.player if isinstance(to, str) else to)
 
 
-def _destination(item: Item) -> Place | None:
+def destination_of(item: Item) -> Place | None:
     """The destination that was chosen for the move that an item has come to."""
     before = item.ability.do[: item.step or 0] if item.ability is not None else ()
     number = sum(isinstance(do, m.Move) and do.to == "chosen" for do in before)

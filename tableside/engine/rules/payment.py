@@ -13,7 +13,8 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.rules.costs import non_resource_costs, total_cost
-from tableside.engine.rules.effects import discard_cards, kill
+from tableside.engine.rules.deaths import kill
+from tableside.engine.rules.effects import discard_cards
 from tableside.engine.rules.legality import killable_groups, killable_units, recyclable_cards
 from tableside.engine.rules.objects import format_object
 from tableside.engine.rules.resources import pay_resources

@@ -1,0 +1,131 @@
+"""Resolving an item: its targets that are still legal, then one instruction after the other (2026-07-16, 359.3)."""
+
+from __future__ import annotations
+
+from carddata.model import abilities as m
+from carddata.model.targets import Choice
+from tableside.engine.execution import Execution
+from tableside.engine.model import events as e
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.questions import Question
+from tableside.engine.model.references import Place, Target
+from tableside.engine.model.state import Table
+from tableside.engine.rules import effects
+from tableside.engine.rules.abilities import (
+    done_instruction,
+    ignored_instruction,
+    is_linked,
+    is_met,
+)
+from tableside.engine.rules.locations import destinations
+from tableside.engine.rules.objects import format_object, matching, player_of, targeting_context
+from tableside.engine.rules.targeting import choices, fewest_kept, fits_together, fitting_alone, still_legal
+
+
+def begin_resolution(execution: Execution, item: Item) -> None:
+    """Begin to resolve an item: check its targets again, for all its instructions (359.3.e.2, 359.3.e.7).
+
+    If they no longer meet a condition of the group together, its player chooses a subset that does (355.11.b).
+    """
+    groups = list(still_legal(execution.table, item))
+    for at, choice in enumerate(choices(item)[: len(groups)]):
+        if not item.excused and not fits_together(execution.table, choice, groups[at]):
+            fitting, least = fitting_alone(execution.table, choice, groups[at]), fewest_kept(choice)
+            if len(fitting) > least:
+                options = tuple(format_object(target) for target in fitting)
+                execution.ask(Question(item.player, "subset", options, item.id, at=at, least=least, most=None))
+                return
+            groups[at] = fitting
+    keep_targets(execution, item, tuple(groups))
+
+
+def keep_targets(execution: Execution, item: Item, groups: tuple[tuple[Target, ...], ...]) -> None:
+    """Record the targets that the item acts on, and go on to its first operation."""
+    whose = tuple(tuple(player_of(execution.table, target) or item.player for target in group) for group in groups)
+    execution.emit(e.LegalTargetsKept(item.id, groups, whose), e.Resolving(item.id, 0))
+
+
+def carry_out(execution: Execution, item: Item) -> None:
+    """Carry out the next operation of a resolving item (359.3.d), or ask about it and stay there."""
+    if item.ability is None:
+        execution.ask(Question(item.player, "by hand", ("yes",), item.id))
+        return
+    if len(item.chosen) < len(item.ability.choose):
+        _choose_on_resolution(execution, item, item.ability.choose[len(item.chosen)])
+        return
+    step = item.step or 0
+    operation = item.ability.do[step]
+    linked = is_linked(item.ability, step + 1)
+    met = is_met(execution.table, item, operation.only_if)
+    if linked and (not met or _is_ignored(execution, item, operation)):
+        execution.emit(e.CostPaid(item.id, ignored_instruction(step + 1)))
+    elif met:
+        before = len(execution.events)
+        effects.DO[type(operation)](execution, item, operation)
+        if linked and _has_acted(execution, operation, before):
+            execution.emit(e.CostPaid(item.id, done_instruction(step + 1)))
+    if execution.table.asks is None:
+        execution.emit(e.Resolving(item.id, step + 1))
+
+
+def _is_ignored(execution: Execution, item: Item, operation: m.Effect) -> bool:
+    """Whether an instruction cannot be followed: nothing is left to act on, or it is impossible (359.3.e.6)."""
+    table = execution.table
+    match operation:
+        case m.Deal(to=things) | m.GiveMight(to=things) | m.GiveKeyword(to=things):
+            return not effects.targets_of(table, item, things)
+        case m.Move(what=things, to="base" | "chosen" as to):
+            units = effects.permanents_of(table, item, things)
+            return not any(_may_go(table, unit, "" if to == "base" else effects.destination_of(item)) for unit in units)
+        case m.Swap(first=first, second=second):
+            return not (effects.permanents_of(table, item, first) and effects.permanents_of(table, item, second))
+        case (
+            m.Kill(what=things)
+            | m.Move(what=things)
+            | m.Stun(what=things)
+            | m.Buff(what=things)
+            | m.Return(what=things)
+            | m.Ready(what=things)
+            | m.Exhaust(what=things)
+            | m.Recall(what=things)
+            | m.Heal(what=things)
+            | m.Counter(what=things)
+        ):
+            return not effects.targets_of(table, item, things)
+        case m.Discard(who=who):
+            return all(execution.private.hands.get(player) == () for player in effects.players_of(table, item, who))
+        case _:
+            return False
+
+
+def _may_go(table: Table, unit: Permanent, to: Place | None) -> bool:
+    """Whether an effect can move a unit to a battlefield, or to its base for any other place (355.4.a)."""
+    place = unit.player if isinstance(to, str) else to
+    return place in destinations(table, unit)
+
+
+def _has_acted(execution: Execution, operation: m.Effect, before: int) -> bool:
+    """Whether an operation has changed something since event number `before`, or will once its player has chosen.
+
+    A death that is in doubt, and a discard that is chosen, say so themselves once they happen.
+    """
+    if isinstance(operation, m.Kill | m.Discard):
+        return any(isinstance(event, e.LeftBoard | e.Discarded) for event in execution.events[before:])
+    return len(execution.events) > before
+
+
+def _choose_on_resolution(execution: Execution, item: Item, choice: Choice) -> None:
+    """Choose what a player must do on resolution; it is not a target (355.10.f, 355.17)."""
+    fitting = matching(execution.table, choice, targeting_context(execution.table, item))
+    if len(fitting) <= choice.least:
+        add_chosen(execution, item, fitting)
+    else:
+        options = tuple(format_object(target) for target in fitting)
+        execution.ask(Question(item.player, "must", options, item.id, least=choice.least, most=choice.most))
+
+
+def add_chosen(execution: Execution, item: Item, group: tuple[Target, ...]) -> None:
+    """Add a group that was chosen while the item resolves."""
+    players = tuple(player_of(execution.table, target) or item.player for target in group)
+    execution.emit(e.LegalTargetsKept(item.id, (*item.chosen, group), (*item.whose, players)))
