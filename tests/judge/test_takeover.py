@@ -3,84 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-import msgspec
 import pytest
 
-from tableside.engine.model.actions import Concede, ControlIs
+from tableside.engine.model.actions import Concede
 from tableside.judge.pin import PinFile
 from tableside.judge.view import JudgeView
 from tableside.ledger import judge_key
-from tableside.ledger.box import JudgePrivate, open_hide
-from tableside.ledger.chain import Link
-from tableside.ledger.commitment import Hidden
-from tableside.ledger.export import recorded
-from tableside.ledger.machine_log import FILE as LOG
 from tableside.ledger.machine_log import MachineLog
-from tableside.ledger.recorded_hides import JudgeKeyNote, committed
-from tableside.ledger.unsealed import unsealed
 from tableside.match import judge_keys
-from tableside.match.entries import read_outcome
 from tableside.message import message
 from tableside.table import commands as c
 from tests.judge.test_session import PIN, AtJudge, quick  # noqa: F401
-from tests.kit.match.cards import CANARY, CUB, HIDER
-from tests.kit.table.table import FAR, NEAR, AtTable, kinds
-from tests.kit.text import english
-
-JUDGE, THIEF, LATER = JudgePrivate(), JudgePrivate(), JudgePrivate()
-THIEFS_KEY = message("judge-key-given", key=THIEF.public.id)
-
-
-@contextmanager
-def at_match(folder: Path, dial: str = "competition", judge: JudgePrivate | None = JUDGE) -> Iterator[AtTable]:
-    """A match in which A hid the canary at battlefield 1."""
-    folder.mkdir(exist_ok=True)
-    if judge is not None:
-        judge_key.keep(judge.public, folder / judge_keys.FILE)
-    with AtTable(folder) as table:
-        table.begin(dial=dial).hide("A", table.tags["A"][HIDER], 1)
-        table.readers.lift(NEAR)
-        yield table
+from tests.kit.judge.takeover import JUDGE, LATER, THIEF, at_match, hide_again, opens
+from tests.kit.match.cards import CANARY, HIDER
+from tests.kit.table.table import FAR, AtTable, kinds
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[AtTable]:
     with at_match(tmp_path / "data") as table:
         yield table
-
-
-def opens(folder: Path, judge: JudgePrivate, match: int = 1) -> tuple[list[str], list[str]]:
-    """What a key opens of an export: the kinds of the entries, and the cards of hides, by their boxes or otherwise."""
-    record = recorded(folder, match)
-    notes = [msgspec.json.decode(link.action, type=JudgeKeyNote) for link in record.own if link.kind == "keys"]
-    boxes = [box for note in notes for box in note.escrow]
-    seals = [seal for box in boxes if (seal := box.opened(match, judge)) is not None]
-    resealed = [open_hide(hide.box, hide.where, judge) for note in notes for hide in note.hides]
-    kinds, cards = [], [hidden.card for hidden in resealed if hidden is not None]
-    for link in record.own:
-        entry = unsealed(link, seals)
-        if entry.private is not None:
-            kinds.append(link.kind)
-        found = boxed(link, judge) or (read_outcome(entry).hidden if committed(link.action) else None)
-        if found is not None:
-            cards.append(found.card)
-    return kinds, sorted(str(card) for card in cards)
-
-
-def boxed(link: Link, judge: JudgePrivate) -> Hidden | None:
-    """What was hidden in an entry, by its box alone."""
-    hide = committed(link.action)
-    return None if hide is None else open_hide(hide.box, hide.where, judge)
-
-
-def hide_again(table: AtTable) -> None:
-    """A hides a card at battlefield 2."""
-    table.act(ControlIs("A", 2, "A"))
-    table.hide("A", table.tags["A"][CUB], 2)
-    table.readers.lift(NEAR)
 
 
 class TestDuringAMatch:
@@ -365,51 +309,6 @@ class TestPin:
         PinFile(table.folder).set("9999")
         judge.unlock("9999")
         assert "The judge PIN was changed outside Tableside." in table.history
-
-
-class TestByHand:
-    def test_a_key_replaced_between_two_starts_does_not_count_for_the_match_and_is_said(self, tmp_path: Path) -> None:
-        folder = tmp_path / "data"
-        with at_match(folder):
-            pass
-        judge_key.keep(THIEF.public, folder / judge_keys.FILE)
-        with AtTable(folder) as table:
-            said = [english(problem) for problem in table.view.problems]
-            assert any(JUDGE.public.id in text and THIEF.public.id in text for text in said)
-            assert table.view.judge == JUDGE.public.id
-            hide_again_unread(table)
-        assert opens(folder, THIEF) == ([], [])
-        assert MachineLog(folder).read().entries[-1].event == "judge key found"
-
-    def test_a_key_that_was_removed_does_not_count_either(self, tmp_path: Path) -> None:
-        folder = tmp_path / "data"
-        with at_match(folder):
-            pass
-        (folder / judge_keys.FILE).unlink()
-        with AtTable(folder) as table:
-            assert {problem.code for problem in table.view.problems} == {
-                "problem-judge-key-by-hand",
-                "problem-judge-key-of-match",
-            }
-            hide_again_unread(table)
-            assert table.match.judge_id == JUDGE.public.id
-
-    def test_what_cannot_be_logged_is_not_done(self, tmp_path: Path) -> None:
-        with AtTable(tmp_path) as table:
-            (tmp_path / LOG).mkdir()
-            judge = AtJudge(table, pin="")
-            judge.propose(THIEF.public)
-            assert judge.confirm().message == message("judge-not-recorded")
-            assert judge.after(lambda: judge.session.set_pin("", "1234")).message == message("judge-not-recorded")
-            assert table.view.judge == ""
-            assert not PinFile(tmp_path).is_set()
-
-
-def hide_again_unread(table: AtTable) -> None:
-    """A hides a card that no reader reads."""
-    table.act(ControlIs("A", 2, "A"))
-    table.touch("A", 2, "button-hide-here")
-    table.press("A", "button-hide-unread")
 
 
 def test_nothing_of_a_change_is_shown_to_a_page_that_opens_later(table: AtTable) -> None:
