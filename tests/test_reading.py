@@ -15,6 +15,7 @@ READERS = {
     "tableside/ledger/witness.py": "a descriptor of `open_regular`",
     "tableside/ledger/head_file.py": "the head, to write it, without following a link",
     "tableside/ledger/database.py": "a new database",
+    "tableside/judge/pin.py": "/proc",
     "tableside/screens/screenshots.py": "a new picture",
     "tableside/screens/display.py": "/sys",
     "tableside/text/catalogue.py": "part of the program",
