@@ -1,7 +1,7 @@
 """Notices in the words of the catalogues, so that each language is laid out with its own: the longest of each form."""
 
 from tableside.match.public.references import card_message
-from tableside.message import CardName, PlaceName, PlayerName, message
+from tableside.message import CardName, Listing, PlaceName, PlayerName, message
 from tableside.table.view.model import Notice
 
 CARD = CardName("Ornn, Fire Below the Mountain")
@@ -138,5 +138,50 @@ REAL_NOTICES = (
         ),
         buttons=(message("button-discard-unread"), message("button-take-one-back"), message("button-done")),
         ways=3,
+    ),
+    Notice(
+        "asks",
+        message("prompt-unread-text"),
+        (
+            message(
+                "doubt-death",
+                texts=Listing((CARD, CardName("Trifarian War Camp"))),
+                units=Listing((CARD, CardName("Vanguard Sergeant"), CardName("Shipyard Skulker"))),
+                count=3,
+            ),
+        ),
+        buttons=(
+            message("doubt-answer-all-die"),
+            message("doubt-answer-not-all-die"),
+            message("doubt-answer-never"),
+        ),
+    ),
+    Notice(
+        "asks",
+        message("prompt-unread-text"),
+        (message("doubt-trigger", text=CARD, event=message("event-plays-a-card")),),
+        buttons=(
+            message("doubt-answer-no-trigger"),
+            message("doubt-answer-triggers"),
+            message("doubt-answer-never"),
+            message("doubt-answer-nothing"),
+        ),
+    ),
+    Notice(
+        "asks",
+        message("prompt-unread-text"),
+        (
+            message(
+                "doubt-control-lost",
+                texts=Listing((CARD,)),
+                player=PlayerName("A"),
+                place=PlaceName(1),
+            ),
+        ),
+        buttons=(
+            message("doubt-answer-loses-control"),
+            message("doubt-answer-keeps-control"),
+            message("doubt-answer-never"),
+        ),
     ),
 )
