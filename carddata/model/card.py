@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from carddata.model.abilities import Ability
+from carddata.model.abilities import Ability, PrintedNumber
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.keywords import has_keyword
 from carddata.model.unread import May
@@ -22,7 +22,7 @@ CardType = Literal["unit", "spell", "gear", "battlefield", "legend", "rune"]
 class FacedownRoom(msgspec.Struct, frozen=True, tag_field="has", tag="facedown room"):
     """The battlefield's facedown zone holds `more` additional cards (2026-07-16, 107.3.b.1)."""
 
-    more: int
+    more: PrintedNumber
 
 
 class HideFor(msgspec.Struct, frozen=True, tag_field="has", tag="hide for"):
@@ -38,7 +38,7 @@ class FacedownShut(msgspec.Struct, frozen=True, tag_field="has", tag="facedown s
 class MorePoints(msgspec.Struct, frozen=True, tag_field="has", tag="more points"):
     """The victory score is `points` higher while this is in play (2026-07-16, 194)."""
 
-    points: int
+    points: PrintedNumber
 
 
 Standing = FacedownRoom | HideFor | FacedownShut | MorePoints

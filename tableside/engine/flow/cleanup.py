@@ -183,7 +183,7 @@ def _recall_misplaced(execution: Execution) -> bool:
 def _ask_excess(execution: Execution, at: int) -> None:
     """Ask which cards go to the trash from a facedown zone that holds too many (107.3.b.2)."""
     cards = execution.table.facedown_at(at)
-    excess = len(cards) - room(execution.table, at)
+    excess = len(cards) - room(execution.table, at) if len(cards) > 1 else 0
     if excess > 0 and execution.table.asks is None:
         options = tuple(card.handle for card in cards)
         execution.ask(Question(cards[0].player, "excess", options, at=at, least=excess, most=excess))

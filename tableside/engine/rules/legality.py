@@ -52,10 +52,13 @@ def judge_after_costs(table: Table, item: Item) -> Iterator[Reason]:
 
     If the costs kill units whose death unread text may replace, what follows is not known (357.2.a).
     """
+    cost = non_resource_costs(table, item)
+    if not (cost.kill or cost.recycle or cost.exhaust):
+        return
     payments = [tuple(_judge_paid(table, item, units)) for units in _payments(table, item)]
     if not payments or not all(payments):
         return
-    replaceable = non_resource_costs(table, item).kill and unread.bearing(table, "kill")
+    replaceable = cost.kill and unread.bearing(table, "kill")
     for reason in payments[0]:
         yield replace(reason, kind="unknown") if replaceable else reason
 
@@ -92,7 +95,8 @@ def legal_places(table: Table, item: Item) -> tuple[Place, ...]:
 
 def _payments(table: Table, item: Item) -> Iterator[Ids]:
     """Each group of units whose death pays the cost; one group of nobody if none dies."""
-    return combinations(killable_units(table, item), non_resource_costs(table, item).kill)
+    count = non_resource_costs(table, item).kill
+    return combinations(killable_units(table, item) if count else (), count)
 
 
 def _judge_paid(table: Table, item: Item, units: Ids) -> Iterator[Reason]:

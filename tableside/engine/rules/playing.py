@@ -227,19 +227,25 @@ def with_targets(table: Table, item: Item, targets: tuple[int | str, ...]) -> It
 
 def _judge_item(table: Table, private: Private, item: Item) -> Findings:
     """Every rule that forbids the choices, the destination or the costs that are named (355-357)."""
+    if not has_legal_answer(table, item, can_be_chosen):
+        yield from _judge_no_answer(table, item)
+    yield from judge_groups(table, item, item.chosen)
+    yield from judge_destination(table, item)
+    yield from judge_costs(table, private, item)
+    yield from unread.assume_unchanged(table, "costs", "prohibitions", public=hidden.is_public(item))
+
+
+def _judge_no_answer(table: Table, item: Item) -> Findings:
+    """Why no choices are legal: there is no target, none that can be paid for, or the costs take them (355.8, 358)."""
     if not has_legal_answer(table, item):
         yield from hidden.judge_no_target(item)
         yield forbidden("355.8", "reason-no-target")
     elif not has_legal_answer(table, item, affords_targets):
         yield forbidden("809.1.c", "reason-no-target-payable", player=PlayerName(item.player))
-    elif len(item.chosen) < len(choices(item)) and not has_legal_answer(table, item, can_be_chosen):
+    elif len(item.chosen) < len(choices(item)):
         yield forbidden("355.16", "reason-cost-takes-target")
     else:
         yield from judge_after_costs(table, item)
-    yield from judge_groups(table, item, item.chosen)
-    yield from judge_destination(table, item)
-    yield from judge_costs(table, private, item)
-    yield from unread.assume_unchanged(table, "costs", "prohibitions", public=hidden.is_public(item))
 
 
 def judge_destination(table: Table, item: Item) -> Iterator[Reason]:

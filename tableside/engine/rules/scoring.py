@@ -119,11 +119,12 @@ def leader(table: Table) -> Player | None:
 
     In the edition of 2025-12-01 the victory score is enough.
     """
-    needed = victory_score(table)
-    for seat in table.seats:
+    candidates = [seat for seat in table.seats if seat.points >= table.setup.mode.victory_score and not seat.gone]
+    needed = victory_score(table) if candidates else 0
+    for seat in candidates:
         rivals = [table.seat(player).points for player in table.opponents(seat.player)]
         alone = all(seat.points > points for points in rivals) or not table.setup.rules.win_needs_lead
-        if not seat.gone and seat.points >= needed and alone:
+        if seat.points >= needed and alone:
             return seat.player
     return None
 

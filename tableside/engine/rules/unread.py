@@ -74,8 +74,22 @@ NO, YES, NEVER, NOTHING = "no", "yes", "never", "nothing"
 
 def touches(card: Card | None, *touched: May) -> bool:
     """Whether the unread text of a card may touch any of these. Of an unknown card nothing is known."""
-    unread: tuple[May, ...] = ("anything",) if card is None else card.unread
-    return "anything" in unread or any(may in unread for may in touched)
+    unread = _unread(card)
+    return bool(unread) and ("anything" in unread or any(may in unread for may in touched))
+
+
+def _unread(card: Card | None) -> tuple[May, ...]:
+    return ("anything",) if card is None else card.unread
+
+
+def _unread_in_play(table: Table) -> Iterator[tuple[str, str]]:
+    """The cards in play with unread text as (reference, name); most cards have none, so this comes first."""
+    for permanent in table.permanents:
+        if _unread(table.card(permanent.card)):
+            yield f"#{permanent.id}", permanent.card
+    for at, battlefield in enumerate(table.battlefields, 1):
+        if battlefield.name != PLAIN and _unread(table.card(battlefield.name)):
+            yield f"@{at}", battlefield.name
 
 
 def texts_in_play(table: Table) -> Iterator[tuple[str, str]]:
@@ -95,7 +109,7 @@ def bearing(table: Table, *kinds: DoubtKind) -> tuple[str, ...]:
     """The references of the cards in play whose unread text may bear on one of these kinds of doubt."""
     return tuple(
         reference
-        for reference, name in texts_in_play(table)
+        for reference, name in _unread_in_play(table)
         if any(touches(table.card(name), *BEARS[kind]) and not is_silenced(table, name, kind) for kind in kinds)
     )
 
@@ -215,10 +229,12 @@ def lifted(card: Card, findings: Findings) -> Findings:
 
 def lifted_in_play(table: Table, card: Card, findings: Findings) -> Findings:
     """The findings against moving a unit; what its own text may allow, or Ganking from another text, is not known."""
-    names = dict.fromkeys(name for _, name in texts_in_play(table) if touches(table.card(name), "places"))
-    cards = Listing(tuple(CardName(name) for name in names))
     for finding in lifted(card, findings):
-        if names and isinstance(finding, Reason) and finding.code == "reason-needs-ganking":
+        names: tuple[str, ...] = ()
+        if finding.code == "reason-needs-ganking":
+            names = tuple(name for _, name in _unread_in_play(table) if touches(table.card(name), "places"))
+        if names and isinstance(finding, Reason):
+            cards = Listing(tuple(CardName(name) for name in dict.fromkeys(names)))
             yield not_known(finding.rule, "reason-texts-may-allow", cards=cards, reason=finding.message)
         else:
             yield finding
@@ -226,7 +242,7 @@ def lifted_in_play(table: Table, card: Card, findings: Findings) -> Findings:
 
 def assume_unchanged(table: Table, *touched: May, public: bool = True) -> Iterator[Assumed]:
     """What is taken for granted if the unread text of cards in play may touch one of these."""
-    names = dict.fromkeys(name for _, name in texts_in_play(table) if touches(table.card(name), *touched))
+    names = dict.fromkeys(name for _, name in _unread_in_play(table) if touches(table.card(name), *touched))
     if names:
         cards = Listing(tuple(CardName(name) for name in names))
         yield assumed("assumed-texts-change-nothing", public=public, cards=cards)
