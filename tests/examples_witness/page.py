@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 FILE = Path(__file__).parents[2] / "examples/witness/index.html"
 PATIENCE = 30.0
+STORED_AFTER = 0.7
 RED = "rgba(204, 0, 0, 1)"
 
 
@@ -28,8 +30,12 @@ class WitnessPage:
         self._stack.callback(self.driver.execute_cdp_cmd, "Page.removeScriptToEvaluateOnNewDocument", added)
 
     def open(self) -> None:
-        """Open the file, or load the page again."""
+        """Open the file, or load the page again, but no sooner than a person could.
+
+        Chromium hands what a page stores to the process of the next page with a short delay.
+        """
         if self.driver.current_url == FILE.as_uri():
+            time.sleep(STORED_AFTER)
             self.driver.refresh()
         else:
             self.driver.get(FILE.as_uri())
