@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,8 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 FILE = Path(__file__).parents[2] / "examples/witness/index.html"
 PATIENCE = 30.0
-STORED_AFTER = 0.7
+READY = "document.body.dataset.ready === 'yes'"
+STORED = "return Object.entries(localStorage).sort()"
 RED = "rgba(204, 0, 0, 1)"
 
 
@@ -30,16 +30,21 @@ class WitnessPage:
         self._stack.callback(self.driver.execute_cdp_cmd, "Page.removeScriptToEvaluateOnNewDocument", added)
 
     def open(self) -> None:
-        """Open the file, or load the page again, but no sooner than a person could.
+        """Open the file, or load the page again until it has what was stored before.
 
-        Chromium hands what a page stores to the process of the next page with a short delay.
+        On a busy machine Chromium hands what a page stores to the process of the next page with a delay.
         """
-        if self.driver.current_url == FILE.as_uri():
-            time.sleep(STORED_AFTER)
-            self.driver.refresh()
-        else:
+        if self.driver.current_url != FILE.as_uri():
             self.driver.get(FILE.as_uri())
-        self.wait("document.body.dataset.ready === 'yes'")
+            self.wait(READY)
+            return
+        stored = self.driver.execute_script(STORED)
+        WebDriverWait(self.driver, PATIENCE, 0.1).until(lambda driver: self._reloaded() == stored)
+
+    def _reloaded(self) -> Any:
+        self.driver.refresh()
+        self.wait(READY)
+        return self.driver.execute_script(STORED)
 
     def wait(self, condition: str) -> None:
         WebDriverWait(self.driver, PATIENCE, 0.02).until(lambda driver: driver.execute_script(f"return {condition}"))
