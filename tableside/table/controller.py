@@ -6,13 +6,10 @@ appended and what holds once that is stored; the desk alone performs it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from carddata.decklist import read
 from carddata.model.card import Catalogue
-from hw.model import Arrived, Sighting, Unread, Written
-from tableside.decks.pairing import Pairing, begin
-from tableside.decks.registration import Registration, Slot
+from hw.model import Arrived, Sighting, Unread
 from tableside.decks.unread import unread_message
 from tableside.engine import Verdict, enact, is_carried_out, judge
 from tableside.engine.judging import BadAction
@@ -27,13 +24,12 @@ from tableside.match.entries import (
     draft_action,
     draft_deck,
     draft_note,
-    draft_pairing,
     draft_ruled,
-    draft_step,
 )
 from tableside.match.fold import Match
 from tableside.match.public.history import describe_combat
 from tableside.table import commands as c
+from tableside.table.effects import Effects, TableState, Tap
 from tableside.table.interpret import (
     PENDING_ACTION_HOLDS,
     Ambiguous,
@@ -43,6 +39,7 @@ from tableside.table.interpret import (
     PendingAction,
     interpret,
 )
+from tableside.table.pairing import PairingController
 from tableside.table.prompts import notices
 from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.prompt import (
@@ -72,48 +69,6 @@ LOOK_SHOWS = 5_000_000_000
 
 SAME_TAP = 2_000_000_000
 """A card that is put down again within this time after it did something is the same tap, in ns."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tap:
-    """A tapped card: which card of a deck it is, the key of its tag, and when it was tapped (monotonic ns).
-
-    The first two are empty for a card that is none of this match, or a touch alone.
-    """
-
-    slot: Slot = field(default="", repr=False)
-    tag: bytes = field(default=b"", repr=False)
-    at: int = 0
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class TableState:
-    """What a table shows and awaits beside its match: nothing of it is on record."""
-
-    panels: PlayerPanels = field(default_factory=PlayerPanels)
-    pairing: Pairing | None = None
-    last_tap: Tap = field(default_factory=Tap)
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class TagWrite:
-    """A fresh id is to be written on the tag that was sighted."""
-
-    sighting: Arrived
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Effects:
-    """What a touch or a sighting comes to.
-
-    `drafts` are appended in order; once all are stored, `state` holds. Then `write` is done, and its result goes to
-    `MatchController.written`. Nothing of it is shown before `answer_at` (monotonic ns), 0 for at once.
-    """
-
-    state: TableState
-    drafts: tuple[Draft, ...] = ()
-    write: TagWrite | None = None
-    answer_at: int = 0
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -146,15 +101,8 @@ class MatchController:
 
     def _command(self, command: c.Command) -> Effects:
         match command:
-            case c.Pair(player, deck):
-                pairing = begin(player, read(deck, self.cards))
-                return self._recorded(draft_pairing(pairing, self._edition), replace(self.state, pairing=pairing))
-            case c.SkipCard() if self.state.pairing is not None:
-                return self._paired(self.state.pairing, self.state.pairing.skip())
-            case c.ShowName(held) if self.state.pairing is not None:
-                return Effects(replace(self.state, pairing=replace(self.state.pairing, held=held)))
-            case c.EndPairing(keep) if self.state.pairing is not None:
-                return self._end_pairing(self.state.pairing, keep=keep)
+            case c.Pair() | c.SkipCard() | c.ShowName() | c.EndPairing():
+                return self.pairing.command(command)
             case c.Register(registration) if registration.player in self.match.table.setup.players:
                 return self._recorded(draft_deck(registration, self._edition))
             case c.AwaitCard(player, verb, at) if at or verb not in AT_BATTLEFIELD:
@@ -187,17 +135,15 @@ class MatchController:
     def sighted(self, sighting: Sighting, spot: Spot = UNASSIGNED) -> Effects:
         """A card at a reader of this spot: for the pairing, or for the match as long as it goes on."""
         if self.state.pairing is not None:
-            return self._sighted_in_pairing(self.state.pairing, sighting)
+            return self.pairing.sighted(sighting)
         if self.match.table.winner is None:
             return self._tapped(sighting, spot)
         return Effects(self.state)
 
-    def written(self, write: TagWrite, ident: bytes, result: Written) -> Effects:
-        """A tag of the pairing was given this id, or was not."""
-        pairing = self.state.pairing
-        if pairing is None:
-            return Effects(self.state)
-        return self._paired(pairing, pairing.written(write.sighting, ident, result))
+    @property
+    def pairing(self) -> PairingController:
+        """What is done at a touch or a tap that is about a pairing."""
+        return PairingController(self.cards, self.match, self.state)
 
     @property
     def _edition(self) -> str:
@@ -314,31 +260,6 @@ class MatchController:
         complete = completed_discard(self.match, player, marks)
         return Effects(state) if complete is None else replace(self, state=state)._act(complete, tap)
 
-    def _end_pairing(self, pairing: Pairing, *, keep: bool) -> Effects:
-        """What was paired becomes the player's deck, or is dropped."""
-        paired = draft_deck(pairing.registration(), self._edition)
-        dropped = draft_note("no pairing", self._edition, {})
-        return self._recorded(paired if keep else dropped, replace(self.state, pairing=None))
-
-    def _paired(self, before: Pairing, after: Pairing) -> Effects:
-        """A step of the pairing is on record before it is shown, so that a power cut takes none away."""
-        state = replace(self.state, pairing=after)
-        step = after.step_from(before)
-        return Effects(state) if step is None else self._recorded(draft_step(step, self._edition), state)
-
-    def _sighted_in_pairing(self, pairing: Pairing, sighting: Sighting) -> Effects:
-        """The next card of the list; another player's card of this match is not taken from them."""
-        if isinstance(sighting, Unread):
-            return Effects(replace(self.state, pairing=pairing.unread(sighting.why)))
-        if not isinstance(sighting, Arrived):
-            return Effects(self.state)
-        card = self.match.registrations.meaning(sighting.tag)
-        if card is not None and card.player != pairing.player:
-            return Effects(replace(self.state, pairing=pairing.other_players(card.player)))
-        if pairing.takes_id(sighting):
-            return Effects(self.state, write=TagWrite(sighting))
-        return self._paired(pairing, pairing.tapped(sighting))
-
     def _tapped(self, sighting: Sighting, spot: Spot) -> Effects:
         tag = tag_key(sighting.tag) if isinstance(sighting, Arrived) else b""
         if self._is_same_tap(tag, sighting.at):
@@ -394,15 +315,6 @@ def shown(match: Match, state: TableState) -> TableState:
     current = {player: current_prompt(match, state.panels, player) for player in match.table.players}
     visible = {player: prompt for player, prompt in current.items() if prompt is not None}
     return replace(state, panels=state.panels.show(visible, match.table.asks))
-
-
-def shared_tags(match: Match, registration: Registration) -> str:
-    """The other player of the match who has one of this deck's tags, empty if nobody has."""
-    for other in match.registrations.players():
-        theirs = match.registrations.of(other)
-        if other != registration.player and theirs is not None and not theirs.tags.keys().isdisjoint(registration.tags):
-            return other
-    return ""
 
 
 def _concerns_hidden_card(action: Action) -> bool:

@@ -49,9 +49,11 @@ from tableside.match.series import carried_over
 from tableside.match.store import MatchStore
 from tableside.message import PlayerName, message
 from tableside.table import commands as c
-from tableside.table.controller import Effects, MatchController, TableState, TagWrite, shared_tags, shown
+from tableside.table.controller import MatchController, shown
+from tableside.table.effects import Effects, TableState, TagWrite
 from tableside.table.health import Health
 from tableside.table.mistakes import MistakeLog
+from tableside.table.pairing import shared_tags
 from tableside.table.readers.assignments import UNASSIGNED, Spot
 from tableside.table.readers.panel import ReaderPanel, SpotSighting
 from tableside.table.view.build import at_match, at_start, with_problems_alone, with_record
@@ -361,7 +363,7 @@ class Desk:
         result = self._readers.write(write.sighting.reader, ident, write.sighting.tag.uid)
         controller = self._controller()
         if controller is not None:
-            self._perform(controller.written(write, ident, result))
+            self._perform(controller.pairing.written(write, ident, result))
 
     def _register(self, player: str, file: Path) -> None:
         """The deck of a file; none of its tags may belong to another player of this match."""

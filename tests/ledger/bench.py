@@ -23,7 +23,8 @@ from tableside.match.entries import draft_opening
 from tableside.match.judge_keys import FILE
 from tableside.match.store import MatchStore
 from tableside.table import commands as c
-from tableside.table.controller import MatchController, TableState
+from tableside.table.controller import MatchController
+from tableside.table.effects import TableState
 
 ROUNDS = 50
 HIDES = 300

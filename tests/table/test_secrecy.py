@@ -22,7 +22,7 @@ from tableside.match.entries import HideRecord, Sealed, SealedDeck, draft_action
 from tableside.message import message
 from tableside.table import commands as c
 from tableside.table import controller
-from tableside.table.controller import TableState
+from tableside.table.effects import TableState
 from tableside.table.interpret import Ambiguous, DiscardChosen, Meaning, PendingAction, interpret
 from tableside.table.prompts import notices
 from tableside.table.prompts.player_panels import PlayerPanels

@@ -24,8 +24,8 @@ from tableside.ledger.public import PublicLedger
 from tableside.match.fold import Match
 from tableside.message import Message, message
 from tableside.table import commands as c
-from tableside.table.controller import Tap
 from tableside.table.desk import Call, Desk
+from tableside.table.effects import Tap
 from tableside.table.view.model import Notice, PlayerPanel, Tile, View
 from tests.kit.match.cards import AGREED, CARDS, DECKS
 from tests.kit.text import english, lines

@@ -28,7 +28,8 @@ from tableside.match.public.scene import SceneUnavailable
 from tableside.match.store import MatchStore
 from tableside.stream.feed import Follower
 from tableside.table import commands as c
-from tableside.table.controller import MatchController, TableState
+from tableside.table.controller import MatchController
+from tableside.table.effects import TableState
 from tableside.table.health import Health
 from tableside.table.readers import assignments
 

@@ -1,0 +1,53 @@
+"""What a touch or a sighting comes to, as values: the controller returns them, and the desk alone performs them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from hw.model import Arrived
+from tableside.decks.pairing import Pairing
+from tableside.decks.registration import Slot
+from tableside.ledger.entry import Draft
+from tableside.table.prompts.player_panels import PlayerPanels
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A tapped card: which card of a deck it is, the key of its tag, and when it was tapped (monotonic ns).
+
+    The first two are empty for a card that is none of this match, or a touch alone.
+    """
+
+    slot: Slot = field(default="", repr=False)
+    tag: bytes = field(default=b"", repr=False)
+    at: int = 0
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TableState:
+    """What a table shows and awaits beside its match: nothing of it is on record."""
+
+    panels: PlayerPanels = field(default_factory=PlayerPanels)
+    pairing: Pairing | None = None
+    last_tap: Tap = field(default_factory=Tap)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TagWrite:
+    """A fresh id is to be written on the tag that was sighted."""
+
+    sighting: Arrived
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Effects:
+    """What a touch or a sighting comes to.
+
+    `drafts` are appended in order; once all are stored, `state` holds. Then `write` is done, and its result goes to
+    `pairing.PairingController.written`. Nothing of it is shown before `answer_at` (monotonic ns), 0 for at once.
+    """
+
+    state: TableState
+    drafts: tuple[Draft, ...] = ()
+    write: TagWrite | None = None
+    answer_at: int = 0
