@@ -34,6 +34,7 @@ from tableside.decks.registration import Registration
 from tableside.engine.model.opening import GameSetup
 from tableside.table.commands import Begin, Register
 from tableside.table.desk import Call, Desk
+from tableside.table.live_table import LiveTable
 from tests.kit.hw.ntag import Ntag, our_message, tlv
 from tests.kit.hw.private_pcscd import KIND, Unavailable, VirtualReader, private_pcscd
 from tests.kit.hw.report_queue import PATIENCE
@@ -128,14 +129,14 @@ class Overheard:
         assert isinstance(report, kind), report
         return reported, report
 
-    def sighted(self, desk: Desk, sighting: Sighting) -> None:
-        """See `tableside.table.desk.Listener`."""
+    def sighted(self, desk: LiveTable, sighting: Sighting) -> None:
+        """See `tableside.table.live_table.Listener`."""
         if isinstance(sighting, Arrived) and desk.match is not None:
             card = desk.match.registrations.meaning(sighting.tag)
             self.cards[sighting.reader].put((time.monotonic_ns(), "" if card is None else card.card))
 
-    def left(self, desk: Desk) -> None:
-        """See `tableside.table.desk.Listener`."""
+    def left(self, desk: LiveTable) -> None:
+        """See `tableside.table.live_table.Listener`."""
 
 
 @contextmanager

@@ -90,7 +90,7 @@ def test_nothing_that_can_be_seen_or_read_holds_a_secret(
         assert len(table.tile(1).facedown) == 1
         views = b"".join(msgspec.json.encode(msgspec.to_builtins(view)) for _, view in table.views)
         alive = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
-        shown = repr([table.desk, table.match, table.ask(vars)]).encode()
+        shown = repr([vars(table.desk), table.match, table.ask(vars)]).encode()
         record = repr(table.entries()).encode()
     closed = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     assert len(views) > 10_000

@@ -39,7 +39,7 @@ def put(order: dict[str, Any]) -> None:
     from kivy.clock import Clock
 
     from tableside.screens.match import MatchScreen
-    from tableside.table import desk
+    from tableside.table import desk, live_table
 
     match order["where"]:
         case "clock":
@@ -55,7 +55,7 @@ def put(order: dict[str, Any]) -> None:
         case "desk":
             App.get_running_app()._wires.send(desk.Call(fault))
         case "building":
-            once(desk, "at_match")
+            once(live_table, "at_match")
 
 
 def obey(order: dict[str, Any], answer: driver.Answer) -> None:

@@ -26,6 +26,7 @@ from tableside.message import Message, message
 from tableside.table import commands as c
 from tableside.table.desk import Call, Desk
 from tableside.table.effects import Tap
+from tableside.table.live_table import LiveTable
 from tableside.table.view.model import Notice, PlayerPanel, Tile, View
 from tests.kit.match.cards import AGREED, CARDS, DECKS
 from tests.kit.text import english, lines
@@ -72,12 +73,12 @@ class AtTable:
         assert isinstance(match, Match)
         return match
 
-    def ask(self, question: Callable[[Desk], Any]) -> Any:
+    def ask(self, question: Callable[[LiveTable], Any]) -> Any:
         """The answer of a question that is asked on the desk's own thread."""
         answers: list[Any] = []
         done = threading.Event()
 
-        def answer(desk: Desk) -> None:
+        def answer(desk: LiveTable) -> None:
             answers.append(question(desk))
             done.set()
 

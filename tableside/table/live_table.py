@@ -1,0 +1,306 @@
+"""The match on the table: what the controller returns is performed here, and nowhere else.
+
+Each entry is appended first; the state, the view and the tags follow only when it is stored. Everything here belongs to
+the desk's thread.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+
+from carddata.model.card import Catalogue
+from hw.model import Readers, Sighting
+from hw.settling import Doubled
+from tableside.decks.deck_files import DeckFiles, find_deck_files, read_deck_list
+from tableside.decks.enrolment import load
+from tableside.decks.pairing import ID_BYTES
+from tableside.engine.model.opening import GameSetup
+from tableside.ledger.box import JudgePublic
+from tableside.ledger.entry import Draft, Entry
+from tableside.ledger.errors import LedgerError
+from tableside.match import judge_keys
+from tableside.match.entries import draft_note
+from tableside.match.fold import Match
+from tableside.match.judge_keys import JudgeKey
+from tableside.match.series import carried_over
+from tableside.match.store import MatchStore
+from tableside.message import PlayerName, message
+from tableside.table import commands as c
+from tableside.table.controller import MatchController, shown
+from tableside.table.effects import Effects, TableState, TagWrite
+from tableside.table.health import Health
+from tableside.table.pairing import shared_tags
+from tableside.table.readers.assignments import Spot
+from tableside.table.readers.panel import SpotSighting
+from tableside.table.view.build import at_match, at_start, with_record
+from tableside.table.view.model import View
+
+DECKS = "decks"
+"""The folder in the data folder where players put their deck files."""
+
+
+class Listener(Protocol):
+    """Takes sightings in place of the match, on the desk's thread: a judge who checks a card."""
+
+    def sighted(self, table: Any, sighting: Sighting) -> None:
+        """A card came to a reader of this table, or left it."""
+
+    def left(self, table: Any) -> None:
+        """The match is no longer on the table."""
+
+
+class LiveTable:
+    """The match on the table: its store, its state between entries, and its health."""
+
+    def __init__(self, folder: Path, cards: Catalogue, readers: Readers) -> None:
+        self._readers = readers
+        self._store = MatchStore(folder, cards)
+        self._state = TableState()
+        self._answer_at = 0
+        self._listener: Listener | None = None
+        self._judges: tuple[JudgeKey, ...] | None = None
+        self._deck_folder = folder / DECKS
+        self._decks: DeckFiles | None = None
+        self.health = Health()
+
+    @property
+    def match(self) -> Match | None:
+        """The match on the table, as the ledger has it."""
+        return self._store.match
+
+    def record(self, draft: Draft) -> Entry | None:
+        """Append an entry to the match and fold it.
+
+        Raises LedgerError if it cannot be stored; the match is then unchanged.
+        """
+        entry = self._store.record(draft)
+        self.health = self.health.appended(None).with_input_problem(None)
+        return entry
+
+    def note(self, kind: str, public: Any, private: Any = None) -> Entry | None:
+        """Append an entry that changes no position: an unlock, a look. Raises LedgerError as `record` does."""
+        edition = self.match.agreed.edition if self.match is not None else ""
+        return self.record(draft_note(kind, edition, public, private))
+
+    @property
+    def judge(self) -> JudgePublic | None:
+        """The judge's key of the match on the table; without a match, the one for matches that begin."""
+        return self._store.judge
+
+    @property
+    def is_between_matches(self) -> bool:
+        """Whether no match is on the table, and none that goes on was left."""
+        return self._store.is_between_matches
+
+    def change_judge(self, judge: JudgePublic | None, agreed: Sequence[str], *, handed: bool = False) -> None:
+        """Seal for another judge's key from now on, or for none, as `MatchStore.change_judge` says."""
+        self._judges = None
+        self._store.change_judge(judge, agreed, handed=handed)
+        self.health = self.health.appended(None)
+
+    def take_back(self) -> bool:
+        """Take back, by a judge's ruling, the last action that began something and all that followed it.
+
+        Return whether there was one. Raises LedgerError as `record` does.
+        """
+        controller = self._controller()
+        effects = None if controller is None else controller.take_back()
+        if effects is not None:
+            self._perform(effects)
+        return effects is not None
+
+    def divert(self, listener: Listener | None) -> None:
+        """Send sightings to this listener; None ends that."""
+        self._listener = listener
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the match must be read again before it is used."""
+        return self._store.stale
+
+    def due(self) -> int | None:
+        """When a notice goes by itself, on the monotonic clock in ns; None for never."""
+        return self._state.panels.due()
+
+    def expire(self, now: int) -> None:
+        """Drop the notices that have been there for long enough."""
+        self._state = replace(self._state, panels=self._state.panels.expire(now))
+
+    def answer_at(self) -> int:
+        """Return when the next answer may be shown (monotonic, ns), once: the answers after it need not wait."""
+        moment, self._answer_at = self._answer_at, 0
+        return moment
+
+    def ready(self) -> bool:
+        """Open the ledger and read the match; return whether that worked. What stands in the way is shown."""
+        stale = self._store.stale
+        try:
+            self._store.ready()
+        except LedgerError as error:
+            self.health = self.health.opened(error)
+            return False
+        self.health = self.health.opened(None)
+        if stale and self.match is not None:
+            self._state = replace(self._state, pairing=self.match.pairing)
+        return True
+
+    def take(self, command: c.Command) -> None:
+        """Carry out a touch: about the record, about decks, or at the match. Raises LedgerError, DeckListError."""
+        match command:
+            case c.Leave():
+                self._put_away()
+                self._store.leave()
+            case c.Begin(agreed, again):
+                self._begin(agreed, again=again)
+            case c.SetAside():
+                self._set_aside()
+            case c.Rescue():
+                self._rescue()
+            case c.Confirm():
+                self._store.confirmed()
+            case c.FindJudges():
+                self._judges = judge_keys.find_keys()
+            case c.Retry():
+                self.health = self.health.appended(None).with_input_problem(None)
+                self.ready()
+            case c.Resume():
+                self._store.resume()
+                self.ready()
+            case c.FindDecks() | c.PairFile() | c.Enrolled():
+                self._take_decks(command)
+            case _:
+                self._command(command)
+
+    def _take_decks(self, command: c.FindDecks | c.PairFile | c.Enrolled) -> None:
+        """Look for deck files, or take one that a player chose. Raises LedgerError."""
+        match command:
+            case c.FindDecks():
+                self._decks = find_deck_files(self._deck_folder)
+            case c.PairFile(player, file):
+                self._command(c.Pair(player, read_deck_list(Path(file))))
+            case c.Enrolled(player, file):
+                self._register(player, Path(file))
+
+    def sighted(self, seen: SpotSighting, *, has_judge: bool) -> None:
+        """Hand what settled on a reader to the judge who checks a card, or to the match. Raises LedgerError.
+
+        `has_judge` is whether a reader is the judge's own: no other reader then serves a judge.
+        """
+        if not self.ready() or self.match is None:
+            return
+        judges_own = seen.spot.judge or not has_judge
+        match seen.sighting:
+            case Doubled():
+                self._doubled(self.match)
+            case sighting if self._listener is not None and judges_own:
+                self._listener.sighted(self, sighting)
+            case sighting if not seen.spot.judge:
+                self._tapped(sighting, seen.spot)
+
+    def _controller(self) -> MatchController | None:
+        """The controller of the match at this moment, None if there is no match. Raises LedgerError."""
+        vault = self._store.vault()
+        if vault is None or self.match is None:
+            return None
+        now, next_seq = time.monotonic_ns(), self._store.next_seq
+        return MatchController(self._store.cards, self.match, self._state, vault, next_seq, now)
+
+    def _command(self, command: c.Command) -> None:
+        """A touch at the match on the table."""
+        controller = self._controller() if self.ready() else None
+        if controller is not None:
+            self._perform(controller.command(command))
+            if isinstance(command, c.Pair):
+                self.health = self.health.with_input_problem(None)
+
+    def _perform(self, effects: Effects) -> None:
+        """Append what the effects append; what they show holds only once it is stored. Raises LedgerError."""
+        for draft in effects.drafts:
+            self.record(draft)
+        self._state = effects.state
+        self._answer_at = max(self._answer_at, effects.answer_at)
+        if effects.write is not None:
+            self._write(effects.write)
+
+    def _write(self, write: TagWrite) -> None:
+        """Write a fresh id on a tag, and perform what comes of it."""
+        ident = secrets.token_bytes(ID_BYTES)
+        result = self._readers.write(write.sighting.reader, ident, write.sighting.tag.uid)
+        controller = self._controller()
+        if controller is not None:
+            self._perform(controller.pairing.written(write, ident, result))
+
+    def _register(self, player: str, file: Path) -> None:
+        """The deck of a file; none of its tags may belong to another player of this match."""
+        if not self.ready() or self.match is None or self._state.pairing is not None:
+            return
+        deck = load(file).registration(player)
+        if other := shared_tags(self.match, deck):
+            problem = message("problem-deck-in-use", file=file.name, player=PlayerName(other))
+            raise LedgerError(problem, message("remedy-other-file"))
+        self._command(c.Register(deck))
+
+    def _tapped(self, sighting: Sighting, spot: Spot) -> None:
+        controller = self._controller()
+        if controller is not None:
+            self._perform(controller.sighted(sighting, spot))
+
+    def _doubled(self, match: Match) -> None:
+        """A tag is there twice. At a quiet dial only the sealed record of the hide says so."""
+        if match.agreed.dial == "casual":
+            self.health = self.health.with_input_problem(message("problem-tag-twice"))
+
+    def _begin(self, agreed: GameSetup, *, again: bool) -> None:
+        """Begin a match if the ledger is open; the next game of a match takes over its decks and games."""
+        self.ready()
+        if self._store.is_open:
+            before = self.match if again else None
+            self._store.begin(agreed, again=again)
+            for draft in carried_over(before, agreed) if before is not None else ():
+                self._store.record(draft)
+            self.health = self.health.appended(None).with_input_problem(None)
+            self._put_away()
+
+    def close(self) -> None:
+        """Close the ledger."""
+        self._store.close()
+
+    def _set_aside(self) -> None:
+        """Begin a new ledger in place of one that cannot be used."""
+        if self.health.can_set_aside:
+            self._store.set_aside()
+            self.health = self.health.appended(None)
+            self._put_away()
+
+    def _rescue(self) -> None:
+        """Begin a new ledger with the readable entries of a damaged one."""
+        if self.health.can_rescue:
+            rescued = self._store.rescue()
+            said = message("notice-ledger-rescued", file=rescued.aside.name, count=rescued.carried)
+            self.health = self.health.appended(None).with_input_problem(said)
+            self._put_away()
+
+    def _put_away(self) -> None:
+        """Forget what belonged to the last match."""
+        self._state = TableState(self._state.panels.clear())
+        if self._listener is not None:
+            self._listener.left(self)
+
+    def view(self) -> View:
+        """What everybody sees of the match, or of the start. Raises LedgerError."""
+        match, store = self.match, self._store
+        self.health = self.health.with_warnings(store.troubles)
+        if match is None:
+            view = at_start(self.health, store.has_match)
+        else:
+            self._state = shown(match, self._state)
+            view = at_match(match, self._state.panels.notices(), self._state.pairing, self.health)
+        view = with_record(view, match, store.found, store.witness, store.judge, self._judges)
+        return msgspec.structs.replace(view, decks=self._decks)
