@@ -64,7 +64,7 @@ def run(options: Options) -> None:
         settings = options.data / "screen.json"
         readers, practice = _readers(options)
         app = TablesideApp(options.language)
-        desk = Desk(options.data, cards, readers, app.show)
+        desk = Desk(options.data, cards, readers, app.show, acknowledge=app.acknowledge)
         send = desk.send if practice is None else _with_decks(desk, practice)
         app.wire(
             Wires(

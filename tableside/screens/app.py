@@ -76,6 +76,10 @@ class TablesideApp(App):
         self._view = view
         Clock.schedule_once(self._show, -1)
 
+    def acknowledge(self, reader: str) -> None:
+        """Show that something was put on this reader, from any thread."""
+        Clock.schedule_once(lambda _: self._acknowledge(reader), -1)
+
     def show_judge(self, judge: JudgeView) -> None:
         """Show the judge's session, from any thread."""
         self._judge = judge
@@ -128,6 +132,10 @@ class TablesideApp(App):
     def _show(self, *_: Any) -> None:
         if self.root is not None and self._view is not self.root.view:
             self.root.show(self._view)
+
+    def _acknowledge(self, reader: str) -> None:
+        if self.root is not None:
+            self.root.acknowledge(reader)
 
     def _show_judge(self, *_: Any) -> None:
         if self.root is not None:

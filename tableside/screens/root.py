@@ -19,6 +19,7 @@ from tableside.screens.settings import SettingsScreen
 from tableside.screens.setup import SetupScreen
 from tableside.screens.start import StartScreen
 from tableside.screens.widgets.page import Page
+from tableside.screens.widgets.tap_outline import TapOutline
 from tableside.screens.wires import Wires
 from tableside.screens.witness import WitnessScreen
 from tableside.table.commands import Resume
@@ -45,10 +46,12 @@ class Root(FloatLayout):
         super().__init__(**kwargs)
         self._wires = wires
         self._settings = settings.read(wires.settings)
+        self._outline = TapOutline()
         self.view = view_queries.NO_VIEW
         self.main: Any = None
         self.page: Page | None = None
         self.show(self.view)
+        self.add_widget(self._outline)
 
     def show(self, view: View) -> None:
         """Show a new view. A page that led to another stage has done its work and closes."""
@@ -63,6 +66,12 @@ class Root(FloatLayout):
         self.main.show(view)
         if self.page is not None:
             self.page.show(view)
+
+    def acknowledge(self, reader: str) -> None:
+        """Show that something was put on this reader: an outline on the side that it stands for, or on all sides."""
+        spot = view_queries.spot_of(self.view, reader)
+        panels = self.main.panels if isinstance(self.main, MatchScreen) and self.page is None else {}
+        self._outline.flash(reader, panels.get(spot.player, self))
 
     def show_judge(self, judge: JudgeView) -> None:
         """Show the judge's session on a page that waits for it; ask the players where they must agree."""
@@ -104,7 +113,7 @@ class Root(FloatLayout):
             self.page.settings, self.page.apply = self._settings, self._apply
         if isinstance(self.page, WitnessScreen | ConsentScreen):
             self.page.turned, self.page.one_sided = False, not self._two_sided
-        self.add_widget(self.page)
+        self.add_widget(self.page, index=1)  # below the outline
 
     def end_interaction(self) -> None:
         """End what is held, unlocked or half entered: the window lost its focus, or is closed."""

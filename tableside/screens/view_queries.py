@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from tableside.message import Message, PlayerName, message
+from tableside.table.readers.assignments import UNASSIGNED, Spot
 from tableside.table.view.model import PlayerPanel, Tile, View
 
 NO_VIEW = View("start")
@@ -62,6 +63,11 @@ def problems(view: View) -> tuple[Message, ...]:
         if not reader.ready
     )
     return (*view.problems, *lost)
+
+
+def spot_of(view: View, reader: str) -> Spot:
+    """What this reader stands for."""
+    return next((spot.spot for spot in view.spots if spot.reader == reader), UNASSIGNED)
 
 
 def winners(view: View) -> tuple[PlayerName, ...]:

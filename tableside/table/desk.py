@@ -52,7 +52,8 @@ DeskInput = c.Command | Call | Report
 class Desk:
     """One table. `publish` is called on the desk's thread with each new view; everything else comes by `send`.
 
-    All methods below `call` belong to the desk's own thread.
+    `acknowledge` is called on a reader's thread with the reader's name as soon as anything is put on it, whatever it
+    is and before it counts. All methods below `_hear` belong to the desk's own thread.
     """
 
     def __init__(
@@ -62,8 +63,10 @@ class Desk:
         readers: Readers,
         publish: Callable[[View], None],
         settling: Settling | None = None,
+        acknowledge: Callable[[str], None] = lambda reader: None,
     ) -> None:
         self._readers = readers
+        self._acknowledge = acknowledge
         self._panel = ReaderPanel(folder, settling or Settling())
         self._publish = publish
         self._queue: queue.SimpleQueue[DeskInput | None] = queue.SimpleQueue()
@@ -91,9 +94,15 @@ class Desk:
         """Run a job on the desk's thread, from any thread. Returns at once."""
         self.send(Call(job))
 
+    def _hear(self, report: Report) -> None:
+        """Take a report on a reader's thread: acknowledge a card at once, before the queue and the brush window."""
+        if isinstance(report, Arrived | Unread):
+            self._acknowledge(report.reader)
+        self.send(report)
+
     def _run(self) -> None:
         self._guarded(self._table.ready)
-        self._guarded(partial(self._readers.start, self.send))
+        self._guarded(partial(self._readers.start, self._hear))
         self._guarded(self._show)
         while not self._stopping.is_set():
             self._guarded(partial(self._handle, self._next()))
