@@ -21,6 +21,7 @@ from tableside.engine.model.actions import (
     Conquer,
     EndTurn,
     Enter,
+    EnterItself,
     FacedownIs,
     Hide,
     Pass,
@@ -32,12 +33,12 @@ from tableside.engine.model.actions import (
 from tableside.engine.model.events import Event
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.state import Private, Table
-from tableside.engine.model.verdict import Assumed, Findings, Reason, Verdict, forbidden
+from tableside.engine.model.verdict import Assumed, Findings, Reason, Verdict, assumed, forbidden
 from tableside.engine.model.zones import EXIT_ZONES
 from tableside.engine.rules import hidden, movement, playing
 from tableside.message import Listing, Message, PlayerName, message
 
-WAITING = (Choose, Assign, Tell, Enter, Concede, *CORRECTIONS)
+WAITING = (Choose, Assign, Tell, Enter, EnterItself, Concede, *CORRECTIONS)
 """The actions allowed while the table waits for a choice: making it, conceding, and agreed corrections."""
 
 
@@ -52,7 +53,7 @@ class BadAction(ValueError):
 def _check_names(table: Table, action: Action) -> None:
     """Raise BadAction if an action names a player or a place that this table does not have."""
     named = {name: getattr(action, name) for name in action.__struct_fields__}
-    for name, nobody in (("player", None), ("whose", UNKNOWN), ("owner", None)):
+    for name, nobody in (("player", None), ("whose", UNKNOWN), ("owner", None), ("told_by", None)):
         if named.get(name) not in (None, nobody, *table.setup.players):
             players = Listing(tuple(PlayerName(player) for player in table.setup.players))
             raise BadAction(message("error-no-such-player", player=str(named[name]), players=players))
@@ -82,8 +83,8 @@ def judge(table: Table, private: Private, action: Action) -> Verdict:
     _check_names(table, action)
     findings = [*_judge_always(table, action), *JUDGES[type(action)](table, private, action)]
     reasons = dict.fromkeys(_in_own_edition(table, finding) for finding in findings if isinstance(finding, Reason))
-    assumed = dict.fromkeys(finding for finding in findings if isinstance(finding, Assumed))
-    return Verdict(table.setup.edition, tuple(reasons), tuple(assumed))
+    assumptions = dict.fromkeys(finding for finding in findings if isinstance(finding, Assumed))
+    return Verdict(table.setup.edition, tuple(reasons), tuple(assumptions))
 
 
 def _in_own_edition(table: Table, reason: Reason) -> Reason:
@@ -137,6 +138,12 @@ def _judge_pass(table: Table, private: Private, action: Pass) -> Findings:
         yield forbidden("347.2", "reason-nothing-to-pass")
     elif table.priority != action.player:
         yield forbidden("312.1", "reason-no-priority", player=PlayerName(action.player))
+    if action.assumed == "no response":
+        yield assumed("assumed-no-response", player=PlayerName(action.player))
+    elif action.assumed == "shortcut":
+        yield assumed("assumed-pass-by-shortcut", player=PlayerName(action.player))
+    if action.told_by is not None:
+        yield assumed("assumed-told-by-other", player=PlayerName(action.player), by=PlayerName(action.told_by))
 
 
 def _judge_end(table: Table, private: Private, action: EndTurn) -> Findings:
@@ -145,6 +152,8 @@ def _judge_end(table: Table, private: Private, action: EndTurn) -> Findings:
         yield forbidden("316.9", "reason-turn-of-another", player=PlayerName(table.turn))
     if table.state != "neutral open" or table.phase != "main":
         yield forbidden("305", "reason-turn-cannot-end-now")
+    if action.told_by is not None:
+        yield assumed("assumed-told-by-other", player=PlayerName(action.player), by=PlayerName(action.told_by))
 
 
 def _judge_concede(table: Table, private: Private, action: Concede) -> Findings:
@@ -168,6 +177,7 @@ JUDGES: dict[type[Any], Callable[[Table, Private, Any], Iterable[Reason | Assume
     Assign: answers.judge_assign,
     Tell: corrections.judge_tell,
     Enter: entering.judge_enter,
+    EnterItself: entering.judge_enter_itself,
     Choose: answers.judge_choose,
     EndTurn: _judge_end,
     Concede: _judge_concede,
@@ -186,6 +196,7 @@ ENACTS: dict[type[Any], Callable[[Execution, Any], None]] = {
     Assign: answers.assign,
     Tell: corrections.report_result,
     Enter: entering.report_entry,
+    EnterItself: entering.enter_itself,
     Choose: answers.answer,
     EndTurn: lambda execution, action: turn.enter_phase(execution, "ending"),
     Concede: lambda execution, action: conceding.concede(execution, action.player),

@@ -18,6 +18,7 @@ from tableside.engine.model.actions import (
     EndTurn,
     Hide,
     Pass,
+    PassAssumed,
     Play,
     StandardMove,
 )
@@ -164,7 +165,21 @@ def _chooses(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
 
 def _ends(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     words.one_of("turn")
-    return lambda world: EndTurn(player)
+    told_by = _told_by(words)
+    return lambda world: EndTurn(player, told_by)
+
+
+def _passes(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
+    """A pass; after `assumed` why it is taken for granted: `shortcut` or `no-response`."""
+    assumed: PassAssumed = ""
+    if words.try_take("assumed"):
+        assumed = "shortcut" if words.one_of("shortcut", "no-response") == "shortcut" else "no response"
+    told_by = _told_by(words)
+    return lambda world: Pass(player, told_by, assumed)
+
+
+def _told_by(words: LineReader) -> str | None:
+    return words.player() if words.try_take("told", "by") else None
 
 
 def _conquers(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
@@ -178,7 +193,7 @@ VERBS: dict[str, Callable[[LineReader, str, Catalogue], ActionBuilder]] = {
     "moves": _moves,
     "activates": _activates,
     "assigns": _assigns,
-    "passes": lambda words, player, cards: lambda world: Pass(player),
+    "passes": _passes,
     "chooses": _chooses,
     "ends": _ends,
     "concedes": lambda words, player, cards: lambda world: Concede(player),

@@ -314,6 +314,7 @@ class Builder:
             trash=tuple(TrashCard(next(self.ids), name) for name in written.trash.get(player, ())),
             trash_known=player in written.trash,
             champion=zone,
+            hand=len(written.hand[player]) if player in written.hand else None,
         )
 
     def _runes(self, player: str) -> tuple[Runes, ...] | None:

@@ -31,15 +31,19 @@ from tableside.engine import Secret
 from tableside.engine.model.actions import (
     Action,
     BuffIs,
+    CardIs,
     ControlIs,
     ControllerIs,
     DamageIs,
     Enter,
+    EnterItself,
     ExhaustionIs,
     FacedownIs,
     FacedownIsOther,
+    HandIs,
     OwnerIs,
     PermanentIs,
+    PermanentKind,
     PointsAre,
     Tell,
     UnitIs,
@@ -78,7 +82,7 @@ RESULTS: dict[str, Callable[[int], Effect]] = {
 
 def parse_tell(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     """The result of a card that is done by hand, with the word of its operation."""
-    others = {"draw": _draw, "points": _points, "token": _token, "rune": _rune, "enter": _enter}
+    others = {"draw": _draw, "points": _points, "token": _token, "rune": _rune, "enter": _enter, **ITSELF}
     what = words.one_of(*others, *RESULTS)
     if what in others:
         return others[what](words, player, cards)
@@ -140,6 +144,21 @@ def _enter(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
     return lambda world: Enter(player, Secret(name), zone, to, exhausted, owner or None)
 
 
+def _itself(kind: PermanentKind) -> Callable[[LineReader, str, Catalogue], ActionBuilder]:
+    """The card done by hand is itself a unit or a gear."""
+
+    def parse(words: LineReader, player: str, cards: Catalogue) -> ActionBuilder:
+        words.one_of("to")
+        to = read_place(words, player)
+        return lambda world: EnterItself(player, kind, to)
+
+    return parse
+
+
+ITSELF = {"unit": _itself("unit"), "gear": _itself("gear")}
+"""The parser of each word that says what the card done by hand is."""
+
+
 def _owned_card(words: LineReader, cards: Catalogue) -> tuple[str, str]:
     """A card by name, with its owner if the line says whose it is."""
     owner = words.take()[:-2] if words.next.endswith("'s") else ""
@@ -151,6 +170,9 @@ def parse_correction(words: LineReader, player: str, cards: Catalogue) -> Action
     if words.try_take("points"):
         whose, points = words.player(), words.number()
         return lambda world: PointsAre(player, whose, points)
+    if words.try_take("hand"):
+        whose, count = words.player(), words.number()
+        return lambda world: HandIs(player, whose, count)
     if words.try_take("control"):
         at = words.battlefield()
         holder = None if words.try_take("none") else words.player()
@@ -159,8 +181,11 @@ def parse_correction(words: LineReader, player: str, cards: Catalogue) -> Action
         return _facedown(words, player, cards)
     ref = words.ref()
     negated = words.try_take("not")
-    what = words.one_of("buffed") if negated else words.one_of(*STATES, "buffed", "at", "from")
+    what = words.one_of("buffed") if negated else words.one_of(*STATES, "buffed", "at", "from", "is")
     match what:
+        case "is":
+            name = read_card(words, cards)
+            return lambda world: CardIs(player, world.find(ref), name)
         case "at":
             return _place(words, player, ref)
         case "from":

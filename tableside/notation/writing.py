@@ -18,6 +18,7 @@ from tableside.engine.model.actions import (
     Activate,
     Assign,
     BuffIs,
+    CardIs,
     Choose,
     Concede,
     Conquer,
@@ -26,9 +27,11 @@ from tableside.engine.model.actions import (
     DamageIs,
     EndTurn,
     Enter,
+    EnterItself,
     ExhaustionIs,
     FacedownIs,
     FacedownIsOther,
+    HandIs,
     Hide,
     OwnerIs,
     Pass,
@@ -135,12 +138,13 @@ class Writer(World):
                 return text + self._aimed(done)
             case Assign(damage=damage):
                 return f"{who} assigns " + ", ".join(f"{amount} to {self._thing(unit)}" for unit, amount in damage)
-            case Pass():
-                return f"{who} passes"
+            case Pass(told_by=told_by, assumed=assumed):
+                reason = f" assumed {assumed.replace(' ', '-')}" if assumed else ""
+                return f"{who} passes{reason}{self._told_by(told_by)}"
             case Choose(answers=answers):
                 return f"{who} chooses {', '.join(map(self._answer, answers))}"
-            case EndTurn():
-                return f"{who} ends turn"
+            case EndTurn(told_by=told_by):
+                return f"{who} ends turn{self._told_by(told_by)}"
             case Concede():
                 return f"{who} concedes"
             case Conquer(at=at):
@@ -149,8 +153,13 @@ class Writer(World):
                 return self._tell(done)
             case Enter():
                 return self._enter(done)
+            case EnterItself(kind=kind, to=to):
+                return f"{who} tells {kind} to {self._place(to, who)}"
             case _:
                 return f"{who} corrects {self._correction(done)}"
+
+    def _told_by(self, player: str | None) -> str:
+        return "" if player is None else f" told by {player}"
 
     def _play(self, done: Play) -> str:
         text = f"{done.player} plays {quoted(done.card.reveal())}"
@@ -200,6 +209,10 @@ class Writer(World):
             case UnitIs(unit=unit, place=place):
                 location = f"@{place}" if isinstance(place, int) else "base"
                 return f"{self._thing(unit)} at {place if is_exit_zone(place) else location}"
+            case CardIs(unit=unit, card=card_name):
+                return f"{self._thing(unit)} is {quoted(card_name)}"
+            case HandIs(whose=whose, cards=count):
+                return f"hand {whose} {count}"
             case DamageIs(unit=unit, damage=damage):
                 return f"{self._thing(unit)} damage {damage}"
             case ControllerIs(unit=unit, whose=whose):

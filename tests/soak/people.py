@@ -110,6 +110,8 @@ class People:
                 len(hand) != len(self.hands[player]) or Counter(told) - Counter(self.hands[player])
             ):
                 raise Wrong(f"{player} has {sorted(self.hands[player])} in hand, not {sorted(hand)}")
+            if seat.hand not in (None, len(self.hands[player])):
+                raise Wrong(f"{player} has {len(self.hands[player])} cards in hand, not {seat.hand}")
             deck = private.decks.get(player)
             if deck is not None and deck != tuple(self.decks[player][: len(deck)]):
                 raise Wrong(f"{player}'s deck has other cards on top")

@@ -10,6 +10,7 @@ from tableside.engine.flow import combat, entering
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import (
     BuffIs,
+    CardIs,
     Conquer,
     ControlIs,
     ControllerIs,
@@ -18,6 +19,7 @@ from tableside.engine.model.actions import (
     ExhaustionIs,
     FacedownIs,
     FacedownIsOther,
+    HandIs,
     OwnerIs,
     PermanentIs,
     PointsAre,
@@ -32,13 +34,15 @@ from tableside.engine.rules import effects, hidden
 from tableside.engine.rules.battlefields import has_showdown_or_combat
 from tableside.engine.rules.objects import exists, player_of
 from tableside.engine.rules.scoring import establish_control
-from tableside.message import PlaceName, PlayerName
+from tableside.message import CardName, PlaceName, PlayerName
 
 
 def judge_correction(table: Table, private: Private, action: Correction) -> Findings:
     """Every rule that forbids an agreed correction: points and damage are never below 0 (194.4)."""
     if isinstance(action, PointsAre) and action.points < 0:
         yield forbidden("194.4", "reason-points-below-zero")
+    if isinstance(action, HandIs) and action.cards < 0:
+        yield forbidden("108.7", "reason-hand-below-zero")
     if isinstance(action, DamageIs) and action.damage < 0:
         yield forbidden("142", "reason-damage-below-zero")
     match action:
@@ -48,10 +52,21 @@ def judge_correction(table: Table, private: Private, action: Correction) -> Find
             yield from _judge_present(table, unit)
         case FacedownIs() | FacedownIsOther():
             yield from hidden.judge_facedown_correction(table, action)
+        case CardIs(unit=unit, card=name):
+            yield from _judge_present(table, unit)
+            yield from _judge_name(table, unit, name)
         case PermanentIs(owner=owner, card=card, zone=zone):
             yield from entering.judge_entering(table, private, owner, card.reveal(), zone)
         case _:
             pass
+
+
+def _judge_name(table: Table, unit: int, name: str) -> Findings:
+    """A legend stays what it is, and no permanent is a card of another type (141.1.a, 148)."""
+    permanent, card = table.permanent(unit), table.card(name)
+    wrong_type = card is not None and card.type not in ("unit", "gear")
+    if wrong_type or (permanent is not None and permanent.kind == "legend"):
+        yield forbidden("141.1.a", "reason-not-a-permanent", card=CardName(name))
 
 
 def _judge_present(table: Table, unit: int) -> Findings:
@@ -80,6 +95,10 @@ def apply_correction(execution: Execution, action: Correction) -> None:
             _derive_control(execution, place)
         case FacedownIs() | FacedownIsOther():
             hidden.correct_facedown(execution, action)
+        case CardIs():
+            entering.name_card(execution, action)
+        case HandIs(whose=whose, cards=cards):
+            execution.emit(e.HandCounted(whose, cards))
         case _:
             _correct_state(execution, action)
     _ask_again(execution)

@@ -6,14 +6,16 @@ from msgspec.structs import replace
 
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.actions import Enter, PermanentIs
+from tableside.engine.model.actions import CardIs, Enter, EnterItself, PermanentIs
 from tableside.engine.model.board import Permanent
+from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Private, Table
-from tableside.engine.model.verdict import Findings, assumed, forbidden
+from tableside.engine.model.verdict import Findings, assumed, forbidden, not_known
 from tableside.engine.model.zones import EntryZone, is_public_zone
 from tableside.engine.rules.battlefields import contest
-from tableside.message import CardName, PlayerName
+from tableside.engine.rules.places import card_places
+from tableside.message import CardName, PlaceName, PlayerName, message
 
 
 def judge_entering(table: Table, private: Private, owner: Player, card: str, zone: EntryZone | None) -> Findings:
@@ -24,6 +26,8 @@ def judge_entering(table: Table, private: Private, owner: Player, card: str, zon
     elif facts.type not in ("unit", "gear"):
         yield forbidden("141.1.a", "reason-not-a-permanent", public=False, card=CardName(card))
     player = PlayerName(owner)
+    if not card:
+        return
     if zone == "hand" and not _may_hold(private.hands.get(owner), card):
         yield forbidden("355.9.a", "reason-card-not-in-hand", public=False, player=player)
     elif zone == "deck" and not _may_hold(private.decks.get(owner), card):
@@ -71,7 +75,48 @@ def correct_entry(execution: Execution, action: PermanentIs) -> None:
     """Put a card on the board that is there on the real table."""
     card, place = action.card.reveal(), action.place
     permanent = _permanent(execution.table, action.owner, card, place, exhausted=action.exhausted)
+    if action.kind and execution.table.card(card) is None:
+        permanent = replace(permanent, kind=action.kind)
     _enter(execution, permanent, action.owner, action.zone)
+
+
+def judge_enter_itself(table: Table, private: Private, action: EnterItself) -> Findings:
+    """Every rule that forbids this report: the table must be asking what a card did that may be a permanent."""
+    item = _done_by_hand(table)
+    if item is None:
+        yield forbidden("333", "reason-no-card-by-hand")
+        return
+    facts = table.card(item.card)
+    if not item.is_card or (facts is not None and facts.type != action.kind):
+        yield forbidden("141.1.a", "reason-not-a-permanent", card=CardName(item.card))
+    if action.to not in card_places(table, replace(item, kind=action.kind)):
+        place = message("reason-unit-not-played-there", player=PlayerName(item.player), place=PlaceName(action.to))
+        elsewhere = place if action.kind == "unit" else message("reason-gear-goes-to-base")
+        yield not_known("355.2.a", "reason-own-text-may-allow", reason=elsewhere)
+
+
+def enter_itself(execution: Execution, action: EnterItself) -> None:
+    """Go on with the card as a unit or gear: the machine puts it on the board at once (337.2, 359.2)."""
+    item = _done_by_hand(execution.table)
+    if item is not None:
+        execution.emit(e.Answered(action.player, ()), e.KindStated(item.id, action.kind, action.to))
+
+
+def _done_by_hand(table: Table) -> Item | None:
+    """The card that people carry out by hand now, None for none."""
+    question = table.asks
+    return table.item(question.item) if question is not None and question.about == "by hand" else None
+
+
+def name_card(execution: Execution, action: CardIs) -> None:
+    """Record which card a permanent is. What it did as it entered stays as people carried it out."""
+    permanent, facts = execution.table.permanent(action.unit), execution.table.card(action.card)
+    if permanent is None or permanent.card == action.card:
+        return
+    kind = permanent.kind if facts is None or facts.type not in ("unit", "gear") else facts.type
+    if kind in ("unit", "gear"):
+        token = facts is not None and facts.token
+        execution.emit(e.CardNamed(permanent.id, action.card, "gear" if kind == "gear" else "unit", token))
 
 
 def _permanent(table: Table, player: Player, card: str, place: Place, *, exhausted: bool) -> Permanent:

@@ -13,6 +13,13 @@ from tableside.engine.model.secret import Secret
 from tableside.engine.model.zones import EntryZone
 
 
+PermanentKind = Literal["unit", "gear"]
+"""What a permanent that people report can be."""
+
+PassAssumed = Literal["", "no response", "shortcut"]
+"""Why a pass is taken for granted: the player cannot respond, or a shortcut was announced."""
+
+
 class Hide(msgspec.Struct, frozen=True, tag="hide", omit_defaults=True):
     """Hide a card at battlefield `at` (2026-07-16, 421). `card` holds None for a card that was not read.
 
@@ -31,7 +38,7 @@ class Play(msgspec.Struct, frozen=True, tag="play", omit_defaults=True):
 
     `to` is where its permanent enters, `moving` the destinations of a spell's moves, in the order of its text, `modes`
     the chosen modes, from 1. `paying` has domains, energy and the names of additional costs. The table asks for each
-    choice left out.
+    choice left out. `kind` is what its player says that a card is of which the program knows nothing.
     """
 
     player: Player
@@ -44,6 +51,7 @@ class Play(msgspec.Struct, frozen=True, tag="play", omit_defaults=True):
     moving: tuple[Place, ...] = ()
     paying: tuple[str, ...] = ()
     modes: tuple[int, ...] = ()
+    kind: Literal["", "spell", PermanentKind] = ""
 
 
 class StandardMove(msgspec.Struct, frozen=True, tag="move"):
@@ -100,10 +108,24 @@ class Enter(msgspec.Struct, frozen=True, tag="enter", omit_defaults=True):
     owner: Player | None = None
 
 
-class Pass(msgspec.Struct, frozen=True, tag="pass"):
-    """Pass priority or focus, whichever the player has (2026-07-16, 339, 347.2)."""
+class EnterItself(msgspec.Struct, frozen=True, tag="enter itself"):
+    """Report that the card done by hand is itself a unit or a gear, which enters the board at `to`."""
 
     player: Player
+    kind: PermanentKind
+    to: Place
+
+
+class Pass(msgspec.Struct, frozen=True, tag="pass", omit_defaults=True):
+    """Pass priority or focus, whichever the player has (2026-07-16, 339, 347.2).
+
+    `told_by` is the other player who said so, None if the player did. `assumed` says why the pass was taken for
+    granted, empty if somebody said it.
+    """
+
+    player: Player
+    told_by: Player | None = None
+    assumed: PassAssumed = ""
 
 
 class Choose(msgspec.Struct, frozen=True, tag="choose"):
@@ -113,10 +135,11 @@ class Choose(msgspec.Struct, frozen=True, tag="choose"):
     answers: tuple[str, ...]
 
 
-class EndTurn(msgspec.Struct, frozen=True, tag="end turn"):
-    """End the turn (2026-07-16, 316.9)."""
+class EndTurn(msgspec.Struct, frozen=True, tag="end turn", omit_defaults=True):
+    """End the turn (2026-07-16, 316.9). `told_by` is the other player who said so, None if the player did."""
 
     player: Player
+    told_by: Player | None = None
 
 
 class Concede(msgspec.Struct, frozen=True, tag="concede"):
@@ -167,7 +190,8 @@ class DamageIs(msgspec.Struct, frozen=True, tag="damage is"):
 class PermanentIs(msgspec.Struct, frozen=True, tag="permanent is", omit_defaults=True):
     """An agreed correction: a card of `owner`, who controls it, is a permanent at `place`.
 
-    `zone` is where the record has it, None if the record has it nowhere.
+    `zone` is where the record has it, None if the record has it nowhere. `card` is empty for a card that was not read;
+    `kind` then says what it is, a unit if that is empty.
     """
 
     player: Player
@@ -176,6 +200,23 @@ class PermanentIs(msgspec.Struct, frozen=True, tag="permanent is", omit_defaults
     place: Place
     zone: EntryZone | None = None
     exhausted: bool = False
+    kind: Literal["", PermanentKind] = ""
+
+
+class CardIs(msgspec.Struct, frozen=True, tag="card is"):
+    """An agreed correction: a permanent is this card."""
+
+    player: Player
+    unit: int
+    card: str
+
+
+class HandIs(msgspec.Struct, frozen=True, tag="hand is"):
+    """An agreed correction: the player `whose` has this many cards in hand."""
+
+    player: Player
+    whose: Player
+    cards: int
 
 
 class ControllerIs(msgspec.Struct, frozen=True, tag="controller is"):
@@ -235,6 +276,8 @@ Correction = (
     | UnitIs
     | DamageIs
     | PermanentIs
+    | CardIs
+    | HandIs
     | ControllerIs
     | OwnerIs
     | BuffIs
@@ -247,7 +290,7 @@ Correction = (
 CORRECTIONS: Final = get_args(Correction)
 """Every type of `Correction`."""
 
-FOLLOW_UPS: Final = (Choose, Assign, Tell, Enter, Pass)
+FOLLOW_UPS: Final = (Choose, Assign, Tell, Enter, EnterItself, Pass)
 """The actions that only go on with what an earlier action began: a ruling takes them back together with it."""
 
 Action = (
@@ -258,6 +301,7 @@ Action = (
     | Assign
     | Tell
     | Enter
+    | EnterItself
     | Pass
     | Choose
     | EndTurn

@@ -41,6 +41,7 @@ class TrashCard(msgspec.Struct, frozen=True):
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """The public state of one player. None stands for what is not known or not followed.
 
+    `hand` is how many cards are in the hand, which everybody may know (108.7.e).
     Of this turn: the battlefields `scored`, those `barred` because a teammate had them as scores were counted
     (489.8.b), how many cards the player has `played` (812.1.c), and whether hiding is free.
     """
@@ -59,6 +60,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     played: int = 0
     hides_free: bool = False
     gone: bool = False
+    hand: int | None = None
 
     def cards_in(self, *zones: PublicZone) -> tuple[TrashCard, ...]:
         """The player's cards in these public zones.

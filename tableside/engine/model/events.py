@@ -325,6 +325,30 @@ class ControllerChanged(Event, frozen=True, tag="controller"):
     player: Player
 
 
+class CardNamed(Event, frozen=True, tag="card named"):
+    """People said which card a permanent is, with its kind, and whether that is a token."""
+
+    id: int
+    card: str
+    kind: Literal["unit", "gear"]
+    token: bool = False
+
+
+class KindStated(Event, frozen=True, tag="kind"):
+    """People said that a chain item done by hand is a unit or a gear, which is about to enter the board at `to`."""
+
+    id: int
+    kind: Literal["unit", "gear"]
+    to: Place
+
+
+class HandCounted(Event, frozen=True, tag="hand counted"):
+    """People said how many cards a player has in hand."""
+
+    player: Player
+    cards: int
+
+
 class OwnerStated(Event, frozen=True, tag="owner"):
     """People said whose a permanent is."""
 

@@ -12,6 +12,7 @@ from tableside.engine.model.board import Facedown, Permanent, Seat, TrashCard
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.events import Event
 from tableside.engine.model.given_position import PositionIs
+from tableside.engine.model.hand_counts import with_hand_counts
 from tableside.engine.model.progress import Showdown
 from tableside.engine.model.references import PLAIN, UNKNOWN, Player
 from tableside.engine.model.state import Private, Table
@@ -26,7 +27,7 @@ def evolve(table: Table, event: Event) -> Table:
     >>> evolve(table, e.Gained("B", 1, "conquer", at=2)).seat("B").points
     1
     """
-    return FOLDS[type(event)](table, event)
+    return with_hand_counts(table, FOLDS[type(event)](table, event), event)
 
 
 def learn(private: Private, event: Event) -> Private:
@@ -57,6 +58,9 @@ def learn(private: Private, event: Event) -> Private:
             return Private(private.faces, private.hands, decks)
         case e.Drew():
             return learn_drawn(private, event.player, event.count, event.cards.reveal())
+        case e.HandCounted(player=player, cards=count) if len(private.hands.get(player, ())) != count:
+            hands = {whose: (UNKNOWN,) * count if whose == player else hand for whose, hand in private.hands.items()}
+            return Private(private.faces, hands, private.decks)
         case e.LeftBoard(to="hand"):
             return learn_in_hand(private, event.player, (event.card,) if event.card else ())
         case _:
@@ -167,7 +171,7 @@ def _scored(table: Table, event: e.Scored) -> Table:
 def _hid(table: Table, event: e.Hid) -> Table:
     card = Facedown(event.handle, event.at, event.player, event.turn)
     table = replace(table, facedown=(*table.facedown, card), next_id=table.next_id + 1)
-    if event.source == "champion" and table.seat(event.player).champion is not None:
+    if event.source == "champion":
         return _seat(table, event.player, champion=())
     return table
 
@@ -196,7 +200,7 @@ def _put(table: Table, event: e.Put) -> Table:
 
 
 def _came_from(table: Table, item: Item) -> Table:
-    if item.source == "champion" and table.seat(item.player).champion is not None:
+    if item.source == "champion":
         return _seat(table, item.player, champion=())
     if item.source == "trash":
         return _seats(table, item.player, lambda seat: _out_of_trash(seat, item.card))
@@ -404,6 +408,13 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.OwnerStated: lambda table, event: _permanents(
         table, (event.id,), lambda permanent: _owned(permanent, event.player)
     ),
+    e.CardNamed: lambda table, event: _permanents(
+        table,
+        (event.id,),
+        lambda permanent: replace(permanent, card=event.card, kind=event.kind, token=event.token),
+    ),
+    e.KindStated: lambda table, event: _item(table, event.id, kind=event.kind, to=event.to, step=None),
+    e.HandCounted: lambda table, event: table,
     e.Attached: _attached,
     e.FacedownMoved: _facedown_moved,
     e.HidesFree: lambda table, event: _seat(table, event.player, hides_free=True),

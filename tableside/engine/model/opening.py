@@ -16,6 +16,10 @@ from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Dial
 
 
+FIRST_HAND = 4
+"""How many cards a player draws before the game; a mulligan changes none of the count (2026-07-16, 116, 117)."""
+
+
 class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The agreements before the first turn: the first line of a match's record.
 
@@ -36,9 +40,10 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def initial_table(agreed: GameSetup, cards: Catalogue) -> Table:
     """Player A's first turn before its first phase; nobody controls a battlefield yet (190.1).
 
-    Hands and decks are not known.
+    Hands and decks are not known; how many cards a hand has is, if everything is followed.
     """
     setup = Setup(MODES[agreed.mode], agreed.edition, agreed.follow, cards, agreed.date)
+    hand = FIRST_HAND if agreed.follow == "all" else None
     legends = tuple(
         Permanent(at, name, "legend", player, player) for at, (player, name) in enumerate(agreed.legends.items(), 1)
     )
@@ -50,7 +55,7 @@ def initial_table(agreed: GameSetup, cards: Catalogue) -> Table:
             Battlefield(name, brought=player)
             for name, player in zip_longest(agreed.battlefields, contributors(setup.mode)[: len(agreed.battlefields)])
         ),
-        seats=tuple(Seat(player) for player in setup.players),
+        seats=tuple(Seat(player, hand=hand) for player in setup.players),
         phase="start",
         permanents=legends,
         next_id=len(legends) + 1,

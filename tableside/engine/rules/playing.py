@@ -60,6 +60,7 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
     if card is None:
         yield assumed("assumed-card-facts")
         yield from judge_timing(table, action.player, action=True, reaction=True)
+        yield from unread.lifted(card, _judge_place(table, action, card))
         return
     if card.type in NOT_PLAYED:
         yield forbidden("351", NOT_PLAYED[card.type])
@@ -102,13 +103,14 @@ def _judge_zone(table: Table, private: Private, action: Play) -> Findings:
             yield forbidden("419.1.a", "reason-card-not-in-champion-zone", player=PlayerName(action.player))
 
 
-def _judge_place(table: Table, action: Play, card: Card) -> Iterator[Reason]:
+def _judge_place(table: Table, action: Play, card: Card | None) -> Iterator[Reason]:
     if action.to is None:
         return
-    if card.type == "unit" and action.to not in card_places(table, _play_item(table, action, card, None)):
+    item = _play_item(table, action, card, None)
+    if item.kind == "unit" and action.to not in card_places(table, item):
         player, place = PlayerName(action.player), PlaceName(action.to)
         yield forbidden("355.2.a", "reason-unit-not-played-there", player=player, place=place)
-    if card.type == "gear" and action.to != action.player:
+    if item.kind == "gear" and action.to != action.player:
         yield forbidden("359.2.d", "reason-gear-goes-to-base")
 
 
@@ -172,8 +174,12 @@ def drafted_play(table: Table, private: Private, action: Play) -> Item:
     )
 
 
+def _item_kind(card: Card) -> ItemKind:
+    return "unit" if card.type == "unit" else "gear" if card.type == "gear" else "spell"
+
+
 def _play_item(table: Table, action: Play, card: Card | None, hidden_at: int | None) -> Item:
-    kind: ItemKind = "unit" if card and card.type == "unit" else "gear" if card and card.type == "gear" else "spell"
+    kind: ItemKind = (action.kind or "spell") if card is None else _item_kind(card)
     item = Item(
         table.next_id,
         action.player,

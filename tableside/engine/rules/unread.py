@@ -216,7 +216,7 @@ def trigger_doubt(item: Item) -> Doubt:
     return Doubt("trigger", (reference,), (reference,), (item.trigger,))
 
 
-def lifted(card: Card, findings: Findings) -> Findings:
+def lifted(card: Card | None, findings: Findings) -> Findings:
     """The findings against playing a card; what its own unread text may allow is not known, instead of illegal."""
     for finding in findings:
         touched = LIFTED.get(finding.code)

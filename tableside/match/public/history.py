@@ -15,6 +15,7 @@ from tableside.engine.model.actions import (
     Activate,
     Assign,
     BuffIs,
+    CardIs,
     Choose,
     Concede,
     Conquer,
@@ -24,9 +25,11 @@ from tableside.engine.model.actions import (
     DamageIs,
     EndTurn,
     Enter,
+    EnterItself,
     ExhaustionIs,
     FacedownIs,
     FacedownIsOther,
+    HandIs,
     Hide,
     OwnerIs,
     Pass,
@@ -46,7 +49,7 @@ from tableside.engine.model.state import Table
 from tableside.engine.model.zones import ExitZone, is_exit_zone
 from tableside.match.public.ability_text import describe_effect, signed
 from tableside.match.public.doubts import answer_labels, describe_doubt
-from tableside.match.public.references import card_message, card_name, reference, references
+from tableside.match.public.references import card_name, permanent_message, reference, references
 from tableside.message import Argument, CardName, Listing, Message, PlaceName, PlayerName, message
 
 FIXED_ANSWERS: Mapping[str, Message] = {
@@ -83,10 +86,14 @@ def describe_action(table: Table, action: Action, events: Iterable[Event] = ()) 
             return _reported_effect(table, action, player)
         case Enter(zone=zone, to=to):
             return _entry(f"history-reported-entry-from-{zone}", events, to, player=player)  # an EntryZone
+        case EnterItself(kind=kind, to=to):
+            return message(f"history-reported-{kind}", player=player, place=PlaceName(to))  # a PermanentKind
         case Pass():
-            return message("history-passed", player=player)
+            return _pass(action, player)
         case Choose(answers=answers):
             return _choice(table, player, answers)
+        case EndTurn(told_by=str(told_by)):
+            return message("history-ended-turn-told", player=player, by=PlayerName(told_by))
         case EndTurn():
             return message("history-ended-turn", player=player)
         case Concede():
@@ -99,6 +106,19 @@ def describe_action(table: Table, action: Action, events: Iterable[Event] = ()) 
             return _entry(f"history-corrected-entry-from-{zone}", events, place)  # an EntryZone
         case _:
             return _correction(table, action)
+
+
+def _pass(action: Pass, player: PlayerName) -> Message:
+    """A pass, and why it is on record if its player did not say it."""
+    if action.told_by is not None:
+        return message("history-passed-told", player=player, by=PlayerName(action.told_by))
+    match action.assumed:
+        case "no response":
+            return message("history-passed-no-response", player=player)
+        case "shortcut":
+            return message("history-passed-by-shortcut", player=player)
+        case _:
+            return message("history-passed", player=player)
 
 
 def _entry(code: str, events: Iterable[Event], place: Place, **arguments: Argument) -> Message:
@@ -191,6 +211,10 @@ def _correction(table: Table, correction: Correction) -> Message:
             return message("history-corrected-no-control", place=PlaceName(at))
         case UnitIs(unit=unit, place=place):
             return _corrected_place(_permanent_or_unit(table, unit), place)
+        case CardIs(unit=unit, card=card):
+            return message("history-corrected-card", thing=_permanent_or_unit(table, unit), card=card_name(card))
+        case HandIs(whose=whose, cards=cards):
+            return message("history-corrected-hand", player=PlayerName(whose), count=cards)
         case DamageIs(unit=unit, damage=damage):
             return message("history-corrected-damage", thing=_permanent_or_unit(table, unit), damage=damage)
         case FacedownIs(handle=handle, place=place):
@@ -230,7 +254,7 @@ def _corrected_place(thing: Message, place: Place) -> Message:
 
 def _permanent_or_unit(table: Table, unit: int) -> Message:
     permanent = table.permanent(unit)
-    return message("thing-unit") if permanent is None else card_message(permanent.card)
+    return message("thing-unit") if permanent is None else permanent_message(permanent)
 
 
 def describe_gain(event: e.Gained) -> Message:

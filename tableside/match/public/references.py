@@ -37,11 +37,20 @@ def card_message(name: str | None) -> Message:
     return message("thing-card", card=card_name(name))
 
 
+def permanent_message(permanent: Permanent) -> Message:
+    """A permanent by its card; one that was not read is a unit or a gear."""
+    if permanent.card:
+        return card_message(permanent.card)
+    return message("thing-gear" if permanent.kind == "gear" else "thing-unit")
+
+
 def reference(table: Table, target: Target) -> Message:
     """Something by its name alone; a facedown card, which has none, by its place and since which turn it lies there."""
     if isinstance(target, int):
-        known = table.permanent(target) or table.item(target)
-        return card_message(known.card if known is not None else _card_in_trash(table, target))
+        permanent, item = table.permanent(target), table.item(target)
+        if permanent is not None:
+            return permanent_message(permanent)
+        return card_message(item.card if item is not None else _card_in_trash(table, target))
     if target.startswith("@"):
         return message("thing-place", place=PlaceName(int(target[1:])))
     facedown_card = next((card for card in table.facedown if card.handle == target), None)
@@ -82,9 +91,9 @@ def _with_place(table: Table, target: Target, reader: Player | None) -> Message:
     """With its player and its place."""
     permanent, item = _permanent(table, target), table.item(target) if isinstance(target, int) else None
     if permanent is not None:
-        return _detailed(permanent.card, permanent.player, reader, PlaceName(permanent.place))
+        return _detailed(permanent_message(permanent), permanent.player, reader, PlaceName(permanent.place))
     if item is not None:
-        return _detailed(item.card, item.player, reader, message("place-chain"))
+        return _detailed(card_name(item.card), item.player, reader, message("place-chain"))
     return reference(table, target)
 
 
@@ -95,12 +104,13 @@ def _with_state(table: Table, target: Target, reader: Player | None) -> Message:
         return _with_place(table, target, reader)
     states = [message(f"state-{status}") for status in statuses(permanent) if status not in UNREMARKABLE]  # a Status
     damage = [message("state-damage", damage=permanent.damage)] * (permanent.damage > 0)
-    return _detailed(permanent.card, permanent.player, reader, PlaceName(permanent.place), *states, *damage)
+    named = permanent_message(permanent)
+    return _detailed(named, permanent.player, reader, PlaceName(permanent.place), *states, *damage)
 
 
-def _detailed(card: str, player: Player, reader: Player | None, *details: Argument) -> Message:
+def _detailed(card: Argument, player: Player, reader: Player | None, *details: Argument) -> Message:
     owner = message("owner-you") if player == reader else PlayerName(player)
-    return message("thing-detailed", card=card_name(card), details=Listing((owner, *details)))
+    return message("thing-detailed", card=card, details=Listing((owner, *details)))
 
 
 def _permanent(table: Table, target: Target) -> Permanent | None:

@@ -1,0 +1,65 @@
+"""How many cards players have in hand, which everybody may know (2026-07-16, 108.7.e).
+
+The count follows from public events alone. It is not known once people have carried out a text by hand, which may have
+moved cards that nobody reported, until somebody says it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from tableside.engine.model import events as e
+from tableside.engine.model.board import Seat
+from tableside.engine.model.events import Event
+from tableside.engine.model.references import Player
+from tableside.engine.model.state import Table
+
+Change = tuple[Player, int]
+"""Whose hand changes, and by how many cards."""
+
+
+def with_hand_counts(before: Table, after: Table, event: Event) -> Table:
+    """The position after an event with the hands counted; `before` is the position before it."""
+    if isinstance(event, e.DoneByHand):
+        return replace(after, seats=tuple(replace(seat, hand=None) for seat in after.seats))
+    if isinstance(event, e.HandCounted):
+        return _with_hand(after, event.player, lambda seat: event.cards)
+    changed = CHANGES.get(type(event))
+    change = None if changed is None else changed(before, event)
+    if change is None:
+        return after
+    player, by = change
+    return _with_hand(after, player, lambda seat: _changed(seat, by))
+
+
+def _with_hand(table: Table, player: Player, count: Callable[[Seat], int | None]) -> Table:
+    seats = (replace(seat, hand=count(seat)) if seat.player == player else seat for seat in table.seats)
+    return replace(table, seats=tuple(seats))
+
+
+def _changed(seat: Seat, by: int) -> int | None:
+    """The new count; not known if more cards leave than there were."""
+    return None if seat.hand is None or seat.hand + by < 0 else seat.hand + by
+
+
+def _left_board(before: Table, event: e.LeftBoard) -> Change | None:
+    gone = before.permanent(event.id)
+    return (gone.owned_by, 1) if gone is not None and not gone.token and event.to == "hand" else None
+
+
+CHANGES: dict[type[Event], Callable[[Table, Any], Change | None]] = {
+    e.Drew: lambda before, event: (event.player, event.count),
+    e.Hid: lambda before, event: (event.player, -1) if event.source == "hand" else None,
+    e.Put: lambda before, event: (
+        (event.item.player, -1) if event.item.is_card and event.item.source == "hand" else None
+    ),
+    e.Discarded: lambda before, event: (event.player, -1),
+    e.PickedUp: lambda before, event: (event.player, 1),
+    e.LeftFacedown: lambda before, event: (event.player, 1) if event.to == "hand" else None,
+    e.LeftBoard: _left_board,
+    e.Entered: lambda before, event: (event.permanent.owned_by, -1) if event.zone == "hand" else None,
+}
+"""How each event changes a hand."""
