@@ -180,6 +180,10 @@ class World:
                 self._name(item.id, item.card, item.player)
             case e.Entered(permanent=permanent) if all(permanent.id != known for known, _, _ in self._named):
                 self._name(permanent.id, permanent.card, permanent.player)
+            case e.CardNamed(id=identity, card=card):
+                self._named = [
+                    (known, card if known == identity else name, whose) for known, name, whose in self._named
+                ]
             case e.ControllerChanged(ids=ids, player=player):
                 self._named = [
                     (identity, card, player if identity in ids else whose) for identity, card, whose in self._named
