@@ -12,7 +12,6 @@ from tableside.engine.model.references import Place, Player, Target
 from tableside.engine.model.secret import Secret
 from tableside.engine.model.zones import EntryZone
 
-
 PermanentKind = Literal["unit", "gear"]
 """What a permanent that people report can be."""
 

@@ -15,7 +15,6 @@ from tableside.engine.model.setup import Follow, Setup
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Dial
 
-
 FIRST_HAND = 4
 """How many cards a player draws before the game; a mulligan changes none of the count (2026-07-16, 116, 117)."""
 
