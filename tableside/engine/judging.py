@@ -124,7 +124,7 @@ def start(table: Table, private: Private) -> tuple[Event, ...]:
 
 def _judge_always(table: Table, action: Action) -> Findings:
     """Every rule that forbids any action now."""
-    if table.winner is not None and not isinstance(action, CORRECTIONS):
+    if table.over and not isinstance(action, CORRECTIONS):
         yield forbidden("196", "reason-game-over")
     elif table.seat(action.player).gone:
         yield forbidden("651.3", "reason-left-the-game", player=PlayerName(action.player))

@@ -62,7 +62,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def offers(table: Table, private: Private, player: Player) -> tuple[Offer, ...]:
     """Everything that a player may do now. Without priority a player can only concede (312.1)."""
-    if table.winner is not None or table.seat(player).gone:
+    if table.over or table.seat(player).gone:
         return ()
     if table.asks is not None:
         return (*_answer_offers(table, private, player), Offer(Concede(player)))

@@ -14,7 +14,6 @@ from tableside.decks.pairing import Pairing, PairingStep
 from tableside.decks.registration import Registration, Slot
 from tableside.engine.model.actions import Action, Choose
 from tableside.engine.model.events import Event
-from tableside.engine.model.modes import Played
 from tableside.engine.model.opening import GameSetup
 from tableside.engine.model.record import Secrets, decode_action, decode_events, encode
 from tableside.engine.model.verdict import Verdict
@@ -101,16 +100,6 @@ class LookNote(msgspec.Struct, frozen=True, omit_defaults=True):
 
     handle: str
     by: str = ""
-
-
-NEXT_GAME = "next game"
-"""The kind of the entry that makes a game the next one of a best of three."""
-
-
-class Games(msgspec.Struct, frozen=True):
-    """The games of the match before this one, by the people's names."""
-
-    games: tuple[Played, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,11 +258,6 @@ def _outcome(entry: Entry, sealed: Sealed | None) -> RecordedOutcome:
 def read_ruled(entry: Entry) -> Ruled:
     """Which refused action is carried out, and by whose word."""
     return msgspec.json.decode(entry.action, type=Ruled)
-
-
-def read_games(entry: Entry) -> tuple[Played, ...]:
-    """The games before this one of the same match."""
-    return msgspec.json.decode(entry.action, type=Games).games
 
 
 def read_note(entry: Entry) -> DeckNote:

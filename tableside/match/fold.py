@@ -30,13 +30,13 @@ from tableside.match.entries import (
     Undone,
     read_action,
     read_deck,
-    read_games,
     read_note,
     read_opening,
     read_outcome,
     read_pairing,
     read_step,
 )
+from tableside.match.public.games import read_games
 from tableside.match.public.history import describe_action, describe_gain, describe_outcome
 from tableside.match.public.references import table_names
 from tableside.message import Message, Names, PlaceName, PlayerName, message
@@ -95,7 +95,7 @@ class Match:
     - `hides`: how many hides were committed to so far, including those that were undone
     - `history`: oldest first, including what was undone
     - `gains`: the points that stand, as the player's letter and the reason
-    - `games`: the earlier games of a best of three, by the people's names
+    - `games`: the earlier games of a best of three
     - `pairing`: a pairing that has begun and not ended
     - `judge`: the judge's key for which everything is sealed, None for none
     - `periods`: the sealing keys so far and their judges, oldest first; the last one seals the next entry
@@ -158,6 +158,8 @@ def replay(entries: tuple[Entry, ...], cards: Catalogue) -> Match:
     agreed, outcome = read_opening(first), read_outcome(first)
     table = initial_table(agreed, {**cards, **custom_cards(outcome.events)})
     began = message("history-match-began", number=first.match)
+    if agreed.game > 1:
+        began = message("history-game-began", match=agreed.match, number=agreed.game)
     empty = Match(first.match, agreed, table, Private(), history=(began,))
     return reduce(apply_entry, later, _apply_outcome(empty, outcome))
 
@@ -189,8 +191,7 @@ def apply_entry(match: Match, entry: Entry) -> Match:
         case "undo":
             return _undo(match, entry)
         case "next game":
-            games = read_games(entry)
-            return replace(match.with_line(message("history-game", number=len(games) + 1)), games=games)
+            return replace(match, games=read_games(entry))
         case "look":
             return match.with_line(_look(match, entry))
         case "keys":

@@ -1,65 +1,75 @@
-"""The games of a best of three (2026-07-16, 486): what was played, who won, and what the next game begins with."""
+"""The games of a best of three (Core Rules of 2026-07-16, 486): what was played, who won, and what the next game begins with."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import msgspec
 
 from tableside.engine.model.modes import Played, match_winner, used_battlefields
 from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.references import Player
 from tableside.ledger.entry import Draft
-from tableside.match.entries import NEXT_GAME, Games, draft_deck, draft_note
+from tableside.match.entries import draft_deck, draft_note
 from tableside.match.fold import Match
+from tableside.match.public.games import NEXT_GAME, Games
 
 
 class NextGame(msgspec.Struct, frozen=True):
     """What the next game of a best of three begins with.
 
-    - `names`: the people's names by seat
-    - `used`: the battlefields that each person has used up, by name
+    - `agreed`: what was agreed for the game before
+    - `used`: the battlefields that each player has used up, by letter
+    - `chooser`: who chooses the first player: the loser of the game before; None after a draw, which changes nothing
     """
 
-    names: dict[str, str]
-    mode: str
-    dial: str
-    follow: str
-    used: dict[str, tuple[str, ...]]
+    agreed: GameSetup
+    used: dict[Player, tuple[str, ...]]
+    chooser: Player | None
 
 
 def completed_games(match: Match) -> tuple[Played, ...]:
-    """The games that have ended, by the people's names; the current game too once it has a winner."""
-    winner = match.table.winner
-    if winner is None:
+    """The games that have ended; the current game too once it is over."""
+    if not match.table.over:
         return match.games
     agreed = zip(match.agreed.battlefields, match.table.battlefields, strict=True)
-    brought = {person(match, field.brought): name for name, field in agreed if field.brought is not None}
-    return (*match.games, Played(brought, person(match, winner)))
+    brought = {field.brought: name for name, field in agreed if field.brought is not None}
+    return (*match.games, Played(brought, match.table.winner))
 
 
-def wins(match: Match, player: str) -> int:
-    """How many games the player with this letter has won."""
-    return sum(game.winner == person(match, player) for game in completed_games(match))
+def series_number(match: Match) -> int:
+    """The number of the match to which this game belongs: that of its first game."""
+    return match.agreed.match or match.number
+
+
+def wins(match: Match, player: Player) -> int:
+    """How many games a player has won."""
+    return sum(game.winner == player for game in completed_games(match))
 
 
 def next_game(match: Match) -> NextGame | None:
-    """What the next game begins with; None if there is none, or the current game goes on."""
+    """What the next game begins with; None if there is none, or the current game goes on.
+
+    The loser chooses the first player, and after a draw the same player begins, on the same battlefields (Tournament
+    Rules 406.1.b, 407.4).
+    """
     games = completed_games(match)
-    is_over = match.table.winner is not None
-    if match.agreed.mode != "match" or not is_over or match_winner(games) is not None:
+    if match.agreed.mode != "match" or not match.table.over or match_winner(games) is not None:
         return None
-    used = {
-        name: used_battlefields(tuple(game for game in games if name in game.battlefields), name)
-        for name in people(match)
-    }
-    agreed = match.agreed
-    return NextGame(agreed.names, agreed.mode, agreed.dial, agreed.follow, used)
+    players = match.table.setup.mode.players
+    used = {player: used_battlefields(games, player) for player in players}
+    loser = next((player for player in players if match.table.winner not in (None, player)), None)
+    return NextGame(match.agreed, used, loser)
+
+
+def begun_again(match: Match, agreed: GameSetup) -> GameSetup:
+    """The setup of the next game, with its place in this match."""
+    return msgspec.structs.replace(agreed, match=series_number(match), game=len(completed_games(match)) + 1)
 
 
 def is_over(match: Match) -> bool:
-    """Whether nothing more can happen in a match: its last game was won."""
-    return match.table.winner is not None and next_game(match) is None
+    """Whether nothing more can happen in a match: its last game is over."""
+    return match.table.over and next_game(match) is None
 
 
 def is_decided(match: Match) -> bool:
@@ -67,21 +77,10 @@ def is_decided(match: Match) -> bool:
     return match.agreed.mode == "match" and match_winner(completed_games(match)) is not None
 
 
-def person(match: Match, player: str) -> str:
-    """The name of the player with this letter; the letter itself if there is no name."""
-    return match.agreed.names.get(player, player)
-
-
-def people(match: Match) -> tuple[str, ...]:
-    """The names of all players, in the order of the seats."""
-    return tuple(person(match, player) for player in match.table.setup.players)
-
-
 def carried_over(match: Match, agreed: GameSetup) -> Iterator[Draft]:
-    """The entries that the next game takes over: the games so far, and the decks of everybody who plays on."""
+    """The entries that the next game takes over: the games so far, and all decks."""
     yield draft_note(NEXT_GAME, agreed.edition, Games(completed_games(match)))
-    seats = {name: letter for letter, name in agreed.names.items()}
     for player in match.registrations.players():
-        deck, letter = match.registrations.of(player), seats.get(person(match, player))
-        if deck is not None and letter is not None:
-            yield draft_deck(replace(deck, player=letter), agreed.edition)
+        deck = match.registrations.of(player)
+        if deck is not None:
+            yield draft_deck(deck, agreed.edition)

@@ -342,7 +342,7 @@ class MatchStore:
 
     def _end(self) -> None:
         """Destroy the key of a match that has ended."""
-        if self.match is not None and self.match.table.winner is not None and not self.stale:
+        if self.match is not None and self.match.table.over and not self.stale:
             self._forget_keys()
 
     def _forget_keys(self, *but: int) -> None:

@@ -97,6 +97,7 @@ class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mode: str = "duel"
     dial: Dial = "casual"
     follow: Follow = "all"
+    first: str = "A"
     play: str = ""
     cards: dict[str, MadeCard] = {}
 
@@ -127,7 +128,10 @@ def read_scenario(text: str, cards: Catalogue) -> Scenario:
     if file.mode not in MODES:
         raise NotationError(f"mode '{file.mode}' is not followed; these are: {', '.join(MODES)}")
     known = MappingProxyType({**cards, **{name: _made(name, card) for name, card in file.cards.items()}})
-    setup = Setup(MODES[file.mode], file.edition, file.follow, known, _day(file.date))
+    mode = MODES[file.mode]
+    if file.first not in mode.players:
+        raise NotationError(f"first: '{file.first}' is not a player; in this mode they are {', '.join(mode.players)}")
+    setup = Setup(mode, file.edition, file.follow, known, _day(file.date), file.first)
     table, private = Builder(setup, file.position).build()
     written = file.position
     ongoing = Ongoing(written.showdown, written.combat, written.chain, written.priority, written.passed)

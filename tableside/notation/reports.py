@@ -45,6 +45,7 @@ from tableside.engine.model.actions import (
     PermanentIs,
     PermanentKind,
     PointsAre,
+    ResultIs,
     Tell,
     UnitIs,
 )
@@ -173,6 +174,9 @@ def parse_correction(words: LineReader, player: str, cards: Catalogue) -> Action
     if words.try_take("hand"):
         whose, count = words.player(), words.number()
         return lambda world: HandIs(player, whose, count)
+    if words.try_take("winner"):
+        winner = None if words.try_take("none") else words.player()
+        return lambda world: ResultIs(player, winner)
     if words.try_take("control"):
         at = words.battlefield()
         holder = None if words.try_take("none") else words.player()

@@ -38,6 +38,7 @@ from tableside.engine.model.actions import (
     PermanentIs,
     Play,
     PointsAre,
+    ResultIs,
     StandardMove,
     Tell,
     UnitIs,
@@ -204,6 +205,8 @@ class Writer(World):
         match done:
             case PointsAre(whose=whose, points=points):
                 return f"points {whose} {points}"
+            case ResultIs(winner=winner):
+                return f"winner {winner or 'none'}"
             case ControlIs(at=at, whose=whose):
                 return f"control @{at} {whose or 'none'}"
             case UnitIs(unit=unit, place=place):
@@ -295,10 +298,11 @@ def write_scenario(title: str, agreed: GameSetup, lines: Iterable[str], cards: C
         "mode": agreed.mode,
         "dial": agreed.dial,
         "follow": agreed.follow,
+        **({"first": agreed.first} if agreed.first != "A" else {}),
     }
     written = [f"{key} = {_toml(value)}" for key, value in head.items()]
     play = [line for line in lines if "'''" not in line and line.isprintable()]
-    position = ['turn = "A"', "number = 1", 'phase = "start"', f"battlefields = {_toml(fields)}"]
+    position = [f"turn = {_toml(agreed.first)}", "number = 1", 'phase = "start"', f"battlefields = {_toml(fields)}"]
     position += [f"legend.{player} = {_toml(name)}" for player, name in legends.items()]
     return "\n".join([*written, "play = '''", *play, "'''", "", "[position]", *position, ""])
 

@@ -75,7 +75,7 @@ class MatchScreen(BoxLayout):
 
     def _has_news(self, view: View) -> bool:
         """Whether a card was hidden or the game ended since the view before; nothing is new in a match's first view."""
-        ended = view.winner is not None and self.view.winner is None
+        ended = view_queries.is_over(view) and not view_queries.is_over(self.view)
         hidden = view_queries.facedown_handles(view) - view_queries.facedown_handles(self.view)
         return ended or (view.match == self.view.match and bool(hidden))
 

@@ -114,7 +114,8 @@ class SetupScreen(Page):
 
     def on_kv_post(self, _: Any) -> None:
         """Begin with what was agreed before, if anything was."""
-        agreed = self._next_game = self.view.next_game
+        self._next_game = self.view.next_game
+        agreed = None if self._next_game is None else self._next_game.agreed
         self.people = list(self.wires.people) or current_text()("screen-setup-people").split(", ")
         if agreed is not None:
             self.mode, self.dial, self.follow = agreed.mode, agreed.dial, agreed.follow
@@ -161,8 +162,7 @@ class SetupScreen(Page):
         """Offer the battlefields that the next seat may present, and those that are chosen."""
         seats = contributors(MODES[self.mode])
         at = min(len(self.places), len(seats) - 1)
-        person = self.names[LETTERS.index(seats[at])]
-        used = self._next_game.used.get(person, ()) if self._next_game is not None else ()
+        used = self._next_game.used.get(seats[at], ()) if self._next_game is not None else ()
         self.offered = [name for name in self.wires.battlefields if name not in used or name in self.places]
 
     def back(self, _: str) -> None:

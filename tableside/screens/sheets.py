@@ -162,6 +162,8 @@ def game_over_sheet(
 
 def _game_over_title(view: View, panel: PlayerPanel) -> Message:
     winners = view_queries.winners(view)
+    if not winners:
+        return message("screen-over-draw")
     won = PlayerName(panel.player) in winners
     if view.match_decided:
         return message("screen-over-match-won") if won else message("screen-over-match-lost", winner=winners[0])

@@ -70,6 +70,11 @@ def spot_of(view: View, reader: str) -> Spot:
     return next((spot.spot for spot in view.spots if spot.reader == reader), UNASSIGNED)
 
 
+def is_over(view: View) -> bool:
+    """Whether the game is over: somebody has won it, or it is a draw."""
+    return view.winner is not None or view.drawn
+
+
 def winners(view: View) -> tuple[PlayerName, ...]:
     """The winner of the game with the teammates; empty while the game goes on."""
     return tuple(map(PlayerName, team(view, view.winner)))

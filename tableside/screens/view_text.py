@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tableside.message import CardName, Message, Names
-from tableside.screens.view_queries import alert, player_name
+from tableside.screens.view_queries import alert, is_over, player_name
 from tableside.table.view.model import FacedownView, Notice, PlayerPanel, Tile, UnitView, View
 from tableside.text import Text
 
@@ -110,7 +110,7 @@ def units_by_player(text: Text, tile: Tile) -> tuple[tuple[str, str], ...]:
 
 def turn_status(text: Text, view: View, panel: PlayerPanel) -> str:
     """For whom the table waits, as the player of this panel reads it."""
-    if view.winner:
+    if is_over(view):
         return text("screen-status-over")
     if panel.may_end:
         return text("screen-status-your-turn")

@@ -136,7 +136,7 @@ class MatchController:
         """A card at a reader of this spot: for the pairing, or for the match as long as it goes on."""
         if self.state.pairing is not None:
             return self.pairing.sighted(sighting)
-        if self.match.table.winner is None:
+        if not self.match.table.over:
             return self._tapped(sighting, spot)
         return Effects(self.state)
 

@@ -29,7 +29,7 @@ from tableside.match import judge_keys
 from tableside.match.entries import draft_note
 from tableside.match.fold import Match
 from tableside.match.judge_keys import JudgeKey
-from tableside.match.series import carried_over
+from tableside.match.series import begun_again, carried_over
 from tableside.match.store import MatchStore
 from tableside.message import PlayerName, message
 from tableside.table import commands as c
@@ -262,6 +262,7 @@ class LiveTable:
         self.ready()
         if self._store.is_open:
             before = self.match if again else None
+            agreed = agreed if before is None else begun_again(before, agreed)
             self._store.begin(agreed, again=again)
             for draft in carried_over(before, agreed) if before is not None else ():
                 self._store.record(draft)

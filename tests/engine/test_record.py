@@ -77,6 +77,7 @@ def test_what_is_read_is_written_the_same() -> None:
 RARE = (
     '{"event": "burned out", "player": "A", "deck": 2}',
     '{"event": "accepted", "id": 1}',
+    '{"event": "drawn"}',
     '{"event": "ordered", "ids": [2, 1]}',
     '{"event": "finalizing", "id": 1}',
     '{"event": "finalized", "id": 1, "group_locations": [1, null]}',

@@ -112,7 +112,7 @@ def beginning(view: View, chance: random.Random) -> Iterator[Press]:
             yield sends(c.Resume())
     elif view.next_game is not None:
         game = view.next_game
-        setup = GameSetup(dict(game.names), PLACES[: len(view.tiles)], game.mode, game.follow, game.dial)
+        setup = msgspec.structs.replace(game.agreed, battlefields=PLACES[: len(view.tiles)])
         yield sends(c.Begin(setup, again=True))
 
 

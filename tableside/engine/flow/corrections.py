@@ -23,6 +23,7 @@ from tableside.engine.model.actions import (
     OwnerIs,
     PermanentIs,
     PointsAre,
+    ResultIs,
     Tell,
     UnitIs,
 )
@@ -33,7 +34,7 @@ from tableside.engine.model.zones import is_exit_zone
 from tableside.engine.rules import effects, hidden
 from tableside.engine.rules.battlefields import has_showdown_or_combat
 from tableside.engine.rules.objects import exists, player_of
-from tableside.engine.rules.scoring import establish_control
+from tableside.engine.rules.scoring import end_game, establish_control
 from tableside.message import CardName, PlaceName, PlayerName
 
 
@@ -88,6 +89,8 @@ def apply_correction(execution: Execution, action: Correction) -> None:
             execution.emit(e.Controls(at, whose, stated=True), e.ContestedBy(at, None))
         case DamageIs(unit=unit, damage=damage):
             execution.emit(e.DamageMarked((unit,), damage))
+        case ResultIs(winner=winner):
+            end_game(execution, winner)
         case UnitIs():
             _put_unit(execution, action)
         case PermanentIs(place=place):

@@ -182,7 +182,7 @@ def _nothing(execution: Execution, found: object) -> None:
 
 
 ROUND: tuple[Row, ...] = (
-    Row("game-over", lambda execution: execution.table.winner, _nothing, stops=True),
+    Row("game-over", lambda execution: execution.table.over or None, _nothing, stops=True),
     Row("question", lambda execution: execution.table.asks, _nothing, stops=True),
     Row("task", lambda execution: next(iter(execution.table.tasks), None), _carry_out_task),
     Row("resolving", _first_item(lambda item: item.step is not None), chain.resolve),

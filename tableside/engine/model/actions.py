@@ -269,6 +269,13 @@ class FacedownIsOther(msgspec.Struct, frozen=True, tag="facedown is other"):
     card: Secret[str | None]
 
 
+class ResultIs(msgspec.Struct, frozen=True, tag="result is"):
+    """The players agree how the game ends: `winner` wins it, or nobody does (Tournament Rules 408.2.b, 410.1)."""
+
+    player: Player
+    winner: Player | None
+
+
 Correction = (
     PointsAre
     | ControlIs
@@ -283,6 +290,7 @@ Correction = (
     | ExhaustionIs
     | FacedownIs
     | FacedownIsOther
+    | ResultIs
 )
 """Any agreed correction."""
 

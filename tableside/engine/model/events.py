@@ -484,3 +484,7 @@ class Won(Event, frozen=True, tag="won"):
     """A player wins, and the game is over."""
 
     player: Player
+
+
+class Drawn(Event, frozen=True, tag="drawn"):
+    """The game is over, and nobody wins it (2026-07-16 Tournament Rules, 410.1)."""

@@ -433,6 +433,7 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.BurnedOut: _burned_out,
     e.Replaced: lambda table, event: _battlefield(table, event.at, name=PLAIN),
     e.Left: _left,
-    e.Won: lambda table, event: replace(table, winner=event.player),
+    e.Won: lambda table, event: replace(table, winner=event.player, drawn=False),
+    e.Drawn: lambda table, event: replace(table, winner=None, drawn=True),
 }
 """The function that folds each event into the public position."""

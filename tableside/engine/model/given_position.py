@@ -87,7 +87,9 @@ def game_from_position(table: Table, private: Private, dial: Dial, cards: Catalo
     setup = table.setup
     names = {player: player for player in setup.players}
     fields = tuple(battlefield.name for battlefield in table.battlefields)
-    agreed = GameSetup(names, fields, setup.mode.name, setup.follow, dial, setup.edition, date=setup.date)
+    agreed = GameSetup(
+        names, fields, setup.mode.name, setup.follow, dial, setup.edition, date=setup.date, first=setup.first
+    )
     custom = {name: card for name, card in setup.cards.items() if cards.get(name) != card}
     return agreed, PositionIs(
         table.turn,

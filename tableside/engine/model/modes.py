@@ -37,7 +37,7 @@ GAMES_TO_WIN = 2
 
 def used_battlefields(games: Sequence[Played], player: Player) -> tuple[str, ...]:
     """The battlefields that a player cannot present again: those of every game with a winner (486.5)."""
-    return tuple(game.battlefields[player] for game in games if game.winner is not None)
+    return tuple(game.battlefields[player] for game in games if game.winner is not None and player in game.battlefields)
 
 
 def match_winner(games: Sequence[Played]) -> Player | None:
@@ -46,10 +46,9 @@ def match_winner(games: Sequence[Played]) -> Player | None:
     return next((player for player, count in wins.items() if count >= GAMES_TO_WIN), None)
 
 
-def contributors(mode: Mode) -> tuple[Player, ...]:
-    """The players who bring the battlefields, in order: everybody, except the first of four (488.5, 489.5.b)."""
-    players = tuple("ABCD"[: mode.seats])
-    return players[mode.seats - mode.battlefields :]
+def contributors(mode: Mode, first: Player = "A") -> tuple[Player, ...]:
+    """The players who bring the battlefields, by their seats: everybody, but of four not the first (488.5, 489.5.b)."""
+    return tuple(player for player in mode.players if mode.battlefields == mode.seats or player != first)
 
 
 def extra_runes(table: Table, player: Player) -> int:

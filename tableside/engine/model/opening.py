@@ -23,7 +23,9 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The agreements before the first turn: the first line of a match's record.
 
     `names` are the people by seat, `battlefields` the names of those in play, `mode` one of `MODES`, `legends` the
-    players' legends as far as they are known, `date` the day of play as an ISO date, empty for the edition's own day.
+    players' legends as far as they are known, `date` the day of play as an ISO date, empty for the edition's own day,
+    `first` the player who has the first turn. `game` is the number of this game in a match of several, and `match` the
+    number of that match's first game in the ledger, 0 in that game itself.
     """
 
     names: dict[Player, str]
@@ -34,25 +36,28 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edition: str = NEWEST
     legends: dict[Player, str] = {}
     date: str = ""
+    first: Player = "A"
+    match: int = 0
+    game: int = 1
 
 
 def initial_table(agreed: GameSetup, cards: Catalogue) -> Table:
-    """Player A's first turn before its first phase; nobody controls a battlefield yet (190.1).
+    """The first player's first turn before its first phase; nobody controls a battlefield yet (190.1).
 
     Hands and decks are not known; how many cards a hand has is, if everything is followed.
     """
-    setup = Setup(MODES[agreed.mode], agreed.edition, agreed.follow, cards, agreed.date)
+    setup = Setup(MODES[agreed.mode], agreed.edition, agreed.follow, cards, agreed.date, agreed.first)
     hand = FIRST_HAND if agreed.follow == "all" else None
     legends = tuple(
         Permanent(at, name, "legend", player, player) for at, (player, name) in enumerate(agreed.legends.items(), 1)
     )
+    brought = contributors(setup.mode, agreed.first)[: len(agreed.battlefields)]
     return Table(
         setup,
         turn=setup.players[0],
         number=1,
         battlefields=tuple(
-            Battlefield(name, brought=player)
-            for name, player in zip_longest(agreed.battlefields, contributors(setup.mode)[: len(agreed.battlefields)])
+            Battlefield(name, brought=player) for name, player in zip_longest(agreed.battlefields, brought)
         ),
         seats=tuple(Seat(player, hand=hand) for player in setup.players),
         phase="start",

@@ -27,12 +27,18 @@ class Mode(msgspec.Struct, frozen=True):
     battlefields: int
     teams: bool = False
 
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The players by their seats, clockwise round the table."""
+        return tuple("ABCD"[: self.seats])
+
 
 @dataclass(frozen=True, slots=True)
 class Setup:
     """Agreements that hold for the whole game: mode, edition, what is followed, and the cards.
 
     `date` is the day of play as an ISO date, empty for the edition's own day: a FAQ can change how an edition is read.
+    `first` is the player who has the first turn (115.1.b.1).
     """
 
     mode: Mode
@@ -40,11 +46,14 @@ class Setup:
     follow: Follow
     cards: Catalogue = field(repr=False)
     date: str = ""
+    first: Player = "A"
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """All seats in turn order, those who have left the game too."""
-        return tuple("ABCD"[: self.mode.seats])
+        """All players in turn order from the first one, those who have left the game too (115.1.b)."""
+        seats = self.mode.players
+        start = seats.index(self.first)
+        return seats[start:] + seats[:start]
 
     @property
     def rules(self) -> Edition:

@@ -44,12 +44,18 @@ class Table(msgspec.Struct, frozen=True):
     tasks: tuple[Task, ...] = ()
     asks: Question | None = None
     winner: Player | None = None
+    drawn: bool = False
     repeat_expiration: bool = False
     turns: tuple[Player, ...] = ()
     regular: Player | None = None
     decided: tuple[Decision, ...] = ()
     silenced: tuple[Silenced, ...] = ()
     next_id: int = 1
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over: somebody has won it, or it is a draw."""
+        return self.winner is not None or self.drawn
 
     @property
     def open(self) -> bool:

@@ -136,8 +136,8 @@ def win_if_sure(execution: Execution) -> bool:
     """
     table = execution.table
     winner = leader(table)
-    if winner is None or table.winner is not None:
-        return table.winner is not None
+    if winner is None or table.over:
+        return table.over
     facts = (f"{table.seat(winner).points}/{victory_score(table)}",)
     wins = unread.happens(execution, winner, Doubt("win", (winner,), unread.bearing(table, "win"), facts))
     if wins:
@@ -147,8 +147,12 @@ def win_if_sure(execution: Execution) -> bool:
 
 def win(execution: Execution, player: Player) -> None:
     """End the game, and reveal every facedown card (196, 421.4)."""
-    if execution.table.winner is not None:
-        return
-    execution.emit(e.Won(player))
+    if not execution.table.over:
+        end_game(execution, player)
+
+
+def end_game(execution: Execution, winner: Player | None) -> None:
+    """End the game with this winner, None for a draw, and reveal every facedown card (196, 421.4)."""
+    execution.emit(e.Drawn() if winner is None else e.Won(winner))
     for card in execution.table.facedown:
         reveal(execution, card.handle)

@@ -36,6 +36,7 @@ from tableside.engine.model.actions import (
     PermanentIs,
     Play,
     PointsAre,
+    ResultIs,
     StandardMove,
     Tell,
     UnitIs,
@@ -221,6 +222,8 @@ def _correction(table: Table, correction: Correction) -> Message:
             return _corrected_place(reference(table, handle), place)
         case FacedownIsOther(handle=handle):
             return message("history-corrected-other-facedown", thing=reference(table, handle))
+        case ResultIs():
+            return message("history-result-agreed")
         case _:
             return _corrected_state(table, correction)
 
@@ -286,6 +289,8 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
             return message("history-turn", player=PlayerName(player), number=number)
         case e.Won(player=player):
             return message("history-won", player=PlayerName(player))
+        case e.Drawn():
+            return message("history-drawn")
         case e.Put(item=item) if item.ability is not None and item.ability.when not in ("resolve", "activate"):
             return message("history-triggered", player=PlayerName(item.player), card=card_name(item.card))
         case e.Discarded(player=player, card=card):

@@ -16,6 +16,7 @@ from tableside.engine import Table, evolve
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item, ItemKind
+from tableside.engine.model.modes import Played
 from tableside.engine.model.opening import GameSetup, initial_table
 from tableside.engine.model.progress import Phase
 from tableside.engine.model.record import decode_events
@@ -23,6 +24,7 @@ from tableside.engine.model.references import PLAIN, UNKNOWN, Player
 from tableside.engine.rules.scoring import victory_score
 from tableside.ledger.entry import FORMAT, OPENING, PublicEntry
 from tableside.ledger.timeline import standing
+from tableside.match.public.games import NEXT_GAME, read_games
 from tableside.message import Message, Names, PlaceName, PlayerName, message
 
 UNIT_LINES = 6
@@ -65,7 +67,8 @@ class SceneSeat(msgspec.Struct, frozen=True):
     """One player. Teammates share `points`, `status` and `note`.
 
     `gone` is whether the player has left the game. `status` says that the player won, or what lets them act now. `note`
-    says how the latest score came about if it was theirs, or that they left.
+    says how the latest score came about if it was theirs, or that they left. `won` counts the games won in a match of
+    several.
     """
 
     player: Player
@@ -75,6 +78,7 @@ class SceneSeat(msgspec.Struct, frozen=True):
     mates: tuple[Player, ...] = ()
     status: Message | None = None
     note: Message | None = None
+    won: Message | None = None
 
 
 class SceneFacedown(msgspec.Struct, frozen=True):
@@ -137,7 +141,8 @@ class Scene(msgspec.Struct, frozen=True):
     """Everything that viewers see at one moment.
 
     `turn` is the turn player. `state` is the state of the turn (2026-07-16, 310), None if only the score is followed.
-    `chain` is oldest first, so its last item is the next to resolve. `outcome` says who won, None before the end.
+    `chain` is oldest first, so its last item is the next to resolve. `outcome` says who won, or that nobody did, None
+    before the end. `game` is the number of the game in a match of several.
     """
 
     match: int
@@ -150,7 +155,9 @@ class Scene(msgspec.Struct, frozen=True):
     state: Message | None
     chain: tuple[SceneChainItem, ...] = ()
     winner: Player | None = None
+    over: bool = False
     outcome: Message | None = None
+    game: Message | None = None
 
     @property
     def names(self) -> Names:
@@ -171,6 +178,7 @@ class SceneFold:
     table: Table
     newest: PublicEntry
     latest_score: LatestScore | None = None
+    games: tuple[Played, ...] = ()
 
     def with_entries(self, entries: Iterable[PublicEntry]) -> SceneFold:
         """The match with entries that follow, none of which is an undo. Raises `SceneUnavailable`."""
@@ -178,6 +186,8 @@ class SceneFold:
         for entry in entries:
             if entry.kind in ("action", "stands"):
                 fold = _with_events(fold, entry)
+            elif entry.kind == NEXT_GAME:
+                fold = _with_games(fold, entry)
         return fold
 
     def scene(self) -> Scene:
@@ -194,15 +204,17 @@ class SceneFold:
         return Scene(
             match=self.match,
             victory_score=victory_score(table),
-            seats=tuple(self._seat(seat.player) for seat in table.seats),
+            seats=tuple(self._seat(player) for player in table.setup.mode.players),
             battlefields=tuple(_battlefield(table, at) for at in table.numbers()),
             turn=table.turn,
             turn_label=message("overlay-turn", player=PlayerName(table.turn), number=table.number),
-            phase=message("overlay-game-over") if table.winner else PHASES[table.phase],
-            state=STATES[table.state] if followed and not table.winner else None,
+            phase=message("overlay-game-over") if table.over else PHASES[table.phase],
+            state=STATES[table.state] if followed and not table.over else None,
             chain=tuple(_chain_item(item, is_next=at == newest) for at, item in enumerate(table.chain)),
             winner=table.winner,
-            outcome=_outcome(_team(table, table.winner)) if table.winner else None,
+            over=table.over,
+            outcome=_outcome(table),
+            game=message("overlay-game", number=self.agreed.game) if self.agreed.mode == "match" else None,
         )
 
     def _seat(self, player: Player) -> SceneSeat:
@@ -220,7 +232,12 @@ class SceneFold:
             tuple(mate for mate in team if mate != player),
             _status(table, team),
             note,
+            message("overlay-games-won", count=self._won(player)) if self.agreed.mode == "match" else None,
         )
+
+    def _won(self, player: Player) -> int:
+        """How many games of the match a player has won, this one too."""
+        return [*(game.winner for game in self.games), self.table.winner].count(player)
 
 
 def fold_scene(entries: Iterable[PublicEntry], cards: Catalogue) -> SceneFold | None:
@@ -259,6 +276,13 @@ def _with_events(fold: SceneFold, entry: PublicEntry) -> SceneFold:
     except Exception as error:  # a ledger that was changed may hold anything
         raise SceneUnavailable(entry) from error
     return replace(fold, table=table, newest=entry, latest_score=score)
+
+
+def _with_games(fold: SceneFold, entry: PublicEntry) -> SceneFold:
+    try:
+        return replace(fold, games=read_games(entry))
+    except Exception as error:  # as above
+        raise SceneUnavailable(entry) from error
 
 
 def _score(score: LatestScore | None, event: e.Event, turn: int) -> LatestScore | None:
@@ -304,7 +328,7 @@ def _team(table: Table, player: Player) -> tuple[Player, ...]:
 
 def _status(table: Table, team: tuple[Player, ...]) -> Message | None:
     """That the team won, or what lets one of it act now; the panel of the turn says whose turn it is."""
-    if table.winner:
+    if table.over:
         return message("overlay-winner") if table.winner in team else None
     if table.setup.follow == "score":
         return None
@@ -313,8 +337,11 @@ def _status(table: Table, team: tuple[Player, ...]) -> Message | None:
     return message("overlay-focus") if table.showdown and table.showdown.focus in team else None
 
 
-def _outcome(winners: tuple[Player, ...]) -> Message:
-    first, *mates = map(PlayerName, winners)
+def _outcome(table: Table) -> Message | None:
+    """Who won, or that nobody did; None before the end."""
+    if table.winner is None:
+        return message("overlay-draw") if table.drawn else None
+    first, *mates = map(PlayerName, _team(table, table.winner))
     return message("overlay-team-wins", player=first, mate=mates[0]) if mates else message("overlay-wins", player=first)
 
 

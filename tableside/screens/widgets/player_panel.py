@@ -95,7 +95,7 @@ class PlayerPanelView(FloatLayout):
             self.opened = ""
         if not view_queries.problems(view):
             self._seen_problems = ()
-        if view.winner is None:
+        if not view_queries.is_over(view):
             self._looked = False
         if view.recovery != self.view.recovery:
             self._stepped_back = False
@@ -195,7 +195,7 @@ class PlayerPanelView(FloatLayout):
             return self._opened_sheet()
         if view.recovery is not None and not self._stepped_back:
             return sheets.recovery_sheet(view.recovery, RECOVERY_HINT, send, (LOOK_AT_TABLE, self._step_back))
-        if view.winner and not self._looked:
+        if view_queries.is_over(view) and not self._looked:
             return sheets.game_over_sheet(view, panel, send, self._look, self.go)
         if panel.notice is None:
             return None

@@ -45,7 +45,7 @@ function makeSeat() {
     "article",
     "seat",
     make("p", "points"),
-    make("div", "who", make("div", "people"), make("span", "status")),
+    make("div", "who", make("div", "people"), make("span", "won"), make("span", "status")),
     make("ol", "ladder"),
     make("p", "seat-note"),
   );
@@ -68,7 +68,7 @@ function drawTeam(panel, team, scene) {
   const [first] = team;
   const isNew = !panel.dataset.player;
   setPlayer(panel, first.player);
-  panel.classList.toggle("turn", team.some((seat) => seat.player === scene.turn) && !scene.winner);
+  panel.classList.toggle("turn", team.some((seat) => seat.player === scene.turn) && !scene.over);
   panel.classList.toggle("gone", team.every((seat) => seat.gone));
   const people = children(part(".people", panel), team.length, () =>
     make("p", "", make("i", "shape"), make("span", "name")),
@@ -78,6 +78,7 @@ function drawTeam(panel, team, scene) {
     setText(part(".name", people[at]), seat.name);
   });
   if (setText(part(".points", panel), first.points) && !isNew) animate(part(".points", panel), FLASH, 1200);
+  setText(part(".won", panel), first.won);
   setText(part(".status", panel), first.status);
   children(part(".ladder", panel), scene.victory_score, () => make("li", "")).forEach((rung, at) => {
     rung.classList.toggle("full", at < first.points);
@@ -91,6 +92,7 @@ function drawTurn(scene) {
   const panel = part("#turn");
   setPlayer(panel, scene.turn);
   setText(part(".whose span", panel), scene.turn_label);
+  setText(part(".game", panel), scene.game);
   setText(part(".phase", panel), scene.phase);
   setText(part(".state", panel), scene.state);
 }
@@ -160,7 +162,7 @@ function drawFacedown(parent, cards) {
 
 function drawChain(scene) {
   const panel = part("#chain");
-  panel.classList.toggle("shown", scene.chain.length > 0 && !scene.winner);
+  panel.classList.toggle("shown", scene.chain.length > 0 && !scene.over);
   const newestFirst = [...scene.chain].reverse();
   const lines = children(part("ol", panel), newestFirst.length, () =>
     make("li", "", make("i", "shape"), make("p", "name"), make("p", "note")),
@@ -174,8 +176,8 @@ function drawChain(scene) {
 
 function drawOutcome(scene) {
   const panel = part("#winner");
-  const appears = scene.winner && !panel.classList.contains("shown");
-  panel.classList.toggle("shown", scene.winner !== null);
+  const appears = scene.over && !panel.classList.contains("shown");
+  panel.classList.toggle("shown", scene.over);
   setPlayer(panel, scene.winner);
   setText(part(".name", panel), scene.outcome);
   const points = teams(scene).map(([first]) => first.points);

@@ -17,7 +17,7 @@ from tableside.engine.rules.scoring import victory_score
 from tableside.ledger.box import JudgePublic
 from tableside.match.fold import Match
 from tableside.match.judge_keys import JudgeKey
-from tableside.match.series import is_decided, next_game, wins
+from tableside.match.series import is_decided, next_game, series_number, wins
 from tableside.match.store import RecoveryNotice
 from tableside.message import CardName, Message, PlaceName, message
 from tableside.table.health import Health
@@ -71,9 +71,10 @@ def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | Non
     return View(
         stage="match" if pairing is None else "pairing",
         names=match.names,
-        match=match.number,
+        match=series_number(match),
+        game=match.agreed.game if match.agreed.mode == "match" else 0,
         dial=match.agreed.dial,
-        player_panels=tuple(_panel(match, player, notices.get(player)) for player in table.setup.players),
+        player_panels=tuple(_panel(match, player, notices.get(player)) for player in table.setup.mode.players),
         tiles=tuple(_tile(match, at) for at in table.numbers()),
         victory_score=victory_score(table),
         turn=table.turn,
@@ -82,6 +83,7 @@ def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | Non
         state=STATES[table.state],
         chain=tuple(CardName(item.card) for item in table.chain),
         winner=table.winner,
+        drawn=table.drawn,
         match_decided=is_decided(match),
         can_undo=match.last > 0,
         history=tuple(reversed(match.history)),
@@ -144,7 +146,7 @@ def _panel(match: Match, player: str, notice: Notice | None) -> PlayerPanel:
         may_end=judged(table, match.private, EndTurn(player)).kind == "legal",
         base=tuple(_unit(table, permanent) for permanent in table.permanents if permanent.place == player),
         notice=notice,
-        chooses=table.asks is not None and table.asks.player == player and table.winner is None,
+        chooses=table.asks is not None and table.asks.player == player and not table.over,
         mates=tuple(mate for mate in table.team(player) if mate != player),
         won=wins(match, player) if match.agreed.mode == "match" else 0,
     )

@@ -188,13 +188,13 @@ class View(msgspec.Struct, frozen=True):
 
     - `stage`: which screen is due
     - `names`: what players and battlefields are called, to render every message of this view
-    - `match`: the number of the match; `dial`: how much it says
-    - `player_panels`: the panels of all players, in turn order
+    - `match`: the number of the match; `game`: that of its current game, 0 for a match of one; `dial`: how much it says
+    - `player_panels`: the panels of all players, by their seats
     - `tiles`: the battlefields, by number
     - `turn`: the letter of the turn player; `number`: the number of the turn
     - `phase`, `state`: of the turn, None while no match is on the table
     - `chain`: the cards on the chain, oldest first
-    - `winner`: the letter of the winner, None while the game goes on
+    - `winner`: the letter of the winner, None while the game goes on; `drawn`: whether it ended in a draw
     - `match_decided`: whether this game also decided a match of several games
     - `history`: what happened, newest first
     - `problems`: what does not work and what to do, until it works again; readers are in `readers`
@@ -214,6 +214,7 @@ class View(msgspec.Struct, frozen=True):
     stage: Literal["start", "pairing", "match"]
     names: Names = Names({}, {})
     match: int = 0
+    game: int = 0
     dial: str = "casual"
     player_panels: tuple[PlayerPanel, ...] = ()
     tiles: tuple[Tile, ...] = ()
@@ -224,6 +225,7 @@ class View(msgspec.Struct, frozen=True):
     state: Message | None = None
     chain: tuple[CardName, ...] = ()
     winner: str | None = None
+    drawn: bool = False
     match_decided: bool = False
     can_undo: bool = False
     history: tuple[Message, ...] = ()

@@ -5,6 +5,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from tableside.decks.deck_files import DeckFiles
+from tableside.engine.model.opening import GameSetup
 from tableside.ledger.chain import Head
 from tableside.ledger.witness import TableKey
 from tableside.match.judge_keys import JudgeKey
@@ -297,9 +298,8 @@ def teams():
 
 def series():
     """The third game of a match."""
-    next_game = NextGame(
-        {"A": "Alice", "B": "Bob"}, "match", "casual", "all", {"Alice": ("The Grand Plaza",), "Bob": ()}
-    )
+    agreed = GameSetup({"A": "Alice", "B": "Bob"}, ("The Grand Plaza", "Void Gate"), "match")
+    next_game = NextGame(agreed, {"A": ("The Grand Plaza",), "B": ()}, "B")
     panels = tuple(
         replace(panel, name=name, won=1) for panel, name in zip(match().player_panels, (LONG, "Bob"), strict=True)
     )
