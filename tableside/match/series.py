@@ -1,4 +1,4 @@
-"""The games of a best of three (Core Rules of 2026-07-16, 486): what was played, who won, and what the next game begins with."""
+"""The games of a best of three (2026-07-16, 486): what was played, who won, and what the next game begins with."""
 
 from __future__ import annotations
 

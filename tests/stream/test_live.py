@@ -51,7 +51,7 @@ names = st.text() | messages
 scenes = structs(
     Scene,
     match=st.sampled_from((1, 1, 1, 2)),
-    seats=several(structs(SceneSeat, mates=several(st.text()), status=maybe, note=maybe)),
+    seats=several(structs(SceneSeat, mates=several(st.text()), status=maybe, note=maybe, won=maybe)),
     battlefields=several(
         structs(
             SceneBattlefield,
@@ -68,6 +68,7 @@ scenes = structs(
     state=maybe,
     chain=several(structs(SceneChainItem, name=names, note=messages)),
     outcome=maybe,
+    game=maybe,
 )
 states = st.builds(FeedState, scenes | scenes | st.none(), st.booleans())
 texts = st.sampled_from([Text(language) for language in LANGUAGES])

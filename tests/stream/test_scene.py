@@ -9,12 +9,14 @@ import pytest
 
 from carddata.model.abilities import Deal, GainPoints, GiveMight, Ready, Stun
 from tableside.engine import Secret
-from tableside.engine.model.actions import Concede, Conquer, Hide, Pass, Play, PointsAre, StandardMove, Tell
+from tableside.engine.model.actions import Concede, Conquer, Hide, Pass, Play, PointsAre, ResultIs, StandardMove, Tell
 from tableside.engine.model.chain_items import ItemKind
+from tableside.engine.model.modes import Played
 from tableside.engine.model.opening import GameSetup
 from tableside.engine.model.progress import Phase
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.public import PublicLedger
+from tableside.match.public.games import NEXT_GAME, Games
 from tableside.match.public.scene import (
     KINDS,
     PHASES,
@@ -238,6 +240,18 @@ def test_more_than_two_players_one_of_whom_leaves(folder: Path) -> None:
     with Game(folder, begin=False).does(Concede("A")):
         assert scene(folder).winner == "C"
         assert scene(folder).outcome == message("overlay-wins", player=PlayerName("C"))
+
+
+def test_a_game_of_a_match_counts_the_games_won_and_a_draw_is_said(folder: Path) -> None:
+    agreed = msgspec.structs.replace(AGREED, mode="match", first="B", match=1, game=2)
+    earlier = Games((Played({"A": "Void Gate", "B": "Zaun Warrens"}, "B"),))
+    with Game(folder, agreed).notes(NEXT_GAME, msgspec.to_builtins(earlier)) as game:
+        seen = scene(folder)
+        assert (seen.game, [seat.player for seat in seen.seats]) == (message("overlay-game", number=2), ["A", "B"])
+        assert [seat.won for seat in seen.seats] == [message("overlay-games-won", count=count) for count in (0, 1)]
+        game.does(ResultIs("A", None))
+        seen = scene(folder)
+        assert (seen.over, seen.winner, seen.outcome) == (True, None, message("overlay-draw"))
 
 
 def test_before_its_opening_a_match_has_no_scene(folder: Path) -> None:

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal
 
 import msgspec
 
 from carddata.model.card import Catalogue
 from tableside.engine import Table, evolve
-from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item, ItemKind
 from tableside.engine.model.modes import Played
@@ -25,7 +23,8 @@ from tableside.engine.rules.scoring import victory_score
 from tableside.ledger.entry import FORMAT, OPENING, PublicEntry
 from tableside.ledger.timeline import standing
 from tableside.match.public.games import NEXT_GAME, read_games
-from tableside.message import Message, Names, PlaceName, PlayerName, message
+from tableside.match.public.latest_score import LatestScore, describe_score, follow_score
+from tableside.message import Message, Names, PlayerName, message
 
 UNIT_LINES = 6
 """How many lines there are for the units at one battlefield; when more units are there, the last line counts them."""
@@ -124,19 +123,6 @@ class SceneChainItem(msgspec.Struct, frozen=True):
     note: Message
 
 
-class LatestScore(msgspec.Struct, frozen=True):
-    """How a score came about. `points` is 0 if a conquest gave no point (2026-07-16, 471.1.b.1).
-
-    `at` is the number of the battlefield, 0 if none was scored; `turn` the number of the turn.
-    """
-
-    player: Player
-    why: Literal["conquer", "hold", "burn out", "effect", "correction"]
-    points: int
-    at: int
-    turn: int
-
-
 class Scene(msgspec.Struct, frozen=True):
     """Everything that viewers see at one moment.
 
@@ -221,7 +207,7 @@ class SceneFold:
         table, score = self.table, self.latest_score
         seat = table.seat(player)
         team = _team(table, player)
-        note = _score_note(score) if score and score.player in team else None
+        note = describe_score(score) if score and score.player in team else None
         if all(table.seat(member).gone for member in team):
             note = message("overlay-left")
         return SceneSeat(
@@ -272,7 +258,7 @@ def _with_events(fold: SceneFold, entry: PublicEntry) -> SceneFold:
     try:
         for event in decode_events(entry.events, None):
             table = evolve(table, event)
-            score = _score(score, event, table.number)
+            score = follow_score(score, event, table.number)
     except Exception as error:  # a ledger that was changed may hold anything
         raise SceneUnavailable(entry) from error
     return replace(fold, table=table, newest=entry, latest_score=score)
@@ -283,39 +269,6 @@ def _with_games(fold: SceneFold, entry: PublicEntry) -> SceneFold:
         return replace(fold, games=read_games(entry))
     except Exception as error:  # as above
         raise SceneUnavailable(entry) from error
-
-
-def _score(score: LatestScore | None, event: e.Event, turn: int) -> LatestScore | None:
-    """The latest score after an event. The point of a conquest or a hold follows the event that it was scored."""
-    match event:
-        case e.Scored(player, at, how):
-            return LatestScore(player, how, 0, at, turn)
-        case e.Gained(player, points, why, at):
-            return LatestScore(player, why, points, at, turn)
-        case _:
-            return score
-
-
-def _score_note(score: LatestScore) -> Message:
-    """How a score came about."""
-    turn, count = score.turn, abs(score.points)
-    match score.why:
-        case "conquer" if score.points:
-            return message("overlay-conquered", place=PlaceName(score.at), turn=turn)
-        case "conquer":
-            return message("overlay-conquered-without-point", place=PlaceName(score.at), turn=turn)
-        case "hold":
-            return message("overlay-held", place=PlaceName(score.at), turn=turn)
-        case "burn out":
-            return message("overlay-opponent-burned-out", count=count, turn=turn)
-        case "effect" if score.points > 0:
-            return message("overlay-effect-gained", count=count, turn=turn)
-        case "effect":
-            return message("overlay-effect-lost", count=count, turn=turn)
-        case "correction" if score.points > 0:
-            return message("overlay-corrected-up", count=count, turn=turn)
-        case "correction":
-            return message("overlay-corrected-down", count=count, turn=turn)
 
 
 def _team(table: Table, player: Player) -> tuple[Player, ...]:
