@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from carddata.deck_reader import read as read_list
 from carddata.decklist import DeckList, DeckListError
-from carddata.decklist import read as read_list
 from carddata.model.card import Catalogue
 from hw.model import Arrived, Content, Opaque, Readers, Tag, UnreadCause, Written
 from hw.tag import has_random_uid

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import click
 
@@ -126,10 +126,19 @@ def deck() -> None:
 
 @deck.command("check")
 @click.argument("file", type=FILE)
-def deck_check(file: Path) -> None:
-    """Read a deck list: print what is in it, and which cards are not known.
+@click.option(
+    "--rules",
+    type=click.Choice(["constructed", "core"]),
+    default="constructed",
+    show_default=True,
+    help="Those of constructed tournaments, or the Core Rules alone.",
+)
+def deck_check(file: Path, rules: Literal["constructed", "core"]) -> None:
+    """Read a deck list: print what is in it, and what is wrong with it, with the nearest card for a mistyped name.
 
-    Exits with 0, with 1 when the file is no deck list, with 2 when it cannot be read.
+    It reads lines such as "3 Pakaa Cub" or "3 OGN-135 Pakaa Cub", Tabletop Simulator codes, and deck codes of Piltover
+    Archive. Exits with 0 when the deck is legal, with 1 when it is not or the file is no deck list, with 2 when it
+    cannot be read.
 
     Example: tableside deck check my-deck.txt
     """
@@ -138,7 +147,7 @@ def deck_check(file: Path) -> None:
 
     out = output()
     with out.reporting_errors():
-        result = report(file, load())
+        result = report(file, load(), rules)
     out.end(result)
 
 

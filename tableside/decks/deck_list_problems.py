@@ -2,10 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from carddata.card_names import nearest
+from carddata.deck_rules import DeckFault
 from carddata.decklist import DeckListError
-from tableside.message import Message, message
+from carddata.model.card import Catalogue
+from tableside.message import CardName, Message, message
+
+MOST_SUGGESTED = 30
+"""For how many names of a list the nearest card is looked for."""
 
 
 def deck_list_problem(error: DeckListError) -> Message:
     """What is wrong with a deck list, in one sentence that names no card."""
     return message(f"deck-list-{error.fault}", **error.details)  # a Fault
+
+
+def deck_faults(faults: Sequence[DeckFault], cards: Catalogue) -> tuple[Message, ...]:
+    """Each fault of a deck in one sentence. They name its cards: only the deck's owner may see them."""
+    near = suggestions(faults, cards)
+    return tuple(_fault(fault, near.get(fault.card)) for fault in faults)
+
+
+def suggestions(faults: Sequence[DeckFault], cards: Catalogue) -> dict[str, str]:
+    """The nearest of all cards for each name that none has, as far as there is one."""
+    unknown = [fault.card for fault in faults if fault.code == "unknown"][:MOST_SUGGESTED]
+    found = {name: nearest(name, cards, 1) for name in unknown}
+    return {name: near[0] for name, near in found.items() if near}
+
+
+def _fault(fault: DeckFault, near: str | None) -> Message:
+    card = CardName(fault.card)
+    if fault.code == "unknown" and near is not None:
+        return message("deck-fault-unknown-near", line=fault.line, card=card, near=CardName(near))
+    return message(
+        f"deck-fault-{fault.code}", card=card, line=fault.line, number=fault.count, limit=fault.limit
+    )  # a FaultCode

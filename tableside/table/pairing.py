@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from carddata.decklist import read
+from carddata.deck_reader import read
 from carddata.model.card import Catalogue
 from hw.model import Arrived, Sighting, Unread, Written
 from tableside.decks.pairing import Pairing, begin

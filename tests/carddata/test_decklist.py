@@ -4,7 +4,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from carddata.decklist import MAX_BYTES, MAX_NAME, DeckList, DeckListError, read
+from carddata.deck_reader import read
+from carddata.decklist import MAX_BYTES, MAX_NAME, DeckList, DeckListError
 from carddata.sets import load
 
 CARDS = load()

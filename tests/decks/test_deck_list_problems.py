@@ -6,7 +6,8 @@ from typing import get_args
 
 import pytest
 
-from carddata.decklist import DeckListError, DeckListFault, read
+from carddata.deck_reader import read
+from carddata.decklist import DeckListError, DeckListFault
 from tableside.decks.deck_list_problems import deck_list_problem
 from tests.kit.text import english
 

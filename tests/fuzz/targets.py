@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from carddata import decklist
+from carddata import card_names, decklist
 from carddata.model.card import Catalogue
 from carddata.sets import CardSet, load
 from hw.model import Content, Opaque, Tag, UnreadCause, Written
@@ -251,7 +251,7 @@ def cards(_place: Path) -> Iterator[Case]:
             for ability in card.abilities or ():
                 said = describe_ability(ability)
                 assert said is None or english(said)
-        decklist.finder({card.name: card for card in found.cards})("any", "OGN-001")
+        card_names.finder({card.name: card for card in found.cards})("any", "OGN-001")
 
     yield withstand
 

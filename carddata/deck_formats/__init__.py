@@ -1,0 +1,1 @@
+"""The formats in which players have their deck lists, one module each."""

@@ -1,0 +1,77 @@
+"""Reading a player's deck list, in whichever of the known formats it is.
+
+A list names cards; `carddata.deck_rules` says whether the deck is legal. A card that no fact file knows keeps its given
+name, since a table must never stop for an unknown card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from carddata.card_names import finder
+from carddata.deck_formats.deck_code import is_deck_code, read_deck_code
+from carddata.deck_formats.lines import read_lines
+from carddata.deck_formats.tts import is_tts, read_tts
+from carddata.decklist import MAX_BYTES, MAX_CARDS, MAX_NAME, DeckList, DeckListError, Named, Section
+from carddata.model.card import Card, Catalogue
+
+OF_TYPE: Final[dict[str, Section]] = {"legend": "legend", "battlefield": "battlefields", "rune": "runes"}
+"""Types that are never main deck cards (2026-07-16, 052), and where they belong."""
+
+
+def read(text: str, cards: Catalogue) -> DeckList:
+    """Read a deck list; `cards` are the cards known to the program.
+
+    Raises DeckListError if the text is no deck list, is too long, or names too many cards.
+    """
+    if len(text.encode("utf-8", "replace")) > MAX_BYTES:
+        raise DeckListError("too-long")
+    find = finder(cards)
+    words = text.lstrip("\ufeff").split()
+    if is_tts(words):
+        found = list(read_tts(words, find))
+    elif is_deck_code(words):
+        found = read_deck_code(words, find)
+    else:
+        found = list(read_lines(text, find))
+    if not found:
+        raise DeckListError("no-card")
+    for entry in found:
+        if len(entry.card.encode()) > MAX_NAME:
+            raise DeckListError("name-too-long", line=entry.line)
+    if sum(entry.copies for entry in found) > MAX_CARDS:
+        raise DeckListError("too-many-cards", limit=MAX_CARDS)
+    return _sorted(found, cards)
+
+
+def _sorted(found: Iterable[Named], cards: Catalogue) -> DeckList:
+    """The cards in their sections; the bench is no part of a deck."""
+    sections: dict[Section, list[str]] = {}
+    lines: dict[str, int] = {}
+    for entry in found:
+        section = _section(entry, cards.get(entry.card))
+        if section == "legend" and sections.get("legend", [entry.card])[0] != entry.card:
+            raise DeckListError("second-legend", line=entry.line)
+        sections.setdefault(section, []).extend([entry.card] * entry.copies)
+        if section != "bench" and entry.card not in cards:
+            lines.setdefault(entry.card, entry.line)
+    champions = sections.get("champion", [])
+    return DeckList(
+        next(iter(sections.get("legend", [])), None),
+        next(iter(champions), None),
+        (*champions[1:], *sections.get("main", ())),
+        tuple(sections.get("battlefields", ())),
+        tuple(sections.get("runes", ())),
+        tuple(sections.get("sideboard", ())),
+        tuple(lines),
+        lines,
+    )
+
+
+def _section(named: Named, card: Card | None) -> Section:
+    """Where a card belongs: by its heading, or by its type if no heading is known or it cannot be in a main deck."""
+    by_type = OF_TYPE.get(card.type if card is not None else "", "main")
+    if named.section is None or named.section == "main":
+        return by_type
+    return named.section
