@@ -10,14 +10,18 @@ import threading
 import time
 from pathlib import Path
 
+from hw.settling import BRUSH
 from tests.e2e.test_match import BEN, Table, begin
 from tests.kit.e2e.app import App
+from tests.kit.e2e.stamped import STEPS
 from tests.kit.hw.private_pcscd import KIND, Unavailable, private_pcscd
 from tests.kit.stream.browser import server
 from tests.kit.stream.client import Client, client
 
 ROUNDS = 40
 SPELL = BEN[0]
+SETTLED = 0.8
+"""Seconds after which a tap is answered and its frame is drawn, also on a slow machine."""
 
 
 def memory(app: App) -> float:
@@ -56,6 +60,31 @@ def taps(table: Table, overlay: Client) -> tuple[list[float], list[float]]:
     return screen, stream
 
 
+def waterfall(table: Table) -> dict[str, list[float]]:
+    """Milliseconds from a tag put on the reader to each step; `outline` is the first frame after the report.
+
+    Ben's cards are tapped on Ann's turn: each tap is judged, refused and recorded. Nothing looks for text meanwhile.
+    """
+    times: dict[str, list[float]] = {step: [] for step in ("outline", *STEPS)}
+    table.app.stamp_frames()
+    for number in range(ROUNDS):
+        table.app.stamps()
+        placed = time.monotonic_ns()
+        table.readers[1].place(table.tags[f"Ben's {BEN[number % 2]}"])
+        time.sleep(SETTLED)
+        stamps = table.app.stamps()
+        at = placed
+        for step in STEPS:
+            at = next(moment for name, moment in stamps if name == step and moment > at)
+            times[step].append((at - placed) / 1e6)
+            if step == "reported":
+                frame = next(moment for name, moment in stamps if name == "frame shown" and moment > at)
+                times["outline"].append((frame - at) / 1e6)
+        table.readers[1].lift()
+        time.sleep(SETTLED)
+    return times
+
+
 def chain_told(overlay: Client) -> int:
     """When the overlay was told of something on the chain (monotonic ns)."""
     while not overlay.next().get("changes", {}).get("chain"):
@@ -63,12 +92,36 @@ def chain_told(overlay: Client) -> int:
     return time.monotonic_ns()
 
 
+def quantiles(times: list[float]) -> tuple[float, float]:
+    """The median and the 95th percentile."""
+    return statistics.median(times), statistics.quantiles(times, n=20)[18]
+
+
+def print_waterfall(times: dict[str, list[float]]) -> None:
+    outline = times.pop("outline")
+    print(
+        "from a tag on the reader, p50 and p95 in ms: "
+        + ", ".join(
+            f"{step} {p50:.0f} {p95:.0f}"
+            for step, (p50, p95) in ((step, quantiles(taken)) for step, taken in times.items())
+        )
+    )
+    window = BRUSH / 1e6
+    ours = [shown - reported - window for shown, reported in zip(times[STEPS[-1]], times[STEPS[0]], strict=True)]
+    print(
+        "of it ours {:.0f} {:.0f}; the outline after the report {:.0f} {:.0f}".format(
+            *quantiles(ours), *quantiles(outline)
+        )
+    )
+
+
 def main() -> None:
     try:
         with private_pcscd() as daemon, tempfile.TemporaryDirectory() as home:
             daemon.start(KIND, KIND)
-            table = Table(Path(home) / "data", daemon.readers)
+            table = Table(Path(home) / "data", daemon.readers, driver="tests.kit.e2e.stamped")
             begin(table)
+            steps = waterfall(table)
             table.end_turns("Ann")
             table.app.wait("· Ben")
             with server(table.data) as where, client(where) as overlay:
@@ -81,8 +134,9 @@ def main() -> None:
         print(f"house: not measured, {reason}")
         return
     for name, times in (("the screen's answer", screen), ("the overlay's change", stream)):
-        p50, p95 = statistics.median(times), statistics.quantiles(times, n=20)[18]
+        p50, p95 = quantiles(times)
         print(f"tag on the reader to {name}: p50 {p50:.0f} ms, p95 {p95:.0f} ms (n={len(times)})")
+    print_waterfall(steps)
     print(f"start to the first frame of the match: {statistics.median(starts):.0f} ms; memory {used:.0f} MB")
     print(f"on {os.cpu_count()} processors, screen drawn off screen by software")
 

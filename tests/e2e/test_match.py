@@ -31,7 +31,7 @@ NOBODY = 65534
 class Table:
     """Two players at the table: their cards with tags, two readers, and the app."""
 
-    def __init__(self, data: Path, readers: list[VirtualReader]) -> None:
+    def __init__(self, data: Path, readers: list[VirtualReader], driver: str = "tests.kit.e2e.driver") -> None:
         self.data = data
         self.readers = readers
         self.tags = {name: Ntag() for name in (*ANN, *(f"Ben's {name}" for name in BEN))}
@@ -39,7 +39,7 @@ class Table:
         decks.mkdir(parents=True)
         (decks / "ann.txt").write_text("MainDeck:\n" + "".join(f"1 {name}\n" for name in ANN))
         (decks / "ben.txt").write_text("MainDeck:\n" + "".join(f"1 {name}\n" for name in BEN))
-        self.app = App(data)
+        self.app = App(data, driver=driver)
 
     def tap(self, name: str, reader: int = 0, until: str = "") -> None:
         """Put a card on a reader until the screen answers, and take it away."""

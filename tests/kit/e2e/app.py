@@ -56,6 +56,14 @@ class App:
         """Put a mistake into the app, see `tests.kit.e2e.faults`."""
         self._order(do="fault", where=where, **more)
 
+    def stamp_frames(self) -> None:
+        """Stamp what Kivy does, too; only with the driver `tests.kit.e2e.stamped`."""
+        self._order(do="stamp frames")
+
+    def stamps(self) -> list[tuple[str, int]]:
+        """Each step since the last time, as a name and monotonic ns; only with the driver `tests.kit.e2e.stamped`."""
+        return [(step, at) for step, at in self._order(do="stamps")["stamps"]]
+
     def picture(self, path: Path) -> None:
         """The screen as a PNG."""
         self._order(do="picture", path=str(path))

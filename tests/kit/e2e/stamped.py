@@ -1,0 +1,83 @@
+"""The driver, which also stamps each step from a reader's report to the frame: `python -m tests.kit.e2e.stamped run …`.
+
+{"do": "stamp frames"}     stamp what Kivy does, too
+{"do": "stamps"}           [step, monotonic ns] of each step since the last time that this was asked, oldest first
+"""
+
+from __future__ import annotations
+
+import functools
+import time
+from collections.abc import Callable
+from typing import Any
+
+from tests.kit.e2e import driver
+
+STEPS = ("reported", "settled", "judged", "synced", "view built", "widgets set", "frame shown")
+"""The steps of a tap inside the app, in their order."""
+
+_stamps: list[tuple[str, int]] = []
+
+
+def stamp(step: str) -> None:
+    _stamps.append((step, time.monotonic_ns()))
+
+
+def stamped(owner: Any, method: str, *, before: str = "", after: str = "") -> None:
+    """Stamp when this method is entered, or when it has returned."""
+    original: Callable[..., Any] = getattr(owner, method)
+
+    @functools.wraps(original)
+    def wrapper(*args: Any, **kwargs: Any) -> Any:
+        if before:
+            stamp(before)
+        returned = original(*args, **kwargs)
+        if after:
+            stamp(after)
+        return returned
+
+    setattr(owner, method, wrapper)
+
+
+def stamp_the_table() -> None:
+    """Stamp what happens on the readers' threads and on the table's."""
+    from tableside.match.store import MatchStore
+    from tableside.table.controller import MatchController
+    from tableside.table.desk import Desk
+    from tableside.table.live_table import LiveTable
+
+    stamped(Desk, "_hear", before="reported")
+    stamped(LiveTable, "sighted", before="settled")
+    stamped(MatchController, "sighted", after="judged")
+    stamped(MatchStore, "record", after="synced")
+    stamped(Desk, "_build_view", after="view built")
+
+
+def stamp_the_frames() -> None:
+    """Stamp what happens on Kivy's thread; the app is the first to import Kivy."""
+    from kivy.core.window import Window
+
+    from tableside.screens.root import Root
+
+    stamped(Root, "show", after="widgets set")
+    stamped(Window, "flip", after="frame shown")
+
+
+def obey(order: dict[str, Any], answer: driver.Answer) -> None:
+    if order["do"] == "stamps":
+        taken = list(_stamps)
+        _stamps.clear()
+        answer({"stamps": taken})
+    elif order["do"] == "stamp frames":
+        stamp_the_frames()
+        answer({})
+    else:
+        as_before(order, answer)
+
+
+as_before = driver.obey
+
+if __name__ == "__main__":
+    driver.obey = obey
+    stamp_the_table()
+    driver.main()
