@@ -42,6 +42,10 @@ class Text:
             return self._format(what.code, dict(what.arguments), names)
         return self._format(what, arguments, names)
 
+    def has(self, code: str) -> bool:
+        """Whether a code has words."""
+        return self._catalogue.pattern(code) != code
+
     def joined(self, messages: Iterable[Message], names: Names = NO_NAMES, *, by: str = " ") -> str:
         """The words of several messages, each once, one after the other."""
         return by.join(dict.fromkeys(self(message, names) for message in messages))

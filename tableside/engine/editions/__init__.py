@@ -128,3 +128,14 @@ FOLLOWED = tuple(EDITIONS)
 def rule_number(rule: str, date: str) -> str | None:
     """Translate a current rule number into an older edition's; None if that edition has no such rule."""
     return rule if date == NEWEST else NUMBERS[date].get(rule)
+
+
+def current_number(rule: str, date: str) -> str | None:
+    """Translate an older edition's rule number into the newest edition's; None if verdicts cite no such rule.
+
+    >>> current_number("737.1.b", "2025-12-01")
+    '811.1.b'
+    """
+    if date == NEWEST:
+        return rule
+    return next((current for current, number in NUMBERS[date].items() if number == rule), None)
