@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import get_args
 
@@ -33,10 +32,12 @@ def test_with_every_question_answered_no_play_is_as_without_the_text(seed: int) 
 
 
 def test_the_positions_raise_every_doubt() -> None:
-    asked = Counter[str]()
-    for seed in range(200):
-        asked += play_with_answers(seed)
-    assert {*asked} >= {*get_args(DoubtKind)} - {"facedown lost"}
+    wanted, asked = {*get_args(DoubtKind)} - {"facedown lost"}, set[str]()
+    for seed in range(400):
+        asked |= {*play_with_answers(seed)}
+        if asked >= wanted:
+            break
+    assert asked >= wanted
 
 
 @pytest.mark.parametrize("kind", ["lethal", "control lost", "control taken", "win"])

@@ -176,7 +176,7 @@ def test_a_chip_sleeps_after_stop_and_can_be_opened_again(chips, listen):
         assert reports.take_ready(1) == {ReaderReady(name(chip), 0, "pn532")}
         assert reports.next() == arrived(chip, tag)
         readers.stop()
-        assert not chip.awake
+        assert chip.falls_asleep()
 
 
 def test_nothing_is_reported_after_stop(chips, listen):

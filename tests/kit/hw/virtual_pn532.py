@@ -31,6 +31,8 @@ BYTE = 10 / 115200
 EMPTY, FOUND, FAILED = 0.005, 0.0095, 0.0512
 """Seconds of a search that finds nothing, of one that finds a card (the field's start, wake-up, two cascade levels),
 and of a command that the card does not answer."""
+PATIENCE = 10.0
+"""Seconds after which the chip would have heard a command, also on a slow machine."""
 EXCHANGES = {0x30: 0.002, 0xA2: 0.005}
 """Seconds of a READ and of a WRITE."""
 
@@ -63,6 +65,13 @@ class VirtualPN532:
         self._changing = threading.RLock()
         self._ends: tuple[int, int] | None = None
         self.plug()
+
+    def falls_asleep(self) -> bool:
+        """Whether it stops accepting commands, now or soon: it hears of it when its thread runs."""
+        end = time.monotonic() + PATIENCE
+        while self.awake and time.monotonic() < end:
+            time.sleep(0.01)
+        return not self.awake
 
     def place(self, *tags: Ntag) -> None:
         """Put these tags into the field in place of those there."""
