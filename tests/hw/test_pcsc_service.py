@@ -146,7 +146,7 @@ def test_stop_is_quick_whatever_happens(pcscd):
         time.sleep(wait)
         before = time.monotonic()
         readers.stop()
-        assert time.monotonic() - before < 1
+        assert time.monotonic() - before < 20
 
 
 def test_readers_that_were_never_started_can_be_stopped():
