@@ -16,6 +16,7 @@ from hw.pn532_chip import Chip, ChipGone
 from hw.pn532_ports import Port, path_of, ports
 from hw.pn532_reader import ChipReader
 from hw.reader_group import ReaderGroup
+from hw.reader_names import storable
 
 _SEARCH_INTERVAL = 0.5
 """Seconds between two searches for devices."""
@@ -90,7 +91,7 @@ def any_found(root: Path = Path("/")) -> bool:
 
 
 def _name(path: str) -> str:
-    return f"PN532 ({path.removeprefix('/dev/')})"
+    return storable(f"PN532 ({path.removeprefix('/dev/')})")
 
 
 def _end(readers: list[ChipReader]) -> None:

@@ -24,7 +24,7 @@ class ReaderNames:
         taken = {self._names[each] for each in self._here}
         name = self._names.get(pcsc)
         if name is None or name in taken:
-            name = _free(_NUMBERS.sub("", pcsc), taken)
+            name = _free(storable(_NUMBERS.sub("", pcsc)), taken)
         self._names[pcsc] = name
         self._here.add(pcsc)
         return name
@@ -32,6 +32,15 @@ class ReaderNames:
     def go(self, pcsc: str) -> None:
         """The reader was unplugged."""
         self._here.discard(pcsc)
+
+
+def storable(name: str) -> str:
+    r"""A name as text that can be stored and sent: bytes of it that are not UTF-8 are written as escapes.
+
+    >>> storable("Reader \udcff")
+    'Reader \\udcff'
+    """
+    return name.encode(errors="backslashreplace").decode()
 
 
 def _free(kind: str, taken: set[str]) -> str:

@@ -3,20 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from tableside.cli.result import FITS, WRONG, CommandResult
-from tableside.ledger.machine_log import MachineEntry, MachineLog
+from tableside.ledger.machine_log import MachineEntry, MachineLog, MachineLogReading
+from tableside.ledger.public import PublicLedger
 from tableside.ledger.recorded_hides import JUDGE
+from tableside.match.entries import read_machine
 from tableside.match.judge_keys import name
 from tableside.message import Listing, Message, message
 
 
 def log(folder: Path) -> CommandResult:
-    """The machine's own log, and which of its lines are not as they were written. Raises LedgerError."""
+    """The machine's own log, which of its lines are not as they were written, and which lines matches miss in it.
+
+    Raises LedgerError.
+    """
     reading = MachineLog(folder).read()
-    lines = [*_lines(reading.entries), *(message("machine-log-broken", line=line) for line in reading.broken)]
-    return CommandResult(tuple(lines or [message("machine-log-empty")]), WRONG if reading.broken else FITS)
+    wrong = [*(message("machine-log-broken", line=line) for line in reading.broken), *_missed(folder, reading)]
+    lines = [*_lines(reading.entries), *wrong]
+    return CommandResult(tuple(lines or [message("machine-log-empty")]), WRONG if wrong else FITS)
+
+
+def _missed(folder: Path, reading: MachineLogReading) -> Iterator[Message]:
+    """The ends that matches of the ledger name, and that the log does not have."""
+    with PublicLedger.open(folder) as ledger:
+        for entry in ledger.openings():
+            with suppress(ValueError):
+                end = read_machine(entry.action)
+                if end is not None and reading.lacks(end):
+                    yield message("machine-log-cut", match=entry.match, line=end.seq)
 
 
 def _lines(entries: tuple[MachineEntry, ...]) -> Iterator[Message]:
@@ -36,6 +53,8 @@ def _event(entry: MachineEntry) -> Message:
             return message("machine-pin-agreed", people=people) if entry.agreed else message("machine-pin-set")
         case "PIN found":
             return message("machine-pin-found")
+        case "PIN refused":
+            return message("machine-pin-refused")
         case "judge key":
             agreed = entry.agreed
             return (
@@ -43,3 +62,5 @@ def _event(entry: MachineEntry) -> Message:
             )
         case "judge key found":
             return message("machine-key-found", key=key)
+        case "match":
+            return message("machine-match", key=key)

@@ -312,8 +312,8 @@ def machine() -> None:
 def machine_log(data: Path) -> None:
     """Show what happened to the judge's key and PIN: each change, and each wrong PIN while no match was on the table.
 
-    Exits with 0 when each line follows the one before, with 1 when one was changed or removed, with 2 when the log
-    cannot be read.
+    Exits with 0 when each line follows the line before, with 1 when a line was changed or removed, with 2 when the log
+    cannot be read. A line that a match of this machine names was removed if it is missing.
 
     Example: tableside machine log
     """

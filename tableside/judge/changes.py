@@ -1,8 +1,9 @@
 """Changes of the judge's key and PIN: who must agree, and what is recorded before they count.
 
 Where a PIN is set, every change needs it. Without one, a change is free between two matches; during a match all players
-must agree, each by a touch. A key given during a match opens nothing that was sealed before, unless those agree who may
-open it: the judge for what is sealed for another judge's key, all players for what is sealed for no judge.
+must agree, each by a touch. A PIN whose file was put there by hand during a match does not count for that match. A key
+given during a match opens nothing that was sealed before, unless those agree who may open it: the judge for what is
+sealed for another judge's key, all players for what is sealed for no judge.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from tableside.judge.pin import PinFile
 from tableside.judge.view import JudgeChange
 from tableside.ledger import judge_key
 from tableside.ledger.box import JudgePublic
-from tableside.ledger.machine_log import MachineLog
+from tableside.ledger.machine_log import MachineEvent, MachineLog
 from tableside.ledger.recorded_hides import JUDGE
 from tableside.match.fold import Match, PinNote
 from tableside.match.judge_keys import SealedBefore, sealed_before
@@ -69,7 +70,8 @@ class JudgeChanges:
 
         A wrong one is an entry of the match, or of the machine's log where no match is on the table.
         """
-        self._note_pin_file(table)
+        if self._is_pin_by_hand(table):
+            return message("judge-pin-by-hand")
         refused = self._pin.check(pin)
         if refused is not None and self._pin.is_set():
             if table.match is not None:
@@ -119,7 +121,7 @@ class JudgeChanges:
     def set_pin(self, table: ChangeTable, old: str, new: str) -> Message | None:
         """Set the PIN; where there is one already, the old one is asked for."""
         self.cancel()
-        self._note_pin_file(table)
+        self._is_pin_by_hand(table)
         agreed: tuple[str, ...] = ()
         if self._pin.is_set():
             if (refused := self.check(table, old)) is not None:
@@ -175,14 +177,22 @@ class JudgeChanges:
         self._pin.keep(kept)
         return PIN_SET
 
-    def _note_pin_file(self, table: ChangeTable) -> None:
-        """Record a PIN whose file was changed by hand: on the match too if the machine knew another one before."""
+    def _is_pin_by_hand(self, table: ChangeTable) -> bool:
+        """Whether the PIN was put into the data folder by hand during a match, for which it does not count.
+
+        It is recorded. Between two matches such a PIN counts. A file that was removed always counts as no PIN.
+        """
         now, last = self._pin.id, self._log.last("PIN", "PIN found")
         if now == ("" if last is None else last.key):
-            return
-        if last is not None and table.match is not None:
-            table.note("judge PIN", PinNote())
-        self._log.append("PIN found", now)
+            return False
+        counts = not now or table.is_between_matches
+        event: MachineEvent = "PIN found" if counts else "PIN refused"
+        newest = self._log.last("PIN", "PIN found", "PIN refused")
+        if newest is None or (newest.event, newest.key) != (event, now):
+            if table.match is not None:
+                table.note("judge PIN", PinNote())
+            self._log.append(event, now)
+        return not counts
 
 
 def _sealed_before(table: ChangeTable, key: JudgePublic | None) -> SealedBefore:

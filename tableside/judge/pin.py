@@ -11,25 +11,19 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
-import msgspec
 from cryptography.exceptions import InvalidKey
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
-from tableside.ledger.box import short_id
-from tableside.ledger.files import make_folder, read_regular
-from tableside.ledger.outside import write_over
+from tableside.ledger.judge_pin import FILE, PinRecord, is_set, keep_pin, pin_id, read_pin
 from tableside.message import Message, message
 
-FILE = "judge.json"
 TRIES = 5
 PAUSE = 15 * 60
 """How long no PIN is taken after too many wrong ones, in seconds."""
 SHORTEST, LONGEST = 4, 12
 """How many digits a PIN may have."""
-_MOST_BYTES = 4096
-_PIN = b"tableside judge PIN 1\0"
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 
@@ -50,24 +44,6 @@ def uptime() -> Uptime:
 _PROCESS = secrets.token_hex(8)
 
 
-class PinRecord(msgspec.Struct, frozen=True):
-    """The file: salt and hash, how many tries since the last right PIN, and until when no PIN is taken.
-
-    `until` is in seconds since the start `boot` of the machine, empty for no pause.
-    """
-
-    salt: Annotated[bytes, msgspec.Meta(min_length=16, max_length=64)]
-    hash: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
-    tries: Annotated[int, msgspec.Meta(ge=0)] = 0
-    boot: str = ""
-    until: float = 0.0
-
-    @property
-    def id(self) -> str:
-        """A short name that each newly set PIN has of its own; it reveals nothing of the PIN."""
-        return short_id(_PIN, self.salt + self.hash)
-
-
 class PinFile:
     """The PIN of one data folder; `clock` tells the uptime.
 
@@ -75,18 +51,17 @@ class PinFile:
     """
 
     def __init__(self, folder: Path, clock: Callable[[], Uptime] = uptime) -> None:
-        self._path = folder / FILE
+        self._folder = folder
         self._clock = clock
 
     def is_set(self) -> bool:
         """Whether an organiser has set one."""
-        return self._path.exists()
+        return is_set(self._folder)
 
     @property
     def id(self) -> str:
         """The short name of the PIN (see `PinRecord.id`), empty for none."""
-        kept = self._read() if self.is_set() else None
-        return "" if kept is None else kept.id
+        return pin_id(self._folder)
 
     @staticmethod
     def refused(pin: str) -> Message | None:
@@ -116,9 +91,9 @@ class PinFile:
         """
         if not self.is_set():
             return message("judge-pin-not-set")
-        kept = self._read()
+        kept = read_pin(self._folder)
         if kept is None:
-            return message("judge-pin-file-damaged", file=str(self._path))
+            return message("judge-pin-file-damaged", file=str(self._folder / FILE))
         if kept.until and (wait := self._wait(kept)):
             return message("judge-pin-paused", count=math.ceil(wait / 60))
         tries = 1 if kept.until else kept.tries + 1
@@ -146,17 +121,9 @@ class PinFile:
         now = self._clock()
         return PinRecord(kept.salt, kept.hash, kept.tries, now.boot, now.seconds + PAUSE)
 
-    def _read(self) -> PinRecord | None:
-        """The content of the file, None if we did not write it."""
-        try:
-            return msgspec.json.decode(read_regular(self._path, _MOST_BYTES), type=PinRecord)
-        except (ValueError, RecursionError):
-            return None
-
     def keep(self, kept: PinRecord) -> None:
         """Replace the file as a whole; only this user may read it."""
-        make_folder(self._path.parent)
-        write_over(self._path, [msgspec.json.encode(kept)], mode=0o600)
+        keep_pin(self._folder, kept)
 
 
 def _kdf(salt: bytes) -> Argon2id:

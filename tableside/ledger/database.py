@@ -35,7 +35,7 @@ def provide(folder: Path) -> None:
         size = found.st_size
     if size > 0:
         inspect(path)
-        check_parts(path)
+        check_parts(path, to_write=True)
         if size > MOST_BYTES:
             raise TooLarge(path, size)
         if not os.access(path, os.W_OK):
@@ -80,7 +80,7 @@ def connect(path: Path) -> Database:
 
 
 def _open(path: Path) -> Database:
-    check_parts(path)
+    check_parts(path, to_write=True)
     connection = sqlite3.connect(uri(path, "mode=rw"), uri=True, timeout=_BUSY_S)
     connection.text_factory = as_text
     return Database(connection, execute_plugins=False)

@@ -151,6 +151,17 @@ class LinkRefused(LedgerError):
         )
 
 
+class SecondName(LedgerError):
+    """A file of ours has a second name, under which it may be somebody else's. It was not written to."""
+
+    def __init__(self, path: Path) -> None:
+        file, copy = shlex.quote(str(path)), shlex.quote(f"{path}.copy")
+        super().__init__(
+            message("problem-second-name", file=str(path)),
+            message("remedy-own-copy", command=f"cp -p -- {file} {copy} && mv -- {copy} {file}"),
+        )
+
+
 class KeyLost(LedgerError):
     """The key of a match is missing or truncated."""
 
@@ -189,6 +200,8 @@ def _of_system(error: OSError, folder: Path) -> LedgerError:
             return DiskFull(folder)
         case errno.ELOOP if error.filename is not None:
             return LinkRefused(Path(os.fsdecode(error.filename)))
+        case errno.EMLINK if error.filename is not None:
+            return SecondName(Path(os.fsdecode(error.filename)))
         case errno.EACCES | errno.EPERM | errno.EROFS | errno.EEXIST | errno.ENOTDIR:
             return NotWritable(folder)
         case _:

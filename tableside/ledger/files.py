@@ -180,12 +180,24 @@ def read_regular(path: Path, most: int) -> bytes:
 
 
 def open_regular(path: Path, flags: int, mode: int = 0o600) -> int:
-    """Open a file of ours and return its descriptor. Raises OSError, for links, folders, pipes and devices too."""
+    """Open a file of ours and return its descriptor.
+
+    Raises OSError, for links, folders, pipes and devices too, and to write also for a file that has a second name.
+    """
     file = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, mode)
-    if not stat.S_ISREG(os.fstat(file).st_mode):
+    status = os.fstat(file)
+    wrong = 0 if stat.S_ISREG(status.st_mode) else errno.ELOOP
+    if not wrong and flags & (os.O_WRONLY | os.O_RDWR) and not has_one_name(status):
+        wrong = errno.EMLINK
+    if wrong:
         os.close(file)
-        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+        raise OSError(wrong, os.strerror(wrong), str(path))
     return file
+
+
+def has_one_name(status: os.stat_result) -> bool:
+    """Whether this is a regular file without a second name, through which somebody else's file would be written."""
+    return stat.S_ISREG(status.st_mode) and status.st_nlink == 1
 
 
 def renew(path: Path) -> None:
@@ -237,9 +249,7 @@ def file_id(path: Path) -> FileId | None:
         status = path.lstat()
     except FileNotFoundError:
         return None
-    if not stat.S_ISREG(status.st_mode) or status.st_nlink != 1:
-        return None
-    return status.st_dev, status.st_ino
+    return (status.st_dev, status.st_ino) if has_one_name(status) else None
 
 
 Stamp = tuple[int, int]
@@ -266,11 +276,15 @@ def beside(path: Path, part: str) -> Path:
     return path.with_name(path.name + part)
 
 
-def check_parts(path: Path) -> None:
-    """See that what SQLite keeps beside `path` are files: it would wait for ever at a pipe. Raises `Damaged`."""
+def check_parts(path: Path, *, to_write: bool) -> None:
+    """See that what SQLite keeps beside `path` are files: it would wait for ever at a pipe. Raises `Damaged`.
+
+    `to_write` is whether they will be written to: each may then have no second name.
+    """
     for part in ("-wal", "-shm", "-journal"):
         with suppress(FileNotFoundError):
-            if not stat.S_ISREG(beside(path, part).lstat().st_mode):
+            status = beside(path, part).lstat()
+            if not (has_one_name(status) if to_write else stat.S_ISREG(status.st_mode)):
                 raise Damaged(path)
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tableside.ledger.chain import Head
 from tableside.ledger.faults import Doubt, Fault
-from tableside.ledger.files import put, read_regular
+from tableside.ledger.files import file_id, open_regular, put, read_regular
 
 _LINE = re.compile(r"(head|cut|rewritten) ([0-9]{1,19}) ([0-9]{1,19}) ([0-9]{1,19}) ([0-9a-f]{64}) *")
 _WIDTH = 128
@@ -53,8 +53,13 @@ class HeadFile:
         self.head = head
         with suppress(OSError):
             if self._file is None:
-                self._file = os.open(self._path, os.O_WRONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+                self._file = open_regular(self._path, os.O_WRONLY)
             os.pwrite(self._file, _line("head", 0, head).ljust(_WIDTH - 1) + b"\n", 0)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the file can be written in its place: it has no second name."""
+        return file_id(self._path) is not None
 
     def begin(self, head: Head | None, lost: tuple[LostHead, ...]) -> None:
         """Write the file anew, completely or not at all. Raises OSError."""

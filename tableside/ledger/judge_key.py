@@ -100,9 +100,12 @@ def line(public: JudgePublic) -> str:
     return f"{_PUBLIC} {base64.b64encode(public.raw).decode()} {public.id}"
 
 
-def public_half(path: Path) -> JudgePublic:
-    """The public half, read from its own file or from the private half's file. Raises `Unreadable`."""
-    raw = read(path, _MOST_BYTES)
+def public_half(path: Path, *, ours: bool = False) -> JudgePublic:
+    """The public half, read from its own file or from the private half's file. Raises `Unreadable`.
+
+    `ours` is whether the file is one of the data folder, where no link is followed.
+    """
+    raw = read(path, _MOST_BYTES, ours=ours)
     if raw.lstrip().startswith(b"{"):
         return _public(path, _file(path, raw).public)
     word, _, rest = raw.decode(errors="replace").strip().partition(" ")

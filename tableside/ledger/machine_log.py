@@ -1,7 +1,8 @@
 """The machine's own log: what happens to the judge's key and PIN, and every wrong PIN while no match is on the table.
 
-One line of JSON for each entry, each with the hash of the one before: an entry that was changed or removed is found,
-unless all entries after it are gone too. Lines are only appended. What they say is public.
+Each entry is a line of JSON with the hash of the entry before: an entry that was changed or removed is found, unless
+all entries after it are gone too. Each match names the end of the log in the ledger as it begins, so that a log that
+was cut before that end is found. Lines are only appended. What they say is public.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Literal
@@ -25,8 +27,11 @@ from tableside.ledger.outside import read
 FILE = "machine.log"
 """The log, in the data folder."""
 
-MachineEvent = Literal["wrong PIN", "PIN", "PIN found", "judge key", "judge key found"]
-"""What happened: a wrong PIN was entered, the PIN or the judge's key was set, or found changed by hand."""
+MachineEvent = Literal["wrong PIN", "PIN", "PIN found", "PIN refused", "judge key", "judge key found", "match"]
+"""What happened: a wrong PIN was entered, the PIN or the judge's key was set, or found changed by hand.
+
+A PIN that was changed by hand during a match was refused. A match began, which is sealed for this judge's key.
+"""
 
 START = "0" * 64
 """The hash before the first entry."""
@@ -65,12 +70,32 @@ class MachineEntry(msgspec.Struct, frozen=True):
         return sha256(_HASH + about + bytes.fromhex(self.prev)).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
+class MachineLogEnd(msgspec.Struct, frozen=True):
+    """The last entry of a log: its number, and its hash in hex. The number is 0 if there is none."""
+
+    seq: Count = 0
+    hash: _Hex = START
+
+
+@dataclass(frozen=True)
 class MachineLogReading:
     """What the log holds: its entries in order, and the numbers of the lines that are damaged or do not follow."""
 
     entries: tuple[MachineEntry, ...] = ()
     broken: tuple[int, ...] = ()
+
+    @property
+    def end(self) -> MachineLogEnd:
+        """The end of the log."""
+        return MachineLogEnd(self.entries[-1].seq, self.entries[-1].own_hash) if self.entries else MachineLogEnd()
+
+    def lacks(self, end: MachineLogEnd) -> bool:
+        """Whether the log no longer has what was its end once: it was cut, or replaced by another log."""
+        return end.seq > 0 and (end.seq, end.hash) not in self._ends
+
+    @cached_property
+    def _ends(self) -> frozenset[tuple[int, str]]:
+        return frozenset((entry.seq, entry.own_hash) for entry in self.entries)
 
 
 class MachineLog:
@@ -116,7 +141,7 @@ class MachineLog:
         entries: list[MachineEntry] = []
         broken = []
         prev, seq = START, 0
-        for number, line in enumerate(read(path, _MOST_BYTES).splitlines(), 1):
+        for number, line in enumerate(read(path, _MOST_BYTES, ours=True).splitlines(), 1):
             entry = _decoded(line)
             if entry is None or not entry.whole or (entry.prev, entry.seq) != (prev, seq + 1):
                 broken.append(number)

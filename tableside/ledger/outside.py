@@ -40,10 +40,14 @@ class FileExists(NotWritten):
         super().__init__(path, message("cause-file-exists"), message("remedy-other-file-name"))
 
 
-def open_to_read(path: Path, most: int) -> BinaryIO:
-    """Open a file of at most `most` bytes. Raises `Unreadable`, for folders, pipes and devices too."""
+def open_to_read(path: Path, most: int, *, ours: bool = False) -> BinaryIO:
+    """Open a file of at most `most` bytes. Raises `Unreadable`, for folders, pipes and devices too.
+
+    `ours` is whether it is a file of the data folder, where no link is followed.
+    """
+    follow = os.O_NOFOLLOW if ours else 0
     try:
-        file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | follow)
     except OSError as error:
         raise Unreadable(path, _cause(error)) from None
     status = os.fstat(file)
@@ -56,9 +60,9 @@ def open_to_read(path: Path, most: int) -> BinaryIO:
     return open(file, "rb")
 
 
-def read(path: Path, most: int) -> bytes:
-    """The content of a file of at most `most` bytes. Raises `Unreadable`."""
-    with open_to_read(path, most) as file:
+def read(path: Path, most: int, *, ours: bool = False) -> bytes:
+    """The content of a file of at most `most` bytes. `ours` is as for `open_to_read`. Raises `Unreadable`."""
+    with open_to_read(path, most, ours=ours) as file:
         try:
             content = file.read(most + 1)
         except OSError as error:
@@ -112,6 +116,8 @@ def _cause(error: OSError) -> Message:
             return message("cause-disk-full")
         case errno.EISDIR:
             return message("cause-is-a-folder")
+        case errno.ELOOP:
+            return message("cause-link")
         case errno.ENAMETOOLONG:
             return message("cause-name-too-long")
         case None:

@@ -4,7 +4,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from tableside.ledger.entry import PublicEntry
+from tableside.ledger.entry import OPENING, PublicEntry
 from tableside.ledger.errors import Damaged
 from tableside.ledger.files import LEDGER
 from tableside.ledger.reader import LedgerReader
@@ -55,9 +55,15 @@ class PublicLedger:
 
     def entries(self, match: int, after_seq: int = 0) -> tuple[PublicEntry, ...]:
         """The entries of `match` that follow the entry `after_seq`, in order."""
+        return self._entries('"match" = ? AND seq > ?', match, after_seq)
+
+    def openings(self) -> tuple[PublicEntry, ...]:
+        """The first entry of each match, in order."""
+        return self._entries("kind = ?", OPENING)
+
+    def _entries(self, condition: str, *values: object) -> tuple[PublicEntry, ...]:
         columns = PUBLIC if self._reader.version() >= CHAINED else PUBLIC_UNCHAINED
-        question = f'SELECT {columns} FROM entry WHERE "match" = ? AND seq > ? ORDER BY seq'
-        rows = self._reader.rows(question, match, after_seq)
+        rows = self._reader.rows(f"SELECT {columns} FROM entry WHERE {condition} ORDER BY seq", *values)
         if any(tuple(map(type, row)) != _KINDS for row in rows):
             raise Damaged(self._path)
         return tuple(PublicEntry(*fields, clock_trusted=bool(clock)) for *fields, clock in rows)

@@ -107,7 +107,7 @@ class LedgerReader:
 
     def _connect(self, options: str, *settings: str) -> sqlite3.Connection:
         self._refuse_others()
-        check_parts(self._path)
+        check_parts(self._path, to_write=False)
         connection = sqlite3.connect(uri(self._path, options), uri=True, timeout=_BUSY_S)
         connection.text_factory = as_text
         try:

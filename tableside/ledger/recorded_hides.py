@@ -6,7 +6,7 @@ They are part of the public action of the entry that records the hide or the rev
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
@@ -80,6 +80,7 @@ class JudgeKeyNote(msgspec.Struct, frozen=True, omit_defaults=True):
     - `agreed`: who agreed: `JUDGE`, letters of players; empty if the table did it by itself, at the start of the match
       or after it lost its keys
     - `handed`: whether they agreed that what was sealed before is opened too
+    - `by_hand`: whether the key was put into the data folder by hand, and nobody confirmed it at the table
     """
 
     public: Annotated[bytes, msgspec.Meta(max_length=32)] = b""
@@ -88,6 +89,7 @@ class JudgeKeyNote(msgspec.Struct, frozen=True, omit_defaults=True):
     hides: tuple[ResealedHide, ...] = ()
     agreed: tuple[str, ...] = ()
     handed: bool = False
+    by_hand: bool = False
 
     @property
     def judge(self) -> JudgePublic | None:
@@ -181,8 +183,10 @@ def summarize_hides(links: Sequence[Link]) -> HideSummary:
     opened: dict[int, list[tuple[int, CommitmentOpening]]] = {}
     shown: dict[str, list[tuple[int, str]]] = {}
     stand = _standing(links)
+    judge = ""
     for link in links:
         try:
+            judge = _judge_id(link.action) if link.kind == KEYS else judge
             fields = _hide_fields(link.action)
             events = msgspec.json.decode(link.events, type=tuple[_Event, ...])
         except (ValueError, RecursionError):
@@ -196,6 +200,7 @@ def summarize_hides(links: Sequence[Link]) -> HideSummary:
             else:
                 hide = RecordedHide(link.seq, link.at, fields.committed, str(hid[0].handle), (), (), link.seq in stand)
                 found[hide.number] = hide
+                summary.faults += _sealed_for_another(link, fields.committed, judge)
         elif hid:
             summary.bare.append(link.seq)
         for opening in fields.opened:
@@ -232,6 +237,19 @@ def _misplaced(link: Link, committed: Committed, hid: list[_Event], number: int)
     if where.hide != number:
         return message("audit-commitment-out-of-order", entry=link.seq, number=where.hide, expected=number)
     return None
+
+
+def _judge_id(action: bytes) -> str:
+    """The short name of the judge's key that counts from a `keys` entry on. Raises ValueError."""
+    judge = msgspec.json.decode(action, type=JudgeKeyNote).judge
+    return "" if judge is None else judge.id
+
+
+def _sealed_for_another(link: Link, committed: Committed, judge: str) -> Iterator[Message]:
+    """Say if a hide is not sealed for the judge's key that the entries before it name."""
+    if committed.judge != judge or len(committed.box) != (HIDE_BOX_BYTES if judge else 0):
+        sealed, expected = (name or message("judge-no-key") for name in (committed.judge, judge))
+        yield message("audit-hide-of-other-judge", entry=link.seq, sealed=sealed, expected=expected)
 
 
 def _standing(links: Sequence[Link]) -> set[int]:

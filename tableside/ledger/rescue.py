@@ -54,7 +54,7 @@ def rescue(folder: Path) -> RescueResult:
 def _entries(path: Path) -> Generator[tuple[object, ...], None, None]:
     """The rows from the first to the last that can be read, each by its number; no file is changed."""
     try:
-        check_parts(path)
+        check_parts(path, to_write=False)
         log = beside(path, "-wal").exists()
     except Damaged:
         log = False

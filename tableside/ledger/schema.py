@@ -1,5 +1,6 @@
 """The schema of the ledger's file: its header, its tables and their guards."""
 
+import errno
 import sqlite3
 from functools import cache
 from pathlib import Path
@@ -9,6 +10,7 @@ from sqlite_utils import Database, Migrations
 
 from tableside.ledger.chain import COLUMNS, INSERT, START, entry_hash
 from tableside.ledger.errors import Damaged, NotOurs, TooNew, primary
+from tableside.ledger.files import read_regular
 
 APPLICATION_ID = 0x54424C53
 """In the header of the file: this is a ledger of Tableside ("TBLS")."""
@@ -156,8 +158,12 @@ def inspect(path: Path) -> None:
     SQLite is not used: it reads a file that was left in the middle of a checkpoint only together with its log, and that
     may write. The fields are those of the SQLite file format, section 1.3.
     """
-    with path.open("rb") as file:
-        header = file.read(_HEADER_BYTES)
+    try:
+        header = read_regular(path, _HEADER_BYTES)
+    except OSError as error:
+        if error.errno != errno.ELOOP:
+            raise
+        raise NotOurs(path) from None
     if not header.startswith(b"SQLite format 3\0"):
         raise NotOurs(path)
     _compare(path, int.from_bytes(header[68:72]), int.from_bytes(header[60:64]))

@@ -26,6 +26,7 @@ from tableside.ledger.files import (
     Stamp,
     beside,
     check_folder,
+    check_parts,
     file_id,
     holds_lock,
     make_folder,
@@ -291,6 +292,7 @@ class Ledger:
             before = file_id(self._path)
             if before is None or not self._is_locked():
                 raise NotRecorded(self._path)
+            check_parts(self._path, to_write=True)
             renew(beside(self._path, "-wal"))
             db = connect(self._path)
             try:

@@ -53,7 +53,7 @@ def _take_note(db: Database, head_file: HeadFile, checked: Checked) -> list[Faul
     losses = [fault for fault in checked.faults if fault.doubt in _LOSSES]
     if head_file.head is not None:
         still += [LostHead(head_file.head, fault) for fault in losses]
-    if not head_file.known or tuple(still) != head_file.lost:
+    if not head_file.known or not head_file.is_own or tuple(still) != head_file.lost:
         head_file.begin(checked.head, tuple(still))
     elif checked.head is not None:
         head_file.keep(checked.head)

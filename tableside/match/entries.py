@@ -21,8 +21,10 @@ from tableside.ledger import commitment
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.commitment import Hidden, unpacked
 from tableside.ledger.entry import OPENING, Draft, Entry
+from tableside.ledger.machine_log import MachineLogEnd
 from tableside.ledger.recorded_hides import committed, with_commitment, with_openings
 from tableside.ledger.seal import BUCKET_BYTES, LENGTH_BYTES
+from tableside.match.public.opening import MACHINE, read_setup
 
 SEALED_BYTES = 3 * BUCKET_BYTES - LENGTH_BYTES
 """The private part of an action with secrets is padded to this length, so that its size says nothing."""
@@ -102,6 +104,10 @@ class LookNote(msgspec.Struct, frozen=True, omit_defaults=True):
     by: str = ""
 
 
+class _Named(msgspec.Struct, frozen=True):
+    machine: MachineLogEnd | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class HideRecord:
     """What is recorded with an action: a commitment to its hide and openings of earlier ones.
@@ -149,11 +155,12 @@ class RecordedAction:
     outcome: RecordedOutcome
 
 
-def draft_opening(agreed: GameSetup, events: tuple[Event, ...]) -> Draft:
-    """The first entry of a match."""
+def draft_opening(agreed: GameSetup, events: tuple[Event, ...], machine: MachineLogEnd | None = None) -> Draft:
+    """The first entry of a match; `machine` is the end of the machine's log, None if it cannot be used."""
     secrets: Secrets = []
     public = encode(events, secrets)
-    return Draft(OPENING, agreed.edition, _json(agreed), b"null", public, _json(Sealed(secrets)))
+    action = msgspec.to_builtins(agreed) | ({} if machine is None else {MACHINE: machine})
+    return Draft(OPENING, agreed.edition, _json(action), b"null", public, _json(Sealed(secrets)))
 
 
 def draft_action(
@@ -224,7 +231,12 @@ def draft_step(step: PairingStep, edition: str) -> Draft:
 
 def read_opening(entry: Entry) -> GameSetup:
     """The setup that was agreed, from the first entry of a match."""
-    return msgspec.json.decode(entry.action, type=GameSetup)
+    return read_setup(entry.action)
+
+
+def read_machine(action: bytes) -> MachineLogEnd | None:
+    """The end of the machine's log that the first entry of a match names. Raises ValueError."""
+    return msgspec.json.decode(action, type=_Named).machine
 
 
 def read_action(entry: Entry) -> RecordedAction:

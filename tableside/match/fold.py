@@ -23,6 +23,7 @@ from tableside.ledger.box import JudgePublic
 from tableside.ledger.commitment import Hidden
 from tableside.ledger.entry import Entry
 from tableside.ledger.faults import Doubt, Fault
+from tableside.ledger.machine_log import MachineLogEnd
 from tableside.ledger.recorded_hides import JUDGE, JudgeKeyNote
 from tableside.match.entries import (
     LookNote,
@@ -30,6 +31,7 @@ from tableside.match.entries import (
     Undone,
     read_action,
     read_deck,
+    read_machine,
     read_note,
     read_opening,
     read_outcome,
@@ -100,6 +102,7 @@ class Match:
     - `judge`: the judge's key for which everything is sealed, None for none
     - `periods`: the sealing keys so far and their judges, oldest first; the last one seals the next entry
     - `sealed_for`: the short name of the judge's key that may open each hide, by handle; empty for none
+    - `machine`: the end of the machine's log as the match began, None if that could not be used
     - `last`: the number of the entry of the last action that stands
     - `began`: that of the last action that began something, with which a ruling takes back what followed from it
     - `before`: the match before that action, to which an undo goes back
@@ -121,6 +124,7 @@ class Match:
     judge: JudgePublic | None = None
     periods: tuple[SealingPeriod, ...] = (SealingPeriod(),)
     sealed_for: Mapping[str, str] = field(default_factory=dict)
+    machine: MachineLogEnd | None = None
     last: int = 0
     began: int = 0
     before: Match | None = None
@@ -160,7 +164,7 @@ def replay(entries: tuple[Entry, ...], cards: Catalogue) -> Match:
     began = message("history-match-began", number=first.match)
     if agreed.game > 1:
         began = message("history-game-began", match=agreed.match, number=agreed.game)
-    empty = Match(first.match, agreed, table, Private(), history=(began,))
+    empty = Match(first.match, agreed, table, Private(), history=(began,), machine=read_machine(first.action))
     return reduce(apply_entry, later, _apply_outcome(empty, outcome))
 
 
@@ -241,7 +245,7 @@ def _judge_lines(note: JudgeKeyNote, name: str) -> Iterator[Message]:
     elif by_players:
         yield message("history-players-changed-key", key=name) if name else message("history-players-removed-key")
     else:
-        yield message("history-sealed-for-judge", key=name)
+        yield message("history-sealed-by-hand" if note.by_hand else "history-sealed-for-judge", key=name)
     if note.handed:
         yield message("history-earlier-opened-by-players") if by_players else message("history-earlier-opened-by-judge")
 

@@ -46,7 +46,7 @@ class JudgeKey(msgspec.Struct, frozen=True):
 def current_key(folder: Path) -> JudgePublic | None:
     """The judge's public key that this table was given, None for none. Raises `Unreadable`."""
     path = folder / FILE
-    return judge_key.public_half(path) if path.exists() else None
+    return judge_key.public_half(path, ours=True) if os.path.lexists(path) else None
 
 
 def keep_key(folder: Path, public: JudgePublic | None) -> None:
@@ -83,11 +83,14 @@ def sealed_before(match: Match, judge: JudgePublic) -> SealedBefore:
     return SealedBefore(bool(owners - {"", judge.id}), "" in owners)
 
 
-def first_note(match: Match, judge: JudgePublic, seal: Seal) -> JudgeKeyNote:
-    """The entry by which the table seals a match for a judge's key: as it begins, or goes on after its key was lost."""
+def first_note(match: Match, judge: JudgePublic, seal: Seal, *, by_hand: bool = False) -> JudgeKeyNote:
+    """The entry by which the table seals a match for a judge's key: as it begins, or goes on after its key was lost.
+
+    `by_hand` is whether nobody confirmed the key at the table.
+    """
     if keeps_key_file(match.agreed.dial):
-        return JudgeKeyNote(judge.raw)
-    return JudgeKeyNote(judge.raw, seal.id, (EscrowedKey.of(seal, match.number, judge),))
+        return JudgeKeyNote(judge.raw, by_hand=by_hand)
+    return JudgeKeyNote(judge.raw, seal.id, (EscrowedKey.of(seal, match.number, judge),), by_hand=by_hand)
 
 
 def change_note(

@@ -19,7 +19,7 @@ from tableside.ledger.chain import Head
 from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.errors import Damaged, DiskFull, LedgerError, StorageFailed
 from tableside.ledger.files import LEDGER
-from tableside.ledger.machine_log import MachineLog
+from tableside.ledger.machine_log import MachineLogEnd
 from tableside.ledger.recorded_hides import KEYS
 from tableside.ledger.rescue import RescueResult
 from tableside.ledger.seal import Seal
@@ -30,6 +30,7 @@ from tableside.match.commitments import Vault, keeps_key_file
 from tableside.match.entries import draft_note, draft_opening
 from tableside.match.fold import KeyLostNote, Match, apply_entry, replay
 from tableside.match.judge_keys import first_note
+from tableside.match.machine_watch import MachineWatch, problem
 from tableside.match.series import is_over
 from tableside.message import Message, message
 
@@ -66,12 +67,13 @@ class MatchStore:
         self._left = False
         self._left_open = False
         self._judge: JudgePublic | None = None
-        self._log = MachineLog(folder)
+        self._machine = MachineWatch(folder)
         self.stale = True
         self.has_match = False
         self.match: Match | None = None
         self.found: RecoveryNotice | None = None
         self._troubles: tuple[Message, ...] = ()
+        self._log_cut: tuple[Message, ...] = ()
         self._seen: tuple[Message, ...] = ()
 
     @property
@@ -97,7 +99,7 @@ class MatchStore:
         """Problems that do not stop the match."""
         full = self._ledger is not None and not self._ledger.has_reserve
         nearly_full = (message("problem-disk-nearly-full"),) if full else ()
-        return (*self._troubles, *self._other_key(), *nearly_full)
+        return (*self._troubles, *self._log_cut, *self._other_key(), *nearly_full)
 
     @property
     def witness(self) -> str:
@@ -131,14 +133,28 @@ class MatchStore:
         ledger = self._open()
         events = start(initial_table(agreed, self.cards), Private())
         self.stale = True
+        machine, by_hand = self._note_match(judge, again=again)
         number = ledger.new_match(kept=keeps_key_file(agreed.dial))
-        entry = self._append_with_retry(number, draft_opening(agreed, events))
+        entry = self._append_with_retry(number, draft_opening(agreed, events, machine))
         self.match = replay((entry,), self.cards)
-        self._seal_for(self.match, judge)
+        self._seal_for(self.match, judge, by_hand=by_hand)
         self._forget_keys(number)
         self.stale = self._left = self._left_open = False
         self.has_match = True
         self.found = None
+
+    def _note_match(self, judge: JudgePublic | None, *, again: bool) -> tuple[MachineLogEnd | None, bool]:
+        """Note in the machine's log that a match begins; return the log's end, and whether the key came by hand.
+
+        If the log cannot be used, people are told, and the match begins all the same.
+        """
+        self._log_cut = ()
+        try:
+            by_hand = judge is not None and self._machine.is_by_hand(judge)
+            return self._machine.begin_match(judge, again=again), by_hand
+        except LedgerError as error:
+            self._log_cut = (problem(error),)
+            return None, False
 
     def resume(self) -> None:
         """Let `ready` read the newest match again."""
@@ -177,14 +193,14 @@ class MatchStore:
         self.ready()
         names = {} if self.match is None else self.match.agreed.names
         people = tuple(names.get(person, person) for person in agreed)
-        self._log.append("judge key", "" if judge is None else judge.id, people)
+        self._machine.key_changed(judge, people)
         try:
             if self.match is not None:
                 self._change_judge_of_match(self.match, judge, agreed, handed=handed)
             judge_keys.keep_key(self._folder, judge)
         except LedgerError:
             with suppress(LedgerError):
-                self._log.append("judge key", "" if self._judge is None else self._judge.id)
+                self._machine.key_changed(self._judge)
             raise
         self._judge = judge
 
@@ -259,22 +275,8 @@ class MatchStore:
         except LedgerError as error:
             troubles.append(_because("problem-not-sealed-for-judge", error))
         else:
-            troubles += self._changed_by_hand()
+            troubles += self._machine.note_key(self._judge)
         self._troubles = tuple(troubles)
-
-    def _changed_by_hand(self) -> Iterator[Message]:
-        """Note a judge's key that somebody put into the data folder while the app did not run."""
-        now = "" if self._judge is None else self._judge.id
-        try:
-            last = self._log.last("judge key", "judge key found")
-            before = "" if last is None else last.key
-            if now != before:
-                self._log.append("judge key found", now)
-        except LedgerError as error:
-            yield _because("problem-machine-log", error)
-            return
-        if last is not None and now != before:
-            yield message("problem-judge-key-by-hand", before=judge_keys.name(before), now=judge_keys.name(now))
 
     def _other_key(self) -> Iterator[Message]:
         """Whether the key in the data folder is not that of the match under way."""
@@ -298,11 +300,12 @@ class MatchStore:
             self._seal_for(self.match or match, match.judge)
         return seal
 
-    def _seal_for(self, match: Match, judge: JudgePublic | None) -> None:
+    def _seal_for(self, match: Match, judge: JudgePublic | None, *, by_hand: bool = False) -> None:
         """Seal a match that begins, or goes on after its key was lost, for this judge's key."""
         seal = self._open().seal(match.number, match.key)
         if judge is not None and seal is not None:
-            self._append_and_fold(match, draft_note(KEYS, match.agreed.edition, first_note(match, judge, seal)))
+            note = first_note(match, judge, seal, by_hand=by_hand)
+            self._append_and_fold(match, draft_note(KEYS, match.agreed.edition, note))
 
     def _append_and_fold(self, match: Match, draft: Draft, key: str | None = None) -> Entry:
         """Append and fold; `match` is the match on the table before any entry about its keys.
@@ -335,6 +338,7 @@ class MatchStore:
             log.error("the newest match cannot be read: %s at %s", type(error).__name__, _place(error))
             raise Damaged(self._folder / LEDGER) from None
         self._head = ledger.head()
+        self._log_cut = () if self.match is None else tuple(self._machine.cut(self.match))
         sentences = ledger.report.sentences
         if sentences and sentences != self._seen:
             self._seen = sentences

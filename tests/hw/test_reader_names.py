@@ -11,6 +11,10 @@ def test_equal_readers_get_names_that_differ():
     assert [names.come(each) for each in (FIRST, SECOND, THIRD)] == [KIND, f"{KIND} 2", f"{KIND} 3"]
 
 
+def test_a_name_that_is_no_utf8_can_be_stored_and_sent():
+    assert ReaderNames().come("Reader \udcff 00 00").encode() == rb"Reader \udcff"
+
+
 def test_a_reader_that_comes_back_has_its_name():
     names = ReaderNames()
     names.come(FIRST)

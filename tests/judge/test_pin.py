@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tableside.judge.pin import FILE, PAUSE, TRIES, PinFile, Uptime
+from tableside.judge.pin import PAUSE, TRIES, PinFile, Uptime
+from tableside.ledger.judge_pin import FILE
 from tableside.message import message
 
 WRONG = "0000"

@@ -10,11 +10,13 @@ import pytest
 
 from hw.simulated import VirtualTag
 from tableside.judge.comparison import CheckFinding
-from tableside.judge.pin import FILE, PinFile
+from tableside.judge.pin import PinFile
 from tableside.judge.session import JudgeSession
 from tableside.judge.view import FacedownChoice, JudgeView
 from tableside.ledger import judge_key
 from tableside.ledger.box import JudgePublic
+from tableside.ledger.judge_pin import FILE
+from tableside.ledger.machine_log import MachineLog
 from tableside.message import CardName, message
 from tableside.table import commands as c
 from tests.kit.ledger.ledger_files import ask
@@ -33,7 +35,7 @@ class AtJudge:
         self.views = [JudgeView()]
         self.session = JudgeSession(table.folder, table.desk.call, self.views.append)
         if pin:
-            PinFile(table.folder).set(pin)
+            set_before(table.folder, pin)
 
     @property
     def view(self) -> JudgeView:
@@ -66,6 +68,12 @@ class AtJudge:
 
     def check(self, *tags: VirtualTag) -> JudgeView:
         return self.after(lambda: self.table.tap(*tags, reader=FAR))
+
+
+def set_before(folder: Path, pin: str) -> None:
+    """Set the PIN as it was set at this table before the match."""
+    PinFile(folder).set(pin)
+    MachineLog(folder).append("PIN", PinFile(folder).id)
 
 
 def answer(view: JudgeView) -> str:

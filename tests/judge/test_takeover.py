@@ -262,8 +262,8 @@ class TestAwayFromTheMatch:
             table.begin(dial="competition")
             assert table.history[-2] == f"Everything is sealed for the judge’s key {JUDGE.public.id}."
         entries = MachineLog(tmp_path).read().entries
-        assert [entry.event for entry in entries] == ["judge key", "PIN", "wrong PIN", "wrong PIN"]
-        assert entries[0].key == JUDGE.public.id
+        assert [entry.event for entry in entries] == ["match", "judge key", "PIN", "wrong PIN", "wrong PIN", "match"]
+        assert entries[1].key == JUDGE.public.id
 
     def test_the_next_game_of_a_match_has_the_judges_key_of_the_one_before(self, table: AtTable) -> None:
         judge_key.keep(THIEF.public, table.folder / judge_keys.FILE)
@@ -307,7 +307,7 @@ class TestPin:
         judge.unlock()
         judge.after(judge.session.lock)
         PinFile(table.folder).set("9999")
-        judge.unlock("9999")
+        assert judge.unlock("9999").message == message("judge-pin-by-hand")
         assert "The judge PIN was changed outside Tableside." in table.history
 
 

@@ -12,12 +12,19 @@ import msgspec
 import pytest
 
 from tableside.ledger.audit import Audit, audit, lines
-from tableside.ledger.box import HIDE_BOX_BYTES, JudgePrivate
+from tableside.ledger.box import HIDE_BOX_BYTES, JudgePrivate, JudgePublic
 from tableside.ledger.chain import START, Head, Link, entry_hash
 from tableside.ledger.commitment import CommitmentOpening, HideContext, commit
 from tableside.ledger.export import ExportedRecord, recorded, signed
 from tableside.ledger.faults import Doubt, Fault
-from tableside.ledger.recorded_hides import Committed, committed, summarize_hides, with_commitment, with_openings
+from tableside.ledger.recorded_hides import (
+    Committed,
+    JudgeKeyNote,
+    committed,
+    summarize_hides,
+    with_commitment,
+    with_openings,
+)
 from tableside.ledger.store import Ledger, new_token
 from tableside.ledger.witness import TableKey
 from tableside.message import Message, message
@@ -64,9 +71,9 @@ def test_a_match_with_hides_fits_throughout(folder: Path) -> None:
     assert found.faults == []
     assert found.unverified == []
     assert sentences(found.verified)[-3:] == [
-        "Hide 1 (entry 3, A at battlefield 1): it was opened in entry 6 as Pakaa Cub, and that fits.",
-        "Hide 2 (entry 4, B at battlefield 2): it was opened in entry 7 as Fox-Fire, and that fits.",
-        "Hide 3 (entry 5, A at battlefield 1): it was opened in entry 8 as a card that was not read, and that fits.",
+        "Hide 1 (entry 4, A at battlefield 1): it was opened in entry 7 as Pakaa Cub, and that fits.",
+        "Hide 2 (entry 5, B at battlefield 2): it was opened in entry 8 as Fox-Fire, and that fits.",
+        "Hide 3 (entry 6, A at battlefield 1): it was opened in entry 9 as a card that was not read, and that fits.",
     ]
     assert english([*lines(found)][-1]) == "Everything fits."
 
@@ -144,6 +151,43 @@ def test_a_hide_without_a_commitment_is_listed(folder: Path) -> None:
 )
 def test_a_commitment_in_the_wrong_place_is_named(entry: tuple[str, bytes, bytes], fault: Message) -> None:
     assert audit(links(entry)).faults == [fault]
+
+
+JUDGES = [JudgePrivate().public for _ in range(2)]
+
+
+def sealed_for(judge: JudgePublic | None) -> tuple[str, bytes, bytes]:
+    """A `keys` entry: the judge's key that counts from then on."""
+    note = JudgeKeyNote() if judge is None else JudgeKeyNote(judge.raw)
+    return "keys", msgspec.json.encode(note), b"[]"
+
+
+def hidden_for(judge: JudgePublic | None) -> tuple[str, bytes, bytes]:
+    """The first hide, with a box for this judge."""
+    kind, _, events = hidden_at(1)
+    hidden = commit(MATCH_KEY, HideContext(1, "A", 1, 1), CARD)
+    return kind, with_commitment(b'{"type":"hide"}', hidden, judge), events
+
+
+@pytest.mark.parametrize("before", [(), (JUDGES[0],), (JUDGES[0], JUDGES[1]), (JUDGES[0], None)], ids=len)
+@pytest.mark.parametrize("judge", [None, *JUDGES], ids=["none", "first", "second"])
+def test_a_hide_is_sealed_for_the_judges_key_that_counts(
+    before: tuple[JudgePublic | None, ...], judge: JudgePublic | None
+) -> None:
+    counts = before[-1] if before else None
+    faults = audit(links(*map(sealed_for, before), hidden_for(judge))).faults
+    assert [fault.code for fault in faults] == ([] if judge == counts else ["audit-hide-of-other-judge"])
+    if judge is JUDGES[1] and counts is None:
+        assert sentences(faults)[0].startswith(
+            f"Entry {len(before) + 2}: its hide is sealed for the judge’s key {judge.id}"
+        )
+
+
+def test_a_box_without_a_judge_is_named() -> None:
+    kind, action, events = hidden_for(JUDGES[0])
+    unnamed = action.replace(b'"judge":"%s",' % JUDGES[0].id.encode(), b"")
+    assert unnamed != action
+    assert [fault.code for fault in audit(links((kind, unnamed, events))).faults] == ["audit-hide-of-other-judge"]
 
 
 def test_an_opening_of_a_hide_that_is_not_there_is_named() -> None:

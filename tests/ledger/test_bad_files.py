@@ -157,6 +157,14 @@ def test_a_pipe_in_the_place_of_the_ledger_does_not_stop_the_app(folder: Path) -
         Ledger.open(folder)
 
 
+@pytest.mark.timeout(20)
+def test_a_pipe_in_the_place_of_the_ledger_does_not_stop_a_rescue(folder: Path) -> None:
+    folder.mkdir(mode=0o755)
+    os.mkfifo(folder / "ledger.sqlite")
+    with pytest.raises(NotOurs):
+        Ledger.rescue(folder)
+
+
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["pipe", "folder"])
 @pytest.mark.parametrize("part", ["-wal", "-shm", "-journal"])
 @pytest.mark.parametrize("mend", [Ledger.rescue, Ledger.set_aside])

@@ -3,15 +3,17 @@
 import os
 import shlex
 import subprocess
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
 
-from tableside.ledger.errors import FolderExposed, LedgerError, LinkRefused
+from tableside.ledger.errors import Damaged, FolderExposed, LedgerError, LinkRefused, SecondName
+from tableside.ledger.machine_log import MachineLog
 from tableside.ledger.outside import write_over
 from tableside.ledger.store import Ledger, new_token
 from tableside.ledger.witness import TableKey
-from tests.kit.ledger.ledger_files import draft, filled
+from tests.kit.ledger.ledger_files import Child, draft, filled
 
 LINKED = (
     *("ledger.sqlite-head", "ledger.sqlite-wal", "ledger.lock", "ledger.reserve", "judge.pub", "judge.json"),
@@ -43,6 +45,67 @@ def test_threat_26_a_link_among_our_files_is_not_followed(folder: Path, name: st
     with Ledger.open(folder) as ledger:
         ledger.new_key(7)
         assert ledger.entries(match)
+
+
+@pytest.mark.parametrize("part", ["-head", "-wal", "-shm", "-journal"])
+def test_threat_26_no_file_is_written_through_a_second_name(folder: Path, part: str) -> None:
+    match, _ = filled(folder, 2)
+    victim = folder.parent / "somebody's"
+    victim.write_bytes(b"theirs" * 100)
+    path = folder / f"ledger.sqlite{part}"
+    path.unlink(missing_ok=True)
+    path.hardlink_to(victim)
+    if part == "-head":
+        with Ledger.open(folder) as ledger:
+            assert ledger.append(match, draft(), new_token()).seq == 3
+        assert path.stat().st_nlink == 1
+        assert b"head 0 1 3" in path.read_bytes()
+    else:
+        with pytest.raises(Damaged):
+            Ledger.open(folder)
+        assert Ledger.rescue(folder).carried == 2
+    assert victim.read_bytes() == b"theirs" * 100
+
+
+def test_threat_26_a_log_with_a_second_name_loses_no_entry_in_a_rescue(folder: Path) -> None:
+    with Child(write_and_wait, folder) as child:
+        assert child.pipe.recv() == 3
+        child.kill()
+    (folder.parent / "backup").hardlink_to(folder / "ledger.sqlite-wal")
+    with pytest.raises(Damaged):
+        Ledger.open(folder)
+    assert Ledger.rescue(folder).carried == 3
+
+
+@pytest.mark.parametrize("name", ["ledger.lock", "machine.log"])
+def test_threat_26_other_files_with_a_second_name_are_not_written_and_the_command_mends_it(
+    folder: Path, name: str
+) -> None:
+    filled(folder, 2)
+    (folder / name).touch()
+    content = (folder / name).read_bytes()
+    (folder.parent / "theirs").hardlink_to(folder / name)
+    with pytest.raises(SecondName) as refused:
+        open_and_log(folder)
+    subprocess.run(str(dict(refused.value.remedy.arguments)["command"]), check=True, shell=True)
+    open_and_log(folder)
+    assert (folder.parent / "theirs").read_bytes() == content
+
+
+def open_and_log(folder: Path) -> None:
+    """Open the ledger, and append to the machine's log."""
+    with Ledger.open(folder):
+        MachineLog(folder).append("wrong PIN")
+
+
+def write_and_wait(pipe: Connection, folder: Path) -> None:
+    """Append three entries, say so, and keep the ledger open."""
+    with Ledger.open(folder) as ledger:
+        match = ledger.new_match()
+        for _ in range(3):
+            entry = ledger.append(match, draft(), new_token())
+        pipe.send(entry.seq)
+        pipe.recv()
 
 
 def test_a_pipe_in_the_place_of_the_lock_stops_nothing(folder: Path) -> None:

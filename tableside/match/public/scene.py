@@ -24,6 +24,7 @@ from tableside.ledger.entry import FORMAT, OPENING, PublicEntry
 from tableside.ledger.timeline import standing
 from tableside.match.public.games import NEXT_GAME, read_games
 from tableside.match.public.latest_score import LatestScore, describe_score, follow_score
+from tableside.match.public.opening import read_setup
 from tableside.message import Message, Names, PlayerName, message
 
 UNIT_LINES = 6
@@ -245,7 +246,7 @@ def fold_scene(entries: Iterable[PublicEntry], cards: Catalogue) -> SceneFold | 
 def _begin(entry: PublicEntry, cards: Catalogue) -> SceneFold:
     """Events are outcomes, and no rule is asked: card facts only serve what is shown, such as Might."""
     try:
-        agreed = msgspec.json.decode(entry.action, type=GameSetup)
+        agreed = read_setup(entry.action)
         return _with_events(SceneFold(entry.match, agreed, initial_table(agreed, cards), entry), entry)
     except Exception as error:  # a ledger that was changed may hold anything
         raise SceneUnavailable(entry) from error

@@ -37,6 +37,7 @@ class Played:
         self.ledger = Ledger.open(folder)
         self.match = self.ledger.new_match()
         self.ledger.append(self.match, draft_opening(AGREED, ()), new_token())
+        self._sealed_for: JudgePublic | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -56,6 +57,9 @@ class Played:
 
     def hide(self, player: str, card: str | None, at: int, legal: bool | None = True, **other: Any) -> Hidden:
         """A hide with its commitment; `other` changes what is public of the event."""
+        if self.judge != self._sealed_for:
+            self._sealed_for = self.judge
+            self.append("keys", msgspec.json.encode(JudgeKeyNote(self.judge.raw if self.judge else b"")))
         number = 1 + sum(committed(entry.action) is not None for entry in self.ledger.entries(self.match))
         where = HideContext(self.match, player, at, number)
         hidden = commit(MATCH_KEY, where, card, TAG if card else b"", legal)
@@ -70,6 +74,7 @@ class Played:
         return self.append("action", action, (event,))
 
     def escrow(self, judge: JudgePublic) -> Entry:
+        self._sealed_for = judge
         key = EscrowedKey.of(Seal(MATCH_KEY), self.match, judge)
         return self.append("keys", msgspec.json.encode(JudgeKeyNote(judge.raw, key.key, (key,))))
 

@@ -118,6 +118,7 @@ def write_machine_log(folder: Path) -> Path:
     log.append("judge key", JUDGE.public.id)
     log.append("wrong PIN")
     log.append("judge key", agreed=("Ann", "Zo\u00eb"))
+    log.append("match")
     return folder / MACHINE_LOG.name
 
 

@@ -1,0 +1,62 @@
+"""The file of the judge's PIN in the data folder: a salt and a hash, and the tries since the last right PIN."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from tableside.ledger.box import short_id
+from tableside.ledger.files import make_folder, read_regular
+from tableside.ledger.outside import write_over
+
+FILE = "judge.json"
+"""The file, in the data folder."""
+
+_MOST_BYTES = 4096
+_PIN = b"tableside judge PIN 1\0"
+
+
+class PinRecord(msgspec.Struct, frozen=True):
+    """The file: salt and hash, how many tries since the last right PIN, and until when no PIN is taken.
+
+    `until` is in seconds since the start `boot` of the machine, empty for no pause.
+    """
+
+    salt: Annotated[bytes, msgspec.Meta(min_length=16, max_length=64)]
+    hash: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
+    tries: Annotated[int, msgspec.Meta(ge=0)] = 0
+    boot: str = ""
+    until: float = 0.0
+
+    @property
+    def id(self) -> str:
+        """A short name that each newly set PIN has of its own; it reveals nothing of the PIN."""
+        return short_id(_PIN, self.salt + self.hash)
+
+
+def is_set(folder: Path) -> bool:
+    """Whether there is such a file, whatever it holds."""
+    return os.path.lexists(folder / FILE)
+
+
+def read_pin(folder: Path) -> PinRecord | None:
+    """The content of the file, None if we did not write it. Raises OSError if it cannot be read."""
+    try:
+        return msgspec.json.decode(read_regular(folder / FILE, _MOST_BYTES), type=PinRecord)
+    except (ValueError, RecursionError):
+        return None
+
+
+def pin_id(folder: Path) -> str:
+    """The short name of the PIN (see `PinRecord.id`), empty for none. Raises OSError if the file cannot be read."""
+    kept = read_pin(folder) if is_set(folder) else None
+    return "" if kept is None else kept.id
+
+
+def keep_pin(folder: Path, kept: PinRecord) -> None:
+    """Replace the file as a whole; only this user may read it. Raises `NotWritten`."""
+    make_folder(folder)
+    write_over(folder / FILE, [msgspec.json.encode(kept)], mode=0o600)
