@@ -21,6 +21,7 @@ from tests.ledger import bench as ledger
 from tests.soak.checks import folded_from
 from tests.soak.game import Game, soak
 from tests.stream import bench as stream
+from tests.table import bench as questions
 
 POSITION = """
 [position]
@@ -135,7 +136,7 @@ def main() -> None:
     engine()
     soaked()
     imports()
-    for each in (ledger, readers, stream, house):
+    for each in (ledger, readers, stream, questions, house):
         each.main()
 
 

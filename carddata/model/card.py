@@ -55,16 +55,17 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
     `may` says what the text of such a card may touch, None where nobody said:
 
-    - `might`: how much Might units have
+    - `might`: how much Might units have; `own might`: only its own, or that of the unit to which it is attached
     - `death`, `damage`: whether a unit dies or is dealt damage, or what happens instead
     - `costs`, `places`, `timing`: what is paid, where things may go, and when cards may be played
     - `ready`: whether permanents enter ready, or become ready
-    - `prohibitions`: what players or objects cannot do, control and scoring included
-    - `points`: how many points are gained or needed
+    - `prohibitions`: what players or objects cannot do
+    - `control`: who controls a battlefield, and whether facedown cards stay there
+    - `points`: how many points are gained or needed, and who wins
     - `on play`, `on hide`, `on attack`, `on defend`, `on conquer`, `on hold`, `on move`, `on win`, `on death`: triggers
       of a unit on what happens to itself, of a gear or legend on what its player or a friendly unit does, of a
       battlefield on what happens there; `on play` is its own play, or a play to the battlefield
-    - `on turn`: a trigger at the beginning or the end of a turn
+    - `on beginning`, `on ending`: a trigger at the beginning or the end of a turn
     - `on an entry`, `on a spell`: a trigger as its player, or at a battlefield anybody, plays a permanent or a spell
     - `on a death`: a trigger as something else dies, whoever controls it
     - `on other`: a trigger on an event about which the table does not ask; the players see to it

@@ -6,6 +6,7 @@ from typing import Literal
 
 May = Literal[
     "might",
+    "own might",
     "death",
     "damage",
     "costs",
@@ -13,6 +14,7 @@ May = Literal[
     "timing",
     "ready",
     "prohibitions",
+    "control",
     "points",
     "on play",
     "on hide",
@@ -22,7 +24,8 @@ May = Literal[
     "on hold",
     "on death",
     "on move",
-    "on turn",
+    "on beginning",
+    "on ending",
     "on win",
     "on an entry",
     "on a spell",

@@ -14,8 +14,8 @@ CARDS = load()
 BY_HAND = {name: card for name, card in CARDS.items() if card.abilities is None}
 SHARED = Path(__file__).parents[3] / "shared/cards"
 
-COPIES = {"Svellsongur", "Reflection"}
-"""The cards that take over the text of another, so that their own may do anything."""
+COPY = "Reflection"
+"""The card that takes over the text of another, so that its own may do anything."""
 
 ANY, BOARD = "unit gear battlefield legend spell", "unit gear battlefield legend"
 LIMITS = "prohibitions places points"
@@ -30,7 +30,8 @@ IMPLIED = (
     (BOARD, "on hold", r"[Ww]hen (I|you) (conquer or )?hold|^\[Hunt"),
     ("unit gear", "on death", r"^\[Deathknell\]|When I die"),
     ("unit gear battlefield", "on move", r"When (I|a unit) moves?( to a| from|,)"),
-    (BOARD, "on turn", r"[Aa]t (the )?(start|end) of (your|each)(?! next Main)"),
+    (BOARD, "on beginning", r"[Aa]t (the )?start of (your|each)(?! next Main)"),
+    (BOARD, "on ending", r"[Aa]t the end of (your|each|this turn)"),
     ("unit legend", "on win", r"[Ww]hen (I|you) win a combat|first time I win"),
     ("unit gear legend", "on a spell", r"^When you play a (spell|card)"),
     ("unit gear legend", "on an entry", r"^When you play (a|another) (token |\[Mighty\] )?(unit|gear|card)"),
@@ -42,9 +43,10 @@ IMPLIED = (
     ("unit", "places", r"play (me|units|be played) to an? (open|occupied)|can be played to"),
     ("unit battlefield legend", LIMITS, r"\bcan't (?!be reacted)"),
     ("unit gear", "ready", r"enters? (ready|exhausted)"),
-    ("unit battlefield legend", "might", r"(have|has|having|gets?) (an additional )?[+-]\d+ :rb_might:"),
-    ("unit battlefield legend", "might", r"(have|has|give) \[(Assault|Shield)"),
-    ("unit", "might", r"My Might is"),
+    ("unit battlefield legend", "might", r"(?<!I )(has|having|gets?) (an additional )?[+-]\d+ :rb_might:"),
+    ("unit battlefield legend", "might", r"units? (here )?have (an additional )?[+-]\d+ :rb_might:"),
+    ("unit battlefield legend", "might", r"(has|give|(?<!I )have) \[(Assault|Shield)"),
+    ("unit", "might own might", r"I (have|get) (an additional )?[+-]\d+ :rb_might:|My Might is"),
     ("battlefield", "points", r"you win the game|can't score|gains? 1 point"),
 )
 
@@ -62,8 +64,8 @@ def test_who_may_not_do_just_anything() -> None:
             assert "anything" not in card.may, card.name
 
 
-def test_all_texts_are_read_except_those_that_copy_another() -> None:
-    assert {name for name, card in BY_HAND.items() if "anything" in card.unread} == COPIES
+def test_all_texts_are_read_except_that_of_a_copy() -> None:
+    assert {name for name, card in BY_HAND.items() if "anything" in card.unread} == {COPY}
 
 
 def test_a_card_that_is_data_has_nothing_unread() -> None:
@@ -93,6 +95,10 @@ def test_words_stand_once_and_in_the_order_of_their_list() -> None:
         ("Back-Alley Bar", {"on move"}),
         ("Teemo, Swift Scout", {"costs"}),
         ("Draven, Glorious Executioner", {"on win"}),
+        ("Doran's Blade", {"own might"}),
+        ("Wielder of Water", {"own might"}),
+        ("Garen, Commander", {"might"}),
+        ("Annie, Dark Child", {"on ending"}),
         ("Tianna Crownguard", {"prohibitions", "points"}),
         ("Sun Disc", {"ready"}),
         ("Master Bingwen", {"on play"}),
@@ -113,8 +119,8 @@ def test_no_word_is_missing_that_the_text_plainly_implies() -> None:
     for card in BY_HAND.values():
         for types, words, pattern in IMPLIED:
             found = re.search(pattern, texts.get(card.name, ""), re.MULTILINE)
-            known = card.name in COPIES or any(
-                word in card.unread for word in re.findall(r"on (?:an? )?\w+|\w+", words)
+            known = card.name == COPY or any(
+                word in card.unread for word in re.findall(r"o(?:n an?|n|wn) \w+|\w+", words)
             )
             if card.type in types.split() and found and not known:
                 missing.append((card.name, words, found[0]))
@@ -126,4 +132,4 @@ def test_equipment_with_a_might_bonus_may_touch_might() -> None:
     for equipment in json.loads((SHARED / "equipment_overlay.json").read_text())["cards"]:
         card = BY_HAND.get(equipment["name"])
         if card is not None and equipment["might_bonus"]:
-            assert {"might", "anything"} & {*card.unread}, card.name
+            assert {"might", "own might"} & {*card.unread}, card.name

@@ -85,8 +85,8 @@ class Twins:
             self._compare(*(table.do(command) for table in self.both))
         return self.view
 
-    def tap(self, player: str, at: int) -> View:
-        self._compare(*(table.tap(player, at) for table in self.both))
+    def tap_card(self, player: str, at: int) -> View:
+        self._compare(*(table.tap_card(player, at) for table in self.both))
         return self.view
 
     def _compare(self, *views: View) -> None:
@@ -178,7 +178,7 @@ def test_the_tables_are_asked_about_triggers_deaths_control_and_results() -> Non
 def test_the_loss_of_a_facedown_card_is_asked_about_whatever_it_is(dial: Dial, pair: int) -> None:
     """A unit leaves a battlefield whose unread text may keep control there, and a facedown card lies there."""
     faces = Random(f"{dial} {pair}").sample(DIFFERENT, 2)
-    agreed = GameSetup({"A": "Ann", "B": "Ben"}, ("prohibitions battlefield", "Void Gate"), dial=dial)
+    agreed = GameSetup({"A": "Ann", "B": "Ben"}, ("control battlefield", "Void Gate"), dial=dial)
     tables = [QuickTable(agreed, CARDS) for _ in faces]
     for table, face in zip(tables, faces, strict=True):
         table.deck("A", face, *["Filler"] * (KEPT - 1))
@@ -191,7 +191,7 @@ def test_the_loss_of_a_facedown_card_is_asked_about_whatever_it_is(dial: Dial, p
         answer = Choose(question.player, ("no",)) if question else Pass(twins.match.table.priority or "")
         twins.do(c.Do(answer))
     twins.do(c.AwaitCard("A", "hide", 1))
-    twins.tap("A", 0)
+    twins.tap_card("A", 0)
     assert len(twins.match.table.facedown) == 1
     twins.do(c.Do(UnitIs("A", unit, "A")))
     assert twins.asked[-1].doubt is not None

@@ -162,11 +162,15 @@ def _may_trigger(table: Table, permanent: Permanent, event: TriggerEvent, is_sub
     """Whether the unread text of a permanent may trigger on an event that concerns itself or its player.
 
     Of a unit that is what happens to itself, of a gear or a legend what happens to its player; of all, the own play,
-    and the player's hiding and turn.
+    and the player's hiding and turn. The text of what is attached is that of the unit to which it is (136.2.c).
     """
     of_player = event.when in ("beginning", "ending", "hides")
+    if event.when != "play" and unread.is_inactive(table, permanent):
+        return False
     if event.when == "play" or (permanent.kind == "unit" and not of_player):
         concerned = is_subject
+    elif permanent.attached_to and not of_player:
+        concerned = permanent.attached_to in event.subjects
     else:
         concerned = permanent.player == event.player
     return concerned and unread.may_trigger(table, permanent.card, event.when)
@@ -177,6 +181,8 @@ def _may_watch(table: Table, permanent: Permanent, event: TriggerEvent, is_subje
 
     A card sees its own play too (383.2.c.1). What is played concerns its player alone, a death everybody.
     """
+    if unread.is_inactive(table, permanent):
+        return False
     if event.when == "death":
         concerned = not is_subject
     else:

@@ -29,12 +29,15 @@ from tableside.message import CardName, Listing
 BEARS: Mapping[DoubtKind, frozenset[May]] = {
     "lethal": frozenset({"might", "damage", "death"}),
     "kill": frozenset({"death"}),
-    "control lost": frozenset({"prohibitions"}),
-    "control taken": frozenset({"prohibitions"}),
-    "facedown lost": frozenset({"places", "prohibitions"}),
-    "win": frozenset({"points", "prohibitions"}),
+    "control lost": frozenset({"control"}),
+    "control taken": frozenset({"control"}),
+    "facedown lost": frozenset({"control"}),
+    "win": frozenset({"points"}),
 }
-"""What a text must be able to touch to bear on each kind of doubt; `anything` bears on all."""
+"""What a text must be able to touch to bear on each kind of doubt; `anything` bears on all.
+
+`own might` bears on `lethal` too, where it is about that unit (`_is_own`).
+"""
 
 TRIGGERS: Mapping[When, May] = {
     "play": "on play",
@@ -45,8 +48,8 @@ TRIGGERS: Mapping[When, May] = {
     "hold": "on hold",
     "death": "on death",
     "move": "on move",
-    "beginning": "on turn",
-    "ending": "on turn",
+    "beginning": "on beginning",
+    "ending": "on ending",
     "win": "on win",
 }
 """The events on which unread text may trigger if they concern its own card, player or battlefield."""
@@ -78,6 +81,18 @@ def touches(card: Card | None, *touched: May) -> bool:
     return bool(unread) and ("anything" in unread or any(may in unread for may in touched))
 
 
+def is_inactive(table: Table, permanent: Permanent) -> bool:
+    """Whether a permanent's unread text does nothing now: that of Equipment that is not attached (136.2.b, 724)."""
+    card = table.card(permanent.card)
+    return (
+        card is not None
+        and "Equipment" in card.tags
+        and not permanent.attached_to
+        and bool(card.unread)
+        and "anything" not in card.unread
+    )
+
+
 def _unread(card: Card | None) -> tuple[May, ...]:
     return ("anything",) if card is None else card.unread
 
@@ -85,7 +100,7 @@ def _unread(card: Card | None) -> tuple[May, ...]:
 def _unread_in_play(table: Table) -> Iterator[tuple[str, str]]:
     """The cards in play with unread text as (reference, name); most cards have none, so this comes first."""
     for permanent in table.permanents:
-        if _unread(table.card(permanent.card)):
+        if _unread(table.card(permanent.card)) and not is_inactive(table, permanent):
             yield f"#{permanent.id}", permanent.card
     for at, battlefield in enumerate(table.battlefields, 1):
         if battlefield.name != PLAIN and _unread(table.card(battlefield.name)):
@@ -112,6 +127,28 @@ def bearing(table: Table, *kinds: DoubtKind) -> tuple[str, ...]:
         for reference, name in _unread_in_play(table)
         if any(touches(table.card(name), *BEARS[kind]) and not is_silenced(table, name, kind) for kind in kinds)
     )
+
+
+def bearing_on_death(table: Table, unit: Permanent) -> tuple[str, ...]:
+    """The references of the cards in play whose unread text may bear on whether a unit dies of its damage."""
+    own = {
+        f"#{other.id}"
+        for other in table.permanents
+        if _is_own(other, unit)
+        and touches(table.card(other.card), "own might")
+        and not is_silenced(table, other.card, "lethal")
+    }
+    return (*(found := bearing(table, "lethal")), *sorted(own.difference(found)))
+
+
+def _is_own(permanent: Permanent, unit: Permanent) -> bool:
+    """Whether what a permanent says of its own Might is about this unit.
+
+    It is what it is attached to. To which unit it was attached, people may have forgotten to report.
+    """
+    if permanent.kind != "gear" or permanent.attached_to:
+        return unit.id in (permanent.id, permanent.attached_to)
+    return permanent.player == unit.player
 
 
 def decided(table: Table, doubt: Doubt) -> bool | None:
@@ -152,15 +189,17 @@ def dying(execution: Execution, units: Sequence[Permanent]) -> tuple[int, ...] |
     Several units are asked about together first, and one by one if a text changes that.
     """
     table = execution.table
-    texts = bearing(table, "lethal") if units else ()
-    each = {unit.id: Doubt("lethal", (f"#{unit.id}",), texts, (_lethal_facts(table, unit),)) for unit in units}
-    unsettled = [unit for unit in units if texts and decided(table, each[unit.id]) is None]
+    each = {
+        unit.id: Doubt("lethal", (f"#{unit.id}",), bearing_on_death(table, unit), (_lethal_facts(table, unit),))
+        for unit in units
+    }
+    unsettled = [unit for unit in units if each[unit.id].texts and decided(table, each[unit.id]) is None]
     if not unsettled:
-        return tuple(unit.id for unit in units if not texts or decided(table, each[unit.id]))
+        return tuple(unit.id for unit in units if not each[unit.id].texts or decided(table, each[unit.id]))
     together = Doubt(
         "lethal",
         tuple(f"#{unit.id}" for unit in unsettled),
-        texts,
+        tuple(dict.fromkeys(text for unit in unsettled for text in each[unit.id].texts)),
         tuple(each[unit.id].facts[0] for unit in unsettled),
     )
     known = decided(table, together) is not None

@@ -15,6 +15,7 @@ from tableside.engine import Offer, Private, Setup, Table, enact, evolve, learn,
 from tableside.engine.flow.finalizing import NO_TARGETS_ELSEWHERE
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Choose, Concede
+from tableside.engine.model.board import Permanent
 from tableside.engine.model.doubt import Silenced
 from tableside.engine.model.events import Event
 from tableside.engine.model.references import PLAIN
@@ -28,10 +29,10 @@ ACTIONS = 25
 TOUCHES: dict[str, set[May]] = {
     "lethal": {"might", "damage", "death"},
     "kill": {"death"},
-    "control lost": {"prohibitions"},
-    "control taken": {"prohibitions"},
-    "facedown lost": {"places", "prohibitions"},
-    "win": {"points", "prohibitions"},
+    "control lost": {"control"},
+    "control taken": {"control"},
+    "facedown lost": {"control"},
+    "win": {"points"},
 }
 """What a text touches that bears on a death, a change of control, a facedown card or a win."""
 
@@ -40,23 +41,47 @@ class Unasked(AssertionError):
     """Something happened over unread text that nobody was asked about, or would not have happened without it."""
 
 
-def open_texts(table: Table, kind: str) -> set[str]:
+def open_texts(table: Table, kind: str, *subjects: str) -> set[str]:
     """The cards in play whose unread text bears on this, without those that people said do not matter."""
-    in_play = [(f"#{permanent.id}", permanent.card) for permanent in table.permanents]
+    in_play = [(f"#{permanent.id}", permanent.card) for permanent in table.permanents if not _is_idle(table, permanent)]
     in_play += [(f"@{at}", field.name) for at, field in enumerate(table.battlefields, 1) if field.name != PLAIN]
+    own = {f"#{other.id}": other.card for other in _of_own_might(table, kind, subjects)}
+    in_play += own.items()
     found = set()
     for reference, name in in_play:
         card = table.setup.cards.get(name)
         unread = {"anything"} if card is None else set(card.unread)
         silenced = Silenced(name, kind) in table.silenced or Silenced(name, "") in table.silenced
-        if unread & (TOUCHES[kind] | {"anything"}) and not silenced:
+        bears = unread & (TOUCHES[kind] | {"anything"}) or reference in own
+        if bears and not silenced:
             found.add(reference)
+    return found
+
+
+def _is_idle(table: Table, permanent: Permanent) -> bool:
+    """Whether it is Equipment that is attached to nothing, and whose text somebody has read (136.2.b)."""
+    card = table.setup.cards.get(permanent.card)
+    return card is not None and "Equipment" in card.tags and not permanent.attached_to and card.may is not None
+
+
+def _of_own_might(table: Table, kind: str, subjects: tuple[str, ...]) -> list[Permanent]:
+    """The permanents that speak of their own Might, where this is about the death of their unit.
+
+    To which unit of its player Equipment is attached that lies about, nobody may have said.
+    """
+    found = []
+    for unit in (unit for unit in table.permanents if kind == "lethal" and f"#{unit.id}" in subjects):
+        for other in table.permanents:
+            card = table.setup.cards.get(other.card)
+            idle = other.kind == "gear" and not other.attached_to and other.player == unit.player
+            if card is not None and "own might" in card.unread and (idle or unit.id in (other.id, other.attached_to)):
+                found.append(other)
     return found
 
 
 def was_decided(table: Table, kind: str, *subjects: str, fact: str | None = None) -> bool:
     """Whether people said that this happens, whatever the texts say that bear on it now; or there is no such text."""
-    texts = open_texts(table, kind)
+    texts = open_texts(table, kind, *subjects)
     return not texts or any(
         decision.happens
         and decision.doubt.kind == kind

@@ -62,7 +62,7 @@ def random_position(rng: Random) -> tuple[Table, Private]:
     ids = iter(range(1, 100))
     fields = tuple(_battlefield(rng) for _ in range(mode.battlefields))
     units = _units(rng, ids, players, fields)
-    others = [*_gear(rng, ids, players), *_legends(rng, ids, players)]
+    others = [*_gear(rng, ids, players, units), *_legends(rng, ids, players)]
     fields = tuple(_controlled(rng, units, at, field) for at, field in enumerate(fields, 1))
     facedown, faces = _facedown(rng, ids, fields)
     table = Table(
@@ -109,12 +109,16 @@ def _units(rng: Random, ids, players, fields) -> list[Permanent]:
     return units
 
 
-def _gear(rng: Random, ids, players) -> list[Permanent]:
-    return [
-        Permanent(next(ids), rng.choice(BY_HAND["gear"]), "gear", player, player)
-        for player in players
-        if rng.random() < 0.3
-    ]
+def _gear(rng: Random, ids, players, units: list[Permanent]) -> list[Permanent]:
+    """Gear in bases, or attached to a unit of its player."""
+    gear = []
+    for player in players:
+        if rng.random() < 0.4:
+            bearer = rng.choice([None, *(unit for unit in units if unit.player == player)])
+            place, attached = (player, 0) if bearer is None else (bearer.place, bearer.id)
+            name = rng.choice(BY_HAND["gear"])
+            gear.append(Permanent(next(ids), name, "gear", player, place, attached_to=attached))
+    return gear
 
 
 def _legends(rng: Random, ids, players) -> list[Permanent]:

@@ -45,7 +45,7 @@ class QuickTable:
             self._perform(self._controller().command(command))
         return self.view
 
-    def tap(self, player: str, at: int) -> View:
+    def tap_card(self, player: str, at: int) -> View:
         """Put the card of this place in a player's deck on a reader, long after the last card; return the view."""
         tag = Tag(Opaque(number(player, at)[::-1]), Opaque(number(player, at)), Content.OURS, True)
         self._state = replace(self._state, last_tap=Tap())

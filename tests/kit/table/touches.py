@@ -49,7 +49,7 @@ class Touched(Protocol):
     def do(self, *commands: c.Command) -> View:
         """Do these and return the view after the last of them."""
 
-    def tap(self, player: str, at: int) -> View:
+    def tap_card(self, player: str, at: int) -> View:
         """Put the card of this place in a player's deck on a reader, and return the view."""
 
 
@@ -151,7 +151,7 @@ class People:
         if not self._menu(player, 0, "button-play"):
             return False
         self._energy -= self._cost(player, at)
-        self.table.tap(player, at)
+        self.table.tap_card(player, at)
         return True
 
     def _move(self, view: View, player: str) -> bool:
@@ -168,10 +168,10 @@ class People:
             return False
         card = self.rng.choice(hidden)
         if self.rng.random() < BARE:
-            return self._choose(player, self.table.tap(player, card), *HIDES)
+            return self._choose(player, self.table.tap_card(player, card), *HIDES)
         if not self._menu(player, self.rng.choice(places), "button-hide-here"):
             return False
-        self.table.tap(player, card)
+        self.table.tap_card(player, card)
         return True
 
     def _has_hidden(self, player: str, at: int) -> bool:
@@ -189,7 +189,7 @@ class People:
         bare = self.rng.random() < BARE
         if slot is None or not (bare or self._menu(player, card.at, "button-play-facedown")):
             return False
-        self.table.tap(player, slot)
+        self.table.tap_card(player, slot)
         return True
 
     def _menu(self, player: str, at: int, *codes: str) -> bool:
