@@ -24,6 +24,10 @@ class ConsentPanel(TurnableLayout):
     judge = ObjectProperty(JudgeView())
     player = StringProperty()
 
+    def touch_area(self) -> object:
+        """Each player has a finger of their own."""
+        return self.uid
+
 
 class ConsentScreen(Page):
     """The question to all players; it closes when the last one has agreed, or one has refused.

@@ -10,7 +10,6 @@ from kivy.graphics.opengl import GL_RENDERER, glGetString
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
@@ -21,6 +20,7 @@ from tableside.screens.paging import page_of
 from tableside.screens.widgets import pulse  # noqa: F401
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.push_button import PushButton, push_button
+from tableside.screens.widgets.touch_button import TouchButton
 from tableside.table.commands import AssignSpot, FreeReader, WatchReaders
 from tableside.table.readers.assignments import UNASSIGNED
 from tableside.table.view.model import ReaderView, SpotView, View
@@ -50,6 +50,9 @@ class TouchTestArea(FloatLayout):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._touches: dict[Any, tuple[float, float]] = {}
+
+    def touch_area(self) -> None:
+        """Any number of fingers may be here."""
 
     def on_touch_down(self, touch: Any) -> bool:
         """Add a finger."""
@@ -96,7 +99,7 @@ class ReaderLine(BoxLayout):
     names: Names = ObjectProperty(NO_NAMES)
 
 
-class SpotButton(ButtonBehavior, BoxLayout):
+class SpotButton(TouchButton, BoxLayout):
     """A spot, and the reader that stands for it. `kind` is its icon."""
 
     spot = ObjectProperty(NO_SPOT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.app import App
+from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 
 from tableside.judge.view import JudgeView
@@ -18,6 +19,7 @@ from tableside.screens.readers import ReadersScreen
 from tableside.screens.settings import SettingsScreen
 from tableside.screens.setup import SetupScreen
 from tableside.screens.start import StartScreen
+from tableside.screens.touch_guard import TouchGuard
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.tap_outline import TapOutline
 from tableside.screens.wires import Wires
@@ -50,8 +52,36 @@ class Root(FloatLayout):
         self.view = view_queries.NO_VIEW
         self.main: Any = None
         self.page: Page | None = None
+        self.guard = TouchGuard(self)
         self.show(self.view)
         self.add_widget(self._outline)
+
+    def on_parent(self, _: Any, parent: Any) -> None:
+        """Note every frame that shows this screen, so that touches are judged by what was seen."""
+        if parent is None:
+            Window.unbind(on_flip=self.guard.drawn)
+        else:
+            Window.bind(on_flip=self.guard.drawn)
+
+    @property
+    def touched(self) -> tuple[Any, ...]:
+        """What takes touches: the page that is open, else the main page. Nothing behind a page is touched."""
+        return (self.main if self.page is None else self.page,)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Pass a touch on if it counts; `touch_guard` says when. Nothing here leaves one to anything behind."""
+        if self.guard.down(touch):
+            self.touched[0].dispatch("on_touch_down", touch)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """Pass it on to what is touched."""
+        return bool(self.touched[0].dispatch("on_touch_move", touch))
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Cancel what the finger pressed if that may not act any more, and pass the touch on."""
+        self.guard.up(touch)
+        return bool(self.touched[0].dispatch("on_touch_up", touch))
 
     def show(self, view: View) -> None:
         """Show a new view. A page that led to another stage has done its work and closes."""
@@ -117,6 +147,7 @@ class Root(FloatLayout):
 
     def end_interaction(self) -> None:
         """End what is held, unlocked or half entered: the window lost its focus, or is closed."""
+        self.guard.end()
         self.main.leave()
         if self.page is not None:
             self.page.leave()

@@ -30,6 +30,14 @@ class WitnessScreen(Page):
 
     one_sided = BooleanProperty(False)
 
+    def identity(self) -> object:
+        """What tells it from any other control: a touch anywhere on it acts."""
+        return self.uid
+
+    def cancel(self, touch: Any) -> None:
+        """Do not close the page for this touch."""
+        touch.ungrab(self)
+
     def on_touch_down(self, touch: Any) -> bool:
         """Take the touch; the page closes when the finger is lifted."""
         touch.grab(self)

@@ -63,7 +63,8 @@ class TestStart:
     def test_a_new_match_in_three_steps(self, start, small):
         root, table = start
         small.tap(find(root, "New match"))
-        small.tap(find(root, "Competition"), find(root, "Score"))
+        small.tap(find(root, "Competition"))
+        small.tap(find(root, "Score"))
         small.tap(find(root, "Next"))
         small.tap(find(root, "Cy"))
         small.tap(find(root, "Next"))

@@ -7,12 +7,12 @@ from typing import Any
 
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.screens import theme, view_queries, view_text
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.widgets import icon, labels  # noqa: F401
+from tableside.screens.widgets.touch_button import TouchButton
 
 
 class IconRow(BoxLayout):
@@ -32,7 +32,7 @@ class FacedownLabel(IconRow):
     words = StringProperty("")
 
 
-class BattlefieldTile(ButtonBehavior, BoxLayout):
+class BattlefieldTile(TouchButton, BoxLayout):
     """Shows `tile` of `view` as `player` reads it."""
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)

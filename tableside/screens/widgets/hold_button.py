@@ -24,6 +24,10 @@ class HoldButton(FitLabel):
         super().__init__(**kwargs)
         self._timer: Any = None
 
+    def identity(self) -> object:
+        """What tells it from any other control at its place."""
+        return self.uid, self.disabled
+
     def on_touch_down(self, touch: Any) -> bool:
         """Hold it; a second finger ends that."""
         if not self.collide_point(*touch.pos):
@@ -51,6 +55,11 @@ class HoldButton(FitLabel):
         touch.ungrab(self)
         self.release()
         return True
+
+    def cancel(self, touch: Any) -> None:
+        """End the hold of this finger."""
+        touch.ungrab(self)
+        self.release()
 
     def release(self, *_: Any) -> None:
         """End the hold, for any reason."""

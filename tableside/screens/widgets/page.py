@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from kivy.lang import Builder
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
@@ -27,6 +28,14 @@ class Page(TurnableLayout):
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
     wires: Wires = ObjectProperty(None, rebind=True)
     go: Callable[[str], None] = ObjectProperty(lambda _: None)
+
+    def touch_area(self) -> object:
+        """One finger at a time acts on a page."""
+        return self.uid
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Take the touch, so that nothing behind the page is touched."""
+        return bool(super().on_touch_down(touch)) or self.collide_point(*touch.pos)
 
     def show(self, view: View) -> None:
         """Show a new view."""

@@ -10,7 +10,6 @@ import msgspec
 from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
@@ -21,6 +20,7 @@ from tableside.screens.practice import put_down
 from tableside.screens.sheets import Sheet
 from tableside.screens.widgets import points_track, sheet  # noqa: F401
 from tableside.screens.widgets.battlefield_tile import BattlefieldTile, FlatBattlefieldTile, NarrowBattlefieldTile
+from tableside.screens.widgets.touch_button import TouchButton
 from tableside.screens.wires import Wires
 from tableside.table.commands import Dismiss, Do, Touch
 from tableside.table.view.model import Notice, PlayerPanel, View
@@ -31,7 +31,7 @@ RECOVERY_HINT = message("screen-recovery-hint")
 LOOK_AT_TABLE = message("screen-over-look")
 
 
-class ScoreDisplay(ButtonBehavior, BoxLayout):
+class ScoreDisplay(TouchButton, BoxLayout):
     """Name, points, the track to victory and the reason of the last point; `shown` is whether it shows the points."""
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
@@ -40,7 +40,7 @@ class ScoreDisplay(ButtonBehavior, BoxLayout):
     shown = BooleanProperty(True)
 
 
-class BaseButton(ButtonBehavior, BoxLayout):
+class BaseButton(TouchButton, BoxLayout):
     """A player's base and the units and gear there."""
 
     panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)
@@ -86,6 +86,10 @@ class PlayerPanelView(FloatLayout):
         self.remove_widget(self._sheet_view)
         if wires.tray is None and not self.compact:
             self.ids.practice.parent.remove_widget(self.ids.practice)
+
+    def touch_area(self) -> object:
+        """One finger at a time acts on this panel."""
+        return self.uid
 
     def show(self, view: View, panel: PlayerPanel) -> None:
         """Show a new view. A new notice is shown at once, whatever the player was looking at."""

@@ -8,13 +8,13 @@ from typing import Any
 
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, OptionProperty
-from kivy.uix.behaviors import ButtonBehavior
 
 from tableside.screens import theme
 from tableside.screens.widgets.labels import FitLabel
+from tableside.screens.widgets.touch_button import TouchButton
 
 
-class PushButton(ButtonBehavior, FitLabel):
+class PushButton(TouchButton, FitLabel):
     """A button in one of the styles of the theme. `chosen` marks one of several with a bar, not by colour alone."""
 
     style = OptionProperty("plain", options=list(theme.BUTTON_STYLES))

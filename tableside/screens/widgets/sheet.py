@@ -48,6 +48,7 @@ class SheetView(BoxLayout):
     hint = ObjectProperty(None, allownone=True)
     names: Names = ObjectProperty(NO_NAMES)
     choose: Callable[[int], None] = ObjectProperty(lambda _: None)
+    covers = True
     compact = BooleanProperty(False)
     page = NumericProperty(0)
     columns = NumericProperty(1)

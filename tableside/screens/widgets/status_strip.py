@@ -6,12 +6,12 @@ from pathlib import Path
 
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.screens import view_queries
 from tableside.screens.widgets import icon, turnable  # noqa: F401
 from tableside.screens.widgets.push_button import PushButton
+from tableside.screens.widgets.touch_button import TouchButton
 
 
 class WitnessButton(PushButton):
@@ -20,7 +20,7 @@ class WitnessButton(PushButton):
     lit = BooleanProperty(False)
 
 
-class TurnDisplay(ButtonBehavior, BoxLayout):
+class TurnDisplay(TouchButton, BoxLayout):
     """Turn, phase and state; or an alert about a problem or a recovery, which a touch shows again."""
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
@@ -34,6 +34,10 @@ class StripSide(BoxLayout):
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
     wires = ObjectProperty(None)
     panel = ObjectProperty(None)
+
+    def touch_area(self) -> object:
+        """A finger here is one of the panel's side."""
+        return self.panel.touch_area() if self.panel is not None else self.uid
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -44,8 +44,9 @@ def has(text: str) -> bool:
 
 
 def touch(order: dict[str, Any], answer: Answer) -> None:
-    """Look before each frame for a key with this text that can be touched; touch it when it lies still."""
+    """Look before each frame for a key with this text that can be touched; touch it when a touch on it counts."""
     from kivy.clock import Clock
+    from kivy.core.window import Window
     from kivy.tests.common import UnitTestTouch
 
     until = time.monotonic() + order["limit"]
@@ -54,9 +55,9 @@ def touch(order: dict[str, Any], answer: Answer) -> None:
     def look(elapsed: float) -> bool:
         found = [widget for text, widget in on_screen() if order["text"] == text and not widget.disabled]
         there = [(widget, *widget.to_window(*widget.center)) for widget in found]
-        if len(found) > order["of"] and there == before:
-            widget = found[order["of"]]
-            finger = UnitTestTouch(*widget.to_window(*widget.center))
+        at = there[order["of"]][1:] if len(found) > order["of"] and there == before else None
+        if at is not None and Window.children[0].guard.is_settled(*at):
+            finger = UnitTestTouch(*at)
             finger.touch_down()
             Clock.schedule_once(lambda elapsed: lift(finger), 0.02)
             return False

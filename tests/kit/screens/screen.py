@@ -15,6 +15,7 @@ class Screen:
             EventLoop.start()
         Window.size = (width, height)
         Metrics.density = unit(width, height)
+        self.now = 0.0
         self.frames()
 
     def frames(self, count: int = 2) -> None:
@@ -32,9 +33,17 @@ class Screen:
         """Nothing but this widget is in the window."""
         for child in Window.children[:]:
             Window.remove_widget(child)
+        if hasattr(widget, "guard"):
+            widget.guard.clock = lambda: self.now
         Window.add_widget(widget)
         self.frames(4)
         return widget
+
+    def later(self, seconds: float) -> None:
+        """Time goes by for the guard of touches, with a frame before and after."""
+        self.frames()
+        self.now += seconds
+        self.frames(1)
 
     def pixels(self) -> bytes:
         self.frames(1)
@@ -55,13 +64,16 @@ class Screen:
         Window.children[0].export_to_png(str(path))
 
     def down(self, widget) -> UnitTestTouch:
+        """A finger on this, which was seen there for a while."""
+        self.later(1)
         touch = UnitTestTouch(*widget.to_window(*widget.center))
         touch.touch_down()
         self.frames(1)
         return touch
 
     def tap(self, *widgets) -> None:
-        """Fingers on all of these at once, then all of them lifted."""
+        """Fingers on all of these at once, then all of them lifted. They were seen there for a while."""
+        self.later(1)
         touches = [UnitTestTouch(*widget.to_window(*widget.center)) for widget in widgets]
         for touch in touches:
             touch.touch_down()

@@ -11,18 +11,20 @@ class Stage:
     """The screens that scenes share: building one takes longer than all that is checked on it.
 
     Scenes with the same people at the table share one, as the views of a match do. It shows a quiet view in between,
-    so that nothing stays of the scene before.
+    so that nothing stays of the scene before. `tables` are the tables to which the screens send.
     """
 
     def __init__(self):
         self._roots = {}
+        self.tables = {}
 
     def show(self, view, **wires):
         """A screen with these wires that shows this view alone."""
         people = seats(view) if view.stage == "match" else ()
         place = (view.stage, people, *sorted((name, str(wire)) for name, wire in wires.items()))
         if place not in self._roots:
-            self._roots[place] = make(**wires)[0]
+            self._roots[place], table = make(**wires)
+            self.tables[self._roots[place]] = table
         root = self._roots[place]
         root.go("")
         root.main.leave()

@@ -1,4 +1,7 @@
-"""The app in a window, which prints what it sends: `python -m tests.kit.screens.window FOLDER WIDTHxHEIGHT`."""
+"""The app in a window, which prints what it sends: `python -m tests.kit.screens.window FOLDER WIDTHxHEIGHT`.
+
+It also prints READY whenever a touch in the middle of the screen begins to count, as after a page opened there.
+"""
 
 import sys
 from pathlib import Path
@@ -20,7 +23,14 @@ def main(folder: Path, size: str) -> None:
     app.wire(Wires(lambda command: print(command, flush=True)))
     app.paint_to(folder / "screen.png")
     app.show(views.recorded(views.match()))
-    Clock.schedule_once(lambda _: print("READY", flush=True), 0.3)
+    ready = [False]
+
+    def watch(_: float) -> None:
+        before, ready[0] = ready[0], app.root.guard.is_settled(int(width) / 2, int(height) / 2)
+        if ready[0] and not before:
+            print("READY", flush=True)
+
+    Clock.schedule_interval(watch, 0.02)
     app.run()
 
 

@@ -1,0 +1,175 @@
+"""Whether a touch is meant: what lies under the finger was seen there long enough, and no other finger is beside it.
+
+Three rules, for every control on every screen:
+
+1. A touch counts only if the same control was shown at that point for `SETTLES` before. Whatever opens, closes, moves
+   or changes its words under a finger, by a touch or by itself, takes that long before it can be pressed.
+2. While two fingers are on one area (a player's panel with its part of the strip, or a page) nothing there acts until
+   both are lifted. Each player has an area, so two players may touch at once.
+3. A press that lasts longer than `LONGEST` does nothing, and its finger no longer counts for rule 2: it is a thing that
+   lies on the screen, or a finger that was lifted unseen.
+
+What was shown is known from the frames themselves: after each frame the guard notes which controls it had, and where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from kivy.clock import Clock
+
+SETTLES = 0.4
+"""How long a control must have been shown at its place before a touch on it counts, in seconds."""
+
+LONGEST = 5.0
+"""The longest press that counts, in seconds."""
+
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Something that takes touches in a frame: its box in the window, what it is, and the area that it belongs to.
+
+    `what` is None for ground on which nothing acts. `area` is None where any number of fingers may be.
+    """
+
+    box: Box
+    what: Hashable
+    area: Hashable
+
+    def contains(self, x: float, y: float) -> bool:
+        """Whether a point of the window lies in it."""
+        left, bottom, right, top = self.box
+        return left <= x <= right and bottom <= y <= top
+
+
+@dataclass(slots=True)
+class Finger:
+    """A finger on the screen: its touch, where it went down, and when."""
+
+    touch: Any
+    target: Target | None
+    since: float
+
+
+def targets(widget: Any, area: Hashable = None) -> Iterator[Target]:
+    """What takes touches in a widget, the topmost first.
+
+    A control has a method `identity`, an area a method `touch_area`; `covers` marks ground that lets no touch through,
+    and `touched` names the children that get touches, if not all do.
+    """
+    if widget.opacity == 0 or widget.width < 1 or widget.height < 1:
+        return
+    if hasattr(widget, "touch_area"):
+        area = widget.touch_area()
+    for child in getattr(widget, "touched", widget.children):
+        yield from targets(child, area)
+    if hasattr(widget, "identity"):
+        yield Target(box(widget), widget.identity(), area)
+    elif hasattr(widget, "touch_area") or getattr(widget, "covers", False):
+        yield Target(box(widget), None, area)
+
+
+def box(widget: Any) -> Box:
+    """Where a widget is in its window: left, bottom, right, top."""
+    x, y = widget.to_window(widget.x, widget.y)
+    right, top = widget.to_window(widget.right, widget.top)
+    return min(x, right), min(y, top), max(x, right), max(y, top)
+
+
+class TouchGuard:
+    """Decides for one screen; see above. `clock` tells the time in seconds."""
+
+    def __init__(self, screen: Any, clock: Callable[[], float] = Clock.time) -> None:
+        self.clock = clock
+        self._screen = screen
+        self._frames: list[tuple[float, tuple[Target, ...]]] = []
+        self._fingers: dict[int, Finger] = {}
+        self._crowded: set[Hashable] = set()
+
+    def drawn(self, *_: Any) -> None:
+        """Note what the frame that was just drawn shows."""
+        now, shown = self.clock(), tuple(targets(self._screen))
+        if not self._frames or self._frames[-1][1] != shown:
+            self._frames.append((now, shown))
+        while len(self._frames) > 1 and self._frames[1][0] <= now - SETTLES:
+            del self._frames[0]
+
+    def target(self, x: float, y: float) -> Target | None:
+        """What takes a touch at this point of the window now."""
+        return _topmost(targets(self._screen), x, y)
+
+    def is_settled(self, x: float, y: float) -> bool:
+        """Whether what is at this point was shown there in all frames of the last `SETTLES` seconds."""
+        start, now = self.clock() - SETTLES, self.target(x, y)
+        before = [shown for since, shown in self._frames if since <= start][-1:]
+        later = [shown for since, shown in self._frames if since > start]
+        return bool(before) and all(_topmost(shown, x, y) == now for shown in (*before, *later))
+
+    def down(self, touch: Any) -> bool:
+        """A finger goes down; return whether its touch counts so far."""
+        x, y = touch.pos
+        target = self.target(x, y)
+        finger = Finger(touch, target, self.clock())
+        others = self._others(finger)
+        self._fingers[touch.uid] = finger
+        if target is not None and not others:
+            self._crowded.discard(target.area)
+        elif target is not None:
+            self._crowded.add(target.area)
+            for other in others:
+                cancel(other.touch)
+            return False
+        return target is None or target.what is None or self.is_settled(x, y)
+
+    def up(self, touch: Any) -> None:
+        """A finger is lifted: cancel what it pressed, unless it may act."""
+        finger = self._fingers.pop(touch.uid, None)
+        if finger is None or not self._may_act(finger):
+            cancel(touch)
+        if finger is not None and finger.target is not None and not self._others(finger):
+            self._crowded.discard(finger.target.area)
+
+    def end(self) -> None:
+        """Cancel what any finger has pressed: nobody looks at the screen any more."""
+        for finger in self._fingers.values():
+            cancel(finger.touch)
+        self._fingers.clear()
+        self._crowded.clear()
+
+    def _may_act(self, finger: Finger) -> bool:
+        """Whether the press was short, alone in its area, and still is on what it went down on."""
+        if finger.target is None or self.clock() - finger.since > LONGEST:
+            return False
+        if finger.target.area in self._crowded:
+            return False
+        now = self.target(*finger.touch.pos)
+        return now is not None and now.what == finger.target.what
+
+    def _others(self, finger: Finger) -> list[Finger]:
+        """The other fingers in the same area that were not there for too long."""
+        if finger.target is None or finger.target.area is None:
+            return []
+        return [
+            other
+            for other in self._fingers.values()
+            if other is not finger
+            and other.target is not None
+            and other.target.area == finger.target.area
+            and self.clock() - other.since <= LONGEST
+        ]
+
+
+def cancel(touch: Any) -> None:
+    """End whatever this touch holds or presses, without acting."""
+    for reference in list(touch.grab_list):
+        widget = reference()
+        if hasattr(widget, "cancel"):
+            widget.cancel(touch)
+
+
+def _topmost(shown: Any, x: float, y: float) -> Target | None:
+    return next((target for target in shown if target.contains(x, y)), None)

@@ -1,0 +1,212 @@
+"""Touches on every screen and sheet: only visible, enabled controls act, and nothing acts that has just appeared."""
+
+import pytest
+
+from tableside.screens import judge
+from tableside.screens.touch_guard import LONGEST, SETTLES
+from tableside.screens.widgets import player_panel
+from tests.kit.screens import scenes, views
+from tests.kit.screens.kivy_home import UnitTestTouch, Window
+from tests.kit.screens.parts import find, make, panel
+from tests.kit.screens.scenes import SCENES
+from tests.kit.screens.screen import Screen
+from tests.kit.screens.stage import Stage
+from tests.kit.screens.touching import Fingers, acts, control_at, controls
+
+STEP = 67
+SIZE = (800, 480)
+ANYWHERE = ("witness", "witness, one side", "witness, nothing signed")
+"""Pages that a touch anywhere closes."""
+PRESSED = [name for name in SCENES if name not in ANYWHERE and (not name.startswith("notice") or name.endswith("0, 2"))]
+"""The scenes whose ground is pressed: all but those that differ in the words of a notice alone."""
+TWICE = ("start", "start, recovery", "match", "match, won", "match, four", "notice 5, 2", "opened menu", "opened score")
+TWICE += ("opened leave", "setup, who", "setup, where", "pair, decks", "pairing", "spots, taken", "settings", "consent, key")
+TWICE += ("judge, locked", "judge, tray")
+"""The scenes of which each control is touched twice."""
+
+
+@pytest.fixture(scope="module")
+def stage():
+    """A stage that no timer changes."""
+    Screen(*SIZE)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(judge, "LOOK", 3600)
+        patch.setattr(judge, "IDLE", 3600)
+        patch.setattr(player_panel, "LOOK", 3600)
+        yield Stage()
+
+
+def fingers_on(stage, name):
+    root = SCENES[name](stage)
+    return root, Fingers(stage, root, stage.tables[root].sent, scenes.JUDGE.asked, scenes.TRAY.done)
+
+
+@pytest.mark.parametrize("name", PRESSED, ids=str)
+def test_between_the_controls_nothing_acts(name, stage):
+    root, fingers = fingers_on(stage, name)
+    before, sent = fingers.done(), fingers.sent()
+    for x in range(5, Window.width, STEP):
+        for y in range(5, Window.height, STEP):
+            if not acts(control_at(root, x, y)):
+                fingers.tap(x, y)
+                fingers.tap(x, y)
+                assert fingers.sent() == sent, f"a touch at {x}, {y} sent something"
+    fingers.seen()
+    assert fingers.done() == before
+
+
+@pytest.mark.parametrize("name", TWICE, ids=str)
+def test_a_second_touch_on_what_appeared_does_nothing(name, stage):
+    root, _ = fingers_on(stage, name)
+    for number in range(len(list(controls(root)))):
+        root, fingers = fingers_on(stage, name)
+        shown = list(controls(root))
+        if number >= len(shown):
+            break
+        control = shown[number]
+        at = control.to_window(*control.center)
+        fingers.wait()
+        fingers.press(*at)
+        now = control_at(root, *at)
+        if now is control:
+            continue
+        done = fingers.done()
+        fingers.press(*at)
+        assert fingers.done() == done, f"a second touch at {at} did something"
+
+
+class Match:
+    """A match on the screen."""
+
+    def __init__(self, small):
+        self.screen = small
+        self.root, self.table = make()
+        self.root.show(views.calm())
+        small.place(self.root)
+        small.later(1)
+
+    def at(self, text, player="B"):
+        widget = find(panel(self.root, player), text)
+        return widget.to_window(*widget.center)
+
+    def down(self, x, y):
+        touch = UnitTestTouch(x, y)
+        touch.touch_down()
+        return touch
+
+    def press(self, x, y):
+        self.down(x, y).touch_up()
+        self.screen.frames()
+
+
+@pytest.fixture
+def match(small):
+    return Match(small)
+
+
+def test_what_appears_by_itself_cannot_be_pressed_at_once(match):
+    match.root.show(views.noticed("B", views.REFUSED, views.calm()))
+    match.screen.later(SETTLES - 0.05)
+    at = match.at("We go on")
+    match.press(*at)
+    assert match.table.take() == []
+    match.screen.later(0.1)
+    match.press(*at)
+    assert len(match.table.take()) == 1
+
+
+def test_what_a_note_uncovers_when_it_goes_cannot_be_pressed_at_once(match):
+    at = match.at("Void Gate")
+    match.root.show(views.noticed("B", views.REFUSED, views.calm()))
+    match.screen.later(1)
+    match.root.show(views.calm())
+    match.screen.later(SETTLES - 0.05)
+    match.press(*at)
+    assert match.table.take() == []
+    match.screen.later(0.1)
+    match.press(*at)
+    assert len(match.table.take()) == 1
+
+
+def test_a_button_that_slid_from_under_the_finger_does_nothing(match):
+    touch = match.down(*match.at("END TURN"))
+    touch.move({"x": 0.5, "y": 0.5})
+    touch.touch_up()
+    assert match.table.take() == []
+
+
+def test_what_is_covered_while_it_is_pressed_does_nothing(match):
+    touch = match.down(*match.at("Void Gate"))
+    match.root.show(views.noticed("B", views.REFUSED, views.calm()))
+    match.screen.frames()
+    touch.touch_up()
+    assert match.table.take() == []
+
+
+def test_ten_fingers_on_a_panel_do_nothing(match):
+    x, y = match.at("END TURN")
+    fingers = [match.down(x - 30 * n, y) for n in range(10)]
+    for finger in fingers:
+        finger.touch_up()
+    assert match.table.take() == []
+    match.press(x, y)
+    assert len(match.table.take()) == 1, "one finger later acts as ever"
+
+
+def test_a_palm_that_rolls_off_presses_nothing(match):
+    x, y = match.at("END TURN")
+    first, second = match.down(x, y), match.down(*match.at("Void Gate"))
+    second.touch_up()
+    third = match.down(*match.at("Void Gate"))
+    first.touch_up()
+    third.touch_up()
+    assert match.table.take() == []
+
+
+def test_both_players_may_touch_at_once(match):
+    fingers = [match.down(*match.at("END TURN")), match.down(*match.at("Void Gate", "A"))]
+    for finger in fingers:
+        finger.touch_up()
+    assert len(match.table.take()) == 2
+
+
+def test_a_minute_long_press_does_nothing_and_holds_nobody_up(match):
+    x, y = match.at("END TURN")
+    thing = match.down(x, y)
+    match.screen.later(LONGEST + 1)
+    match.press(*match.at("Void Gate"))
+    assert len(match.table.take()) == 1, "a thing on the screen does not keep the panel from its player"
+    match.screen.later(60)
+    thing.touch_up()
+    assert match.table.take() == []
+
+
+def test_a_press_ends_when_the_window_loses_its_focus(match):
+    touch = match.down(*match.at("END TURN"))
+    match.root.end_interaction()
+    touch.touch_up()
+    assert match.table.take() == []
+    match.screen.later(1)
+    match.press(*match.at("END TURN"))
+    assert len(match.table.take()) == 1
+
+
+def test_a_press_on_a_screen_that_was_replaced_does_nothing(match):
+    """As when the panel is rotated, or the window gets another size, with a finger on it."""
+    touch = match.down(*match.at("END TURN"))
+    other, table = make()
+    other.show(views.calm())
+    match.screen.place(other)
+    touch.touch_up()
+    assert match.table.take() == table.take() == []
+
+
+def test_two_turns_cannot_be_ended_by_a_double_touch(match):
+    at = match.at("END TURN")
+    match.press(*at)
+    match.root.show(views.match())
+    match.screen.frames()
+    match.root.show(views.calm())
+    match.screen.frames()
+    match.press(*at)
+    assert len(match.table.take()) == 1
