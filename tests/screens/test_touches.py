@@ -15,12 +15,29 @@ from tests.kit.screens.touching import Fingers, acts, control_at, controls
 
 STEP = 67
 SIZE = (800, 480)
-ANYWHERE = ("witness", "witness, one side", "witness, nothing signed")
-"""Pages that a touch anywhere closes."""
+ANYWHERE = (
+    "witness",
+    "witness, one side",
+    "witness, nothing signed",
+    "judge, looks",
+    "readers, screen",
+    "notice 20, 2",
+    "notice 20, 4",
+)
+"""Where a touch anywhere closes something, or is drawn."""
 PRESSED = [name for name in SCENES if name not in ANYWHERE and (not name.startswith("notice") or name.endswith("0, 2"))]
 """The scenes whose ground is pressed: all but those that differ in the words of a notice alone."""
 TWICE = ("start", "start, recovery", "match", "match, won", "match, four", "notice 5, 2", "opened menu", "opened score")
-TWICE += ("opened leave", "setup, who", "setup, where", "pair, decks", "pairing", "spots, taken", "settings", "consent, key")
+TWICE += (
+    "opened leave",
+    "setup, who",
+    "setup, where",
+    "pair, decks",
+    "pairing",
+    "spots, taken",
+    "settings",
+    "consent, key",
+)
 TWICE += ("judge, locked", "judge, tray")
 """The scenes of which each control is touched twice."""
 
@@ -63,8 +80,8 @@ def test_a_second_touch_on_what_appeared_does_nothing(name, stage):
         shown = list(controls(root))
         if number >= len(shown):
             break
-        control = shown[number]
-        at = control.to_window(*control.center)
+        at = shown[number].to_window(*shown[number].center)
+        control = control_at(root, *at)
         fingers.wait()
         fingers.press(*at)
         now = control_at(root, *at)
