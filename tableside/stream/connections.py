@@ -99,9 +99,25 @@ class LimitedHttp(H11Protocol):
             self._leave()
             super().handle_websocket_upgrade(event)
         else:
-            response = h11.Response(status_code=503, headers=[("Content-Length", "0"), ("Connection", "close")])
-            self.transport.write(self.conn.send(response) or b"")
+            self._refuse(503)
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request, or the rest of a request that breaks off into nonsense.
+
+        It may already be answered, or about to be: `uvicorn` would then begin a second response, which h11 raises for.
+        """
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            self._refuse(400)
+        else:
             self.transport.close()
+
+    def _refuse(self, status: int) -> None:
+        """Send a response without a body, and close the connection."""
+        response = h11.Response(status_code=status, headers=[("Content-Length", "0"), ("Connection", "close")])
+        self.transport.write(self.conn.send(response) or b"")
+        self.transport.close()
 
     def _leave(self) -> None:
         self._end.cancel()

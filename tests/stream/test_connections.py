@@ -8,7 +8,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -134,6 +134,25 @@ def test_threat_14_broken_requests_fill_no_log(folder: Path, tmp_path: Path) -> 
                 line.recv(1)
         assert is_served(where)
     assert 0 < log.stat().st_size < MOST_LOGGED_BYTES
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
+def test_a_request_that_breaks_off_into_nonsense_is_no_mistake_of_ours(
+    folder: Path, tmp_path: Path, method: str
+) -> None:
+    """Whether the rest comes at once, or when the request was answered."""
+    log = tmp_path / "log"
+    with log.open("wb") as written, Game(folder), server_process(folder, log=written) as (where, _):
+        begun = request(where, method=method, headers="Transfer-Encoding: chunked\r\n")
+        for parts in ((begun + b"ZZ\r\n",), (begun, b"ZZ\r\n")):
+            with connect(where) as line, suppress(ConnectionError):
+                for part in parts:
+                    line.sendall(part)
+                    assert line.recv(1), "an answer"
+                while line.recv(65536):
+                    pass
+        assert is_served(where)
+    assert b"Traceback" not in log.read_bytes()
 
 
 @pytest.mark.parametrize(("before", "after"), [((256, 4096), OPEN_FILES), ((256, 512), 512), ((2048, 4096), 2048)])
