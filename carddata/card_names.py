@@ -1,4 +1,4 @@
-"""Cards by their names and codes as people write them, and the nearest names to one that no card has."""
+"""Cards by their names and codes as people write them, and the nearest names to a name that no card has."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def plain(name: str) -> str:
 
 
 def nearest(name: str, cards: Catalogue, most: int = 3) -> tuple[str, ...]:
-    """The names most like this one, the most alike first; none that is not like it.
+    """The names most like this name, the most alike first; none that is not like it.
 
     All cards are compared, and nothing else decides: a suggestion says nothing about a deck or a match.
 

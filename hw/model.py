@@ -179,7 +179,7 @@ class Written(Enum):
     MOVED = auto()
     """No tag, or it was taken away: it is unchanged, blank or fully written. Try again."""
     OTHER_TAG = auto()
-    """Another tag than the one expected, or two at once. Nothing was written."""
+    """Another tag than was expected, or two at once. Nothing was written."""
 
 
 class Readers(Protocol):
@@ -197,8 +197,7 @@ class Readers(Protocol):
     def write(self, reader: str, ident: bytes, expect: Opaque) -> Written:
         """Write our record with `ident` (16 bytes) to the tag with the UID `expect`, and read it back.
 
-        The previous content of the tag is lost. An empty `ident` blanks the tag instead, but only one with our record.
-        A tag that is taken away during a write is blank, never half written.
-        Takes up to a second on a real reader, so do not call it from the screen's thread. Raises ValueError for a
-        wrong length.
+        The previous content of the tag is lost. An empty `ident` blanks the tag instead, but only a tag with our
+        record. A tag that is taken away during a write is blank, never half written. Takes up to a second on a real
+        reader, so do not call it from the screen's thread. Raises ValueError for a wrong length.
         """

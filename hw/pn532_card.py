@@ -12,8 +12,8 @@ _READ, _WRITE = 0x30, 0xA2
 class ChipCard:
     """`hw.tag.TagAccess` for the card at a PN532. A fault of the chip itself raises `hw.pn532_chip.ChipGone`.
 
-    Only the card that was found answers; another one in its place must be searched for first. So a card that answers is
-    still the same one, and a new search is needed only if it does not.
+    Only the card that was found answers; another card in its place must be searched for first. So a card that answers
+    is still the same card, and a new search is needed only if it does not.
     """
 
     def __init__(self, chip: Chip) -> None:

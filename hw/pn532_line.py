@@ -38,7 +38,8 @@ _SLICE = 0.05
 _QUIET, _NOISY = 0.03, 0.2
 """Seconds of silence after which a line counts as quiet, and seconds after which waiting for that is given up.
 
-A USB converter holds bytes back for up to 16 ms. An answer that comes later than that would be taken for the next one.
+A USB converter holds bytes back for up to 16 ms. An answer that comes later than that would be taken for the next
+answer.
 """
 _WRITE_TIMEOUT = 0.25
 """Seconds that a write may take: the longest frame takes 0.03."""

@@ -1,7 +1,7 @@
 """The state of one reader as it was reported, and so what is new: the same for every kind of reader.
 
-A card that is mute at first may be on its way down, and one that moves when it is read again on its way up: neither is
-reported. A card that comes and goes before it is read is reported as moved.
+A card that is mute at first may be on its way down, and a card that moves when it is read again on its way up: neither
+is reported. A card that comes and goes before it is read is reported as moved.
 """
 
 from __future__ import annotations

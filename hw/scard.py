@@ -75,7 +75,7 @@ class PcscContext:
         return [name for name in names if "SAM" not in name] if result == scard.SCARD_S_SUCCESS else []
 
     def wait(self, reader: str, state: int, limit: float) -> int | None:
-        """Wait until a reader is not in this state. Returns the new one; None after `limit` seconds or at the `end`."""
+        """Wait until a reader is in another state, and return that; None after `limit` seconds or at the `end`."""
         answer = _checked(scard.SCardGetStatusChange(self._handle, int(limit * 1000), [(reader, state)]))
         if answer[0] in _NOTHING_NEW:
             return None

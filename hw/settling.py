@@ -2,7 +2,7 @@
 
 Pure: no clock and no threads; the caller passes the time. Readers notice changes late and independently of each other,
 so three rules apply. A tag that stays for less than `BRUSH` was not put down. A tag that arrives on another reader has
-left the first one, whenever that reader notices. A tag that stays in place has not arrived again, even if it could not
+left the first reader, whenever that notices. A tag that stays in place has not arrived again, even if it could not
 be read for a while.
 """
 

@@ -1,6 +1,6 @@
 """Simulated readers: for trying the app without hardware, and for tests of what is built on `hw`.
 
-They read and write their tags with the same code as real ones, byte for byte. They have no threads: all reports are
+They read and write their tags with the same code as real readers, byte for byte. They have no threads: all reports are
 made within `start`, `place` and `lift`.
 """
 

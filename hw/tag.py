@@ -119,7 +119,7 @@ def _read(card: TagAccess, page: int) -> bytes:
     """One read, tried twice.
 
     A card that refuses its first page, but not its UID, is badly placed or of another kind. A tag that shows its first
-    page but refuses a later one needs a password; one that shows no page any more is being moved.
+    page but refuses a later page needs a password; a tag that shows no page any more is being moved.
     """
     memory = card.read(page) or card.read(page)
     if memory:

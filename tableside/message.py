@@ -70,7 +70,7 @@ def message(code: str, /, **arguments: Argument) -> Message:
 
 
 def checked(arguments: Mapping[str, Any]) -> tuple[tuple[str, Argument], ...]:
-    """Arguments in their order. Raises TypeError for one that no message can hold."""
+    """Arguments in their order. Raises TypeError for an argument that no message can hold."""
     for name, value in arguments.items():
         if not isinstance(value, _ARGUMENTS):
             raise TypeError(f"a message cannot hold {name}, a {type(value).__name__}")

@@ -1,4 +1,4 @@
-"""Every leaf of the Hidden rules, and every answer of its FAQ, has a scenario that allows and one that refuses."""
+"""Every leaf of the Hidden rules, and every answer of its FAQ, has a scenario that allows and another that refuses."""
 
 import tomllib
 from collections.abc import Iterator, Mapping

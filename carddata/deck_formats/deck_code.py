@@ -4,7 +4,7 @@ A code is bytes in base32. The first byte has the format (1) and the version. Th
 the sideboard, and from version 3 on the chosen champion, which is one of the cards of the main deck. Cards are in
 groups of one set, one printing and one number of copies. Numbers are LEB128.
 
-A code has no checksum: one that is mistyped may be another deck.
+A code has no checksum: a mistyped code may be another deck.
 """
 
 from __future__ import annotations

@@ -54,8 +54,8 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     for at least one such object, `legion` for another card finalized by the player this turn (812.1.c), `turn` for
     whose turn it is, `chosen` that choice number 1 fits the description too, `any_chosen` that anything chosen does.
 
-    The last two link an instruction to an earlier one of the same ability, by its number from 1 (359.3.e.14): with
-    `done` it is dropped if that one was ignored, because its target is illegal or it is impossible; with `did` also if
+    The last two link an instruction to an earlier instruction of the same ability, by its number from 1 (359.3.e.14):
+    with `done` it is dropped if that was ignored, because its target is illegal or it is impossible; with `did` also if
     the action that it names did not take place, because that was negated or replaced, or changed nothing.
     """
 
@@ -293,10 +293,10 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     `resolve` is what a spell does, `activate` what a player may use at its `cost`, with the permission of `timing`
     besides the ordinary one (381, 806, 813), and `then` a reflexive trigger within another ability. The other values
     are triggers. `attack`, `defend`, `win` (a combat), `death` and `play` are of its own permanent, `dies` is the death
-    of another one that `of` describes. `conquer` and `hold` are of its own permanent or battlefield, or of anything of
-    its player if `yours` is set; `hides` and the two `plays` are actions of its player. `may` is a leading "you may":
-    whether to perform it is decided, and its `cost` paid, as it is finalized (383.3). If `only_if` does not hold, it
-    does not trigger and cannot be activated.
+    of another permanent that `of` describes. `conquer` and `hold` are of its own permanent or battlefield, or of
+    anything of its player if `yours` is set; `hides` and the two `plays` are actions of its player. `may` is a leading
+    "you may": whether to perform it is decided, and its `cost` paid, as it is finalized (383.3). If `only_if` does not
+    hold, it does not trigger and cannot be activated.
     """
 
     when: When

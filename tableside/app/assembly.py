@@ -38,8 +38,8 @@ class Options:
     """How the table is started.
 
     `data` is its folder, `port` the overlay's, 0 for no overlay. `readers` are those that are used. `practice` says
-    whether there are simulated ones, None for only if no reader is plugged in. `size` is a window's, in pixels.
-    `language` is that of the screens and the overlay, None for the one in the settings or else the system's. `say`
+    whether there are simulated readers, None for only if no reader is plugged in. `size` is a window's, in pixels.
+    `language` is that of the screens and the overlay, None for the language in the settings or else the system's. `say`
     tells the person who started it.
     """
 
@@ -106,7 +106,7 @@ def battlefields(cards: Catalogue) -> tuple[str, ...]:
 
 
 def _readers(options: Options) -> tuple[Readers, Practice | None]:
-    """The real readers; also simulated ones with practice cards if chosen, or if no real reader is plugged in."""
+    """The real readers; also simulated readers with practice cards if chosen, or if no real reader is plugged in."""
     real = reader_selection.real(options.readers, options.say)
     practice = True if reader_selection.SIMULATED in options.readers else options.practice
     if practice is None and not reader_selection.any_connected(options.readers):

@@ -78,7 +78,7 @@ def enrol(deck: DeckList, out: Path, readers: Readers, events: Iterator[ConsoleE
 
 
 def _begun(deck: DeckList, part: Path) -> Pairing:
-    """A pairing from the beginning, or from where an earlier one ended."""
+    """A pairing from the beginning, or from where an earlier pairing ended."""
     new = begin("", deck)
     if not new.cards:
         raise Unreadable(part, message("cause-no-card-to-pair"), message("remedy-name-deck-list"))

@@ -92,7 +92,7 @@ def _note(link: Link) -> JudgeKeyNote | None:
 
 
 def _entry(link: Link, seals: Sequence[Seal]) -> Entry:
-    """The entry with what these keys open; one that they do not open raises no doubt."""
+    """The entry with what these keys open; an entry that they do not open raises no doubt."""
     entry = unsealed(link, seals)
     return entry if entry.private is not None else entry_of(link, None)
 

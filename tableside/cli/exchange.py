@@ -41,7 +41,7 @@ def verify(file: Path, heads: Sequence[str], openings: Sequence[str]) -> Command
 
 
 def replay(data: Path, match: int | None, file: Path | None, edition: str, cards: Catalogue) -> CommandResult:
-    """Judge a match of the ledger in `data`, or the one in the record `file`, again by an edition of the rules.
+    """Judge a match of the ledger in `data`, or that of the record `file`, again by an edition of the rules.
 
     Raises LedgerError if it cannot be read.
     """

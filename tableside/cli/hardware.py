@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def real_readers(context: click.Context, option: click.Parameter, text: str) -> ReaderChoice:
-    """The readers that were asked for; simulated ones are refused."""
+    """The readers that were asked for; simulated readers are refused."""
     from tableside.app.reader_selection import SIMULATED, parse_readers
 
     try:

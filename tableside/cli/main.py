@@ -14,7 +14,7 @@ from tableside.cli.output import chosen_language, output, printable_usage_errors
 
 
 def passphrase(*, new: bool = False) -> str:
-    """A passphrase, typed at a terminal (a new one twice) or as the first line of the standard input."""
+    """A passphrase, typed at a terminal (a new passphrase twice) or as the first line of the standard input."""
     if sys.stdin.isatty():
         return str(click.prompt("Passphrase", hide_input=True, confirmation_prompt=new, err=True))
     return sys.stdin.buffer.readline(4096).decode(errors="surrogateescape").rstrip("\r\n")

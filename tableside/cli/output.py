@@ -71,7 +71,7 @@ class Output:
 
     @contextmanager
     def live(self) -> Iterator[Callable[[RenderableType], None]]:
-        """Yield a function that shows a table of cells on the terminal in place of the one before."""
+        """Yield a function that shows a table of cells on the terminal in place of the table before."""
         from rich.live import Live
 
         with Live(console=_console(), auto_refresh=False) as live:

@@ -16,7 +16,7 @@ from tableside.message import Message, message
 
 
 def show(data: Path, match: int | None, file: Path | None, cards: Catalogue) -> CommandResult:
-    """A match of the ledger in `data`, or the one in the record `file`. Raises LedgerError."""
+    """A match of the ledger in `data`, or that of the record `file`. Raises LedgerError."""
     record = recorded(data, match) if file is None else read(file)
     faults = [fault.message for fault in chain_faults(record)]
     lines, stopped, last = history(record, cards)

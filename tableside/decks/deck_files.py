@@ -36,7 +36,7 @@ class DeckFiles:
 
 
 def find_deck_files(folder: Path) -> DeckFiles:
-    """Find the deck lists and enrolments in a folder; none in one that is missing or cannot be read."""
+    """Find the deck lists and enrolments in a folder; none if it is missing or cannot be read."""
     try:
         with os.scandir(folder) as entries:
             names = [entry.name for entry in islice(entries, MOST_LOOKED_AT + 1)]

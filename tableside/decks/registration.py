@@ -51,7 +51,7 @@ class Registrations:
         self._by_player = dict(registrations or {})
 
     def with_one(self, registration: Registration) -> Registrations:
-        """These registrations and one more, which replaces an earlier one of the same player."""
+        """These registrations and one more, which replaces an earlier registration of the same player."""
         return Registrations({**self._by_player, registration.player: registration})
 
     def players(self) -> tuple[str, ...]:

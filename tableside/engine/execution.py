@@ -37,7 +37,7 @@ class Execution:
         self.emit(e.Asked(question))
 
     def put_first(self, *tasks: Task) -> None:
-        """Put tasks before all outstanding ones."""
+        """Put tasks before all outstanding tasks."""
         self.emit(e.TasksSet((*tasks, *self.table.tasks)))
 
     def finish_task(self) -> None:

@@ -68,7 +68,7 @@ class JudgeChanges:
     def check(self, table: ChangeTable, pin: str) -> Message | None:
         """Return why this PIN does not unlock, None where it does.
 
-        A wrong one is an entry of the match, or of the machine's log where no match is on the table.
+        A wrong PIN is an entry of the match, or of the machine's log where no match is on the table.
         """
         if self._is_pin_by_hand(table):
             return message("judge-pin-by-hand")
@@ -119,7 +119,7 @@ class JudgeChanges:
         return self._carry_out_or_ask(table, replace(change, opens=opens), agreed, needs_players=needs_players)
 
     def set_pin(self, table: ChangeTable, old: str, new: str) -> Message | None:
-        """Set the PIN; where there is one already, the old one is asked for."""
+        """Set the PIN; where there is a PIN already, it is asked for."""
         self.cancel()
         self._is_pin_by_hand(table)
         agreed: tuple[str, ...] = ()
@@ -133,7 +133,7 @@ class JudgeChanges:
         return self._carry_out_or_ask(table, JudgeChange("PIN"), agreed, needs_players=not agreed)
 
     def agree(self, table: ChangeTable, player: str) -> Message | None:
-        """A player agrees; after the last one the change is carried out."""
+        """A player agrees; after the last player the change is carried out."""
         change = self.pending
         if change is None or player not in change.waits:
             return None

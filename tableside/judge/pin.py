@@ -21,7 +21,7 @@ from tableside.message import Message, message
 
 TRIES = 5
 PAUSE = 15 * 60
-"""How long no PIN is taken after too many wrong ones, in seconds."""
+"""How long no PIN is taken after too many wrong PINs, in seconds."""
 SHORTEST, LONGEST = 4, 12
 """How many digits a PIN may have."""
 _BOOT = Path("/proc/sys/kernel/random/boot_id")

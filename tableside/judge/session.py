@@ -85,7 +85,7 @@ class JudgeSession:
         self._call(self._lock)
 
     def set_pin(self, old: str, new: str) -> None:
-        """Set the PIN; where there is one already, the old one is asked for."""
+        """Set the PIN; where there is a PIN already, it is asked for."""
         self._change(lambda table: self._changes.set_pin(table, old, new))
 
     def propose_key(self, file: str) -> None:

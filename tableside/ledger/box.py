@@ -75,7 +75,7 @@ class JudgePrivate:
     __slots__ = ("_key",)
 
     def __init__(self, raw: bytes | None = None) -> None:
-        """A key of these 32 bytes, a new one where there are none."""
+        """A key of these 32 bytes, a new key where there are none."""
         self._key = X25519PrivateKey.generate() if raw is None else X25519PrivateKey.from_private_bytes(raw)
 
     @property

@@ -62,7 +62,7 @@ def has_form(row: tuple[Any, ...]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The end of the chain after an entry. Comparing it later exposes a change of that entry or an earlier one.
+    """The end of the chain after an entry. Comparing it later exposes a change of that entry or an earlier entry.
 
     `match` and `seq` are those of the entry, `hash` is its SHA-256 in 32 bytes.
     """

@@ -181,8 +181,8 @@ class Hidden:
 def commit(key: bytes, where: HideContext, card: str | None, tag: bytes = b"", legal: bool | None = None) -> Hidden:
     """Fix a hide: `card` by its name, None if it was not read; `tag` the number of its tag.
 
-    `key` has 32 random bytes that belong to the match. The same hide gives the same commitment again, so that one that
-    was not confirmed can be retried. Raises ValueError if the tag has more than `TAG_BYTES`.
+    `key` has 32 random bytes that belong to the match. The same hide gives the same commitment again, so that a hide
+    that was not confirmed can be retried. Raises ValueError if the tag has more than `TAG_BYTES`.
     """
     if len(tag) > TAG_BYTES:
         raise ValueError(f"a tag's number has at most {TAG_BYTES} bytes")

@@ -58,8 +58,8 @@ class PublicEntry(_Kept):
 class Entry(_Kept):
     """An entry as the app reads it: `private` is what was sealed, or `None` where no key opens it.
 
-    `hash` is that of the chain (see `chain.entry_hash`). `doubt` is why the entry cannot be vouched for, `None` for
-    one that is as it was written.
+    `hash` is that of the chain (see `chain.entry_hash`). `doubt` is why the entry cannot be vouched for, `None` if
+    it is as it was written.
     """
 
     private: bytes | None = field(repr=False)

@@ -91,7 +91,7 @@ class Altered(Damaged):
 
 
 class NotRecorded(Damaged):
-    """The open ledger is no longer the one in the folder: it was deleted or replaced. The entry was not recorded."""
+    """The open ledger is no longer that of the folder: it was deleted or replaced. The entry was not recorded."""
 
     def __init__(self, path: Path) -> None:
         LedgerError.__init__(self, message("problem-not-recorded", file=str(path)), message("remedy-not-recorded"))

@@ -1,7 +1,7 @@
 """A match as a file: every entry as it is stored in the ledger, for any machine to read and check.
 
 The file is JSON Lines in UTF-8 (see docs/record.md). The first line says what it is. Then comes a line for each entry,
-in the order of the chain. Private parts stay sealed. Entries of other matches between those of this one are included,
+in the order of the chain. Private parts stay sealed. Entries of other matches between those of this match are included,
 so that the chain is whole.
 """
 

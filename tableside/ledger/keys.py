@@ -50,7 +50,7 @@ class Keys:
         return self._seals[match]
 
     def new(self, match: int, *, kept: bool = True) -> Seal:
-        """Make the key with which `match` begins; a truncated earlier one is renamed to `.damaged`."""
+        """Make the key with which `match` begins; a truncated earlier key is renamed to `.damaged`."""
         self._first[match] = self.another(match, kept=kept)
         return self._first[match]
 

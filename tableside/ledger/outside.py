@@ -89,7 +89,7 @@ def write_new(path: Path, parts: Iterable[bytes], mode: int = 0o644) -> None:
 
 
 def write_over(path: Path, parts: Iterable[bytes], mode: int = 0o644) -> None:
-    """Write a file, replacing any earlier one; after a kill or a power cut the old or the new file is there, whole.
+    """Write a file, replacing any earlier file; after a kill or a power cut the old or the new file is there, whole.
 
     Otherwise as `write_new`. This is the one way to replace a small file safely: settings, keys, enrolments.
     """

@@ -143,7 +143,7 @@ class LedgerReader:
         return all(os.access(part, os.R_OK) for part in parts if part.exists())
 
     def _names(self) -> tuple[int | None, ...]:
-        """Which files are there now: the inode of each, None for one that is missing."""
+        """Which files are there now: the inode of each, None for a missing file."""
         return tuple(mark and mark[0] for mark in self._marks())
 
     def _marks(self) -> tuple[tuple[int, int, int] | None, ...]:

@@ -74,8 +74,8 @@ class JudgeKeyNote(msgspec.Struct, frozen=True, omit_defaults=True):
     """The public action of a `keys` entry: everything after it is sealed for another judge's key, or for none.
 
     - `public`: the judge's public key, empty for none
-    - `key`: the short name of the key that seals the entries after this one, empty if it stays the same
-    - `escrow`: sealing keys for that judge: the one from now on, then earlier ones that were handed over
+    - `key`: the short name of the key that seals the entries after this entry, empty if it stays the same
+    - `escrow`: sealing keys for that judge: the key from now on, then earlier keys that were handed over
     - `hides`: facedown cards that were handed over
     - `agreed`: who agreed: `JUDGE`, letters of players; empty if the table did it by itself, at the start of the match
       or after it lost its keys

@@ -15,7 +15,7 @@ class StartReport:
     """What the ledger holds, and what in it cannot be trusted.
 
     `entries` is the number of entries, `head` the end of the chain (`None` in an empty ledger). `faults` lists every
-    fault found at this start, or at an earlier one and not repaired since. `unclosed` is whether the last session
+    fault found at this start, or at an earlier start and not repaired since. `unclosed` is whether the last session
     ended uncleanly. `unchained` is the number of entries that an earlier version wrote without a chain: they are
     protected only since the chain was added. `remembered` is whether the last head was available; without it, entries
     missing from the end go unnoticed. `large` is whether it is time to begin a new ledger.

@@ -1,4 +1,4 @@
-"""Recovering the readable entries of a damaged ledger: those before the damage go into a new one unchanged."""
+"""Recovering the readable entries of a damaged ledger: those before the damage go into a new ledger unchanged."""
 
 import sqlite3
 from collections.abc import Generator
@@ -16,7 +16,7 @@ from tableside.ledger.schema import inspect
 
 @dataclass(frozen=True, slots=True)
 class RescueResult:
-    """The damaged ledger is at `aside`; its first `carried` entries are in the new one."""
+    """The damaged ledger is at `aside`; its first `carried` entries are in the new ledger."""
 
     aside: Path
     carried: int

@@ -34,7 +34,7 @@ MIGRATIONS = Migrations("ledger")
 
 _HEADER_BYTES = 100
 _JOURNAL_FORMATS = {1, 2}
-"""The header's formats for writing and reading. SQLite opens a file with another one as if nobody might write it."""
+"""The header's formats for writing and reading. SQLite opens a file with another format as if nobody might write it."""
 
 _UNCHAINED = """
 CREATE TABLE entry(

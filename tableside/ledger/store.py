@@ -123,10 +123,10 @@ class Ledger:
 
     @staticmethod
     def rescue(folder: Path) -> RescueResult:
-        """Set a damaged ledger aside, and begin a new one with all its entries up to the damage.
+        """Set a damaged ledger aside, and begin a new ledger with all its entries up to the damage.
 
-        The `report` of the new one names what could not be carried over. Raises `InUse` if an app has the ledger open,
-        `NotOurs` or `TooNew` if it is no ledger or cannot be read by this version; nothing is then changed.
+        The `report` of the new ledger names what could not be carried over. Raises `InUse` if an app has the ledger
+        open, `NotOurs` or `TooNew` if it is no ledger or cannot be read by this version; nothing is then changed.
         """
         with explained(folder):
             lock = take_lock(folder)
@@ -176,7 +176,7 @@ class Ledger:
             raise
 
     def new_key(self, match: int, *, kept: bool = True) -> Seal:
-        """Make another key for a match; what the earlier ones sealed stays sealed with them.
+        """Make another key for a match; what the earlier keys sealed stays sealed with them.
 
         Entries are sealed with it once `append` names it.
         """

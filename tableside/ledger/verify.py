@@ -39,7 +39,7 @@ def verify(db: Database, path: Path, head_file: HeadFile, *, unclosed: bool, lar
 
 
 def _rows(db: Database, path: Path) -> Iterator[tuple[Any, ...]]:
-    """All rows in order. Raises `Damaged` at one that has not the form of an entry."""
+    """All rows in order. Raises `Damaged` at a row that has not the form of an entry."""
     for row in db.execute(f"{LINKS} ORDER BY seq"):
         if not has_form(row):
             raise Damaged(path)

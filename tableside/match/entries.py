@@ -110,7 +110,7 @@ class _Named(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class HideRecord:
-    """What is recorded with an action: a commitment to its hide and openings of earlier ones.
+    """What is recorded with an action: a commitment to its hide and openings of earlier hides.
 
     - `hidden`: the hide that the entry commits to, None for none
     - `judge`: the public key of the judge for whom it is sealed too

@@ -77,7 +77,7 @@ class SealingPeriod(msgspec.Struct, frozen=True):
 
 
 class KeyLostNote(msgspec.Struct, frozen=True):
-    """The public action of a `key lost` entry: the short name of the key that seals the entries from this one on."""
+    """The public action of a `key lost` entry: the short name of the key that seals the entries from this entry on."""
 
     key: str = ""
 
@@ -100,7 +100,7 @@ class Match:
     - `games`: the earlier games of a best of three
     - `pairing`: a pairing that has begun and not ended
     - `judge`: the judge's key for which everything is sealed, None for none
-    - `periods`: the sealing keys so far and their judges, oldest first; the last one seals the next entry
+    - `periods`: the sealing keys so far and their judges, oldest first; the last period seals the next entry
     - `sealed_for`: the short name of the judge's key that may open each hide, by handle; empty for none
     - `machine`: the end of the machine's log as the match began, None if that could not be used
     - `last`: the number of the entry of the last action that stands

@@ -1,7 +1,7 @@
 """The judge's public key: found on a USB stick, kept in the data folder, and the key for which a match is sealed.
 
 The key in the data folder counts for matches that begin. A match names its own judge's key in its entries, and what it
-hides is sealed for that one, whatever lies in the folder.
+hides is sealed for that key, whatever lies in the folder.
 """
 
 from __future__ import annotations

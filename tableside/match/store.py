@@ -83,7 +83,7 @@ class MatchStore:
 
     @property
     def judge(self) -> JudgePublic | None:
-        """The judge's key of the match on the table; without a match, the one for matches that begin."""
+        """The judge's key of the match on the table; without a match, the key for matches that begin."""
         return self._judge if self.match is None else self.match.judge
 
     @property
@@ -242,7 +242,7 @@ class MatchStore:
         self.ready()
 
     def rescue(self) -> RescueResult:
-        """Rename a damaged ledger, and go on in a new one with its readable entries. Raises LedgerError."""
+        """Rename a damaged ledger, and go on in a new ledger with its readable entries. Raises LedgerError."""
         self.close()
         rescued = Ledger.rescue(self._folder)
         self._left = self._left_open = False
@@ -358,7 +358,7 @@ class MatchStore:
 
 
 def _ended(match: Match) -> Match:
-    """The match as it is read again: one that is over stays over, since its keys are gone. Others are unchanged."""
+    """The match as it is read again: a match that is over stays over, since its keys are gone. Others are unchanged."""
     return replace(match, last=0, before=None, refused=None) if is_over(match) else match
 
 

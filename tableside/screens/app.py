@@ -42,7 +42,7 @@ class TablesideApp(App):
     text: Text = ObjectProperty(rebind=True)
 
     def __init__(self, language: str | None = None) -> None:
-        """An app in `language`; None for the one in the settings, or else the system's."""
+        """An app in `language`; None for the language in the settings, or else the system's."""
         super().__init__(title="Tableside")
         self._language = language
         self.text = Text(language or system_language())
@@ -59,7 +59,7 @@ class TablesideApp(App):
 
     def speak(self, language: str) -> None:
         """Change the language of every screen at once."""
-        # Rules hold widgets weakly: one that is collected while they are applied again would raise ReferenceError.
+        # Rules hold widgets weakly: a widget that is collected while they are applied again would raise ReferenceError.
         gc.collect()
         gc.disable()
         try:

@@ -30,7 +30,7 @@ class ConsentPanel(TurnableLayout):
 
 
 class ConsentScreen(Page):
-    """The question to all players; it closes when the last one has agreed, or one has refused.
+    """The question to all players; it closes when the last player has agreed, or a player has refused.
 
     `one_sided` is for a screen that everybody reads from the same side.
     """

@@ -13,7 +13,7 @@ from tableside.table.mistakes import MistakeLog
 class MistakeHandler(ExceptionHandler):
     """Catches what a handler of a touch, of the clock or of a property raises, so that the app goes on.
 
-    `tell` is called for each mistake, for one that repeats itself once in a while.
+    `tell` is called for each mistake, for a mistake that repeats itself once in a while.
     """
 
     def __init__(self, tell: Callable[[], None]) -> None:

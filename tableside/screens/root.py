@@ -41,7 +41,7 @@ PAGES: dict[str, type[Page]] = {
 class Root(FloatLayout):
     """The whole screen. Everything here runs on Kivy's thread.
 
-    `main` is the page of the view's stage, `page` the one that is open over it, None for none.
+    `main` is the page of the view's stage, `page` the page that is open over it, None for none.
     """
 
     def __init__(self, wires: Wires, **kwargs: Any) -> None:

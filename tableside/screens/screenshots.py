@@ -17,7 +17,7 @@ EVERY = 3.0
 class Screenshots:
     """Pictures of `root()` in the file `path`, which only this user can read; none while private cards are shown.
 
-    Each picture replaces the one before as a whole. If one cannot be written, the next one is tried.
+    Each picture replaces the picture before as a whole. If it cannot be written, the next picture is tried.
     """
 
     def __init__(self, root: Callable[[], Any], path: Path) -> None:
@@ -33,7 +33,7 @@ class Screenshots:
         self.take()  # the clock would stop at False, so its result is not returned
 
     def take(self) -> bool:
-        """Take a picture now; return whether there is a new one."""
+        """Take a picture now; return whether there is a new picture."""
         root = self._root()
         if root.shows_private_cards():
             return False

@@ -37,7 +37,7 @@ PIN_STEPS = {
     "again": "screen-settings-pin-again",
     "key": "screen-settings-pin-key",
 }
-"""The steps in which a PIN is entered, and what to enter in each: to set another one, and to confirm a key."""
+"""The steps in which a PIN is entered, and what to enter in each: to set another PIN, and to confirm a key."""
 LINE = 20
 """How many characters of a fingerprint are in a line."""
 
@@ -58,7 +58,7 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 def read(path: Path | None) -> Settings:
-    """The settings in this file; the default ones if there is no such file, or a link, or it cannot be read."""
+    """The settings in this file; the defaults if there is no such file, or a link, or it cannot be read."""
     if path is None:
         return Settings()
     try:
@@ -161,7 +161,7 @@ def fingerprint(change: JudgeChange | None) -> str:
 
 
 class SettingsScreen(Page):
-    """A PIN is set in three steps: the current one, the new one, the new again. All else takes effect at once.
+    """A PIN is set in three steps: the current PIN, the new PIN, the new PIN again. All else takes effect at once.
 
     `judge` is the judge's session; `waits_for` is what its next message is about, the PIN or the key.
     """

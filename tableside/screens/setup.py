@@ -97,10 +97,10 @@ class WhereStep(SetupStep):
 
 
 class SetupScreen(Page):
-    """Three steps; the last one begins the match. The player on the first seat has the first turn.
+    """Three steps; the last step begins the match. The player on the first seat has the first turn.
 
-    Opened over a game of a match that is not decided, it begins the next one, with what was agreed and the battlefields
-    that are left.
+    Opened over a game of a match that is not decided, it begins the next game, with what was agreed and the
+    battlefields that are left.
     """
 
     step = NumericProperty(0)
@@ -166,14 +166,14 @@ class SetupScreen(Page):
         self.offered = [name for name in self.wires.battlefields if name not in used or name in self.places]
 
     def back(self, _: str) -> None:
-        """Go one step back; from the first one, close the page."""
+        """Go one step back; from the first step, close the page."""
         if self.step:
             self.step -= 1
         else:
             self.go("")
 
     def forward(self) -> None:
-        """Go one step on; from the last one, begin the match."""
+        """Go one step on; from the last step, begin the match."""
         if self.step < len(self.steps) - 1:
             self.step += 1
         else:
@@ -200,7 +200,7 @@ def lacks_judge(dial: str, judge: str) -> bool:
 
 
 def explanation(text: Text, step: int, mode: str, chosen: int, dial: str, judge: str) -> str:
-    """What to do in this step; in the first one, where the keys of hidden cards will be with this dial."""
+    """What to do in this step; in the first step, where the keys of hidden cards will be with this dial."""
     if step == 1:
         return text("screen-setup-who-text")
     if step == 2:

@@ -1,8 +1,8 @@
 """uvicorn's protocols with limits, so that nobody keeps out the viewers with connections that are slow, silent or many.
 
-- HTTP: a connection ends after `LIFETIME_S`, whatever was sent or read by then. A new one ends an old one if there are
-  too many (`RecentConnections`).
-- Lines (WebSockets): one more than there are places for is refused with 503 (`LineLimit`). A line ends if the page does
+- HTTP: a connection ends after `LIFETIME_S`, whatever was sent or read by then. If there are too
+  many, a new connection ends an old one (`RecentConnections`).
+- Lines (WebSockets): a line for which there is no place is refused with 503 (`LineLimit`). A line ends if the page does
   not answer a ping (`uvicorn`), does not take what was sent to it for `STALL_S`, or makes the server store too much.
 """
 

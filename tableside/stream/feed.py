@@ -70,7 +70,7 @@ class Follower:
 
 
 async def follow(folder: Path, show: Callable[[FeedState], None], say: Callable[[Message], None]) -> None:
-    """Call `show` with the first state and with each new one, until cancelled.
+    """Call `show` with the first state and with each new state, until cancelled.
 
     Owns the one thread that reads the ledger, so that a slow disk delays no viewer. While the ledger cannot be read the
     last scene stays, marked as stale; `say` gets the reason, and a notice when it can be read again.

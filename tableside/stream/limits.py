@@ -51,7 +51,7 @@ class RecentConnections(Generic[Connection]):
         return sum(map(len, self._networks.values()))
 
     def add(self, connection: Connection, network: str) -> Connection | None:
-        """Count a connection. Return the one that has to end for it, which no longer counts."""
+        """Count a connection. Return the connection that has to end for it, which no longer counts."""
         group = self._networks.setdefault(network, {})
         group[connection] = False
         if len(group) <= self._per_network:
@@ -82,7 +82,7 @@ class RecentConnections(Generic[Connection]):
 class LineLimit:
     """The lines (WebSockets) that are open: at most `per_network` of each network, `total` of all other machines.
 
-    An open line is never ended for a new one. Lines of this machine have places of their own, so that no other machine
+    An open line is never ended for a new line. Lines of this machine have places of their own, so that no other machine
     keeps out its OBS.
     """
 

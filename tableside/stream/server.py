@@ -96,7 +96,7 @@ def _listen_problem(error: OSError, host: str, port: int) -> Message:
 
 
 def address(host: str, listener: socket.socket) -> str:
-    """The URL of the page. If `host` stands for all addresses, it has the one by which others reach this machine."""
+    """The URL of the page. If `host` stands for all addresses, it has that by which others reach this machine."""
     port = listener.getsockname()[1]
     with suppress(ValueError):
         if ipaddress.ip_address(host).is_unspecified:

@@ -150,12 +150,12 @@ class Retry:
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """Set an unusable ledger aside untouched, and begin a new one."""
+    """Set an unusable ledger aside untouched, and begin a new ledger."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rescue:
-    """Set a damaged ledger aside and begin a new one with its readable entries."""
+    """Set a damaged ledger aside and begin a new ledger with its readable entries."""
 
 
 @dataclass(frozen=True, slots=True)

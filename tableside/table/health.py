@@ -90,7 +90,7 @@ class Health:
 
     @property
     def can_rescue(self) -> bool:
-        """Whether a new ledger can take over the readable entries of a damaged one."""
+        """Whether a new ledger can take over the readable entries of a damaged ledger."""
         return self._is_stopped_by(Damaged)
 
     def _is_stopped_by(self, *kinds: type[LedgerError]) -> bool:

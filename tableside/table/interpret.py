@@ -228,7 +228,7 @@ def _unknown_without_touch(actor: Player, match: Match, spot: int) -> Ambiguous 
 
 
 def _other_players_card(pending: PendingAction, match: Match) -> Meaning | Ignored:
-    """A card of another player than the one whose touch waits for a card."""
+    """A card of another player than the player whose touch waits for a card."""
     if pending.verb == "other facedown" and _is_quiet(match):
         return _other_facedown(pending.player, None, pending.at, match)
     if pending.verb == "hide" and _is_quiet(match):
@@ -262,7 +262,7 @@ def _known(card: TagMeaning, pending: PendingAction | None, match: Match) -> Int
 def _from_facedown(player: Player, name: str, at: int, match: Match, handle: str = "") -> Play:
     """Play a card from facedown. Without a `handle` the engine finds out which facedown card it is.
 
-    At a quiet dial the tag does not say which one is meant: it is the only one there, or stays open.
+    At a quiet dial the tag does not say which card is meant: it is the only card there, or stays open.
     """
     if _is_quiet(match):
         facedown = match.table.facedown_at(at, player)
@@ -344,7 +344,7 @@ def _with_costs(card: TagMeaning, play: Play, match: Match) -> list[Meaning]:
 
 
 def _as_unread(card: TagMeaning, match: Match) -> list[Meaning]:
-    """The card may be one that was hidden unread: play it as each of those."""
+    """The card may have been hidden unread: play it as each card that was."""
     return [
         Meaning(_from_facedown(card.player, card.card, facedown.at, match, facedown.handle), card.slot)
         for facedown in match.table.facedown
@@ -363,7 +363,7 @@ def _is_quiet(match: Match) -> bool:
 
 
 def _choice(player: Player, options: list[Meaning], match: Match) -> Meaning | Ambiguous:
-    """The legal option; a question if there are several; the last one, which is the likeliest, if there is none."""
+    """The legal option; a question if there are several; the last option, which is the likeliest, if there is none."""
     legal = _legal(match, options)
     if len(legal) > 1:
         return Ambiguous(player, legal)

@@ -91,7 +91,7 @@ class LiveTable:
 
     @property
     def judge(self) -> JudgePublic | None:
-        """The judge's key of the match on the table; without a match, the one for matches that begin."""
+        """The judge's key of the match on the table; without a match, the key for matches that begin."""
         return self._store.judge
 
     @property
@@ -179,7 +179,7 @@ class LiveTable:
                 self._command(command)
 
     def _take_decks(self, command: c.FindDecks | c.PairFile | c.Enrolled) -> None:
-        """Look for deck files, or take one that a player chose. Raises LedgerError."""
+        """Look for deck files, or take the file that a player chose. Raises LedgerError."""
         match command:
             case c.FindDecks():
                 self._decks = find_deck_files(self._deck_folder)
@@ -274,14 +274,14 @@ class LiveTable:
         self._store.close()
 
     def _set_aside(self) -> None:
-        """Begin a new ledger in place of one that cannot be used."""
+        """Begin a new ledger in place of a ledger that cannot be used."""
         if self.health.can_set_aside:
             self._store.set_aside()
             self.health = self.health.appended(None)
             self._put_away()
 
     def _rescue(self) -> None:
-        """Begin a new ledger with the readable entries of a damaged one."""
+        """Begin a new ledger with the readable entries of a damaged ledger."""
         if self.health.can_rescue:
             rescued = self._store.rescue()
             said = message("notice-ledger-rescued", file=rescued.aside.name, count=rescued.carried)

@@ -38,7 +38,7 @@ def _place(frame: FrameType, line: int) -> str:
 
 
 class MistakeLog:
-    """Logs mistakes, the same one again only after a while."""
+    """Logs mistakes, the same mistake again only after a while."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

@@ -28,7 +28,7 @@ class PairingController:
     state: TableState
 
     def command(self, command: PairingCommand) -> Effects:
-        """A touch; without a pairing only the one that begins it does anything.
+        """A touch; without a pairing only the touch that begins it does anything.
 
         Raises DeckListError for a deck list that cannot be read.
         """

@@ -15,7 +15,7 @@ LANGUAGES = {"en": "English", "de": "Deutsch"}
 """Every language that all codes have words in, by its code, with its own name."""
 
 SOURCE = "en"
-"""The language that is used for a code without words in another one."""
+"""The language that is used for a code without words in another language."""
 
 FOLDER = Path(__file__).with_name("locale")
 

@@ -1,4 +1,4 @@
-"""Cards by the names that people write, and the nearest names to one that no card has."""
+"""Cards by the names that people write, and the nearest names to a name that no card has."""
 
 from __future__ import annotations
 

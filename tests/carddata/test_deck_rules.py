@@ -1,4 +1,4 @@
-"""Whether a deck is legal, and what is wrong with one that is not."""
+"""Whether a deck is legal, and what is wrong with a deck that is not."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ MEMORY = 1_500_000_000
 
 
 def commands(place: Path, file: Path) -> dict[str, tuple[object, ...]]:
-    """Each command that reads a file, with this one."""
+    """Each command that reads a file, with this file."""
     return {
         "deck check": ("deck", "check", file),
         "check": ("check", file),

@@ -96,7 +96,7 @@ def contents(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 @pytest.mark.parametrize("folder", sorted(path.name for path in SCENARIOS.iterdir()))
 def test_whatever_is_played_the_ledger_tells_the_same_position(tmp_path: Path, folder: str, cards: Catalogue) -> None:
-    """Every scenario there is: the position that its entries lead to is the one in which it ended."""
+    """Every scenario there is: the position that its entries lead to is the position in which it ended."""
     ended: list[World] = []
     for file in sorted((SCENARIOS / folder).glob("*.toml")):
         with closing(RecordingKeeper(tmp_path / "data", cards)) as keeper:

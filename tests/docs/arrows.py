@@ -1,4 +1,4 @@
-"""Which room may import which other one, as the contracts of import-linter in pyproject.toml say."""
+"""Which room may import which other room, as the contracts of import-linter in pyproject.toml say."""
 
 from __future__ import annotations
 

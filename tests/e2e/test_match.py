@@ -160,7 +160,7 @@ def killed_and_started_again(table: Table, overlay: Page) -> None:
 
 
 def judged(table: Table) -> None:
-    """The organiser sets the PIN; a judge checks the card and another one."""
+    """The organiser sets the PIN; a judge checks the card and another card."""
     app = table.app
     app.touch("MENU")
     app.touch("Settings")

@@ -106,7 +106,7 @@ def test_a_verdict_cites_the_numbers_of_its_own_edition() -> None:
 def test_what_comes_in_the_expiration_step_lasts_beyond_the_turn_where_that_step_is_not_repeated(
     date: str, bonus: int
 ) -> None:
-    """The Expiration Step is repeated after a chain in it (317.2.f); before, "this turn" went on into the next one."""
+    """The Expiration Step is repeated after a chain in it (317.2.f); before, "this turn" went on into the next turn."""
     unit = Permanent(1, "Mega-Mech", "unit", "A", "A")
     late = Item(2, "A", "Mega-Mech", "ability", "board", Ability("ending", (GiveMight(amount=3),)), by=1)
     before = under(duel(permanents=(unit,), chain=(late,), phase="expiration", next_id=3), date)

@@ -47,7 +47,7 @@ def keep(name: str, found: Found) -> Path:
 
 
 def search(case: Case, seeds: list[bytes], seconds: float, chance: int) -> tuple[int, Found | None]:
-    """Try cases for so long, or until one is not withstood; how many were tried, and that one, made small."""
+    """Try cases for so long, or until one is not withstood; how many were tried, and that case, made small."""
     until, tried, found = time.monotonic() + seconds, 0, None
     while found is None and time.monotonic() < until:
         count, found = _search_once(case, seeds, until, f"{chance} {tried}")

@@ -43,7 +43,7 @@ def test_a_thousand_taps_on_eight_readers_at_once(rig: StressRig) -> None:
 
 
 class SwappedTag(Ntag):
-    """A tag that is swapped without pcscd noticing: `now` is the one that answers."""
+    """A tag that is swapped without pcscd noticing: `now` is the tag that answers."""
 
     def __init__(self) -> None:
         super().__init__()

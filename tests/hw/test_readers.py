@@ -1,4 +1,4 @@
-"""What every kind of reader does: PC/SC through a real pcscd, PN532s on pseudo-terminals, and simulated ones."""
+"""What every kind of reader does: PC/SC through a real pcscd, PN532s on pseudo-terminals, and simulated readers."""
 
 from __future__ import annotations
 

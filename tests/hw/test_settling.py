@@ -80,7 +80,7 @@ def test_a_card_that_is_put_down_twice_arrives_twice() -> None:
 
 
 def test_a_removal_that_is_seen_late_is_not_a_second_one() -> None:
-    """The slowest reader reports it 1.6 s after the card is gone, when it stays on the other one."""
+    """The slowest reader reports it 1.6 s after the card is gone, when it stays on the other reader."""
     timeline = replayed(put(LEFT, 0), put(RIGHT, 1000), gone(LEFT, 2200), gone(RIGHT, 5000))
     assert timeline == [
         (150, put(LEFT, 0)),

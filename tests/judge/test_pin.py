@@ -1,4 +1,4 @@
-"""The judge's PIN: set, changed, and closed after five wrong ones, over restarts and whatever the clock says."""
+"""The judge's PIN: set, changed, and closed after five wrong PINs, over restarts and whatever the clock says."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def test_whatever_is_hidden_everything_public_and_sealed_has_one_size(
 
 
 def test_no_two_hides_share_a_salt_whatever_they_have_in_common() -> None:
-    """Nor does one that was taken back with its successor under the same number: one opening must not open both."""
+    """Nor does a hide that was taken back with its successor under the same number: one opening must not open both."""
     hides = [
         commit(KEY, where, card, tag)
         for where in (WHERE, *(change["where"] for change in OTHERS.values() if "where" in change))

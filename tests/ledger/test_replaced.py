@@ -105,7 +105,7 @@ def garbled(path: Path, _: bytes) -> None:
 def test_threat_26_no_entry_is_confirmed_into_a_file_that_was_overwritten_in_its_place(
     folder: Path, spoil: Callable[[Path, bytes], None], is_damaged: bool
 ) -> None:
-    """The file stays the same one, and SQLite goes on by what it remembers of it."""
+    """The file stays the same file, and SQLite goes on by what it remembers of it."""
     confirmed = []
     filled(folder)
     older = (folder / "ledger.sqlite").read_bytes()

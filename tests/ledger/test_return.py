@@ -175,7 +175,7 @@ def aside(path: Path) -> list[Path]:
 
 
 def test_a_rescue_that_is_cut_short_still_says_what_is_lost(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between setting the damaged ledger aside and putting the new one in its place."""
+    """Between setting the damaged ledger aside and putting the new ledger in its place."""
     filled(folder)
 
     def cut_short(*_: object) -> None:

@@ -76,7 +76,7 @@ def controls(table: Table, player: Player, at: int) -> bool | None:
 
 
 def may_hide(position: Position, player: Player, card: str | None, at: int, source: str) -> Says:
-    """Whether a player may hide a card, None for one that could not be read, from hand or Champion Zone at `at`."""
+    """Whether a player may hide a card, None for a card that could not be read, from hand or Champion Zone at `at`."""
     table, found = position.table, Notes()
     # On your turn, during an Open State; a discretionary action besides asks for a Neutral State.
     found.ask(table.turn == player, "811.1.b", "410.1.a")
@@ -202,7 +202,7 @@ def is_payable(table: Table, player: Player, card: Card, paying: tuple[str, ...]
 
 
 def play_options(position: Position, lying: Facedown, ability: Ability) -> set[int]:
-    """Which permanents a hidden permanent's play effect may choose, now that it is the newest one on the board.
+    """Which permanents a hidden permanent's play effect may choose, now that it is the newest permanent on the board.
 
     `here` and `elsewhere` are told from where it entered. What cannot be known to fit is offered: players see it.
     """

@@ -55,7 +55,7 @@ class Score:
             return "nothing"
         if self.points[player] < self.goal - 1:  # 471.1.b
             return "point"
-        # 471.1.b.1: the last point asks for every battlefield, this one among them; 489.8.g.1: but not for those.
+        # 471.1.b.1: the last point asks for every battlefield, this too; 489.8.g.1: but not for those.
         needed = set(self.control) - {at} - barred
         return "point" if all((player, other) in self.scored for other in needed) else "card"
 

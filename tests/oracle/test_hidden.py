@@ -319,7 +319,7 @@ def test_a_target_elsewhere_than_at_a_base_must_be_at_the_cards_battlefield() ->
 
 
 def test_a_target_beside_one_at_a_base_is_chosen_freely() -> None:
-    # 811.1.d.2: a unit at the location of one that is at a base can never be at @1.
+    # 811.1.d.2: a unit at the location of a unit that is at a base can never be at @1.
     assert judge(*alone(Choice(where="base"), Choice(beside=1)), plays(2, 2)).kind == "legal"
 
 

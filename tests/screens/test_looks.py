@@ -1,4 +1,4 @@
-"""A facedown card's name is seen by the one who looks, for a moment, and nothing of it stays."""
+"""A facedown card's name is seen by whoever looks, for a moment, and nothing of it stays."""
 
 import time
 
@@ -105,7 +105,7 @@ class TestOwnLook:
         assert table.take() == []
 
     def test_from_a_real_table(self, small, tmp_path, monkeypatch):
-        """Asked for by touch, shown to the one who looks, and gone at the table's own time."""
+        """Asked for by touch, shown to whoever looks, and gone at the table's own time."""
         monkeypatch.setattr(controller, "LOOK_SHOWS", 1_500_000_000)
         with AtTable(tmp_path / "data") as table:
             table.begin().hide("A", table.tags["A"][HIDER], 1)

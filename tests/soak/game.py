@@ -31,7 +31,7 @@ TELLS, NAMES = 0.25, 0.3
 """How often people tell what the table does not follow, and name at once what it would ask for."""
 
 TRIES = 3
-"""Other actions that are looked at, beside the one that is done."""
+"""Other actions that are looked at, beside the action that is done."""
 
 
 @dataclass

@@ -235,7 +235,7 @@ OFFENDERS = {
 
 @pytest.fixture(scope="module")
 def offending(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, dict[str, tuple[socket.socket, float]]]]:
-    """All offenders at one server: its address, and each one's connection and when it began."""
+    """All offenders at one server: its address, and each offender's connection and when it began."""
     folder = tmp_path_factory.mktemp("offending") / "data"
     with Game(folder), server(folder) as where, ExitStack() as stack:
         lines = {

@@ -190,7 +190,7 @@ class Hands:
         return self.table.view
 
     def tap(self) -> None:
-        """A card of a deck, or one that nobody knows, on a reader; it may lie there already, and may stay."""
+        """A card of a deck, or a card that nobody knows, on a reader; it may lie there already, and may stay."""
         reader = self.chance.choice((NEAR, FAR))
         decks = [tag for tags in self.table.tags.values() for tag in tags]
         self.table.readers.place(reader, self.chance.choice([*decks, *self.tags]))

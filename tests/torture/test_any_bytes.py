@@ -80,7 +80,7 @@ def header(content: bytes, chance: Random) -> bytes:
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """The data folder of a closed app, and of one that was killed: its log is there."""
+    """The data folder of a closed app, and of an app that was killed: its log is there."""
     return make_folders(tmp_path_factory.mktemp("tables"))
 
 

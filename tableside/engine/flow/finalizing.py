@@ -38,7 +38,7 @@ def begin(execution: Execution, item: Item) -> None:
 
 
 def finalize(execution: Execution, item: Item) -> None:
-    """Carry out the next steps of playing a pending item, and finalize it after the last one."""
+    """Carry out the next steps of playing a pending item, and finalize it after the last step."""
     for step in (_decide_unread, _decide_may, _choose_targets, _choose_destinations, _choose_place, _pay):
         if not step(execution, item):
             return

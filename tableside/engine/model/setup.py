@@ -50,7 +50,7 @@ class Setup:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """All players in turn order from the first one, those who have left the game too (115.1.b)."""
+        """All players in turn order from the first player, those who have left the game too (115.1.b)."""
         seats = self.mode.players
         start = seats.index(self.first)
         return seats[start:] + seats[:start]

@@ -163,7 +163,7 @@ class Private:
     """The private part of a position. It has no repr, and no codec takes its read-only views.
 
     `faces` has the name for each facedown handle, None for a card that was not read or cannot be opened. `hands` and
-    `decks` (from the top) hold only the known ones. An unknown card in a known hand is `?`.
+    `decks` (from the top) hold only the known cards. An unknown card in a known hand is `?`.
     """
 
     faces: Mapping[str, str | None] = field(default_factory=dict)

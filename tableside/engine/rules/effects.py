@@ -314,7 +314,7 @@ def _take_control(execution: Execution, item: Item, do: m.TakeControl) -> None:
 
 
 def _attach(execution: Execution, item: Item, do: m.Attach) -> None:
-    """Attach permanents to another one; attached to that already they stay as they are (434.1.f, 434.1.g)."""
+    """Attach permanents to another permanent; attached to that already they stay as they are (434.1.f, 434.1.g)."""
     top_most = next(iter(permanents_of(execution.table, item, do.to)), None)
     for permanent in permanents_of(execution.table, item, do.what):
         if top_most is not None and top_most.id not in (permanent.id, permanent.attached_to):

@@ -231,7 +231,7 @@ def change_runes(seat: Seat, change: ChangeRunes) -> tuple[Runes, ...] | None:
 
 
 def _changed(rune: Runes, how: str, most: int) -> Runes:
-    """Runes of one domain after at most so many were recycled (exhausted ones first), readied or exhausted."""
+    """Runes of one domain after at most so many were recycled (exhausted runes first), readied or exhausted."""
     match how:
         case "ready":
             count = min(most, rune.exhausted)

@@ -99,7 +99,7 @@ def score_holds(execution: Execution, player: Player) -> None:
 def score_next_hold(execution: Execution, task: Task) -> None:
     """Score the next battlefield that the player of a task controls and has not scored yet.
 
-    Where points win at once, whether they do is settled before the next one.
+    Where points win at once, whether they do is settled before the next battlefield.
     """
     if not execution.table.setup.rules.win_needs_lead and win_if_sure(execution):
         return

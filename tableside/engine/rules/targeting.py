@@ -57,7 +57,7 @@ def legal_options(table: Table, item: Item, accepts: Acceptance) -> Group:
 
 
 def has_legal_answer(table: Table, item: Item, accepts: Acceptance | None = None) -> bool:
-    """Whether all remaining choices have a legal answer (355.8), and one that is accepted as a whole (355.16)."""
+    """Whether all remaining choices have a legal answer (355.8), and an answer that is accepted as a whole (355.16)."""
     return _is_completable(table, item, item.chosen, accepts)
 
 

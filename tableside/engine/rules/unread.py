@@ -164,7 +164,7 @@ def decided(table: Table, doubt: Doubt) -> bool | None:
 def happens(execution: Execution, player: Player, *doubts: Doubt) -> bool | None:
     """Whether what the rules are about to do happens; None while the table asks this player.
 
-    The first doubt is the one in question. A "no" decides the others with it.
+    The table asks about the first doubt. A "no" decides the others with it.
     """
     first = doubts[0]
     if not first.texts:

@@ -12,11 +12,11 @@ NEXT_GAME = "next game"
 
 
 class Games(msgspec.Struct, frozen=True):
-    """The games of a match before this one."""
+    """The games of a match before this game."""
 
     games: tuple[Played, ...]
 
 
 def read_games(entry: EntryView) -> tuple[Played, ...]:
-    """The games before this one of the same match."""
+    """The games of the same match before this game."""
     return msgspec.json.decode(entry.action, type=Games).games

@@ -38,7 +38,7 @@ def card_message(name: str | None) -> Message:
 
 
 def permanent_message(permanent: Permanent) -> Message:
-    """A permanent by its card; one that was not read is a unit or a gear."""
+    """A permanent by its card; a permanent that was not read is a unit or a gear."""
     if permanent.card:
         return card_message(permanent.card)
     return message("thing-gear" if permanent.kind == "gear" else "thing-unit")

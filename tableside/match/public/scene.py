@@ -56,7 +56,7 @@ KINDS: dict[ItemKind, Message] = {
 
 
 class SceneUnavailable(Exception):
-    """This version cannot read an entry. `message` says which one and what to do."""
+    """This version cannot read an entry. `message` says which entry and what to do."""
 
     def __init__(self, entry: PublicEntry) -> None:
         self.message = message("problem-entry-of-other-version", number=entry.seq)
@@ -223,7 +223,7 @@ class SceneFold:
         )
 
     def _won(self, player: Player) -> int:
-        """How many games of the match a player has won, this one too."""
+        """How many games of the match a player has won, this game too."""
         return [*(game.winner for game in self.games), self.table.winner].count(player)
 
 

@@ -13,7 +13,7 @@ from tableside.screens import theme
 
 
 class PointsTrack(Widget):
-    """`points` of `goal` steps are full. The last one is a diamond: scoring the last point has rules of its own."""
+    """`points` of `goal` steps are full. The last step is a diamond: scoring the last point has rules of its own."""
 
     points = NumericProperty(0)
     goal = NumericProperty(8)

@@ -39,9 +39,9 @@ def label_size(label: str) -> int:
 class SheetView(BoxLayout):
     """Shows `notice` in words, with a `hint` below its text. Pressing its button n calls `choose(n)`.
 
-    If not all buttons fit, the last ones, which lead on or out, stay on every page. The sheet takes every touch on it,
-    so that nothing below is pressed by mistake. `compact` is for a quarter of the screen; `narrow` leaves the words a
-    column at the side, for many buttons; `tall` leaves only the title, for long labels in a quarter.
+    If not all buttons fit, the last buttons, which lead on or out, stay on every page. The sheet takes every touch on
+    it, so that nothing below is pressed by mistake. `compact` is for a quarter of the screen; `narrow` leaves the words
+    a column at the side, for many buttons; `tall` leaves only the title, for long labels in a quarter.
     """
 
     notice = ObjectProperty(EMPTY, rebind=True)
@@ -79,7 +79,7 @@ class SheetView(BoxLayout):
         self.show(sheets.Sheet(EMPTY), NO_NAMES, lambda _: None)
 
     def _change_notice(self, *_: Any) -> None:
-        """Show the first page of another notice; the same one with other marks stays on its page."""
+        """Show the first page of another notice; the same notice with other marks stays on its page."""
         if self.notice.title != self._title:
             self.page = 0
         self._title = self.notice.title

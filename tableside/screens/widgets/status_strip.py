@@ -15,7 +15,7 @@ from tableside.screens.widgets.touch_button import TouchButton
 
 
 class WitnessButton(PushButton):
-    """Opens the signed end of the record; `lit` says that there is a new one to scan."""
+    """Opens the signed end of the record; `lit` says that there is a new end to scan."""
 
     lit = BooleanProperty(False)
 

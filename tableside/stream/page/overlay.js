@@ -28,7 +28,7 @@ function setPlayer(element, player) {
   element.dataset.player = player ?? "";
 }
 
-/** Keep the first `count` children, create missing ones with `create`, and return all of them. */
+/** Keep the first `count` children, create missing children with `create`, and return all of them. */
 function children(parent, count, create) {
   while (parent.children.length > count) parent.lastElementChild.remove();
   while (parent.children.length < count) parent.append(create());
@@ -133,7 +133,7 @@ function drawBattlefield(ground, { name, control, control_label, contested, even
   drawFacedown(part(".facedown-cards", panel), facedown);
 }
 
-/** A line for each unit, and one that counts those for which there is no room. */
+/** A line for each unit, and a line that counts those for which there is no room. */
 function drawUnits(parent, units, more) {
   const lines = children(parent, units.length + (more ? 1 : 0), () =>
     make("li", "unit", make("i", "shape"), make("span", "name"), make("span", "state"), make("span", "might")),

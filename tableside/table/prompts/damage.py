@@ -21,7 +21,7 @@ from tableside.table.prompts.prompt import Button, ButtonEffect, MarkChoice, Pro
 
 
 def assign_in_order(order: tuple[int, ...], units: Mapping[int, DamageRecipient], amount: int) -> dict[int, int]:
-    """The damage of each unit if they are touched in this order; the last one of all gets what is left over."""
+    """The damage of each unit if they are touched in this order; the last unit of all gets what is left over."""
     damage: dict[int, int] = {}
     for unit in order:
         damage[unit] = min(units[unit].lethal, amount - sum(damage.values()))

@@ -119,7 +119,7 @@ def reveal_note(match: Match, revealed: Revealed, player: str, until: int) -> Pr
 
 
 def _compared(recorded: str | None, shown: str | None) -> Message:
-    """Whether the card that was shown is the one on record."""
+    """Whether the card that was shown is the card on record."""
     if recorded is None:
         return message("notice-no-card-on-record")
     return message("notice-same-card") if recorded == shown else message("notice-other-card")

@@ -71,7 +71,7 @@ class PlayerPanels:
         return replace(self, prompts=prompts, pending_actions=pending_actions)
 
     def clear(self) -> PlayerPanels:
-        """Clear all panels. Numbers of prompts go on, so that no press on an old one counts."""
+        """Clear all panels. Numbers of prompts go on, so that no press on an old prompt counts."""
         return PlayerPanels(next_id=self.next_id)
 
     def expire(self, now: int) -> PlayerPanels:

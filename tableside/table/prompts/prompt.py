@@ -30,7 +30,7 @@ class ActOnTap:
 
 @dataclass(frozen=True, slots=True)
 class ShowPrompt:
-    """Show another prompt in place of this one."""
+    """Show another prompt in place of this prompt."""
 
     player: str
     prompt: Prompt

@@ -144,7 +144,7 @@ def _with_effect(card: CardName, effect: Message) -> Message:
 
 
 def _token_text(item: Item) -> Message:
-    """The token to place; of several, which one, as each has a place of its own."""
+    """The token to place; of several, which token, as each has a place of its own."""
     token, name = item.token, CardName(item.card)
     if token is None:
         return message("prompt-for-card", card=name)

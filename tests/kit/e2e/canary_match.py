@@ -110,7 +110,7 @@ class Match:
         self.app.gone(NAME)
 
     def judged(self) -> None:
-        """The PIN is set and mistaken; a judge checks the card and another one, and looks at it."""
+        """The PIN is set and mistaken; a judge checks the card and another card, and looks at it."""
         self.touch("MENU", "Settings", "Set the PIN", "OK", *PIN, "OK", *PIN, "OK")
         self.touch("I agree")
         self.app.wait("Agreed")

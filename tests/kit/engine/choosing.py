@@ -49,7 +49,7 @@ def picks(rng: Random, table: Table, offered: Callable[[Player], tuple[Offer, ..
 
 
 def by_weight(rng: Random, offered_actions: Sequence[Offer], weights: Sequence[float]) -> list[Offer]:
-    """The offers in an order by lot in which heavy ones come early; an offer that weighs nothing is left out."""
+    """The offers in an order by lot in which heavy offers come early; an offer that weighs nothing is left out."""
     keyed = [(rng.random() ** (1 / heavy), at) for at, heavy in enumerate(weights) if heavy]
     return [offered_actions[at] for _, at in sorted(keyed, reverse=True)]
 

@@ -90,7 +90,7 @@ def _unit(rng: Random) -> str:
 
 
 def _card(rng: Random) -> str:
-    """A card of a hand: mostly one that makes things happen."""
+    """A card of a hand: mostly a card that makes things happen."""
     spell, hidden = rng.choice(SPELLS).name, rng.choice(HIDDEN)
     return rng.choice((spell, spell, spell, hidden, _unit(rng), rng.choice(BY_HAND["spell"])))
 

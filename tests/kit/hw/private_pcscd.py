@@ -89,12 +89,12 @@ class VirtualReader:
         self._placed: Placed | None = None
 
     def place(self, tag: Ntag) -> None:
-        """Put a tag on it in place of the present one."""
+        """Put a tag on it in place of the present tag."""
         self.lift()
         self._placed = Placed(self._path, tag)
 
     def queue(self, tag: Ntag) -> None:
-        """Put a tag in place of the present one, which is about to leave by itself."""
+        """Put a tag in place of the present tag, which is about to leave by itself."""
         self._placed = Placed(self._path, tag)
 
     def lift(self) -> None:

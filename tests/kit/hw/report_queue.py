@@ -44,7 +44,7 @@ class ReportQueue:
         return taken
 
     def skip_to(self, report: Report) -> None:
-        """Discard all reports up to and including this one."""
+        """Discard all reports up to and including this report."""
         while self.next() != report:
             pass
 

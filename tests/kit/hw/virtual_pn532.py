@@ -1,6 +1,6 @@
 """A virtual PN532 on a pseudo-terminal: the frames of the real chip, with virtual NTAGs in its field.
 
-It is as strict as a real one: asleep, it needs a long preamble; it finds no card before its mode is set; a card that
+It is as strict as a real PN532: asleep, it needs a long preamble; it finds no card before its mode is set; a card that
 was found answers no search until the field was off; and a card that did not answer must be found again.
 """
 
@@ -40,7 +40,7 @@ EXCHANGES = {0x30: 0.002, 0xA2: 0.005}
 class VirtualPN532:
     """The chip, its line, and methods to place tags. `path` is the device while the chip is plugged in.
 
-    real_time: bytes and tags take as long as real ones, otherwise no time.
+    real_time: bytes and tags take as long as in reality, otherwise no time.
     mute: it never answers. hangs: it acknowledges, but does not answer. acknowledges: it does that without end.
     drowsy: seconds it needs to wake up. says: its answer to a search and for a card, instead of the right one.
     noise: sent instead of each answer. hum: sent before each answer. spoiled: answers left with a wrong checksum.

@@ -32,7 +32,7 @@ ESCROW = EscrowedKey(
         "bd36429f5110417ea3f59b8f4bfe80bf13a742098689f4f94c2fa4fd0b1cb382"
     ),
 )
-"""Sealed once: a box is another one each time."""
+"""Sealed once: each box differs."""
 WHERE = HideContext(1, "A", 2, 1)
 HIDDEN = Hidden(WHERE, "Pakaa Cub", bytes.fromhex("04c0ffee15900d"), True, b"\x11" * 32, b"\x22" * 32)
 HID = b'[{"event":"hid","handle":"f1","player":"A","at":2,"turn":1,"source":"hand","face":{"secret":0}}]'

@@ -117,7 +117,7 @@ def texts(widget):
 
 
 def find(widget, text, of=0):
-    """The widget with this text, the first or a later one."""
+    """The widget with this text, the first or a later widget."""
     found = [child for child in walk(widget) if getattr(child, "text", None) == text]
     assert len(found) > of, f"{text!r} is not among {texts(widget)}"
     return found[of]

@@ -49,7 +49,7 @@ def do(store: MatchStore, command: c.Command) -> None:
 
 
 def make_folders(place: Path) -> tuple[Path, Path]:
-    """The data folder of a closed app, and of one that was killed: its log is there."""
+    """The data folder of a closed app, and of an app that was killed: its log is there."""
     closed, killed = place / "closed", place / "killed"
     closed.mkdir(mode=0o755)
     keep(JudgePrivate().public, closed / JUDGE_KEY)
