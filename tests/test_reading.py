@@ -10,16 +10,16 @@ from tests.text.source import dotted, files, tree
 READERS = {
     "tableside/ledger/files.py": "the functions with bounds for files of ours, and /proc",
     "tableside/ledger/outside.py": "the functions with bounds for files from elsewhere",
-    "tableside/ledger/schema.py": "the ledger's header, once its place is known to be a regular file",
     "tableside/ledger/keys.py": "a descriptor of `open_regular`",
     "tableside/ledger/witness.py": "a descriptor of `open_regular`",
-    "tableside/ledger/head_file.py": "the head, to write it, without following a link",
     "tableside/ledger/database.py": "a new database",
     "tableside/judge/pin.py": "/proc",
     "tableside/screens/screenshots.py": "a new picture",
     "tableside/screens/display.py": "/sys",
     "tableside/text/catalogue.py": "part of the program",
     "carddata/sets/__init__.py": "part of the program",
+    "carddata/deck_rules.py": "part of the program",
+    "tableside/decks/samples/__init__.py": "part of the program",
     "hw/diagnostics.py": "/sys, /dev and /etc",
     "hw/pn532_ports.py": "/sys",
 }
@@ -34,6 +34,7 @@ LISTERS = {
     "tableside/screens/display.py": "/sys and /dev",
     "tableside/text/catalogue.py": "part of the program",
     "carddata/sets/__init__.py": "part of the program",
+    "tableside/decks/samples/__init__.py": "part of the program",
     "hw/diagnostics.py": "/sys, /dev and /etc",
     "hw/pn532_ports.py": "/sys",
 }

@@ -59,8 +59,8 @@ def observe(table: AtTable, action: Callable[[AtTable], object]) -> Observed:
 
 
 def even(action: bytes) -> bytes:
-    """An action in whose commitment and box only the length is left: what is random tells nothing."""
-    return re.sub(rb'"(commitment|box|key)":"([^"]*)"', lambda match: match[1] + b" %d" % len(match[2]), action)
+    """An action in whose commitment, box and hashes only the length is left: what is random or a time tells nothing."""
+    return re.sub(rb'"(commitment|box|key|hash)":"([^"]*)"', lambda match: match[1] + b" %d" % len(match[2]), action)
 
 
 JUDGE = JudgePrivate()
