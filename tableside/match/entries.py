@@ -108,6 +108,13 @@ class _Named(msgspec.Struct, frozen=True):
     machine: MachineLogEnd | None = None
 
 
+class ShortcutNote(msgspec.Struct, frozen=True):
+    """The player `by` announces that everybody passes unless somebody touches, or that it no longer holds."""
+
+    by: str
+    on: bool
+
+
 @dataclass(frozen=True, slots=True)
 class HideRecord:
     """What is recorded with an action: a commitment to its hide and openings of earlier hides.

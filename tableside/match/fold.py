@@ -28,6 +28,7 @@ from tableside.ledger.recorded_hides import JUDGE, JudgeKeyNote
 from tableside.match.entries import (
     LookNote,
     RecordedOutcome,
+    ShortcutNote,
     Undone,
     read_action,
     read_deck,
@@ -103,6 +104,7 @@ class Match:
     - `periods`: the sealing keys so far and their judges, oldest first; the last period seals the next entry
     - `sealed_for`: the short name of the judge's key that may open each hide, by handle; empty for none
     - `machine`: the end of the machine's log as the match began, None if that could not be used
+    - `shortcut`: whether it is announced that everybody passes unless somebody touches
     - `last`: the number of the entry of the last action that stands
     - `began`: that of the last action that began something, with which a ruling takes back what followed from it
     - `before`: the match before that action, to which an undo goes back
@@ -125,6 +127,7 @@ class Match:
     periods: tuple[SealingPeriod, ...] = (SealingPeriod(),)
     sealed_for: Mapping[str, str] = field(default_factory=dict)
     machine: MachineLogEnd | None = None
+    shortcut: bool = False
     last: int = 0
     began: int = 0
     before: Match | None = None
@@ -164,7 +167,15 @@ def replay(entries: tuple[Entry, ...], cards: Catalogue) -> Match:
     began = message("history-match-began", number=first.match)
     if agreed.game > 1:
         began = message("history-game-began", match=agreed.match, number=agreed.game)
-    empty = Match(first.match, agreed, table, Private(), history=(began,), machine=read_machine(first.action))
+    empty = Match(
+        first.match,
+        agreed,
+        table,
+        Private(),
+        history=(began,),
+        machine=read_machine(first.action),
+        shortcut=agreed.shortcut,
+    )
     return reduce(apply_entry, later, _apply_outcome(empty, outcome))
 
 
@@ -198,6 +209,8 @@ def apply_entry(match: Match, entry: Entry) -> Match:
             return replace(match, games=read_games(entry))
         case "look":
             return match.with_line(_look(match, entry))
+        case "shortcut":
+            return _announce_shortcut(match, msgspec.json.decode(entry.action, type=ShortcutNote))
         case "keys":
             return _change_judge(match, msgspec.json.decode(entry.action, type=JudgeKeyNote))
         case "key lost":
@@ -214,6 +227,12 @@ def apply_entry(match: Match, entry: Entry) -> Match:
             return _register_deck(match, entry)
         case kind:
             return match.with_line(NOTES.get(kind) or message("history-note", kind=kind))
+
+
+def _announce_shortcut(match: Match, note: ShortcutNote) -> Match:
+    """From now on everybody passes unless somebody touches, or not."""
+    code = "history-shortcut-on" if note.on else "history-shortcut-off"
+    return replace(match.with_line(message(code, player=PlayerName(note.by))), shortcut=note.on)
 
 
 def _change_judge(match: Match, note: JudgeKeyNote) -> Match:
@@ -311,6 +330,7 @@ def _undo(match: Match, entry: Entry) -> Match:
         judge=match.judge,
         periods=match.periods,
         sealed_for=match.sealed_for,
+        shortcut=match.shortcut,
         table=table,
         history=(*match.history, NOTES["undo"]),
         refused=None,
@@ -350,6 +370,8 @@ def _apply_outcome(match: Match, outcome: RecordedOutcome) -> Match:
             slots[slot] = event.permanent.id
         elif slot and isinstance(event, e.Put) and event.item.is_card:
             slots[slot] = event.item.id
+        elif slot and isinstance(event, e.CardNamed):
+            slots[slot] = event.id
         table, private = evolve(table, event), learn(private, event)
     return replace(
         match,

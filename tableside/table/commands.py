@@ -11,11 +11,13 @@ from tableside.engine.model.opening import GameSetup
 from tableside.message import Message
 from tableside.table.readers.assignments import Spot
 
-Verb = Literal["hide", "play", "move", "facedown", "enter from hand", "enter from deck", "on board", "other facedown"]
+Verb = Literal[
+    "hide", "play", "move", "facedown", "enter from hand", "enter from deck", "on board", "other facedown", "name"
+]
 """What a tapped card is for.
 
-`facedown` is playing it from facedown. The last four report that a card done by hand put it on the board, or correct
-the record: it is on the board, or facedown in place of another card.
+`facedown` is playing it from facedown. The last five report that a card done by hand put it on the board, or correct
+the record: it is on the board, or facedown in place of another card, or it is a permanent that was not read.
 """
 
 
@@ -96,12 +98,13 @@ class Register:
 class AwaitCard:
     """A touch that says what the next tapped card is for. The table waits 15 s for the card.
 
-    `at` is a battlefield, 0 for the base, where nothing is hidden.
+    `at` is a battlefield, 0 for the base, where nothing is hidden; `unit` is the permanent that is named.
     """
 
     player: str
     verb: Verb
     at: int
+    unit: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +112,28 @@ class Do:
     """An action that a touch says whole."""
 
     action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class PassForAll:
+    """This player, who has priority or focus, says that nobody plays anything: everybody passes."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """A touch anywhere on this player's side: no pass of theirs is taken for granted now."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnnounceShortcut:
+    """A player announces for the match that everybody passes unless somebody touches, or that it no longer holds."""
+
+    player: str
+    on: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +248,9 @@ Command = (
     | Register
     | AwaitCard
     | Do
+    | PassForAll
+    | Hold
+    | AnnounceShortcut
     | Touch
     | Press
     | Dismiss

@@ -13,13 +13,14 @@ from hw.model import Arrived, Sighting, Unread
 from tableside.decks.unread import unread_message
 from tableside.engine import Verdict, enact, is_carried_out, judge
 from tableside.engine.judging import BadAction
-from tableside.engine.model.actions import Action, FacedownIsOther, Hide, Play
+from tableside.engine.model.actions import Action, EndTurn, FacedownIsOther, Hide, Pass, Play
 from tableside.engine.model.events import Event, Revealed
 from tableside.ledger.entry import Draft
 from tableside.ledger.recorded_hides import JUDGE
 from tableside.match.commitments import Vault, hide_record, tag_key
 from tableside.match.entries import (
     Ruled,
+    ShortcutNote,
     Undone,
     draft_action,
     draft_deck,
@@ -29,6 +30,7 @@ from tableside.match.entries import (
 from tableside.match.fold import Match
 from tableside.match.public.history import describe_combat
 from tableside.table import commands as c
+from tableside.table import passing
 from tableside.table.effects import Effects, TableState, Tap
 from tableside.table.interpret import (
     PENDING_ACTION_HOLDS,
@@ -41,13 +43,16 @@ from tableside.table.interpret import (
 )
 from tableside.table.pairing import PairingController
 from tableside.table.prompts import notices
+from tableside.table.prompts.card_names import naming_prompt
 from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.prompt import (
     ActOnTap,
     ButtonEffect,
     DiscardMarked,
+    EndTurnFirst,
     LetStand,
     MarkChoice,
+    NameCard,
     Prompt,
     ShowPrompt,
 )
@@ -94,8 +99,9 @@ class MatchController:
         player, at = getattr(command, "player", None), getattr(command, "at", 0)
         if player not in (None, *self.match.table.setup.players) or at not in (0, *self.match.table.numbers()):
             return Effects(self.state)
+        touching = command.action.player if isinstance(command, c.Do) else player
         try:
-            return self._command(command)
+            return self._held(*(() if touching is None else (touching,)))._command(command)
         except BadAction:
             return Effects(self.state)
 
@@ -106,11 +112,16 @@ class MatchController:
             case c.Register(registration) if registration.player in self.match.table.setup.players:
                 return self._recorded(draft_deck(registration, self._edition))
             case c.AwaitCard(player, verb, at) if at or verb not in AT_BATTLEFIELD:
-                pending = PendingAction(player, verb, at, self.now + PENDING_ACTION_HOLDS)
+                pending = PendingAction(player, verb, at, self.now + PENDING_ACTION_HOLDS, command.unit)
                 panels = self.state.panels.await_card(pending, notices.awaiting_card(self.match, command))
                 return Effects(replace(self.state, panels=panels, last_tap=Tap()))
             case c.Do(action):
                 return self._act(action, Tap(at=self.now))
+            case c.PassForAll(player) if passing.is_empty_showdown(self.match):
+                first, *others = passing.passes_of_all(self.match, player)
+                return self._followed_by(*(ActOnTap(other) for other in others))._act(first, Tap(at=self.now))
+            case c.AnnounceShortcut(player, on) if on != self.match.shortcut:
+                return self._recorded(draft_note("shortcut", self._edition, ShortcutNote(player, on)))
             case c.Touch(player, at):
                 return self._ask(player, touch_menu(self.match, player, at))
             case c.Press(player, prompt, button):
@@ -123,6 +134,47 @@ class MatchController:
                 return self._undo(Undone(self.match.last, "players"))
             case _:
                 return Effects(self.state)
+
+    def follow_up(self) -> Effects | None:
+        """What follows by itself from what was done, one action at a time; None for nothing more."""
+        if self.state.pairing is not None or self.match.table.over:
+            return None
+        if self.state.queue and self.match.table.asks is None:
+            first, *rest = self.state.queue
+            return replace(self, state=replace(self.state, queue=tuple(rest)))._take_queued(first)
+        done = passing.automatic_pass(self.match)
+        if done is not None:
+            return self._act(done, Tap(at=self.now))
+        window = passing.window_now(self.match, self.state.window, self.now)
+        done = None if window is None else passing.shortcut_pass(self.match, window, self.now)
+        if done is not None and window is not None:
+            passed = replace(self.state, window=replace(window, after=self.next_seq))
+            return replace(self, state=passed)._act(done, Tap(at=self.now))
+        return None if window == self.state.window else Effects(replace(self.state, window=window))
+
+    def _take_queued(self, queued: ActOnTap) -> Effects:
+        """Do what was queued; a pass that is no longer waited for is dropped."""
+        if isinstance(queued.action, Pass) and queued.action.player != passing.waiting_player(self.match):
+            return Effects(replace(self.state, queue=()))
+        return self._act(queued.action, Tap(queued.slot, queued.tag, self.now))
+
+    def _followed_by(self, *queue: ActOnTap) -> MatchController:
+        """The controller that does these after its next action."""
+        return replace(self, state=replace(self.state, queue=queue))
+
+    def _held(self, *players: str) -> MatchController:
+        """The controller after a touch or a tap of these players: no pass of theirs is taken for granted."""
+        window = passing.held_by(self.state.window, players)
+        return self if window is self.state.window else replace(self, state=replace(self.state, window=window))
+
+    def _end_turn_first(self, player: str, seq: int) -> Effects:
+        """End the turn that its player forgot to end, then do what was refused."""
+        refused = self.match.refused
+        if refused is None or refused.seq != seq:
+            return self._show(self.state.panels.dismiss(player))
+        then = self._followed_by(ActOnTap(refused.action, refused.slot, refused.tag))
+        state = replace(then.state, panels=then.state.panels.dismiss(player))
+        return replace(then, state=state)._act(EndTurn(self.match.table.turn, told_by=player), Tap(at=self.now))
 
     def take_back(self) -> Effects | None:
         """A judge refuses the last action that began something; what followed it goes too. None if there is none."""
@@ -137,7 +189,7 @@ class MatchController:
         if self.state.pairing is not None:
             return self.pairing.sighted(sighting)
         if not self.match.table.over:
-            return self._tapped(sighting, spot)
+            return self._held(*((spot.player,) if spot.player else self.match.table.players))._tapped(sighting, spot)
         return Effects(self.state)
 
     @property
@@ -166,7 +218,8 @@ class MatchController:
         events = enact(self.match.table, self.match.private, action) if happens else ()
         hide = hide_record(self.match, events, verdict, tap.tag, self.vault)
         draft = draft_action("action" if happens else "refused", action, verdict, events, tap.slot, hide)
-        panels = self.state.panels.dismiss(action.player)
+        is_assumed = isinstance(action, Pass) and action.assumed != ""
+        panels = self.state.panels if is_assumed else self.state.panels.dismiss(action.player)
         if happens:
             panels = panels.settle()
         answer = self._answer_to(action, verdict, happens=happens)
@@ -176,13 +229,15 @@ class MatchController:
             self.state,
             panels=self._with_outcome(panels, events),
             last_tap=tap if tap.tag else self.state.last_tap,
+            queue=self.state.queue if happens else (),
         )
         delayed = dial == "competition" and _concerns_hidden_card(action)
         return Effects(state, (draft,), answer_at=tap.at + ANSWER_AT if delayed else 0)
 
     def _answer_to(self, action: Action, verdict: Verdict, *, happens: bool) -> Prompt | None:
         """What the player hears of their own action, None for nothing."""
-        refusal = None if happens else notices.refusal(self.match, verdict, action.player, self.next_seq)
+        plays = isinstance(action, Play)
+        refusal = None if happens else notices.refusal(self.match, verdict, action.player, self.next_seq, plays=plays)
         if refusal is None and isinstance(action, Hide):
             return notices.hide_note(action, self.now + NOTE_SHOWS)
         return refusal
@@ -244,6 +299,10 @@ class MatchController:
                 return self._act(action, Tap(slot, tag, self.now))
             case ShowPrompt(prompt=prompt):
                 return self._ask(player, prompt)
+            case EndTurnFirst(player=who, seq=seq):
+                return self._end_turn_first(who, seq)
+            case NameCard(unit=unit, keys=keys):
+                return self._ask(player, naming_prompt(self.match, player, unit, keys))
             case MarkChoice(marks=marks):
                 return self._mark(player, marks, Tap(at=self.now))
             case DiscardMarked(marks=marks):

@@ -103,9 +103,11 @@ class Desk:
     def _run(self) -> None:
         self._guarded(self._table.ready)
         self._guarded(partial(self._readers.start, self._hear))
+        self._guarded(self._table.follow_up)
         self._guarded(self._show)
         while not self._stopping.is_set():
             self._guarded(partial(self._handle, self._next()))
+            self._guarded(self._table.follow_up)
             self._guarded(self._show)
         self._guarded(self._readers.stop)
         self._guarded(self._table.close)

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from hw.model import Arrived
 from tableside.decks.pairing import Pairing
 from tableside.decks.registration import Slot
+from tableside.engine.model.references import Player
 from tableside.ledger.entry import Draft
 from tableside.table.prompts.player_panels import PlayerPanels
+from tableside.table.prompts.prompt import ActOnTap
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +25,34 @@ class Tap:
     at: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class PassWindow:
+    """The time in which people can touch before the announced shortcut passes for them.
+
+    - `after`: the number of the entry after which it opened
+    - `until`: when it is over (monotonic ns)
+    - `held`: the players who have touched
+    - `about`: the turn, the showdown and the items of the chain that the passes are about
+    """
+
+    after: int
+    until: int
+    held: tuple[Player, ...] = ()
+    about: tuple[int, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class TableState:
-    """What a table shows and awaits beside its match: nothing of it is on record."""
+    """What a table shows and awaits beside its match: nothing of it is on record.
+
+    `queue` holds the actions that follow what was done last, each on its own.
+    """
 
     panels: PlayerPanels = field(default_factory=PlayerPanels)
     pairing: Pairing | None = None
     last_tap: Tap = field(default_factory=Tap)
+    queue: tuple[ActOnTap, ...] = ()
+    window: PassWindow | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -17,6 +17,7 @@ from tableside.engine import Secret, judge
 from tableside.engine.model.actions import (
     Action,
     Activate,
+    CardIs,
     Enter,
     FacedownIsOther,
     Hide,
@@ -65,12 +66,14 @@ class PendingAction:
 
     - `at`: the battlefield, 0 for the base
     - `until`: when it ends (monotonic ns)
+    - `unit`: the permanent that the card is, 0 for none
     """
 
     player: Player
     verb: Verb
     at: int
     until: int
+    unit: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,6 +312,8 @@ def _from_hand(card: TagMeaning, pending: PendingAction | None, match: Match, sp
             return Meaning(_from_facedown(player, card.card, at, match), slot)
         case PendingAction(verb="other facedown", at=at):
             return _other_facedown(player, card.card, at, match, slot)
+        case PendingAction(verb="name", unit=unit):
+            return Meaning(CardIs(player, unit, card.card), slot)
         case PendingAction(verb="on board", at=at):
             return Meaning(PermanentIs(player, player, name, at or player, _zone(card, None, match)), slot)
         case PendingAction(verb="enter from hand" | "enter from deck" as verb, at=at):

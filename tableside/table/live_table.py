@@ -33,6 +33,7 @@ from tableside.match.series import begun_again, carried_over
 from tableside.match.store import MatchStore
 from tableside.message import PlayerName, message
 from tableside.table import commands as c
+from tableside.table import passing
 from tableside.table.controller import MatchController, shown
 from tableside.table.effects import Effects, TableState, TagWrite
 from tableside.table.health import Health
@@ -126,8 +127,26 @@ class LiveTable:
         return self._store.stale
 
     def due(self) -> int | None:
-        """When a notice goes by itself, on the monotonic clock in ns; None for never."""
-        return self._state.panels.due()
+        """When a notice goes or a pass is due by itself, on the monotonic clock in ns; None for never."""
+        dues = [self._state.panels.due()]
+        if self.match is not None:
+            dues.append(passing.due(self.match, self._state.window))
+        return min((due for due in dues if due is not None), default=None)
+
+    def follow_up(self) -> None:
+        """Do what follows by itself from what was done, entry by entry. Raises LedgerError.
+
+        What could not be stored is not tried again before something else happens, or the next window is over.
+        """
+        try:
+            while not self.is_stale and self.match is not None and (controller := self._controller()) is not None:
+                effects = controller.follow_up()
+                if effects is None:
+                    return
+                self._perform(effects)
+        except LedgerError:
+            self._state = replace(self._state, queue=(), window=None)
+            raise
 
     def expire(self, now: int) -> None:
         """Drop the notices that have been there for long enough."""

@@ -52,8 +52,8 @@ def test_a_unit_that_lies_elsewhere_is_put_here_by_its_tap(placed: AtTable) -> N
 def test_a_unit_comes_back_from_the_trash_by_its_tap(placed: AtTable) -> None:
     correct(placed, "A", 1, "button-unit-is-here")
     placed.tap(placed.tags["A"][WALKER])
-    placed.touch("A", 1, "button-no-unit")
-    placed.press("A", PLAIN_CANARY)
+    placed.touch("A", 1, f"{PLAIN_CANARY} …")
+    placed.press("A", "button-it-is-elsewhere")
     placed.press("A", "button-in-trash")
     assert [card.card for card in placed.match.table.seat("A").trash] == [PLAIN_CANARY]
     correct(placed, "A", 1, "button-unit-is-here")
@@ -63,16 +63,20 @@ def test_a_unit_comes_back_from_the_trash_by_its_tap(placed: AtTable) -> None:
 
 
 @pytest.mark.parametrize(
-    ("button", "line"),
+    ("buttons", "line"),
     [
-        ("button-it-is-ready", "Corrected: Wall is ready."),
-        ("button-it-is-buffed", "Corrected: Wall has a buff."),
-        ("Bea controls it", "Corrected: Bea controls Wall."),
-        ("It belongs to Bea", "Corrected: Wall belongs to Bea."),
+        (("button-it-is-ready",), "Corrected: Wall is ready."),
+        (("button-it-is-buffed",), "Corrected: Wall has a buff."),
+        (("button-other-damage", "2 damage"), "Corrected: Wall has 2 damage."),
+        (("button-it-is-elsewhere", "Zaun Warrens"), "Corrected: Wall is at Zaun Warrens."),
+        (("button-it-is-anothers", "Bea controls it"), "Corrected: Bea controls Wall."),
+        (("button-it-is-anothers", "It belongs to Bea"), "Corrected: Wall belongs to Bea."),
     ],
 )
-def test_the_state_of_a_unit_is_corrected(placed: AtTable, button: str, line: str) -> None:
-    correct(placed, "A", 1, "button-shown-wrongly", button)
+def test_the_state_of_a_unit_is_corrected(placed: AtTable, buttons: tuple[str, ...], line: str) -> None:
+    placed.touch("A", 1, "Wall …")
+    for pressed in buttons:
+        placed.press("A", pressed)
     assert line in placed.history
 
 

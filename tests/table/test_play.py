@@ -141,19 +141,22 @@ def with_unit(table: AtTable) -> None:
 @pytest.mark.parametrize(("button", "base"), [("button-in-trash", 0), ("button-at-base", 1), ("button-in-hand", 0)])
 def test_a_missing_unit_is_corrected(table: AtTable, button: str, base: int) -> None:
     with_unit(table)
-    table.touch("B", 1, "button-no-unit")
+    table.touch("B", 1, "Canary Walker …")
+    table.press("B", "button-it-is-elsewhere")
     view = table.press("B", button)
     assert view.tiles[0].units == ()
     assert len(view.player_panels[0].base) == base
 
 
-def test_with_several_units_the_correction_asks_which_is_missing(table: AtTable) -> None:
+def test_each_of_several_units_is_named(table: AtTable) -> None:
     with_unit(table)
     table.tap(table.tags["A"][CUB])
     table.press("A", "action-play")
     table.press("A", "Void Gate")
-    table.touch("A", 1, "button-no-unit")
-    table.press("A", "Canary Walker")
+    table.do(c.Touch("A", 1))
+    assert {"Canary Walker …", "Pakaa Cub …"} < {*table.labels("A")}
+    table.press("A", "Canary Walker …")
+    table.press("A", "button-it-is-elsewhere")
     view = table.press("A", "button-in-trash")
     assert [unit.card for unit in view.tiles[0].units] == ["Pakaa Cub"]
 

@@ -26,6 +26,7 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players' legends as far as they are known, `date` the day of play as an ISO date, empty for the edition's own day,
     `first` the player who has the first turn. `game` is the number of this game in a match of several, and `match` the
     number of that match's first game in the ledger, 0 in that game itself.
+    `shortcut` is whether it is announced that everybody passes unless somebody touches.
     """
 
     names: dict[Player, str]
@@ -39,6 +40,7 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first: Player = "A"
     match: int = 0
     game: int = 1
+    shortcut: bool = False
 
 
 def initial_table(agreed: GameSetup, cards: Catalogue) -> Table:

@@ -5,22 +5,30 @@ The marks are the way through the menus: none, then a permanent, then what happe
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Literal
+
+import msgspec
 
 from carddata.model import abilities as m
 from tableside.engine import Secret
-from tableside.engine.model.actions import Choose, Enter, Tell
+from tableside.engine.model.actions import Choose, Enter, EnterItself, Tell
 from tableside.engine.model.board import Permanent, TrashCard
+from tableside.engine.model.chain_items import Item
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Place, Target
 from tableside.engine.model.zones import PUBLIC_ZONES, PublicZone
 from tableside.engine.rules.locations import locations
+from tableside.engine.rules.places import card_places
 from tableside.match.fold import Match
 from tableside.match.public.ability_text import signed
 from tableside.match.public.references import card_name, references
 from tableside.message import CardName, Message, PlaceName, message
 from tableside.table.commands import AwaitCard, Do, Verb
 from tableside.table.prompts.prompt import Button, ButtonEffect, MarkChoice, Prompt
+
+OTHER_LINES = ("history-passed", "history-played", "history-played-facedown", "history-used", "history-turn")
+"""The lines of the history before which nothing belongs to the card that is done by hand now."""
 
 DAMAGE = range(1, 9)
 MIGHT = (1, 2, 3, 4, -1, -2, -3, -4)
@@ -60,6 +68,7 @@ def _results(match: Match, question: Question) -> Prompt:
     item = match.table.item(question.item)
     card = card_name(item.card if item is not None else None)
     choices: list[Button] = [
+        *_itself(match, question, item),
         (message("button-drew", count=1), _tell(question, m.Draw(count=1))),
         (message("button-drew", count=2), _tell(question, m.Draw(count=2))),
         (message("button-gained-point"), _tell(question, m.GainPoints(points=1))),
@@ -71,8 +80,35 @@ def _results(match: Match, question: Question) -> Prompt:
     if any(permanent.kind != "legend" for permanent in match.table.permanents):
         choices.insert(0, (message("button-permanent"), MarkChoice(question.player, ("permanent",))))
     done = (message("button-done"), Do(Choose(question.player, ("yes",))))
-    text = (message("prompt-by-hand-how", card=card),)
+    text = (*_reported(match), message("prompt-by-hand-how", card=card))
     return Prompt("asks", message("prompt-by-hand"), text, choices=(*choices, done))
+
+
+def _itself(match: Match, question: Question, item: Item | None) -> list[Button]:
+    """The card of which the program knows nothing may be a unit or a gear itself."""
+    if item is None or not item.is_card or match.table.card(item.card) is not None:
+        return []
+    places = card_places(match.table, msgspec.structs.replace(item, kind="unit"))
+    units: list[Button] = [
+        (message("button-it-is-a-unit", place=PlaceName(to)), Do(EnterItself(question.player, "unit", to)))
+        for to in places
+    ]
+    return [*units, (message("button-it-is-a-gear"), Do(EnterItself(question.player, "gear", item.player)))]
+
+
+def _reported(match: Match) -> tuple[Message, ...]:
+    """What has been reported of this card so far, each result with how often."""
+    lines: list[Message] = []
+    for line in reversed(match.history):
+        if line.code in OTHER_LINES:
+            break
+        if line.code.startswith("history-reported"):
+            lines.append(line)
+    counts = Counter(reversed(lines))
+    return tuple(
+        line if count == 1 else message("prompt-reported-times", line=line, count=count)
+        for line, count in counts.items()
+    )
 
 
 def _permanents(match: Match, question: Question) -> Prompt:

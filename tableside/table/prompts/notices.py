@@ -15,13 +15,19 @@ from tableside.match.public.references import action_label, card_message
 from tableside.message import Message, PlaceName, PlayerName, message
 from tableside.table.commands import AwaitCard, Dismiss, Do
 from tableside.table.interpret import NO_NAME, Ambiguous, Ignored, Meaning
-from tableside.table.prompts.prompt import ActOnTap, Button, LetStand, Prompt
+from tableside.table.prompts.forgotten_turn import forgotten_end
+from tableside.table.prompts.prompt import ActOnTap, Button, ButtonEffect, EndTurnFirst, LetStand, Prompt, ShowPrompt
+from tableside.table.prompts.unread_plays import unread_plays
+
+_FIRST = {True: "button-end-turn-then-play", False: "button-end-turn-first"}
+"""The code of the way that ends the turn first: to play a card, or to do something else."""
 
 
-def refusal(match: Match, verdict: Verdict, player: str, seq: int) -> Prompt | None:
+def refusal(match: Match, verdict: Verdict, player: str, seq: int, *, plays: bool = False) -> Prompt | None:
     """What a player reads of a refused action at this dial, with the ways on; None if that is nothing.
 
-    `seq` is the number of the entry that records the refusal.
+    `seq` is the number of the entry that records the refusal, `plays` whether a card was to be played. If it may be
+    that the turn player forgot to end the turn, one way ends it first.
     """
     reasons = visible_reasons(verdict, match.agreed.dial, player, player)
     if not reasons:
@@ -34,6 +40,7 @@ def refusal(match: Match, verdict: Verdict, player: str, seq: int) -> Prompt | N
         tuple(dict.fromkeys(reason.rule for reason in reasons)),
         (
             (message("button-take-back"), Dismiss(player)),
+            *forgotten_end(match, player, EndTurnFirst(player, seq), _FIRST[plays]),
             (message("button-go-on"), LetStand(player, seq)),
         ),
     )
@@ -69,6 +76,8 @@ def _awaiting_title(awaited: AwaitCard) -> Message:
             return message("prompt-is-on-board", place=place)
         case "other facedown":
             return message("prompt-other-facedown", place=place)
+        case "name":
+            return message("prompt-tap-to-name")
 
 
 def _unread_choices(match: Match, awaited: AwaitCard) -> tuple[Button, ...]:
@@ -78,7 +87,7 @@ def _unread_choices(match: Match, awaited: AwaitCard) -> tuple[Button, ...]:
         case "hide":
             return ((message("button-hide-unread"), Do(Hide(player, Secret(None), at))),)
         case "play":
-            return ((message("button-play-unread"), Do(Play(player, Secret(NO_NAME)))),)
+            return unread_plays(match, player, at)
         case "facedown":
             faces = match.private.faces
             plays = [
@@ -158,13 +167,22 @@ def look_note(facedown_card: Facedown, face: str | None, until: int) -> Prompt:
 
 def ambiguous_tap(match: Match, tap: Ambiguous, tag: bytes = b"") -> Prompt:
     """A tapped card can mean several actions; `tag` is the key of its tag."""
-    choices = ((_option_label(match, tap, option), ActOnTap(option.action, option.slot, tag)) for option in tap.options)
+    choices = ((_option_label(match, tap, option), _option_effect(match, tap, option, tag)) for option in tap.options)
     return Prompt(
         "asks",
         message("prompt-not-in-match") if tap.unknown else message("prompt-which-action"),
         (message("tap-ignored-newer-tag"),) if tap.newer else (),
         choices=(*choices, (message("button-nothing"), Dismiss(tap.player))),
     )
+
+
+def _option_effect(match: Match, tap: Ambiguous, option: Meaning, tag: bytes) -> ButtonEffect:
+    """What an option does; of a card that belongs to no deck its player says first what it is."""
+    if tap.unknown and isinstance(option.action, Play):
+        nothing = (message("button-nothing"), Dismiss(tap.player))
+        choices = (*unread_plays(match, tap.player), nothing)
+        return ShowPrompt(tap.player, Prompt("asks", message("prompt-what-is-it"), choices=choices))
+    return ActOnTap(option.action, option.slot, tag)
 
 
 def _option_label(match: Match, tap: Ambiguous, option: Meaning) -> Message:

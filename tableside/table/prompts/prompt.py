@@ -24,7 +24,7 @@ class ActOnTap:
     """The tapped card means this action; `slot` says which card of a deck it is, `tag` is the key of its tag."""
 
     action: Action
-    slot: Slot = field(repr=False)
+    slot: Slot = field(default="", repr=False)
     tag: bytes = field(default=b"", repr=False)
 
 
@@ -34,6 +34,23 @@ class ShowPrompt:
 
     player: str
     prompt: Prompt
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurnFirst:
+    """The turn player forgot to end the turn: end it, then carry out the refused action of entry `seq`."""
+
+    player: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class NameCard:
+    """Go on with naming a permanent, of which these keys are typed."""
+
+    player: str
+    unit: int
+    keys: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +69,7 @@ class DiscardMarked:
     marks: tuple[str, ...] = field(repr=False)
 
 
-ButtonEffect = Command | LetStand | ActOnTap | ShowPrompt | MarkChoice | DiscardMarked
+ButtonEffect = Command | LetStand | EndTurnFirst | ActOnTap | ShowPrompt | NameCard | MarkChoice | DiscardMarked
 
 Button = tuple[Message, ButtonEffect | None]
 """A button: its label and what it does, None if it cannot be pressed now."""

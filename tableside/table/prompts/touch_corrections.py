@@ -2,113 +2,118 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from tableside.engine import Secret
 from tableside.engine.model.actions import (
     Action,
-    BuffIs,
     ControlIs,
-    ControllerIs,
-    ExhaustionIs,
     FacedownIs,
     FacedownIsOther,
-    OwnerIs,
-    UnitIs,
+    HandIs,
+    PermanentIs,
+    PermanentKind,
 )
-from tableside.engine.model.board import Facedown, Permanent
+from tableside.engine.model.board import Facedown
+from tableside.engine.model.references import Place
+from tableside.engine.model.zones import PUBLIC_ZONES, EntryZone, PublicZone
 from tableside.match.fold import Match
 from tableside.match.public.references import card_name, references
-from tableside.message import Message, PlaceName, PlayerName, message
-from tableside.table.commands import AwaitCard, Dismiss, Do
-from tableside.table.prompts.prompt import Button, ButtonEffect, Prompt, ShowPrompt
+from tableside.message import CardName, Message, PlaceName, message
+from tableside.table.commands import AwaitCard, Do
+from tableside.table.prompts.permanent_corrections import close_button, permanent_buttons
+from tableside.table.prompts.prompt import Button, Prompt, ShowPrompt
 
-Correction = tuple[Message, ButtonEffect]
-"""A button that leads to a correction."""
+FEW = 4
+"""So many permanents have buttons of their own at a place; more stand behind one button."""
 
-Correct = Callable[[Match, str, Permanent], Prompt]
-"""Makes the prompt that corrects a permanent for a player."""
+MOST_IN_HAND = 9
+"""The largest hand that is offered."""
 
 
-def corrections(match: Match, player: str, at: int) -> tuple[Correction, ...]:
-    """What this player can correct at a battlefield, or in their base (0): the usual things, and a way to the rest."""
-    buttons: list[Correction] = []
+def corrections(match: Match, player: str, at: int) -> tuple[Button, ...]:
+    """What this player can correct at a battlefield, or in their base (0): each permanent there, and the rest."""
+    buttons: list[Button] = []
     if at and match.table.battlefield(at).control != player:
         buttons.append((message("button-i-control"), Do(ControlIs(player, at, player))))
     elif at:
         buttons.append((message("button-i-do-not-control"), Do(ControlIs(player, at, None))))
-    units = match.table.units(at) if at else ()
-    buttons += _of_permanents(match, player, units, message("button-no-unit"), message("prompt-which-is-gone"), _place)
-    others = Prompt(
-        "asks", message("prompt-correct-else"), choices=(*_other_corrections(match, player, at), _close(player))
-    )
-    buttons.append((message("button-correct-else"), ShowPrompt(player, others)))
-    return tuple(buttons)
-
-
-def _other_corrections(match: Match, player: str, at: int) -> tuple[Correction, ...]:
-    """A unit that is there, what is shown wrongly, and facedown cards."""
-    buttons: list[Correction] = [(message("button-unit-is-here"), AwaitCard(player, "on board", at))]
-    shown = tuple(
+    here = tuple(
         permanent
         for permanent in match.table.permanents
         if permanent.place == (at or player) and permanent.kind != "legend"
     )
-    wrong, which = message("button-shown-wrongly"), message("prompt-which-is-wrong")
-    buttons += _of_permanents(match, player, shown, wrong, which, _state)
+    permanents = permanent_buttons(match, player, here)
+    if len(permanents) > FEW:
+        which = Prompt("asks", message("prompt-which-is-wrong"), choices=(*permanents, close_button(player)))
+        permanents = ((message("button-cards-here", count=len(permanents)), ShowPrompt(player, which)),)
+    others = Prompt(
+        "asks", message("prompt-correct-else"), choices=(*_other_corrections(match, player, at), close_button(player))
+    )
+    return (*buttons, *permanents, (message("button-correct-else"), ShowPrompt(player, others)))
+
+
+def _other_corrections(match: Match, player: str, at: int) -> tuple[Button, ...]:
+    """A card that is there and not shown, wherever the record has it; facedown cards; how many cards a hand has."""
+    place: Place = at or player
+    buttons: list[Button] = [(message("button-unit-is-here"), AwaitCard(player, "on board", at))]
+    buttons += [
+        _added(player, "button-unit-from-hand", place, "hand", "unit"),
+        _added(player, "button-unit-from-deck", place, "deck", "unit"),
+    ]
+    if not at:
+        buttons.append(_added(player, "button-gear-from-hand", place, "hand", "gear"))
+    buttons.append((message("button-token-is-here"), ShowPrompt(player, _tokens(match, player, place))))
+    for zone in PUBLIC_ZONES:
+        if match.table.seat(player).cards_in(zone):
+            cards = ShowPrompt(player, _cards_of(match, player, zone, place))
+            buttons.append((message(f"button-card-of-{zone}"), cards))  # a PublicZone
     if at:
         buttons += _of_facedown(match, player, at)
+    else:
+        buttons.append((message("button-hand-is"), ShowPrompt(player, _hand_prompt(player))))
     return tuple(buttons)
 
 
-def _of_permanents(
-    match: Match, player: str, permanents: tuple[Permanent, ...], label: Message, which: Message, correct: Correct
-) -> list[Correction]:
-    """A button that corrects one of these permanents; it asks which if there are several."""
-    if not permanents:
-        return []
-    if len(permanents) == 1:
-        return [(label, ShowPrompt(player, correct(match, player, permanents[0])))]
-    names = references(match.table, (permanent.id for permanent in permanents), player, alone=True)
+def _added(player: str, label: str, place: Place, zone: EntryZone, kind: PermanentKind) -> Button:
+    """A card that was not read and is on the board."""
+    return message(label), Do(PermanentIs(player, player, Secret(""), place, zone, kind=kind))
+
+
+def _tokens(match: Match, player: str, place: Place) -> Prompt:
+    kinds = ("unit",) if isinstance(place, int) else ("unit", "gear")
+    names = sorted(card.name for card in match.table.setup.cards.values() if card.token and card.type in kinds)
     choices = tuple(
-        (name, ShowPrompt(player, correct(match, player, permanent)))
-        for name, permanent in zip(names, permanents, strict=True)
+        (message("button-token", card=CardName(name)), Do(PermanentIs(player, player, Secret(name), place)))
+        for name in names
     )
-    return [(label, ShowPrompt(player, Prompt("asks", which, choices=(*choices, _close(player)))))]
+    return Prompt("asks", message("prompt-which-token-here"), choices=(*choices, close_button(player)))
 
 
-def _place(match: Match, player: str, unit: Permanent) -> Prompt:
-    """Where a unit is that is not where it is shown."""
-    choices = (
-        (message("button-in-trash"), Do(UnitIs(player, unit.id, "trash"))),
-        (message("button-at-base"), Do(UnitIs(player, unit.id, unit.player))),
-        (message("button-in-hand"), Do(UnitIs(player, unit.id, "hand"))),
-        (message("button-in-banishment"), Do(UnitIs(player, unit.id, "banished"))),
-    )
-    return Prompt("asks", message("prompt-where-is", card=card_name(unit.card)), choices=choices)
-
-
-def _state(match: Match, player: str, permanent: Permanent) -> Prompt:
-    """In what state a permanent is that is shown in another, and whose it is."""
-    identity = permanent.id
-    turned = "button-it-is-ready" if permanent.exhausted else "button-it-is-exhausted"
-    buttons: list[tuple[Message, Action]] = [
-        (message(turned), ExhaustionIs(player, identity, not permanent.exhausted)),
+def _cards_of(match: Match, player: str, zone: PublicZone, place: Place) -> Prompt:
+    """The player's cards of a public zone that may be on the board: those that are known to be spells are left out."""
+    there = [
+        card
+        for card in match.table.seat(player).cards_in(zone)
+        if (facts := match.table.card(card.card)) is None or facts.type in ("unit", "gear")
     ]
-    if permanent.kind == "unit":
-        buff = "button-it-has-no-buff" if permanent.buffed else "button-it-is-buffed"
-        buttons.append((message(buff), BuffIs(player, identity, not permanent.buffed)))
-    for other in match.table.players:
-        if other != permanent.player:
-            label = message("button-controlled-by", player=PlayerName(other))
-            buttons.append((label, ControllerIs(player, identity, other)))
-        if other != permanent.owned_by:
-            buttons.append((message("button-owned-by", player=PlayerName(other)), OwnerIs(player, identity, other)))
-    title = message("prompt-how-is", card=card_name(permanent.card))
-    return Prompt("asks", title, choices=(*_actions(buttons), _close(player)))
+    names = references(match.table, (card.id for card in there), player)
+    choices = tuple(
+        (name, Do(PermanentIs(player, player, Secret(card_name(card.card).card), place, zone)))
+        for name, card in zip(names, there, strict=True)
+    )
+    return Prompt("asks", message("prompt-which-card"), choices=(*choices, close_button(player)))
 
 
-def _of_facedown(match: Match, player: str, at: int) -> list[Correction]:
+def _hand_prompt(player: str) -> Prompt:
+    counts = tuple(
+        (message("button-cards-in-hand", count=count), Do(HandIs(player, player, count)))
+        for count in range(MOST_IN_HAND + 1)
+    )
+    return Prompt("asks", message("prompt-hand-is"), choices=(*counts, close_button(player)))
+
+
+def _of_facedown(match: Match, player: str, at: int) -> list[Button]:
     """Corrections of this player's own facedown cards there; none of them names a card."""
     cards = match.table.facedown_at(at, player)
     if not cards:
@@ -119,7 +124,7 @@ def _of_facedown(match: Match, player: str, at: int) -> list[Correction]:
     choices = tuple(
         (name, ShowPrompt(player, _facedown(match, player, card))) for name, card in zip(names, cards, strict=True)
     )
-    which = Prompt("asks", message("prompt-which-is-wrong"), choices=(*choices, _close(player)))
+    which = Prompt("asks", message("prompt-which-is-wrong"), choices=(*choices, close_button(player)))
     return [(message("button-facedown-is-wrong"), ShowPrompt(player, which))]
 
 
@@ -137,13 +142,9 @@ def _facedown(match: Match, player: str, card: Facedown) -> Prompt:
     if len(match.table.facedown_at(card.at, player)) == 1:
         tapped = ((message("button-other-card"), AwaitCard(player, "other facedown", card.at)),)
     unread = (message("button-other-card-unread"), FacedownIsOther(player, card.handle, Secret(None)))
-    choices = (*_actions(buttons), *tapped, *_actions([unread]), _close(player))
+    choices = (*_actions(buttons), *tapped, *_actions([unread]), close_button(player))
     return Prompt("asks", message("prompt-where-is-facedown"), choices=choices)
 
 
 def _actions(buttons: Iterable[tuple[Message, Action]]) -> tuple[Button, ...]:
     return tuple((label, Do(action)) for label, action in buttons)
-
-
-def _close(player: str) -> Button:
-    return message("button-close"), Dismiss(player)

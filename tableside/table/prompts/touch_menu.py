@@ -10,6 +10,7 @@ from tableside.engine.model.actions import (
     Activate,
     Concede,
     Conquer,
+    EndTurn,
     Hide,
     Play,
     StandardMove,
@@ -21,15 +22,17 @@ from tableside.match.fold import Match
 from tableside.match.public.references import ability_label, references
 from tableside.message import Message, PlaceName, message
 from tableside.table.commands import AwaitCard, Dismiss, Do, LookAtFacedown
+from tableside.table.prompts.forgotten_turn import forgotten_end
 from tableside.table.prompts.prompt import ButtonEffect, Prompt, ShowPrompt
 from tableside.table.prompts.touch_corrections import corrections
 
-Offers = list[tuple[Message, ButtonEffect]]
+Offers = list[tuple[Message, ButtonEffect | None]]
 
 
 def touch_menu(match: Match, player: str, at: int) -> Prompt:
     """What this player may do at a battlefield, or at their base (0)."""
-    offers: Offers = []
+    ends = Do(EndTurn(match.table.turn, told_by=player))
+    offers: Offers = [*forgotten_end(match, player, ends, "button-end-turn-of")]
     if at:
         offers += _at_battlefield(match, player, at)
     offers += _moves(match, player, at or player)

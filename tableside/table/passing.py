@@ -1,0 +1,100 @@
+"""Passes that nobody touches: of players who cannot respond, and by the shortcut that was announced for the match.
+
+What is due follows from the public table, what was announced, and the time. So it is the same whatever the hands and
+the facedown cards are, and every pass is an entry of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tableside.engine import judge
+from tableside.engine.model.actions import Pass
+from tableside.engine.model.references import Player
+from tableside.engine.rules.responses import may_respond
+from tableside.match.fold import Match
+from tableside.table.effects import PassWindow
+
+WINDOW = 5_000_000_000
+"""How long people have to touch before the shortcut passes, in ns: always the same."""
+
+
+def waiting_player(match: Match) -> Player | None:
+    """The player for whose pass the table waits; None if it waits for something else."""
+    table = match.table
+    player = table.priority
+    if player is None or table.over or table.asks is not None:
+        return None
+    return player if judge(table, match.private, Pass(player)).public().kind == "legal" else None
+
+
+def automatic_pass(match: Match) -> Pass | None:
+    """The pass of a player who cannot respond, None if the player may, or if no pass is waited for."""
+    player = waiting_player(match)
+    return None if player is None or may_respond(match.table, player) else Pass(player, assumed="no response")
+
+
+def passes_of_all(match: Match, player: Player) -> tuple[Pass, ...]:
+    """The passes of everybody who has not passed, this player's first; it says so for the others."""
+    table = match.table
+    order = table.players
+    start = order.index(player) if player in order else 0
+    others = (*order[start + 1 :], *order[:start])
+    return (Pass(player), *(Pass(other, told_by=player) for other in others))
+
+
+def is_empty_showdown(match: Match) -> bool:
+    """Whether a showdown without a combat has begun in which nobody has done anything."""
+    table = match.table
+    return table.showdown is not None and table.combat is None and table.open and not table.showdown.passed
+
+
+def window_now(match: Match, window: PassWindow | None, now: int) -> PassWindow | None:
+    """The window that is open now: a new one after each action, None if the shortcut passes for nobody.
+
+    Who has touched stays out until something other than a pass happens.
+    """
+    if not match.shortcut or waiting_player(match) is None:
+        return None
+    if window is not None and window.after == match.last:
+        return window
+    about = _situation(match)
+    held = window.held if window is not None and window.about == about else ()
+    return PassWindow(match.last, now + WINDOW, held, about)
+
+
+def shortcut_pass(match: Match, window: PassWindow, now: int) -> Pass | None:
+    """The pass by the shortcut once the window is over, None before, or if that side has touched."""
+    player = waiting_player(match)
+    if player is None or player in window.held or now < window.until:
+        return None
+    return Pass(player, assumed="shortcut")
+
+
+def due(match: Match, window: PassWindow | None) -> int | None:
+    """When the shortcut passes next (monotonic ns), None for never."""
+    player = waiting_player(match) if window is not None else None
+    return None if window is None or player is None or player in window.held else window.until
+
+
+def passes_soon(match: Match, window: PassWindow | None) -> tuple[Player, ...]:
+    """The players for whom the shortcut will pass if they do not touch."""
+    if window is None:
+        return ()
+    table = match.table
+    passed = table.showdown.passed if table.open and table.showdown is not None else table.passed
+    return tuple(player for player in table.players if player not in (*passed, *window.held))
+
+
+def held_by(window: PassWindow | None, players: tuple[Player, ...]) -> PassWindow | None:
+    """The window after these players touched."""
+    if window is None or {*players} <= {*window.held}:
+        return window
+    return replace(window, held=tuple(dict.fromkeys((*window.held, *players))))
+
+
+def _situation(match: Match) -> tuple[int, ...]:
+    """What the passes are about: the turn, the showdown and the items of the chain."""
+    table = match.table
+    at = 0 if table.showdown is None else table.showdown.at
+    return (table.number, at, *(item.id for item in table.chain))

@@ -1,0 +1,126 @@
+"""What is wrong with a permanent, by touch: its state, its place, which card it is, and whose it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tableside.engine.model.actions import (
+    Action,
+    BuffIs,
+    ControllerIs,
+    DamageIs,
+    ExhaustionIs,
+    OwnerIs,
+    UnitIs,
+)
+from tableside.engine.model.board import Permanent
+from tableside.match.fold import Match
+from tableside.match.public.references import permanent_message, references
+from tableside.message import Listing, Message, PlaceName, PlayerName, message
+from tableside.table.commands import AwaitCard, Dismiss, Do
+from tableside.table.prompts.prompt import Button, NameCard, Prompt, ShowPrompt
+
+MOST_DAMAGE = 12
+"""The most damage that is offered; a correction of more takes two."""
+
+
+def permanent_buttons(match: Match, player: str, permanents: Iterable[Permanent]) -> tuple[Button, ...]:
+    """A button for each permanent by its name, which leads to what is wrong with it."""
+    shown = tuple(permanents)
+    names = references(match.table, (permanent.id for permanent in shown), player, alone=True)
+    return tuple(
+        (message("button-thing", thing=name), ShowPrompt(player, permanent_prompt(match, player, permanent)))
+        for name, permanent in zip(names, shown, strict=True)
+    )
+
+
+def permanent_prompt(match: Match, player: str, permanent: Permanent) -> Prompt:
+    """What this player says is true of a permanent that is shown in another way."""
+    identity = permanent.id
+    turned = "button-it-is-ready" if permanent.exhausted else "button-it-is-exhausted"
+    choices: list[Button] = [(message(turned), Do(ExhaustionIs(player, identity, not permanent.exhausted)))]
+    if permanent.kind == "unit":
+        damage = ShowPrompt(player, _damage_prompt(match, player, permanent))
+        buff = "button-it-has-no-buff" if permanent.buffed else "button-it-is-buffed"
+        choices.append((message("button-other-damage"), damage))
+        choices.append((message(buff), Do(BuffIs(player, identity, not permanent.buffed))))
+    choices.append((message("button-it-is-elsewhere"), ShowPrompt(player, _place_prompt(match, player, permanent))))
+    if not permanent.token:
+        choices += _names(player, permanent)
+    choices.append((message("button-it-is-anothers"), ShowPrompt(player, _owner_prompt(match, player, permanent))))
+    title = message("prompt-how-is", card=permanent_message(permanent))
+    return Prompt("asks", title, (_state(permanent),), choices=(*choices, close_button(player)))
+
+
+def _names(player: str, permanent: Permanent) -> list[Button]:
+    """Which card it is: a card that was not read is also named by its tap."""
+    named = NameCard(player, permanent.id)
+    if permanent.card:
+        return [(message("button-it-is-another-card"), named)]
+    at = permanent.place if isinstance(permanent.place, int) else 0
+    return [
+        (message("button-name-it"), named),
+        (message("button-tap-it"), AwaitCard(player, "name", at, permanent.id)),
+    ]
+
+
+def _state(permanent: Permanent) -> Message:
+    """How the record has it."""
+    states = [message("state-exhausted" if permanent.exhausted else "state-ready")]
+    if permanent.buffed:
+        states.append(message("state-buffed"))
+    if permanent.stunned:
+        states.append(message("state-stunned"))
+    if permanent.damage:
+        states.append(message("state-damage", damage=permanent.damage))
+    return message("prompt-shown-as", states=Listing(tuple(states)))
+
+
+def _damage_prompt(match: Match, player: str, unit: Permanent) -> Prompt:
+    might = match.table.might(unit)
+    most = min(MOST_DAMAGE, max(8, unit.damage + 1) if might is None else max(might, unit.damage + 1))
+    amounts = (amount for amount in range(most + 1) if amount != unit.damage)
+    choices = tuple(
+        (message("button-damage", damage=amount), Do(DamageIs(player, unit.id, amount))) for amount in amounts
+    )
+    return _which(player, message("prompt-damage-of", card=permanent_message(unit)), choices)
+
+
+def _place_prompt(match: Match, player: str, permanent: Permanent) -> Prompt:
+    """Where a permanent is that is not where it is shown."""
+    places: list[tuple[Message, int | str]] = []
+    if permanent.kind == "unit":
+        places += [(message("button-place", place=PlaceName(at)), at) for at in match.table.numbers()]
+    places += [
+        (message("button-at-base"), permanent.player),
+        (message("button-in-trash"), "trash"),
+        (message("button-in-hand"), "hand"),
+        (message("button-in-banishment"), "banished"),
+    ]
+    choices = tuple(
+        (label, Do(UnitIs(player, permanent.id, place))) for label, place in places if place != permanent.place
+    )
+    return _which(player, message("prompt-where-is", card=permanent_message(permanent)), choices)
+
+
+def _owner_prompt(match: Match, player: str, permanent: Permanent) -> Prompt:
+    """Who controls a permanent, and whose it is."""
+    buttons: list[tuple[Message, Action]] = []
+    for other in match.table.players:
+        if other != permanent.player:
+            label = message("button-controlled-by", player=PlayerName(other))
+            buttons.append((label, ControllerIs(player, permanent.id, other)))
+        if other != permanent.owned_by:
+            owned = message("button-owned-by", player=PlayerName(other))
+            buttons.append((owned, OwnerIs(player, permanent.id, other)))
+    choices = tuple((label, Do(action)) for label, action in buttons)
+    return _which(player, message("prompt-whose-is", card=permanent_message(permanent)), choices)
+
+
+def _which(player: str, title: Message, choices: tuple[Button, ...]) -> Prompt:
+    return Prompt("asks", title, choices=(*choices, close_button(player)))
+
+
+def close_button(player: str) -> Button:
+    """The button that puts a prompt away."""
+    return message("button-close"), Dismiss(player)
