@@ -137,20 +137,14 @@ class MatchController:
 
     def follow_up(self) -> Effects | None:
         """What follows by itself from what was done, one action at a time; None for nothing more."""
-        if self.state.pairing is not None or self.match.table.over:
-            return None
-        if self.state.queue and self.match.table.asks is None:
+        if passing.is_queue_due(self.match, self.state):
             first, *rest = self.state.queue
             return replace(self, state=replace(self.state, queue=tuple(rest)))._take_queued(first)
-        done = passing.automatic_pass(self.match)
-        if done is not None:
-            return self._act(done, Tap(at=self.now))
-        window = passing.window_now(self.match, self.state.window, self.now)
-        done = None if window is None else passing.shortcut_pass(self.match, window, self.now)
-        if done is not None and window is not None:
-            passed = replace(self.state, window=replace(window, after=self.next_seq))
-            return replace(self, state=passed)._act(done, Tap(at=self.now))
-        return None if window == self.state.window else Effects(replace(self.state, window=window))
+        done = passing.due_pass(self.match, self.state, self.now)
+        if done is None:
+            return None
+        state = passing.with_pass(self.state, done, self.next_seq)
+        return replace(self, state=state)._act(done, Tap(at=self.now))
 
     def _take_queued(self, queued: ActOnTap) -> Effects:
         """Do what was queued; a pass that is no longer waited for is dropped."""

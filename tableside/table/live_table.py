@@ -139,8 +139,11 @@ class LiveTable:
         What could not be stored is not tried again before something else happens, or the next window is over.
         """
         try:
-            while not self.is_stale and self.match is not None and (controller := self._controller()) is not None:
-                effects = controller.follow_up()
+            while not self.is_stale and self.match is not None:
+                now = time.monotonic_ns()
+                self._state = passing.with_window(self.match, self._state, now)
+                controller = self._controller() if passing.is_due(self.match, self._state, now) else None
+                effects = None if controller is None else controller.follow_up()
                 if effects is None:
                     return
                 self._perform(effects)

@@ -13,7 +13,7 @@ from tableside.engine.model.actions import Pass
 from tableside.engine.model.references import Player
 from tableside.engine.rules.responses import may_respond
 from tableside.match.fold import Match
-from tableside.table.effects import PassWindow
+from tableside.table.effects import PassWindow, TableState
 
 WINDOW = 5_000_000_000
 """How long people have to touch before the shortcut passes, in ns: always the same."""
@@ -26,12 +26,6 @@ def waiting_player(match: Match) -> Player | None:
     if player is None or table.over or table.asks is not None:
         return None
     return player if judge(table, match.private, Pass(player)).public().kind == "legal" else None
-
-
-def automatic_pass(match: Match) -> Pass | None:
-    """The pass of a player who cannot respond, None if the player may, or if no pass is waited for."""
-    player = waiting_player(match)
-    return None if player is None or may_respond(match.table, player) else Pass(player, assumed="no response")
 
 
 def passes_of_all(match: Match, player: Player) -> tuple[Pass, ...]:
@@ -49,26 +43,52 @@ def is_empty_showdown(match: Match) -> bool:
     return table.showdown is not None and table.combat is None and table.open and not table.showdown.passed
 
 
-def window_now(match: Match, window: PassWindow | None, now: int) -> PassWindow | None:
-    """The window that is open now: a new one after each action, None if the shortcut passes for nobody.
+def with_window(match: Match, state: TableState, now: int) -> TableState:
+    """The state with the window that is open now: a new one after each action, none if the shortcut passes for nobody.
 
     Who has touched stays out until something other than a pass happens.
     """
+    before = state.window
     if not match.shortcut or waiting_player(match) is None:
-        return None
-    if window is not None and window.after == match.last:
-        return window
+        return state if before is None else replace(state, window=None)
+    if before is not None and before.after == match.last:
+        return state
     about = _situation(match)
-    held = window.held if window is not None and window.about == about else ()
-    return PassWindow(match.last, now + WINDOW, held, about)
+    held = before.held if before is not None and before.about == about else ()
+    return replace(state, window=PassWindow(match.last, now + WINDOW, held, about))
 
 
-def shortcut_pass(match: Match, window: PassWindow, now: int) -> Pass | None:
-    """The pass by the shortcut once the window is over, None before, or if that side has touched."""
-    player = waiting_player(match)
-    if player is None or player in window.held or now < window.until:
+def with_pass(state: TableState, done: Pass, seq: int) -> TableState:
+    """The state in which a pass is done that becomes entry `seq`: one by the shortcut leaves its window over."""
+    if state.window is None or done.assumed != "shortcut":
+        return state
+    return replace(state, window=replace(state.window, after=seq))
+
+
+def due_pass(match: Match, state: TableState, now: int) -> Pass | None:
+    """The pass that is taken for granted now, None for none.
+
+    It is that of a player who cannot respond, or by the shortcut once its window is over without a touch of that side.
+    """
+    player = None if state.pairing is not None else waiting_player(match)
+    if player is None:
+        return None
+    if not may_respond(match.table, player):
+        return Pass(player, assumed="no response")
+    window = state.window
+    if window is None or player in window.held or now < window.until:
         return None
     return Pass(player, assumed="shortcut")
+
+
+def is_queue_due(match: Match, state: TableState) -> bool:
+    """Whether the next action of the queue can be done: nothing is asked, and the game goes on."""
+    return bool(state.queue) and state.pairing is None and match.table.asks is None and not match.table.over
+
+
+def is_due(match: Match, state: TableState, now: int) -> bool:
+    """Whether something follows by itself now."""
+    return is_queue_due(match, state) or due_pass(match, state, now) is not None
 
 
 def due(match: Match, window: PassWindow | None) -> int | None:

@@ -2,6 +2,7 @@
 
 from tableside.match.public.references import card_message
 from tableside.message import CardName, Listing, PlaceName, PlayerName, message
+from tableside.table.prompts.card_names import KEYS
 from tableside.table.view.model import Notice
 
 CARD = CardName("Ornn, Fire Below the Mountain")
@@ -124,8 +125,72 @@ REAL_NOTICES = (
             message("button-move-all"),
             message("button-conquered"),
             message("button-i-do-not-control"),
-            message("button-no-unit"),
+            message("button-thing", thing=CARD),
+            message("button-correct-else"),
             message("button-close"),
+        ),
+    ),
+    Notice(
+        "asks",
+        message("prompt-how-is", card=CARD),
+        (message("prompt-shown-as", states=Listing((message("state-exhausted"), message("state-damage", damage=3)))),),
+        buttons=(
+            message("button-it-is-ready"),
+            message("button-other-damage"),
+            message("button-it-has-no-buff"),
+            message("button-it-is-elsewhere"),
+            message("button-name-it"),
+            message("button-tap-it"),
+            message("button-it-is-anothers"),
+            message("button-close"),
+        ),
+    ),
+    Notice(
+        "asks",
+        message("prompt-name-card", card=message("thing-unit")),
+        (message("prompt-name-card-how", count=31, cards=Listing((CARD, CARD, CARD))),),
+        buttons=(*(message("button-letters", letters=letters) for letters in KEYS), message("button-back")),
+        off=(3,),
+    ),
+    Notice(
+        "working",
+        message("prompt-play-to-base"),
+        (message("prompt-tap-cards", count=1),),
+        buttons=(
+            message("button-unread-unit", place=PlaceName("A")),
+            message("button-unread-unit", place=PlaceName(1)),
+            message("button-unread-spell"),
+            message("button-unread-gear"),
+            message("button-cancel"),
+        ),
+    ),
+    Notice(
+        "asks",
+        message("prompt-correct-else"),
+        buttons=(
+            message("button-unit-is-here"),
+            message("button-unit-from-hand"),
+            message("button-unit-from-deck"),
+            message("button-gear-from-hand"),
+            message("button-token-is-here"),
+            message("button-card-of-trash"),
+            message("button-card-of-banished"),
+            message("button-facedown-is-wrong"),
+            message("button-close"),
+        ),
+    ),
+    Notice(
+        "refused",
+        message("notice-refused-illegal"),
+        (
+            message("reason-no-priority", player=PlayerName("B")),
+            message("reason-turn-of-another", player=PlayerName("A")),
+        ),
+        rules=("312.1", "310.1.a"),
+        buttons=(
+            TAKE_BACK[0],
+            message("button-end-turn-then-play", player=PlayerName("A")),
+            TAKE_BACK[1],
         ),
     ),
     Notice(
