@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from carddata.model.card import Catalogue
 from tableside.engine.model.actions import CardIs
 from tableside.match.fold import Match
-from tableside.match.public.references import permanent_message
 from tableside.message import CardName, Listing, message
 from tableside.table.commands import Dismiss, Do
 from tableside.table.prompts.prompt import Button, NameCard, Prompt
@@ -55,9 +54,7 @@ def matching(cards: Catalogue, keys: str) -> tuple[str, ...]:
 
 def naming_prompt(match: Match, player: str, unit: int, keys: str) -> Prompt:
     """Which card a permanent is: the next key, or a card once few are left."""
-    permanent = match.table.permanent(unit)
-    thing = message("thing-unit") if permanent is None else permanent_message(permanent)
-    title = message("prompt-name-card", card=thing)
+    title = message("prompt-tap-to-name")
     cards = match.table.setup.cards
     found = matching(cards, keys)
     whole = tuple(name for name in found if keys in keys_of(name)) if keys else ()

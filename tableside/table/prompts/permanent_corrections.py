@@ -48,8 +48,7 @@ def permanent_prompt(match: Match, player: str, permanent: Permanent) -> Prompt:
     if not permanent.token:
         choices += _names(player, permanent)
     choices.append((message("button-it-is-anothers"), ShowPrompt(player, _owner_prompt(match, player, permanent))))
-    title = message("prompt-how-is", card=permanent_message(permanent))
-    return Prompt("asks", title, (_state(permanent),), choices=(*choices, close_button(player)))
+    return Prompt("asks", message("prompt-how-is"), (_state(permanent),), choices=(*choices, close_button(player)))
 
 
 def _names(player: str, permanent: Permanent) -> list[Button]:
@@ -73,7 +72,7 @@ def _state(permanent: Permanent) -> Message:
         states.append(message("state-stunned"))
     if permanent.damage:
         states.append(message("state-damage", damage=permanent.damage))
-    return message("prompt-shown-as", states=Listing(tuple(states)))
+    return message("prompt-shown-as", card=permanent_message(permanent), states=Listing(tuple(states)))
 
 
 def _damage_prompt(match: Match, player: str, unit: Permanent) -> Prompt:
@@ -83,7 +82,7 @@ def _damage_prompt(match: Match, player: str, unit: Permanent) -> Prompt:
     choices = tuple(
         (message("button-damage", damage=amount), Do(DamageIs(player, unit.id, amount))) for amount in amounts
     )
-    return _which(player, message("prompt-damage-of", card=permanent_message(unit)), choices)
+    return _which(player, unit, message("prompt-damage-of"), choices)
 
 
 def _place_prompt(match: Match, player: str, permanent: Permanent) -> Prompt:
@@ -100,7 +99,7 @@ def _place_prompt(match: Match, player: str, permanent: Permanent) -> Prompt:
     choices = tuple(
         (label, Do(UnitIs(player, permanent.id, place))) for label, place in places if place != permanent.place
     )
-    return _which(player, message("prompt-where-is", card=permanent_message(permanent)), choices)
+    return _which(player, permanent, message("prompt-where-is-it"), choices)
 
 
 def _owner_prompt(match: Match, player: str, permanent: Permanent) -> Prompt:
@@ -114,11 +113,11 @@ def _owner_prompt(match: Match, player: str, permanent: Permanent) -> Prompt:
             owned = message("button-owned-by", player=PlayerName(other))
             buttons.append((owned, OwnerIs(player, permanent.id, other)))
     choices = tuple((label, Do(action)) for label, action in buttons)
-    return _which(player, message("prompt-whose-is", card=permanent_message(permanent)), choices)
+    return _which(player, permanent, message("prompt-whose-is"), choices)
 
 
-def _which(player: str, title: Message, choices: tuple[Button, ...]) -> Prompt:
-    return Prompt("asks", title, choices=(*choices, close_button(player)))
+def _which(player: str, permanent: Permanent, title: Message, choices: tuple[Button, ...]) -> Prompt:
+    return Prompt("asks", title, (_state(permanent),), choices=(*choices, close_button(player)))
 
 
 def close_button(player: str) -> Button:

@@ -132,8 +132,14 @@ REAL_NOTICES = (
     ),
     Notice(
         "asks",
-        message("prompt-how-is", card=CARD),
-        (message("prompt-shown-as", states=Listing((message("state-exhausted"), message("state-damage", damage=3)))),),
+        message("prompt-how-is"),
+        (
+            message(
+                "prompt-shown-as",
+                card=CARD,
+                states=Listing((message("state-exhausted"), message("state-damage", damage=3))),
+            ),
+        ),
         buttons=(
             message("button-it-is-ready"),
             message("button-other-damage"),
@@ -147,7 +153,7 @@ REAL_NOTICES = (
     ),
     Notice(
         "asks",
-        message("prompt-name-card", card=message("thing-unit")),
+        message("prompt-tap-to-name"),
         (message("prompt-name-card-how", count=31, cards=Listing((CARD, CARD, CARD))),),
         buttons=(*(message("button-letters", letters=letters) for letters in KEYS), message("button-back")),
         off=(3,),
