@@ -67,7 +67,7 @@ def naming_prompt(match: Match, player: str, unit: int, keys: str) -> Prompt:
         return Prompt("asks", title, choices=(*names, back))
     choices = (*names, *(_key(cards, player, unit, keys, key) for key in range(len(KEYS))), back)
     nearest = Listing(tuple(CardName(name) for name in found[:NEAREST]))
-    text = (message("prompt-name-card-how", count=len(found), cards=nearest),)
+    text = (message("prompt-name-card-how", number=len(found), cards=nearest),)
     return Prompt("asks", title, text, choices=choices)
 
 

@@ -106,7 +106,7 @@ def _reported(match: Match) -> tuple[Message, ...]:
             lines.append(line)
     counts = Counter(reversed(lines))
     return tuple(
-        line if count == 1 else message("prompt-reported-times", line=line, count=count)
+        line if count == 1 else message("prompt-reported-times", line=line, number=count)
         for line, count in counts.items()
     )
 

@@ -46,7 +46,7 @@ def corrections(match: Match, player: str, at: int) -> tuple[Button, ...]:
     permanents = permanent_buttons(match, player, here)
     if len(permanents) > FEW:
         which = Prompt("asks", message("prompt-which-is-wrong"), choices=(*permanents, close_button(player)))
-        permanents = ((message("button-cards-here", count=len(permanents)), ShowPrompt(player, which)),)
+        permanents = ((message("button-cards-here", number=len(permanents)), ShowPrompt(player, which)),)
     others = Prompt(
         "asks", message("prompt-correct-else"), choices=(*_other_corrections(match, player, at), close_button(player))
     )
@@ -107,7 +107,7 @@ def _cards_of(match: Match, player: str, zone: PublicZone, place: Place) -> Prom
 
 def _hand_prompt(player: str) -> Prompt:
     counts = tuple(
-        (message("button-cards-in-hand", count=count), Do(HandIs(player, player, count)))
+        (message("button-cards-in-hand", number=count), Do(HandIs(player, player, count)))
         for count in range(MOST_IN_HAND + 1)
     )
     return Prompt("asks", message("prompt-hand-is"), choices=(*counts, close_button(player)))

@@ -154,7 +154,7 @@ REAL_NOTICES = (
     Notice(
         "asks",
         message("prompt-tap-to-name"),
-        (message("prompt-name-card-how", count=31, cards=Listing((CARD, CARD, CARD))),),
+        (message("prompt-name-card-how", number=31, cards=Listing((CARD, CARD, CARD))),),
         buttons=(*(message("button-letters", letters=letters) for letters in KEYS), message("button-back")),
         off=(3,),
     ),
