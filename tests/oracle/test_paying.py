@@ -140,5 +140,3 @@ def test_a_card_sees_its_own_play_and_not_what_paid_for_it(
     event(f"seen by {len(seeing)}{', and by itself' if itself else ''}")
     assert run.draws["A"] == len(seeing) + itself
     assert run.draws["B"] == 0
-
-
