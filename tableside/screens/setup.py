@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.lang import Builder
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.engine.model.modes import MODES, contributors
@@ -100,7 +100,7 @@ class SetupScreen(Page):
     """Three steps; the last step begins the match. The player on the first seat has the first turn.
 
     Opened over a game of a match that is not decided, it begins the next game, with what was agreed and the
-    battlefields that are left.
+    battlefields that are left. It is `tight` while a problem takes room from it.
     """
 
     step = NumericProperty(0)
@@ -111,6 +111,7 @@ class SetupScreen(Page):
     seat = NumericProperty(0)
     places = ListProperty()
     offered = ListProperty()
+    tight = BooleanProperty(False)
 
     def on_kv_post(self, _: Any) -> None:
         """Begin with what was agreed before, if anything was."""

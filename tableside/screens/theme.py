@@ -24,6 +24,9 @@ def unit(width: float, height: float) -> float:
     return min(width / 800, height / 480)
 
 
+LARGE_TEXT: Final = 1.25
+"""How many times as high large text is, where there is room for it."""
+
 GROUND: Final = ink("0B0F14")
 LIT: Final = ink("18212C")
 PANEL: Final = ink("141B24")

@@ -9,7 +9,8 @@ from tableside.screens.view_queries import alert, is_over, player_name
 from tableside.table.view.model import FacedownView, Notice, PlayerPanel, Tile, UnitView, View
 from tableside.text import Text
 
-FILE_LETTERS = 24
+NEUTRAL_OPEN = "turn-state-neutral-open"
+FILE_LETTERS = 22
 """How many letters of a file's name fit on a button."""
 
 
@@ -48,7 +49,7 @@ def controller(text: Text, view: View, tile: Tile, reader: str, *, brief: bool =
     if tile.controller is None:
         return text("screen-tile-open")
     if tile.controller == "?":
-        return text("screen-tile-unknown")
+        return "?" if brief else text("screen-tile-unknown")
     if tile.controller == reader:
         return text("screen-tile-yours-brief" if brief else "screen-tile-yours")
     name = player_name(view, tile.controller)
@@ -134,8 +135,13 @@ def turn(text: Text, view: View) -> str:
 
 
 def phase_and_state(text: Text, view: View) -> str:
-    """Phase and state of the turn."""
-    return " · ".join(text(said, view.names) for said in (view.phase, view.state) if said is not None)
+    """Phase and state of the turn, as far as one does not follow from the other.
+
+    A showdown is in the main phase, and a phase without a chain or a showdown is neutral and open.
+    """
+    state = view.state.code if view.state is not None else ""
+    said = (view.state,) if "showdown" in state else (view.phase, None if state == NEUTRAL_OPEN else view.state)
+    return " · ".join(text(part, view.names) for part in said if part is not None)
 
 
 def chain(text: Text, view: View) -> str:

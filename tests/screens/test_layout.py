@@ -1,10 +1,11 @@
-"""Every screen can be read and touched, in each language and at both sizes."""
+"""Every screen can be read and touched, in each language, at all sizes, and in large text."""
 
 from itertools import product
 
 import pytest
 
 from tableside.screens import judge
+from tableside.screens.theme import LARGE_TEXT
 from tableside.screens.widgets import player_panel
 from tableside.text import LANGUAGES
 from tests.kit.screens.kivy_home import speak
@@ -12,9 +13,10 @@ from tests.kit.screens.layout import assert_fits
 from tests.kit.screens.scenes import SCENES
 from tests.kit.screens.screen import Screen
 from tests.kit.screens.stage import Stage
-from tests.screens.conftest import SIZES
 
-VARIANTS = tuple(product(SIZES, LANGUAGES))
+SIZES = ((800, 480), (1280, 720), (1920, 1080))
+TEXT_SIZES = (1.0, LARGE_TEXT)
+VARIANTS = tuple(product(SIZES, LANGUAGES, TEXT_SIZES))
 
 
 @pytest.fixture(autouse=True)
@@ -22,17 +24,23 @@ def _english():
     """In place of the fixture that goes back to English before each test: the stage chooses the language."""
 
 
-@pytest.fixture(scope="module", params=VARIANTS, ids=lambda variant: f"{variant[0][0]}x{variant[0][1]}-{variant[1]}")
+def variant_name(variant):
+    (width, height), language, text_size = variant
+    return f"{width}x{height}-{language}-{'large' if text_size > 1 else 'normal'}"
+
+
+@pytest.fixture(scope="module", params=VARIANTS, ids=variant_name)
 def stage(request):
     """A stage of a size in a language, which no timer changes."""
-    size, language = request.param
-    Screen(*size)
+    size, language, text_size = request.param
+    Screen(*size, text_size)
     speak(language)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(judge, "LOOK", 3600)
         patch.setattr(judge, "IDLE", 3600)
         patch.setattr(player_panel, "LOOK", 3600)
         yield Stage()
+    Screen(*size)
 
 
 @pytest.mark.parametrize("name", SCENES, ids=str)

@@ -70,7 +70,7 @@ def test_pass_and_end_turn_as_due(match, small):
 def test_the_state_of_the_turn_faces_both(match):
     root, _ = match
     shown = texts(root)
-    assert shown.count("TURN 7 · Alice") == shown.count("Main · showdown closed") == 2
+    assert shown.count("TURN 7 · Alice") == shown.count("showdown closed") == 2
 
 
 def test_undo_is_one_touch(match, small):

@@ -8,6 +8,7 @@ from typing import Any
 
 from kivy.core.text import Label as CoreLabel
 from kivy.lang import Builder
+from kivy.metrics import Metrics
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
@@ -32,13 +33,16 @@ def largest(text: str, bold: bool, most: float, least: float, width: float, heig
 
 
 class FitLabel(Label):
-    """A label that fills its box. With `one_line` it ends in dots instead of a second line.
+    """A label that fills its box.
 
-    A `secret` text may be a card's name that not everybody may know: its size is not cached.
+    With `one_line` it takes a second line only if it needs one and its box has room for two; else it ends in dots.
+
+    Its text is `most` high, or `Metrics.fontscale` times that if people want large text and the box has room, and
+    never lower than `least`. A `secret` text may be a card's name that not everybody may know: its size is not cached.
     """
 
     most = NumericProperty("18dp")
-    least = NumericProperty("16dp")
+    least = NumericProperty("17dp")
     one_line = BooleanProperty(False)
     secret = BooleanProperty(False)
 
@@ -53,12 +57,15 @@ class FitLabel(Label):
         width, height = self.width - left - right, self.height - top - bottom
         if width <= 0 or height <= 0:
             return
-        if self.one_line:
-            height = min(height, self.most * 1.4)
+        most = max(self.least, self.most * Metrics.fontscale)
         find = largest.__wrapped__ if self.secret else largest
-        self.font_size = find(self.text, self.bold, self.most, self.least, width, height)
+        line = min(height, most * 1.4)
+        width -= 2 * self.one_line  # a line that is as wide as its box would end in dots
+        self.font_size = find(self.text, self.bold, most, self.least, width, line if self.one_line else height)
         self.text_size = self.size
         self.shorten = self.one_line
+        if self.one_line and not fits(self.text, self.bold, self.font_size, width, line):
+            self.shorten = not fits(self.text, self.bold, self.font_size, width, height)
 
 
 class ScrollArea(ScrollView):
@@ -70,7 +77,7 @@ class ScrollText(ScrollArea):
 
     text = StringProperty()
     most = NumericProperty("18dp")
-    least = NumericProperty("16dp")
+    least = NumericProperty("17dp")
     font_size = NumericProperty("18dp")
 
     def __init__(self, **kwargs: Any) -> None:
@@ -81,7 +88,8 @@ class ScrollText(ScrollArea):
 
     def _fit(self, *_: Any) -> None:
         if self.width > 0 and self.height > 0:
-            self.font_size = largest(self.text, False, self.most, self.least, self.width, self.height)
+            least, most = self.least * Metrics.fontscale, self.most * Metrics.fontscale
+            self.font_size = largest(self.text, False, most, least, self.width, self.height)
             self.scroll_y = 1
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.lang import Builder
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -20,13 +21,13 @@ from tableside.table.view.model import Notice
 
 EMPTY = Notice("note", message("screen-menu"))
 NO_NAMES = Names()
-LONG, LONGER = 30, 44
-"""Labels with more letters need a button wider than a third of the sheet, and one higher than a third."""
+LONG, LONGER, LONGEST = 27, 39, 70
+"""Labels with more letters need a button wider than a third of the sheet, one that is higher too, or one a row."""
 
-ROOM = {1: 85, 2: 85, 3: 42, 4: 68, 5: 34, 6: 34}
+ROOM = {1: 75, 2: 75, 3: 37, 4: 60, 5: 30, 6: 30}
 """How many letters fit on each of so many buttons beside a text."""
 
-COMPACT, TALL = 40, 58
+COMPACT, TALL = 34, 40
 """How many letters fit on a button of half the width in a quarter of the screen, and on a higher one."""
 
 
@@ -107,14 +108,16 @@ class SheetView(BoxLayout):
         if self.compact:
             return (2, 2) if longest <= TALL else (1, 2)
         if self.narrow:
-            return (3, 3) if longest <= LONG else (2, 3) if longest <= LONGER else (2, 2)
+            if longest <= LONG:
+                return 3, 3
+            return (2, 3) if longest <= LONGER else (2, 2) if longest <= LONGEST else (1, 3)
         return (2, 3) if count > 3 else (1, 3)
 
     def _button(self, number: int, label: str) -> PushButton:
         """A button for what is shown now: a finger that is lifted later still presses a button of this notice."""
         choose = self.choose
         marked, off = number in self.notice.chosen, number in self.notice.off
-        return push_button(label, lambda: choose(number), chosen=marked, disabled=off)
+        return push_button(label, lambda: choose(number), chosen=marked, disabled=off, padding=(dp(8), dp(2)))
 
     def _more(self) -> PushButton:
         return push_button(current_text()("screen-more"), self._turn_page, style="quiet")

@@ -125,8 +125,8 @@ def _decks(stage, *lists, tagged, more=False):
     return _page(stage, "pair", replace(views.match(), decks=views.deck_files(*names, more=more)))
 
 
-def _competition(stage, judge):
-    root = _page(stage, "setup", View("start", judge=judge))
+def _competition(stage, judge, **changes):
+    root = _page(stage, "setup", View("start", judge=judge, **changes))
     root.page.dial = "competition"
     return root
 
@@ -212,6 +212,8 @@ SCENES = {
     },
     "opened menu, four": lambda stage: _opened(stage, "menu", views.many(4)),
     "setup, how": lambda stage: _setup(stage, 0),
+    "setup, how, disk full": lambda stage: _page(stage, "setup", View("start", problems=(views.PROBLEM,))),
+    "setup, how, disk full, competition": lambda stage: _competition(stage, "", problems=(views.PROBLEM,)),
     "setup, who": lambda stage: _setup(stage, 1),
     "setup, where": lambda stage: _setup(stage, 2),
     "setup, competition": lambda stage: _competition(stage, ""),
