@@ -29,7 +29,6 @@ from tableside.table.desk import Desk
 from tableside.text import system_language
 
 SIMULATED = ("Simulator 1", "Simulator 2")
-PEOPLE = ("Ann", "Ben", "Chi", "Dan", "Eve", "Fin")
 PICTURE = "screen.png"
 
 
@@ -61,7 +60,7 @@ def run(options: Options) -> None:
         from tableside.screens.app import TablesideApp
 
         cards = load()
-        settings = options.data / "screen.json"
+        settings, people = options.data / "screen.json", options.data / "people.json"
         readers, practice = _readers(options)
         app = TablesideApp(options.language)
         desk = Desk(options.data, cards, readers, app.show, acknowledge=app.acknowledge)
@@ -72,9 +71,10 @@ def run(options: Options) -> None:
                 judge=JudgeSession(options.data, desk.call, app.show_judge),
                 tray=practice,
                 battlefields=battlefields(cards),
-                people=PEOPLE,
                 settings=settings,
                 save_settings=lambda content: _save(settings, content),
+                people=people,
+                save_people=lambda content: _save(people, content),
                 about=(display.says,),
             )
         )

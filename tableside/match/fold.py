@@ -39,6 +39,7 @@ from tableside.match.entries import (
     read_pairing,
     read_step,
 )
+from tableside.match.first_player import describe_choice, describe_draw, read_draw
 from tableside.match.public.games import read_games
 from tableside.match.public.history import describe_action, describe_gain, describe_outcome
 from tableside.match.public.references import table_names
@@ -172,7 +173,7 @@ def replay(entries: tuple[Entry, ...], cards: Catalogue) -> Match:
         agreed,
         table,
         Private(),
-        history=(began,),
+        history=(began, *describe_choice(agreed)),
         machine=read_machine(first.action),
         shortcut=agreed.shortcut,
     )
@@ -205,6 +206,8 @@ def apply_entry(match: Match, entry: Entry) -> Match:
             return replace(match.with_line(line), refused=refused)
         case "undo":
             return _undo(match, entry)
+        case "first player":
+            return match.with_line(describe_draw(read_draw(entry)))
         case "next game":
             return replace(match, games=read_games(entry))
         case "look":

@@ -1,4 +1,4 @@
-"""Setting up a match: how it is played, who plays, and on which battlefields."""
+"""Setting up a match: how it is played, who plays, who begins, and on which battlefields."""
 
 from __future__ import annotations
 
@@ -6,193 +6,215 @@ from pathlib import Path
 from typing import Any
 
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import BooleanProperty, DictProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from tableside.engine.model.modes import MODES, contributors
 from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.references import PLAIN
+from tableside.match.names import distinct
+from tableside.screens import people
 from tableside.screens.language import current_text
+from tableside.screens.people import Memory, Person
+from tableside.screens.setup_steps import FirstStep, HowStep, NameStep, WhereStep, WhoStep
 from tableside.screens.widgets.page import Page
-from tableside.screens.widgets.push_button import PushButton
-from tableside.table.commands import Begin
+from tableside.table.commands import Begin, DrawFirst
 from tableside.table.view.build import key_storage
+from tableside.table.view.model import View
 from tableside.text import Text
 
 LETTERS = "ABCD"
-TITLES = ("screen-setup-how", "screen-setup-who", "screen-setup-where")
+PARTS = {"how": HowStep, "who": WhoStep, "name": NameStep, "first": FirstStep, "where": WhereStep}
+"""What each step shows."""
+STEPS = ("how", "who", "first", "where")
+"""The steps in their order; a name is typed in between."""
+TITLES = {
+    "how": "screen-setup-how",
+    "who": "screen-setup-who",
+    "name": "screen-setup-name",
+    "first": "screen-setup-first",
+    "where": "screen-setup-where",
+}
 """The headlines of the steps."""
-
-Answers = dict[str, tuple[str, str]]
-"""The label of each answer, and its explanation."""
-MODE_ANSWERS: Answers = {
-    "duel": ("screen-mode-duel", "screen-mode-duel-text"),
-    "match": ("screen-mode-match", "screen-mode-match-text"),
-    "ffa3": ("screen-mode-ffa3", "screen-mode-ffa-text"),
-    "ffa4": ("screen-mode-ffa4", "screen-mode-ffa-text"),
-    "2v2": ("screen-mode-2v2", "screen-mode-2v2-text"),
-}
-DIAL_ANSWERS: Answers = {
-    "casual": ("screen-dial-casual", "screen-dial-casual-text"),
-    "competition": ("screen-dial-competition", "screen-dial-competition-text"),
-    "silent": ("screen-dial-silent", "screen-dial-silent-text"),
-}
-FOLLOW_ANSWERS: Answers = {
-    "score": ("screen-follow-score", "screen-follow-score-text"),
-    "moves": ("screen-follow-moves", "screen-follow-moves-text"),
-    "all": ("screen-follow-all", "screen-follow-all-text"),
-}
-
-
-class SetupQuestion(BoxLayout):
-    """A question with a few answers, of which one is `value`.
-
-    `title_code` is the code of its words; `answers` are of type `Answers`.
-    """
-
-    title_code = StringProperty("screen-mode")
-    answers: Answers = ObjectProperty(MODE_ANSWERS, rebind=True)
-    value = StringProperty()
-
-    def choose(self, answer: int) -> None:
-        """Choose an answer by its index."""
-        self.value = list(self.answers)[answer]
-
-
-class SetupStep(BoxLayout):
-    """One step of the page `setup`."""
-
-    setup = ObjectProperty(None, rebind=True)
-
-
-class HowStep(SetupStep):
-    """The mode, the dial, and how much is followed."""
-
-
-class SeatButton(PushButton):
-    """A seat with its icon and who sits there."""
-
-    letter = StringProperty("A")
-
-
-class WhoStep(SetupStep):
-    """Who sits where."""
-
-    def on_kv_post(self, _: Any) -> None:
-        """Fill it, and fill it again whenever something changes."""
-        self.setup.fbind("names", self._fill)
-        self.setup.fbind("seat", self._fill)
-        self._fill()
-
-    def _fill(self, *_: Any) -> None:
-        seats = self.ids.seats
-        seats.clear_widgets()
-        for at, name in enumerate(self.setup.names):
-            button = SeatButton(letter=LETTERS[at], text=name, chosen=at == self.setup.seat)
-            button.bind(on_release=lambda _, at=at: setattr(self.setup, "seat", at))
-            seats.add_widget(button)
-
-
-class WhereStep(SetupStep):
-    """The battlefields."""
+NEXT_GAME_STEPS = ("first", "where")
+"""The steps before the next game of a match: all else stays as it was agreed."""
 
 
 class SetupScreen(Page):
-    """Three steps; the last step begins the match. The player on the first seat has the first turn.
+    """Some steps, each with its answers from the last match; the last step begins the match.
 
-    Opened over a game of a match that is not decided, it begins the next game, with what was agreed and the
-    battlefields that are left. It is `tight` while a problem takes room from it.
+    Opened over a game of a match that is not decided, it begins the next game: the people keep their sides, the loser
+    chooses who begins, and each player brings a battlefield that is left. It is `tight` while a problem takes room
+    from it.
+
+    - `names`, `pronouns`: the people by seat; an empty name stands for the seat
+    - `seat`: the index of the seat that a name is chosen for
+    - `first`, `chooser`: who begins, and who chose that, empty for nobody in particular
+    - `places`: the battlefields by the index of who brings them, empty for one without a name; `slot`: whose is chosen
     """
 
-    step = NumericProperty(0)
+    tight = BooleanProperty(False)
+    step = StringProperty("")
+    steps = ListProperty(STEPS)
     mode = StringProperty("duel")
     dial = StringProperty("casual")
     follow = StringProperty("all")
-    names = ListProperty()
+    names = ListProperty([""] * len(LETTERS))
+    pronouns = ListProperty([""] * len(LETTERS))
     seat = NumericProperty(0)
+    first = StringProperty("A")
+    chooser = StringProperty("")
     places = ListProperty()
-    offered = ListProperty()
-    tight = BooleanProperty(False)
+    slot = NumericProperty(0)
+    used = DictProperty()
+    memory: Memory = ObjectProperty(Memory(), rebind=True)
 
     def on_kv_post(self, _: Any) -> None:
-        """Begin with what was agreed before, if anything was."""
-        self._next_game = self.view.next_game
-        agreed = None if self._next_game is None else self._next_game.agreed
-        self.people = list(self.wires.people) or current_text()("screen-setup-people").split(", ")
-        if agreed is not None:
-            self.mode, self.dial, self.follow = agreed.mode, agreed.dial, agreed.follow
-            self.names = list(agreed.names.values())
-        self._seat_all()
-        for name in ("places", "names", "mode"):
-            self.fbind(name, self._offer)
-        self._offer()
-        self.steps = (HowStep(setup=self), WhoStep(setup=self), WhereStep(setup=self))
-        self.on_step()
-        self.step = 0 if agreed is None else 1
+        """Begin with what was agreed for the game before, or else for the last match."""
+        self.memory = people.read(self.wires.people)
+        game = self._next_game = self.view.next_game
+        agreed = self.memory.last if game is None else game.agreed
+        if agreed is not None and agreed.mode in MODES:
+            self._take(agreed)
+        self._change_mode()
+        if game is not None:
+            self.steps = list(NEXT_GAME_STEPS)
+            self.chooser = game.chooser or ""
+            self.first = game.chooser or game.agreed.first
+            self.used = dict(game.used)
+            self.places = ["" for _ in self.places] if game.chooser else self.places
+        self.fbind("mode", self._change_mode)
+        self.step = self.steps[0]
 
     @property
-    def wanted(self) -> int:
-        """How many battlefields are in play."""
-        return MODES[self.mode].battlefields
+    def seats(self) -> tuple[str, ...]:
+        """The letters of the seats of this mode."""
+        return MODES[self.mode].players
+
+    @property
+    def brings(self) -> tuple[str, ...]:
+        """The letters of those who bring a battlefield."""
+        return contributors(MODES[self.mode], self.first)
+
+    @property
+    def begins_next_game(self) -> bool:
+        """Whether the page begins the next game of a match."""
+        return self._next_game is not None
+
+    def shown_name(self, player: str) -> str:
+        """What a player is called here; the seat's own name if nobody was named."""
+        at = LETTERS.index(player)
+        return self.names[at] or current_text()("screen-setup-player", number=at + 1)
 
     def on_step(self, *_: Any) -> None:
         """Show the step."""
         self.ids.body.clear_widgets()
-        self.ids.body.add_widget(self.steps[self.step])
+        self._part = PARTS[self.step](setup=self)
+        self.ids.body.add_widget(self._part)
 
-    def on_mode(self, *_: Any) -> None:
-        """Seat the players of another mode, and drop the battlefields that it has no place for."""
-        self._seat_all()
-        self.places = self.places[: self.wanted]
+    def show(self, view: View) -> None:
+        """Take a draw: whoever won it chooses, and begins unless they say otherwise."""
+        drawn = view.draw if view.draw is not None and view.draw != self.view.draw else None
+        super().show(view)
+        if drawn is not None and drawn.chooser in self.seats:
+            self.chooser = self.first = drawn.chooser
 
-    def sit(self, person: int) -> None:
-        """Give the chosen seat to a person by index in `people`; whoever had that name takes the other seat."""
-        name, names = self.people[person], list(self.names)
-        if name in names:
-            names[names.index(name)] = names[self.seat]
-        names[self.seat] = name
-        self.names = names
-        self.seat = (self.seat + 1) % len(names)
+    def sit(self, person: Person) -> None:
+        """Give the chosen seat to somebody; whoever had that name takes the other seat."""
+        names, pronouns = list(self.names), list(self.pronouns)
+        if person.name and person.name in names:
+            other = names.index(person.name)
+            names[other], pronouns[other] = names[self.seat], pronouns[self.seat]
+        names[self.seat], pronouns[self.seat] = person.name, person.pronouns
+        self.pronouns, self.names = pronouns, names
+        self.seat = (self.seat + 1) % len(self.seats)
 
-    def place(self, battlefield: int) -> None:
-        """Choose an offered battlefield by index, or drop it; one too many replaces the first."""
-        name = self.offered[battlefield]
-        others = [place for place in self.places if place != name]
-        self.places = others if name in self.places else [*others, name][-self.wanted :]
+    def forget_people(self) -> None:
+        """Forget the names of the last matches. Those on record stay there."""
+        self.memory = Memory()
+        people.write(self.wires, self.memory)
 
-    def _offer(self, *_: Any) -> None:
-        """Offer the battlefields that the next seat may present, and those that are chosen."""
-        seats = contributors(MODES[self.mode])
-        at = min(len(self.places), len(seats) - 1)
-        used = self._next_game.used.get(seats[at], ()) if self._next_game is not None else ()
-        self.offered = [name for name in self.wires.battlefields if name not in used or name in self.places]
+    def begins(self, player: str) -> None:
+        """Choose who begins."""
+        self.first = player
+
+    def draw_first(self) -> None:
+        """Draw who chooses."""
+        self.wires.send(DrawFirst(self.mode))
+
+    def place(self, name: str) -> None:
+        """Choose the battlefield of the chosen slot, empty for one without a name."""
+        places = list(self.places)
+        if name and name in places:
+            places[places.index(name)] = places[self.slot]
+        places[self.slot] = name
+        self.places = places
+        self.slot = (self.slot + 1) % len(places)
 
     def back(self, _: str) -> None:
         """Go one step back; from the first step, close the page."""
-        if self.step:
-            self.step -= 1
+        if self.step == "name":
+            self.step = "who"
+        elif at := self.steps.index(self.step):
+            self.step = self.steps[at - 1]
         else:
             self.go("")
 
     def forward(self) -> None:
         """Go one step on; from the last step, begin the match."""
-        if self.step < len(self.steps) - 1:
-            self.step += 1
+        if isinstance(self._part, NameStep):
+            person, self.step = self._part.person(), "who"
+            self.sit(person)
+            return
+        at = self.steps.index(self.step)
+        if at < len(self.steps) - 1:
+            self.step = self.steps[at + 1]
         else:
-            self.wires.send(Begin(self._setup(), again=self._next_game is not None))
+            self._begin()
+
+    def _begin(self) -> None:
+        setup = self._setup()
+        named = tuple(Person(name, pronouns) for name, pronouns in zip(self.names, self.pronouns, strict=True) if name)
+        people.write(self.wires, people.remember(self.memory, setup, named[: len(self.seats)]))
+        self.wires.send(Begin(setup, again=self.begins_next_game))
 
     def _setup(self) -> GameSetup:
         return GameSetup(
-            names=dict(zip(LETTERS, self.names, strict=False)),
-            battlefields=tuple(self.places),
+            names=distinct({player: self.shown_name(player) for player in self.seats}),
+            battlefields=tuple(name or PLAIN for name in self.places),
             mode=self.mode,
             follow=self.follow,
             dial=self.dial,
+            first=self.first,
+            pronouns={
+                who: self.pronouns[LETTERS.index(who)] for who in self.seats if self.pronouns[LETTERS.index(who)]
+            },
+            chooser=self.chooser or None,
         )
 
-    def _seat_all(self) -> None:
-        spare = [name for name in self.people if name not in self.names]
-        self.names = [*self.names, *spare][: MODES[self.mode].seats]
-        self.seat = 0
+    def _take(self, agreed: GameSetup) -> None:
+        """Take over a setup, and the first player with it."""
+        self.mode, self.dial, self.follow = agreed.mode, agreed.dial, agreed.follow
+        known = {person.name for person in self.memory.people}
+        named = {who: name for who, name in agreed.names.items() if name in known or self.view.next_game is not None}
+        self.names = [named.get(letter, "") for letter in LETTERS]
+        self.pronouns = [agreed.pronouns.get(letter, "") for letter in LETTERS]
+        self.first = agreed.first
+        offered = set(self.wires.battlefields)
+        self.places = [name if name in offered else "" for name in agreed.battlefields]
+
+    def _change_mode(self, *_: Any) -> None:
+        """Keep what another mode has places for."""
+        if self.first not in self.seats:
+            self.first = "A"
+        self.chooser = ""
+        wanted = MODES[self.mode].battlefields
+        self.places = [*self.places, *[""] * wanted][:wanted]
+        self.seat = self.slot = 0
+
+
+def forward_label(step: str) -> str:
+    """The code of the words that lead on."""
+    return {"name": "screen-setup-done", "where": "screen-setup-begin"}.get(step, "screen-setup-next")
 
 
 def lacks_judge(dial: str, judge: str) -> bool:
@@ -200,15 +222,27 @@ def lacks_judge(dial: str, judge: str) -> bool:
     return dial == "competition" and not judge
 
 
-def explanation(text: Text, step: int, mode: str, chosen: int, dial: str, judge: str) -> str:
+def title(text: Text, step: str, view: View) -> str:
+    """The headline of a step; before the next game, which game that is."""
+    if view.next_game is not None:
+        return text("screen-setup-game", match=view.match, number=view.game + 1)
+    return text(TITLES[step]) if step else ""
+
+
+def explanation(text: Text, step: str, dial: str, view: View) -> str:
     """What to do in this step; in the first step, where the keys of hidden cards will be with this dial."""
-    if step == 1:
-        return text("screen-setup-who-text")
-    if step == 2:
-        return text("screen-setup-where-text", count=MODES[mode].battlefields, chosen=chosen)
-    if lacks_judge(dial, judge):
+    match step:
+        case "who" | "name":
+            return text("screen-setup-who-text")
+        case "first":
+            return text("screen-setup-decks") if view.next_game is not None else text("screen-setup-first-text")
+        case "where":
+            return text("screen-setup-where-text")
+        case _:
+            pass
+    if lacks_judge(dial, view.judge):
         return text("screen-setup-no-judge")
-    keys = text(key_storage(dial, judge))
+    keys = text(key_storage(dial, view.judge))
     return f"{text('screen-setup-how-text')} {keys}" if dial == "casual" else keys
 
 

@@ -15,7 +15,7 @@ from tableside.engine.model.actions import PointsAre
 from tableside.match.store import RecoveryNotice
 from tableside.message import CardName, Message, PlayerName, message
 from tableside.screens import view_queries
-from tableside.table.commands import Command, Confirm, Dismiss, Do, Leave, Press, Rescue, Retry, SetAside
+from tableside.table.commands import Command, Confirm, Dismiss, Do, Leave, Press, Rematch, Rescue, Retry, SetAside
 from tableside.table.view.model import Notice, PlayerPanel, Tone, View
 
 ButtonHandler = Callable[[], None]
@@ -155,8 +155,11 @@ def game_over_sheet(
         (message("screen-over-leave"), lambda: send(Leave())),
         (message("screen-over-look"), look),
     ]
+    rematch = view.rematch
     if view.next_game is not None:
         choices.insert(0, (message("screen-over-next"), lambda: go("setup")))
+    elif rematch is not None:
+        choices.insert(0, (message("screen-over-rematch"), lambda: send(Rematch(rematch))))
     return sheet("note", _game_over_title(view, panel), _standings(view), *choices, lines=True)
 
 

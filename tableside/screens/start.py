@@ -15,7 +15,7 @@ from tableside.screens.language import current_text, on_language_change
 from tableside.screens.widgets import icon  # noqa: F401
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.sheet import SheetView
-from tableside.table.commands import Resume
+from tableside.table.commands import Rematch, Resume
 from tableside.table.view.model import View
 from tableside.text import Text
 
@@ -62,6 +62,11 @@ class StartScreen(Page):
     def resume(self) -> None:
         """Resume the newest match."""
         self.wires.send(Resume())
+
+    def rematch(self) -> None:
+        """Play the last match again, with the same setup."""
+        if self.view.rematch is not None:
+            self.wires.send(Rematch(self.view.rematch))
 
     def _fill(self, *_: Any) -> None:
         rows = self.ids.readers

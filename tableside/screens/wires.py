@@ -70,9 +70,10 @@ class Wires:
 
     - `send`: takes commands and returns at once
     - `judge`, `tray`: None if there is none
-    - `battlefields`, `people`: names to choose from
+    - `battlefields`: names to choose from
     - `settings`: the file with this screen's settings; `save_settings`: replaces its content and returns whether that
       was possible. Both are None if no settings are kept
+    - `people`, `save_people`: the same for what the screen remembers of people and of the last match
     - `about`: lines for the page that describes the display
     """
 
@@ -80,7 +81,8 @@ class Wires:
     judge: Judge | None = None
     tray: Tray | None = None
     battlefields: tuple[str, ...] = ()
-    people: tuple[str, ...] = ()
     settings: Path | None = None
     save_settings: Callable[[bytes], bool] | None = None
+    people: Path | None = None
+    save_people: Callable[[bytes], bool] | None = None
     about: tuple[Message, ...] = ()

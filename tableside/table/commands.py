@@ -30,6 +30,20 @@ class Begin:
 
 
 @dataclass(frozen=True, slots=True)
+class Rematch:
+    """A new match with the same setup. The table draws who begins."""
+
+    opening: GameSetup
+
+
+@dataclass(frozen=True, slots=True)
+class DrawFirst:
+    """Draw who chooses the first player of a match of this mode, which begins next. The draw goes on its record."""
+
+    mode: str
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     """Back to the start screen; the match stays in the ledger and can be resumed."""
 
@@ -236,6 +250,8 @@ class OverlayReport:
 
 Command = (
     Begin
+    | DrawFirst
+    | Rematch
     | Leave
     | Resume
     | Pair

@@ -21,15 +21,18 @@ from hw.settling import Doubled
 from tableside.decks.deck_files import DeckFiles, find_deck_files, read_deck_list
 from tableside.decks.enrolment import load
 from tableside.decks.pairing import ID_BYTES
+from tableside.engine.model.modes import MODES
 from tableside.engine.model.opening import GameSetup
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.errors import LedgerError
 from tableside.match import judge_keys
 from tableside.match.entries import draft_note
+from tableside.match.first_player import FIRST_DRAW, FirstDraw, draw_first
 from tableside.match.fold import Match
 from tableside.match.judge_keys import JudgeKey
-from tableside.match.series import begun_again, carried_over
+from tableside.match.names import with_tidy_names
+from tableside.match.series import begun_again, carried_over, is_over
 from tableside.match.store import MatchStore
 from tableside.message import PlayerName, message
 from tableside.table import commands as c
@@ -69,6 +72,8 @@ class LiveTable:
         self._judges: tuple[JudgeKey, ...] | None = None
         self._deck_folder = folder / DECKS
         self._decks: DeckFiles | None = None
+        self._draws: tuple[FirstDraw, ...] = ()
+        self._rematch: GameSetup | None = None
         self.health = Health()
 
     @property
@@ -181,6 +186,13 @@ class LiveTable:
                 self._store.leave()
             case c.Begin(agreed, again):
                 self._begin(agreed, again=again)
+            case c.Rematch(agreed):
+                draw = draw_first(MODES[agreed.mode], secrets.randbelow)
+                self._draws = (draw,)
+                fresh = msgspec.structs.replace(agreed, match=0, game=1, first=draw.chooser, chooser=None)
+                self._begin(fresh, again=False)
+            case c.DrawFirst(mode):
+                self._draws = (*self._draws, draw_first(MODES[mode], secrets.randbelow))
             case c.SetAside():
                 self._set_aside()
             case c.Rescue():
@@ -284,10 +296,12 @@ class LiveTable:
         self.ready()
         if self._store.is_open:
             before = self.match if again else None
-            agreed = agreed if before is None else begun_again(before, agreed)
+            agreed = with_tidy_names(agreed if before is None else begun_again(before, agreed))
             self._store.begin(agreed, again=again)
             for draft in carried_over(before, agreed) if before is not None else ():
                 self._store.record(draft)
+            for draw in self._draws:
+                self._store.record(draft_note(FIRST_DRAW, agreed.edition, draw))
             self.health = self.health.appended(None).with_input_problem(None)
             self._put_away()
 
@@ -312,6 +326,7 @@ class LiveTable:
 
     def _put_away(self) -> None:
         """Forget what belonged to the last match."""
+        self._draws = ()
         self._state = TableState(self._state.panels.clear())
         if self._listener is not None:
             self._listener.left(self)
@@ -320,10 +335,17 @@ class LiveTable:
         """What everybody sees of the match, or of the start. Raises LedgerError."""
         match, store = self.match, self._store
         self.health = self.health.with_warnings(store.troubles)
+        if match is not None and is_over(match):
+            self._rematch = match.agreed
         if match is None:
             view = at_start(self.health, store.has_match)
         else:
             self._state = shown(match, self._state)
             view = at_match(match, self._state.panels.notices(), self._state.pairing, self.health)
         view = with_record(view, match, store.found, store.witness, store.judge, self._judges)
-        return msgspec.structs.replace(view, decks=self._decks)
+        return msgspec.structs.replace(
+            view,
+            decks=self._decks,
+            draw=self._draws[-1] if self._draws else None,
+            rematch=self._rematch if match is None or is_over(match) else None,
+        )

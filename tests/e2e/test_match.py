@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 
 from tests.kit.e2e.app import App
+from tests.kit.e2e.remembered import PLACES
 from tests.kit.hw.ntag import Ntag
 from tests.kit.hw.private_pcscd import KIND, Pcscd, VirtualReader, pcscd  # noqa: F401
 from tests.kit.stream.browser import Page, chromium, server
 
 pytestmark = pytest.mark.e2e
 
-PLACES = ("Altar of Blood", "Abandoned Hall")
 ANN = ("Vanguard Sergeant", "Shipyard Skulker", "Pakaa Cub", "Playful Phantom")
 BEN = ("Consult the Past", "Shipyard Skulker")
 HIDDEN = "Pakaa Cub"
@@ -112,10 +112,8 @@ def test_a_hidden_card_from_tag_to_victory(table: Table) -> None:
 def begin(table: Table) -> None:
     app = table.app
     app.touch("New match")
-    app.touch("Next")
-    app.touch("Next")
-    for place in PLACES:
-        app.touch(place)
+    for _ in range(3):
+        app.touch("Next")
     app.touch("Begin")
     app.wait("YOUR TURN")
     table.pair("ann", 0, ANN)

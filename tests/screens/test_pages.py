@@ -6,15 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from hw.simulated import VirtualTag
-from tableside.engine.model.modes import MODES
-from tableside.engine.model.opening import GameSetup
 from tableside.judge.comparison import CheckFinding
 from tableside.judge.view import JudgeView
-from tableside.match.series import NextGame
 from tableside.message import message
 from tableside.screens import judge as judging
 from tableside.table.commands import (
-    Begin,
     Enrolled,
     FindDecks,
     Pair,
@@ -27,7 +23,7 @@ from tableside.table.commands import (
 from tableside.table.view.model import ReaderView, View
 from tableside.text import Text
 from tests.kit.screens import views
-from tests.kit.screens.parts import BATTLEFIELDS, Judge, find, make, texts, walk
+from tests.kit.screens.parts import Judge, find, make, texts, walk
 from tests.kit.screens.scenes import CHECK
 from tests.kit.table.table import AtTable
 
@@ -41,7 +37,7 @@ def judge():
 
 @pytest.fixture
 def start(small, judge):
-    root, table = make(judge=judge, people=("Ann", "Ben", "Cy"))
+    root, table = make(judge=judge)
     root.show(View("start", can_resume=True, readers=(ReaderView("Left", True, views.READY),)))
     small.place(root)
     return root, table
@@ -60,47 +56,6 @@ class TestStart:
             assert {"Left", "ready"} <= {*texts(root)}
             assert NO_READER not in texts(root)
 
-    def test_a_new_match_in_three_steps(self, start, small):
-        root, table = start
-        small.tap(find(root, "New match"))
-        small.tap(find(root, "Competition"))
-        small.tap(find(root, "Score"))
-        small.tap(find(root, "Next"))
-        small.tap(find(root, "Cy"))
-        small.tap(find(root, "Next"))
-        small.tap(find(root, "Begin"))
-        assert table.take() == []
-        for name in BATTLEFIELDS[:3]:
-            small.tap(find(root, name))
-        small.tap(find(root, "Begin"))
-        agreed = GameSetup({"A": "Cy", "B": "Ben"}, BATTLEFIELDS[1:3], "duel", "score", "competition")
-        assert table.take() == [Begin(agreed)]
-        root.show(views.match())
-        assert root.page is None
-
-    def test_the_next_game_begins_with_what_was_agreed_and_the_battlefields_that_are_left(self, small):
-        root, table = make(people=("Ann", "Ben", "Cy"))
-        used = {"Ben": BATTLEFIELDS[:1], "Ann": BATTLEFIELDS[1:2]}
-        next_game = NextGame({"A": "Ben", "B": "Ann"}, "match", "competition", "moves", used)
-        panels = tuple(replace(panel, won=1) for panel in views.match().player_panels)
-        root.show(replace(views.match(), winner="B", next_game=next_game, player_panels=panels))
-        small.place(root)
-        assert "Alice: 1 game won\nBob: 1 game won" in " ".join(texts(root))
-        small.tap(find(root, "Next game"))
-        small.tap(find(root, "Next"))
-        assert BATTLEFIELDS[0] not in texts(root)
-        small.tap(find(root, BATTLEFIELDS[1]))
-        small.tap(find(root, BATTLEFIELDS[0]))
-        small.tap(find(root, "Begin"))
-        agreed = GameSetup(
-            {"A": "Ben", "B": "Ann"}, (BATTLEFIELDS[1], BATTLEFIELDS[0]), "match", "moves", "competition"
-        )
-        assert table.take() == [Begin(agreed, again=True)]
-        root.show(replace(views.match(), match=4, player_panels=panels))
-        small.frames()
-        assert root.page is None
-        assert "1 won" in texts(root)
-
     def test_a_match_that_is_won_has_no_next_game(self, small):
         root, _ = make()
         panels = tuple(replace(panel, won=won) for panel, won in zip(views.match().player_panels, (1, 2), strict=True))
@@ -108,27 +63,6 @@ class TestStart:
         small.place(root)
         assert {"You win the match!", "Bob wins the match"} <= set(texts(root))
         assert "Next game" not in texts(root)
-
-    def test_two_seats_never_have_the_same_name(self, start, small):
-        root, _ = start
-        root.go("setup")
-        small.frames()
-        root.page.sit(1)
-        assert root.page.names == ["Ben", "Ann"]
-
-    @pytest.mark.parametrize("mode", MODES)
-    def test_each_mode_has_its_seats_and_battlefields(self, small, mode):
-        root, table = make()
-        root.go("setup")
-        small.place(root)
-        root.page.mode = mode
-        for name in BATTLEFIELDS[:4]:
-            root.page.place(BATTLEFIELDS.index(name))
-        for _ in range(3):
-            root.page.forward()
-        [begin] = table.take()
-        assert len(begin.opening.names) == MODES[mode].seats
-        assert len(begin.opening.battlefields) == MODES[mode].battlefields
 
     def test_going_on_with_the_last_match(self, start, small):
         root, table = start

@@ -9,7 +9,7 @@ from kivy.lang.parser import Parser
 
 import tableside.screens
 from tableside.engine.model.modes import MODES
-from tableside.screens import setup
+from tableside.screens import setup_steps
 from tableside.text import LANGUAGES, Text
 from tableside.text.catalogue import FOLDER as LOCALES
 
@@ -71,4 +71,4 @@ def test_a_code_without_words_shows_itself():
 
 
 def test_every_mode_can_be_chosen():
-    assert list(setup.MODE_ANSWERS) == list(MODES)
+    assert list(setup_steps.MODE_ANSWERS) == list(MODES)

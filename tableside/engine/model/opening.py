@@ -25,7 +25,8 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `names` are the people by seat, `battlefields` the names of those in play, `mode` one of `MODES`, `legends` the
     players' legends as far as they are known, `date` the day of play as an ISO date, empty for the edition's own day,
     `first` the player who has the first turn. `game` is the number of this game in a match of several, and `match` the
-    number of that match's first game in the ledger, 0 in that game itself.
+    number of that match's first game in the ledger, 0 in that game itself. `chooser` is who chose who begins, None if
+    nobody in particular did. `pronouns` are those of the people who gave them.
     `shortcut` is whether it is announced that everybody passes unless somebody touches.
     """
 
@@ -41,6 +42,8 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     match: int = 0
     game: int = 1
     shortcut: bool = False
+    pronouns: dict[Player, str] = {}
+    chooser: Player | None = None
 
 
 def initial_table(agreed: GameSetup, cards: Catalogue) -> Table:

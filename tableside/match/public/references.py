@@ -21,10 +21,26 @@ UNREMARKABLE: tuple[Status, ...] = ("ready", "damaged")
 """States that a reference leaves out: most permanents are ready, and damage is told as a number."""
 
 
+LETTERS_OF_NAME = 26
+"""The longest name that is shown whole."""
+
+
+def shown_name(name: str) -> str:
+    """What a person is called in all that is shown; a long name ends in dots.
+
+    >>> shown_name("Ann"), len(shown_name("x" * 200))
+    ('Ann', 26)
+    """
+    return name if len(name) <= LETTERS_OF_NAME else name[: LETTERS_OF_NAME - 1].rstrip() + "…"
+
+
 def table_names(players: Mapping[str, str], table: Table) -> Names:
     """What the players and the battlefields of a table are called; a battlefield without abilities has no name."""
     names = ((at, table.battlefield(at).name) for at in table.numbers())
-    return Names(players, {at: name for at, name in names if name != PLAIN})
+    return Names(
+        {player: shown_name(name) for player, name in players.items()},
+        {at: name for at, name in names if name != PLAIN},
+    )
 
 
 def card_name(name: str | None) -> CardName:

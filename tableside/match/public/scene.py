@@ -25,6 +25,7 @@ from tableside.ledger.timeline import standing
 from tableside.match.public.games import NEXT_GAME, read_games
 from tableside.match.public.latest_score import LatestScore, describe_score, follow_score
 from tableside.match.public.opening import read_setup
+from tableside.match.public.references import shown_name
 from tableside.message import Message, Names, PlayerName, message
 
 UNIT_LINES = 6
@@ -79,6 +80,7 @@ class SceneSeat(msgspec.Struct, frozen=True):
     status: Message | None = None
     note: Message | None = None
     won: Message | None = None
+    pronouns: str = ""
 
 
 class SceneFacedown(msgspec.Struct, frozen=True):
@@ -213,13 +215,14 @@ class SceneFold:
             note = message("overlay-left")
         return SceneSeat(
             player,
-            self.agreed.names.get(player, player),
+            shown_name(self.agreed.names.get(player, player)),
             seat.points,
             seat.gone,
             tuple(mate for mate in team if mate != player),
             _status(table, team),
             note,
             message("overlay-games-won", count=self._won(player)) if self.agreed.mode == "match" else None,
+            self.agreed.pronouns.get(player, ""),
         )
 
     def _won(self, player: Player) -> int:

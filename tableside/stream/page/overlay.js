@@ -71,11 +71,12 @@ function drawTeam(panel, team, scene) {
   panel.classList.toggle("turn", team.some((seat) => seat.player === scene.turn) && !scene.over);
   panel.classList.toggle("gone", team.every((seat) => seat.gone));
   const people = children(part(".people", panel), team.length, () =>
-    make("p", "", make("i", "shape"), make("span", "name")),
+    make("p", "", make("i", "shape"), make("span", "name"), make("span", "pronouns")),
   );
   team.forEach((seat, at) => {
     setPlayer(people[at], seat.player);
     setText(part(".name", people[at]), seat.name);
+    setText(part(".pronouns", people[at]), seat.pronouns);
   });
   if (setText(part(".points", panel), first.points) && !isNew) animate(part(".points", panel), FLASH, 1200);
   setText(part(".won", panel), first.won);

@@ -17,6 +17,7 @@ from tableside.engine.rules.scoring import victory_score
 from tableside.ledger.box import JudgePublic
 from tableside.match.fold import Match
 from tableside.match.judge_keys import JudgeKey
+from tableside.match.public.references import shown_name
 from tableside.match.series import is_decided, next_game, series_number, wins
 from tableside.match.store import RecoveryNotice
 from tableside.message import CardName, Message, PlaceName, message
@@ -154,7 +155,7 @@ def _panel(match: Match, player: str, notice: Notice | None) -> PlayerPanel:
 
 def _name(match: Match, player: str) -> str:
     """What a player is called."""
-    return match.agreed.names.get(player, player)
+    return shown_name(match.agreed.names.get(player, player))
 
 
 def _tile(match: Match, at: int) -> Tile:

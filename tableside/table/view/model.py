@@ -11,6 +11,8 @@ from typing import Literal
 import msgspec
 
 from tableside.decks.deck_files import DeckFiles
+from tableside.engine.model.opening import GameSetup
+from tableside.match.first_player import FirstDraw
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.series import NextGame
 from tableside.match.store import RecoveryNotice
@@ -201,6 +203,8 @@ class View(msgspec.Struct, frozen=True):
     - `can_set_aside`, `can_rescue`: which ways out of a damaged ledger there are
     - `can_resume`: whether the ledger has a match to go on with
     - `next_game`: what the next game of this match begins with, None if there is none
+    - `rematch`: the setup of the last match that is over, to play it again; None for none
+    - `draw`: the last draw for the first player of a match that has not begun, None for none
     - `recovery`: what people are to confirm after an interruption, None for nothing
     - `keys`: where the keys of hidden cards are, and what that means
     - `witness`: the signed end of the record, to be scanned and kept
@@ -235,6 +239,8 @@ class View(msgspec.Struct, frozen=True):
     pairing: PairingView | None = None
     can_resume: bool = False
     next_game: NextGame | None = None
+    draw: FirstDraw | None = None
+    rematch: GameSetup | None = None
     can_rescue: bool = False
     recovery: RecoveryNotice | None = None
     keys: Message | None = None

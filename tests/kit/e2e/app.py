@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import IO, Any
 
+from tests.kit.e2e.remembered import remember
+
 PATIENCE = 10.0
 """Seconds after which something is missing. Long, for slow machines: what is waited for comes in milliseconds."""
 
@@ -23,6 +25,8 @@ class App:
     def __init__(
         self, data: Path, *arguments: str, driver: str = "tests.kit.e2e.driver", log: IO[bytes] | None = None
     ) -> None:
+        if not (data / "people.json").exists():
+            remember(data)
         command = [sys.executable, "-m", driver, "run", "--data", str(data), "--port", "0"]
         command += ["--size", "800x480", *arguments]
         self.process = subprocess.Popen(

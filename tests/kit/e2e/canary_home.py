@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.kit.e2e.app import App
+from tests.kit.e2e.remembered import remember
 from tests.kit.hw.ntag import Ntag
 
 WORD = "Zyxommaquill"
@@ -18,7 +19,6 @@ NAME = f"{WORD} d’Éclat"
 """A card that no set of this program has, so that no process has its name from there."""
 
 OTHER = "Pakaa Cub"
-PLACES = ("Altar of Blood", "Abandoned Hall")
 UID = bytes.fromhex("04a37fd2c99b81")
 OTHER_UID = bytes.fromhex("04917e88c2d5f3")
 WITH_CORES = ("/bin/sh", "-c", 'ulimit -S -c "$(ulimit -H -c)"; exec "$@"', "sh")
@@ -48,6 +48,8 @@ class AppAtHome(App):
     """The app in a home of its own, with its overlay at `port`; what it says goes into a file."""
 
     def __init__(self, home: Home, port: int) -> None:
+        if not (home.data / "people.json").exists():
+            remember(home.data)
         command = [*WITH_CORES, sys.executable, "-m", "tests.kit.e2e.inside", "run", "--data", str(home.data)]
         with open(home.out / "said by the app", "ab") as said:
             self.process = subprocess.Popen(

@@ -13,8 +13,9 @@ from tests.kit.cli import tableside
 from tests.kit.e2e import canary
 from tests.kit.e2e.app import PATIENCE
 from tests.kit.e2e.canary_findings import Found, described, pixels, public_columns
-from tests.kit.e2e.canary_home import NAME, OTHER, OTHER_UID, PLACES, UID, AppAtHome, Home, answers, free_port, tag
+from tests.kit.e2e.canary_home import NAME, OTHER, OTHER_UID, UID, AppAtHome, Home, answers, free_port, tag
 from tests.kit.e2e.canary_secrets import Secrets
+from tests.kit.e2e.remembered import PLACES
 from tests.kit.e2e.tapped import Wire, wire
 from tests.kit.hw.private_pcscd import VirtualReader
 from tests.kit.stream.browser import Page, chromium
@@ -72,7 +73,7 @@ class Match:
 
     def begin(self) -> None:
         """A deck with the canary is paired, and the hiding player holds a battlefield."""
-        self.touch("New match", self.dial.capitalize(), "Next", "Next", *PLACES, "Begin")
+        self.touch("New match", self.dial.capitalize(), "Next", "Next", "Next", "Begin")
         self.app.wait("YOUR TURN")
         self.touch("MENU", "Pair cards", "Ann", "ann")
         for count, name in enumerate(self.tags, 1):

@@ -5,7 +5,9 @@ from msgspec.structs import replace
 from tableside.engine import Secret
 from tableside.judge.comparison import CheckFinding
 from tableside.judge.view import FacedownChoice, JudgeChange, JudgeView
+from tableside.match.first_player import FirstDraw
 from tableside.message import CardName, Names, message
+from tableside.screens.people import Memory, Person
 from tableside.screens.readers import PARTS
 from tableside.table.view.model import ReaderView, View
 from tests.kit.screens import views
@@ -98,6 +100,13 @@ def _consent(stage, change, view=None, waits=None):
 
 def _setup(stage, steps):
     return _page(stage, "setup", View("start"), *[lambda page: page.forward()] * steps)
+
+
+def _setup_at(stage, step, mode="duel"):
+    root = _page(stage, "setup", View("start", draw=FirstDraw("dice", "B", {"A": 3, "B": 6, "C": 1, "D": 2})))
+    root.page.memory = Memory((Person("Maximiliana von Hohenstein"), Person("Александра", "they/them")))
+    root.page.mode, root.page.step = mode, step
+    return root
 
 
 def _hidden(stage):
@@ -215,7 +224,11 @@ SCENES = {
     "setup, how, disk full": lambda stage: _page(stage, "setup", View("start", problems=(views.PROBLEM,))),
     "setup, how, disk full, competition": lambda stage: _competition(stage, "", problems=(views.PROBLEM,)),
     "setup, who": lambda stage: _setup(stage, 1),
-    "setup, where": lambda stage: _setup(stage, 2),
+    "setup, name": lambda stage: _setup_at(stage, "name"),
+    "setup, first": lambda stage: _setup(stage, 2),
+    "setup, first of four": lambda stage: _setup_at(stage, "first", mode="ffa4"),
+    "setup, where": lambda stage: _setup(stage, 3),
+    "setup, where of four": lambda stage: _setup_at(stage, "where", mode="ffa4"),
     "setup, competition": lambda stage: _competition(stage, ""),
     "setup, competition, judge": lambda stage: _competition(stage, views.JUDGE),
     "pair": lambda stage: _page(stage, "pair"),

@@ -1,0 +1,53 @@
+"""What this screen remembers from match to match: the people, and how the last match was set up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from tableside.engine.model.opening import GameSetup
+from tableside.ledger.files import read_regular
+from tableside.screens.wires import Wires
+
+MOST = 11
+"""How many people are remembered; those of the last match first."""
+
+_MOST_BYTES = 16_384
+"""What is remembered is shorter than this."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody who played here: the name, and pronouns if they were given."""
+
+    name: str
+    pronouns: str = ""
+
+
+class Memory(msgspec.Struct, frozen=True):
+    """The people who played here, newest first, and the setup of the last match, None for none."""
+
+    people: tuple[Person, ...] = ()
+    last: GameSetup | None = None
+
+
+def read(path: Path | None) -> Memory:
+    """What is remembered in this file; nothing if there is no such file, or a link, or it cannot be read."""
+    if path is None:
+        return Memory()
+    try:
+        return msgspec.json.decode(read_regular(path, _MOST_BYTES), type=Memory)
+    except (OSError, ValueError, RecursionError):
+        return Memory()
+
+
+def write(wires: Wires, memory: Memory) -> bool:
+    """Keep this; return whether that was possible."""
+    return wires.save_people is not None and wires.save_people(msgspec.json.encode(memory))
+
+
+def remember(memory: Memory, setup: GameSetup, named: tuple[Person, ...]) -> Memory:
+    """The memory after a match began with this setup; `named` are those of its people who have a name of their own."""
+    names = {person.name for person in named}
+    others = (person for person in memory.people if person.name not in names)
+    return Memory((*named, *others)[:MOST], setup)

@@ -1,0 +1,233 @@
+"""The steps of the page `setup`: how it is played, who plays, a name, who begins, and on which battlefields."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kivy.lang import Builder
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from tableside.match.first_player import FirstDraw, describe_draw
+from tableside.message import Names
+from tableside.screens.language import current_text, on_language_change
+from tableside.screens.people import Person
+from tableside.screens.widgets import icon, keyboard  # noqa: F401
+from tableside.screens.widgets.push_button import PushButton, push_button
+from tableside.text import Text
+
+Answers = dict[str, tuple[str, str]]
+"""The label of each answer, and its explanation."""
+MODE_ANSWERS: Answers = {
+    "duel": ("screen-mode-duel", "screen-mode-duel-text"),
+    "match": ("screen-mode-match", "screen-mode-match-text"),
+    "ffa3": ("screen-mode-ffa3", "screen-mode-ffa-text"),
+    "ffa4": ("screen-mode-ffa4", "screen-mode-ffa-text"),
+    "2v2": ("screen-mode-2v2", "screen-mode-2v2-text"),
+}
+DIAL_ANSWERS: Answers = {
+    "casual": ("screen-dial-casual", "screen-dial-casual-text"),
+    "competition": ("screen-dial-competition", "screen-dial-competition-text"),
+    "silent": ("screen-dial-silent", "screen-dial-silent-text"),
+}
+FOLLOW_ANSWERS: Answers = {
+    "score": ("screen-follow-score", "screen-follow-score-text"),
+    "moves": ("screen-follow-moves", "screen-follow-moves-text"),
+    "all": ("screen-follow-all", "screen-follow-all-text"),
+}
+PRONOUNS = ("screen-pronouns-none", "screen-pronouns-she", "screen-pronouns-he", "screen-pronouns-they")
+"""The pronouns to choose from, none first."""
+
+
+class SetupQuestion(BoxLayout):
+    """A question with a few answers, of which one is `value`.
+
+    `title_code` is the code of its words; `answers` are of type `Answers`.
+    """
+
+    title_code = StringProperty("screen-mode")
+    answers: Answers = ObjectProperty(MODE_ANSWERS, rebind=True)
+    value = StringProperty()
+
+    def choose(self, answer: int) -> None:
+        """Choose an answer by its index."""
+        self.value = list(self.answers)[answer]
+
+
+class SetupStep(BoxLayout):
+    """One step of the page `setup`."""
+
+    setup = ObjectProperty(None, rebind=True)
+
+
+class HowStep(SetupStep):
+    """The mode, the dial, and how much is followed."""
+
+
+class SeatButton(PushButton):
+    """A seat with its icon and who sits there."""
+
+    letter = StringProperty("A")
+
+
+def seat_button(letter: str, text: str, handler: Any, *, chosen: bool) -> SeatButton:
+    """A button for a seat."""
+    button = SeatButton(letter=letter, text=text, chosen=chosen)
+    button.bind(on_release=lambda _: handler())
+    return button
+
+
+class WhoStep(SetupStep):
+    """Who sits where: a seat, then somebody who played here before, or a name to type."""
+
+    def on_kv_post(self, _: Any) -> None:
+        """Fill it, and fill it again whenever something changes."""
+        for name in ("names", "seat", "memory"):
+            self.setup.fbind(name, self._fill)
+        on_language_change(self._fill)
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        setup, text = self.setup, current_text()
+        seats, people = self.ids.seats, self.ids.people
+        seats.clear_widgets()
+        for at, letter in enumerate(setup.seats):
+            seats.add_widget(
+                seat_button(letter, setup.shown_name(letter), partial(self._choose, at), chosen=at == setup.seat)
+            )
+        people.clear_widgets()
+        people.add_widget(push_button(text("screen-setup-type"), self._type, style="main"))
+        people.add_widget(push_button(text("screen-setup-no-name"), partial(setup.sit, Person(""))))
+        for person in setup.memory.people[:10]:
+            chosen = person.name in setup.names[: len(setup.seats)]
+            people.add_widget(push_button(person.name, partial(setup.sit, person), chosen=chosen))
+
+    def _choose(self, seat: int) -> None:
+        self.setup.seat = seat
+
+    def _type(self) -> None:
+        self.setup.step = "name"
+
+
+class NameStep(SetupStep):
+    """A name and pronouns for the chosen seat."""
+
+    pronouns = StringProperty("")
+    labels = ListProperty()
+
+    def on_kv_post(self, _: Any) -> None:
+        """Begin with the name that the seat has."""
+        text = current_text()
+        self.labels = [text(code) for code in PRONOUNS]
+        self.ids.keyboard.value = self.setup.names[self.setup.seat]
+        self.pronouns = self.setup.pronouns[self.setup.seat] or self.labels[0]
+
+    def choose(self, at: int) -> None:
+        """Choose pronouns by their index."""
+        self.pronouns = self.labels[at]
+
+    def person(self) -> Person:
+        """The person as entered."""
+        name = self.ids.keyboard.value.strip()
+        return Person(name, self.pronouns if name and self.pronouns != self.labels[0] else "")
+
+
+class FirstStep(SetupStep):
+    """Who begins: drawn by lot, or agreed."""
+
+    def on_kv_post(self, _: Any) -> None:
+        """Fill it, and fill it again whenever something changes. Between games there is nothing to draw."""
+        if self.setup.begins_next_game:
+            self.ids.draw.parent.remove_widget(self.ids.draw)
+        for name in ("first", "mode"):
+            self.setup.fbind(name, self._fill)
+        on_language_change(self._fill)
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        setup, text = self.setup, current_text()
+        seats = self.ids.seats
+        seats.clear_widgets()
+        for letter in setup.seats:
+            label = text("screen-setup-begins", name=setup.shown_name(letter))
+            seats.add_widget(seat_button(letter, label, partial(setup.begins, letter), chosen=letter == setup.first))
+
+
+class WhereStep(SetupStep):
+    """The battlefields: whose, then a first letter, then a name."""
+
+    initial = StringProperty("")
+
+    def on_kv_post(self, _: Any) -> None:
+        """Fill it, and fill it again whenever something changes."""
+        for name in ("places", "slot", "first"):
+            self.setup.fbind(name, self._fill)
+        self.fbind("initial", self._fill)
+        on_language_change(self._fill)
+        self._fill()
+
+    def offered(self) -> tuple[str, ...]:
+        """The battlefields that the chosen player can still bring."""
+        used = self.setup.used.get(self.setup.brings[self.setup.slot], ())
+        return tuple(name for name in self.setup.wires.battlefields if name not in used)
+
+    def choose(self, at: int) -> None:
+        """Choose by index: no name, a first letter, or a name."""
+        if at == 0 and self.initial:
+            self.initial = ""
+        elif at == 0:
+            self.setup.place("")
+        elif not self.initial:
+            self.initial = initials(self.offered())[at - 1]
+        else:
+            names = named(self.offered(), self.initial)
+            self.initial = ""
+            self.setup.place(names[at - 1])
+
+    def _fill(self, *_: Any) -> None:
+        setup, text = self.setup, current_text()
+        slots, offered = self.ids.slots, self.offered()
+        slots.clear_widgets()
+        for at, letter in enumerate(setup.brings):
+            field = setup.places[at] or text("screen-setup-unnamed")
+            label = f"{setup.shown_name(letter)}\n{field}"
+            slots.add_widget(seat_button(letter, label, partial(self._slot, at), chosen=at == setup.slot))
+        choices = self.ids.choices
+        choices.cols = 3 if self.initial else 6
+        if self.initial:
+            choices.labels = [text("screen-setup-letters"), *named(offered, self.initial)]
+        else:
+            choices.labels = [text("screen-setup-none"), *initials(offered)]
+        choices.chosen = [name for name in setup.places if name]
+
+    def _slot(self, at: int) -> None:
+        self.initial = ""
+        self.setup.slot = at
+
+
+def initials(names: tuple[str, ...]) -> list[str]:
+    """The first letters of names, each once, in their order."""
+    return sorted({name[0].upper() for name in names})
+
+
+def named(names: tuple[str, ...], initial: str) -> list[str]:
+    """The names with this first letter."""
+    return [name for name in names if name[0].upper() == initial]
+
+
+def drawn_text(text: Text, setup: Any, draw: FirstDraw | None) -> str:
+    """What was drawn, or who chooses since they lost the game before; empty for neither."""
+    names = Names({letter: setup.shown_name(letter) for letter in setup.seats})
+    if draw is not None:
+        return text(describe_draw(draw), names)
+    if setup.begins_next_game:
+        chooser = setup.chooser
+        if not chooser:
+            return text("screen-setup-as-before")
+        return text("screen-setup-loser", name=setup.shown_name(chooser))
+    return ""
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

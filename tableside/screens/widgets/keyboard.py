@@ -1,0 +1,141 @@
+"""A keyboard on the screen, for names: letters of the Latin script, and what a plugged-in keyboard types."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from pathlib import Path
+from typing import Any
+
+from kivy.core.window import Window
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from tableside.screens.language import current_text, on_language_change
+from tableside.screens.widgets.push_button import PushButton, push_button
+
+LAYOUTS = {
+    "en": ("qwertyuiop", "asdfghjkl", "zxcvbnm'-."),
+    "de": ("qwertzuiopü", "asdfghjklöä", "yxcvbnmß-."),
+}
+"""The letters of each language, row by row."""
+
+MORE = ("1234567890", "àáâãåæçèéêë", "ìíîïñòóôõøù", "úûýłśšžćčđœ")
+"""Figures and further letters, row by row."""
+
+SHIFT, OTHERS, LETTERS = "Aa", "123 é", "abc"
+"""The labels of the keys that change the others."""
+
+BACKSPACE, ENTER = 8, (13, 271)
+"""The codes of keys of a keyboard that is plugged in."""
+
+
+class Key(PushButton):
+    """A key of a letter: it stays the same key with a capital on it."""
+
+    letter = StringProperty("")
+
+    def identity(self) -> Hashable:
+        """See `TouchButton.identity`."""
+        return "key", self.letter
+
+
+class Keyboard(BoxLayout):
+    """Types `value`, of at most `most` characters. The first letter of each word is a capital by itself."""
+
+    value = StringProperty("")
+    most = NumericProperty(26)
+    further = BooleanProperty(False)
+    shifted = BooleanProperty(True)
+    __events__ = ("on_enter",)
+
+    def on_kv_post(self, _: Any) -> None:
+        """Fill it, and fill it again whenever the keys change."""
+        self.fbind("further", self._fill)
+        self.fbind("shifted", self._change_letters)
+        self.fbind("value", self._capital)
+        on_language_change(self._fill)
+        self._fill()
+        self._capital()
+
+    def touch_area(self) -> None:
+        """Any number of fingers may type."""
+
+    def on_parent(self, _: Any, parent: Any) -> None:
+        """Take what a keyboard that is plugged in types for as long as this is shown."""
+        bind = Window.unbind if parent is None else Window.bind
+        bind(on_textinput=self._typed, on_key_down=self._pressed)
+
+    def on_enter(self) -> None:
+        """Handle the Enter key of a keyboard that is plugged in; by default nothing happens."""
+
+    def type(self, text: str) -> None:
+        """Add these characters, as far as there is room."""
+        seen = "".join(character for character in text if character.isprintable())
+        self.value = (self.value + seen)[: int(self.most)]
+
+    def erase(self) -> None:
+        """Take the last character away."""
+        self.value = self.value[:-1]
+
+    def _typed(self, _: Any, text: str) -> None:
+        if self.get_root_window() is not None:
+            self.type(text)
+
+    def _pressed(self, _: Any, key: int, *__: Any) -> bool:
+        if self.get_root_window() is None:
+            return False
+        if key == BACKSPACE:
+            self.erase()
+        elif key in ENTER:
+            self.dispatch("on_enter")
+        return key == BACKSPACE or key in ENTER
+
+    def _capital(self, *_: Any) -> None:
+        self.shifted = not self.value or self.value[-1] in " -."
+
+    def _fill(self, *_: Any) -> None:
+        rows = MORE if self.further else (*LAYOUTS[current_text().language], "")
+        self._keys: list[Key] = []
+        self._shift_key = push_button(SHIFT, self._shift)
+        self.clear_widgets()
+        for at, letters in enumerate(rows):
+            row = BoxLayout(spacing="4dp")
+            if not letters:
+                self._last_row(row)
+            for letter in letters:
+                row.add_widget(self._key(letter))
+            if self.further and at == len(rows) - 1:
+                row.add_widget(push_button(LETTERS, self._turn))
+            self.add_widget(row)
+
+    def _last_row(self, row: BoxLayout) -> None:
+        text = current_text()
+        self._shift_key.chosen = self.shifted
+        row.add_widget(self._shift_key)
+        row.add_widget(push_button(OTHERS, self._turn))
+        row.add_widget(push_button(text("screen-keyboard-space"), lambda: self.type(" "), size_hint_x=4))
+        row.add_widget(push_button(text("screen-keyboard-erase"), self.erase, size_hint_x=1.5))
+
+    def _key(self, letter: str) -> Key:
+        key = Key(letter=letter, text=self._shown(letter), padding=("2dp", "2dp"), most="22dp")
+        key.bind(on_release=lambda key: self.type(key.text))
+        self._keys.append(key)
+        return key
+
+    def _shown(self, letter: str) -> str:
+        return letter.upper() if self.shifted and letter != "ß" else letter
+
+    def _change_letters(self, *_: Any) -> None:
+        for key in self._keys:
+            key.text = self._shown(key.letter)
+        self._shift_key.chosen = self.shifted
+
+    def _shift(self) -> None:
+        self.shifted = not self.shifted
+
+    def _turn(self) -> None:
+        self.further = not self.further
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

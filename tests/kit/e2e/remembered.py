@@ -1,0 +1,18 @@
+"""What the screen remembers in the matches of tests: Ann and Ben, who played on two battlefields."""
+
+from pathlib import Path
+
+import msgspec
+
+from tableside.engine.model.opening import GameSetup
+from tableside.screens.people import Memory, Person
+
+PLACES = ("Altar of Blood", "Abandoned Hall")
+"""The battlefields of the last match."""
+
+
+def remember(data: Path) -> None:
+    """Let the app on this data folder begin with the names and the battlefields of an earlier match."""
+    data.mkdir(parents=True, exist_ok=True)
+    setup = GameSetup({"A": "Ann", "B": "Ben"}, PLACES)
+    (data / "people.json").write_bytes(msgspec.json.encode(Memory((Person("Ann"), Person("Ben")), setup)))

@@ -1,0 +1,219 @@
+"""Setting up a match: people, who begins, battlefields, and what is remembered from match to match."""
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from tableside.engine.model.modes import MODES
+from tableside.engine.model.opening import GameSetup
+from tableside.match.first_player import FirstDraw
+from tableside.match.series import NextGame
+from tableside.screens import people
+from tableside.screens.people import Memory, Person
+from tableside.screens.widgets import keyboard
+from tableside.table.commands import Begin, DrawFirst, Rematch
+from tableside.table.view.model import View
+from tableside.text import LANGUAGES
+from tests.kit.screens import views
+from tests.kit.screens.kivy_home import Window, speak
+from tests.kit.screens.parts import BATTLEFIELDS, find, make, texts
+
+ANN, ZOE = Person("Ann", "she/her"), Person("Zoë")
+
+
+def save(file):
+    def write(content):
+        file.write_bytes(content)
+        return True
+
+    return write
+
+
+@pytest.fixture
+def kept(tmp_path):
+    """The file with what is remembered."""
+    return tmp_path / "people.json"
+
+
+@pytest.fixture
+def opened(small, kept):
+    """The page over the start, by people who played here before."""
+    kept.write_bytes(msgspec.json.encode(Memory((ANN, ZOE))))
+    root, table = make(people=kept, save_people=save(kept))
+    root.show(View("start"))
+    root.go("setup")
+    small.place(root)
+    return root, table
+
+
+def press(screen, root, *labels):
+    for label in labels:
+        screen.tap(find(root, label))
+
+
+def test_a_first_match_needs_no_name_and_no_battlefield(small):
+    root, table = make()
+    root.show(View("start"))
+    small.place(root)
+    press(small, root, "New match", "Next", "Next", "Next", "Begin")
+    assert table.take() == [Begin(GameSetup({"A": "Player 1", "B": "Player 2"}, ("plain", "plain")))]
+    root.show(views.match())
+    assert root.page is None
+
+
+def test_people_are_chosen_from_the_last_matches(opened, small):
+    root, table = opened
+    press(small, root, "Competition", "Score", "Next", "Zoë", "Ann", "Next", "Next", "Begin")
+    [begin] = table.take()
+    assert (begin.opening.names, begin.opening.pronouns) == ({"A": "Zoë", "B": "Ann"}, {"B": "she/her"})
+    assert (begin.opening.dial, begin.opening.follow) == ("competition", "score")
+
+
+def test_two_seats_never_have_the_same_name(opened, small):
+    root, _ = opened
+    press(small, root, "Next", "Ann", "Ann")
+    assert root.page.names[:2] == ["", "Ann"]
+
+
+def test_a_name_is_typed_with_capitals_and_pronouns(opened, small, kept):
+    root, table = opened
+    press(
+        small,
+        root,
+        "Next",
+        "Type a name",
+        *"Ada",
+        "Space",
+        *"Lo",
+        "Delete",
+        "they/them",
+        "Done",
+        "Next",
+        "Next",
+        "Begin",
+    )
+    [begin] = table.take()
+    assert (begin.opening.names, begin.opening.pronouns) == ({"A": "Ada L", "B": "Player 2"}, {"A": "they/them"})
+    assert people.read(kept).people == (Person("Ada L", "they/them"), ANN, ZOE)
+
+
+def test_a_keyboard_that_is_plugged_in_types_any_script_as_far_as_there_is_room(opened, small):
+    root, _ = opened
+    press(small, root, "Next", "Type a name")
+    for text in ("Алек", "сандра [b]&amp;", "\x1b\u202e", "x" * 200):
+        Window.dispatch("on_textinput", text)
+    keys = root.page.ids.body.children[0].ids.keyboard
+    assert keys.value == ("Александра [b]&amp;" + "x" * 200)[:26]
+    Window.dispatch("on_key_down", keyboard.BACKSPACE, 0, "", [])
+    assert len(keys.value) == 25
+    root.go("")
+    Window.dispatch("on_textinput", "late")
+    assert len(keys.value) == 25
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_letter_of_the_language_has_a_key(opened, small, language):
+    root, _ = opened
+    root.page.step = "name"
+    speak(language)
+    small.frames()
+    wanted = {"en": "abcdefghijklmnopqrstuvwxyz", "de": "abcdefghijklmnopqrstuvwxyzäöüß"}[language]
+    assert set(wanted) <= {text.lower() for text in texts(root.page)}
+
+
+def test_the_names_can_be_forgotten(opened, small, kept):
+    root, _ = opened
+    press(small, root, "Next", "Forget these names")
+    assert "Ann" not in texts(root)
+    assert people.read(kept) == Memory()
+
+
+def test_the_next_match_begins_with_what_the_last_one_was(opened, small):
+    root, table = opened
+    press(small, root, "Match", "Score and units", "Next", "Ann", "Zoë", "Next", "Zoë begins", "Next")
+    press(small, root, "V", "Void Gate 3", "Begin")
+    [first] = table.take()
+    root.go("setup")
+    small.frames()
+    press(small, root, "Next", "Next", "Next", "Begin")
+    assert table.take() == [first]
+    assert (first.opening.first, first.opening.battlefields) == ("B", ("Void Gate 3", "plain"))
+
+
+def test_whoever_wins_the_draw_chooses_who_begins(opened, small):
+    root, table = opened
+    press(small, root, "Next", "Ann", "Next", "Toss a coin")
+    assert table.take() == [DrawFirst("duel")]
+    root.show(replace(root.view, draw=FirstDraw("coin", "B")))
+    small.frames()
+    assert "The coin falls for Player 2, who chooses who begins." in texts(root)
+    press(small, root, "Ann begins", "Next", "Begin")
+    [begin] = table.take()
+    assert (begin.opening.first, begin.opening.chooser) == ("A", "B")
+
+
+def test_the_same_battlefield_is_not_brought_twice(opened, small):
+    root, _ = opened
+    press(small, root, "Next", "Next", "Next", "V", "Void Gate 0", "R", "Ravenbloom Conservatory 1")
+    assert root.page.places == ["Void Gate 0", "Ravenbloom Conservatory 1"]
+    press(small, root, "R", "Ravenbloom Conservatory 1")
+    assert root.page.places == ["Ravenbloom Conservatory 1", "Void Gate 0"]
+    press(small, root, "None")
+    assert root.page.places == ["Ravenbloom Conservatory 1", ""]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_each_mode_has_its_seats_and_battlefields(small, mode):
+    root, table = make()
+    root.go("setup")
+    small.place(root)
+    root.page.mode = mode
+    for _ in range(4):
+        root.page.forward()
+        small.frames()
+    [begin] = table.take()
+    assert len(begin.opening.names) == MODES[mode].seats
+    assert len(begin.opening.battlefields) == MODES[mode].battlefields
+
+
+def between_games(**changes):
+    agreed = GameSetup({"A": "Ann", "B": "Ben"}, BATTLEFIELDS[:2], "match", "moves", "competition")
+    game = NextGame(agreed, {"A": BATTLEFIELDS[:1], "B": BATTLEFIELDS[1:2]}, "A")
+    return replace(views.match(), winner="B", game=1, next_game=replace(game, **changes))
+
+
+def test_before_the_next_game_the_loser_chooses_and_sides_stay(small):
+    root, table = make()
+    root.show(between_games())
+    small.place(root)
+    press(small, root, "Next game")
+    assert {"Match 3, game 2", "Ann lost the last game and chooses who begins."} <= set(texts(root))
+    assert "Toss a coin" not in texts(root)
+    press(small, root, "Ben begins", "Next", "R")
+    assert BATTLEFIELDS[0] not in texts(root)
+    press(small, root, BATTLEFIELDS[2], "V", BATTLEFIELDS[3], "Begin")
+    agreed = GameSetup(
+        {"A": "Ann", "B": "Ben"}, BATTLEFIELDS[2:4], "match", "moves", "competition", first="B", chooser="A"
+    )
+    assert table.take() == [Begin(agreed, again=True)]
+
+
+def test_after_a_draw_nobody_chooses_and_the_battlefields_stay(small):
+    root, table = make()
+    root.show(replace(between_games(chooser=None, used={}), winner=None, drawn=True))
+    small.place(root)
+    press(small, root, "Next game", "Next", "Begin")
+    [begin] = table.take()
+    assert (begin.opening.first, begin.opening.chooser, begin.opening.battlefields) == ("A", None, BATTLEFIELDS[:2])
+
+
+def test_a_rematch_is_one_touch(small):
+    setup = GameSetup({"A": "Ann", "B": "Zoë"}, ("plain", "plain"))
+    root, table = make()
+    root.show(View("start", rematch=setup))
+    small.place(root)
+    press(small, root, "Rematch")
+    root.show(replace(views.match(), winner="A", rematch=setup))
+    small.frames(4)
+    press(small, root, "Rematch")
+    assert table.take() == [Rematch(setup), Rematch(setup)]
