@@ -6,7 +6,7 @@ from typing import Literal
 
 from tableside.message import Message, PlayerName, message
 from tableside.table.readers.assignments import UNASSIGNED, Spot
-from tableside.table.view.model import PlayerPanel, Tile, View
+from tableside.table.view.model import Notice, PlayerPanel, Tile, View
 
 NO_VIEW = View("start")
 NO_PANEL = PlayerPanel("", "", 0, (), False, False, False, False, (), None)
@@ -73,6 +73,11 @@ def spot_of(view: View, reader: str) -> Spot:
 def is_over(view: View) -> bool:
     """Whether the game is over: somebody has won it, or it is a draw."""
     return view.winner is not None or view.drawn
+
+
+def is_unrecorded(notice: Notice) -> bool:
+    """Whether a notice says that what the player did was not stored: it comes before everything else."""
+    return notice.title.code.startswith("notice-not-recorded")
 
 
 def winners(view: View) -> tuple[PlayerName, ...]:

@@ -41,6 +41,7 @@ from tableside.table.controller import MatchController, shown
 from tableside.table.effects import Effects, TableState, TagWrite
 from tableside.table.health import Health
 from tableside.table.pairing import shared_tags
+from tableside.table.prompts.not_recorded import say_not_recorded
 from tableside.table.readers.assignments import Spot
 from tableside.table.readers.panel import SpotSighting
 from tableside.table.view.build import at_match, at_start, with_record
@@ -256,8 +257,14 @@ class LiveTable:
 
     def _perform(self, effects: Effects) -> None:
         """Append what the effects append; what they show holds only once it is stored. Raises LedgerError."""
-        for draft in effects.drafts:
-            self.record(draft)
+        try:
+            for draft in effects.drafts:
+                self.record(draft)
+        except LedgerError as error:
+            players = self.match.table.players if self.match is not None else ()
+            panels = say_not_recorded(self._state.panels, effects.drafts, players, error)
+            self._state = replace(self._state, panels=panels)
+            raise
         self._state = effects.state
         self._answer_at = max(self._answer_at, effects.answer_at)
         if effects.write is not None:

@@ -1,6 +1,7 @@
 """What people are to confirm after an interruption."""
 
 import pytest
+from msgspec.structs import replace
 
 from tableside.table.commands import Confirm, Touch, Undo
 from tableside.table.view.model import View
@@ -75,3 +76,13 @@ def test_it_is_confirmed_on_the_start_screen_too(small):
     small.frames()
     small.tap(find(root, "New match"))
     assert root.page is not None
+
+
+def test_what_is_not_recorded_is_said_to_who_did_it_before_the_problem_itself(small):
+    root, _ = make()
+    root.show(replace(views.noticed("A", views.UNRECORDED), problems=(views.PROBLEM,)))
+    small.place(root)
+    title = "Not recorded: the disk is full"
+    assert title in texts(panel(root, "A"))
+    assert title not in texts(panel(root, "B"))
+    assert "Something does not work" in texts(panel(root, "B"))

@@ -193,7 +193,8 @@ class PlayerPanelView(FloatLayout):
     def _sheet(self) -> Sheet | None:
         """What lies over this panel: a problem, what the player opened, the recovery, the end, the table's notice."""
         view, panel, send = self.view, self.panel, self.wires.send
-        if set(view_queries.problems(view)) - set(self._seen_problems):
+        says_unrecorded = panel.notice is not None and view_queries.is_unrecorded(panel.notice)
+        if set(view_queries.problems(view)) - set(self._seen_problems) and not says_unrecorded:
             return sheets.problem_sheet(view, send, self._see_problem)
         if self.opened:
             return self._opened_sheet()

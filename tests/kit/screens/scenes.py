@@ -205,6 +205,12 @@ SCENES = {
     "match, disk full": lambda stage: _match(
         stage, replace(views.match(), problems=(views.PROBLEM,), can_set_aside=True)
     ),
+    "match, not recorded": lambda stage: _match(
+        stage, replace(views.noticed("A", views.UNRECORDED), problems=(views.PROBLEM,))
+    ),
+    "match, not recorded, four": lambda stage: _match(
+        stage, replace(views.noticed("C", views.UNRECORDED, views.many(4)), problems=(views.PROBLEM,))
+    ),
     "match, one side": _one_sided,
     **{
         f"notice {n}, {seats}": lambda stage, notice=notice, seats=seats: _match(

@@ -140,6 +140,12 @@ def notice(tone, title, text="", buttons=(), **how):
     return Notice(tone, literal(title), lines, buttons=tuple(map(literal, buttons)), lines="\n" in text, **how)
 
 
+UNRECORDED = Notice(
+    "refused",
+    message("notice-not-recorded-disk-full"),
+    (message("notice-not-recorded-text"), message("remedy-free-space")),
+    buttons=(message("button-close"),),
+)
 WAITING = notice("working", "Hide at The Grand Plaza", "Tap the card on the reader.", ("Hide it unread", "Cancel"))
 REFUSED = notice(
     "refused",
