@@ -11,7 +11,7 @@ from typing import Final
 
 from carddata.card_names import finder
 from carddata.deck_formats.deck_code import is_deck_code, read_deck_code
-from carddata.deck_formats.lines import read_lines
+from carddata.deck_formats.lines import has_card, read_lines
 from carddata.deck_formats.tts import is_tts, read_tts
 from carddata.decklist import MAX_BYTES, MAX_CARDS, MAX_NAME, DeckList, DeckListError, Named, Section
 from carddata.model.card import Card, Catalogue
@@ -43,6 +43,16 @@ def read(text: str, cards: Catalogue) -> DeckList:
     if sum(entry.copies for entry in found) > MAX_CARDS:
         raise DeckListError("too-many-cards", limit=MAX_CARDS)
     return _sorted(found, cards)
+
+
+def may_be_list(text: str) -> bool:
+    """Whether a text looks like a deck list, seen from its lines alone.
+
+    >>> may_be_list("3 Pakaa Cub"), may_be_list("Read me first.")
+    (True, False)
+    """
+    words = text.lstrip("\ufeff").split()
+    return is_tts(words) or is_deck_code(words) or has_card(text)
 
 
 def _sorted(found: Iterable[Named], cards: Catalogue) -> DeckList:

@@ -52,6 +52,11 @@ def read_lines(text: str, find: Find) -> Iterator[Named]:
             yield _named(at, line, section, find)
 
 
+def has_card(text: str) -> bool:
+    """Whether any line of a text has a number of copies and a name."""
+    return any(_COPIES.match(line.strip()) for line in text.splitlines())
+
+
 def _named(at: int, line: str, section: Section | None, find: Find) -> Named:
     copies = _COPIES.match(line)
     if copies is None:

@@ -43,13 +43,17 @@ class Practice:
 
     def __init__(self, readers: SimulatedReaders) -> None:
         self._readers = readers
-        self._ids = {player: [secrets.token_bytes(ID_BYTES) for _ in deck] for player, deck in DECKS.items()}
-        self._tags = {player: [VirtualTag(ident=tag_id) for tag_id in ids] for player, ids in self._ids.items()}
+        self._tags = {
+            player: [VirtualTag(ident=secrets.token_bytes(ID_BYTES)) for _ in deck] for player, deck in DECKS.items()
+        }
 
     def registrations(self) -> tuple[Registration, ...]:
-        """The practice decks, every card with its tag."""
+        """The practice decks, every card with its tag.
+
+        Its UID stands for it: a pairing writes a new id on it, and in later matches it is still the practice card.
+        """
         return tuple(
-            Registration(player, deck, {tag_id: index for index, tag_id in enumerate(self._ids[player])})
+            Registration(player, deck, {tag.uid.reveal(): at for at, tag in enumerate(self._tags[player])})
             for player, deck in DECKS.items()
         )
 

@@ -65,11 +65,13 @@ class SealedDeck(msgspec.Struct, frozen=True):
         return "SealedDeck()"
 
 
-class SealedStep(msgspec.Struct, frozen=True):
-    """The private part of a pairing step: the tag's id and UID in hex, empty for a card that was left out."""
+class SealedStep(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The private part of a pairing step (see `PairingStep`): the tag's id and UID in hex, empty for none."""
 
-    number: str
-    uid: str
+    number: str = ""
+    uid: str = ""
+    replaces: int | None = None
+    undoes: bool = False
 
     def __repr__(self) -> str:
         return "SealedStep()"
@@ -81,6 +83,12 @@ class DeckNote(msgspec.Struct, frozen=True):
     player: str
     cards: int
     paired: int
+
+
+class PairingNote(msgspec.Struct, frozen=True):
+    """The public part of the entries that put a pairing off and go on with it: whose it is."""
+
+    player: str
 
 
 class Ruled(msgspec.Struct, frozen=True):
@@ -232,8 +240,9 @@ def _draft_of_deck(kind: str, edition: str, public: DeckNote, sealed: SealedDeck
 
 
 def draft_step(step: PairingStep, edition: str) -> Draft:
-    """An entry of a card that was paired or left out; which of the two it was is sealed."""
-    return draft_note("paired", edition, {}, SealedStep(step.number.hex(), step.uid.hex()))
+    """An entry of a card that was paired or left out, or of a step taken back; which of them it was is sealed."""
+    sealed = SealedStep(step.number.hex(), step.uid.hex(), step.replaces, step.undoes)
+    return draft_note("paired", edition, {}, sealed)
 
 
 def read_opening(entry: Entry) -> GameSetup:
@@ -306,7 +315,7 @@ def read_step(entry: Entry) -> PairingStep | None:
     if not entry.private:
         return None
     sealed = msgspec.json.decode(entry.private, type=SealedStep)
-    return PairingStep(bytes.fromhex(sealed.number), bytes.fromhex(sealed.uid))
+    return PairingStep(bytes.fromhex(sealed.number), bytes.fromhex(sealed.uid), sealed.replaces, sealed.undoes)
 
 
 def _sealed(entry: Entry) -> Sealed | None:

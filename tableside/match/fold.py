@@ -9,8 +9,8 @@ from functools import reduce
 import msgspec
 
 from carddata.model.card import Catalogue
-from tableside.decks.pairing import Pairing
-from tableside.decks.registration import Registrations, Slot
+from tableside.decks.pairing import RESUMED, Pairing
+from tableside.decks.registration import Registration, Registrations, Slot
 from tableside.engine import Private, Table, Verdict, evolve, learn
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import FOLLOW_UPS, Action
@@ -27,6 +27,7 @@ from tableside.ledger.machine_log import MachineLogEnd
 from tableside.ledger.recorded_hides import JUDGE, JudgeKeyNote
 from tableside.match.entries import (
     LookNote,
+    PairingNote,
     RecordedOutcome,
     ShortcutNote,
     Undone,
@@ -101,6 +102,7 @@ class Match:
     - `gains`: the points that stand, as the player's letter and the reason
     - `games`: the earlier games of a best of three
     - `pairing`: a pairing that has begun and not ended
+    - `put_off`: pairings to be continued, by player
     - `judge`: the judge's key for which everything is sealed, None for none
     - `periods`: the sealing keys so far and their judges, oldest first; the last period seals the next entry
     - `sealed_for`: the short name of the judge's key that may open each hide, by handle; empty for none
@@ -124,6 +126,7 @@ class Match:
     gains: tuple[tuple[str, Message], ...] = ()
     games: tuple[Played, ...] = ()
     pairing: Pairing | None = None
+    put_off: Mapping[str, Pairing] = field(default_factory=dict)
     judge: JudgePublic | None = None
     periods: tuple[SealingPeriod, ...] = (SealingPeriod(),)
     sealed_for: Mapping[str, str] = field(default_factory=dict)
@@ -221,7 +224,11 @@ def apply_entry(match: Match, entry: Entry) -> Match:
         case "judge PIN":
             return _change_pin(match, msgspec.json.decode(entry.action, type=PinNote))
         case "pairing":
-            return replace(match, pairing=read_pairing(entry))
+            return _begin_pairing(match, entry)
+        case "pairing later":
+            return _put_off(match)
+        case "pairing again":
+            return _take_up(match, msgspec.json.decode(entry.action, type=PairingNote))
         case "paired":
             return _pair_card(match, entry)
         case "no pairing":
@@ -297,6 +304,27 @@ def _doubt(doubt: Doubt, seq: int) -> Message:
     return Fault(doubt, seq, seq, other=seq).message
 
 
+def _begin_pairing(match: Match, entry: Entry) -> Match:
+    """A pairing begins, and one of the same player that was put off is dropped."""
+    pairing, note = read_pairing(entry), read_note(entry)
+    put_off = {player: earlier for player, earlier in match.put_off.items() if player != note.player}
+    return replace(match, pairing=pairing, put_off=put_off)
+
+
+def _put_off(match: Match) -> Match:
+    """The pairing is to be continued later."""
+    pairing = match.pairing
+    put_off = match.put_off if pairing is None else {**match.put_off, pairing.player: pairing}
+    return replace(match, pairing=None, put_off=put_off)
+
+
+def _take_up(match: Match, note: PairingNote) -> Match:
+    """A pairing that was put off goes on; without the key there is none."""
+    put_off = {player: pairing for player, pairing in match.put_off.items() if player != note.player}
+    pairing = match.put_off.get(note.player)
+    return replace(match, pairing=None if pairing is None else replace(pairing, said=RESUMED), put_off=put_off)
+
+
 def _pair_card(match: Match, entry: Entry) -> Match:
     """The pairing goes on to the next card; without the key there is none."""
     step = read_step(entry)
@@ -330,6 +358,7 @@ def _undo(match: Match, entry: Entry) -> Match:
         _with_registrations(earlier, match.registrations),
         hides=match.hides,
         pairing=match.pairing,
+        put_off=match.put_off,
         judge=match.judge,
         periods=match.periods,
         sealed_for=match.sealed_for,
@@ -349,10 +378,25 @@ def _register_deck(match: Match, entry: Entry) -> Match:
 
 
 def _with_registrations(match: Match, registrations: Registrations) -> Match:
-    """The match with these decks. The slots of a changed deck hold other cards: forget where those are."""
-    same = [player for player in registrations.players() if registrations.of(player) is match.registrations.of(player)]
-    slots = {slot: became for slot, became in match.slots.items() if slot[0] in same}
+    """The match with these decks. A slot whose tag or name changed may hold another card: forget where it is."""
+    slots = {
+        slot: became
+        for slot, became in match.slots.items()
+        if _same_card(slot, match.registrations.of(slot[0]), registrations.of(slot[0]))
+    }
     return replace(match, registrations=registrations, slots=slots)
+
+
+def _same_card(slot: Slot, before: Registration | None, after: Registration | None) -> bool:
+    """Whether a slot has the card in this deck that it had in the one before."""
+    if before is after:
+        return True
+    if before is None or after is None:
+        return False
+    at = int(slot[1:])
+    names = [deck.cards[at] if at < len(deck.cards) else "" for deck in (before, after)]
+    tags = [{tag for tag, index in deck.tags.items() if index == at} for deck in (before, after)]
+    return names[0] == names[1] and tags[0] == tags[1] != set()
 
 
 def _apply_outcome(match: Match, outcome: RecordedOutcome) -> Match:

@@ -7,9 +7,7 @@ hides is sealed for that key, whatever lies in the folder.
 from __future__ import annotations
 
 import heapq
-import os
-from collections.abc import Iterator, Sequence
-from itertools import count, takewhile
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -21,6 +19,7 @@ from tableside.ledger.files import sync_folder
 from tableside.ledger.outside import NotWritten
 from tableside.ledger.recorded_hides import EscrowedKey, JudgeKeyNote, ResealedHide
 from tableside.ledger.seal import Seal
+from tableside.ledger.sticks import STICKS, files_on_sticks
 from tableside.match.commitments import keeps_key_file
 from tableside.match.fold import Match, may_hand_over
 from tableside.message import Message, message
@@ -28,11 +27,6 @@ from tableside.message import Message, message
 FILE = "judge.pub"
 """The judge's public key, in the data folder."""
 
-STICKS = (Path("/media"), Path("/run/media"), Path("/mnt"))
-"""Where USB sticks are mounted."""
-
-_DEEP = 3
-_MOST_LOOKED_AT = 20_000
 _MOST_READ = 200
 
 
@@ -136,30 +130,12 @@ def name(key: str) -> Message | str:
 def find_keys(places: Sequence[Path] = STICKS) -> tuple[JudgeKey, ...]:
     """The judge's public keys on sticks, sorted by file; unreadable files are skipped.
 
-    At most `_MOST_LOOKED_AT` entries of folders are looked at and `_MOST_READ` files read.
+    At most `_MOST_READ` files are read.
     """
     keys = []
-    left = count(_MOST_LOOKED_AT, -1)
-    for path in heapq.nsmallest(_MOST_READ, (path for place in places for path in _files(place, left))):
+    for path in heapq.nsmallest(_MOST_READ, files_on_sticks((".pub",), places)):
         try:
             keys.append(JudgeKey(str(path), judge_key.public_half(path).id))
         except LedgerError:
             continue
     return tuple(keys)
-
-
-def _files(place: Path, left: Iterator[int], deep: int = _DEEP) -> Iterator[Path]:
-    """The `.pub` files of a folder and of its subfolders, `deep` levels down; links are not followed.
-
-    `left` counts down the entries that may still be looked at.
-    """
-    try:
-        with os.scandir(place) as entries:
-            inside = list(takewhile(lambda _: next(left) > 0, entries))
-    except OSError:
-        return
-    for entry in inside:
-        if entry.name.endswith(".pub"):
-            yield Path(entry.path)
-        elif deep and entry.is_dir(follow_symlinks=False):
-            yield from _files(Path(entry.path), left, deep - 1)

@@ -1,43 +1,66 @@
-"""Before pairing: whose cards, and from which deck list, or from which file that already has the tags."""
+"""Before pairing: whose cards, and from which deck: a file, a sample, a typed code, or a pairing that was put off."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from kivy.lang import Builder
-from kivy.properties import ListProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
+from tableside.decks import samples
 from tableside.decks.deck_files import TAGGED, DeckFiles
 from tableside.message import Message, message
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.view_text import shortened
+from tableside.screens.widgets.code_pad import CodePad
 from tableside.screens.widgets.page import Page
-from tableside.table.commands import Enrolled, FindDecks, PairFile
+from tableside.table.commands import Command, Enrolled, FindDecks, Pair, PairFile, PairSample, TakeUpPairing
 from tableside.table.view.model import View
 from tableside.text import Text, printable
 
 
-class PairScreen(Page):
-    """Choose a player and a file. Then the pairing begins with its text, or the deck is registered with its tags.
+class DeckChoice(NamedTuple):
+    """One of the decks to choose from: the words on its button, longer ones if those are taken, and what it does."""
 
-    `files` are the deck files and `labels` the words on their buttons. `message` says what came of the last choice, or
-    what is to be said of the files.
+    label: str
+    long_label: str
+    command: Command
+
+
+class DeckPanels(BoxLayout):
+    """The players and the decks to choose from."""
+
+    page = ObjectProperty(None, rebind=True)
+
+
+class PairScreen(Page):
+    """Choose a player and a deck. Then the pairing begins, goes on, or the deck is registered with its tags.
+
+    `choices` are the decks and `labels` the words on their buttons. `message` says what came of the last choice, or
+    what is to be said of the files. `swaps` is whether cards that stay in the player's deck keep their tags, `types`
+    whether a deck code is typed.
     """
 
     player = StringProperty("A")
-    files = ListProperty()
+    choices = ListProperty()
     labels = ListProperty()
+    swaps = BooleanProperty(False)
+    types = BooleanProperty(False)
     message: Message | None = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _: Any) -> None:
         """Have the table look for the files."""
         self._history_length: int | None = None
         self._found: DeckFiles | None = None
-        self.fbind("view", self._fill)
+        self.fbind("types", self._lay_out)
+        self._lay_out()
+        for name in ("view", "player", "swaps"):
+            self.fbind(name, self._fill)
         on_language_change(self._fill)
-        self.wires.send(FindDecks())
+        self.look()
         self._fill()
 
     def show(self, view: View) -> None:
@@ -48,48 +71,87 @@ class PairScreen(Page):
             self._history_length = None
         super().show(view)
 
+    def look(self) -> None:
+        """Look for deck files, also on sticks that were just plugged in."""
+        self.wires.send(FindDecks())
+
     def choose(self, panel: int) -> None:
         """Choose a player by seat."""
         self.player = self.view.player_panels[panel].player
 
     def begin(self, at: int) -> None:
-        """Begin the pairing with this file, or register its deck."""
-        file: Path = self.files[at]
+        """Begin the pairing with this deck, go on with it, or register it."""
+        command = self.choices[at].command
         self.message = None
-        if file.suffix == TAGGED:
+        if isinstance(command, Enrolled):
             self._history_length = len(self.view.history)
-            self.wires.send(Enrolled(self.player, str(file)))
-        else:
-            self.wires.send(PairFile(self.player, str(file)))
+        self.wires.send(command)
+
+    def begin_code(self, code: str) -> None:
+        """Begin the pairing with a deck code; it stays there to be corrected if it is none."""
+        self.wires.send(Pair(self.player, code, self.swaps))
+
+    def _lay_out(self, *_: Any) -> None:
+        """Show the decks, or the pad for a code."""
+        self.ids.place.clear_widgets()
+        if not self.types:
+            self.ids.place.add_widget(DeckPanels(page=self))
+            return
+        pad = CodePad()
+        pad.bind(on_code=lambda _, code: self.begin_code(code), on_cancel=lambda _: setattr(self, "types", False))
+        self.ids.place.add_widget(pad)
 
     def _fill(self, *_: Any) -> None:
         found = self.view.decks
         if found is not None and found != self._found:
             self._found = found
-            self.files = list(found.files)
             self.message = about_files(found)
-        self.labels = file_labels(current_text(), self.files)
+        self.swaps = self.swaps and self.player in self.view.registered
+        self.choices = list(deck_choices(current_text(), self.view, self.player, swap=self.swaps))
+        self.labels = distinct_labels(self.choices)
 
 
 def about_files(found: DeckFiles) -> Message | None:
-    """What is to be said of the files of a folder: that there are none, or more than are shown."""
+    """What is to be said of the files that were found: that there are none, or more than are shown."""
+    count = len(found.files) + len(found.sticks)
     if found.more:
-        return message("screen-pair-too-many", count=len(found.files))
-    return None if found.files else message("screen-pair-none", folder=str(found.folder))
+        return message("screen-pair-too-many", count=count)
+    return None if count else message("screen-pair-none", folder=str(found.folder))
 
 
-def file_labels(text: Text, files: Iterable[Path]) -> list[str]:
-    """The words on the buttons of these files; a long name is shortened if that leaves it different from the others."""
+def deck_choices(text: Text, view: View, player: str, *, swap: bool) -> Iterator[DeckChoice]:
+    """The decks that a player can choose from: one that was put off first, then files, sticks and samples."""
+    for owner, done, total in view.put_off:
+        if owner == player:
+            label = text("screen-pair-go-on", done=done, total=total)
+            yield DeckChoice(label, label, TakeUpPairing(player))
+    found = view.decks or DeckFiles(Path())
+    for file in (*found.files, *found.sticks):
+        yield _file_choice(text, file, player, swap=swap, on_stick=file in found.sticks)
+    for name in samples.names():
+        label = text("screen-pair-sample", deck=name)
+        yield DeckChoice(label, label, PairSample(player, name, swap))
+
+
+def distinct_labels(choices: list[DeckChoice]) -> list[str]:
+    """The words on the buttons; a name is shortened if that leaves it different from the others."""
     labels: list[str] = []
-    for file in files:
-        name = printable(file.stem)
-        label = _label(text, file, shortened(name))
-        labels.append(label if label not in labels else _label(text, file, name))
+    for choice in choices:
+        labels.append(choice.label if choice.label not in labels else choice.long_label)
     return labels
 
 
-def _label(text: Text, file: Path, name: str) -> str:
-    return text("screen-pair-tagged", deck=name) if file.suffix == TAGGED else name
+def _file_choice(text: Text, file: Path, player: str, *, swap: bool, on_stick: bool) -> DeckChoice:
+    tagged = file.suffix == TAGGED
+    name = printable(file.stem)
+
+    def label(deck: str) -> str:
+        if tagged:
+            return text("screen-pair-tagged", deck=deck)
+        return text("screen-pair-on-stick", deck=deck) if on_stick else deck
+
+    command = Enrolled(player, str(file)) if tagged else PairFile(player, str(file), swap)
+    return DeckChoice(label(shortened(name)), label(name), command)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

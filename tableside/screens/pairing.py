@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty
 
-from tableside.message import message
+from tableside.message import CardName, message
 from tableside.screens.widgets import bar, hold_button  # noqa: F401
 from tableside.screens.widgets.page import Page
-from tableside.table.commands import EndPairing, ShowName, SkipCard
+from tableside.table.commands import (
+    ChooseCard,
+    CorrectNames,
+    EndPairing,
+    PutOffPairing,
+    ShowName,
+    SkipCard,
+    UndoTap,
+)
 from tableside.table.view.model import PairingView, View
 from tableside.text import Text
+
+MOST_FAULTS = 4
+"""How many faults of a list are shown at once; the others show as these are mended."""
 
 NO_PAIRING = PairingView("", "", 0, 0, 0, message("pairing-tap-first"), None)
 
@@ -52,6 +63,22 @@ class PairingScreen(Page):
         """Leave out the next card, which cannot be read."""
         self.wires.send(SkipCard())
 
+    def undo(self) -> None:
+        """Take the last tap back."""
+        self.wires.send(UndoTap())
+
+    def choose(self, by: Literal[-1, 1]) -> None:
+        """Go to an earlier or later card of the list, to give it another tag."""
+        self.wires.send(ChooseCard(by))
+
+    def correct(self) -> None:
+        """Use the nearest card for each name that is not known."""
+        self.wires.send(CorrectNames())
+
+    def put_off(self) -> None:
+        """Leave the pairing, to continue it later."""
+        self.wires.send(PutOffPairing())
+
     def keep(self) -> None:
         """End the pairing and keep it."""
         self.wires.send(EndPairing(True))
@@ -66,8 +93,32 @@ class PairingScreen(Page):
         self.wires.send(ShowName(held))
 
 
-def _card(pairing: PairingView) -> tuple[str, int, int]:
-    return pairing.player, pairing.done, pairing.skipped
+def _card(pairing: PairingView) -> tuple[str, int, int, int]:
+    return pairing.player, pairing.done, pairing.skipped, pairing.next
+
+
+def hold_label(text: Text, pairing: PairingView) -> str:
+    """What is to be seen while the button is held: a card, or also how much is wrong with the list."""
+    if pairing.faults:
+        return text("screen-pairing-hold-faults", count=pairing.faults)
+    return text("screen-pairing-hold")
+
+
+def private_lines(text: Text, pairing: PairingView) -> str:
+    """What only the owner sees: the card that the next tap is for, and what is wrong with the list."""
+    lines = [] if pairing.name is None else [card_line(text, pairing.name, pairing)]
+    shown = pairing.fault_lines[:MOST_FAULTS]
+    lines += [text(line) for line in shown]
+    if len(pairing.fault_lines) > len(shown):
+        lines.append(text("screen-pairing-more-faults", count=len(pairing.fault_lines) - len(shown)))
+    return "\n".join(lines)
+
+
+def card_line(text: Text, name: str, pairing: PairingView) -> str:
+    """The name of the card that the next tap is for; of an earlier one also where it stands in the list."""
+    if pairing.replaces:
+        return text("screen-pairing-earlier-card", number=pairing.next, card=CardName(name))
+    return name
 
 
 def progress(text: Text, pairing: PairingView) -> str:

@@ -55,10 +55,14 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Begin to pair a player's cards with their tags, from a deck list as text."""
+    """Begin to pair a player's cards with their tags, from a deck list or a deck code as text.
+
+    With `swap`, cards of the deck that the player has registered keep their tags: between games only some change.
+    """
 
     player: str
     deck: str = field(repr=False)
+    swap: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +72,20 @@ class FindDecks:
 
 @dataclass(frozen=True, slots=True)
 class PairFile:
-    """Begin to pair a player's cards with their tags, from the deck list in a file."""
+    """Begin to pair a player's cards with their tags, from the deck list in a file; `swap` as in `Pair`."""
 
     player: str
     file: str
+    swap: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PairSample:
+    """Begin to pair a player's cards with their tags, from a sample deck of this name; `swap` as in `Pair`."""
+
+    player: str
+    name: str
+    swap: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +102,37 @@ class SkipCard:
 
 
 @dataclass(frozen=True, slots=True)
+class UndoTap:
+    """The last card of the pairing that was paired or left out is taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseCard:
+    """Go back (-1) or on (1) in the list of the pairing, to give an earlier card another tag."""
+
+    by: Literal[-1, 1]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectNames:
+    """Use the nearest card for each name of the list that no card has."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutOffPairing:
+    """Leave the pairing, to continue it later; the cards that are paired so far count."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeUpPairing:
+    """Continue the pairing that this player put off."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShowName:
-    """The owner holds, or lets go of, the place that shows the next card's name."""
+    """The owner holds, or lets go of, the place that shows the next card's name and the faults of the list."""
 
     held: bool
 
@@ -257,8 +300,14 @@ Command = (
     | Pair
     | FindDecks
     | PairFile
+    | PairSample
     | Enrolled
     | SkipCard
+    | UndoTap
+    | ChooseCard
+    | CorrectNames
+    | PutOffPairing
+    | TakeUpPairing
     | ShowName
     | EndPairing
     | Register

@@ -107,7 +107,9 @@ class MatchController:
 
     def _command(self, command: c.Command) -> Effects:
         match command:
-            case c.Pair() | c.SkipCard() | c.ShowName() | c.EndPairing():
+            case c.Pair() | c.TakeUpPairing() | c.SkipCard() | c.UndoTap() | c.ChooseCard() | c.CorrectNames():
+                return self.pairing.command(command)
+            case c.ShowName() | c.PutOffPairing() | c.EndPairing():
                 return self.pairing.command(command)
             case c.Register(registration) if registration.player in self.match.table.setup.players:
                 return self._recorded(draft_deck(registration, self._edition))

@@ -15,10 +15,13 @@ from typing import Any, Protocol
 
 import msgspec
 
+from carddata.decklist import DeckListError
 from carddata.model.card import Catalogue
 from hw.model import Readers, Sighting
 from hw.settling import Doubled
+from tableside.decks import samples
 from tableside.decks.deck_files import DeckFiles, find_deck_files, read_deck_list
+from tableside.decks.deck_list_problems import deck_list_problem
 from tableside.decks.enrolment import load
 from tableside.decks.pairing import ID_BYTES
 from tableside.engine.model.modes import MODES
@@ -26,6 +29,7 @@ from tableside.engine.model.opening import GameSetup
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.errors import LedgerError
+from tableside.ledger.outside import Unreadable
 from tableside.match import judge_keys
 from tableside.match.entries import draft_note
 from tableside.match.first_player import FIRST_DRAW, FirstDraw, draw_first
@@ -75,6 +79,7 @@ class LiveTable:
         self._decks: DeckFiles | None = None
         self._draws: tuple[FirstDraw, ...] = ()
         self._rematch: GameSetup | None = None
+        self._retried: c.Command | None = None
         self.health = Health()
 
     @property
@@ -205,23 +210,39 @@ class LiveTable:
             case c.Retry():
                 self.health = self.health.appended(None).with_input_problem(None)
                 self.ready()
+                if self._retried is not None:
+                    self.take(self._retried)
             case c.Resume():
                 self._store.resume()
                 self.ready()
-            case c.FindDecks() | c.PairFile() | c.Enrolled():
+            case c.FindDecks() | c.PairFile() | c.PairSample() | c.Enrolled():
                 self._take_decks(command)
             case _:
                 self._command(command)
 
-    def _take_decks(self, command: c.FindDecks | c.PairFile | c.Enrolled) -> None:
-        """Look for deck files, or take the file that a player chose. Raises LedgerError."""
+    def _take_decks(self, command: c.FindDecks | c.PairFile | c.PairSample | c.Enrolled) -> None:
+        """Look for deck files, or take one that a player chose. Raises LedgerError.
+
+        A file that could not be used is taken again at the next `Retry`, when it was mended.
+        """
+        self._retried = command
         match command:
             case c.FindDecks():
                 self._decks = find_deck_files(self._deck_folder)
-            case c.PairFile(player, file):
-                self._command(c.Pair(player, read_deck_list(Path(file))))
+            case c.PairFile(player, file, swap):
+                self._pair_file(player, Path(file), swap=swap)
+            case c.PairSample(player, name, swap):
+                self._command(c.Pair(player, samples.deck_list(name), swap))
             case c.Enrolled(player, file):
                 self._register(player, Path(file))
+        self._retried = None
+
+    def _pair_file(self, player: str, file: Path, *, swap: bool) -> None:
+        """Begin to pair the cards of a list in a file. Raises LedgerError, also for a text that is no list."""
+        try:
+            self._command(c.Pair(player, read_deck_list(file), swap))
+        except DeckListError as error:
+            raise Unreadable(file, deck_list_problem(error), message("remedy-mend-list")) from None
 
     def sighted(self, seen: SpotSighting, *, has_judge: bool) -> None:
         """Hand what settled on a reader to the judge who checks a card, or to the match. Raises LedgerError.

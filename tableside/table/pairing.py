@@ -5,17 +5,30 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from carddata.deck_reader import read
+from carddata.deck_rules import faults
+from carddata.decklist import DeckList
 from carddata.model.card import Catalogue
 from hw.model import Arrived, Sighting, Unread, Written
-from tableside.decks.pairing import Pairing, begin
+from tableside.decks.deck_list_problems import deck_faults, suggestions
+from tableside.decks.pairing import RESUMED, Pairing, begin, with_kept_tags
 from tableside.decks.registration import Registration
 from tableside.ledger.entry import Draft
-from tableside.match.entries import draft_deck, draft_note, draft_pairing, draft_step
+from tableside.match.entries import PairingNote, draft_deck, draft_note, draft_pairing, draft_step
 from tableside.match.fold import Match
 from tableside.table import commands as c
 from tableside.table.effects import Effects, TableState, TagWrite
 
-PairingCommand = c.Pair | c.SkipCard | c.ShowName | c.EndPairing
+PairingCommand = (
+    c.Pair
+    | c.SkipCard
+    | c.UndoTap
+    | c.ChooseCard
+    | c.CorrectNames
+    | c.PutOffPairing
+    | c.TakeUpPairing
+    | c.ShowName
+    | c.EndPairing
+)
 """The touches that are about a pairing."""
 
 
@@ -34,14 +47,45 @@ class PairingController:
         """
         pairing = self.state.pairing
         match command:
-            case c.Pair(player, deck):
-                pairing = begin(player, read(deck, self.cards))
-                return self._recorded(draft_pairing(pairing, self._edition), pairing)
-            case c.SkipCard() if pairing is not None:
+            case c.Pair(player, deck, swap):
+                return self._begin(player, read(deck, self.cards), swap=swap)
+            case c.TakeUpPairing(player) if pairing is None and player in self.match.put_off:
+                again = replace(self.match.put_off[player], said=RESUMED)
+                return self._recorded(draft_note("pairing again", self._edition, PairingNote(player)), again)
+            case _ if pairing is not None:
+                return self._go_on(pairing, command)
+            case _:
+                return Effects(self.state)
+
+    def _begin(self, player: str, deck: DeckList, *, swap: bool) -> Effects:
+        """A pairing begins, perhaps with the tags of the deck that this player has."""
+        found = faults(deck, self.cards)
+        pairing = begin(player, deck, deck_faults(found, self.cards), suggestions(found, self.cards))
+        registered = self.match.registrations.of(player) if swap else None
+        if registered is None:
+            return self._recorded(draft_pairing(pairing, self._edition), pairing)
+        pairing = with_kept_tags(pairing, registered)
+        steps = tuple(draft_step(step, self._edition) for step in pairing.steps())
+        state = replace(self.state, pairing=pairing)
+        return Effects(state, (draft_pairing(pairing, self._edition), *steps))
+
+    def _go_on(self, pairing: Pairing, command: PairingCommand) -> Effects:
+        """A touch while a deck is being paired."""
+        match command:
+            case c.SkipCard():
                 return self._paired(pairing, pairing.skip())
-            case c.ShowName(held) if pairing is not None:
+            case c.UndoTap():
+                return self._paired(pairing, pairing.undone())
+            case c.ChooseCard(by):
+                return self._shown(pairing.choose(by))
+            case c.CorrectNames() if pairing.may_correct:
+                corrected = pairing.corrected()
+                return self._recorded(draft_pairing(corrected, self._edition), corrected)
+            case c.ShowName(held):
                 return self._shown(replace(pairing, held=held))
-            case c.EndPairing(keep) if pairing is not None:
+            case c.PutOffPairing():
+                return self._put_off(pairing)
+            case c.EndPairing(keep):
                 return self._end(pairing, keep=keep)
             case _:
                 return Effects(self.state)
@@ -84,6 +128,12 @@ class PairingController:
         if keep:
             return self._recorded(draft_deck(pairing.registration(), self._edition), None)
         return self._recorded(draft_note("no pairing", self._edition, {}), None)
+
+    def _put_off(self, pairing: Pairing) -> Effects:
+        """The pairing is to be continued; what is paired so far is the player's deck until then."""
+        later = draft_note("pairing later", self._edition, PairingNote(pairing.player))
+        deck = (draft_deck(pairing.registration(), self._edition),) if pairing.tags else ()
+        return Effects(replace(self.state, pairing=None), (later, *deck))
 
     def _paired(self, before: Pairing, after: Pairing) -> Effects:
         """A step of the pairing is on record before it is shown, so that a power cut takes none away."""

@@ -1,20 +1,14 @@
 """The start, the set-up of a match, whose deck it is, the judge."""
 
-from shutil import copytree
-
 import pytest
 from msgspec.structs import replace
 
-from hw.simulated import VirtualTag
 from tableside.judge.comparison import CheckFinding
 from tableside.judge.view import JudgeView
 from tableside.message import message
 from tableside.screens import judge as judging
 from tableside.table.commands import (
-    Enrolled,
     FindDecks,
-    Pair,
-    PairFile,
     Rescue,
     Resume,
     Retry,
@@ -25,7 +19,6 @@ from tableside.text import Text
 from tests.kit.screens import views
 from tests.kit.screens.parts import Judge, find, make, texts, walk
 from tests.kit.screens.scenes import CHECK
-from tests.kit.table.table import AtTable
 
 NO_READER = Text("en")("screen-start-no-reader")
 
@@ -113,72 +106,6 @@ class TestStart:
 
 
 class TestPair:
-    @pytest.fixture
-    def pair(self, small):
-        """The page once the table has found these files, and the table."""
-
-        def opened(*names, more=False):
-            root, table = make()
-            root.show(views.match())
-            root.go("pair")
-            small.place(root)
-            assert table.take() == [FindDecks()]
-            root.show(views.match(decks=views.deck_files(*names, more=more)))
-            small.frames(4)
-            return root, table
-
-        return opened
-
-    def test_a_player_and_a_deck_list(self, small, pair):
-        root, table = pair("Broken.txt", "Hidden.txt")
-        small.tap(find(root.page, "Bob"))
-        small.tap(find(root.page, "Hidden"))
-        assert table.take() == [PairFile("B", "/decks/Hidden.txt")]
-        root.show(views.PAIRING)
-        assert root.page is None
-
-    def test_a_deck_that_has_its_tags_is_registered_at_once(self, small, pair):
-        root, table = pair("Broken.txt", "Calm.tags", "Hidden.tags", "Hidden.txt")
-        shown = [text for text in texts(root.page) if text.startswith(("Hidden", "Calm", "Broken"))]
-        assert sorted(shown) == ["Broken", "Calm\nwith tags", "Hidden", "Hidden\nwith tags"]
-        small.tap(find(root.page, "Bob"))
-        small.tap(find(root.page, "Hidden\nwith tags"))
-        assert table.take() == [Enrolled("B", "/decks/Hidden.tags")]
-        told = "Bob: a deck of 2 cards, 2 with tags"
-        view = views.match(decks=root.view.decks)
-        root.show(replace(view, history=(views.literal(told), *view.history)))
-        assert told in texts(root.page)
-        small.tap(find(root.page, "Alice"))
-        small.tap(find(root.page, "Calm\nwith tags"))
-        assert table.take() == [Enrolled("A", "/decks/Calm.tags")]
-
-    def test_a_deck_that_cannot_be_registered(self, small, pair):
-        root, _ = pair("Hidden.tags")
-        small.tap(find(root.page, "Hidden\nwith tags"))
-        root.show(replace(root.view, problems=(views.PROBLEM,)))
-        root.show(replace(root.view, problems=(), history=(views.literal("Alice hides a card"), *root.view.history)))
-        assert "Alice hides a card" not in texts(root.page)
-        assert "Which deck? A deck with tags is registered at once." in texts(root.page)
-
-    def test_two_long_names_that_look_the_same_are_two_files(self, pair):
-        names = [f"WORLD-CHAMPIONSHIP-{year}-of-the-winner-of-it-all" for year in (2025, 2026)]
-        root, _ = pair(*(f"{name}.tags" for name in names))
-        assert len(set(root.page.labels)) == len(names)
-
-    def test_that_there_is_none_or_more_than_is_shown_is_said(self, pair):
-        root, _ = pair()
-        assert "No deck lists found. Put text files into /decks." in texts(root.page)
-        root, _ = pair("One.txt", "Two.txt", more=True)
-        assert "The folder holds too many files. Only 2 decks are shown." in texts(root.page)
-
-    @pytest.mark.parametrize("name", ["K\udcfcr", "\x1b[2J", "a\nb", "\u202etxt", "\x00", "[b]x[/b]", "\udcff" * 200])
-    def test_a_file_with_any_name_is_shown_and_chosen(self, small, pair, name):
-        root, table = pair(f"{name}.txt")
-        (label,) = root.page.labels
-        assert label.isprintable()
-        small.tap(find(root.page, label))
-        assert table.take() == [PairFile("A", f"/decks/{name}.txt")]
-
     def test_from_the_start_it_is_for_the_last_match(self, start, small):
         root, table = start
         small.tap(find(root, "Pair cards"))
@@ -186,19 +113,6 @@ class TestPair:
         root.show(views.match(decks=views.deck_files()))
         assert "Whose cards?" in texts(root)
         assert "No deck lists" in " ".join(texts(root))
-
-
-def test_a_pairing_that_the_power_cut_says_that_it_goes_on(small, tmp_path):
-    data, cut = tmp_path / "data", tmp_path / "cut"
-    with AtTable(data) as table:
-        table.begin().do(Pair("A", "2 Pakaa Cub\n1 Charm\n"))
-        table.tap(VirtualTag())
-        copytree(data, cut)
-    with AtTable(cut) as table:
-        root, _ = make()
-        root.show(table.view)
-        small.place(root)
-    assert {"The pairing goes on where it stopped. Tap the next card.", "1 of 3 cards paired"} <= set(texts(root))
 
 
 class TestJudge:

@@ -61,7 +61,7 @@ def at_start(health: Health, can_resume: bool) -> View:
 
 def with_problems_alone(view: View, health: Health) -> View:
     """An earlier view with what does not work now, and without anything that was to be seen for a moment only."""
-    pairing = None if view.pairing is None else msgspec.structs.replace(view.pairing, name=None)
+    pairing = None if view.pairing is None else msgspec.structs.replace(view.pairing, name=None, fault_lines=())
     panels = tuple(msgspec.structs.replace(panel, notice=None) for panel in view.player_panels)
     return msgspec.structs.replace(view, player_panels=panels, pairing=pairing, problems=health.problems)
 
@@ -94,6 +94,10 @@ def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | Non
         can_rescue=health.can_rescue,
         pairing=None if pairing is None else _pairing(match, pairing),
         next_game=next_game(match),
+        registered=match.registrations.players(),
+        put_off=tuple(
+            (player, len(pairing.tags), len(pairing.cards)) for player, pairing in sorted(match.put_off.items())
+        ),
     )
 
 
@@ -122,6 +126,7 @@ def key_storage(dial: str, judge: str) -> Message:
 
 
 def _pairing(match: Match, pairing: Pairing) -> PairingView:
+    card = pairing.card
     return PairingView(
         player=pairing.player,
         owner=_name(match, pairing.player),
@@ -129,7 +134,13 @@ def _pairing(match: Match, pairing: Pairing) -> PairingView:
         skipped=pairing.skipped,
         total=len(pairing.cards),
         text=pairing.said or message("pairing-tap-first"),
-        name=pairing.cards[pairing.at] if pairing.held and not pairing.complete else None,
+        name=pairing.cards[card] if pairing.held and card is not None else None,
+        next=0 if card is None else card + 1,
+        replaces=pairing.replaces is not None,
+        faults=len(pairing.faults),
+        fault_lines=pairing.faults if pairing.held else (),
+        may_undo=pairing.earlier is not None,
+        may_correct=pairing.may_correct,
     )
 
 

@@ -173,7 +173,10 @@ class PairingView(msgspec.Struct, frozen=True):
     - `player`: the owner's letter; `owner`: what the owner is called
     - `done`, `skipped`, `total`: how many cards are paired, left out, and in the list
     - `text`: what became of the last tap, or what to do
-    - `name`: the name of the next card while the owner holds the place that shows it, else None
+    - `name`: the name of the card that the next tap is for while the owner holds the place that shows it, else None
+    - `next`: the number of that card in the list, 0 if there is none; `replaces`: whether it has been passed already
+    - `faults`: how much is wrong with the list; `fault_lines`: what, while the owner holds
+    - `may_undo`: whether there is a step to take back; `may_correct`: whether unknown names can be corrected
     """
 
     player: str
@@ -183,6 +186,15 @@ class PairingView(msgspec.Struct, frozen=True):
     total: int
     text: Message
     name: str | None
+    next: int = 0
+    replaces: bool = False
+    faults: int = 0
+    fault_lines: tuple[Message, ...] = ()
+    may_undo: bool = False
+    may_correct: bool = False
+
+    def __repr__(self) -> str:
+        return f"PairingView({self.player}, {self.done} of {self.total})"
 
 
 class View(msgspec.Struct, frozen=True):
@@ -212,6 +224,8 @@ class View(msgspec.Struct, frozen=True):
     - `judges`: the judges' keys found on USB sticks, None if nobody looked
     - `decks`: the deck files in the folder of decks, None if nobody looked
     - `spots`: what the readers of this table can stand for
+    - `put_off`: the pairings to be continued: the letter of the player, how many cards are paired, and of how many
+    - `registered`: the letters of the players who have a deck in this match
     - `assigning`: the spot whose reader is to be shown by putting a card on it, None for none
     """
 
@@ -249,4 +263,6 @@ class View(msgspec.Struct, frozen=True):
     judges: tuple[JudgeKey, ...] | None = None
     decks: DeckFiles | None = None
     spots: tuple[SpotView, ...] = ()
+    put_off: tuple[tuple[str, int, int], ...] = ()
+    registered: tuple[str, ...] = ()
     assigning: Spot | None = None

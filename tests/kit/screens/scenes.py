@@ -1,5 +1,8 @@
 """Every screen in every state that must fit, by name: each is a function that shows it on a stage."""
 
+from dataclasses import replace as replaced
+from pathlib import Path
+
 from msgspec.structs import replace
 
 from tableside.engine import Secret
@@ -134,6 +137,36 @@ def _decks(stage, *lists, tagged, more=False):
     return _page(stage, "pair", replace(views.match(), decks=views.deck_files(*names, more=more)))
 
 
+def _typed_code(page):
+    page.types = True
+    pad = page.ids.place.children[0]
+    pad.entered = "CIAAAAAAAAAQCAAAA4AACAIAABMQAAILAAAAICIMDMOVOX3AM5UHIAIDAAACO6XYAEAQKAAABX3QDGACUABKIAQAAEBQAAAWDB"
+
+
+def _held_faults(stage):
+    card, near = CardName("Pakaa Cubb"), CardName("Pakaa Cub")
+    lines = (
+        message("deck-fault-main-few", number=36, limit=40),
+        message("deck-fault-unknown-near", line=7, card=card, near=near),
+        message("deck-fault-champion-misfit", card=CardName("Ornn, Fire Below the Mountain")),
+        *[message("deck-fault-runes", number=11, limit=12)] * 4,
+    )
+    pairing = replace(
+        views.PAIRING.pairing,
+        text=message("pairing-unknown-names", count=3),
+        name="Ornn, Fire Below the Mountain",
+        next=4,
+        replaces=True,
+        faults=len(lines),
+        fault_lines=lines,
+        may_undo=True,
+        may_correct=True,
+    )
+    root = _match(stage, replace(views.PAIRING, pairing=pairing), tray=True)
+    root.main.ids.hold.held = True
+    return root
+
+
 def _competition(stage, judge, **changes):
     root = _page(stage, "setup", View("start", judge=judge, **changes))
     root.page.dial = "competition"
@@ -250,6 +283,20 @@ SCENES = {
     "pair, many decks": lambda stage: _decks(
         stage, *(f"Deck number {n}" for n in range(12)), tagged=("Calm", "Deck number 3")
     ),
+    "pair, everything": lambda stage: _page(
+        stage,
+        "pair",
+        views.match(
+            decks=replaced(views.deck_files("Hidden aggro.txt"), sticks=(Path("/media/usb/Calm.txt"),)),
+            put_off=(("A", 12, 40),),
+            registered=("A",),
+            problems=(views.PROBLEM,),
+        ),
+    ),
+    "pair, code": lambda stage: _page(stage, "pair", None, _typed_code),
+    "pair, code, problem": lambda stage: _page(stage, "pair", views.match(problems=(views.PROBLEM,)), _typed_code),
+    "pairing, faults": _held_faults,
+    "pairing, problem": lambda stage: _match(stage, replace(views.PAIRING, problems=(views.PROBLEM,)), tray=True),
     "pairing, goes on": lambda stage: _match(
         stage,
         replace(views.PAIRING, pairing=replace(views.PAIRING.pairing, text=message("pairing-resumed"))),

@@ -369,6 +369,6 @@ DAMAGED = literal("/media/stick/judge.pub cannot be used: it is damaged. Copy it
 PAIRING = View(
     "pairing",
     player_panels=match().player_panels,
-    pairing=PairingView("A", "Alice", 12, 1, 40, literal("Paired. Tap the next card."), None),
+    pairing=PairingView("A", "Alice", 12, 1, 40, literal("Paired. Tap the next card."), None, 14, may_undo=True),
     readers=match().readers,
 )

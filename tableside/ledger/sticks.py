@@ -1,0 +1,43 @@
+"""Files on USB sticks: found within bounds, whatever a stick holds."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from itertools import count, takewhile
+from pathlib import Path
+from typing import Final
+
+STICKS: Final = (Path("/media"), Path("/run/media"), Path("/mnt"))
+"""Where USB sticks are mounted."""
+
+MOST_LOOKED_AT: Final = 20_000
+"""How many entries of folders are looked at, of whatever kind."""
+
+_DEEP: Final = 3
+
+
+def files_on_sticks(suffixes: tuple[str, ...], places: Sequence[Path] = STICKS) -> Iterator[Path]:
+    """The files with one of these suffixes in these folders and three levels below; no link is followed."""
+    left = count(MOST_LOOKED_AT, -1)
+    for place in places:
+        yield from _files(place, suffixes, left, _DEEP)
+
+
+def _files(place: Path, suffixes: tuple[str, ...], left: Iterator[int], deep: int) -> Iterator[Path]:
+    """The files of a folder and of its subfolders; `left` counts down the entries that may still be looked at."""
+    try:
+        with os.scandir(place) as entries:
+            inside = list(takewhile(lambda _: next(left) > 0, entries))
+    except OSError:
+        return
+    for entry in inside:
+        try:
+            if entry.is_symlink():
+                continue
+            if entry.name.endswith(suffixes):
+                yield Path(entry.path)
+            elif deep and entry.is_dir(follow_symlinks=False):
+                yield from _files(Path(entry.path), suffixes, left, deep - 1)
+        except OSError:
+            continue

@@ -1,0 +1,152 @@
+"""Whose deck it is, and which: files, sticks, samples, typed codes, and pairings that were put off."""
+
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+from msgspec.structs import replace
+
+from hw.simulated import VirtualTag
+from tableside.decks import samples
+from tableside.decks.deck_files import DeckFiles
+from tableside.screens.widgets.push_button import PushButton
+from tableside.table.commands import Enrolled, FindDecks, Pair, PairFile, PairSample, TakeUpPairing
+from tests.kit.screens import views
+from tests.kit.screens.parts import find, make, texts, walk
+from tests.kit.table.table import AtTable
+
+
+def buttons(root):
+    return [widget for widget in walk(root) if isinstance(widget, PushButton)]
+
+
+class TestPair:
+    @pytest.fixture
+    def pair(self, small):
+        """The page once the table has found these files, and the table."""
+
+        def opened(*names, more=False):
+            root, table = make()
+            root.show(views.match())
+            root.go("pair")
+            small.place(root)
+            assert table.take() == [FindDecks()]
+            root.show(views.match(decks=views.deck_files(*names, more=more)))
+            small.frames(4)
+            return root, table
+
+        return opened
+
+    def test_a_player_and_a_deck_list(self, small, pair):
+        root, table = pair("Broken.txt", "Hidden.txt")
+        small.tap(find(root.page, "Bob"))
+        small.tap(find(root.page, "Hidden"))
+        assert table.take() == [PairFile("B", "/decks/Hidden.txt")]
+        root.show(views.PAIRING)
+        assert root.page is None
+
+    def test_a_deck_that_has_its_tags_is_registered_at_once(self, small, pair):
+        root, table = pair("Broken.txt", "Calm.tags", "Hidden.tags", "Hidden.txt")
+        shown = [text for text in texts(root.page) if text.startswith(("Hidden", "Calm", "Broken"))]
+        assert sorted(shown) == ["Broken", "Calm\nwith tags", "Hidden", "Hidden\nwith tags"]
+        small.tap(find(root.page, "Bob"))
+        small.tap(find(root.page, "Hidden\nwith tags"))
+        assert table.take() == [Enrolled("B", "/decks/Hidden.tags")]
+        told = "Bob: a deck of 2 cards, 2 with tags"
+        view = views.match(decks=root.view.decks)
+        root.show(replace(view, history=(views.literal(told), *view.history)))
+        assert told in texts(root.page)
+        small.tap(find(root.page, "Alice"))
+        small.tap(find(root.page, "Calm\nwith tags"))
+        assert table.take() == [Enrolled("A", "/decks/Calm.tags")]
+
+    def test_a_deck_that_cannot_be_registered(self, small, pair):
+        root, _ = pair("Hidden.tags")
+        small.tap(find(root.page, "Hidden\nwith tags"))
+        root.show(replace(root.view, problems=(views.PROBLEM,)))
+        root.show(replace(root.view, problems=(), history=(views.literal("Alice hides a card"), *root.view.history)))
+        assert "Alice hides a card" not in texts(root.page)
+        assert "Which deck? A deck with tags is registered at once." in texts(root.page)
+
+    def test_two_long_names_that_look_the_same_are_two_files(self, pair):
+        names = [f"WORLD-CHAMPIONSHIP-{year}-of-the-winner-of-it-all" for year in (2025, 2026)]
+        root, _ = pair(*(f"{name}.tags" for name in names))
+        assert len(set(root.page.labels)) == len(root.page.labels) == len(names) + len(samples.names())
+
+    def test_that_there_is_none_or_more_than_is_shown_is_said(self, pair):
+        root, _ = pair()
+        assert "No deck lists found. Plug in a USB stick with text files, or put them into /decks." in texts(root.page)
+        root, _ = pair("One.txt", "Two.txt", more=True)
+        assert "There are too many files. Only 2 decks are shown." in texts(root.page)
+
+    @pytest.mark.parametrize("name", ["K\udcfcr", "\x1b[2J", "a\nb", "\u202etxt", "\x00", "[b]x[/b]", "\udcff" * 200])
+    def test_a_file_with_any_name_is_shown_and_chosen(self, small, pair, name):
+        root, table = pair(f"{name}.txt")
+        label, *_ = root.page.labels
+        assert label.isprintable()
+        small.tap(find(root.page, label))
+        assert table.take() == [PairFile("A", f"/decks/{name}.txt")]
+
+    def test_a_deck_on_a_stick_and_a_sample(self, small, pair):
+        root, table = pair("Mine.txt")
+        stick = DeckFiles(Path("/decks"), sticks=(Path("/media/usb/Mine.txt"),))
+        root.show(views.match(decks=stick))
+        small.frames(2)
+        small.tap(find(root.page, "Mine\non a stick"))
+        small.tap(find(root.page, "Jinx\nsample deck"))
+        assert table.take() == [PairFile("A", "/media/usb/Mine.txt"), PairSample("A", "Jinx")]
+        small.tap(find(root.page, "Look for sticks"))
+        assert table.take() == [FindDecks()]
+
+    def test_a_pairing_that_was_put_off_goes_on(self, small, pair):
+        root, table = pair()
+        root.show(views.match(put_off=(("B", 12, 40),)))
+        small.frames(2)
+        assert not any("Go on pairing" in label for label in root.page.labels)
+        small.tap(find(root.page, "Bob"))
+        small.tap(find(root.page, "Go on pairing\n12 of 40"))
+        assert table.take() == [TakeUpPairing("B")]
+
+    def test_cards_that_stay_keep_their_tags_if_the_player_has_a_deck(self, small, pair):
+        root, table = pair("Mine.txt")
+        small.tap(find(root.page, "Cards that stay keep their tags"))
+        root.show(views.match(decks=root.view.decks, registered=("A",)))
+        small.tap(find(root.page, "Mine"))
+        small.tap(find(root.page, "Cards that stay keep their tags"))
+        small.tap(find(root.page, "Mine"))
+        assert table.take() == [PairFile("A", "/decks/Mine.txt"), PairFile("A", "/decks/Mine.txt", True)]
+
+    def test_a_deck_code_is_typed_and_stays_if_it_is_none(self, small, pair):
+        root, table = pair()
+        small.tap(find(root.page, "Type a deck code"))
+        for key in ("C", "I", "A", "A", "7", "Erase", "2"):
+            small.tap(find(root.page, key))
+        assert "CIAA 2" in texts(root.page)
+        small.tap(find(root.page, "Pair this deck"))
+        assert table.take() == [Pair("A", "CIAA2")]
+        root.show(views.match(problems=(views.PROBLEM,)))
+        small.frames(2)
+        assert {"CIAA 2", views.PROBLEM_TEXT} <= set(texts(root.page))
+        small.tap(find(root.page, "Cancel"))
+        assert "Whose cards?" in texts(root.page)
+
+    def test_a_problem_moves_no_button(self, small, pair):
+        root, _ = pair("One.txt", "Two.txt")
+        before = [(button.text, button.to_window(*button.pos)) for button in buttons(root.page)]
+        root.show(views.match(decks=root.view.decks, problems=(views.PROBLEM,)))
+        small.frames(4)
+        after = [(button.text, button.to_window(*button.pos)) for button in buttons(root.page)]
+        assert [each for each in before if each not in after and each[0] and each[0] != "Try again"] == []
+
+
+def test_a_pairing_that_the_power_cut_says_that_it_goes_on(small, tmp_path):
+    data, cut = tmp_path / "data", tmp_path / "cut"
+    with AtTable(data) as table:
+        table.begin().do(Pair("A", "2 Pakaa Cub\n1 Charm\n"))
+        table.tap(VirtualTag())
+        copytree(data, cut)
+    with AtTable(cut) as table:
+        root, _ = make()
+        root.show(table.view)
+        small.place(root)
+    assert {"The pairing goes on where it stopped. Tap the next card.", "1 of 3 cards paired"} <= set(texts(root))

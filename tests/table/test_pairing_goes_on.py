@@ -1,0 +1,189 @@
+"""A pairing that is corrected, put off, continued and changed; and decks that are not what they should be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from hw.simulated import VirtualTag
+from tableside.decks import samples
+from tableside.decks.pairing import PAIRED, RESUMED, UNDONE
+from tableside.decks.practice import Practice
+from tableside.message import message
+from tableside.table import commands as c
+from tableside.table.view.model import PairingView, View
+from tests.kit.table.table import AtTable, kinds, seen
+from tests.kit.text import english
+
+LIST = "Main:\n1 Canary Hider\n1 Pakaa Cub\n1 Charm\n"
+
+
+def pairing(view: View) -> PairingView:
+    assert view.pairing is not None
+    return view.pairing
+
+
+@pytest.fixture
+def begun(table: AtTable) -> AtTable:
+    table.begin().do(c.Pair("A", LIST))
+    return table
+
+
+def cards(table: AtTable, *tags: VirtualTag) -> list[str]:
+    """The slots and names that these tags stand for in the match."""
+    found = [table.match.registrations.meaning(seen(tag).tag) for tag in tags]
+    return ["" if card is None else f"{card.slot} {card.card}" for card in found]
+
+
+def test_the_last_tap_is_taken_back(begun: AtTable) -> None:
+    wrong, right = VirtualTag(), VirtualTag()
+    begun.tap(wrong)
+    view = begun.do(c.UndoTap())
+    assert (pairing(view).done, pairing(view).text, pairing(view).may_undo) == (0, UNDONE, False)
+    begun.tap(right)
+    begun.tap(wrong)
+    begun.do(c.EndPairing(True))
+    assert cards(begun, right, wrong) == ["A0 Canary Hider", "A1 Pakaa Cub"]
+
+
+def test_an_earlier_cards_tag_is_replaced_and_its_name_shown_to_who_holds(begun: AtTable) -> None:
+    broken, other, new = VirtualTag(), VirtualTag(), VirtualTag()
+    begun.tap(broken)
+    begun.tap(other)
+    view = begun.do(c.ChooseCard(-1), c.ChooseCard(-1))
+    assert (pairing(view).next, pairing(view).replaces, pairing(view).name) == (1, True, None)
+    assert pairing(begun.do(c.ShowName(True))).name == "Canary Hider"
+    assert pairing(begun.do(c.ShowName(False))).name is None
+    assert pairing(begun.tap(new)).next == 3
+    begun.do(c.EndPairing(True))
+    assert cards(begun, broken, other, new) == ["", "A1 Pakaa Cub", "A0 Canary Hider"]
+
+
+def test_what_was_taken_back_or_replaced_looks_like_any_step_on_record(begun: AtTable) -> None:
+    begun.tap(VirtualTag())
+    begun.do(c.UndoTap(), c.SkipCard(), c.ChooseCard(-1))
+    begun.tap(VirtualTag())
+    steps = [entry for entry in begun.entries() if entry.kind == "paired"]
+    assert len(steps) == 4
+    assert {entry.action for entry in steps} == {b"{}"}
+
+
+def test_a_pairing_is_put_off_and_continued_over_a_restart(tmp_path: Path) -> None:
+    tags = [VirtualTag(), VirtualTag(), VirtualTag()]
+    with AtTable(tmp_path) as table:
+        table.begin().do(c.Pair("A", LIST))
+        table.tap(tags[0])
+        view = table.do(c.PutOffPairing())
+        assert (view.stage, view.put_off) == ("match", (("A", 1, 3),))
+        assert cards(table, *tags) == ["A0 Canary Hider", "", ""]
+    with AtTable(tmp_path) as table:
+        assert table.view.put_off == (("A", 1, 3),)
+        table.do(c.Pair("B", LIST), c.EndPairing(False))
+        view = table.do(c.TakeUpPairing("A"))
+        assert (pairing(view).done, pairing(view).text, view.put_off) == (1, RESUMED, ())
+        table.tap(tags[1])
+        table.tap(tags[2])
+        table.do(c.EndPairing(True))
+        assert cards(table, *tags) == ["A0 Canary Hider", "A1 Pakaa Cub", "A2 Charm"]
+
+
+def test_a_card_that_was_hidden_meanwhile_is_still_that_card(begun: AtTable) -> None:
+    tag = VirtualTag()
+    begun.tap(tag)
+    begun.do(c.PutOffPairing())
+    begun.hide("A", tag, 1)
+    [handle] = [card.handle for card in begun.match.table.facedown]
+    assert begun.match.slots["A0"] == handle
+    begun.do(c.TakeUpPairing("A"))
+    begun.tap(VirtualTag())
+    begun.do(c.EndPairing(True))
+    assert begun.match.slots["A0"] == handle
+
+
+def test_a_new_list_takes_the_place_of_a_pairing_that_was_put_off(begun: AtTable) -> None:
+    begun.do(c.PutOffPairing(), c.Pair("A", LIST), c.EndPairing(True))
+    assert begun.view.put_off == ()
+    assert begun.do(c.TakeUpPairing("A")).stage == "match"
+
+
+def test_between_games_cards_that_stay_keep_their_tags(begun: AtTable) -> None:
+    tags = [VirtualTag(), VirtualTag(), VirtualTag()]
+    for tag in tags:
+        begun.tap(tag)
+    begun.do(c.EndPairing(True))
+    view = begun.do(c.Pair("A", "Main:\n1 Charm\n1 Mega-Mech\n1 Canary Hider", swap=True))
+    assert (pairing(view).done, pairing(view).text) == (2, message("pairing-kept-tags", count=2))
+    new = VirtualTag()
+    assert pairing(begun.tap(new)).done == 3
+    begun.do(c.EndPairing(True))
+    assert [card.partition(" ")[2] for card in cards(begun, *tags, new)] == ["Canary Hider", "", "Charm", "Mega-Mech"]
+
+
+def test_a_name_that_is_not_known_is_named_to_who_holds_with_the_nearest_card(table: AtTable) -> None:
+    view = table.begin().do(c.Pair("A", "Main:\n1 Pakaa Cubb\n1 Charm"))
+    assert pairing(view).text == message("pairing-unknown-names", count=1)
+    assert (pairing(view).faults > 1, pairing(view).fault_lines) == (True, ())
+    held = pairing(table.do(c.ShowName(True)))
+    assert "Line 2: “Pakaa Cubb” is not known. Did you mean Pakaa Cub?" in map(english, held.fault_lines)
+    assert pairing(table.do(c.ShowName(False))).fault_lines == ()
+    table.do(c.CorrectNames())
+    assert (pairing(table.view).faults, pairing(table.view).may_correct) == (0, False)
+    tag = VirtualTag()
+    table.tap(tag)
+    table.do(c.EndPairing(True))
+    assert cards(table, tag) == ["A0 Pakaa Cub"]
+
+
+def test_nothing_of_a_list_is_in_a_view_that_nobody_holds(table: AtTable) -> None:
+    table.begin().do(c.Pair("A", "Main:\n1 Canary Hidr\n3 Charm"))
+    table.tap(VirtualTag())
+    table.do(c.UndoTap(), c.SkipCard(), c.ChooseCard(-1), c.PutOffPairing(), c.TakeUpPairing("A"))
+    shown = msgspec.json.encode([view for _, view in table.views])
+    assert b"Canary" not in shown
+    assert b"Charm" not in shown
+
+
+def test_touches_without_a_pairing_do_nothing(table: AtTable) -> None:
+    before = table.begin().view
+    for command in (c.UndoTap(), c.ChooseCard(-1), c.CorrectNames(), c.PutOffPairing(), c.TakeUpPairing("A")):
+        assert table.do(command).history == before.history
+    assert "pairing later" not in kinds(table)
+
+
+@pytest.mark.parametrize("name", samples.names())
+def test_a_sample_deck_is_paired(table: AtTable, name: str) -> None:
+    view = pairing(table.begin().do(c.PairSample("A", name)))
+    assert (view.total, view.faults) == (40, 0)
+    assert pairing(table.tap(VirtualTag())).text == PAIRED
+
+
+def test_a_broken_list_is_told_with_its_line_and_read_again_once_it_is_mended(table: AtTable, tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text("Main:\n3 Charm\nand my favourite card")
+    view = table.begin().do(c.PairFile("A", str(file)))
+    [problem] = view.problems
+    assert str(file) in english(problem)
+    assert "Line 3" in english(problem)
+    assert "Mend the list" in english(problem)
+    assert table.do(c.Retry()).stage == "match"
+    assert len(table.view.problems) == 1
+    file.write_text("Main:\n3 Charm")
+    view = table.do(c.Retry())
+    assert (view.stage, view.problems) == ("pairing", ())
+    table.do(c.EndPairing(False))
+    assert table.do(c.Retry()).stage == "match"
+
+
+def test_practice_cards_that_were_paired_are_cards_of_later_matches(table: AtTable) -> None:
+    practice = Practice(table.readers)
+    table.begin().do(*map(c.Register, practice.registrations()), c.Pair("A", "Main:\n1 Charm"))
+    practice.tap("near", "A", 0)
+    assert pairing(table.view).done == 1
+    practice.lift("near")
+    table.do(c.EndPairing(True))
+    table.begin().do(*map(c.Register, practice.registrations()))
+    table.do(c.AwaitCard("A", "hide", 1))
+    practice.tap("near", "A", 0)
+    assert table.view.tiles[0].facedown != ()
