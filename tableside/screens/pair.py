@@ -98,7 +98,7 @@ class PairScreen(Page):
             self.ids.place.add_widget(DeckPanels(page=self))
             return
         pad = CodePad()
-        pad.bind(on_code=lambda _, code: self.begin_code(code), on_cancel=lambda _: setattr(self, "types", False))
+        pad.bind(on_code=lambda _, code: self.begin_code(code))
         self.ids.place.add_widget(pad)
 
     def _fill(self, *_: Any) -> None:

@@ -23,7 +23,7 @@ from tableside.table.commands import (
 from tableside.table.view.model import PairingView, View
 from tableside.text import Text
 
-MOST_FAULTS = 4
+MOST_FAULTS = 3
 """How many faults of a list are shown at once; the others show as these are mended."""
 
 NO_PAIRING = PairingView("", "", 0, 0, 0, message("pairing-tap-first"), None)
@@ -104,21 +104,21 @@ def hold_label(text: Text, pairing: PairingView) -> str:
     return text("screen-pairing-hold")
 
 
-def private_lines(text: Text, pairing: PairingView) -> str:
-    """What only the owner sees: the card that the next tap is for, and what is wrong with the list."""
-    lines = [] if pairing.name is None else [card_line(text, pairing.name, pairing)]
+def said_lines(text: Text, pairing: PairingView, view: View, held: bool) -> str:
+    """What came of the last tap; while the owner holds the button, what is wrong with the list."""
+    if not (held and pairing.fault_lines):
+        return text(pairing.text, view.names)
     shown = pairing.fault_lines[:MOST_FAULTS]
-    lines += [text(line) for line in shown]
-    if len(pairing.fault_lines) > len(shown):
-        lines.append(text("screen-pairing-more-faults", count=len(pairing.fault_lines) - len(shown)))
+    more = len(pairing.fault_lines) - len(shown)
+    lines = [text(line) for line in shown] + ([text("screen-pairing-more-faults", count=more)] if more else [])
     return "\n".join(lines)
 
 
-def card_line(text: Text, name: str, pairing: PairingView) -> str:
+def card_line(text: Text, pairing: PairingView) -> str:
     """The name of the card that the next tap is for; of an earlier one also where it stands in the list."""
-    if pairing.replaces:
-        return text("screen-pairing-earlier-card", number=pairing.next, card=CardName(name))
-    return name
+    if pairing.name and pairing.replaces:
+        return text("screen-pairing-earlier-card", number=pairing.next, card=CardName(pairing.name))
+    return pairing.name or ""
 
 
 def progress(text: Text, pairing: PairingView) -> str:

@@ -127,7 +127,7 @@ class TestPair:
         root.show(views.match(problems=(views.PROBLEM,)))
         small.frames(2)
         assert {"CIAA 2", views.PROBLEM_TEXT} <= set(texts(root.page))
-        small.tap(find(root.page, "Cancel"))
+        small.tap(find(root.page, "Type a deck code"))
         assert "Whose cards?" in texts(root.page)
 
     def test_a_problem_moves_no_button(self, small, pair):

@@ -11,7 +11,6 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from carddata.deck_formats.deck_code import ALPHABET, MAX_LENGTH
-from tableside.screens.language import current_text, on_language_change
 from tableside.screens.widgets.push_button import push_button
 
 GROUP = 4
@@ -19,22 +18,19 @@ GROUP = 4
 
 
 class CodePad(BoxLayout):
-    """Types `entered`; `shown` is the same in groups. Dispatches `on_code` with the code, or `on_cancel`."""
+    """Types `entered`; `shown` is the same in groups. Dispatches `on_code` with the code."""
 
     entered = StringProperty()
     shown = StringProperty()
-    __events__ = ("on_code", "on_cancel")
+    __events__ = ("on_code",)
 
     def on_kv_post(self, _: Any) -> None:
-        """Fill it, and fill it again in another language."""
-        on_language_change(self._fill)
-        self._fill()
+        """Add the keys."""
+        for key in ALPHABET:
+            self.ids.grid.add_widget(push_button(key, partial(self.type, key), most="24dp"))
 
     def on_code(self, code: str) -> None:
         """Handle an entered code; by default nothing happens."""
-
-    def on_cancel(self) -> None:
-        """Handle that no code is wanted; by default nothing happens."""
 
     def on_entered(self, _: Any, entered: str) -> None:
         """Show it in groups."""
@@ -47,12 +43,6 @@ class CodePad(BoxLayout):
     def erase(self) -> None:
         """Take the last character away."""
         self.entered = self.entered[:-1]
-
-    def _fill(self, *_: Any) -> None:
-        self.ids.grid.clear_widgets()
-        for key in ALPHABET:
-            self.ids.grid.add_widget(push_button(key, partial(self.type, key), most="24dp"))
-        self.ids.grid.add_widget(push_button(current_text()("screen-code-erase"), self.erase, style="quiet"))
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
