@@ -7,6 +7,7 @@ hides is sealed for that key, whatever lies in the folder.
 from __future__ import annotations
 
 import heapq
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
