@@ -3,9 +3,20 @@
 from collections.abc import Callable
 from random import Random
 
-from tableside.engine import Offer, Private, Secret, Table, evolve, learn
+from tableside.engine import Offer, Private, Secret, Table, enact, evolve, learn
 from tableside.engine.model import events as e
-from tableside.engine.model.actions import Action, Activate, Assign, Choose, EndTurn, Hide, Pass, Play, StandardMove
+from tableside.engine.model.actions import (
+    Action,
+    Activate,
+    Assign,
+    Choose,
+    EndTurn,
+    Hide,
+    Pass,
+    Play,
+    PointsAre,
+    StandardMove,
+)
 from tableside.engine.model.board import Runes
 from tableside.engine.model.events import Event
 from tableside.engine.model.record import decode_action, decode_events, encode
@@ -124,6 +135,16 @@ def folded_from(table: Table, private: Private, events: tuple[Event, ...]) -> tu
     for event in events:
         table, private = evolve(table, event), learn(private, event)
     return table, private
+
+
+def asks_again(table: Table, private: Private) -> None:
+    """A correction that changes nothing leaves a question as it is; combat damage is assigned anew."""
+    player = table.setup.players[0]
+    if table.asks is None or table.asks.about == "damage":
+        return
+    events = enact(table, private, PointsAre(player, player, table.seat(player).points))
+    if folded_from(table, private, events)[0] != table:
+        raise Wrong(f"{table.asks} is another after a correction that changes nothing")
 
 
 def is_written(action: Action) -> None:

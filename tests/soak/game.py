@@ -104,6 +104,7 @@ class Game:
             checks.can_be_filled(self.second, self.table, self.private, self.people, offered)
             self.twin.offered(self.table, self.private)
             self.twin.refused(self.table, self.private)
+            checks.asks_again(self.table, self.private)
             for _ in range(TRIES):
                 self._another(offered)
         action = self._chosen(offered)

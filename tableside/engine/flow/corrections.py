@@ -27,6 +27,7 @@ from tableside.engine.model.actions import (
     Tell,
     UnitIs,
 )
+from tableside.engine.model.questions import About
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, assumed, forbidden
@@ -36,6 +37,9 @@ from tableside.engine.rules.battlefields import has_showdown_or_combat
 from tableside.engine.rules.objects import exists, player_of
 from tableside.engine.rules.scoring import end_game, establish_control
 from tableside.message import CardName, PlaceName, PlayerName
+
+UNCHANGED: tuple[About, ...] = ("remains", "burn out", "endless")
+"""The questions whose answers name nothing on the board; they are not repeated."""
 
 
 def judge_correction(table: Table, private: Private, action: Correction) -> Findings:
@@ -127,9 +131,12 @@ def _correct_state(execution: Execution, action: ControllerIs | OwnerIs | BuffIs
 
 
 def _ask_again(execution: Execution) -> None:
-    """Withdraw a question that the rules will repeat if it is still open, and recount combat damage."""
+    """Withdraw a question: the rules repeat it if it is still open, with what can be answered now.
+
+    Combat damage is recounted. Only what no correction changes stays as it was asked (`UNCHANGED`).
+    """
     question, current_combat = execution.table.asks, execution.table.combat
-    if question is not None and question.about in ("showdown", "combat", "excess", "damage", "unread"):
+    if question is not None and question.about not in UNCHANGED:
         execution.emit(e.Answered(question.player, ()))
         if question.about == "damage" and current_combat is not None:
             combat.begin_damage_step(execution, replace(current_combat, assigned=()))

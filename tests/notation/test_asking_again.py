@@ -1,0 +1,54 @@
+"""Every question that a scenario comes to is asked again, unchanged, after a correction that changes nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import get_args
+
+from carddata.model.card import Catalogue
+from tableside.engine import Private, Table, Verdict, evolve, learn
+from tableside.engine.model.actions import Action
+from tableside.engine.model.events import Event
+from tableside.engine.model.questions import About
+from tableside.engine.model.verdict import Dial
+from tableside.notation.check import check_scenario, scenario_files
+from tableside.notation.world import Keeper
+from tests.soak.checks import asks_again
+
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
+
+
+class AsksAgain(Keeper):
+    """Looks at each question of a scenario."""
+
+    def __init__(self, asked: Counter[str]) -> None:
+        self.positions: list[tuple[Table, Private]] = []
+        self.asked = asked
+
+    def began(self, table: Table, private: Private, dial: Dial, events: tuple[Event, ...]) -> None:
+        self.positions = [(table, private)]
+        self.stood(events)
+
+    def acted(self, action: Action, verdict: Verdict, events: tuple[Event, ...] | None) -> None:
+        if events is not None:
+            self.stood(events)
+
+    def stood(self, events: tuple[Event, ...]) -> None:
+        table, private = self.positions[-1]
+        for event in events:
+            table, private = evolve(table, event), learn(private, event)
+        self.positions.append((table, private))
+        if table.asks is not None:
+            self.asked[table.asks.about] += 1
+            asks_again(table, private)
+
+    def taken_back(self, count: int) -> None:
+        del self.positions[-count:]
+
+
+def test_a_correction_that_changes_nothing_changes_no_question(cards: Catalogue) -> None:
+    asked = Counter[str]()
+    for file in scenario_files((SCENARIOS,)):
+        check_scenario(file.read_text(encoding="utf-8"), cards, AsksAgain(asked))
+    assert {*get_args(About)} - {*asked} <= {"endless", "excess"}
