@@ -117,7 +117,10 @@ class _Named(msgspec.Struct, frozen=True):
 
 
 class ShortcutNote(msgspec.Struct, frozen=True):
-    """The player `by` announces that everybody passes unless somebody touches, or that it no longer holds."""
+    """The player `by` announces that everybody passes unless somebody touches, or that it no longer holds.
+
+    `by` is empty in a later game of the match for which it was announced.
+    """
 
     by: str
     on: bool

@@ -178,7 +178,6 @@ def replay(entries: tuple[Entry, ...], cards: Catalogue) -> Match:
         Private(),
         history=(began, *describe_choice(agreed)),
         machine=read_machine(first.action),
-        shortcut=agreed.shortcut,
     )
     return reduce(apply_entry, later, _apply_outcome(empty, outcome))
 
@@ -241,8 +240,10 @@ def apply_entry(match: Match, entry: Entry) -> Match:
 
 def _announce_shortcut(match: Match, note: ShortcutNote) -> Match:
     """From now on everybody passes unless somebody touches, or not."""
-    code = "history-shortcut-on" if note.on else "history-shortcut-off"
-    return replace(match.with_line(message(code, player=PlayerName(note.by))), shortcut=note.on)
+    line = message("history-shortcut-holds")
+    if note.by:
+        line = message("history-shortcut-on" if note.on else "history-shortcut-off", player=PlayerName(note.by))
+    return replace(match.with_line(line), shortcut=note.on)
 
 
 def _change_judge(match: Match, note: JudgeKeyNote) -> Match:

@@ -15,7 +15,19 @@ from tableside.engine.model.actions import PointsAre
 from tableside.match.store import RecoveryNotice
 from tableside.message import CardName, Message, PlayerName, message
 from tableside.screens import view_queries
-from tableside.table.commands import Command, Confirm, Dismiss, Do, Leave, Press, Rematch, Rescue, Retry, SetAside
+from tableside.table.commands import (
+    AnnounceShortcut,
+    Command,
+    Confirm,
+    Dismiss,
+    Do,
+    Leave,
+    Press,
+    Rematch,
+    Rescue,
+    Retry,
+    SetAside,
+)
 from tableside.table.view.model import Notice, PlayerPanel, Tone, View
 
 ButtonHandler = Callable[[], None]
@@ -25,6 +37,7 @@ HISTORY_LINES = 40
 CLOSE = message("screen-close")
 MENU = {
     "history": message("screen-menu-history"),
+    "shortcut": message("screen-menu-shortcut"),
     "witness": message("screen-menu-witness"),
     "pair": message("screen-menu-pair"),
     "judge": message("screen-menu-judge"),
@@ -99,6 +112,15 @@ def history_sheet(view: View) -> Sheet:
     """What happened, newest first."""
     text = view.history[:HISTORY_LINES] or (message("screen-history-empty"),)
     return sheet("note", message("screen-menu-history"), text, (CLOSE, do_nothing), lines=True)
+
+
+def shortcut_sheet(view: View, player: str, send: Send) -> Sheet:
+    """Whether everybody passes unless somebody touches: a player announces it for the match, or ends it."""
+    change = message("screen-shortcut-end" if view.shortcut else "screen-shortcut-begin")
+    holds = message("screen-shortcut-on" if view.shortcut else "screen-shortcut-off")
+    announced: SheetButton = change, lambda: send(AnnounceShortcut(player, not view.shortcut))
+    text = (holds, message("screen-shortcut-text"))
+    return sheet("asks", message("screen-menu-shortcut"), text, announced, (CLOSE, do_nothing))
 
 
 def leave_sheet(send: Send) -> Sheet:

@@ -6,10 +6,11 @@ from typing import Literal
 
 from tableside.message import Message, PlayerName, message
 from tableside.table.readers.assignments import UNASSIGNED, Spot
-from tableside.table.view.model import Notice, PlayerPanel, Tile, View
+from tableside.table.view.model import Notice, PlayerPanel, Tile, UnitView, View
 
 NO_VIEW = View("start")
 NO_PANEL = PlayerPanel("", "", 0, (), False, False, False, False, (), None)
+NO_UNIT = UnitView(0, "", "", None, exhausted=False)
 NO_TILE = Tile(0, message("place-base"), None, False, False, (), (), (), False)
 
 

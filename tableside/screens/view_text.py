@@ -74,11 +74,35 @@ def facedown(text: Text, cards: Iterable[FacedownView], size: str = "") -> str:
     return text("screen-tile-facedown-brief" if size else "screen-tile-facedown", turns=turns)
 
 
+def unit_name(text: Text, unit: UnitView, *, brief: bool = False) -> str:
+    """A unit or gear by its card, or by the first word of its name if `brief`; one that was not read by what it is."""
+    if unit.card and brief:
+        return unit.card.split()[0].rstrip(",")
+    if unit.card:
+        return text("screen-unit", card=CardName(unit.card))
+    return text("screen-gear-unread" if unit.kind == "gear" else "screen-unit-unread")
+
+
+def unit_numbers(unit: UnitView) -> str:
+    """A unit's Might, a plus for a buff, and the damage marked on it.
+
+    >>> unit_numbers(UnitView(1, "Pakaa Cub", "A", 4, exhausted=False, damage=2, buffed=True))
+    '4+ −2'
+    """
+    might = ("" if unit.might is None else str(unit.might)) + "+" * unit.buffed
+    damage = f"−{unit.damage}" if unit.damage else ""
+    return " ".join(part for part in (might, damage) if part)
+
+
 def unit(text: Text, unit: UnitView) -> str:
-    """A unit or gear with its Might and damage, whether it is stunned, and what it is attached to."""
-    parts = [text("screen-unit", card=CardName(unit.card))]
+    """A unit or gear with its Might and damage, its state, and what it is attached to."""
+    parts = [unit_name(text, unit)]
     if unit.might is not None:
-        parts = [text("screen-unit-might", card=CardName(unit.card), might=unit.might)]
+        parts = [text("screen-unit-with-might", unit=parts[0], might=unit.might)]
+    if unit.exhausted:
+        parts.append(text("screen-unit-exhausted"))
+    if unit.buffed:
+        parts.append(text("screen-unit-buffed"))
     if unit.damage:
         parts.append(text("screen-unit-damage", damage=unit.damage))
     if unit.stunned:
@@ -88,31 +112,23 @@ def unit(text: Text, unit: UnitView) -> str:
     return ", ".join(parts)
 
 
-def units(text: Text, units: tuple[UnitView, ...]) -> str:
-    """One player's units and gear at one place, on one line."""
-    if len(units) == 1:
-        return unit(text, units[0])
-    might = [unit.might for unit in units if unit.might is not None]
-    if not might:
-        return text("screen-units", count=len(units))
-    return text("screen-units-might", count=len(units), might=sum(might))
-
-
 def base_units(text: Text, units: tuple[UnitView, ...]) -> str:
     """The units and gear of a base by name, on one line."""
     return ",  ".join(unit(text, permanent) for permanent in units) or text("screen-base-empty")
 
 
-def units_by_player(text: Text, tile: Tile) -> tuple[tuple[str, str], ...]:
+def units_by_player(tile: Tile) -> tuple[tuple[str, tuple[UnitView, ...]], ...]:
     """Each player's letter and units at a battlefield, in the order of the seats."""
     players = sorted({unit.player for unit in tile.units})
-    return tuple((who, units(text, tuple(unit for unit in tile.units if unit.player == who))) for who in players)
+    return tuple((who, tuple(unit for unit in tile.units if unit.player == who)) for who in players)
 
 
 def turn_status(text: Text, view: View, panel: PlayerPanel) -> str:
     """For whom the table waits, as the player of this panel reads it."""
     if is_over(view):
         return text("screen-status-over")
+    if panel.passes_soon:
+        return text("screen-status-passes-soon")
     if panel.may_end:
         return text("screen-status-your-turn")
     if panel.may_pass:

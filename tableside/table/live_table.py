@@ -370,6 +370,7 @@ class LiveTable:
         else:
             self._state = shown(match, self._state)
             view = at_match(match, self._state.panels.notices(), self._state.pairing, self.health)
+            view = passing.with_passing(view, match, self._state.window)
         view = with_record(view, match, store.found, store.witness, store.judge, self._judges)
         return msgspec.structs.replace(
             view,

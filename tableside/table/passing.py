@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
+
 from tableside.engine import judge
 from tableside.engine.model.actions import Pass
 from tableside.engine.model.references import Player
 from tableside.engine.rules.responses import may_respond
 from tableside.match.fold import Match
 from tableside.table.effects import PassWindow, TableState
+from tableside.table.view.model import View
 
 WINDOW = 5_000_000_000
 """How long people have to touch before the shortcut passes, in ns: always the same."""
@@ -104,6 +107,17 @@ def passes_soon(match: Match, window: PassWindow | None) -> tuple[Player, ...]:
     table = match.table
     passed = table.showdown.passed if table.open and table.showdown is not None else table.passed
     return tuple(player for player in table.players if player not in (*passed, *window.held))
+
+
+def with_passing(view: View, match: Match, window: PassWindow | None) -> View:
+    """The view with what is announced about passing, and who may pass for whom."""
+    soon, waiting = passes_soon(match, window), waiting_player(match)
+    for_all = waiting if is_empty_showdown(match) else None
+    panels = tuple(
+        msgspec.structs.replace(panel, may_pass_for_all=panel.player == for_all, passes_soon=panel.player in soon)
+        for panel in view.player_panels
+    )
+    return msgspec.structs.replace(view, player_panels=panels, shortcut=match.shortcut)
 
 
 def held_by(window: PassWindow | None, players: tuple[Player, ...]) -> PassWindow | None:

@@ -27,7 +27,6 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `first` the player who has the first turn. `game` is the number of this game in a match of several, and `match` the
     number of that match's first game in the ledger, 0 in that game itself. `chooser` is who chose who begins, None if
     nobody in particular did. `pronouns` are those of the people who gave them.
-    `shortcut` is whether it is announced that everybody passes unless somebody touches.
     """
 
     names: dict[Player, str]
@@ -41,7 +40,6 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first: Player = "A"
     match: int = 0
     game: int = 1
-    shortcut: bool = False
     pronouns: dict[Player, str] = {}
     chooser: Player | None = None
 

@@ -8,11 +8,16 @@ from typing import Any
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from tableside.screens import theme, view_queries, view_text
 from tableside.screens.language import current_text, on_language_change
-from tableside.screens.widgets import icon, labels  # noqa: F401
+from tableside.screens.widgets import icon, labels, push_button  # noqa: F401
 from tableside.screens.widgets.touch_button import TouchButton
+from tableside.table.view.model import UnitView
+
+LINES = 3
+"""How many lines of units fit on a tile without a facedown card."""
 
 
 class IconRow(BoxLayout):
@@ -32,12 +37,40 @@ class FacedownLabel(IconRow):
     words = StringProperty("")
 
 
+class UnitChip(BoxLayout):
+    """A unit or gear: a card that stands or lies on its side, its Might and damage, and its name, `brief` or whole."""
+
+    unit = ObjectProperty(view_queries.NO_UNIT, rebind=True)
+    ink = ObjectProperty(theme.TEXT)
+    brief = BooleanProperty(False)
+
+
+class UnitsRow(BoxLayout):
+    """A player's units and gear at a battlefield, on so many `lines`; those without room are counted."""
+
+    def __init__(self, player: str, units: tuple[UnitView, ...], lines: int, **kwargs: Any) -> None:
+        self.player, self.ink = player, theme.player(player)
+        self.columns = 1 if len(units) <= lines else 2
+        room = lines * self.columns
+        self.lines = min(lines, -(-len(units) // self.columns))
+        super().__init__(**kwargs)
+        shown = units if len(units) <= room else units[: room - 1]
+        for unit in shown:
+            self.ids.chips.add_widget(UnitChip(unit=unit, ink=self.ink, brief=self.columns > 1))
+        if len(shown) < len(units):
+            more = current_text()("screen-units-more", number=len(units) - len(shown))
+            self.ids.chips.add_widget(labels.FitLabel(text=more, halign="left", one_line=True))
+
+
 class BattlefieldTile(TouchButton, BoxLayout):
-    """Shows `tile` of `view` as `player` reads it."""
+    """Shows `tile` of `view` as `player` reads it; with `conquers` a button says that the player conquered it."""
+
+    __events__ = ("on_conquer",)
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
     tile = ObjectProperty(view_queries.NO_TILE, rebind=True)
     player = StringProperty()
+    conquers = BooleanProperty(False)
 
     def on_kv_post(self, _: Any) -> None:
         """Fill it, and fill it again whenever something changes."""
@@ -45,23 +78,27 @@ class BattlefieldTile(TouchButton, BoxLayout):
         on_language_change(self._fill)
         self._fill()
 
-    def _fill(self, *_: Any) -> None:
-        """Make a line for each player who has units here."""
-        lines = self.ids.units
-        lines.clear_widgets()
-        for player, words in view_text.units_by_player(current_text(), self.tile):
-            lines.add_widget(self._line(player, words))
+    def on_conquer(self) -> None:
+        """The player says that it was conquered."""
 
-    def _line(self, player: str, words: str) -> IconRow:
-        return IconRow(kind=player, ink=theme.player(player), text=words)
+    def _fill(self, *_: Any) -> None:
+        """Show the units of each player who has some here."""
+        rows = self.ids.units
+        rows.clear_widgets()
+        by_player = view_text.units_by_player(self.tile)
+        for player, units in by_player:
+            rows.add_widget(self._row(player, units, len(by_player)))
+
+    def _row(self, player: str, units: tuple[UnitView, ...], players: int) -> Widget:
+        lines = LINES - bool(self.tile.facedown)
+        return UnitsRow(player, units, max(1, lines // players))
 
 
 class NarrowBattlefieldTile(BattlefieldTile):
     """The form for three in a row: of the units it shows only how many there are."""
 
-    def _line(self, player: str, words: str) -> IconRow:
-        count = sum(unit.player == player for unit in self.tile.units)
-        return IconRow(kind=player, ink=theme.player(player), text=str(count))
+    def _row(self, player: str, units: tuple[UnitView, ...], players: int) -> Widget:
+        return IconRow(kind=player, ink=theme.player(player), text=str(len(units)))
 
 
 class FlatBattlefieldTile(NarrowBattlefieldTile):

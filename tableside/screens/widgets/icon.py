@@ -85,6 +85,21 @@ def _fresh_back(x: float, y: float, r: float) -> None:
     SmoothQuad(points=(x - inner * 0.8, y, x, y + inner, x + inner * 0.8, y, x, y - inner))
 
 
+def _ready_card(x: float, y: float, r: float) -> None:
+    """A card that stands."""
+    width = r * 1.3
+    SmoothRoundedRectangle(pos=(x - width / 2, y - r), size=(width, r * 2), radius=[r * 0.2])
+
+
+def _exhausted_card(x: float, y: float, r: float) -> None:
+    """A card that lies on its side, in outline."""
+    height, stroke = r * 1.3, max(1.0, r * 0.14)
+    SmoothLine(
+        rounded_rectangle=(x - r + stroke, y - height / 2 + stroke, r * 2 - 2 * stroke, height - 2 * stroke, r * 0.2),
+        width=stroke,
+    )
+
+
 def _cross(x: float, y: float, r: float) -> None:
     a, stroke = r * 0.62, max(1.5, r * 0.2)
     SmoothLine(points=(x - a, y - a, x + a, y + a), width=stroke)
@@ -144,6 +159,8 @@ ICONS: dict[str, Callable[[float, float, float], None]] = {
     "forward": _forward,
     "back": _back,
     "fresh back": _fresh_back,
+    "ready card": _ready_card,
+    "exhausted card": _exhausted_card,
     "cross": _cross,
     "tick": _tick,
     "refused": _warning,

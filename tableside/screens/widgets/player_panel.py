@@ -13,7 +13,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
-from tableside.engine.model.actions import EndTurn, Pass
+from tableside.engine.model.actions import Conquer, EndTurn, Pass
 from tableside.message import Message, message
 from tableside.screens import sheets, view_queries
 from tableside.screens.practice import put_down
@@ -22,7 +22,7 @@ from tableside.screens.widgets import points_track, sheet  # noqa: F401
 from tableside.screens.widgets.battlefield_tile import BattlefieldTile, FlatBattlefieldTile, NarrowBattlefieldTile
 from tableside.screens.widgets.touch_button import TouchButton
 from tableside.screens.wires import Wires
-from tableside.table.commands import Dismiss, Do, Touch
+from tableside.table.commands import Dismiss, Do, Hold, PassForAll, Touch
 from tableside.table.view.model import Notice, PlayerPanel, View
 
 LOOK = 6.0
@@ -63,7 +63,8 @@ class PlayerPanelView(FloatLayout):
     """Shows `panel` of `view`. Every touch becomes a command, or a sheet over this panel alone.
 
     `go` opens pages over the whole screen. `backwards` reverses the battlefields, so that on a turned panel each one
-    stays in its column of the table. `opened` is the sheet that the player opened: menu, history, leave, score or tray.
+    stays in its column of the table. `opened` is the sheet that the player opened: menu, history, shortcut, leave,
+    score or tray.
     """
 
     compact = False
@@ -140,7 +141,12 @@ class PlayerPanelView(FloatLayout):
             self.wires.send(Dismiss(self.panel.player))
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Hide a facedown card's name at any touch, which then does nothing else."""
+        """Hide a facedown card's name at any touch, which then does nothing else.
+
+        Any touch on this side also keeps the announced shortcut from passing for its player.
+        """
+        if self.panel.passes_soon and self.collide_point(*touch.pos):
+            self.wires.send(Hold(self.panel.player))
         if not self.is_secret or not self.collide_point(*touch.pos):
             return bool(super().on_touch_down(touch))
         self.put_away()
@@ -153,6 +159,14 @@ class PlayerPanelView(FloatLayout):
     def pass_priority(self) -> None:
         """Pass priority or focus."""
         self.wires.send(Do(Pass(self.panel.player)))
+
+    def pass_for_all(self) -> None:
+        """Say that nobody plays anything."""
+        self.wires.send(PassForAll(self.panel.player))
+
+    def conquer(self, at: int) -> None:
+        """Say that this player conquered a battlefield."""
+        self.wires.send(Do(Conquer(self.panel.player, at)))
 
     def end_turn(self) -> None:
         """End the turn."""
@@ -178,6 +192,7 @@ class PlayerPanelView(FloatLayout):
         for tile in self.view.tiles:
             widget = self._tiles[tile.at]
             widget.view, widget.player = self.view, self.panel.player
+            widget.conquers = tile.at in self.panel.conquers
             widget.tile = tile
 
     def _make_tiles(self, numbers: list[int]) -> None:
@@ -186,7 +201,7 @@ class PlayerPanelView(FloatLayout):
         kind = FlatBattlefieldTile if self.compact else wide
         self._tiles = {at: kind() for at in numbers}
         for at, tile in self._tiles.items():
-            tile.bind(on_release=lambda _, at=at: self.touch(at))
+            tile.bind(on_release=lambda _, at=at: self.touch(at), on_conquer=lambda _, at=at: self.conquer(at))
         for at in reversed(numbers) if self.backwards else numbers:
             self.ids.tiles.add_widget(self._tiles[at])
 
@@ -212,6 +227,8 @@ class PlayerPanelView(FloatLayout):
         match self.opened:
             case "history":
                 return sheets.history_sheet(self.view)
+            case "shortcut":
+                return sheets.shortcut_sheet(self.view, self.panel.player, self.wires.send)
             case "leave":
                 return sheets.leave_sheet(self.wires.send)
             case "score":
@@ -239,7 +256,7 @@ class PlayerPanelView(FloatLayout):
         self._show_sheet()
 
     def _go(self, page: str) -> None:
-        if page in ("history", "leave", "tray"):
+        if page in ("history", "shortcut", "leave", "tray"):
             self.opened = page
         else:
             self.go(page)

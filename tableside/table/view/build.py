@@ -8,7 +8,7 @@ import msgspec
 
 from tableside.decks.pairing import Pairing
 from tableside.engine import judge as judged
-from tableside.engine.model.actions import EndTurn, Pass
+from tableside.engine.model.actions import Conquer, EndTurn, Pass
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.progress import Phase
 from tableside.engine.model.state import Table
@@ -161,6 +161,17 @@ def _panel(match: Match, player: str, notice: Notice | None) -> PlayerPanel:
         chooses=table.asks is not None and table.asks.player == player and not table.over,
         mates=tuple(mate for mate in table.team(player) if mate != player),
         won=wins(match, player) if match.agreed.mode == "match" else 0,
+        conquers=_conquers(match, player),
+    )
+
+
+def _conquers(match: Match, player: str) -> tuple[int, ...]:
+    """The battlefields that the turn player may have conquered, if only the score is followed."""
+    table = match.table
+    if table.setup.follow != "score" or table.turn != player:
+        return ()
+    return tuple(
+        at for at in table.numbers() if judged(table, match.private, Conquer(player, at)).public().kind == "legal"
     )
 
 
@@ -200,6 +211,8 @@ def _unit(table: Table, permanent: Permanent) -> UnitView:
         permanent.damage,
         permanent.stunned,
         None if top_most is None else top_most.card,
+        permanent.buffed,
+        permanent.kind,
     )
 
 

@@ -46,6 +46,7 @@ class UnitView(msgspec.Struct, frozen=True):
     - `might`: its Might, None if it has none or it is not known
     - `damage`: the damage marked on it
     - `attached_to`: the name of the permanent that it is attached to, None for none
+    - `kind`: what it is, which tells of a card that was not read at least that
     """
 
     id: int
@@ -56,6 +57,8 @@ class UnitView(msgspec.Struct, frozen=True):
     damage: int = 0
     stunned: bool = False
     attached_to: str | None = None
+    buffed: bool = False
+    kind: Literal["unit", "gear", "legend"] = "unit"
 
 
 class Tile(msgspec.Struct, frozen=True):
@@ -121,6 +124,9 @@ class PlayerPanel(msgspec.Struct, frozen=True):
     - `chooses`: whether the table waits for a choice of this player
     - `mates`: the letters of teammates, who share the points
     - `won`: how many games of the match this player has won
+    - `may_pass_for_all`: whether the player may say that nobody plays anything
+    - `passes_soon`: whether the announced shortcut passes for this player soon, unless the player touches
+    - `conquers`: the battlefields of which this player may say now that they were conquered
     """
 
     player: str
@@ -136,6 +142,9 @@ class PlayerPanel(msgspec.Struct, frozen=True):
     chooses: bool = False
     mates: tuple[str, ...] = ()
     won: int = 0
+    may_pass_for_all: bool = False
+    passes_soon: bool = False
+    conquers: tuple[int, ...] = ()
 
 
 class ReaderView(msgspec.Struct, frozen=True):
@@ -223,6 +232,7 @@ class View(msgspec.Struct, frozen=True):
     - `judge`: the short name of the judge's key that the table has, empty for none
     - `judges`: the judges' keys found on USB sticks, None if nobody looked
     - `decks`: the deck files in the folder of decks, None if nobody looked
+    - `shortcut`: whether it is announced that everybody passes unless somebody touches
     - `spots`: what the readers of this table can stand for
     - `put_off`: the pairings to be continued: the letter of the player, how many cards are paired, and of how many
     - `registered`: the letters of the players who have a deck in this match
@@ -262,6 +272,7 @@ class View(msgspec.Struct, frozen=True):
     judge: str = ""
     judges: tuple[JudgeKey, ...] | None = None
     decks: DeckFiles | None = None
+    shortcut: bool = False
     spots: tuple[SpotView, ...] = ()
     put_off: tuple[tuple[str, int, int], ...] = ()
     registered: tuple[str, ...] = ()

@@ -245,6 +245,10 @@ SCENES = {
         stage, replace(views.noticed("C", views.UNRECORDED, views.many(4)), problems=(views.PROBLEM,))
     ),
     "match, one side": _one_sided,
+    "match, crowded": lambda stage: _match(stage, views.crowded()),
+    "match, crowded, passes soon": lambda stage: _match(stage, views.passing(views.crowded(), soon=True)),
+    "match, empty showdown": lambda stage: _match(stage, views.passing(views.match())),
+    "match, score": lambda stage: _match(stage, views.score()),
     **{
         f"notice {n}, {seats}": lambda stage, notice=notice, seats=seats: _match(
             stage,
@@ -256,7 +260,7 @@ SCENES = {
     },
     **{
         f"opened {sheet}": lambda stage, sheet=sheet: _opened(stage, sheet)
-        for sheet in ("menu", "history", "leave", "score", "tray")
+        for sheet in ("menu", "history", "shortcut", "leave", "score", "tray")
     },
     "opened menu, four": lambda stage: _opened(stage, "menu", views.many(4)),
     "setup, how": lambda stage: _setup(stage, 0),

@@ -321,6 +321,33 @@ def choosing():
     return replace(view, player_panels=(asked, replace(bob, may_pass=False, has_priority=False)))
 
 
+def crowded():
+    """Several units at each battlefield, in every state."""
+    mine = (
+        UnitView(11, "Vanguard Sergeant", "A", 4, exhausted=True, damage=2, buffed=True),
+        UnitView(12, "", "A", None, exhausted=False),
+        UnitView(13, "Teemo, Scout", "A", 1, exhausted=False),
+    )
+    theirs = tuple(unit(20 + n, name, "B", n, exhausted=n % 2 == 0) for n, name in enumerate(("Mega-Mech",) * 6, 1))
+    first, second = match().tiles
+    tiles = (replace(first, units=mine), replace(second, units=(*theirs, mine[0])))
+    return replace(match(), tiles=tiles)
+
+
+def passing(view, soon=False):
+    """Alice has focus in an empty showdown; or the shortcut passes soon for both."""
+    alice, bob = view.player_panels
+    alice = replace(alice, may_pass=True, may_end=False, may_pass_for_all=not soon, passes_soon=soon)
+    return replace(view, player_panels=(alice, replace(bob, may_pass=False, passes_soon=soon)), chain=())
+
+
+def score():
+    """Only the score is followed: Alice may have conquered either battlefield."""
+    alice, bob = match().player_panels
+    tiles = tuple(replace(tile, units=()) for tile in match().tiles)
+    return replace(match(), player_panels=(replace(alice, conquers=(1, 2), may_end=True), bob), tiles=tiles, chain=())
+
+
 def many(seats):
     """Three or four players and three battlefields."""
     names = ("Alice", "Bob", "Cleo", "Dan")
