@@ -15,6 +15,7 @@ from tableside.engine.model.actions import EndTurn, Hide, Play, StandardMove
 from tableside.engine.model.record import decode_events, encode
 from tableside.notation.position import read_scenario
 from tableside.notation.world import World
+from tests import touches
 from tests.e2e import bench as house
 from tests.hw import bench as readers
 from tests.ledger import bench as ledger
@@ -136,6 +137,7 @@ def main() -> None:
     engine()
     soaked()
     imports()
+    touches.main()
     for each in (ledger, readers, stream, questions, house):
         each.main()
 

@@ -1,26 +1,27 @@
 """How many touches an ordinary turn takes: `python -m tests.touches`. Nothing is asserted; `make bench` prints it too.
 
-A player plays a unit whose behaviour is data, moves another one to an empty battlefield, conquers it and ends the turn.
-The next time the player has the turn, the battlefield is held. Taps of cards are counted apart from touches.
+A player, who controls a battlefield, plays a unit whose behaviour is data to the base, moves another one to an empty
+battlefield, conquers it and ends the turn. In their next turn both are held. Taps of cards are counted apart.
 """
 
 from __future__ import annotations
 
 import tempfile
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
-from tableside.engine import Secret
-from tableside.engine.model.actions import ControlIs, EndTurn, PermanentIs
+from tableside.engine.model.actions import Conquer, ControlIs, EndTurn
 from tableside.table import commands as c
 from tableside.table import passing
 from tableside.table.readers.assignments import Spot
-from tests.kit.table.table import FAR, AtTable
+from tests.kit.table.table import FAR, NEAR, AtTable
 
-UNIT = "Pakaa Cub"
-"""A unit without Hidden whose behaviour is data."""
+PLAYED, MOVED = "Shipyard Skulker", "Stalwart Poro"
+"""Units without Hidden whose behaviour is data."""
 
-WALKS = "Stalwart Poro"
+READERS = ("none", "one", "one at the battlefield")
+"""How many readers there are: with `none`, cards are played unread."""
 
 
 @dataclass
@@ -32,58 +33,105 @@ class Hand:
     touches: int = 0
     taps: int = 0
 
-    def touch(self, command: c.Command) -> None:
-        """Touch something on the screen."""
-        self.touches += 1
-        self.table.do(command)
+    def touch(self, *commands: c.Command) -> None:
+        """Touch these on the screen, one after the other."""
+        self.touches += len(commands)
+        self.table.do(*commands)
 
-    def press(self, *codes: str) -> None:
-        """Touch the first of these buttons that the panel has."""
-        labels = self.table.labels(self.player)
+    def press(self, label: str) -> None:
+        """Touch this button of the panel."""
         self.touches += 1
-        self.table.press(self.player, next(code for code in codes if code in labels))
+        self.table.press(self.player, label)
+
+    def answer(self) -> None:
+        """Say of each unread text that the table asks about that it changes nothing."""
+        while self.table.match.table.asks is not None:
+            self.press(self.table.labels(self.player)[0])
 
     def tap(self, card: int, reader: str) -> None:
         """Put a card on a reader."""
         self.taps += 1
-        self.table.readers.lift(reader)
         self.table.tap(self.table.tags[self.player][card], reader=reader)
-
-    def answer(self, *codes: str) -> None:
-        """Answer what the panel asks, if it asks anything."""
-        if self.table.panel(self.player).notice is not None:
-            self.press(*codes)
+        self.table.readers.lift(reader)
 
 
-def turn(follow: str, *, shortcut: bool, spots: bool) -> tuple[int, int, int]:
-    """The touches and the taps of a turn, and the touches of the hold that follows it."""
+def prepared(table: AtTable, follow: str, *, shortcut: bool) -> None:
+    """A controls battlefield 2 with a unit, and the unit that will move stands ready in the base."""
+    table.begin(follow=follow, battlefields=("plain", "plain"))
+    table.deck("A", PLAYED, MOVED, PLAYED)
+    table.act(ControlIs("A", 1, None), ControlIs("A", 2, None))
+    for card, at in ((1, 0), (2, 2)):
+        table.do(c.AwaitCard("A", "on board", at))
+        table.tap(table.tags["A"][card])
+        table.readers.lift(NEAR)
+    table.act(ControlIs("A", 2, "A"))
+    table.do(c.AnnounceShortcut("A", shortcut))
+
+
+def plays(hand: Hand, readers: str) -> None:
+    """Play a unit to the base."""
+    if readers == "none":
+        hand.touch(c.Touch("A", 0))
+        hand.press("button-play")
+        hand.press("Unread unit: base")
+        hand.answer()
+    else:
+        hand.tap(0, NEAR)
+        hand.press("button-base")
+
+
+def moves(hand: Hand, readers: str) -> None:
+    """Move a unit to the empty battlefield, or say only that it was conquered."""
+    if readers == "one at the battlefield":
+        hand.tap(1, FAR)
+    elif hand.table.match.table.setup.follow == "score":
+        hand.touch(c.Do(Conquer("A", 1)))
+    elif readers == "one":
+        hand.tap(1, NEAR)
+        hand.press("Move to battlefield 1")
+    else:
+        hand.touch(c.Touch("A", 1))
+        hand.press(f"Move {MOVED} here")
+
+
+def turn(follow: str, readers: str, *, shortcut: bool) -> tuple[int, int, int]:
+    """The touches and the taps of the turn, and the touches of the hold in the next one."""
     with tempfile.TemporaryDirectory() as folder, AtTable(Path(folder)) as table:
-        table.begin(follow=follow, battlefields=("plain", "plain"))
-        table.deck("A", UNIT, WALKS)
-        table.act(ControlIs("A", 1, None), ControlIs("A", 2, None))
-        near = "near"
-        if spots:
-            table.do(c.AssignSpot(Spot(at=1)))
+        if readers == "one at the battlefield":
+            table.begin().do(c.AssignSpot(Spot(at=1)))
             table.tap(table.tags["B"][0], reader=FAR)
             table.readers.lift(FAR)
-        if follow != "score":
-            table.act(PermanentIs("A", "A", Secret("Wall"), "A"))
-        table.do(c.AnnounceShortcut("A", on=shortcut))
+        prepared(table, follow, shortcut=shortcut)
         hand = Hand(table)
-        if follow == "score":
-            if spots:
-                hand.tap(1, FAR)
-            else:
-                hand.touch(c.Do(conquest()))
-        else:
-            hand.tap(0, near)
-            hand.answer("button-base", "action-play")
-            moves(hand, table)
-            closes(hand, table, shortcut=shortcut)
-        assert table.tile(1).controller == "A", (follow, shortcut, spots)
-        assert table.panel("A").points == 1, (follow, shortcut, spots)
+        if follow != "score":
+            plays(hand, readers)
+        moves(hand, readers)
+        if shortcut:
+            table.until(lambda view: not view.tiles[0].showdown or view.player_panels[0].chooses)
+        elif follow != "score":
+            hand.touch(c.PassForAll("A"))
+        hand.answer()
+        assert table.panel("A").points == 1, (follow, readers, shortcut)
         hand.touch(c.Do(EndTurn("A")))
-        before = hand.touches
+        hand.answer()
+        touches = hand.touches
         table.act(EndTurn("B"))
-        assert table.panel("A").points == 2, "the hold"
-        return hand.touches, hand.taps, hand.touches - before
+        hand.answer()
+        assert table.panel("A").points == 3, "both battlefields are held"
+        return touches, hand.taps, hand.touches - touches
+
+
+def main() -> None:
+    """Print the touches of a turn, by what is followed, the readers, and whether the shortcut is announced."""
+    passing.WINDOW = 100_000_000
+    print("touches (and taps) of a turn that plays, moves, conquers and ends; with the shortcut; to hold:")
+    for follow, readers in product(("all", "moves", "score"), READERS):
+        touches, taps, holds = turn(follow, readers, shortcut=False)
+        with_shortcut, _, _ = turn(follow, readers, shortcut=True)
+        print(
+            f"  {follow:6} readers: {readers:22} {touches} ({taps}), {with_shortcut} with the shortcut, {holds} to hold"
+        )
+
+
+if __name__ == "__main__":
+    main()

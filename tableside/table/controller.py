@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from carddata.model.card import Catalogue
-from hw.model import Arrived, Sighting, Unread
+from hw.model import Arrived, Removed, Sighting, Unread
 from tableside.decks.unread import unread_message
 from tableside.engine import Verdict, enact, is_carried_out, judge
 from tableside.engine.judging import BadAction
@@ -185,7 +185,9 @@ class MatchController:
         if self.state.pairing is not None:
             return self.pairing.sighted(sighting)
         if not self.match.table.over:
-            return self._held(*((spot.player,) if spot.player else self.match.table.players))._tapped(sighting, spot)
+            touching = (spot.player,) if spot.player else self.match.table.players
+            held = self if isinstance(sighting, Removed) else self._held(*touching)
+            return held._tapped(sighting, spot)
         return Effects(self.state)
 
     @property

@@ -18,6 +18,7 @@ from tableside.engine.model.actions import (
     Action,
     Activate,
     CardIs,
+    Conquer,
     Enter,
     FacedownIsOther,
     Hide,
@@ -162,6 +163,8 @@ def _with_newer_tag(outcome: Interpretation) -> Interpretation:
 def _at_spot(card: TagMeaning, at: int, match: Match) -> Interpretation:
     """A card of this match that is put down at a battlefield, without a touch."""
     player, where = card.player, match.where(card.slot)
+    if match.table.setup.follow == "score" and _is_legal(match, Conquer(player, at)):
+        return Meaning(Conquer(player, at))  # whatever the card: nothing is hidden where its player has no control
     match where:
         case Item():
             return Ignored(player, "already-on-chain")

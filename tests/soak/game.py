@@ -105,6 +105,7 @@ class Game:
             self.twin.offered(self.table, self.private)
             self.twin.refused(self.table, self.private)
             checks.asks_again(self.table, self.private)
+            self.twin.passed(self.table, self.private)
             for _ in range(TRIES):
                 self._another(offered)
         action = self._chosen(offered)

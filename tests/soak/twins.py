@@ -10,9 +10,16 @@ from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Hide, Play
 from tableside.engine.model.board import Facedown
 from tableside.engine.model.events import Event
+from tableside.engine.model.opening import GameSetup
 from tableside.engine.model.record import encode
+from tableside.match.fold import Match
+from tableside.table import passing
+from tableside.table.effects import TableState
 from tests.kit.engine.dealing import CARDS, HIDDEN
 from tests.soak.people import Wrong
+
+NOW = 1_000_000_000
+"""A moment on the monotonic clock, in ns."""
 
 
 class Twin:
@@ -60,6 +67,23 @@ class Twin:
                 self._same(
                     f"what is offered to {player}", offers(table, private, player), offers(table, other_private, player)
                 )
+
+    def passed(self, table: Table, private: Private) -> None:
+        """Check that the passes that are taken for granted, and the time for a touch, are the same for everybody."""
+        agreed = GameSetup({player: player for player in table.setup.players}, ())
+        first, *others = (
+            Match(1, agreed, table, each, shortcut=True) for each in (private, self.private(private), Private())
+        )
+        for other in others:
+            states = [passing.with_window(each, TableState(), NOW) for each in (first, other)]
+            self._same("the window", states[0].window, states[1].window)
+            self._same("when a pass is due", passing.due(first, states[0].window), passing.due(other, states[1].window))
+            for now in (NOW, NOW + passing.WINDOW):
+                passes = passing.due_pass(first, states[0], now), passing.due_pass(other, states[1], now)
+                self._same("the pass that is due", *passes)
+                if passes[0] is not None:
+                    verdicts = (judge(table, each.private, passes[0]) for each in (first, other))
+                    self._same("the verdict on a pass", *verdicts)
 
     def _hides(self, table: Table, private: Private, action: Hide, events: tuple[Event, ...]) -> None:
         name = action.card.reveal()
