@@ -50,9 +50,10 @@ mutants: ## put faults into the rules, one by one, and list those that no fast t
 	@tools/setup lint
 	@tools/mutants $(ARGS)
 
-screenshots: ## make the README's pictures of the screen and the overlay
+screenshots: ## make the README's pictures, and every screen in every state side by side in build/sheets
 	@tools/setup test
-	@$(python) -m tests.screenshots $(ARGS)
+	@$(python) -m tests.screenshots
+	@$(python) -m tests.contact_sheets
 
 install-hw: ## put the rules for readers into the system: shows and explains each file, then asks (ARGS=--dry-run: only shows)
 	@install/hw install $(ARGS)

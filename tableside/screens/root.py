@@ -11,6 +11,7 @@ from kivy.uix.floatlayout import FloatLayout
 from tableside.judge.view import JudgeView
 from tableside.screens import settings, view_queries
 from tableside.screens.consent import ConsentScreen
+from tableside.screens.help import HelpPage
 from tableside.screens.judge import JudgeScreen
 from tableside.screens.match import MatchScreen, seats
 from tableside.screens.pair import PairScreen
@@ -41,7 +42,8 @@ PAGES: dict[str, type[Page]] = {
 class Root(FloatLayout):
     """The whole screen. Everything here runs on Kivy's thread.
 
-    `main` is the page of the view's stage, `page` the page that is open over it, None for none.
+    `main` is the page of the view's stage, `page` the page that is open over it, and `help` the help over both; None
+    for none.
     """
 
     def __init__(self, wires: Wires, **kwargs: Any) -> None:
@@ -52,6 +54,7 @@ class Root(FloatLayout):
         self.view = view_queries.NO_VIEW
         self.main: Any = None
         self.page: Page | None = None
+        self.help: HelpPage | None = None
         self.guard = TouchGuard(self)
         self.show(self.view)
         self.add_widget(self._outline)
@@ -65,8 +68,8 @@ class Root(FloatLayout):
 
     @property
     def touched(self) -> tuple[Any, ...]:
-        """What takes touches: the page that is open, else the main page. Nothing behind a page is touched."""
-        return (self.main if self.page is None else self.page,)
+        """What takes touches: the help, the page that is open, or else the main page. Nothing behind it is touched."""
+        return (self.help or self.page or self.main,)
 
     def on_touch_down(self, touch: Any) -> bool:
         """Pass a touch on if it counts; `touch_guard` says when. Nothing here leaves one to anything behind."""
@@ -128,7 +131,11 @@ class Root(FloatLayout):
             page.show_judge(judge)
 
     def go(self, page: str, turned: bool = False) -> None:
-        """Open a page that faces one side of the table; an empty name closes the page."""
+        """Open a page that faces one side of the table; an empty name closes the page. Help lies above all pages."""
+        self.close_help()
+        if page == "help":
+            self.open_help("match", turned)
+            return
         if self.page is not None:
             self.page.leave()
             self.remove_widget(self.page)
@@ -138,12 +145,31 @@ class Root(FloatLayout):
         if page == "pair" and self.view.stage == "start":
             self._wires.send(Resume())
         self.main.leave()
-        self.page = PAGES[page](wires=self._wires, go=self.go, view=self.view, turned=turned and self._two_sided)
+        self.page = PAGES[page](
+            wires=self._wires,
+            go=self.go,
+            open_help=lambda about: self.open_help(about, turned),
+            view=self.view,
+            turned=turned and self._two_sided,
+        )
         if isinstance(self.page, SettingsScreen):
             self.page.settings, self.page.apply = self._settings, self._apply
         if isinstance(self.page, WitnessScreen | ConsentScreen):
             self.page.turned, self.page.one_sided = False, not self._two_sided
         self.add_widget(self.page, index=1)  # below the outline
+
+    def open_help(self, about: str, turned: bool = False) -> None:
+        """Say what a screen is for, to one side of the table. What is open stays as it is."""
+        self.close_help()
+        turned = turned and self._two_sided
+        self.help = HelpPage(about=about, go=self.close_help, view=self.view, turned=turned)
+        self.add_widget(self.help, index=1)  # below the outline
+
+    def close_help(self, *_: object) -> None:
+        """Close the help, if it is open."""
+        if self.help is not None:
+            self.remove_widget(self.help)
+            self.help = None
 
     def end_interaction(self) -> None:
         """End what is held, unlocked or half entered: the window lost its focus, or is closed."""
@@ -164,6 +190,10 @@ class Root(FloatLayout):
         """Whether this player sits on the far side."""
         return self._two_sided and player in seats(view)[1]
 
+    def _open_help_to_owner(self, about: str) -> None:
+        """Open help that faces the player whose cards are paired."""
+        self.open_help(about, self.main.turned)
+
     def _make_main(self, view: View) -> None:
         if self.main is not None:
             self.main.leave()
@@ -172,9 +202,9 @@ class Root(FloatLayout):
             case "match":
                 self.main = MatchScreen(self._wires, self.go, one_sided=self._settings.one_sided)
             case "pairing":
-                self.main = PairingScreen(wires=self._wires)
+                self.main = PairingScreen(wires=self._wires, open_help=self._open_help_to_owner)
             case _:
-                self.main = StartScreen(wires=self._wires, go=self.go)
+                self.main = StartScreen(wires=self._wires, go=self.go, open_help=self.open_help)
         self.add_widget(self.main, index=len(self.children))
 
     def _apply(self, changed: settings.Settings) -> None:

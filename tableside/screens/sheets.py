@@ -29,6 +29,8 @@ from tableside.table.commands import (
     SetAside,
 )
 from tableside.table.view.model import Notice, PlayerPanel, Tone, View
+from tableside.text import Text
+from tableside.text.rules import rule_help
 
 ButtonHandler = Callable[[], None]
 SheetButton = tuple[Message, ButtonHandler]
@@ -43,6 +45,7 @@ MENU = {
     "judge": message("screen-menu-judge"),
     "readers": message("screen-menu-readers"),
     "settings": message("screen-menu-settings"),
+    "help": message("help-title"),
     "leave": message("screen-menu-leave"),
 }
 """Where the menu leads."""
@@ -94,6 +97,17 @@ def with_first_button(sheet: Sheet, label: Message, handler: ButtonHandler) -> S
         off=tuple(button + 1 for button in sheet.notice.off),
     )
     return Sheet(notice, (handler, *sheet.handlers), sheet.hint)
+
+
+def rules_label(rules: tuple[str, ...]) -> Message:
+    """The numbers of rules on the button that explains them."""
+    return message("screen-rules", count=len(rules), numbers=", ".join(rules))
+
+
+def rules_sheet(text: Text, rules: tuple[str, ...], view: View) -> Sheet:
+    """What rules of the match's edition mean; at casual also what would change the answer."""
+    words = rule_help(text, rules, view.edition, advises=view.dial == "casual")
+    return sheet("note", rules_label(rules), words, (CLOSE, do_nothing), lines=True)
 
 
 def menu_sheet(view: View, go: Callable[[str], None], *, practice: bool) -> Sheet:

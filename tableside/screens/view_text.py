@@ -39,11 +39,6 @@ def notice_text(text: Text, notice: Notice, names: Names) -> str:
     return paragraph(text, notice.text, names, by="\n" if notice.lines else " ")
 
 
-def notice_rules(text: Text, notice: Notice) -> str:
-    """The rules behind a refusal; empty for none."""
-    return ", ".join(text("screen-rule", number=rule) for rule in notice.rules)
-
-
 def controller(text: Text, view: View, tile: Tile, reader: str, *, brief: bool = False) -> str:
     """Who controls a battlefield, as the player `reader` sees it; the name alone if `brief`."""
     if tile.controller is None:

@@ -88,7 +88,7 @@ def test_the_buttons_of_a_notice(match, small, player):
     root, table = match
     root.show(views.noticed(player, views.REFUSED))
     small.frames()
-    assert "rule 811.1.b, rule 312.1" in texts(panel(root, player))
+    assert "Rules 811.1.b, 312.1" in texts(panel(root, player))
     small.tap(find(panel(root, player), "We go on"))
     assert table.take() == [Press(player, views.REFUSED.id, 1)]
 

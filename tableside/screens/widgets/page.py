@@ -23,11 +23,12 @@ from tableside.table.view.model import View
 
 
 class Page(TurnableLayout):
-    """A page over the whole screen, facing whoever opened it; `go("")` leads back."""
+    """A page over the whole screen, facing whoever opened it; `go("")` leads back, `open_help` says what it is for."""
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
     wires: Wires = ObjectProperty(None, rebind=True)
     go: Callable[[str], None] = ObjectProperty(lambda _: None)
+    open_help: Callable[[str], None] = ObjectProperty(lambda _: None)
 
     def touch_area(self) -> object:
         """One finger at a time acts on a page."""
@@ -57,11 +58,20 @@ class Page(TurnableLayout):
             self.add_widget(PracticeDrawer(self.wires.tray, people))
 
 
+class HelpButton(PushButton):
+    """A question mark that opens the help about this screen."""
+
+    about = StringProperty()
+    open_help = ObjectProperty(lambda _: None)
+
+
 class Header(BoxLayout):
-    """A headline, and a button that leads back."""
+    """A headline, a button that leads back and, unless `about` is empty, one for help about this screen."""
 
     title = StringProperty()
+    about = StringProperty()
     go = ObjectProperty(lambda _: None)
+    open_help = ObjectProperty(lambda _: None)
 
 
 class Panel(BoxLayout):

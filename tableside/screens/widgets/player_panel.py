@@ -16,6 +16,7 @@ from kivy.uix.floatlayout import FloatLayout
 from tableside.engine.model.actions import Conquer, EndTurn, Pass
 from tableside.message import Message, message
 from tableside.screens import sheets, view_queries
+from tableside.screens.language import current_text
 from tableside.screens.practice import put_down
 from tableside.screens.sheets import Sheet
 from tableside.screens.widgets import points_track, sheet  # noqa: F401
@@ -63,8 +64,8 @@ class PlayerPanelView(FloatLayout):
     """Shows `panel` of `view`. Every touch becomes a command, or a sheet over this panel alone.
 
     `go` opens pages over the whole screen. `backwards` reverses the battlefields, so that on a turned panel each one
-    stays in its column of the table. `opened` is the sheet that the player opened: menu, history, shortcut, leave,
-    score or tray.
+    stays in its column of the table. `opened` is the sheet that the player opened: menu, history, rules, shortcut,
+    leave, score or tray.
     """
 
     compact = False
@@ -220,6 +221,8 @@ class PlayerPanelView(FloatLayout):
         if panel.notice is None:
             return None
         shown = sheets.notice_sheet(panel.notice, panel.player, send)
+        if rules := panel.notice.rules:
+            shown = sheets.with_first_button(shown, sheets.rules_label(rules), lambda: self._go("rules"))
         waits = self.wires.tray is not None and panel.notice.tone == "working"
         return sheets.with_first_button(shown, sheets.PRACTICE["tray"], lambda: self._go("tray")) if waits else shown
 
@@ -233,6 +236,8 @@ class PlayerPanelView(FloatLayout):
                 return sheets.leave_sheet(self.wires.send)
             case "score":
                 return sheets.score_sheet(self.panel, self.wires.send)
+            case "rules" if self.panel.notice is not None:
+                return sheets.rules_sheet(current_text(), self.panel.notice.rules, self.view)
             case "tray" if self.wires.tray is not None:
                 return sheets.practice_sheet(self.wires.tray.cards(self.panel.player), self._tap)
             case _:
@@ -256,7 +261,7 @@ class PlayerPanelView(FloatLayout):
         self._show_sheet()
 
     def _go(self, page: str) -> None:
-        if page in ("history", "shortcut", "leave", "tray"):
+        if page in ("history", "rules", "shortcut", "leave", "tray"):
             self.opened = page
         else:
             self.go(page)

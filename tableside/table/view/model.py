@@ -212,6 +212,7 @@ class View(msgspec.Struct, frozen=True):
     - `stage`: which screen is due
     - `names`: what players and battlefields are called, to render every message of this view
     - `match`: the number of the match; `game`: that of its current game, 0 for a match of one; `dial`: how much it says
+    - `edition`: the date of the Core Rules that the match follows
     - `player_panels`: the panels of all players, by their seats
     - `tiles`: the battlefields, by number
     - `turn`: the letter of the turn player; `number`: the number of the turn
@@ -244,6 +245,7 @@ class View(msgspec.Struct, frozen=True):
     match: int = 0
     game: int = 0
     dial: str = "casual"
+    edition: str = ""
     player_panels: tuple[PlayerPanel, ...] = ()
     tiles: tuple[Tile, ...] = ()
     victory_score: int = 0

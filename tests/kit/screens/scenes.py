@@ -58,6 +58,18 @@ def _opened(stage, sheet, view=None, tray=True):
     return root
 
 
+def _refused(seats):
+    view = views.many(seats) if seats > 2 else None
+    shown = views.noticed("A", views.REFUSED, views.noticed("B", views.REFUSED, view))
+    return replace(shown, edition="2026-07-16")
+
+
+def _help(stage, about):
+    root = stage.show(views.match())
+    root.open_help(about)
+    return root
+
+
 def _page(stage, page, view=None, *steps, **wires):
     root = stage.show(view or views.match(), judge=JUDGE, tray=TRAY, **wires)
     root.go(page)
@@ -261,6 +273,14 @@ SCENES = {
     **{
         f"opened {sheet}": lambda stage, sheet=sheet: _opened(stage, sheet)
         for sheet in ("menu", "history", "shortcut", "leave", "score", "tray")
+    },
+    **{
+        f"opened rules, {seats}": lambda stage, seats=seats: _opened(stage, "rules", _refused(seats))
+        for seats in (2, 4)
+    },
+    **{
+        f"help, {about}": lambda stage, about=about: _help(stage, about)
+        for about in ("start", "setup", "pair", "pairing", "judge", "readers", "settings", "match")
     },
     "opened menu, four": lambda stage: _opened(stage, "menu", views.many(4)),
     "setup, how": lambda stage: _setup(stage, 0),

@@ -1,0 +1,86 @@
+"""Each screen says at a touch what it is for, and each cited rule what it means."""
+
+import pytest
+from msgspec.structs import replace
+
+from tableside.screens.root import PAGES
+from tests.kit.screens import views
+from tests.kit.screens.parts import Judge, Tray, find, make, panel, texts
+
+WITH_HELP = sorted(set(PAGES) - {"consent", "witness"})
+"""The pages that do not explain themselves."""
+
+
+@pytest.mark.parametrize("page", WITH_HELP)
+def test_every_page_opens_its_help_and_is_as_before_after_it(page, small):
+    root, table = make(judge=Judge(), tray=Tray())
+    root.show(views.match())
+    root.go(page)
+    small.place(root)
+    before, opened = texts(root.page), root.page
+    table.take()
+    small.tap(find(root.page, "?"))
+    assert root.help is not None
+    assert any(len(text) > 80 for text in texts(root.help))
+    small.tap(find(root.help, "Back"))
+    assert root.help is None
+    assert root.page is opened
+    assert texts(root.page) == before
+    assert table.take() == []
+
+
+def test_the_start_screen_has_help(small):
+    root, _ = make()
+    small.place(root)
+    small.tap(find(root, "?"))
+    assert "Help" in texts(root.help)
+
+
+def test_the_match_is_explained_from_its_menu_to_the_side_that_asked(small):
+    root, _ = make()
+    root.show(views.match())
+    small.place(root)
+    root.main.panels["B"].open("menu")
+    small.frames()
+    small.tap(find(panel(root, "B"), "Help"))
+    assert root.help.turned
+
+
+def explained(small, dial):
+    """The words on A's panel after a touch on the rules of a refusal."""
+    root, table = make()
+    root.show(replace(views.noticed("A", views.REFUSED), dial=dial, edition="2026-07-16"))
+    small.place(root)
+    other = texts(panel(root, "B"))
+    small.tap(find(panel(root, "A"), "Rules 811.1.b, 312.1"))
+    assert table.take() == []
+    assert texts(panel(root, "B")) == other
+    words = " ".join(texts(panel(root, "A")))
+    small.tap(find(panel(root, "A"), "Close"))
+    assert "Not by the rules" in texts(panel(root, "A"))
+    return words
+
+
+def test_a_rule_number_says_what_the_rule_means_where_it_stands_and_what_would_change_the_answer(small):
+    words = explained(small, "casual")
+    assert "Core Rules of 2026-07-16, rule 811.1.b." in words
+    assert "Core Rules of 2026-07-16, rule 312.1." in words
+    assert "What would change the answer" in words
+
+
+@pytest.mark.parametrize("dial", ["competition", "silent"])
+def test_no_advice_is_given_at_the_quiet_dials(dial, small):
+    words = explained(small, dial)
+    assert "Core Rules of 2026-07-16, rule 811.1.b." in words
+    assert "What would change the answer" not in words
+
+
+def test_nothing_behind_the_help_is_touched(small):
+    root, table = make()
+    root.show(views.match())
+    small.place(root)
+    tile = find(panel(root, "A"), "Void Gate")
+    root.open_help("match")
+    small.frames()
+    small.tap(tile)
+    assert table.take() == []
