@@ -36,7 +36,7 @@ class Key(PushButton):
     letter = StringProperty("")
 
     def identity(self) -> Hashable:
-        """See `TouchButton.identity`."""
+        """What tells this key from any other that may lie at its place at another time."""
         return "key", self.letter
 
 
