@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import math
 import secrets
-import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 from cryptography.exceptions import InvalidKey
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
 from tableside.ledger.judge_pin import FILE, PinRecord, is_set, keep_pin, pin_id, read_pin
+from tableside.ledger.uptime import Uptime, uptime
 from tableside.message import Message, message
 
 TRIES = 5
@@ -24,24 +22,6 @@ PAUSE = 15 * 60
 """How long no PIN is taken after too many wrong PINs, in seconds."""
 SHORTEST, LONGEST = 4, 12
 """How many digits a PIN may have."""
-_BOOT = Path("/proc/sys/kernel/random/boot_id")
-
-
-class Uptime(NamedTuple):
-    """A time that no clock setting changes: which start of the machine, and the seconds since then."""
-
-    boot: str
-    seconds: float
-
-
-def uptime() -> Uptime:
-    """The uptime of this machine. Without a number of its start, each process counts as a start of its own."""
-    with suppress(OSError):
-        return Uptime(_BOOT.read_text().strip(), time.clock_gettime(time.CLOCK_BOOTTIME))
-    return Uptime(_PROCESS, time.monotonic())
-
-
-_PROCESS = secrets.token_hex(8)
 
 
 class PinFile:

@@ -12,14 +12,36 @@ from kivy.uix.boxlayout import BoxLayout
 
 from tableside.decks import samples
 from tableside.decks.deck_files import TAGGED, DeckFiles
+from tableside.decks.kept import KeptDeck
 from tableside.message import Message, message
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.view_text import shortened
+from tableside.screens.widgets import pin_pad  # noqa: F401
 from tableside.screens.widgets.code_pad import CodePad
 from tableside.screens.widgets.page import Page
-from tableside.table.commands import Command, Enrolled, FindDecks, Pair, PairFile, PairSample, TakeUpPairing
+from tableside.table.commands import (
+    Command,
+    DeleteKeptDeck,
+    Enrolled,
+    FindDecks,
+    KeepDeck,
+    OpenKeptDeck,
+    Pair,
+    PairFile,
+    PairSample,
+    TakeUpPairing,
+)
 from tableside.table.view.model import View
 from tableside.text import Text, printable
+
+KEPT_DONE = ("kept-deck-kept", "kept-deck-opened", "kept-deck-deleted")
+"""What is said of a kept deck once there is nothing more to enter."""
+
+
+class KeptPin(NamedTuple):
+    """A PIN is to be entered: to open this kept deck, or to keep the player's deck if there is none."""
+
+    deck: KeptDeck | None
 
 
 class DeckChoice(NamedTuple):
@@ -27,7 +49,7 @@ class DeckChoice(NamedTuple):
 
     label: str
     long_label: str
-    command: Command
+    command: Command | KeptPin
 
 
 class DeckPanels(BoxLayout):
@@ -36,12 +58,52 @@ class DeckPanels(BoxLayout):
     page = ObjectProperty(None, rebind=True)
 
 
+class KeptPanel(BoxLayout):
+    """A pad for the PIN of a kept deck; a new PIN is entered twice.
+
+    `deck` is the deck to open, None to keep the player's own. `first` is the new PIN as it was entered first,
+    `confirms` whether the next touch on Delete deletes.
+    """
+
+    page = ObjectProperty(None, rebind=True)
+    deck: KeptDeck | None = ObjectProperty(None, allownone=True)
+    first = StringProperty("")
+    differs = BooleanProperty(False)
+    confirms = BooleanProperty(False)
+
+    def enter(self, pin: str) -> None:
+        """Open the deck, or keep the player's own once the new PIN was entered twice."""
+        if self.deck is not None:
+            self.page.wires.send(OpenKeptDeck(self.page.player, self.deck.id, pin))
+        elif not self.first:
+            self.first, self.differs = pin, False
+        else:
+            same, self.first = pin == self.first, ""
+            self.differs = not same
+            if same:
+                self.page.wires.send(KeepDeck(self.page.player, pin))
+
+    def delete(self) -> None:
+        """Delete the deck, at the second touch."""
+        if self.confirms and self.deck is not None:
+            self.page.wires.send(DeleteKeptDeck(self.deck.id))
+            self.page.asks = None
+        self.confirms = not self.confirms
+
+
+def kept_title(text: Text, deck: KeptDeck | None, first: str) -> str:
+    """What PIN is to be entered."""
+    if deck is not None:
+        return text("screen-kept-open", deck=deck.label)
+    return text("screen-kept-again") if first else text("screen-kept-new")
+
+
 class PairScreen(Page):
     """Choose a player and a deck. Then the pairing begins, goes on, or the deck is registered with its tags.
 
     `choices` are the decks and `labels` the words on their buttons. `message` says what came of the last choice, or
     what is to be said of the files. `swaps` is whether cards that stay in the player's deck keep their tags, `types`
-    whether a deck code is typed.
+    whether a deck code is typed, and `asks` what a PIN is entered for, None for nothing.
     """
 
     player = StringProperty("A")
@@ -49,13 +111,15 @@ class PairScreen(Page):
     labels = ListProperty()
     swaps = BooleanProperty(False)
     types = BooleanProperty(False)
+    asks: KeptPin | None = ObjectProperty(None, allownone=True)
     message: Message | None = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _: Any) -> None:
         """Have the table look for the files."""
         self._history_length: int | None = None
         self._found: DeckFiles | None = None
-        self.fbind("types", self._lay_out)
+        for name in ("types", "asks"):
+            self.fbind(name, self._lay_out)
         self._lay_out()
         for name in ("view", "player", "swaps"):
             self.fbind(name, self._fill)
@@ -69,6 +133,10 @@ class PairScreen(Page):
             self.message, self._history_length = view.history[0], None
         elif view.problems != self.view.problems:
             self._history_length = None
+        if view.kept_said is not None and view.kept_said != self.view.kept_said:
+            self.message = view.kept_said
+        if view.kept_said is not None and view.kept_said.code in KEPT_DONE:
+            self.asks = None
         super().show(view)
 
     def look(self) -> None:
@@ -83,6 +151,9 @@ class PairScreen(Page):
         """Begin the pairing with this deck, go on with it, or register it."""
         command = self.choices[at].command
         self.message = None
+        if isinstance(command, KeptPin):
+            self.asks = command
+            return
         if isinstance(command, Enrolled):
             self._history_length = len(self.view.history)
         self.wires.send(command)
@@ -94,6 +165,9 @@ class PairScreen(Page):
     def _lay_out(self, *_: Any) -> None:
         """Show the decks, or the pad for a code."""
         self.ids.place.clear_widgets()
+        if self.asks is not None:
+            self.ids.place.add_widget(KeptPanel(page=self, deck=self.asks.deck))
+            return
         if not self.types:
             self.ids.place.add_widget(DeckPanels(page=self))
             return
@@ -125,12 +199,19 @@ def deck_choices(text: Text, view: View, player: str, *, swap: bool) -> Iterator
         if owner == player:
             label = text("screen-pair-go-on", done=done, total=total)
             yield DeckChoice(label, label, TakeUpPairing(player))
+    if view.dial == "casual":
+        for deck in view.kept:
+            label = text("screen-pair-kept", deck=deck.label)
+            yield DeckChoice(label, f"{label} {deck.id[:4]}", KeptPin(deck))
     found = view.decks or DeckFiles(Path())
     for file in (*found.files, *found.sticks):
         yield _file_choice(text, file, player, swap=swap, on_stick=file in found.sticks)
     for name in samples.names():
         label = text("screen-pair-sample", deck=name)
         yield DeckChoice(label, label, PairSample(player, name, swap))
+    if view.dial == "casual" and player in view.registered:
+        label = text("screen-pair-keep")
+        yield DeckChoice(label, label, KeptPin(None))
 
 
 def distinct_labels(choices: list[DeckChoice]) -> list[str]:

@@ -97,6 +97,30 @@ class Enrolled:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepDeck:
+    """A player keeps the deck that they have in this match, under a PIN of their own. At casual alone."""
+
+    player: str
+    pin: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenKeptDeck:
+    """A player's own kept deck becomes their deck in this match. At casual alone."""
+
+    player: str
+    deck: str
+    pin: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteKeptDeck:
+    """A kept deck is deleted."""
+
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
 class SkipCard:
     """The next card of the pairing cannot be read: leave it out and note that."""
 
@@ -302,6 +326,9 @@ Command = (
     | PairFile
     | PairSample
     | Enrolled
+    | KeepDeck
+    | OpenKeptDeck
+    | DeleteKeptDeck
     | SkipCard
     | UndoTap
     | ChooseCard

@@ -24,6 +24,7 @@ from tableside.decks.deck_files import DeckFiles, find_deck_files, read_deck_lis
 from tableside.decks.deck_list_problems import deck_list_problem
 from tableside.decks.enrolment import load
 from tableside.decks.pairing import ID_BYTES
+from tableside.decks.registration import Registration
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.opening import GameSetup
 from tableside.ledger.box import JudgePublic
@@ -48,6 +49,7 @@ from tableside.table.pairing import shared_tags
 from tableside.table.prompts.not_recorded import say_not_recorded
 from tableside.table.readers.assignments import Spot
 from tableside.table.readers.panel import SpotSighting
+from tableside.table.shelf import Shelf
 from tableside.table.view.build import at_match, at_start, with_record
 from tableside.table.view.model import View
 
@@ -80,6 +82,7 @@ class LiveTable:
         self._draws: tuple[FirstDraw, ...] = ()
         self._rematch: GameSetup | None = None
         self._retried: c.Command | None = None
+        self._shelf = Shelf(folder)
         self.health = Health()
 
     @property
@@ -217,6 +220,8 @@ class LiveTable:
                 self.ready()
             case c.FindDecks() | c.PairFile() | c.PairSample() | c.Enrolled():
                 self._take_decks(command)
+            case c.KeepDeck() | c.OpenKeptDeck() | c.DeleteKeptDeck():
+                self._shelf.take(command, self.match if self.ready() else None, self._take_registered)
             case _:
                 self._command(command)
 
@@ -229,6 +234,7 @@ class LiveTable:
         match command:
             case c.FindDecks():
                 self._decks = find_deck_files(self._deck_folder)
+                self._shelf.look()
             case c.PairFile(player, file, swap):
                 self._pair_file(player, Path(file), swap=swap)
             case c.PairSample(player, name, swap):
@@ -300,12 +306,16 @@ class LiveTable:
             self._perform(controller.pairing.written(write, ident, result))
 
     def _register(self, player: str, file: Path) -> None:
-        """The deck of a file; none of its tags may belong to another player of this match."""
-        if not self.ready() or self.match is None or self._state.pairing is not None:
+        """The deck of a file becomes a player's."""
+        if self.ready():
+            self._take_registered(load(file).registration(player), file.name)
+
+    def _take_registered(self, deck: Registration, name: str) -> None:
+        """A deck with its tags becomes its player's; none of its tags may belong to another player of this match."""
+        if self.match is None or self._state.pairing is not None:
             return
-        deck = load(file).registration(player)
         if other := shared_tags(self.match, deck):
-            problem = message("problem-deck-in-use", file=file.name, player=PlayerName(other))
+            problem = message("problem-deck-in-use", file=name, player=PlayerName(other))
             raise LedgerError(problem, message("remedy-other-file"))
         self._command(c.Register(deck))
 
@@ -375,6 +385,8 @@ class LiveTable:
         return msgspec.structs.replace(
             view,
             decks=self._decks,
+            kept=self._shelf.found,
+            kept_said=self._shelf.said,
             draw=self._draws[-1] if self._draws else None,
             rematch=self._rematch if match is None or is_over(match) else None,
         )

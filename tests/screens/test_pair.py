@@ -9,11 +9,25 @@ from msgspec.structs import replace
 from hw.simulated import VirtualTag
 from tableside.decks import samples
 from tableside.decks.deck_files import DeckFiles
+from tableside.decks.kept import KeptDeck
+from tableside.message import message
 from tableside.screens.widgets.push_button import PushButton
-from tableside.table.commands import Enrolled, FindDecks, Pair, PairFile, PairSample, TakeUpPairing
+from tableside.table.commands import (
+    DeleteKeptDeck,
+    Enrolled,
+    FindDecks,
+    KeepDeck,
+    OpenKeptDeck,
+    Pair,
+    PairFile,
+    PairSample,
+    TakeUpPairing,
+)
 from tests.kit.screens import views
 from tests.kit.screens.parts import find, make, texts, walk
 from tests.kit.table.table import AtTable
+
+KEPT = KeptDeck("0123456789abcdef", "Ann")
 
 
 def buttons(root):
@@ -129,6 +143,43 @@ class TestPair:
         assert {"CIAA 2", views.PROBLEM_TEXT} <= set(texts(root.page))
         small.tap(find(root.page, "Type a deck code"))
         assert "Whose cards?" in texts(root.page)
+
+    def test_a_kept_deck_is_opened_by_its_pin_and_never_by_its_name(self, small, pair):
+        root, table = pair()
+        root.show(views.match(decks=root.view.decks, kept=(KEPT,)))
+        small.frames(2)
+        small.tap(find(root.page, "Ann\nkept, with a PIN"))
+        assert table.take() == []
+        for key in ("1", "2", "3", "4", "5", "6", "OK"):
+            small.tap(find(root.page, key))
+        assert table.take() == [OpenKeptDeck("A", KEPT.id, "123456")]
+        root.show(views.match(decks=root.view.decks, kept=(KEPT,), kept_said=message("kept-deck-wrong-pin")))
+        small.frames(2)
+        assert {"That is not the PIN of this deck.", "PIN of Ann"} <= set(texts(root.page))
+        small.tap(find(root.page, "Delete this deck"))
+        assert table.take() == []
+        small.tap(find(root.page, "Touch again to delete"))
+        assert table.take() == [DeleteKeptDeck(KEPT.id)]
+
+    def test_a_deck_is_kept_under_a_pin_entered_twice(self, small, pair):
+        root, table = pair()
+        assert "Keep this player’s deck …" not in root.page.labels
+        root.show(views.match(decks=root.view.decks, registered=("A",)))
+        small.frames(2)
+        small.tap(find(root.page, "Keep this player’s deck …"))
+        assert any("Whoever saw a tag can recognise it later." in text for text in texts(root.page))
+        for key in ("1", "OK", "2", "OK", "3", "OK", "3", "OK"):
+            small.tap(find(root.page, key))
+        assert table.take() == [KeepDeck("A", "3")]
+        root.show(views.match(decks=root.view.decks, kept=(KEPT,), kept_said=message("kept-deck-kept", deck="Ann")))
+        small.frames(2)
+        assert "The deck is kept here as Ann, until its owner deletes it." in texts(root.page)
+
+    def test_kept_decks_are_offered_at_casual_alone(self, pair):
+        root, _ = pair()
+        for dial in ("competition", "silent"):
+            root.show(views.match(dial=dial, kept=(KEPT,), registered=("A",)))
+            assert not any("kept" in label or "Keep" in label for label in root.page.labels)
 
     def test_a_problem_moves_no_button(self, small, pair):
         root, _ = pair("One.txt", "Two.txt")

@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from tableside.decks.deck_files import DeckFiles
+from tableside.decks.kept import KeptDeck
 from tableside.engine.model.opening import GameSetup
 from tableside.match.first_player import FirstDraw
 from tableside.match.judge_keys import JudgeKey
@@ -236,6 +237,7 @@ class View(msgspec.Struct, frozen=True):
     - `shortcut`: whether it is announced that everybody passes unless somebody touches
     - `spots`: what the readers of this table can stand for
     - `put_off`: the pairings to be continued: the letter of the player, how many cards are paired, and of how many
+    - `kept`: the decks that owners keep on this machine; `kept_said`: what came of the last touch about one
     - `registered`: the letters of the players who have a deck in this match
     - `assigning`: the spot whose reader is to be shown by putting a card on it, None for none
     """
@@ -277,5 +279,7 @@ class View(msgspec.Struct, frozen=True):
     shortcut: bool = False
     spots: tuple[SpotView, ...] = ()
     put_off: tuple[tuple[str, int, int], ...] = ()
+    kept: tuple[KeptDeck, ...] = ()
+    kept_said: Message | None = None
     registered: tuple[str, ...] = ()
     assigning: Spot | None = None

@@ -5,11 +5,13 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from tableside.decks.kept import KeptDeck
 from tableside.engine import Secret
 from tableside.judge.comparison import CheckFinding
 from tableside.judge.view import FacedownChoice, JudgeChange, JudgeView
 from tableside.match.first_player import FirstDraw
 from tableside.message import CardName, Names, message
+from tableside.screens.pair import KeptPin
 from tableside.screens.people import Memory, Person
 from tableside.screens.readers import PARTS
 from tableside.table.view.model import ReaderView, View
@@ -317,6 +319,10 @@ SCENES = {
             problems=(views.PROBLEM,),
         ),
     ),
+    "pair, kept": lambda stage: _page(
+        stage, "pair", views.match(), lambda page: setattr(page, "asks", KeptPin(KeptDeck("0" * 16, views.LONG)))
+    ),
+    "pair, keep": lambda stage: _page(stage, "pair", views.match(), lambda page: setattr(page, "asks", KeptPin(None))),
     "pair, code": lambda stage: _page(stage, "pair", None, _typed_code),
     "pair, code, problem": lambda stage: _page(stage, "pair", views.match(problems=(views.PROBLEM,)), _typed_code),
     "pairing, faults": _held_faults,

@@ -1,0 +1,61 @@
+"""The decks that owners keep over matches, as people at a table use them: kept, opened and deleted by touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from tableside.decks.kept import DeckRefused, KeptDeck, KeptDecks
+from tableside.decks.registration import Registration
+from tableside.match.fold import Match
+from tableside.message import Message, message
+from tableside.table import commands as c
+
+KeptCommand = c.KeepDeck | c.OpenKeptDeck | c.DeleteKeptDeck
+"""The touches that are about kept decks."""
+
+
+class Shelf:
+    """The kept decks of a data folder: `found` so far, and what is `said` of the last touch, None for nothing."""
+
+    def __init__(self, folder: Path) -> None:
+        self._kept = KeptDecks(folder)
+        self.found: tuple[KeptDeck, ...] = ()
+        self.said: Message | None = None
+
+    def look(self) -> None:
+        """Look for kept decks."""
+        self.found, self.said = self._kept.find(), None
+
+    def take(self, command: KeptCommand, match: Match | None, register: Callable[[Registration, str], None]) -> None:
+        """Keep, open or delete a deck; `register` makes an opened one its player's. What is refused is said.
+
+        Decks are kept at casual alone: competition registers them for one event and erases them. Raises LedgerError.
+        """
+        self.said = None
+        try:
+            match command:
+                case c.DeleteKeptDeck(deck):
+                    self._kept.delete(deck)
+                    self.said = message("kept-deck-deleted")
+                case _ if match is None or match.agreed.dial != "casual":
+                    return
+                case c.OpenKeptDeck(player, deck, pin):
+                    register(self._kept.open(deck, pin, player), self._label(deck))
+                    self.said = message("kept-deck-opened")
+                case c.KeepDeck(player, pin):
+                    self._keep(match, player, pin)
+        except DeckRefused as refused:
+            self.said = refused.problem
+        finally:
+            self.found = self._kept.find()
+
+    def _keep(self, match: Match, player: str, pin: str) -> None:
+        """Keep the deck that a player has; it is called after the player."""
+        deck = match.registrations.of(player)
+        if deck is not None:
+            kept = self._kept.keep(match.agreed.names.get(player, player), pin, deck)
+            self.said = message("kept-deck-kept", deck=kept.label)
+
+    def _label(self, deck: str) -> str:
+        return next((kept.label for kept in self._kept.find() if kept.id == deck), "")
