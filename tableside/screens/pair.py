@@ -135,13 +135,17 @@ class PairScreen(Page):
             self._history_length = None
         if view.kept_said is not None and view.kept_said != self.view.kept_said:
             self.message = view.kept_said
-        if view.kept_said is not None and view.kept_said.code in KEPT_DONE:
-            self.asks = None
+            if view.kept_said.code in KEPT_DONE:
+                self.asks = None
         super().show(view)
 
     def look(self) -> None:
         """Look for deck files, also on sticks that were just plugged in."""
         self.wires.send(FindDecks())
+
+    def type_code(self) -> None:
+        """Show the pad for a deck code, or the decks again."""
+        self.asks, self.types = None, not self.types
 
     def choose(self, panel: int) -> None:
         """Choose a player by seat."""
@@ -152,6 +156,7 @@ class PairScreen(Page):
         command = self.choices[at].command
         self.message = None
         if isinstance(command, KeptPin):
+            self.look()
             self.asks = command
             return
         if isinstance(command, Enrolled):

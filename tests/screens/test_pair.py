@@ -149,7 +149,7 @@ class TestPair:
         root.show(views.match(decks=root.view.decks, kept=(KEPT,)))
         small.frames(2)
         small.tap(find(root.page, "Ann\nkept, with a PIN"))
-        assert table.take() == []
+        assert table.take() == [FindDecks()]
         for key in ("1", "2", "3", "4", "5", "6", "OK"):
             small.tap(find(root.page, key))
         assert table.take() == [OpenKeptDeck("A", KEPT.id, "123456")]
@@ -170,7 +170,7 @@ class TestPair:
         assert any("Whoever saw a tag can recognise it later." in text for text in texts(root.page))
         for key in ("1", "OK", "2", "OK", "3", "OK", "3", "OK"):
             small.tap(find(root.page, key))
-        assert table.take() == [KeepDeck("A", "3")]
+        assert table.take() == [FindDecks(), KeepDeck("A", "3")]
         root.show(views.match(decks=root.view.decks, kept=(KEPT,), kept_said=message("kept-deck-kept", deck="Ann")))
         small.frames(2)
         assert "The deck is kept here as Ann, until its owner deletes it." in texts(root.page)
