@@ -42,6 +42,8 @@ def test_the_match_is_explained_from_its_menu_to_the_side_that_asked(small):
     small.place(root)
     root.main.panels["B"].open("menu")
     small.frames()
+    while "Help" not in texts(panel(root, "B")):
+        small.tap(find(panel(root, "B"), "More"))
     small.tap(find(panel(root, "B"), "Help"))
     assert root.help.turned
 
