@@ -15,3 +15,12 @@ def page_of(count: int, room: int, page: int, kept: int = 0) -> tuple[int | None
     turning = range(0, count - kept, size)
     first = turning[page % len(turning)]
     return (*range(first, min(first + size, count - kept)), None, *range(count - kept, count))
+
+
+def page_beside(count: int, room: int, page: int, kept: int = 0) -> tuple[int, ...]:
+    """The same where the button to the next page has a place of its own: which buttons take the `room` places."""
+    if count <= room:
+        return tuple(range(count))
+    turning = range(0, count - kept, room - kept)
+    first = turning[page % len(turning)]
+    return (*range(first, min(first + room - kept, count - kept)), *range(count - kept, count))

@@ -12,6 +12,8 @@ from tableside.text import Text
 NEUTRAL_OPEN = "turn-state-neutral-open"
 FILE_LETTERS = 22
 """How many letters of a file's name fit on a button."""
+NAME_LETTERS = 14
+"""How many letters of a player's name fit into a narrow place."""
 
 
 def shortened(file: str) -> str:
@@ -132,12 +134,17 @@ def turn_status(text: Text, view: View, panel: PlayerPanel) -> str:
         return text("screen-status-your-choice")
     chooser = next((other for other in view.player_panels if other.chooses), None)
     if chooser is not None:
-        return text("screen-status-chooses", name=chooser.name)
+        return text("screen-status-chooses", name=brief_name(chooser.name))
     active = (other for other in view.player_panels if other.may_pass or other.may_end or other.has_priority)
     awaited = next(active, None)
     if awaited is None or awaited.player == panel.player:
         return text("screen-status-waiting")
-    return text("screen-status-waiting-for", name=awaited.name)
+    return text("screen-status-waiting-for", name=brief_name(awaited.name))
+
+
+def brief_name(name: str, letters: int = NAME_LETTERS) -> str:
+    """A name for a narrow place; one of more than so many letters without its end."""
+    return name if len(name) <= letters else f"{name[: letters - 1].rstrip()}…"
 
 
 def turn(text: Text, view: View) -> str:

@@ -5,10 +5,9 @@ from msgspec.structs import replace
 
 from tableside.engine.model.actions import EndTurn, Pass, PointsAre
 from tableside.screens import practice
-from tableside.screens.widgets.push_button import PushButton
 from tableside.table.commands import Dismiss, Do, Leave, Press, Rescue, Retry, SetAside, Touch, Undo
 from tests.kit.screens import views
-from tests.kit.screens.parts import Tray, find, make, panel, texts, walk
+from tests.kit.screens.parts import Tray, find, make, panel, texts, turn_to
 
 
 @pytest.fixture
@@ -57,7 +56,8 @@ def test_the_far_half_is_turned(match, small):
 
 def test_pass_and_end_turn_as_due(match, small):
     root, table = match
-    assert "PASS" not in texts(panel(root, "A"))
+    assert find(panel(root, "A"), "PASS").disabled
+    assert not find(panel(root, "B"), "PASS").disabled
     assert "YOUR PRIORITY" in texts(panel(root, "B"))
     assert "waiting for Bob" in texts(panel(root, "A"))
     root.show(views.calm())
@@ -123,12 +123,13 @@ def test_what_is_marked_and_what_cannot_be_pressed(match, small):
     root, table = match
     root.show(views.noticed("A", views.TARGETS))
     small.frames()
-    keys = {button.text: button for button in walk(panel(root, "A")) if isinstance(button, PushButton)}
-    assert {text for text, button in keys.items() if button.chosen} == {views.TARGET_BUTTONS[at] for at in (0, 3)}
-    small.tap(keys["Vanguard Sergeant"])
+    half = panel(root, "A")
+    chosen = {text for text in views.TARGET_BUTTONS if turn_to(small, half, text).chosen}
+    assert chosen == {views.TARGET_BUTTONS[at] for at in (0, 3)}
+    small.tap(turn_to(small, half, "Vanguard Sergeant"))
     assert table.take() == []
-    small.tap(keys["Done"])
-    small.tap(keys["Pakaa Cub (yours, base)"])
+    small.tap(turn_to(small, half, "Done"))
+    small.tap(turn_to(small, half, "Pakaa Cub (yours, base)"))
     assert table.take() == [Press("A", 0, 5), Press("A", 0, 0)]
 
 
@@ -136,10 +137,10 @@ def test_with_the_practice_key_before_them_the_buttons_keep_their_marks(small):
     root, table = make(tray=Tray())
     root.show(views.noticed("A", replace(views.TARGETS, tone="working")))
     small.place(root)
-    keys = {button.text: button for button in walk(panel(root, "A")) if isinstance(button, PushButton)}
-    assert keys["Pakaa Cub (yours, base)"].chosen
-    assert keys["Vanguard Sergeant"].disabled
-    small.tap(keys["Done"])
+    half = panel(root, "A")
+    assert turn_to(small, half, "Pakaa Cub (yours, base)").chosen
+    assert turn_to(small, half, "Vanguard Sergeant").disabled
+    small.tap(turn_to(small, half, "Done"))
     assert table.take() == [Press("A", 0, 5)]
 
 
@@ -249,7 +250,7 @@ def test_a_new_notice_is_seen_before_what_a_player_opened(match, small):
 def test_history_and_menu_open_in_the_half_that_asked(match, small):
     root, _ = match
     small.tap(find(root, "MENU", of=1))
-    opened = [player for player in "AB" if "Leave match" in texts(panel(root, player))]
+    opened = [player for player in "AB" if "History" in texts(panel(root, player))]
     assert len(opened) == 1
     small.tap(find(root, "History"))
     assert any("Turn 7: Alice\nTurn 6: Bob" in text for text in texts(panel(root, opened[0])))
@@ -259,7 +260,7 @@ def test_leaving_asks_once_more(match, small):
     root, table = match
     panel(root, "A").open("menu")
     small.frames()
-    small.tap(find(root, "Leave match"))
+    small.tap(turn_to(small, root, "Leave match"))
     assert table.take() == []
     small.tap(find(root, "Leave"))
     assert table.take() == [Leave()]

@@ -13,7 +13,7 @@ from tableside.screens.widgets import hold_button
 from tableside.table.commands import EndPairing, ShowName, SkipCard
 from tableside.table.view.model import View
 from tests.kit.screens import views
-from tests.kit.screens.parts import Judge, Tray, find, make, texts
+from tests.kit.screens.parts import Judge, Tray, find, make, texts, turn_to
 
 NAME = "Zhonya's Hourglass"
 
@@ -53,9 +53,7 @@ def test_the_tapped_practice_card_leaves_no_trace(small, monkeypatch):
         small.place(root)
         root.main.panels["A"].open("tray")
         small.frames()
-        if card == "Mega-Mech":
-            small.tap(find(root, "More"))
-        small.tap(find(root, card))
+        small.tap(turn_to(small, root, card))
         small.settle()
         frames.append(small.pixels())
     assert frames[0] == frames[1]

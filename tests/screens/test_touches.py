@@ -227,3 +227,51 @@ def test_two_turns_cannot_be_ended_by_a_double_touch(match):
     match.screen.frames()
     match.press(*at)
     assert len(match.table.take()) == 1
+
+
+def edges(widget):
+    """Where a widget is on the screen, in whole pixels."""
+    corners = (widget.to_window(widget.x, widget.y), widget.to_window(widget.right, widget.top))
+    return tuple(round(value) for corner in corners for value in corner)
+
+
+SHEETS = ("match", "opened menu", "opened score", "opened leave", "opened history", "notice 1, 2", "match, won")
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_no_sheet_covers_what_has_a_fixed_place(name, stage):
+    root, _ = fingers_on(stage, name)
+    places = {}
+    for text in ("PASS", "END TURN", "MENU", "UNDO"):
+        for number in range(2):
+            button = find(root, text, of=number)
+            assert control_at(root, *button.to_window(*button.center)) is button
+            places[text, number] = edges(button)
+    calm, _ = fingers_on(stage, "match, open")
+    assert places == {(text, number): edges(find(calm, text, of=number)) for text, number in places}
+
+
+def test_the_way_out_and_the_answer_stand_at_the_same_places(stage):
+    outs, answers = set(), set()
+    for name, out, answer in (
+        ("opened menu", "Close", None),
+        ("opened history", "Close", None),
+        ("opened leave", "Stay", "Leave"),
+        ("match, won", "Look at the table", "To the start"),
+        ("opened tray", "Close", None),
+    ):
+        root, _ = fingers_on(stage, name)
+        half = panel(root, "A")
+        outs.add(edges(find(half, out)))
+        if answer is not None:
+            answers.add(edges(find(half, answer)))
+    assert len(outs) == len(answers) == 1
+
+
+def test_the_way_back_from_every_page_is_at_one_place(stage):
+    places = set()
+    for name in ("setup, how", "pair, decks", "readers", "settings", "judge, locked"):
+        root, _ = fingers_on(stage, name)
+        left, _, right, _ = edges(find(root.page, "Back"))
+        places.add((left, right))
+    assert len(places) == 1

@@ -8,27 +8,28 @@ from typing import Any
 
 from kivy.lang import Builder
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.message import Names, message
 from tableside.screens import sheets
+from tableside.screens.button_places import button_places, question
 from tableside.screens.language import current_text, on_language_change
-from tableside.screens.paging import page_of
+from tableside.screens.paging import page_beside
 from tableside.screens.widgets import icon, pulse  # noqa: F401
 from tableside.screens.widgets.push_button import PushButton, push_button
 from tableside.table.view.model import Notice
 
 EMPTY = Notice("note", message("screen-menu"))
 NO_NAMES = Names()
-LONG, LONGER, LONGEST = 27, 39, 70
-"""Labels with more letters need a button wider than a third of the sheet, one that is higher too, or one a row."""
-
-ROOM = {1: 75, 2: 75, 3: 37, 4: 60, 5: 30, 6: 30}
-"""How many letters fit on each of so many buttons beside a text."""
-
-COMPACT, TALL = 34, 40
-"""How many letters fit on a button of half the width in a quarter of the screen, and on a higher one."""
+WAYS, WAYS_COMPACT = 138, 118
+"""How wide the column of the way out and the main answer is, in dp; and in a quarter of the screen."""
+HEIGHTS = (53, 88, 128)
+"""How high a row of buttons can be, in dp: the lowest in which the labels fit."""
+GAP = 8
+"""The space between buttons, in dp."""
+LETTERS = {98: 17, 118: 24, 145: 32, 170: 40, 210: 52, 250: 66, 400: 110}
+"""How many letters fit on a low button of so many dp in width."""
 
 
 def label_size(label: str) -> int:
@@ -40,9 +41,10 @@ def label_size(label: str) -> int:
 class SheetView(BoxLayout):
     """Shows `notice` in words, with a `hint` below its text. Pressing its button n calls `choose(n)`.
 
-    If not all buttons fit, the last buttons, which lead on or out, stay on every page. The sheet takes every touch on
-    it, so that nothing below is pressed by mistake. `compact` is for a quarter of the screen; `narrow` leaves the words
-    a column at the side, for many buttons; `tall` leaves only the title, for long labels in a quarter.
+    The way out and the main answer stand at the same two places on every sheet, at its right; `button_places` chooses
+    them. If not all the others fit, the last ones, which lead on, stay on every page. The sheet takes every touch on
+    it, so that nothing below is pressed by mistake. `compact` is for a quarter of the screen. Few buttons stand below
+    the words; many stand `beside` them.
     """
 
     notice = ObjectProperty(EMPTY, rebind=True)
@@ -54,14 +56,19 @@ class SheetView(BoxLayout):
     page = NumericProperty(0)
     columns = NumericProperty(1)
     rows = NumericProperty(1)
-    narrow = BooleanProperty(False)
-    tall = BooleanProperty(False)
+    last_line = StringProperty()
+    beside = BooleanProperty(False)
+    ways = NumericProperty(WAYS)
+    high = NumericProperty(HEIGHTS[0])
+    most_rows = NumericProperty(1)
+    grid_wide = NumericProperty(0)
 
     def on_kv_post(self, _: Any) -> None:
         """Fill it, and fill it again whenever something changes."""
-        self._title = self.notice.title
+        self._question = question(self.notice)
+        self._series = 0
         self.fbind("notice", self._change_notice)
-        for name in ("compact", "page", "names"):
+        for name in ("compact", "page", "names", "size"):
             self.fbind(name, self._fill)
         on_language_change(self._fill)
         self._fill()
@@ -80,50 +87,75 @@ class SheetView(BoxLayout):
         self.show(sheets.Sheet(EMPTY), NO_NAMES, lambda _: None)
 
     def _change_notice(self, *_: Any) -> None:
-        """Show the first page of another notice; the same notice with other marks stays on its page."""
-        if self.notice.title != self._title:
+        """Show the first page of another notice; the same one with other marks stays on its page."""
+        asked = question(self.notice)
+        if asked != self._question:
+            self._question = asked
+            self._series += 1
             self.page = 0
-        self._title = self.notice.title
         self._fill()
 
     def _fill(self, *_: Any) -> None:
         """Choose the grid for this many buttons and fill it."""
         text = current_text()
         labels = [text(label, self.names) for label in self.notice.buttons]
-        count, longest = len(labels), max(map(label_size, labels), default=0)
-        many = count > 6 or (count > 4 and not self.notice.text)
-        self.narrow = not self.compact and (many or longest > ROOM.get(count, longest))
-        self.columns, rows = self._grid(count, longest)
-        self.tall = self.compact and COMPACT < longest <= TALL
-        room = self.columns * rows
-        shown = page_of(count, room, self.page, kept=min(self.notice.ways, room - 2))
-        self.rows = max(1, -(-len(shown) // self.columns))
-        grid = self.ids.grid
-        grid.clear_widgets()
-        for button in shown:
-            grid.add_widget(self._more() if button is None else self._button(button, labels[button]))
+        places = button_places(self.notice)
+        self.ways = WAYS_COMPACT if self.compact else WAYS
+        self._lay_out(len(places.others), max((label_size(labels[at]) for at in places.others), default=0))
+        room = max(1, self.columns * self.most_rows)
+        shown = page_beside(len(places.others), room, self.page, kept=min(places.kept, room - 1))
+        numbers = [places.others[at] for at in shown]
+        self.rows = -(-len(numbers) // self.columns)
+        self._put("grid", *(self._button(number, labels[number]) for number in numbers))
+        self._put("more", *([self._more()] if len(numbers) < len(places.others) else []))
+        for name, way in (("way_out", places.way_out), ("answer", places.answer)):
+            self._put(name, *([] if way is None else [self._button(way, labels[way], padding=(dp(4), dp(4)))]))
 
-    def _grid(self, count: int, longest: int) -> tuple[int, int]:
-        """How many columns there are, and how many rows at most."""
+    def _put(self, place: str, *buttons: PushButton) -> None:
+        """Put these buttons in a place, and nothing else."""
+        box = self.ids[place]
+        box.clear_widgets()
+        for button in buttons:
+            box.add_widget(button)
+
+    def _lay_out(self, count: int, longest: int) -> None:
+        """Few buttons stand in a row below the words, many beside them; as many columns as the labels allow."""
+        body = self.width / dp(1) - self.ways - 36
+        fitting = [columns for columns in (3, 2, 1) if _letters(body / columns - GAP) >= longest]
+        below = next(iter(fitting), 1)
+        self.beside = not self.compact and count > below
+        wide = self.grid_wide = body * (0.62 if self.notice.text else 0.66) if self.beside else body
+        grids = [(columns, *self._rows(wide / columns - GAP, longest)) for columns in (1, 2, 3)]
+        self.columns, self.high, self.most_rows = max(grids, key=lambda grid: min(count, grid[0] * grid[2]))
+
+    def _rows(self, width: float, longest: int) -> tuple[int, int]:
+        """How high buttons of this width must be, and how many rows there can be; none if they are too narrow."""
+        letters = _letters(width)
+        high = next((high for high in HEIGHTS if letters * high >= longest * HEIGHTS[0]), HEIGHTS[-1])
+        if not letters or letters * high < longest * HEIGHTS[0] / 2:
+            return high, 0
         if self.compact:
-            return (2, 2) if longest <= TALL else (1, 2)
-        if self.narrow:
-            if longest <= LONG:
-                return 3, 3
-            return (2, 3) if longest <= LONGER else (2, 2) if longest <= LONGEST else (1, 3)
-        return (2, 3) if count > 3 else (1, 3)
+            return high, 2 if high == HEIGHTS[0] else 1
+        return high, max(1, int((self.height / dp(1) - 8) // (high + GAP))) if self.beside else 1
 
-    def _button(self, number: int, label: str) -> PushButton:
+    def _button(self, number: int, label: str, **how: Any) -> PushButton:
         """A button for what is shown now: a finger that is lifted later still presses a button of this notice."""
         choose = self.choose
         marked, off = number in self.notice.chosen, number in self.notice.off
-        return push_button(label, lambda: choose(number), chosen=marked, disabled=off, padding=(dp(8), dp(2)))
+        meaning = self.uid, self._series, number, marked
+        how = {"padding": (dp(8), dp(2)), **how}
+        return push_button(label, lambda: choose(number), chosen=marked, disabled=off, meaning=meaning, **how)
 
     def _more(self) -> PushButton:
         return push_button(current_text()("screen-more"), self._turn_page, style="quiet")
 
     def _turn_page(self) -> None:
         self.page += 1
+
+
+def _letters(width: float) -> int:
+    """How many letters fit on a button of this width in dp; none if it is too narrow for any."""
+    return max((letters for wide, letters in LETTERS.items() if wide <= width), default=0)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -126,3 +126,12 @@ def find(widget, text, of=0):
 def panel(root, player):
     """The panel of a player on the match screen."""
     return root.main.panels[player]
+
+
+def turn_to(screen, widget, text):
+    """The button with this text, on whichever page of a sheet it stands."""
+    for _ in range(9):
+        if text in texts(widget):
+            return find(widget, text)
+        screen.tap(find(widget, "More"))
+    raise AssertionError(f"{text!r} is on no page; the last one has {texts(widget)}")

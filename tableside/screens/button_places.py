@@ -1,0 +1,79 @@
+"""Which buttons of a sheet stand at the two places that are the same on every sheet: the way out, and the main answer.
+
+Both follow from what a button says. The way out, which changes nothing or declines, is at the upper right; the main
+answer is at the lower right. All others lie between the words and these two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from tableside.message import Message
+from tableside.table.view.model import Notice
+
+WAYS_OUT = frozenset(
+    {
+        "button-back",
+        "button-cancel",
+        "button-close",
+        "button-no",
+        "button-none",
+        "button-nothing",
+        "button-stop",
+        "button-take-back",
+        "screen-close",
+        "screen-leave-no",
+        "screen-over-look",
+        "screen-problem-go-on",
+    }
+)
+"""The labels of buttons that lead out."""
+
+ANSWERS = (
+    "button-done",
+    "button-yes",
+    "button-go-on",
+    "button-as-shown",
+    "button-concede-yes",
+    "screen-recovery-yes",
+    "screen-leave-yes",
+    "screen-over-next",
+    "screen-over-leave",
+    "screen-problem-retry",
+    "button-hide-unread",
+    "button-play-unread",
+)
+"""The labels of main answers; the first of them that a sheet has is its main answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonPlaces:
+    """The buttons of a notice by index: the way out and the main answer, None for none, and all others.
+
+    The last `kept` of the others stay on every page.
+    """
+
+    way_out: int | None
+    answer: int | None
+    others: tuple[int, ...]
+    kept: int
+
+
+def button_places(notice: Notice) -> ButtonPlaces:
+    """Where the buttons of a notice stand."""
+    codes = [label.code for label in notice.buttons]
+    out = next((at for at in reversed(range(len(codes))) if codes[at] in WAYS_OUT), None)
+    answer = next((codes.index(code) for code in ANSWERS if code in codes), None)
+    others = tuple(at for at in range(len(codes)) if at not in (out, answer))
+    last = range(len(codes) - notice.ways, len(codes))
+    return ButtonPlaces(out, answer, others, sum(at in last for at in others))
+
+
+def question(notice: Notice) -> Hashable:
+    """What a notice asks, whatever is marked so far: its numbers count the marks, so they are left out."""
+    return notice.tone, notice.title, len(notice.buttons), tuple(map(_without_numbers, notice.text))
+
+
+def _without_numbers(said: Message) -> Hashable:
+    return said.code, tuple(value for _, value in said.arguments if not isinstance(value, int))
