@@ -19,8 +19,9 @@ from tableside.ledger import judge_key
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.machine_log import MachineEvent, MachineLog
 from tableside.ledger.recorded_hides import JUDGE
-from tableside.match.fold import Match, PinNote
+from tableside.match.fold import Match
 from tableside.match.judge_keys import SealedBefore, sealed_before
+from tableside.match.note_lines import PinNote
 from tableside.message import Message, message
 
 PIN_SET = message("judge-pin-set")

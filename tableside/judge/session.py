@@ -15,9 +15,12 @@ from tableside.engine import Secret
 from tableside.judge.changes import ChangeTable, JudgeChanges
 from tableside.judge.comparison import CheckFinding, compare
 from tableside.judge.view import FacedownChoice, JudgeView
+from tableside.ledger.clock import machine_time
 from tableside.ledger.errors import LedgerError
+from tableside.ledger.recorded_hides import JUDGE
 from tableside.match.entries import LookNote
 from tableside.match.fold import Match
+from tableside.match.public.round_clock import CLOCK
 from tableside.message import Message, Names, message
 
 PUT_DOWN = message("judge-put-card-down")
@@ -79,6 +82,10 @@ class JudgeSession:
     def take_back(self) -> None:
         """Refuse the last action that began something, and take back all that followed it; it is on record."""
         self._call(self._take_back)
+
+    def add_time(self, minutes: int) -> None:
+        """Add minutes to the round; it is on record."""
+        self._call(lambda table: self._add_time(table, minutes))
 
     def lock(self) -> None:
         """End the session."""
@@ -182,6 +189,12 @@ class JudgeSession:
         self._clear()
         with self._telling(table):
             self._message = TAKEN_BACK if table.take_back() else NOTHING_TO_TAKE_BACK
+
+    def _add_time(self, table: JudgeTable, minutes: int) -> None:
+        clock = None if table.match is None else table.match.clock
+        if self._unlocked and clock is not None:
+            with self._telling(table):
+                table.note(CLOCK, clock.more(minutes, machine_time(), JUDGE))
 
     def _clear(self) -> None:
         """Hide what was shown of a card."""

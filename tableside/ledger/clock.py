@@ -1,7 +1,13 @@
 """The wall clock, and whether it can be trusted: a machine without a network often does not know the time."""
 
 import ctypes
+import time
 from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from uuid import uuid4
+
+import msgspec
 
 _libc = ctypes.CDLL(None)
 _ASK = bytes(256)
@@ -19,3 +25,24 @@ def clock_is_set() -> bool:
     """Whether a time source (NTP, GPS) keeps this machine's clock right; the network is not used."""
     state: int = _libc.adjtimex(ctypes.create_string_buffer(_ASK))
     return 0 <= state < _TIME_ERROR
+
+
+class MachineTime(msgspec.Struct, frozen=True):
+    """A moment of this machine: which start of it, and how long after that, in milliseconds. No date changes it."""
+
+    start: str
+    up: int
+
+
+@cache
+def _start() -> str:
+    """What tells this start of the machine from others; where the kernel does not say, this start of the program."""
+    try:
+        return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
+    except (OSError, UnicodeError):
+        return uuid4().hex
+
+
+def machine_time() -> MachineTime:
+    """Now; the time in which the machine sleeps counts."""
+    return MachineTime(_start(), time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000)

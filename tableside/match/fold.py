@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 
@@ -22,11 +22,9 @@ from tableside.engine.model.opening import GameSetup, initial_table
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.commitment import Hidden
 from tableside.ledger.entry import Entry
-from tableside.ledger.faults import Doubt, Fault
 from tableside.ledger.machine_log import MachineLogEnd
 from tableside.ledger.recorded_hides import JUDGE, JudgeKeyNote
 from tableside.match.entries import (
-    LookNote,
     PairingNote,
     RecordedOutcome,
     ShortcutNote,
@@ -41,18 +39,12 @@ from tableside.match.entries import (
     read_step,
 )
 from tableside.match.first_player import describe_choice, describe_draw, read_draw
+from tableside.match.note_lines import NOTES, describe_doubt, describe_judge_key, describe_look, describe_pin
 from tableside.match.public.games import read_games
 from tableside.match.public.history import describe_action, describe_gain, describe_outcome
 from tableside.match.public.references import table_names
-from tableside.message import Message, Names, PlaceName, PlayerName, message
-
-NOTES: Mapping[str, Message] = {
-    "undo": message("history-undone"),
-    "unlock": message("history-unlocked"),
-    "refused unlock": message("history-wrong-pin"),
-    "confirmed": message("history-confirmed"),
-}
-"""History lines of entries that change no position, by kind."""
+from tableside.match.public.round_clock import RoundClock, after, describe_note, read_clock_note
+from tableside.message import Message, Names, PlayerName, message
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +77,6 @@ class KeyLostNote(msgspec.Struct, frozen=True):
     key: str = ""
 
 
-class PinNote(msgspec.Struct, frozen=True):
-    """The public action of a `judge PIN` entry: who agreed to a new PIN; nobody if the file was changed by hand."""
-
-    agreed: tuple[str, ...] = ()
-
-
 @dataclass(frozen=True, slots=True, repr=False)
 class Match:
     """A match as its entries tell it.
@@ -101,6 +87,7 @@ class Match:
     - `history`: oldest first, including what was undone
     - `gains`: the points that stand, as the player's letter and the reason
     - `games`: the earlier games of a best of three
+    - `clock`: the clock of the round, None for none
     - `pairing`: a pairing that has begun and not ended
     - `put_off`: pairings to be continued, by player
     - `judge`: the judge's key for which everything is sealed, None for none
@@ -125,6 +112,7 @@ class Match:
     history: tuple[Message, ...] = ()
     gains: tuple[tuple[str, Message], ...] = ()
     games: tuple[Played, ...] = ()
+    clock: RoundClock | None = None
     pairing: Pairing | None = None
     put_off: Mapping[str, Pairing] = field(default_factory=dict)
     judge: JudgePublic | None = None
@@ -185,7 +173,7 @@ def replay(entries: tuple[Entry, ...], cards: Catalogue) -> Match:
 def apply_entry(match: Match, entry: Entry) -> Match:
     """The match after one more entry. The history says why an entry cannot be vouched for."""
     if entry.doubt is not None:
-        match = match.with_line(_doubt(entry.doubt, entry.seq))
+        match = match.with_line(describe_doubt(entry.doubt, entry.seq))
     match entry.kind:
         case "action":
             recorded = read_action(entry)
@@ -208,12 +196,15 @@ def apply_entry(match: Match, entry: Entry) -> Match:
             return replace(match.with_line(line), refused=refused)
         case "undo":
             return _undo(match, entry)
+        case "clock":
+            note = read_clock_note(entry)
+            return replace(match.with_line(describe_note(note)), clock=after(match.clock, note, entry.at))
         case "first player":
             return match.with_line(describe_draw(read_draw(entry)))
         case "next game":
             return replace(match, games=read_games(entry))
         case "look":
-            return match.with_line(_look(match, entry))
+            return match.with_line(describe_look(match.table, entry))
         case "shortcut":
             return _announce_shortcut(match, msgspec.json.decode(entry.action, type=ShortcutNote))
         case "keys":
@@ -221,7 +212,7 @@ def apply_entry(match: Match, entry: Entry) -> Match:
         case "key lost":
             return _lose_key(match, msgspec.json.decode(entry.action, type=KeyLostNote))
         case "judge PIN":
-            return _change_pin(match, msgspec.json.decode(entry.action, type=PinNote))
+            return match.with_line(describe_pin(entry))
         case "pairing":
             return _begin_pairing(match, entry)
         case "pairing later":
@@ -257,7 +248,7 @@ def _change_judge(match: Match, note: JudgeKeyNote) -> Match:
         for handle, owner in match.sealed_for.items()
     }
     changed = replace(match, judge=judge, periods=(*earlier, period), sealed_for=sealed_for)
-    for line in _judge_lines(note, name):
+    for line in describe_judge_key(note, name):
         changed = changed.with_line(line)
     return changed
 
@@ -267,42 +258,15 @@ def may_hand_over(judge: str, agreed: Sequence[str]) -> bool:
     return JUDGE in agreed if judge else any(person != JUDGE for person in agreed)
 
 
-def _judge_lines(note: JudgeKeyNote, name: str) -> Iterator[Message]:
-    """What the history says of a judge's key."""
-    by_judge, by_players = JUDGE in note.agreed, any(person != JUDGE for person in note.agreed)
-    if by_judge:
-        yield message("history-judge-key-changed", key=name) if name else message("history-judge-key-removed")
-    elif by_players:
-        yield message("history-players-changed-key", key=name) if name else message("history-players-removed-key")
-    else:
-        yield message("history-sealed-by-hand" if note.by_hand else "history-sealed-for-judge", key=name)
-    if note.handed:
-        yield message("history-earlier-opened-by-players") if by_players else message("history-earlier-opened-by-judge")
-
-
 def _lose_key(match: Match, note: KeyLostNote) -> Match:
     """What was sealed so far stays closed here; the match goes on under another key."""
     periods = (*match.periods, SealingPeriod(note.key))
     return replace(match.with_line(message("history-key-lost")), periods=periods)
 
 
-def _change_pin(match: Match, note: PinNote) -> Match:
-    """Say who changed the judge's PIN."""
-    if not note.agreed:
-        return match.with_line(message("history-pin-changed-by-hand"))
-    return match.with_line(message("history-judge-pin" if JUDGE in note.agreed else "history-players-pin"))
-
-
 def _began(match: Match, action: Action | None, entry: Entry) -> int:
     """The entry that began what this action belongs to: its own, unless it goes on with an earlier action."""
     return match.began if match.began and isinstance(action, FOLLOW_UPS) else entry.seq
-
-
-def _doubt(doubt: Doubt, seq: int) -> Message:
-    """Why an entry cannot be vouched for, where nothing is known of the entries beside it."""
-    if doubt is Doubt.PARTED:
-        return message("history-entry-parted", entry=seq)
-    return Fault(doubt, seq, seq, other=seq).message
 
 
 def _begin_pairing(match: Match, entry: Entry) -> Match:
@@ -333,21 +297,6 @@ def _pair_card(match: Match, entry: Entry) -> Match:
     return replace(match, pairing=pairing)
 
 
-def _look(match: Match, entry: Entry) -> Message:
-    """Who looked at which facedown card."""
-    look = msgspec.json.decode(entry.action, type=LookNote)
-    at = next((card.at for card in match.table.facedown if card.handle == look.handle), None)
-    match look.by, at:
-        case "", None:
-            return message("history-judge-looked")
-        case "", int():
-            return message("history-judge-looked-at", place=PlaceName(at))
-        case player, None:
-            return message("history-looked", player=PlayerName(player))
-        case player, _:
-            return message("history-looked-at", player=PlayerName(player), place=PlaceName(at))
-
-
 def _undo(match: Match, entry: Entry) -> Match:
     """Take back everything from the named entry on. Decks and history stay, and no id is given out twice."""
     undone = msgspec.json.decode(entry.action, type=Undone)
@@ -364,6 +313,7 @@ def _undo(match: Match, entry: Entry) -> Match:
         periods=match.periods,
         sealed_for=match.sealed_for,
         shortcut=match.shortcut,
+        clock=match.clock,
         table=table,
         history=(*match.history, NOTES["undo"]),
         refused=None,

@@ -55,7 +55,8 @@ class MatchStore:
 
     `match` is None at the start, after `leave`, and while it cannot be read. A method that raises LedgerError leaves it
     as it was; `stale` then says that `ready` must be called. `has_match` is whether there is a match to resume. `found`
-    is what people confirm before they go on, None for nothing. `cards` are the known cards.
+    is what people confirm before they go on, None for nothing. `cards` are the known cards, `last_at` the wall time of
+    the last entry.
     """
 
     def __init__(self, folder: Path, cards: Catalogue) -> None:
@@ -68,6 +69,7 @@ class MatchStore:
         self._left_open = False
         self._judge: JudgePublic | None = None
         self._machine = MachineWatch(folder)
+        self.last_at = ""
         self.stale = True
         self.has_match = False
         self.match: Match | None = None
@@ -325,7 +327,7 @@ class MatchStore:
             entry = ledger.append(number, draft, token, key)
         except (DiskFull, StorageFailed):
             entry = ledger.append(number, draft, token, key)
-        self._head = Head(number, entry.seq, entry.hash)
+        self._head, self.last_at = Head(number, entry.seq, entry.hash), entry.at
         return entry
 
     def _read(self, ledger: Ledger) -> None:
@@ -337,7 +339,7 @@ class MatchStore:
         except Exception as error:  # a file that was changed may hold anything
             log.error("the newest match cannot be read: %s at %s", type(error).__name__, _place(error))
             raise Damaged(self._folder / LEDGER) from None
-        self._head = ledger.head()
+        self._head, self.last_at = ledger.head(), entries[-1].at if entries else ""
         self._log_cut = () if self.match is None else tuple(self._machine.cut(self.match))
         sentences = ledger.report.sentences
         if sentences and sentences != self._seen:

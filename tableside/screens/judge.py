@@ -60,6 +60,8 @@ class CheckPanel(BoxLayout):
 
     def on_kv_post(self, _: Any) -> None:
         """Fill it, and fill it again whenever something changes."""
+        if self.page.view.clock is None:
+            self.ids.minute.parent.remove_widget(self.ids.minute)
         self.page.fbind("judge", self._fill)
         on_language_change(self._fill)
         self._fill()
@@ -111,6 +113,11 @@ class JudgeScreen(Page):
             self._look_timer()
         if was_unlocked != judge.unlocked:
             self._show_panel()
+
+    def add_minute(self) -> None:
+        """Add a minute to the round."""
+        if self.wires.judge is not None:
+            self.wires.judge.add_time(1)
 
     def leave(self) -> None:
         """Lock: nobody is there."""

@@ -50,6 +50,7 @@ class SetupScreen(Page):
     - `seat`: the index of the seat that a name is chosen for
     - `first`, `chooser`: who begins, and who chose that, empty for nobody in particular
     - `places`: the battlefields by the index of who brings them, empty for one without a name; `slot`: whose is chosen
+    - `round`: the time of the round in minutes, 0 for none
     """
 
     tight = BooleanProperty(False)
@@ -65,6 +66,7 @@ class SetupScreen(Page):
     chooser = StringProperty("")
     places = ListProperty()
     slot = NumericProperty(0)
+    round = NumericProperty(0)
     used = DictProperty()
     memory: Memory = ObjectProperty(Memory(), rebind=True)
 
@@ -189,6 +191,7 @@ class SetupScreen(Page):
                 who: self.pronouns[LETTERS.index(who)] for who in self.seats if self.pronouns[LETTERS.index(who)]
             },
             chooser=self.chooser or None,
+            round=int(self.round),
         )
 
     def _take(self, agreed: GameSetup) -> None:
@@ -198,7 +201,7 @@ class SetupScreen(Page):
         named = {who: name for who, name in agreed.names.items() if name in known or self.view.next_game is not None}
         self.names = [named.get(letter, "") for letter in LETTERS]
         self.pronouns = [agreed.pronouns.get(letter, "") for letter in LETTERS]
-        self.first = agreed.first
+        self.first, self.round = agreed.first, agreed.round
         offered = set(self.wires.battlefields)
         self.places = [name if name in offered else "" for name in agreed.battlefields]
 

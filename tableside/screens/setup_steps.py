@@ -37,6 +37,8 @@ FOLLOW_ANSWERS: Answers = {
     "moves": ("screen-follow-moves", "screen-follow-moves-text"),
     "all": ("screen-follow-all", "screen-follow-all-text"),
 }
+ROUNDS = (0, 50, 55, 60)
+"""The round times to choose from, in minutes; 0 for none (Tournament Rules 604.1)."""
 PRONOUNS = ("screen-pronouns-none", "screen-pronouns-she", "screen-pronouns-he", "screen-pronouns-they")
 """The pronouns to choose from, none first."""
 
@@ -140,11 +142,16 @@ class FirstStep(SetupStep):
     def on_kv_post(self, _: Any) -> None:
         """Fill it, and fill it again whenever something changes. Between games there is nothing to draw."""
         if self.setup.begins_next_game:
-            self.ids.draw.parent.remove_widget(self.ids.draw)
-        for name in ("first", "mode"):
+            for widget in (self.ids.draw, self.ids.rounds.__self__, self.ids.round_title):
+                widget.parent.remove_widget(widget)
+        for name in ("first", "mode", "round"):
             self.setup.fbind(name, self._fill)
         on_language_change(self._fill)
         self._fill()
+
+    def choose_round(self, at: int) -> None:
+        """Choose the time of the round by its index."""
+        self.setup.round = ROUNDS[at]
 
     def _fill(self, *_: Any) -> None:
         setup, text = self.setup, current_text()
@@ -153,6 +160,11 @@ class FirstStep(SetupStep):
         for letter in setup.seats:
             label = text("screen-setup-begins", name=setup.shown_name(letter))
             seats.add_widget(seat_button(letter, label, partial(setup.begins, letter), chosen=letter == setup.first))
+        rounds = self.ids.rounds
+        rounds.labels = [
+            text("screen-setup-minutes", minutes=n) if n else text("screen-setup-no-clock") for n in ROUNDS
+        ]
+        rounds.chosen = [rounds.labels[ROUNDS.index(setup.round)]] if setup.round in ROUNDS else []
 
 
 class WhereStep(SetupStep):

@@ -46,6 +46,7 @@ MENU = {
     "readers": message("screen-menu-readers"),
     "settings": message("screen-menu-settings"),
     "help": message("help-title"),
+    "clock": message("screen-menu-clock"),
     "leave": message("screen-menu-leave"),
 }
 """Where the menu leads."""

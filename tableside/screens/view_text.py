@@ -152,14 +152,17 @@ def turn(text: Text, view: View) -> str:
     return text("screen-turn", number=view.number, name=player_name(view, view.turn))
 
 
-def phase_and_state(text: Text, view: View) -> str:
-    """Phase and state of the turn, as far as one does not follow from the other.
+def phase_and_state(text: Text, view: View, time: str = "") -> str:
+    """Phase and state of the turn, as far as one does not follow from the other; with the time of the round, the first.
 
     A showdown is in the main phase, and a phase without a chain or a showdown is neutral and open.
     """
+    if view.clock is not None and view.clock.ends is None:
+        return time
     state = view.state.code if view.state is not None else ""
     said = (view.state,) if "showdown" in state else (view.phase, None if state == NEUTRAL_OPEN else view.state)
-    return " · ".join(text(part, view.names) for part in said if part is not None)
+    parts = [text(part, view.names) for part in said if part is not None]
+    return " · ".join([time, *parts[:1]] if time else parts)
 
 
 def chain(text: Text, view: View) -> str:

@@ -26,6 +26,9 @@ class Judge(Protocol):
     def take_back(self) -> None:
         """Take back the last action that began something, and all that followed it."""
 
+    def add_time(self, minutes: int) -> None:
+        """Add minutes to the round."""
+
     def lock(self) -> None:
         """End the session."""
 

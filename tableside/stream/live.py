@@ -7,6 +7,7 @@
     {"v":1,"seq":3}                  the answer to a beat: nothing new, the last number once more
 
 A page opens its line with `?lang=` and gets all words in that language; an unknown one gets the server's language.
+A snapshot and changes of a match with a clock of the round (`scene.clock`) also have `now`, the machine's time in ms.
 `labels` are the words of the page itself. `scene` is null before there is a match; `seq` counts the messages of this
 line. A page may send `{"ask":"snapshot"}` and `{"ask":"beat"}`; nothing that it sends changes anything.
 """
@@ -21,6 +22,7 @@ from typing import Any, Literal
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tableside.ledger.clock import machine_time
 from tableside.stream.feed import FeedState
 from tableside.stream.rendering import PageState, page_language, render_labels, render_state
 from tableside.text import Text
@@ -43,14 +45,15 @@ class Request(msgspec.Struct, frozen=True):
 
 def snapshot(seq: int, page: PageState, text: Text) -> str:
     """The message that says everything."""
-    return _encode(seq, lang=text.language, labels=render_labels(text), scene=page.scene, stale=page.stale)
+    labels = render_labels(text)
+    return _encode(seq, **_now(page), lang=text.language, labels=labels, scene=page.scene, stale=page.stale)
 
 
 def update(seq: int, old: PageState, new: PageState, text: Text) -> str:
     """The message that leads from one state to the next: a snapshot unless both are of the same match."""
     if old.scene is None or new.scene is None or old.scene["match"] != new.scene["match"]:
         return snapshot(seq, new, text)
-    parts: dict[str, Any] = {}
+    parts = _now(new)
     if changed := changes(old.scene, new.scene):
         parts["changes"] = changed
     if new.stale != old.stale:
@@ -61,6 +64,11 @@ def update(seq: int, old: PageState, new: PageState, text: Text) -> str:
 def changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of `new` that differ from `old`, whole: put over `old` they make `new`."""
     return {name: value for name, value in new.items() if value != old[name]}
+
+
+def _now(page: PageState) -> dict[str, Any]:
+    """The machine's time, by which a page counts the clock of the round; nothing without a clock."""
+    return {"now": machine_time().up} if page.scene is not None and page.scene["clock"] is not None else {}
 
 
 def _encode(seq: int, **parts: Any) -> str:

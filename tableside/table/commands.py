@@ -44,6 +44,28 @@ class DrawFirst:
 
 
 @dataclass(frozen=True, slots=True)
+class OfferDraw:
+    """A player offers a draw of the game, to which these players agreed so far. It needs everybody."""
+
+    player: str
+    agreed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StartClock:
+    """The clock of the round starts, or starts anew, with so many minutes."""
+
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class HoldClock:
+    """The clock of the round stands still, or goes on."""
+
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     """Back to the start screen; the match stays in the ledger and can be resumed."""
 
@@ -319,6 +341,9 @@ Command = (
     Begin
     | DrawFirst
     | Rematch
+    | OfferDraw
+    | StartClock
+    | HoldClock
     | Leave
     | Resume
     | Pair

@@ -13,7 +13,7 @@ from hw.model import Arrived, Removed, Sighting, Unread
 from tableside.decks.unread import unread_message
 from tableside.engine import Verdict, enact, is_carried_out, judge
 from tableside.engine.judging import BadAction
-from tableside.engine.model.actions import Action, EndTurn, FacedownIsOther, Hide, Pass, Play
+from tableside.engine.model.actions import Action, EndTurn, FacedownIsOther, Hide, Pass, Play, ResultIs
 from tableside.engine.model.events import Event, Revealed
 from tableside.ledger.entry import Draft
 from tableside.ledger.recorded_hides import JUDGE
@@ -44,6 +44,7 @@ from tableside.table.interpret import (
 from tableside.table.pairing import PairingController
 from tableside.table.prompts import notices
 from tableside.table.prompts.card_names import naming_prompt
+from tableside.table.prompts.draws import draw_offer
 from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.prompt import (
     ActOnTap,
@@ -132,10 +133,20 @@ class MatchController:
                 return self._show(self.state.panels.dismiss(player))
             case c.LookAtFacedown(player, handle):
                 return self._look(player, handle)
+            case c.OfferDraw() if not self.match.table.over:
+                return self._offer_draw(command)
             case c.Undo() if self.match.last:
                 return self._undo(Undone(self.match.last, "players"))
             case _:
                 return Effects(self.state)
+
+    def _offer_draw(self, offer: c.OfferDraw) -> Effects:
+        """Ask the next player who did not agree yet; once all agree, the game is a draw."""
+        asked = draw_offer(self.match, offer)
+        if asked is None:
+            return self._act(ResultIs(offer.player, None), Tap(at=self.now))
+        player, prompt = asked
+        return self._ask(player, prompt)
 
     def follow_up(self) -> Effects | None:
         """What follows by itself from what was done, one action at a time; None for nothing more."""

@@ -28,6 +28,7 @@ from tableside.decks.registration import Registration
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.opening import GameSetup
 from tableside.ledger.box import JudgePublic
+from tableside.ledger.clock import machine_time, utc_now
 from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.outside import Unreadable
@@ -37,11 +38,12 @@ from tableside.match.first_player import FIRST_DRAW, FirstDraw, draw_first
 from tableside.match.fold import Match
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.names import with_tidy_names
+from tableside.match.public.round_clock import CLOCK
 from tableside.match.series import begun_again, carried_over, is_over
 from tableside.match.store import MatchStore
 from tableside.message import PlayerName, message
+from tableside.table import clock, passing
 from tableside.table import commands as c
-from tableside.table import passing
 from tableside.table.controller import MatchController, shown
 from tableside.table.effects import Effects, TableState, TagWrite
 from tableside.table.health import Health
@@ -145,6 +147,8 @@ class LiveTable:
         dues = [self._state.panels.due()]
         if self.match is not None:
             dues.append(passing.due(self.match, self._state.window))
+            left = clock.due(self.match, machine_time())
+            dues.append(None if left is None else time.monotonic_ns() + left * 1_000_000)
         return min((due for due in dues if due is not None), default=None)
 
     def follow_up(self) -> None:
@@ -153,6 +157,7 @@ class LiveTable:
         What could not be stored is not tried again before something else happens, or the next window is over.
         """
         try:
+            self._note_clock()
             while not self.is_stale and self.match is not None:
                 now = time.monotonic_ns()
                 self._state = passing.with_window(self.match, self._state, now)
@@ -164,6 +169,13 @@ class LiveTable:
         except LedgerError:
             self._state = replace(self._state, queue=(), window=None)
             raise
+
+    def _note_clock(self) -> None:
+        """Record what is due by itself at the clock of the round. Raises LedgerError."""
+        if self.match is not None and not self.is_stale:
+            note = clock.follows(self.match, self._store.last_at, utc_now().isoformat(), machine_time())
+            if note is not None:
+                self.record(clock.draft_clock(self.match, note))
 
     def expire(self, now: int) -> None:
         """Drop the notices that have been there for long enough."""
@@ -218,6 +230,10 @@ class LiveTable:
             case c.Resume():
                 self._store.resume()
                 self.ready()
+            case c.StartClock() | c.HoldClock() if self.match is not None:
+                note = clock.touched(self.match, command, machine_time())
+                if note is not None:
+                    self.record(clock.draft_clock(self.match, note))
             case c.FindDecks() | c.PairFile() | c.PairSample() | c.Enrolled():
                 self._take_decks(command)
             case c.KeepDeck() | c.OpenKeptDeck() | c.DeleteKeptDeck():
@@ -340,6 +356,9 @@ class LiveTable:
                 self._store.record(draft)
             for draw in self._draws:
                 self._store.record(draft_note(FIRST_DRAW, agreed.edition, draw))
+            note = clock.at_begin(agreed, None if before is None else before.clock, machine_time())
+            if note is not None:
+                self._store.record(draft_note(CLOCK, agreed.edition, note))
             self.health = self.health.appended(None).with_input_problem(None)
             self._put_away()
 

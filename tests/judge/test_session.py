@@ -395,3 +395,15 @@ def test_nothing_is_left_to_take_back(judge: AtJudge) -> None:
         view = judge.after(judge.session.take_back)
     assert view.message == message("judge-nothing-to-take-back")
     assert judge.table.match.last == 0
+
+
+def test_only_an_unlocked_judge_adds_time_to_the_round(table: AtTable) -> None:
+    table.do(c.Begin(msgspec.structs.replace(AGREED, round=50)))
+    judge = AtJudge(table)
+    judge.after(lambda: judge.session.add_time(5))
+    assert table.view.clock is not None
+    assert table.view.clock.minutes == 50
+    judge.unlock()
+    judge.after(lambda: judge.session.add_time(5))
+    assert table.view.clock.minutes == 55
+    assert "A judge adds 5 min to the round." in table.history

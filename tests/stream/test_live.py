@@ -16,6 +16,7 @@ from tableside.match.public.scene import (
     Scene,
     SceneBattlefield,
     SceneChainItem,
+    SceneClock,
     SceneFacedown,
     SceneSeat,
     SceneUnit,
@@ -69,6 +70,7 @@ scenes = structs(
     chain=several(structs(SceneChainItem, name=names, note=messages)),
     outcome=maybe,
     game=maybe,
+    clock=st.none() | structs(SceneClock, text=maybe),
 )
 states = st.builds(FeedState, scenes | scenes | st.none(), st.booleans())
 texts = st.sampled_from([Text(language) for language in LANGUAGES])

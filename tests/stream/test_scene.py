@@ -14,15 +14,18 @@ from tableside.engine.model.chain_items import ItemKind
 from tableside.engine.model.modes import Played
 from tableside.engine.model.opening import GameSetup
 from tableside.engine.model.progress import Phase
+from tableside.ledger.clock import MachineTime
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.public import PublicLedger
 from tableside.match.public.games import NEXT_GAME, Games
+from tableside.match.public.round_clock import CLOCK, MINUTE, ClockNote, started
 from tableside.match.public.scene import (
     KINDS,
     PHASES,
     Scene,
     SceneBattlefield,
     SceneChainItem,
+    SceneClock,
     SceneFacedown,
     SceneSeat,
     SceneUnavailable,
@@ -252,6 +255,18 @@ def test_a_game_of_a_match_counts_the_games_won_and_a_draw_is_said(folder: Path)
         game.does(ResultIs("A", None))
         seen = scene(folder)
         assert (seen.over, seen.winner, seen.outcome) == (True, None, message("overlay-draw"))
+
+
+def test_the_clock_of_the_round_and_what_follows_it_are_shown(folder: Path) -> None:
+    start = MachineTime("one", 5_000)
+    with Game(folder).notes(CLOCK, msgspec.to_builtins(started(50, start))) as game:
+        assert scene(folder).clock == SceneClock(5_000 + 50 * MINUTE, 50 * MINUTE)
+        up = ClockNote("time", start, 50 * MINUTE, 50, turn=1)
+        game.notes(CLOCK, msgspec.to_builtins(up))
+        text = message("clock-last-turn", turns=3)
+        assert scene(folder).clock == SceneClock(None, 0, text)
+        game.does(Concede("A"))
+        assert scene(folder).clock is None
 
 
 def test_before_its_opening_a_match_has_no_scene(folder: Path) -> None:

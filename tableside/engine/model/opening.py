@@ -26,7 +26,8 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players' legends as far as they are known, `date` the day of play as an ISO date, empty for the edition's own day,
     `first` the player who has the first turn. `game` is the number of this game in a match of several, and `match` the
     number of that match's first game in the ledger, 0 in that game itself. `chooser` is who chose who begins, None if
-    nobody in particular did. `pronouns` are those of the people who gave them.
+    nobody in particular did. `pronouns` are those of the people who gave them, `round` is the time of the round in
+    minutes, 0 for none.
     """
 
     names: dict[Player, str]
@@ -42,6 +43,7 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: int = 1
     pronouns: dict[Player, str] = {}
     chooser: Player | None = None
+    round: int = 0
 
 
 def initial_table(agreed: GameSetup, cards: Catalogue) -> Table:

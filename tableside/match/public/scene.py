@@ -26,6 +26,7 @@ from tableside.match.public.games import NEXT_GAME, read_games
 from tableside.match.public.latest_score import LatestScore, describe_score, follow_score
 from tableside.match.public.opening import read_setup
 from tableside.match.public.references import shown_name
+from tableside.match.public.round_clock import CLOCK, RoundClock, after, describe_end, read_clock_note
 from tableside.message import Message, Names, PlayerName, message
 
 UNIT_LINES = 6
@@ -126,6 +127,18 @@ class SceneChainItem(msgspec.Struct, frozen=True):
     note: Message
 
 
+class SceneClock(msgspec.Struct, frozen=True):
+    """The clock of the round.
+
+    `ends` is when the time is up, by the machine's time in ms, None while it stands still with `left` ms. `text` says
+    what follows once the time is up.
+    """
+
+    ends: int | None
+    left: int
+    text: Message | None = None
+
+
 class Scene(msgspec.Struct, frozen=True):
     """Everything that viewers see at one moment.
 
@@ -147,6 +160,7 @@ class Scene(msgspec.Struct, frozen=True):
     over: bool = False
     outcome: Message | None = None
     game: Message | None = None
+    clock: SceneClock | None = None
 
     @property
     def names(self) -> Names:
@@ -168,6 +182,7 @@ class SceneFold:
     newest: PublicEntry
     latest_score: LatestScore | None = None
     games: tuple[Played, ...] = ()
+    clock: RoundClock | None = None
 
     def with_entries(self, entries: Iterable[PublicEntry]) -> SceneFold:
         """The match with entries that follow, none of which is an undo. Raises `SceneUnavailable`."""
@@ -177,6 +192,8 @@ class SceneFold:
                 fold = _with_events(fold, entry)
             elif entry.kind == NEXT_GAME:
                 fold = _with_games(fold, entry)
+            elif entry.kind == CLOCK:
+                fold = _with_clock(fold, entry)
         return fold
 
     def scene(self) -> Scene:
@@ -203,6 +220,7 @@ class SceneFold:
             winner=table.winner,
             over=table.over,
             outcome=_outcome(table),
+            clock=_clock(self.clock, table),
             game=message("overlay-game", number=self.agreed.game) if self.agreed.mode == "match" else None,
         )
 
@@ -266,6 +284,20 @@ def _with_events(fold: SceneFold, entry: PublicEntry) -> SceneFold:
     except Exception as error:  # a ledger that was changed may hold anything
         raise SceneUnavailable(entry) from error
     return replace(fold, table=table, newest=entry, latest_score=score)
+
+
+def _with_clock(fold: SceneFold, entry: PublicEntry) -> SceneFold:
+    try:
+        return replace(fold, clock=after(fold.clock, read_clock_note(entry), entry.at))
+    except Exception as error:  # as above
+        raise SceneUnavailable(entry) from error
+
+
+def _clock(clock: RoundClock | None, table: Table) -> SceneClock | None:
+    if clock is None or table.over:
+        return None
+    text = describe_end(clock, table.number)
+    return SceneClock(clock.ends if clock.running else None, clock.left(clock.at), text)
 
 
 def _with_games(fold: SceneFold, entry: PublicEntry) -> SceneFold:

@@ -11,6 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from tableside.screens import view_queries
 from tableside.screens.widgets import icon, turnable  # noqa: F401
 from tableside.screens.widgets.push_button import PushButton
+from tableside.screens.widgets.round_time import RoundTime
 from tableside.screens.widgets.touch_button import TouchButton
 
 
@@ -20,10 +21,12 @@ class WitnessButton(PushButton):
     lit = BooleanProperty(False)
 
 
-class TurnDisplay(TouchButton, BoxLayout):
-    """Turn, phase and state; or an alert about a problem or a recovery, which a touch shows again."""
+class TurnDisplay(TouchButton, RoundTime):
+    """The time of the round, turn, phase and state; or an alert about a problem or a recovery.
 
-    view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
+    A touch shows such a problem or recovery again.
+    """
+
     panel = ObjectProperty(None)
     alert = StringProperty()
 

@@ -8,9 +8,10 @@ const LONGEST_WAIT_MS = 10000;
 
 /**
  * Follow the server at `address`: `show` gets each new scene (null before there is a match), `label` the language and
- * the words of the page, `grey` whether the page has been out of date for more than five seconds.
+ * the words of the page, `grey` whether the page has been out of date for more than five seconds. `time` gets the
+ * server's time in ms while there is a clock of the round.
  */
-export function follow(address, { show, label, grey }) {
+export function follow(address, { show, label, grey, time }) {
   let socket = null;
   let scene = null;
   let seq = 0;
@@ -45,6 +46,7 @@ export function follow(address, { show, label, grey }) {
     }
     heard = performance.now();
     wait = FIRST_WAIT_MS;
+    if (message.now !== undefined) time(message.now);
     const isBeat = !("scene" in message || "changes" in message || "stale" in message);
     if (!("scene" in message) && message.seq !== seq + (isBeat ? 0 : 1)) {
       ask("snapshot");

@@ -186,7 +186,23 @@ function drawOutcome(scene) {
   if (appears) animate(panel, APPEAR, 800);
 }
 
+let ahead = 0;
+let clock = null;
+
+/** The clock of the round, counted here between two messages. */
+function drawClock() {
+  const panel = part("#turn .clock");
+  const left = clock === null ? 0 : clock.ends === null ? clock.left : Math.max(0, clock.ends - performance.now() - ahead);
+  const seconds = Math.ceil(left / 1000);
+  const shown = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  setText(panel, clock === null ? "" : (clock.text ?? shown));
+  panel.classList.toggle("held", clock !== null && clock.ends === null && clock.text === null);
+  panel.classList.toggle("soon", clock !== null && left <= 60_000);
+}
+
 function show(scene) {
+  clock = scene?.clock ?? null;
+  drawClock();
   document.body.dataset.shows = scene ? "match" : "waiting";
   if (!scene) return;
   drawSeats(scene);
@@ -204,4 +220,7 @@ function label(language, words) {
 
 const grey = (stale) => document.body.classList.toggle("stale", stale);
 
-follow(`ws://${location.host}/live${location.search}`, { show, label, grey });
+const time = (now) => (ahead = now - performance.now());
+
+setInterval(drawClock, 250);
+follow(`ws://${location.host}/live${location.search}`, { show, label, grey, time });

@@ -21,6 +21,7 @@ from tableside.match.public.references import shown_name
 from tableside.match.series import is_decided, next_game, series_number, wins
 from tableside.match.store import RecoveryNotice
 from tableside.message import CardName, Message, PlaceName, message
+from tableside.table.clock import clock_view
 from tableside.table.health import Health
 from tableside.table.view.model import FacedownView, Notice, PairingView, PlayerPanel, Tile, UnitView, View
 
@@ -99,6 +100,7 @@ def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | Non
         put_off=tuple(
             (player, len(pairing.tags), len(pairing.cards)) for player, pairing in sorted(match.put_off.items())
         ),
+        clock=clock_view(match),
     )
 
 

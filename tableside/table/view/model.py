@@ -207,6 +207,21 @@ class PairingView(msgspec.Struct, frozen=True):
         return f"PairingView({self.player}, {self.done} of {self.total})"
 
 
+class ClockView(msgspec.Struct, frozen=True):
+    """The clock of the round.
+
+    - `minutes`: its whole length
+    - `ends`: when the time is up, by the machine's time in ms (`tableside.ledger.clock`); None while it stands still
+    - `left`: the time that is left while it stands still, in ms
+    - `text`: what follows now that the time is up, None before
+    """
+
+    minutes: int
+    ends: int | None
+    left: int
+    text: Message | None = None
+
+
 class View(msgspec.Struct, frozen=True):
     """Everything on the screen at one moment.
 
@@ -227,6 +242,7 @@ class View(msgspec.Struct, frozen=True):
     - `can_resume`: whether the ledger has a match to go on with
     - `next_game`: what the next game of this match begins with, None if there is none
     - `rematch`: the setup of the last match that is over, to play it again; None for none
+    - `clock`: the clock of the round, None for none
     - `draw`: the last draw for the first player of a match that has not begun, None for none
     - `recovery`: what people are to confirm after an interruption, None for nothing
     - `keys`: where the keys of hidden cards are, and what that means
@@ -268,6 +284,7 @@ class View(msgspec.Struct, frozen=True):
     can_resume: bool = False
     next_game: NextGame | None = None
     draw: FirstDraw | None = None
+    clock: ClockView | None = None
     rematch: GameSetup | None = None
     can_rescue: bool = False
     recovery: RecoveryNotice | None = None

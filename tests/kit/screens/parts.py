@@ -34,6 +34,9 @@ class Judge:
     def look(self):
         self.asked.append(("look",))
 
+    def add_time(self, minutes):
+        self.asked.append(("add_time", minutes))
+
     def lock(self):
         self.asked.append(("lock",))
 

@@ -14,7 +14,7 @@ from tableside.message import CardName, Names, message
 from tableside.screens.pair import KeptPin
 from tableside.screens.people import Memory, Person
 from tableside.screens.readers import PARTS
-from tableside.table.view.model import ReaderView, View
+from tableside.table.view.model import ClockView, ReaderView, View
 from tests.kit.screens import views
 from tests.kit.screens.notices import REAL_NOTICES
 from tests.kit.screens.parts import Judge, Tray
@@ -117,6 +117,16 @@ def _consent(stage, change, view=None, waits=None):
 
 def _setup(stage, steps):
     return _page(stage, "setup", View("start"), *[lambda page: page.forward()] * steps)
+
+
+TIME = message("clock-last-turn", turns=3)
+OVER = ClockView(50, None, 0, message("clock-over"))
+
+
+def _opened(stage, view, sheet):
+    root = _match(stage, view)
+    root.main.panels["A"].open(sheet)
+    return root
 
 
 def _setup_at(stage, step, mode="duel"):
@@ -289,6 +299,10 @@ SCENES = {
     "setup, how, disk full": lambda stage: _page(stage, "setup", View("start", problems=(views.PROBLEM,))),
     "setup, how, disk full, competition": lambda stage: _competition(stage, "", problems=(views.PROBLEM,)),
     "setup, who": lambda stage: _setup(stage, 1),
+    "match, clock held": lambda stage: _match(stage, replace(views.match(), clock=ClockView(50, None, 3_599_000))),
+    "match, time is up": lambda stage: _match(stage, replace(views.match(), clock=ClockView(50, None, 0, TIME))),
+    "match, clock sheet": lambda stage: _opened(stage, replace(views.match(), clock=None), "clock"),
+    "match, result sheet": lambda stage: _opened(stage, replace(views.match(), clock=OVER), "clock"),
     "setup, name": lambda stage: _setup_at(stage, "name"),
     "setup, first": lambda stage: _setup(stage, 2),
     "setup, first of four": lambda stage: _setup_at(stage, "first", mode="ffa4"),

@@ -1,0 +1,71 @@
+"""The history lines of entries that change no position: judges' keys, looks, and why an entry cannot be vouched for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from tableside.engine.model.state import Table
+from tableside.ledger.entry import Entry
+from tableside.ledger.faults import Doubt, Fault
+from tableside.ledger.recorded_hides import JUDGE, JudgeKeyNote
+from tableside.match.entries import LookNote
+from tableside.message import Message, PlaceName, PlayerName, message
+
+NOTES: Mapping[str, Message] = {
+    "undo": message("history-undone"),
+    "unlock": message("history-unlocked"),
+    "refused unlock": message("history-wrong-pin"),
+    "confirmed": message("history-confirmed"),
+}
+"""History lines of entries that change no position, by kind."""
+
+
+class PinNote(msgspec.Struct, frozen=True):
+    """The public action of a `judge PIN` entry: who agreed to a new PIN; nobody if the file was changed by hand."""
+
+    agreed: tuple[str, ...] = ()
+
+
+def describe_judge_key(note: JudgeKeyNote, name: str) -> Iterator[Message]:
+    """What the history says of a judge's key."""
+    by_judge, by_players = JUDGE in note.agreed, any(person != JUDGE for person in note.agreed)
+    if by_judge:
+        yield message("history-judge-key-changed", key=name) if name else message("history-judge-key-removed")
+    elif by_players:
+        yield message("history-players-changed-key", key=name) if name else message("history-players-removed-key")
+    else:
+        yield message("history-sealed-by-hand" if note.by_hand else "history-sealed-for-judge", key=name)
+    if note.handed:
+        yield message("history-earlier-opened-by-players") if by_players else message("history-earlier-opened-by-judge")
+
+
+def describe_doubt(doubt: Doubt, seq: int) -> Message:
+    """Why an entry cannot be vouched for, where nothing is known of the entries beside it."""
+    if doubt is Doubt.PARTED:
+        return message("history-entry-parted", entry=seq)
+    return Fault(doubt, seq, seq, other=seq).message
+
+
+def describe_look(table: Table, entry: Entry) -> Message:
+    """Who looked at which facedown card."""
+    look = msgspec.json.decode(entry.action, type=LookNote)
+    at = next((card.at for card in table.facedown if card.handle == look.handle), None)
+    match look.by, at:
+        case "", None:
+            return message("history-judge-looked")
+        case "", int():
+            return message("history-judge-looked-at", place=PlaceName(at))
+        case player, None:
+            return message("history-looked", player=PlayerName(player))
+        case player, _:
+            return message("history-looked-at", player=PlayerName(player), place=PlaceName(at))
+
+
+def describe_pin(entry: Entry) -> Message:
+    """Who changed the judge's PIN."""
+    agreed = msgspec.json.decode(entry.action, type=PinNote).agreed
+    if not agreed:
+        return message("history-pin-changed-by-hand")
+    return message("history-judge-pin" if JUDGE in agreed else "history-players-pin")

@@ -1,0 +1,68 @@
+"""The clock of the round at the table: which entries are due for it, and what the screen shows of it."""
+
+from __future__ import annotations
+
+from tableside.engine.model.opening import GameSetup
+from tableside.ledger.clock import MachineTime
+from tableside.ledger.entry import Draft
+from tableside.match.entries import draft_note
+from tableside.match.fold import Match
+from tableside.match.public.round_clock import CLOCK, ClockNote, RoundClock, after_restart, describe_end, started
+from tableside.match.series import is_over
+from tableside.table import commands as c
+from tableside.table.view.model import ClockView
+
+
+def draft_clock(match: Match, note: ClockNote) -> Draft:
+    """The entry of a note."""
+    return draft_note(CLOCK, match.agreed.edition, note)
+
+
+def at_begin(agreed: GameSetup, before: RoundClock | None, now: MachineTime) -> ClockNote | None:
+    """The first note of a game: the clock of its match goes on, or that of its round starts; None for no clock."""
+    if before is None:
+        return started(agreed.round, now) if agreed.round else None
+    if before.turn is not None:
+        return before.note("time", now, turn=1)
+    return before.note("go on" if before.running else "pause", now)
+
+
+def touched(match: Match, command: c.StartClock | c.HoldClock, now: MachineTime) -> ClockNote | None:
+    """The note of a touch; None if it changes nothing."""
+    clock = match.clock
+    match command:
+        case c.StartClock(minutes):
+            return started(minutes, now) if minutes > 0 else None
+        case c.HoldClock(held) if clock is not None and clock.turn is None and clock.running == held:
+            return clock.note("pause" if held else "go on", now)
+        case _:
+            return None
+
+
+def due(match: Match, now: MachineTime) -> int | None:
+    """In how many milliseconds the time is up, None for never."""
+    clock = match.clock
+    return clock.left(now) if clock is not None and clock.running and not is_over(match) else None
+
+
+def follows(match: Match, last: str, wall: str, now: MachineTime) -> ClockNote | None:
+    """The note that is due by itself: the machine was started again, or the time is up. None for nothing.
+
+    `last` is the wall time of the last entry, `wall` is now.
+    """
+    clock = match.clock
+    if clock is None or not clock.running or is_over(match):
+        return None
+    if clock.at.start != now.start:
+        return after_restart(clock, last, wall, now)
+    return clock.note("time", now, match.table.number) if clock.left(now) == 0 else None
+
+
+def clock_view(match: Match) -> ClockView | None:
+    """What the screen shows of the clock, None for no clock."""
+    clock, table = match.clock, match.table
+    if clock is None:
+        return None
+    left = clock.left(clock.at)
+    ends = clock.ends if clock.running else None
+    return ClockView(clock.minutes, ends, left, None if table.over else describe_end(clock, table.number))

@@ -1,0 +1,129 @@
+"""The clock of the round at the table: on record, over the games of a match, and through a restart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tableside.engine.model.actions import Concede
+from tableside.engine.model.opening import GameSetup
+from tableside.ledger.clock import MachineTime
+from tableside.match.public.round_clock import MINUTE
+from tableside.table import commands as c
+from tableside.table import live_table
+from tests.kit.table.table import AtTable
+
+SETUP = GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain"), mode="match", follow="score", round=50)
+
+
+class Machine:
+    """The machine's time, set by hand."""
+
+    def __init__(self) -> None:
+        self.now = MachineTime("one", 1_000)
+
+    def __call__(self) -> MachineTime:
+        return self.now
+
+    def later(self, minutes: float) -> None:
+        self.now = MachineTime(self.now.start, self.now.up + round(minutes * MINUTE))
+
+
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
+    made = Machine()
+    monkeypatch.setattr(live_table, "machine_time", made)
+    return made
+
+
+def test_a_match_without_a_round_time_has_no_clock(table: AtTable) -> None:
+    assert table.begin().view.clock is None
+
+
+def test_the_clock_starts_with_the_match_stands_still_and_goes_on(machine: Machine, table: AtTable) -> None:
+    view = table.do(c.Begin(SETUP))
+    assert view.clock is not None
+    assert (view.clock.ends, view.clock.minutes) == (machine.now.up + 50 * MINUTE, 50)
+    machine.later(20)
+    view = table.do(c.HoldClock(True), c.HoldClock(True))
+    assert view.clock is not None
+    assert (view.clock.ends, view.clock.left) == (None, 30 * MINUTE)
+    machine.later(10)
+    view = table.do(c.HoldClock(False))
+    assert view.clock is not None
+    assert view.clock.ends == machine.now.up + 30 * MINUTE
+    assert [line for line in table.history if "clock" in line] == [
+        "The round clock goes on with 30 min left.",
+        "The round clock stands still with 30 min left.",
+        "The round clock starts with 50 min.",
+    ]
+
+
+def test_time_is_up_by_itself_and_three_turns_follow(machine: Machine, table: AtTable) -> None:
+    table.do(c.Begin(SETUP))
+    machine.later(51)
+    view = table.do(c.Undo())
+    assert "Time is up (408.2)." in table.history
+    assert view.clock is not None
+    assert view.clock.text is not None
+    assert view.clock.text.code == "clock-last-turn"
+    codes = []
+    for _ in range(4):
+        table.next_turn()
+        clock = table.view.clock
+        assert clock is not None
+        assert clock.text is not None
+        codes.append(clock.text.code)
+    assert codes == [*["clock-extra-turn"] * 3, "clock-over"]
+
+
+def test_the_clock_goes_on_in_the_next_game(machine: Machine, table: AtTable) -> None:
+    table.do(c.Begin(SETUP))
+    machine.later(20)
+    view = table.act(Concede("B"))
+    assert view.next_game is not None
+    view = table.do(c.Begin(view.next_game.agreed, again=True))
+    assert view.clock is not None
+    assert view.clock.ends == machine.now.up + 30 * MINUTE
+
+
+def test_after_the_machine_was_started_again_the_clock_goes_on(machine: Machine, tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        table.do(c.Begin(SETUP))
+    machine.now = MachineTime("two", 5)
+    with AtTable(tmp_path) as table:
+        clock = table.view.clock
+        assert clock is not None
+        assert clock.ends is not None
+        assert 49 * MINUTE < clock.ends <= 50 * MINUTE + 5
+        assert sum("goes on" in line for line in table.history) == 1
+    with AtTable(tmp_path) as table:
+        assert table.view.clock == clock
+        assert sum("goes on" in line for line in table.history) == 1
+
+
+def test_a_draw_needs_the_other_side(table: AtTable) -> None:
+    table.do(c.Begin(SETUP))
+    view = table.do(c.OfferDraw("A"))
+    notice = view.player_panels[1].notice
+    assert notice is not None
+    assert table.label(notice.title) == "Ann offers a draw"
+    view = table.do(c.Press("B", notice.id, 1))
+    assert not view.drawn
+    notice = table.do(c.OfferDraw("A")).player_panels[1].notice
+    assert notice is not None
+    view = table.do(c.Press("B", notice.id, 0))
+    assert view.drawn
+    assert "The game is a draw." in table.history
+
+
+def test_of_three_everybody_is_asked_about_a_draw(table: AtTable) -> None:
+    names = {"A": "Ann", "B": "Ben", "C": "Chi"}
+    view = table.do(c.Begin(GameSetup(names, ("plain",) * 3, mode="ffa3", follow="score")), c.OfferDraw("B"))
+    for player in (0, 2):
+        notice = view.player_panels[player].notice
+        assert notice is not None
+        assert not view.drawn
+        view = table.do(c.Press("ABC"[player], notice.id, 0))
+    assert view.drawn
