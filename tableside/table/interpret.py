@@ -123,7 +123,8 @@ def interpret(
 ) -> Interpretation:
     """What a tapped card means.
 
-    A touch of the card's player goes with it for 15 s. Without a touch, the reader's `spot` says where. A tag that
+    A touch of the card's player goes with it for 15 s. Without a touch, the reader's `spot` says where; a card in a
+    facedown zone is hidden there by the turn player, as if that player had touched "hide". A tag that
     belongs to nobody goes with the player of the spot's side, or with the newest touch. While the table waits for a
     discard, a tapped card is discarded.
     """
@@ -133,6 +134,9 @@ def interpret(
     live = {player: pending for player, pending in pending_actions.items() if now <= pending.until}
     if spot.player:
         live = {player: pending for player, pending in live.items() if player == spot.player}
+    if spot.facedown and not live:
+        hider = spot.player or match.table.turn
+        live = {hider: PendingAction(hider, "hide", spot.at, now)}
     newest = max(live.values(), key=lambda pending: pending.until, default=None)
     actor = newest.player if newest is not None else spot.player or match.table.turn
     if not isinstance(sighting, Arrived):

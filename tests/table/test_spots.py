@@ -128,6 +128,8 @@ def test_every_side_and_place_of_two_players_can_have_a_reader() -> None:
         "Bea's side",
         "Gate",
         "Warrens",
+        "Gate, facedown",
+        "Warrens, facedown",
         "Gate, Ann's side",
         "Gate, Bea's side",
         "Warrens, Ann's side",

@@ -1,4 +1,4 @@
-"""What each reader stands for: a player's side, a battlefield, a player's side of one, or the judge.
+"""What each reader stands for: a player's side, a battlefield, a player's side of one or its facedown zone, the judge.
 
 Spots are stored by the reader's name, which contains its serial number if it has one.
 """
@@ -23,11 +23,13 @@ class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
     - `player`: the letter of the player whose side it is on, empty for none
     - `at`: the number of its battlefield, 0 for none
     - `judge`: whether a judge checks cards there
+    - `facedown`: whether it is the facedown zone of its battlefield, where cards are hidden
     """
 
     player: str = ""
     at: int = 0
     judge: bool = False
+    facedown: bool = False
 
 
 UNASSIGNED = Spot()
@@ -62,8 +64,9 @@ def possible_spots(players: tuple[str, ...], battlefields: tuple[int, ...]) -> t
     """Every spot that a table with these players and battlefields can have."""
     sides = tuple(Spot(player) for player in players)
     places = tuple(Spot(at=at) for at in battlefields)
+    facedown_zones = tuple(Spot(at=at, facedown=True) for at in battlefields)
     sides_of_places = tuple(Spot(player, at) for at in battlefields for player in players) if len(players) == 2 else ()
-    return (*sides, *places, *sides_of_places, Spot(judge=True))
+    return (*sides, *places, *facedown_zones, *sides_of_places, Spot(judge=True))
 
 
 def read(folder: Path) -> Assignments:
@@ -83,6 +86,8 @@ def spot_message(spot: Spot) -> Message | None:
     """What a spot is called; None for a reader that stands for nothing."""
     if spot.judge:
         return message("spot-judge")
+    if spot.facedown:
+        return message("spot-facedown", place=PlaceName(spot.at))
     if spot.player and spot.at:
         return message("spot-side-at", place=PlaceName(spot.at), player=PlayerName(spot.player))
     if spot.player:
