@@ -82,3 +82,18 @@ def test_a_list_of_the_largest_size_is_read_and_one_byte_more_is_not(tmp_path: P
     (tmp_path / "deck.txt").write_text("#" * (MAX_BYTES + 1))
     with pytest.raises(Unreadable):
         read_deck_list(tmp_path / "deck.txt")
+
+
+def test_lists_on_sticks_are_found_without_links_and_without_other_texts(tmp_path: Path) -> None:
+    stick = tmp_path / "media/usb/my decks"
+    stick.mkdir(parents=True)
+    (stick / "mine.txt").write_text("3 Pakaa Cub")
+    (stick / "paired.tags").touch()
+    (stick / "readme.txt").write_text("Read me first.")
+    (stick / "loop").symlink_to(tmp_path / "media")
+    (stick / "link.txt").symlink_to(stick / "mine.txt")
+    (stick / "a/b/c").mkdir(parents=True)
+    (stick / "a/b/c/too-deep.txt").write_text("3 Pakaa Cub")
+    found = find_deck_files(tmp_path / "decks", [tmp_path / "media"])
+    assert found.sticks == (stick / "mine.txt", stick / "paired.tags")
+    assert (found.files, found.more) == ((), False)
