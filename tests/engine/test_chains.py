@@ -130,3 +130,10 @@ def test_before_2026_nobody_attacks_any_longer_from_the_combat_cleanup_on(step: 
         table = replace(table, permanents=(table.permanents[0], Permanent(2, "Mega-Mech", "unit", "B", 1)))
         given = {event.role for event in start(table, Private()) if isinstance(event, e.RoleGiven) and event.role}
         assert given == roles
+
+
+def test_an_ability_that_has_resolved_goes_to_no_zone() -> None:
+    reader = Permanent(5, "Reader", "unit", "A", "A")
+    table = replace(TABLE, permanents=(*TABLE.permanents, reader))
+    _, events = after(table, "", from_hand("Plain Spell"), *(Pass("A"), Pass("B")) * 2)
+    assert [event.to for event in events if isinstance(event, e.LeftChain)] == [""]

@@ -113,6 +113,37 @@ def test_a_hidden_spell_needs_a_target_at_its_battlefield() -> None:
     ]
 
 
+def test_where_there_is_no_facedown_card_none_is_played() -> None:
+    play = Play("A", Secret("Hidden Unit"), "facedown", 3)
+    assert reasons(play) == [reason("419.1.a", "reason-no-facedown-card", player=PlayerName("A"), place=FREE)]
+
+
+def test_what_keeps_facedown_cards_from_being_revealed_does_so_at_its_battlefield() -> None:
+    saboteur = Permanent(1, "Noxus Saboteur", "unit", "B", 1)
+    said = reason("421.4", "reason-facedown-shut", player=PlayerName("A"), place=HERE)
+    assert said in reasons(plays("Hidden Unit"), permanents=(saboteur,))
+    assert said not in reasons(plays("Hidden Unit"), permanents=(replace(saboteur, place=2),))
+
+
+def test_a_target_elsewhere_is_refused_with_the_battlefield() -> None:
+    units = tuple(Permanent(at, "Recruit", "unit", "A", at) for at in (1, 3))
+    found = reasons(replace(plays("Hidden Stun"), targets=(3,)), "Hidden Stun", permanents=units)
+    said = ("811.1.d.2", "reason-target-not-at-hidden-place", (("place", HERE),), "illegal")
+    assert said in [(reason.rule, reason.code, reason.arguments, reason.kind) for reason in found]
+    assert reasons(replace(plays("Hidden Stun"), targets=(1,)), "Hidden Stun", permanents=units) == []
+
+
+def test_whether_the_other_target_is_bound_was_in_dispute() -> None:
+    """2025-12-01: beside a target that is in a base, another may be read as bound or as free."""
+    choices = (Choice(where="base"), Choice())
+    two = Card("Two", "spell", keywords=("Hidden",), abilities=(Ability("resolve", (Stun(what=1),), choices),))
+    units = (Permanent(1, "Recruit", "unit", "A", "A"), Permanent(3, "Recruit", "unit", "A", 3))
+    setup = Setup(MODES["duel"], "2025-12-01", "all", {**SETUP.cards, "Two": two})
+    found = reasons(replace(plays("Two"), targets=(1, 3)), "Two", permanents=units, setup=setup)
+    said = ("737.1.d.2", "reason-target-place-disputed", (("place", HERE),), "disputed")
+    assert said in [(reason.rule, reason.code, reason.arguments, reason.kind) for reason in found]
+
+
 def after(found: Table, private: Private, action: Action) -> tuple[Table, tuple[e.Event, ...]]:
     """The table after an action, and its events."""
     events = enact(found, private, action)

@@ -278,7 +278,7 @@ def judge_target(table: Table, item: Item, choices: tuple[Choice, ...], at: int,
     """
     if item.hidden_at in (None, place_of(table, target)) or not exists(table, target):
         return
-    if _is_bound(table, item, choices, at):
+    if _is_bound(table, choices, at):
         yield forbidden("811.1.d.2", "reason-target-not-at-hidden-place", place=PlaceName(item.hidden_at))
     elif not _never_there(choices, at):
         yield disputed("811.1.d.2", "reason-target-place-disputed", place=PlaceName(item.hidden_at))
@@ -292,7 +292,7 @@ def judge_unread_targets(table: Table, question: Question) -> Iterator[Reason]:
         yield forbidden("811.1.d.2", "reason-target-not-at-hidden-place", place=PlaceName(item.hidden_at))
 
 
-def _is_bound(table: Table, item: Item, choices: tuple[Choice, ...], at: int) -> bool:
+def _is_bound(table: Table, choices: tuple[Choice, ...], at: int) -> bool:
     """Whether choice number `at`, from 0, must be met at the battlefield where the item was hidden (811.1.d.2).
 
     This holds for the spell itself and for the play effect of a permanent. Since 811.1.d.2.a it is decided target by
