@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from carddata.model.abilities import Ability, Stun
-from carddata.model.card import Card
+from carddata.model.card import Card, FacedownRoom
 from carddata.model.targets import Choice
 from carddata.model.unread import May
 from tableside.engine import Private, Secret, Setup, Table, enact, evolve, judge
@@ -171,6 +171,28 @@ def test_a_yes_about_another_doubt_is_legal() -> None:
     assert now.asks.doubt is not None
     assert now.asks.doubt.kind == "trigger"
     assert judge(now, private, Choose("A", ("yes",))).kind == "legal"
+
+
+def test_a_card_that_is_played_is_turned_up_and_goes_on_the_chain() -> None:
+    _, events = after(*table(), plays("Hidden Unit"))
+    moved = [event for event in events if isinstance(event, e.Revealed | e.LeftFacedown)]
+    assert moved == [e.Revealed("f1", "A", "Hidden Unit"), e.LeftFacedown("f1", "A", "Hidden Unit", "chain")]
+
+
+@pytest.mark.parametrize("other", [True, False])
+def test_a_card_that_is_played_from_facedown_cannot_choose_itself(other: bool) -> None:
+    """354: it is on the chain by then; another facedown card there can be chosen."""
+    ability = Ability("resolve", (Stun(what=1),), (Choice("facedown"),))
+    peek = Card("Peek", "spell", keywords=("Hidden",), abilities=(ability,))
+    roomy = Card("Roomy", "battlefield", standing=(FacedownRoom(1),))
+    found = reasons(
+        plays("Peek"),
+        "Peek",
+        setup=Setup(MODES["duel"], NEWEST, "all", {**SETUP.cards, "Peek": peek, "Roomy": roomy}),
+        battlefields=(Battlefield("Roomy", "A", stated=True), *PLAIN[1:]),
+        facedown=(FACEDOWN[0], replace(FACEDOWN[1], at=1 if other else 2)),
+    )
+    assert [reason.rule for reason in found if reason.kind == "illegal"] == ([] if other else ["811.1.d", "355.8"])
 
 
 CORRECTIONS = [
