@@ -30,6 +30,8 @@ PREFIXES: Final = ("", "R", "SP")
 """What stands before a card's number, by its number in a code."""
 
 NEWEST: Final = 5
+"""The newest version of the codes that is read."""
+
 MAX_LENGTH: Final = 1000
 """How many characters of a code are read."""
 
