@@ -14,6 +14,7 @@ READERS = {
     "tableside/ledger/witness.py": "a descriptor of `open_regular`",
     "tableside/ledger/database.py": "a new database",
     "tableside/ledger/uptime.py": "/proc",
+    "tableside/ledger/clock.py": "/proc and /sys",
     "tableside/screens/screenshots.py": "a new picture",
     "tableside/screens/display.py": "/sys",
     "tableside/text/catalogue.py": "part of the program",
