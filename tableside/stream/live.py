@@ -7,7 +7,7 @@
     {"v":1,"seq":3}                  the answer to a beat: nothing new, the last number once more
 
 A page opens its line with `?lang=` and gets all words in that language; an unknown one gets the server's language.
-A snapshot and changes of a match with a clock of the round (`scene.clock`) also have `now`, the machine's time in ms.
+A snapshot and changes of a match whose scene has a clock of the round also have `now`, the time of the machine in ms.
 `labels` are the words of the page itself. `scene` is null before there is a match; `seq` counts the messages of this
 line. A page may send `{"ask":"snapshot"}` and `{"ask":"beat"}`; nothing that it sends changes anything.
 """

@@ -331,7 +331,8 @@ def test_more_players(small, seats):
     root.show(views.many(seats))
     small.place(root)
     for player in "ABCD"[:seats]:
-        small.tap(find(panel(root, player), "Ravenbloom Conservatory"))
+        [name] = [text for text in texts(panel(root, player)) if text.startswith("Ravenbloom")]
+        small.tap(find(panel(root, player), name))
         assert table.take() == [Touch(player, 3)]
 
 

@@ -28,10 +28,10 @@ NEAREST = 3
 
 
 def keys_of(name: str) -> tuple[str, ...]:
-    """The keys of a name from each of its words on.
+    """The keys of a name, from each of its words to the end.
 
     >>> keys_of("Pakaa Cub")
-    ('503000', '060')
+    ('50300060', '060')
     """
     words = ["".join(_letters(word)) for word in name.split()]
     return tuple(dict.fromkeys("".join(words[at:]) for at in range(len(words)) if words[at]))
