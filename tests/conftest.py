@@ -1,10 +1,11 @@
-"""What all tests need before the first of them is collected: catalogues, English commands, Ctrl-C, time limits."""
+"""What all tests need before the first of them is collected: catalogues, English commands, UTC, Ctrl-C, time limits."""
 
 from __future__ import annotations
 
 import os
 import runpy
 import signal
+import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ E2E_TIMEOUT = 600
 """Seconds after which a test that starts the whole house counts as hanging."""
 
 os.environ["TABLESIDE_LANG"] = "en"
+os.environ["TZ"] = "Etc/UTC"
+time.tzset()
 runpy.run_path(str(Path(__file__).parents[1] / "tools/catalogues"), run_name="__main__")
 
 # A shell starts `make test &` with SIGINT ignored, and all processes that the tests start would inherit that.

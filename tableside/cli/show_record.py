@@ -21,7 +21,9 @@ def show(data: Path, match: int | None, file: Path | None, cards: Catalogue) -> 
     faults = [fault.message for fault in chain_faults(record)]
     lines, stopped, last = history(record, cards)
     code = UNREAD if stopped else WRONG if faults else FITS
-    return CommandResult((*lines, *stopped, *faults), code, names=NO_NAMES if last is None else last.names)
+    doubtful = any(not link.clock_trusted for link in record.own)
+    clock = (message("command-history-clock"),) if doubtful else ()
+    return CommandResult((*lines, *clock, *stopped, *faults), code, names=NO_NAMES if last is None else last.names)
 
 
 def history(record: ExportedRecord, cards: Catalogue) -> tuple[list[Message], list[Message], Match | None]:
@@ -39,7 +41,7 @@ def history(record: ExportedRecord, cards: Catalogue) -> tuple[list[Message], li
             return lines, [message("command-history-stops", entry=link.seq)], match
         entry, mark = f"{link.seq:>5}", " " if link.clock_trusted else "?"
         lines += (
-            message("command-history-line", entry=entry, time=link.at, mark=mark, line=line)
+            message("command-history-line", entry=entry, time=link.at, mark=mark, line=line.message)
             for line in match.history[before:]
         )
     return lines, [], match

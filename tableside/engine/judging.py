@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tableside.engine.editions import rule_number
+from tableside.engine.editions import cited_number
 from tableside.engine.execution import Execution
 from tableside.engine.flow import answers, chain, conceding, corrections, entering, showdown, turn
 from tableside.engine.flow.machine import settle
@@ -89,10 +89,7 @@ def judge(table: Table, private: Private, action: Action) -> Verdict:
 
 def _in_own_edition(table: Table, reason: Reason) -> Reason:
     """The reason with its rule's number in the active edition, or that of the rule above if it has no such rule."""
-    rule, date = reason.rule, table.setup.edition
-    while rule_number(rule, date) is None and "." in rule:
-        rule = rule.rpartition(".")[0]
-    translated = rule_number(rule, date) or reason.rule
+    translated = cited_number(reason.rule, table.setup.edition) or reason.rule
     return reason if translated == reason.rule else replace(reason, rule=translated)
 
 

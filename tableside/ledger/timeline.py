@@ -1,4 +1,7 @@
-"""Which entries of a match count: an undo is an entry too, and takes others back without deleting them."""
+"""Which entries of a match count: an undo is an entry too, and takes others back without deleting them.
+
+A redo is one as well: what the last undo took back counts again, unless something was done since.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +31,10 @@ _UNDOABLE = ("action", "stands")
 """The kinds of entries that an undo takes back."""
 
 
+REDO = "redo"
+"""The kind of the entry that takes the last undo back."""
+
+
 class Back(msgspec.Struct, frozen=True):
     """The part of an undo's action that says to where it goes back: everything from entry `of` on is taken back."""
 
@@ -41,12 +48,21 @@ def standing(entries: Iterable[K]) -> tuple[K, ...]:
     """The entries of a match without the actions that were taken back; both in the order of their numbers."""
     entries = tuple(entries)
     undoable: list[int] = []
-    undone: set[int] = set()
+    undone: list[list[int]] = []
+    gone: set[int] = set()
     for entry in entries:
         if entry.kind in _UNDOABLE:
             undoable.append(entry.seq)
+            undone.clear()
         elif entry.kind == "undo":
             back = msgspec.json.decode(entry.action, type=Back)
+            taken: list[int] = []
             while undoable and undoable[-1] >= back.of:
-                undone.add(undoable.pop())
-    return tuple(entry for entry in entries if entry.seq not in undone)
+                taken.append(undoable.pop())
+            undone.append(taken)
+            gone.update(taken)
+        elif entry.kind == REDO and undone:
+            again = undone.pop()
+            undoable += reversed(again)
+            gone.difference_update(again)
+    return tuple(entry for entry in entries if entry.seq not in gone)

@@ -98,8 +98,41 @@ class Ruled(msgspec.Struct, frozen=True):
     by: str
 
 
-class Undone(msgspec.Struct, frozen=True):
-    """Everything from entry `of` on is undone."""
+class Undone(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything from entry `of` on is undone, by the players or by a judge.
+
+    - `asked`: the player who wanted it, empty for a judge
+    - `agreed`: the players of other sides who agreed
+    - `silent`: those who did not answer in time, which counts as agreed
+    """
+
+    of: int
+    by: str
+    asked: str = ""
+    agreed: tuple[str, ...] = ()
+    silent: tuple[str, ...] = ()
+
+
+class Redone(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What entry `of` undid counts again. The rest is as in `Undone`."""
+
+    of: int
+    asked: str = ""
+    agreed: tuple[str, ...] = ()
+    silent: tuple[str, ...] = ()
+
+
+class NotAgreed(msgspec.Struct, frozen=True):
+    """The player `by` does not agree that what `asked` wants is undone or put back; `of` is as in those entries."""
+
+    of: int
+    asked: str
+    by: str
+    redo: bool = False
+
+
+class PlayerNote(msgspec.Struct, frozen=True):
+    """The player `by` acknowledges the change of entry `of`, or has drawn the card that it gave."""
 
     of: int
     by: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import reduce
 
@@ -10,7 +10,7 @@ import msgspec
 
 from carddata.model.card import Catalogue
 from tableside.decks.pairing import RESUMED, Pairing
-from tableside.decks.registration import Registration, Registrations, Slot
+from tableside.decks.registration import Registrations, Slot
 from tableside.engine import Private, Table, Verdict, evolve, learn
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import FOLLOW_UPS, Action
@@ -23,12 +23,13 @@ from tableside.ledger.box import JudgePublic
 from tableside.ledger.commitment import Hidden
 from tableside.ledger.entry import Entry
 from tableside.ledger.machine_log import MachineLogEnd
-from tableside.ledger.recorded_hides import JUDGE, JudgeKeyNote
+from tableside.ledger.recorded_hides import JudgeKeyNote
+from tableside.match.acknowledging import Change, OwedCard, acknowledged, change_of, drawn, owed_cards
 from tableside.match.entries import (
     PairingNote,
+    PlayerNote,
     RecordedOutcome,
     ShortcutNote,
-    Undone,
     read_action,
     read_deck,
     read_machine,
@@ -39,11 +40,28 @@ from tableside.match.entries import (
     read_step,
 )
 from tableside.match.first_player import describe_choice, describe_draw, read_draw
-from tableside.match.note_lines import NOTES, describe_doubt, describe_judge_key, describe_look, describe_pin
+from tableside.match.key_notes import KeyLostNote, SealingPeriod, change_judge, lose_key
+from tableside.match.note_lines import NOTES, describe_doubt, describe_look, describe_pin
 from tableside.match.public.games import read_games
-from tableside.match.public.history import describe_action, describe_gain, describe_outcome
+from tableside.match.public.history import (
+    describe_action,
+    describe_conquest_without_point,
+    describe_gain,
+    describe_outcome,
+)
+from tableside.match.public.lines import HistoryLine, action_rule, outcome_rule
 from tableside.match.public.references import table_names
 from tableside.match.public.round_clock import RoundClock, after, describe_note, read_clock_note
+from tableside.match.undoing import (
+    LastAction,
+    UndoneActions,
+    doer,
+    last_action,
+    not_agreed,
+    redo,
+    undo,
+    with_registrations,
+)
 from tableside.message import Message, Names, PlayerName, message
 
 
@@ -61,22 +79,6 @@ class RefusedAction:
     tag: bytes = field(default=b"", repr=False)
 
 
-class SealingPeriod(msgspec.Struct, frozen=True):
-    """The entries under one sealing key: its short name, and that of the judge's key that has it in escrow.
-
-    `key` is empty for the key with which the match began, `judge` for none.
-    """
-
-    key: str = ""
-    judge: str = ""
-
-
-class KeyLostNote(msgspec.Struct, frozen=True):
-    """The public action of a `key lost` entry: the short name of the key that seals the entries from this entry on."""
-
-    key: str = ""
-
-
 @dataclass(frozen=True, slots=True, repr=False)
 class Match:
     """A match as its entries tell it.
@@ -85,6 +87,8 @@ class Match:
     - `hidden`: what is private about each hide, by handle, as far as the key is at hand
     - `hides`: how many hides were committed to so far, including those that were undone
     - `history`: oldest first, including what was undone
+    - `change`: the last change by hand, which the other sides acknowledge
+    - `owed`: the cards that conquests of this game gave in place of the last point
     - `gains`: the points that stand, as the player's letter and the reason
     - `games`: the earlier games of a best of three
     - `clock`: the clock of the round, None for none
@@ -97,7 +101,9 @@ class Match:
     - `shortcut`: whether it is announced that everybody passes unless somebody touches
     - `last`: the number of the entry of the last action that stands
     - `began`: that of the last action that began something, with which a ruling takes back what followed from it
+    - `done`: that last action in words, None for none
     - `before`: the match before that action, to which an undo goes back
+    - `undone`: what the last undo took back, None if something was done since
     """
 
     number: int
@@ -109,7 +115,9 @@ class Match:
     hidden: Mapping[str, Hidden] = field(default_factory=dict)
     hides: int = 0
     refused: RefusedAction | None = None
-    history: tuple[Message, ...] = ()
+    history: tuple[HistoryLine, ...] = ()
+    change: Change | None = None
+    owed: tuple[OwedCard, ...] = ()
     gains: tuple[tuple[str, Message], ...] = ()
     games: tuple[Played, ...] = ()
     clock: RoundClock | None = None
@@ -122,7 +130,9 @@ class Match:
     shortcut: bool = False
     last: int = 0
     began: int = 0
+    done: LastAction | None = None
     before: Match | None = None
+    undone: UndoneActions | None = None
 
     @property
     def names(self) -> Names:
@@ -146,9 +156,13 @@ class Match:
             return next((card for card in self.table.facedown if card.handle == became), None)
         return None if became is None else self.table.permanent(became) or self.table.item(became)
 
-    def with_line(self, line: Message) -> Match:
-        """The match with one more line of history."""
-        return replace(self, history=(*self.history, line))
+    def with_line(self, line: Message, rule: str = "") -> Match:
+        """The match with one more line of history, and the rule behind it."""
+        return replace(self, history=(*self.history, HistoryLine(line, rule)))
+
+    def with_lines(self, lines: Iterable[Message]) -> Match:
+        """The match with more lines of history, which no rule stands behind."""
+        return replace(self, history=(*self.history, *map(HistoryLine, lines)))
 
 
 def replay(entries: tuple[Entry, ...], cards: Catalogue) -> Match:
@@ -156,49 +170,59 @@ def replay(entries: tuple[Entry, ...], cards: Catalogue) -> Match:
     first, *later = entries
     agreed, outcome = read_opening(first), read_outcome(first)
     table = initial_table(agreed, {**cards, **custom_cards(outcome.events)})
-    began = message("history-match-began", number=first.match)
+    said = message("history-match-began", number=first.match)
     if agreed.game > 1:
-        began = message("history-game-began", match=agreed.match, number=agreed.game)
+        said = message("history-game-began", match=agreed.match, number=agreed.game)
     empty = Match(
         first.match,
         agreed,
         table,
         Private(),
-        history=(began, *describe_choice(agreed)),
+        history=tuple(map(HistoryLine, (said, *describe_choice(agreed)))),
         machine=read_machine(first.action),
     )
-    return reduce(apply_entry, later, _apply_outcome(empty, outcome))
+    return reduce(apply_entry, later, _stamped(_apply_outcome(empty, outcome), 0, first))
 
 
 def apply_entry(match: Match, entry: Entry) -> Match:
     """The match after one more entry. The history says why an entry cannot be vouched for."""
-    if entry.doubt is not None:
-        match = match.with_line(describe_doubt(entry.doubt, entry.seq))
+    doubted = match if entry.doubt is None else match.with_line(describe_doubt(entry.doubt, entry.seq))
+    return _stamped(_apply_entry(doubted, entry), len(match.history), entry)
+
+
+def _stamped(match: Match, known: int, entry: Entry) -> Match:
+    """The match whose lines of history after the first `known` say in which entry they are, and of when that is."""
+    new = (
+        msgspec.structs.replace(line, seq=entry.seq, at=entry.at, clock_trusted=entry.clock_trusted)
+        for line in match.history[known:]
+    )
+    return replace(match, history=(*match.history[:known], *new))
+
+
+def _apply_entry(match: Match, entry: Entry) -> Match:
     match entry.kind:
         case "action":
-            recorded = read_action(entry)
-            line = describe_action(match.table, recorded.action, recorded.outcome.events)
-            return replace(
-                _apply_outcome(match.with_line(line), recorded.outcome),
-                last=entry.seq,
-                began=_began(match, recorded.action, entry),
-                before=match,
-            )
+            return _act(match, entry)
         case "stands":
-            carried_out = match.with_line(message("history-stands"))
-            began = _began(match, match.refused.action if match.refused is not None else None, entry)
-            return replace(_apply_outcome(carried_out, read_outcome(entry)), last=entry.seq, began=began, before=match)
+            return _carry_out_refused(match, entry)
         case "refused":
-            recorded = read_action(entry)
-            outcome = recorded.outcome
-            refused = RefusedAction(entry.seq, recorded.action, recorded.verdict, outcome.slot, outcome.tag)
-            line = message("history-refused", action=describe_action(match.table, recorded.action))
-            return replace(match.with_line(line), refused=refused)
+            return _refuse(match, entry)
         case "undo":
-            return _undo(match, entry)
+            return undo(match, entry)
+        case "redo":
+            return redo(match, entry)
+        case "not agreed":
+            return not_agreed(match, entry)
+        case "acknowledged":
+            note = msgspec.json.decode(entry.action, type=PlayerNote)
+            line = message("history-acknowledged", player=PlayerName(note.by))
+            return acknowledged(match.with_line(line), note.by)
+        case "drew":
+            note = msgspec.json.decode(entry.action, type=PlayerNote)
+            return drawn(match.with_line(message("history-drew-for-point", player=PlayerName(note.by))), note)
         case "clock":
-            note = read_clock_note(entry)
-            return replace(match.with_line(describe_note(note)), clock=after(match.clock, note, entry.at))
+            told = read_clock_note(entry)
+            return replace(match.with_line(describe_note(told)), clock=after(match.clock, told, entry.at))
         case "first player":
             return match.with_line(describe_draw(read_draw(entry)))
         case "next game":
@@ -208,9 +232,9 @@ def apply_entry(match: Match, entry: Entry) -> Match:
         case "shortcut":
             return _announce_shortcut(match, msgspec.json.decode(entry.action, type=ShortcutNote))
         case "keys":
-            return _change_judge(match, msgspec.json.decode(entry.action, type=JudgeKeyNote))
+            return change_judge(match, msgspec.json.decode(entry.action, type=JudgeKeyNote))
         case "key lost":
-            return _lose_key(match, msgspec.json.decode(entry.action, type=KeyLostNote))
+            return lose_key(match, msgspec.json.decode(entry.action, type=KeyLostNote))
         case "judge PIN":
             return match.with_line(describe_pin(entry))
         case "pairing":
@@ -237,31 +261,46 @@ def _announce_shortcut(match: Match, note: ShortcutNote) -> Match:
     return replace(match.with_line(line), shortcut=note.on)
 
 
-def _change_judge(match: Match, note: JudgeKeyNote) -> Match:
-    """From now on everything is sealed for another judge's key, or for none."""
-    judge = note.judge
-    name = "" if judge is None else judge.id
-    period = SealingPeriod(note.key or match.key, name)
-    earlier = match.periods if note.agreed else match.periods[:-1]
-    sealed_for = {
-        handle: name if note.handed and may_hand_over(owner, note.agreed) else owner
-        for handle, owner in match.sealed_for.items()
-    }
-    changed = replace(match, judge=judge, periods=(*earlier, period), sealed_for=sealed_for)
-    for line in describe_judge_key(note, name):
-        changed = changed.with_line(line)
-    return changed
+def _act(match: Match, entry: Entry) -> Match:
+    """An action that was carried out. Who acts after a change by hand has acknowledged it."""
+    recorded = read_action(entry)
+    action, events = recorded.action, recorded.outcome.events
+    line = describe_action(match.table, action, events)
+    told = acknowledged(match, doer(action)).with_line(line, action_rule(action, match.agreed.edition))
+    return replace(
+        _apply_outcome(told, recorded.outcome, entry.seq),
+        last=entry.seq,
+        began=_began(match, action, entry),
+        done=last_action(match.table, action, events),
+        before=match,
+        undone=None,
+        change=change_of(match.table, action, events, entry.seq) or told.change,
+    )
 
 
-def may_hand_over(judge: str, agreed: Sequence[str]) -> bool:
-    """Whether these people may open to a new judge what was sealed for this one: the judge, for none the players."""
-    return JUDGE in agreed if judge else any(person != JUDGE for person in agreed)
+def _carry_out_refused(match: Match, entry: Entry) -> Match:
+    """A refused action is carried out by agreement or ruling."""
+    refused, outcome = match.refused, read_outcome(entry)
+    action = None if refused is None else refused.action
+    return replace(
+        _apply_outcome(match.with_line(message("history-stands")), outcome, entry.seq),
+        last=entry.seq,
+        began=_began(match, action, entry),
+        done=None if action is None else last_action(match.table, action, outcome.events),
+        before=match,
+        undone=None,
+    )
 
 
-def _lose_key(match: Match, note: KeyLostNote) -> Match:
-    """What was sealed so far stays closed here; the match goes on under another key."""
-    periods = (*match.periods, SealingPeriod(note.key))
-    return replace(match.with_line(message("history-key-lost")), periods=periods)
+def _refuse(match: Match, entry: Entry) -> Match:
+    """An action that was refused, with the reasons that everybody may know; a private one names no card."""
+    recorded = read_action(entry)
+    outcome = recorded.outcome
+    refused = RefusedAction(entry.seq, recorded.action, recorded.verdict, outcome.slot, outcome.tag)
+    said = match.with_line(message("history-refused", action=describe_action(match.table, recorded.action)))
+    for reason in recorded.verdict.public().reasons:
+        said = said.with_line(reason.message, reason.rule)
+    return replace(said, refused=refused)
 
 
 def _began(match: Match, action: Action | None, entry: Entry) -> int:
@@ -297,67 +336,23 @@ def _pair_card(match: Match, entry: Entry) -> Match:
     return replace(match, pairing=pairing)
 
 
-def _undo(match: Match, entry: Entry) -> Match:
-    """Take back everything from the named entry on. Decks and history stay, and no id is given out twice."""
-    undone = msgspec.json.decode(entry.action, type=Undone)
-    earlier = match
-    while earlier.before is not None and earlier.last >= undone.of:
-        earlier = earlier.before
-    table = msgspec.structs.replace(earlier.table, next_id=match.table.next_id)
-    return replace(
-        _with_registrations(earlier, match.registrations),
-        hides=match.hides,
-        pairing=match.pairing,
-        put_off=match.put_off,
-        judge=match.judge,
-        periods=match.periods,
-        sealed_for=match.sealed_for,
-        shortcut=match.shortcut,
-        clock=match.clock,
-        table=table,
-        history=(*match.history, NOTES["undo"]),
-        refused=None,
-    )
-
-
 def _register_deck(match: Match, entry: Entry) -> Match:
     """A deck is registered, which ends its pairing. Without the key its cards are not known."""
     deck, note = read_deck(entry), read_note(entry)
     line = message("history-deck", player=PlayerName(note.player), count=note.cards, paired=note.paired)
     match = replace(match.with_line(line), pairing=None)
-    return match if deck is None else _with_registrations(match, match.registrations.with_one(deck))
+    return match if deck is None else with_registrations(match, match.registrations.with_one(deck))
 
 
-def _with_registrations(match: Match, registrations: Registrations) -> Match:
-    """The match with these decks. A slot whose tag or name changed may hold another card: forget where it is."""
-    slots = {
-        slot: became
-        for slot, became in match.slots.items()
-        if _same_card(slot, match.registrations.of(slot[0]), registrations.of(slot[0]))
-    }
-    return replace(match, registrations=registrations, slots=slots)
-
-
-def _same_card(slot: Slot, before: Registration | None, after: Registration | None) -> bool:
-    """Whether a slot has the card in this deck that it had in the one before."""
-    if before is after:
-        return True
-    if before is None or after is None:
-        return False
-    at = int(slot[1:])
-    names = [deck.cards[at] if at < len(deck.cards) else "" for deck in (before, after)]
-    tags = [{tag for tag, index in deck.tags.items() if index == at} for deck in (before, after)]
-    return names[0] == names[1] and tags[0] == tags[1] != set()
-
-
-def _apply_outcome(match: Match, outcome: RecordedOutcome) -> Match:
-    """The match after the events of an entry, with their history lines, points and slots."""
-    table, private, slot = match.table, match.private, outcome.slot
+def _apply_outcome(match: Match, outcome: RecordedOutcome, seq: int = 0) -> Match:
+    """The match after the events of entry `seq`, with their history lines, points and slots."""
+    table, private, slot, edition = match.table, match.private, outcome.slot, match.agreed.edition
     slots, hidden, history, gains = dict(match.slots), dict(match.hidden), list(match.history), list(match.gains)
     sealed_for = dict(match.sealed_for)
-    for event in outcome.events:
-        if (line := describe_outcome(table, event)) is not None:
-            history.append(line)
+    for at, event in enumerate(outcome.events):
+        line = describe_outcome(table, event) or describe_conquest_without_point(outcome.events, at)
+        if line is not None:
+            history.append(HistoryLine(line, outcome_rule(event, edition)))
         if isinstance(event, e.Gained):
             gains.append((event.player, describe_gain(event)))
         elif isinstance(event, e.Hid):
@@ -381,6 +376,7 @@ def _apply_outcome(match: Match, outcome: RecordedOutcome) -> Match:
         hides=match.hides + outcome.commits,
         history=tuple(history),
         gains=tuple(gains),
+        owed=(*match.owed, *owed_cards(match.table, outcome.events, seq)),
         refused=None,
     )
 

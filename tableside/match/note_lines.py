@@ -14,7 +14,6 @@ from tableside.match.entries import LookNote
 from tableside.message import Message, PlaceName, PlayerName, message
 
 NOTES: Mapping[str, Message] = {
-    "undo": message("history-undone"),
     "unlock": message("history-unlocked"),
     "refused unlock": message("history-wrong-pin"),
     "confirmed": message("history-confirmed"),

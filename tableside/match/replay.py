@@ -10,7 +10,7 @@ import msgspec
 
 from carddata.model.card import Catalogue
 from tableside.engine import Secret, Table, Verdict, judge
-from tableside.engine.editions import FOLLOWED, NEWEST, rule_number
+from tableside.engine.editions import FOLLOWED, NEWEST, cited_number
 from tableside.engine.editions.numbers import NUMBERS
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Hide, Play
@@ -187,16 +187,7 @@ def _meanings(rule: str, edition: str) -> frozenset[str]:
     if edition not in NUMBERS:
         return frozenset((rule,))
     newest_numbers = {newest for numbers in NUMBERS.values() for newest in numbers}
-    return frozenset(newest for newest in newest_numbers if _cited(newest, edition) == rule) or frozenset((rule,))
-
-
-def _cited(newest: str, edition: str) -> str | None:
-    """The number by which a verdict of this edition cites a rule: that of the rule or of the nearest one above it."""
-    cited = rule_number(newest, edition)
-    while cited is None and "." in newest:
-        newest = newest.rpartition(".")[0]
-        cited = rule_number(newest, edition)
-    return cited
+    return frozenset(newest for newest in newest_numbers if cited_number(newest, edition) == rule) or frozenset((rule,))
 
 
 def report(match: int, replays: tuple[ActionReplay, ...], edition: str) -> Iterator[Message]:

@@ -28,8 +28,9 @@ from tableside.ledger.witness import TableKey
 from tableside.match import judge_keys
 from tableside.match.commitments import Vault, keeps_key_file
 from tableside.match.entries import draft_note, draft_opening
-from tableside.match.fold import KeyLostNote, Match, apply_entry, replay
+from tableside.match.fold import Match, apply_entry, replay
 from tableside.match.judge_keys import first_note
+from tableside.match.key_notes import KeyLostNote
 from tableside.match.machine_watch import MachineWatch, problem
 from tableside.match.series import is_over
 from tableside.message import Message, message
@@ -344,7 +345,8 @@ class MatchStore:
         sentences = ledger.report.sentences
         if sentences and sentences != self._seen:
             self._seen = sentences
-            self.found = RecoveryNotice(sentences, self.match.history[-LAST_LINES:] if self.match is not None else ())
+            last = () if self.match is None else self.match.history[-LAST_LINES:]
+            self.found = RecoveryNotice(sentences, tuple(line.message for line in last))
 
     def _end(self) -> None:
         """Destroy the key of a match that has ended."""
@@ -361,7 +363,7 @@ class MatchStore:
 
 def _ended(match: Match) -> Match:
     """The match as it is read again: a match that is over stays over, since its keys are gone. Others are unchanged."""
-    return replace(match, last=0, before=None, refused=None) if is_over(match) else match
+    return replace(match, last=0, done=None, before=None, undone=None, refused=None) if is_over(match) else match
 
 
 def _place(error: BaseException) -> str:

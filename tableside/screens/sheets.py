@@ -11,18 +11,21 @@ from dataclasses import dataclass
 
 import msgspec
 
-from tableside.engine.model.actions import PointsAre
+from tableside.match.public.lines import HistoryLine
 from tableside.match.store import RecoveryNotice
 from tableside.message import CardName, Message, PlayerName, message
 from tableside.screens import view_queries
+from tableside.screens.local_time import local_time
 from tableside.table.commands import (
+    AddPoints,
     AnnounceShortcut,
     Command,
     Confirm,
     Dismiss,
-    Do,
+    ForgotPoint,
     Leave,
     Press,
+    Redo,
     Rematch,
     Rescue,
     Retry,
@@ -111,7 +114,7 @@ def rules_sheet(text: Text, rules: tuple[str, ...], view: View) -> Sheet:
     return sheet("note", rules_label(rules), words, (CLOSE, do_nothing), lines=True)
 
 
-def menu_sheet(view: View, go: Callable[[str], None], *, practice: bool) -> Sheet:
+def menu_sheet(view: View, panel: PlayerPanel, send: Send, go: Callable[[str], None], *, practice: bool) -> Sheet:
     """The menu: everything that is not needed at every moment."""
 
     def entry(page: str, label: Message) -> SheetButton:
@@ -120,12 +123,16 @@ def menu_sheet(view: View, go: Callable[[str], None], *, practice: bool) -> Shee
     pages = {**PRACTICE, **MENU} if practice else MENU
     text = message("screen-menu-match", number=view.match), DIALS[view.dial]
     choices = [entry(page, label) for page, label in pages.items()]
+    if view.redo is not None:
+        choices.insert(0, (message("screen-menu-redo"), lambda: send(Redo(panel.player))))
     return sheet("note", message("screen-menu"), text, *choices, (CLOSE, do_nothing), lines=True)
 
 
 def history_sheet(view: View) -> Sheet:
     """What happened, newest first."""
-    text = view.history[:HISTORY_LINES] or (message("screen-history-empty"),)
+    text = tuple(map(timed, view.history[:HISTORY_LINES])) or (message("screen-history-empty"),)
+    if any(not line.clock_trusted for line in view.history):
+        text = (message("screen-history-clock"), *text)
     return sheet("note", message("screen-menu-history"), text, (CLOSE, do_nothing), lines=True)
 
 
@@ -138,6 +145,12 @@ def shortcut_sheet(view: View, player: str, send: Send) -> Sheet:
     return sheet("asks", message("screen-menu-shortcut"), text, announced, (CLOSE, do_nothing))
 
 
+def timed(line: HistoryLine) -> Message:
+    """A line of the history with the time of day at which it was recorded, on the clock of this machine."""
+    at = local_time(line.at)
+    return message("screen-history-line", time=at, line=line.message) if at else line.message
+
+
 def leave_sheet(send: Send) -> Sheet:
     """Ask once more before leaving the match."""
     choices: tuple[SheetButton, ...] = (
@@ -147,17 +160,26 @@ def leave_sheet(send: Send) -> Sheet:
     return sheet("asks", message("screen-leave"), (message("screen-leave-text"),), *choices)
 
 
-def score_sheet(panel: PlayerPanel, send: Send) -> Sheet:
-    """The points with their reasons; the players may agree that they are wrong."""
+def score_sheet(view: View, panel: PlayerPanel, send: Send, stay: ButtonHandler) -> Sheet:
+    """The points with their reasons, to be put right by hand; the sheet stays until it is closed."""
+    player = panel.player
 
-    def change(label: Message, by: int) -> list[SheetButton]:
-        points = PointsAre(panel.player, panel.player, panel.points + by)
-        return [(label, lambda: send(Do(points)))] if points.points >= 0 else []
+    def change(label: Message, by: int) -> SheetButton:
+        def add() -> None:
+            send(AddPoints(player, player, by))
+            stay()
 
-    changes = (*change(message("screen-score-add"), 1), *change(message("screen-score-subtract"), -1))
+        return label, add
+
+    changes = [change(message("screen-score-add"), 1)]
+    if panel.points > 0:
+        changes.append(change(message("screen-score-subtract"), -1))
+    forgot: SheetButton = message("screen-score-forgotten"), lambda: send(ForgotPoint(player, player))
+    near = (view.last_point,) if view.last_point is not None else ()
     why = panel.why or (message("screen-score-none"),)
+    goal = message("screen-panel-goal", count=view.victory_score)
     title = message("screen-score", count=panel.points)
-    return sheet("note", title, why, *changes, (CLOSE, do_nothing), lines=True)
+    return sheet("note", title, (*near, goal, *why), *changes, forgot, (CLOSE, do_nothing), lines=True)
 
 
 def problem_sheet(view: View, send: Send, go_on: ButtonHandler) -> Sheet:

@@ -31,6 +31,16 @@ def paragraph(text: Text, sentences: Iterable[Message], names: Names, *, by: str
     return by.join(text(sentence, names) for sentence in sentences)
 
 
+def latest(text: Text, view: View) -> str:
+    """What happened last, in short; empty before anything has."""
+    return "" if view.latest is None else text(view.latest.said, view.names)
+
+
+def latest_rule(view: View) -> str:
+    """The number of the rule by which it happened; empty for none."""
+    return "" if view.latest is None else view.latest.rule
+
+
 def notice_title(text: Text, notice: Notice, names: Names) -> str:
     """The heading of a notice: the card that its owner looks at, or else its title."""
     return notice.card or text(notice.title, names)
@@ -50,7 +60,7 @@ def controller(text: Text, view: View, tile: Tile, reader: str, *, brief: bool =
     if tile.controller == reader:
         return text("screen-tile-yours-brief" if brief else "screen-tile-yours")
     name = player_name(view, tile.controller)
-    return name if brief else text("screen-tile-held", name=name)
+    return name if brief else text("screen-tile-theirs", name=name)
 
 
 def activity(text: Text, tile: Tile) -> str:

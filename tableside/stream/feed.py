@@ -13,6 +13,7 @@ from carddata.sets import load
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.public import PublicLedger
+from tableside.ledger.timeline import REDO
 from tableside.match.public.scene import Scene, SceneFold, SceneUnavailable, fold_scene
 from tableside.message import Message, message
 
@@ -58,10 +59,10 @@ class Follower:
         self._ledger.close()
 
     def _read(self, entries: tuple[PublicEntry, ...]) -> None:
-        """Fold the new entries; fold all of them after an undo, for another match, or if the file was replaced."""
+        """Fold the new entries; fold all of them after an undo or a redo, for another match, or for another file."""
         known = len(self._entries)
         later = entries[known:]
-        continues = entries[:known] == self._entries and all(entry.kind != "undo" for entry in later)
+        continues = entries[:known] == self._entries and all(entry.kind not in ("undo", REDO) for entry in later)
         if self._fold is not None and continues:
             self._fold = self._fold.with_entries(later)
         else:

@@ -268,7 +268,33 @@ class Dismiss:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """The last action is taken back, by agreement."""
+    """A player wants to take back the last action; the other sides are asked where it is not the player's own."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """A player wants that what was undone last counts again."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddPoints:
+    """A player gives or takes points of `whose` by hand, one touch for each."""
+
+    player: str
+    whose: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ForgotPoint:
+    """A point of `whose` was forgotten: the player's panel asks for which battlefield it is."""
+
+    player: str
+    whose: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,6 +398,9 @@ Command = (
     | Press
     | Dismiss
     | Undo
+    | Redo
+    | AddPoints
+    | ForgotPoint
     | Retry
     | SetAside
     | Rescue

@@ -14,21 +14,18 @@ from tableside.decks.unread import unread_message
 from tableside.engine import Verdict, enact, is_carried_out, judge
 from tableside.engine.judging import BadAction
 from tableside.engine.model.actions import Action, EndTurn, FacedownIsOther, Hide, Pass, Play, ResultIs
-from tableside.engine.model.events import Event, Revealed
 from tableside.ledger.entry import Draft
-from tableside.ledger.recorded_hides import JUDGE
 from tableside.match.commitments import Vault, hide_record, tag_key
 from tableside.match.entries import (
+    PlayerNote,
     Ruled,
     ShortcutNote,
-    Undone,
     draft_action,
     draft_deck,
     draft_note,
     draft_ruled,
 )
 from tableside.match.fold import Match
-from tableside.match.public.history import describe_combat
 from tableside.table import commands as c
 from tableside.table import passing
 from tableside.table.effects import Effects, TableState, Tap
@@ -42,27 +39,32 @@ from tableside.table.interpret import (
     interpret,
 )
 from tableside.table.pairing import PairingController
-from tableside.table.prompts import notices
+from tableside.table.prompts import notices, scores
 from tableside.table.prompts.card_names import naming_prompt
 from tableside.table.prompts.draws import draw_offer
+from tableside.table.prompts.notices import NOTE_SHOWS
+from tableside.table.prompts.outcomes import with_outcome
 from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.prompt import (
+    Acknowledge,
     ActOnTap,
+    AnswerRequest,
     ButtonEffect,
     DiscardMarked,
+    DrewCard,
     EndTurnFirst,
     LetStand,
     MarkChoice,
     NameCard,
     Prompt,
     ShowPrompt,
+    WithdrawRequest,
 )
 from tableside.table.prompts.questions import completed_discard, discard_action, question_prompt
+from tableside.table.prompts.requests import request_prompt
 from tableside.table.prompts.touch_menu import touch_menu
 from tableside.table.readers.assignments import UNASSIGNED, Spot
-
-NOTE_SHOWS = 6_000_000_000
-"""How long a note without a choice stays, in ns."""
+from tableside.table.undoing import UndoController
 
 AT_BATTLEFIELD = ("hide", "facedown", "other facedown")
 """What is done with a tapped card at a battlefield alone, never in a base."""
@@ -97,8 +99,10 @@ class MatchController:
 
         Raises DeckListError for a deck list that cannot be read.
         """
-        player, at = getattr(command, "player", None), getattr(command, "at", 0)
-        if player not in (None, *self.match.table.setup.players) or at not in (0, *self.match.table.numbers()):
+        player = getattr(command, "player", None)
+        people = {player, getattr(command, "whose", None)}
+        at = getattr(command, "at", 0)
+        if not people <= {None, *self.match.table.setup.players} or at not in (0, *self.match.table.numbers()):
             return Effects(self.state)
         touching = command.action.player if isinstance(command, c.Do) else player
         try:
@@ -135,8 +139,14 @@ class MatchController:
                 return self._look(player, handle)
             case c.OfferDraw() if not self.match.table.over:
                 return self._offer_draw(command)
-            case c.Undo() if self.match.last:
-                return self._undo(Undone(self.match.last, "players"))
+            case c.Undo(player):
+                return self.undoing.undo(player)
+            case c.Redo(player):
+                return self.undoing.redo(player)
+            case c.AddPoints(player, whose, points):
+                return self._take(player, scores.points_by_hand(self.match, player, whose, points))
+            case c.ForgotPoint(player, whose):
+                return self._ask(player, scores.forgotten_point(self.match, player, whose))
             case _:
                 return Effects(self.state)
 
@@ -183,13 +193,10 @@ class MatchController:
         state = replace(then.state, panels=then.state.panels.dismiss(player))
         return replace(then, state=state)._act(EndTurn(self.match.table.turn, told_by=player), Tap(at=self.now))
 
-    def take_back(self) -> Effects | None:
-        """A judge refuses the last action that began something; what followed it goes too. None if there is none."""
-        return self._undo(Undone(self.match.began, JUDGE)) if self.match.began else None
-
-    def _undo(self, undone: Undone) -> Effects:
-        undo = draft_note("undo", self._edition, undone)
-        return self._recorded(undo, TableState(self.state.panels.clear(), self.state.pairing))
+    @property
+    def undoing(self) -> UndoController:
+        """What undoes and puts back, at this moment."""
+        return UndoController(self.match, self.state, self.now)
 
     def sighted(self, sighting: Sighting, spot: Spot = UNASSIGNED) -> Effects:
         """A card at a reader of this spot: for the pairing, or for the match as long as it goes on."""
@@ -236,7 +243,7 @@ class MatchController:
             panels = panels.say(action.player, answer)
         state = replace(
             self.state,
-            panels=self._with_outcome(panels, events),
+            panels=with_outcome(self.match, panels, self.state.panels, events, self.next_seq, self.now),
             last_tap=tap if tap.tag else self.state.last_tap,
             queue=self.state.queue if happens else (),
         )
@@ -245,8 +252,7 @@ class MatchController:
 
     def _answer_to(self, action: Action, verdict: Verdict, *, happens: bool) -> Prompt | None:
         """What the player hears of their own action, None for nothing."""
-        plays = isinstance(action, Play)
-        refusal = None if happens else notices.refusal(self.match, verdict, action.player, self.next_seq, plays=plays)
+        refusal = None if happens else notices.refusal(self.match, action, verdict, self.next_seq)
         if refusal is None and isinstance(action, Hide):
             return notices.hide_note(action, self.now + NOTE_SHOWS)
         return refusal
@@ -263,23 +269,6 @@ class MatchController:
         look = draft_note("look", self._edition, {"handle": handle, "by": player})
         return self._recorded(look, replace(self.state, panels=panels))
 
-    def _with_outcome(self, panels: PlayerPanels, events: tuple[Event, ...]) -> PlayerPanels:
-        """Show a card that was turned up, and what a combat did, on each panel that says nothing else.
-
-        At the silent dial nothing is shown.
-        """
-        if self.match.agreed.dial == "silent":
-            return panels
-        until = self.now + NOTE_SHOWS
-        fought = describe_combat(self.match.table, events)
-        for player in self.match.table.players:
-            for event in events:
-                if isinstance(event, Revealed) and player not in panels.prompts:
-                    panels = panels.say(player, notices.reveal_note(self.match, event, player, until))
-            if fought and player not in panels.prompts:
-                panels = panels.say(player, notices.combat_note(fought, player, until))
-        return panels
-
     def _let_stand(self, player: str, seq: int) -> Effects:
         """The players agree that the refused action is carried out."""
         refused = self.match.refused
@@ -288,7 +277,9 @@ class MatchController:
         events = enact(self.match.table, self.match.private, refused.action)
         hide = hide_record(self.match, events, refused.verdict, refused.tag, self.vault)
         draft = draft_ruled(Ruled(seq, "players"), self._edition, events, refused.slot, hide)
-        panels = self._with_outcome(self.state.panels.dismiss(player).settle(), events)
+        before = self.state.panels
+        settled = before.dismiss(player).settle()
+        panels = with_outcome(self.match, settled, before, events, self.next_seq, self.now)
         return self._recorded(draft, replace(self.state, panels=panels))
 
     def _press(self, player: str, prompt_id: int, button: int) -> Effects:
@@ -314,6 +305,14 @@ class MatchController:
                 return self._ask(player, naming_prompt(self.match, player, unit, keys))
             case MarkChoice(marks=marks):
                 return self._mark(player, marks, Tap(at=self.now))
+            case AnswerRequest(player=who, agrees=agrees):
+                return self.undoing.answer(who, agrees=agrees)
+            case WithdrawRequest(player=who):
+                return self.undoing.withdraw(who)
+            case Acknowledge(player=who, seq=seq):
+                return self._recorded(draft_note("acknowledged", self._edition, PlayerNote(seq, who)))
+            case DrewCard(player=who, seq=seq):
+                return self._recorded(draft_note("drew", self._edition, PlayerNote(seq, who)))
             case DiscardMarked(marks=marks):
                 return self._act(discard_action(self.match, player, marks), Tap(at=self.now))
             case _:
@@ -374,8 +373,19 @@ class MatchController:
 
 
 def current_prompt(match: Match, panels: PlayerPanels, player: str) -> Prompt | None:
-    """What a player's panel says now: a prompt of its own, else what the rules ask of this player."""
-    return panels.prompts.get(player) or question_prompt(match, player, panels.marks_of(match.table.asks))
+    """What a player's panel says now.
+
+    The undo that somebody wants comes first, then the table's own prompts, what the rules ask of this player, a card
+    to be drawn, and what another side changed by hand.
+    """
+    wanted = None if panels.request is None else request_prompt(match, panels.request, player)
+    return (
+        wanted
+        or panels.prompts.get(player)
+        or question_prompt(match, player, panels.marks_of(match.table.asks))
+        or scores.owed_card_prompt(match, player)
+        or scores.acknowledgement_prompt(match, player)
+    )
 
 
 def shown(match: Match, state: TableState) -> TableState:

@@ -128,7 +128,7 @@ class LiveTable:
         Return whether there was one. Raises LedgerError as `record` does.
         """
         controller = self._controller()
-        effects = None if controller is None else controller.take_back()
+        effects = None if controller is None else controller.undoing.take_back()
         if effects is not None:
             self._perform(effects)
         return effects is not None
@@ -178,8 +178,13 @@ class LiveTable:
                 self.record(clock.draft_clock(self.match, note))
 
     def expire(self, now: int) -> None:
-        """Drop the notices that have been there for long enough."""
+        """Drop the notices that have been there for long enough; silence for long enough agrees to an undo."""
         self._state = replace(self._state, panels=self._state.panels.expire(now))
+        request = self._state.panels.request
+        if request is not None and 0 < request.until <= now:
+            controller = self._controller()
+            if controller is not None:
+                self._perform(controller.undoing.overdue())
 
     def answer_at(self) -> int:
         """Return when the next answer may be shown (monotonic, ns), once: the answers after it need not wait."""

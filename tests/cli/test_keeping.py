@@ -23,7 +23,6 @@ from tableside.notation.check import play_scenario
 from tableside.notation.position import read_scenario
 from tableside.notation.world import World
 from tableside.stream.feed import Follower
-from tableside.table import commands as c
 from tests.cli.conftest import PASSPHRASE
 from tests.kit.cli import tableside
 from tests.kit.table.table import AtTable
@@ -129,13 +128,14 @@ def test_it_is_shown_in_words(tmp_path: Path) -> None:
     kept(tmp_path / "data", written(tmp_path / "here"))
     result = tableside("record", "show", "--data", tmp_path / "data")
     assert result.exit_code == 0
-    assert [re.sub(r"^ *(\d+)  \S+ *", r"\1 ", line) for line in result.stdout.splitlines()] == [
+    assert [re.sub(r"^ *(\d+)  \S+ *", r"\1 ", line) for line in result.stdout.splitlines()[:-1]] == [
         "1 Match 1 begins.",
-        "2 A hides a card at Void Gate.",
+        "2 A hides a card at Void Gate. (421)",
         "3 Refused: A plays a card from facedown at Void Gate.",
-        "4 A ends the turn.",
+        "3 The card was hidden this turn. (811.1.b)",
+        "4 A ends the turn. (316.9)",
         "4 Turn 4: B",
-        "4 B holds battlefield 2 and scores 1 point.",
+        "4 B holds battlefield 2 and scores 1 point. (469.2)",
     ]
 
 
@@ -168,7 +168,8 @@ def test_the_app_goes_on_from_where_the_scenario_ended(tmp_path: Path, cards: Ca
         assert len(table.tile(1).facedown) == len(table.tile(2).facedown) == 1
         table.act(EndTurn("B"), Play("A", Secret(CANARY), "facedown", 1))
         assert [unit.might for unit in table.tile(1).units if unit.card == CANARY] == [2]
-        table.do(c.Undo(), c.Undo())
+        table.undo()
+        table.undo()
         assert (table.match.table.turn, len(table.match.table.facedown)) == ("B", 2)
 
 

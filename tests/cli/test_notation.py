@@ -47,7 +47,10 @@ def play(folder: Path, *taken: c.Undo | Action, **agreed: str) -> list[str]:
     with AtTable(folder) as table:
         table.begin(**agreed)
         for step in taken:
-            table.do(step if isinstance(step, c.Undo) else c.Do(step))
+            if isinstance(step, c.Undo):
+                table.undo()
+            else:
+                table.do(c.Do(step))
     text = scenario_text(recorded(folder), CARDS)
     assert check_scenario(text, CARDS) == ()
     before, _, rest = text.partition("play = '''\n")
@@ -79,7 +82,7 @@ def test_a_card_that_everybody_saw_since_is_named_from_the_hide_on(tmp_path: Pat
 
 
 def test_one_whose_play_was_taken_back_is_not_named(tmp_path: Path) -> None:
-    lines = play(tmp_path, hide(CANARY), *ROUND, Play("A", Secret(CANARY), "facedown", 1), c.Undo())
+    lines = play(tmp_path, hide(CANARY), *ROUND, Play("A", Secret(CANARY), "facedown", 1), c.Undo("A"))
     assert lines == ["A hides unread at @1", "A ends turn", "B ends turn"]
 
 
@@ -204,7 +207,7 @@ def test_reports_of_what_a_card_did_and_corrections_come_out_as_they_were(tmp_pa
         BuffIs("A", unit, buffed=False),
         ExhaustionIs("A", unit, exhausted=False),
         FacedownIsOther("A", facedown.handle, Secret(CANARY)),
-        c.Undo(),
+        c.Undo("A"),
         FacedownIs("A", facedown.handle, "hand"),
     ) == [
         f'A plays "{UNIT}" to base',
@@ -229,7 +232,7 @@ def test_reports_of_what_a_card_did_and_corrections_come_out_as_they_were(tmp_pa
 
 
 def test_a_refused_action_is_noted(tmp_path: Path) -> None:
-    assert play(tmp_path, hide(UNIT, 2)) == ["# entry 6: refused (811.1.b, 421.1, 107.3.c)"]
+    assert play(tmp_path, hide(UNIT, 2)) == ["# entry 7: refused (811.1.b, 421.1, 107.3.c)"]
 
 
 def test_one_that_was_let_stand_is_told_as_ruled(tmp_path: Path) -> None:

@@ -218,9 +218,9 @@ def won_with_the_last_point(table: Table, overlay: Page) -> None:
     app = table.app
     app.wait("Held Altar of Blood")
     for points in range(3, 8):
-        app.touch(str(points - 1))
         app.touch("+1")
-        app.wait("Corrected: +1")
+        app.wait(f"Ann sets the points: Ann has {points}, before {points - 1}.")
+        app.touch("OK")
         app.wait(str(points))
     overlay.until("7")
     table.at(PLACES[1], 0, "Move Shipyard Skulker here")

@@ -253,7 +253,7 @@ def test_nobody_looks_without_the_pin_or_at_what_is_gone(judge: AtJudge) -> None
     judge.unlock()
     assert judge.after(judge.session.look).card is None
     judge.choose("f1")
-    judge.table.do(c.Undo())
+    judge.table.undo()
     view = judge.after(judge.session.look)
     assert (view.card, view.message) == (None, message("judge-card-gone"))
     assert "look" not in kinds(judge.table)
@@ -293,7 +293,7 @@ def test_a_card_that_is_gone_is_said_to_be_gone(judge: AtJudge) -> None:
     judge.unlock()
     judge.choose("f1")
     judge.check(judge.table.tags["A"][HIDER])
-    judge.table.do(c.Undo())
+    judge.table.undo()
     view = judge.check(judge.table.tags["A"][CUB])
     assert view.finding is None
     assert view.message == message("judge-card-gone")

@@ -154,7 +154,7 @@ class TestDuringAMatch:
         judge = AtJudge(table)
         judge.propose(LATER.public)
         judge.confirm(PIN)
-        table.do(c.Undo())
+        table.undo()
         assert table.view.judge == LATER.public.id
         hide_again(table)
         assert opens(table.folder, LATER)[1] == ["Pakaa Cub"]
@@ -216,7 +216,7 @@ class TestAwayFromTheMatch:
         assert change.waits == ("A", "B")
         judge.propose(THIEF.public)
         assert judge.confirm().change is not None
-        table.do(c.Undo())
+        table.undo()
         assert table.view.winner is None
         assert not PinFile(table.folder).is_set()
 
@@ -228,11 +228,12 @@ class TestAwayFromTheMatch:
             table.do(c.Leave())
             judge = AtJudge(table, pin="")
             assert judge.after(lambda: judge.session.set_pin("", "1234")).message == message("judge-pin-set")
-            table.do(c.Resume(), c.Undo())
+            table.do(c.Resume())
+            table.undo()
             assert table.view.winner == "B"
         if restart:
             with AtTable(folder) as table:
-                table.do(c.Undo())
+                table.undo()
                 assert (table.view.winner, table.view.can_undo) == ("B", False)
 
     def test_a_key_given_with_the_pin_while_the_match_is_left_is_not_the_matchs(self, table: AtTable) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tableside.match.public.lines import HistoryLine
 from tableside.message import Message, Names
 from tableside.text import Text
 
@@ -18,9 +19,9 @@ def english(said: Message, names: Names = NO_NAMES) -> str:
     return ENGLISH(said, names)
 
 
-def lines(messages: Iterable[Message], names: Names = NO_NAMES) -> list[str]:
-    """The words of several messages, each on its own."""
-    return [english(said, names) for said in messages]
+def lines(messages: Iterable[Message | HistoryLine], names: Names = NO_NAMES) -> list[str]:
+    """The words of several messages, each on its own; of lines of the history without their rules."""
+    return [english(said.said if isinstance(said, HistoryLine) else said, names) for said in messages]
 
 
 def codes(said: Message) -> list[str]:

@@ -96,7 +96,7 @@ def _hides(folder: Path) -> Iterator[tuple[float, float]]:
         yield _timed(lambda: _do(book, cards, hide))
         assert book.match is not None
         assert len(book.match.table.facedown) == len(book.match.hidden) == 1
-        _do(book, cards, c.Undo())
+        _do(book, cards, c.Undo("A"))
     book.close()
 
 

@@ -11,7 +11,6 @@ from tableside.ledger.entry import Draft
 from tableside.ledger.faults import Doubt
 from tableside.match.entries import Undone, draft_deck, draft_note
 from tableside.match.fold import Match, replay
-from tableside.message import message
 from tests.kit.match.cards import CANARY, CARDS, DECKS, HIDER, WALKER
 from tests.kit.match.folded import Folded, number, tapped
 from tests.kit.text import english, lines
@@ -58,7 +57,7 @@ def test_undo_takes_points_back_and_keeps_the_history() -> None:
     match = folded.record(undo(folded.match))
     assert match.gains == ()
     assert "Bea holds Zaun Warrens and scores 1 point." in lines(match.history, names)
-    assert match.history[-1] == message("history-undone")
+    assert lines(match.history, names)[-1] == "Taken back by agreement: Ann ends the turn."
 
 
 def test_no_handle_is_given_out_twice() -> None:

@@ -44,7 +44,11 @@ def play(folder: Path, *taken: c.Command, edition: str = NEWEST) -> tuple[int, .
     with AtTable(folder) as table:
         table.begin(edition=edition)
         before = len(table.entries())
-        table.do(*taken)
+        for step in taken:
+            if isinstance(step, c.Undo):
+                table.undo()
+            else:
+                table.do(step)
         return tuple(entry.seq for entry in table.entries()[before:])
 
 
@@ -78,7 +82,7 @@ CONTROL = 2
 
 @pytest.mark.parametrize("edition", [NEWEST, EARLIER])
 def test_by_its_own_edition_no_verdict_differs(tmp_path: Path, edition: str) -> None:
-    play(tmp_path, hide(), to_base(UNIT), hide(UNIT, 2), *ROUND, c.Undo(), c.Do(Pass("B")), edition=edition)
+    play(tmp_path, hide(), to_base(UNIT), hide(UNIT, 2), *ROUND, c.Undo("A"), c.Do(Pass("B")), edition=edition)
     result = again(tmp_path, edition=edition)
     assert result.lines == [summary(CONTROL + 6, 0, edition)]
     assert (result.differs, result.sealed) == (False, None)
@@ -244,7 +248,7 @@ def test_an_entry_that_was_changed_is_named(tmp_path: Path) -> None:
 
 def test_no_facedown_card_is_named(tmp_path: Path) -> None:
     """Hidden, refused, and played but taken back: it lies there again."""
-    play(tmp_path, hide(), to_base(), hide(CANARY, 2), *ROUND, to_base(), c.Undo(), edition=EARLIER)
+    play(tmp_path, hide(), to_base(), hide(CANARY, 2), *ROUND, to_base(), c.Undo("A"), edition=EARLIER)
     result = again(tmp_path, edition=NEWEST)
     assert "Ann plays a card from facedown at Void Gate." in str(result)
     assert result.differs

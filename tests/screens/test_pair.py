@@ -68,7 +68,7 @@ class TestPair:
         assert table.take() == [Enrolled("B", "/decks/Hidden.tags")]
         told = "Bob: a deck of 2 cards, 2 with tags"
         view = views.match(decks=root.view.decks)
-        root.show(replace(view, history=(views.literal(told), *view.history)))
+        root.show(replace(view, history=(views.told(told), *view.history)))
         assert told in texts(root.page)
         small.tap(find(root.page, "Alice"))
         small.tap(find(root.page, "Calm\nwith tags"))
@@ -78,7 +78,7 @@ class TestPair:
         root, _ = pair("Hidden.tags")
         small.tap(find(root.page, "Hidden\nwith tags"))
         root.show(replace(root.view, problems=(views.PROBLEM,)))
-        root.show(replace(root.view, problems=(), history=(views.literal("Alice hides a card"), *root.view.history)))
+        root.show(replace(root.view, problems=(), history=(views.told("Alice hides a card"), *root.view.history)))
         assert "Alice hides a card" not in texts(root.page)
         assert "Which deck? A deck with tags is registered at once." in texts(root.page)
 

@@ -38,7 +38,7 @@ def test_the_table_can_be_looked_at_and_put_right_first(match, small):
     small.tap(find(panel(root, "A"), "Look at the table"))
     small.tap(find(panel(root, "A"), "Void Gate"))
     small.tap(find(root, "UNDO"))
-    assert table.take() == [Touch("A", 2), Undo()]
+    assert table.take() == [Touch("A", 2), Undo("B")]
     root.show(views.match(recovery=views.RECOVERY, number=6))
     small.frames()
     assert "Yes, continue" not in texts(panel(root, "A"))

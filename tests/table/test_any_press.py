@@ -97,7 +97,7 @@ def buttons(view: View, judged: JudgeView | None, chance: random.Random) -> Iter
         for panel in view.player_panels:
             yield from of_player(panel, len(view.tiles))
         if view.can_undo:
-            yield sends(c.Undo())
+            yield sends(c.Undo("A"))
     yield from judging(judged)
 
 

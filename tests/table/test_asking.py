@@ -141,7 +141,7 @@ def test_a_changed_position_discards_the_marks(field: AtTable) -> None:
 
 
 def buttons_after_undo(table: AtTable) -> list[str]:
-    table.do(c.Undo())
+    table.undo()
     return table.buttons("A")
 
 

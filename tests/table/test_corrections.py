@@ -37,7 +37,7 @@ def test_a_unit_that_the_record_does_not_have_is_added_by_its_tap(placed: AtTabl
     correct(placed, "A", 1, "button-unit-is-here")
     placed.tap(placed.tags["A"][WALKER])
     assert [unit.card for unit in placed.tile(1).units] == ["Wall", PLAIN_CANARY]
-    assert placed.history[0] == f"Corrected: {PLAIN_CANARY} is on the board (Void Gate)."
+    assert placed.history[0] == f"Corrected by Ann: {PLAIN_CANARY} is on the board (Void Gate)."
     assert not placed.tile(1).contested
 
 
@@ -59,18 +59,18 @@ def test_a_unit_comes_back_from_the_trash_by_its_tap(placed: AtTable) -> None:
     correct(placed, "A", 1, "button-unit-is-here")
     placed.tap(placed.tags["A"][WALKER])
     assert placed.match.table.seat("A").trash == ()
-    assert placed.history[0] == f"Corrected: {PLAIN_CANARY} is on the board, not in the trash (Void Gate)."
+    assert placed.history[0] == f"Corrected by Ann: {PLAIN_CANARY} is on the board, not in the trash (Void Gate)."
 
 
 @pytest.mark.parametrize(
     ("buttons", "line"),
     [
-        (("button-it-is-ready",), "Corrected: Wall is ready."),
-        (("button-it-is-buffed",), "Corrected: Wall has a buff."),
-        (("button-other-damage", "2 damage"), "Corrected: Wall has 2 damage."),
-        (("button-it-is-elsewhere", "Zaun Warrens"), "Corrected: Wall is at Zaun Warrens."),
-        (("button-it-is-anothers", "Bea controls it"), "Corrected: Bea controls Wall."),
-        (("button-it-is-anothers", "It belongs to Bea"), "Corrected: Wall belongs to Bea."),
+        (("button-it-is-ready",), "Corrected by Ann: Wall is ready."),
+        (("button-it-is-buffed",), "Corrected by Ann: Wall has a buff."),
+        (("button-other-damage", "2 damage"), "Corrected by Ann: Wall has 2 damage."),
+        (("button-it-is-elsewhere", "Zaun Warrens"), "Corrected by Ann: Wall is at Zaun Warrens."),
+        (("button-it-is-anothers", "Bea controls it"), "Corrected by Ann: Bea controls Wall."),
+        (("button-it-is-anothers", "It belongs to Bea"), "Corrected by Ann: Wall belongs to Bea."),
     ],
 )
 def test_the_state_of_a_unit_is_corrected(placed: AtTable, buttons: tuple[str, ...], line: str) -> None:
@@ -105,7 +105,7 @@ def test_an_exchanged_facedown_card_is_a_new_hide_for_the_verifier(tmp_path: Pat
         assert new.handle != old.handle
         assert new.turn == old.turn
         assert table.match.private.faces == {new.handle: PLAIN_CANARY}
-        assert table.history[0].startswith("Corrected: another card lies facedown")
+        assert table.history[0].startswith("Corrected by Ann: another card lies facedown")
         public = b"".join(entry.action + entry.verdict + entry.events for entry in table.entries())
         assert b"Canary" not in public
         numbers = [hide.where.hide for entry in table.entries() if (hide := committed(entry.action)) is not None]

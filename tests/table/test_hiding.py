@@ -71,7 +71,7 @@ def test_a_hide_is_committed_to_without_a_judges_key(table: AtTable) -> None:
 
 def test_an_undone_hide_keeps_its_number(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][HIDER], 1)
-    table.do(c.Undo())
+    table.undo()
     table.hide("A", table.tags["A"][HIDER], 1)
     first, second = committed_hides(table)
     assert (first.where.hide, second.where.hide) == (1, 2)

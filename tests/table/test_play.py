@@ -25,7 +25,7 @@ def test_a_card_is_not_played_on_the_turn_it_was_hidden(table: AtTable) -> None:
     refused_play(table)
     assert (table.notice("A").tone, table.title("A")) == ("refused", "notice-refused-illegal")
     assert "811.1.b" in table.notice("A").rules
-    assert table.text("A") == "The card was hidden this turn."
+    assert table.text("A") == "Understood: Ann plays a card from facedown at Void Gate. The card was hidden this turn."
     assert table.labels("A") == ("button-take-back", "button-go-on")
     assert len(table.tile(1).facedown) == 1
     assert kinds(table) == ["action", "refused"]
@@ -58,7 +58,7 @@ def test_carrying_out_a_refused_action_is_recorded_as_agreed(table: AtTable) -> 
 def test_an_agreed_action_can_be_undone_as_one_action(table: AtTable) -> None:
     refused_play(table)
     table.press("A", "button-go-on")
-    assert len(table.do(c.Undo()).tiles[0].facedown) == 1
+    assert len(table.undo().tiles[0].facedown) == 1
 
 
 def test_a_refused_action_cannot_be_agreed_to_after_another_action(table: AtTable) -> None:
@@ -67,7 +67,7 @@ def test_a_refused_action_cannot_be_agreed_to_after_another_action(table: AtTabl
     view = table.press("A", "button-go-on")
     assert kinds(table)[-1] == "action"
     assert len(view.tiles[0].facedown) == 1
-    assert view.player_panels[0].notice is None
+    assert table.title("A") == "Bea changed this by hand"
 
 
 def test_agreeing_applies_only_to_the_last_refused_action(table: AtTable) -> None:
@@ -81,7 +81,7 @@ def test_agreeing_applies_only_to_the_last_refused_action(table: AtTable) -> Non
 def test_a_private_reason_is_shown_to_the_tapping_player_alone_and_names_no_card(table: AtTable) -> None:
     view = table.begin().hide("A", table.tags["A"][WALKER], 1)
     assert (table.notice("A").tone, table.notice("A").rules) == ("refused", ("811.1",))
-    assert table.text("A") == "The card does not have Hidden."
+    assert table.text("A") == "Understood: Ann hides a card at Void Gate. The card does not have Hidden."
     assert view.player_panels[1].notice is None
     assert b"Canary" not in msgspec.json.encode(view)
     assert table.history[0] == "Refused: Ann hides a card at Void Gate."
@@ -99,11 +99,11 @@ def test_the_public_record_has_no_private_reason(table: AtTable) -> None:
 def test_undo_is_recorded_and_the_history_keeps_what_was_undone(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][HIDER], 1)
     hide = table.entries()[-1]
-    view = table.do(c.Undo())
+    view = table.undo()
     assert kinds(table) == ["action", "undo"]
-    assert msgspec.json.decode(table.entries()[-1].action) == {"of": hide.seq, "by": "players"}
+    assert msgspec.json.decode(table.entries()[-1].action) == {"of": hide.seq, "by": "players", "asked": "A"}
     assert view.tiles[0].facedown == ()
-    assert table.history[:2] == ["The last action is undone by agreement.", "Ann hides a card at Void Gate."]
+    assert table.history[:2] == ["Ann takes back: Ann hides a card at Void Gate.", "Ann hides a card at Void Gate."]
     table.hide("A", table.tags["A"][HIDER], 1)
     assert len(table.tile(1).facedown) == 1
 
@@ -111,7 +111,9 @@ def test_undo_is_recorded_and_the_history_keeps_what_was_undone(table: AtTable) 
 def test_undo_ends_with_the_first_action(table: AtTable) -> None:
     table.begin()
     assert table.view.can_undo
-    view = table.do(c.Undo(), c.Undo(), c.Undo())
+    table.undo()
+    table.undo()
+    view = table.undo()
     assert not view.can_undo
     assert kinds(table) == ["undo", "undo"]
     assert [tile.controller for tile in view.tiles] == [None, None]
@@ -119,7 +121,7 @@ def test_undo_ends_with_the_first_action(table: AtTable) -> None:
 
 def test_after_an_undo_no_panel_waits_for_a_card(table: AtTable) -> None:
     table.begin().do(c.AwaitCard("A", "hide", 1))
-    assert table.do(c.Undo()).player_panels[0].notice is None
+    assert table.undo().player_panels[0].notice is None
     table.tap(table.tags["A"][WALKER])
     assert table.view.chain == (CardName("Canary Walker"),)
 
@@ -128,7 +130,7 @@ def test_control_is_corrected_with_one_touch(table: AtTable) -> None:
     view = table.begin().touch("B", 1, "button-i-control")
     assert view.tiles[0].controller == "B"
     assert view.player_panels[1].points == 0
-    assert table.history[0] == "Corrected: Bea controls Void Gate."
+    assert table.history[0] == "Corrected by Bea: Bea controls Void Gate."
     assert table.touch("B", 1, "button-i-do-not-control").tiles[0].controller is None
 
 
@@ -189,7 +191,7 @@ def test_conceding_asks_once_and_ends_the_game(table: AtTable) -> None:
     assert table.press("A", "button-concede-yes").winner == "B"
     table.tap(table.tags["A"][WALKER])
     assert kinds(table) == ["action"]
-    assert table.do(c.Undo()).winner is None
+    assert table.undo().winner is None
 
 
 def test_a_choice_is_asked_of_its_player_alone(table: AtTable) -> None:
@@ -271,7 +273,7 @@ def test_a_match_can_be_left_and_resumed(table: AtTable) -> None:
     table.begin().hide("A", table.tags["A"][HIDER], 1)
     left = table.do(c.Leave())
     assert (left.stage, left.player_panels, left.can_resume) == ("start", (), True)
-    assert table.do(c.Touch("A", 1), c.Undo(), c.AwaitCard("A", "hide", 1)).stage == "start"
+    assert table.do(c.Touch("A", 1), c.Undo("A"), c.AwaitCard("A", "hide", 1)).stage == "start"
     back = table.do(c.Resume())
     assert (back.stage, len(back.tiles[0].facedown)) == ("match", 1)
     assert back.player_panels[0].notice is None

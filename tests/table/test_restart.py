@@ -23,7 +23,7 @@ def played(folder: Path) -> tuple[Match, AtTable]:
         table.begin().hide("A", table.tags["A"][HIDER], 1)
         table.hide("A", table.tags["A"][WALKER], 2)
         table.press("A", "button-take-back")
-        table.do(c.Undo())
+        table.undo()
         table.hide("A", table.tags["A"][TEEMO], 1)
         table.tap(table.tags["A"][SPELL])
         return table.match, table
@@ -42,9 +42,9 @@ def test_a_restart_goes_on_with_the_same_match(tmp_path: Path) -> None:
         assert compare(after, handle, seen(old.tags["A"][TEEMO])).answer == "same"  # type: ignore[union-attr]
         assert compare(after, handle, seen(old.tags["A"][HIDER])).answer == "different"  # type: ignore[union-attr]
         assert view.chain == (CardName("Consult the Past"),)
-        view = table.do(c.Undo())
+        view = table.undo()
         assert (view.chain, len(view.tiles[0].facedown)) == ((), 1)
-        assert table.do(c.Undo()).tiles[0].facedown == ()
+        assert table.undo().tiles[0].facedown == ()
 
 
 def test_a_restart_resumes_the_newest_match(tmp_path: Path) -> None:
@@ -80,10 +80,10 @@ def test_without_its_key_play_goes_on_with_faces_unknown(tmp_path: Path, content
         assert compare(table.match, handle, seen(old.tags["A"][TEEMO])).answer == "unknown"  # type: ignore[union-attr]
         view = table.tap(old.tags["A"][HIDER])
         assert table.title("A") in ("prompt-not-in-match", "notice-not-this-card")
-        view = table.do(c.Undo())
+        view = table.undo()
         assert view.problems == ()
         assert view.chain == ()
-        assert table.view.history[1] == message("history-key-lost")
+        assert message("history-key-lost") in [line.said for line in table.view.history[:4]]
         assert kinds(table)[-2:] == ["key lost", "undo"]
         (tag, *_) = table.deck("A", "Canary Hider", "Pakaa Cub")
         table.next_turn()
@@ -135,7 +135,7 @@ def test_threat_10_after_a_power_cut_people_see_and_confirm_the_recovery_notice(
         recovery = table.view.recovery
         assert recovery is not None
         assert [sentence.code for sentence in recovery.sentences] == ["report-unclosed"]
-        assert recovery.last == tuple(reversed(table.view.history[:3]))
+        assert recovery.last == tuple(line.message for line in reversed(table.view.history[:3]))
         assert "Ann hides a card at Void Gate." in table.history
         table.next_turn()
         assert table.view.recovery == recovery

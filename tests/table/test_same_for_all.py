@@ -109,6 +109,7 @@ class OneDesk(AtTable):
             numbers = {ident_of(player, at): at for at in range(len(cards))}
             self.do(c.Register(Registration(player, cards, numbers)))
         self.act(ControlIs("A", HERE, "A"), ControlIs("A", FULL, "A"))
+        self.press_all("button-acknowledge")
         self.does("the common one", "hide", FULL, WAYS[0], tag_of("A", COMMON))
 
     def does(self, step: str, verb: c.Verb, at: int, way: Way, tag: VirtualTag | None = None) -> None:
@@ -173,7 +174,8 @@ def take_course(folder: Path, way: Way) -> Course:
         table.do(c.Dismiss("A"))
         table.does("after a refused one", "hide", HERE, way)
         overlay.look()
-        table.do(c.Dismiss("A"), c.Undo())
+        table.do(c.Dismiss("A"))
+        table.undo()
         overlay.look()
         table.does("again", "hide", HERE, way)
         overlay.look()

@@ -54,7 +54,7 @@ def play(table: AtTable, dial: str) -> None:
     table.tap(VirtualTag())
     table.do(c.Dismiss("A"), c.AwaitCard("A", "facedown", 1))
     table.tap(table.tags["A"][WALKER])
-    table.do(c.Undo())
+    table.undo()
     table.hide("A", table.tags["A"][HIDER], 1)
     table.do(c.Leave(), c.Resume(), c.Touch("A", 1))
     table.do(c.Dismiss("A"), c.Dismiss("B"))

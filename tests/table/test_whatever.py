@@ -35,7 +35,7 @@ def step(table: AtTable, chance: random.Random) -> None:
         case "await card":
             table.do(c.AwaitCard(player, chance.choice(get_args(c.Verb)), at))
         case "undo":
-            table.do(c.Undo())
+            table.undo()
         case "end":
             table.act(EndTurn(table.view.turn))
         case "pass":

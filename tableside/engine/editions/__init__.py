@@ -139,3 +139,12 @@ def current_number(rule: str, date: str) -> str | None:
     if date == NEWEST:
         return rule
     return next((current for current, number in NUMBERS[date].items() if number == rule), None)
+
+
+def cited_number(rule: str, date: str) -> str | None:
+    """The number by which an edition cites a current rule: its own, or that of the nearest rule above that it has."""
+    number = rule_number(rule, date)
+    while number is None and "." in rule:
+        rule = rule.rpartition(".")[0]
+        number = rule_number(rule, date)
+    return number

@@ -154,12 +154,16 @@ class Conquer(msgspec.Struct, frozen=True, tag="conquer"):
     at: int
 
 
-class PointsAre(msgspec.Struct, frozen=True, tag="points are"):
-    """An agreed correction by `player`: `whose` points are `points`."""
+class PointsAre(msgspec.Struct, frozen=True, tag="points are", omit_defaults=True):
+    """An agreed correction by `player`: `whose` points are `points`.
+
+    `forgotten` is the battlefield whose point was forgotten and is put right now, 0 for any other correction.
+    """
 
     player: Player
     whose: Player
     points: int
+    forgotten: int = 0
 
 
 class ControlIs(msgspec.Struct, frozen=True, tag="control is"):

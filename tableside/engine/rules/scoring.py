@@ -63,16 +63,24 @@ def victory_score(table: Table) -> int:
     return table.setup.mode.victory_score + sum(effect.points for effect in standing if isinstance(effect, MorePoints))
 
 
+def needs_last_point(table: Table, player: Player) -> bool:
+    """Whether a player is one point before the victory score or further, so that a conquest may give none (471.1.b)."""
+    return table.seat(player).points >= victory_score(table) - 1
+
+
+def unscored(table: Table, player: Player) -> tuple[int, ...]:
+    """The battlefields that a player has not scored this turn, apart from those of a teammate (489.8.g.1)."""
+    seat = table.seat(player)
+    return tuple(at for at in table.numbers() if at not in (*seat.scored, *seat.barred))
+
+
 def earns_point(table: Table, player: Player) -> bool:
     """Whether a conquest that is already marked gives the point.
 
     One point before the victory score, it does only if the player scored every battlefield this turn, by either
-    way (471.1.b.1), apart from those of a teammate (489.8.g.1).
+    way (471.1.b.1).
     """
-    seat = table.seat(player)
-    if seat.points < victory_score(table) - 1:
-        return True
-    return {*seat.scored, *seat.barred} >= set(table.numbers())
+    return not needs_last_point(table, player) or not unscored(table, player)
 
 
 def gain_points(execution: Execution, player: Player, points: int, why: GainCause, at: int = 0) -> None:

@@ -5,7 +5,7 @@ No line names a facedown card or a card of a hand. Each function takes the table
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from tableside.engine import evolve
 from tableside.engine.flow.answers import targets
@@ -14,32 +14,18 @@ from tableside.engine.model.actions import (
     Action,
     Activate,
     Assign,
-    BuffIs,
-    CardIs,
     Choose,
     Concede,
     Conquer,
-    ControlIs,
-    ControllerIs,
-    Correction,
-    DamageIs,
     EndTurn,
     Enter,
     EnterItself,
-    ExhaustionIs,
-    FacedownIs,
-    FacedownIsOther,
-    HandIs,
     Hide,
-    OwnerIs,
     Pass,
     PermanentIs,
     Play,
-    PointsAre,
-    ResultIs,
     StandardMove,
     Tell,
-    UnitIs,
 )
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.events import Event
@@ -47,10 +33,11 @@ from tableside.engine.model.progress import Combat
 from tableside.engine.model.questions import AS_SHOWN, Question
 from tableside.engine.model.references import PLAIN, Place, Player
 from tableside.engine.model.state import Table
-from tableside.engine.model.zones import ExitZone, is_exit_zone
+from tableside.engine.model.zones import ExitZone
 from tableside.match.public.ability_text import describe_effect, signed
+from tableside.match.public.corrections import describe_correction
 from tableside.match.public.doubts import answer_labels, describe_doubt
-from tableside.match.public.references import card_name, permanent_message, reference, references
+from tableside.match.public.references import card_name, reference, references
 from tableside.message import Argument, CardName, Listing, Message, PlaceName, PlayerName, message
 
 FIXED_ANSWERS: Mapping[str, Message] = {
@@ -102,11 +89,11 @@ def describe_action(table: Table, action: Action, events: Iterable[Event] = ()) 
         case Conquer(at=at):
             return message("history-took-control", player=player, place=PlaceName(at))
         case PermanentIs(zone=None, place=place):
-            return _entry("history-corrected-entry", events, place)
+            return _entry("history-corrected-entry", events, place, by=player)
         case PermanentIs(zone=str(zone), place=place):
-            return _entry(f"history-corrected-entry-from-{zone}", events, place)  # an EntryZone
+            return _entry(f"history-corrected-entry-from-{zone}", events, place, by=player)  # an EntryZone
         case _:
-            return _correction(table, action)
+            return describe_correction(table, action)
 
 
 def _pass(action: Pass, player: PlayerName) -> Message:
@@ -202,64 +189,6 @@ def _answer(table: Table, question: Question, answers: tuple[str, ...]) -> Argum
     return Listing(references(table, targets(answers)) or (message("answer-nothing"),))
 
 
-def _correction(table: Table, correction: Correction) -> Message:
-    match correction:
-        case PointsAre(whose=whose, points=points):
-            return message("history-corrected-points", player=PlayerName(whose), count=points)
-        case ControlIs(at=at, whose=str(whose)):
-            return message("history-corrected-control", player=PlayerName(whose), place=PlaceName(at))
-        case ControlIs(at=at):
-            return message("history-corrected-no-control", place=PlaceName(at))
-        case UnitIs(unit=unit, place=place):
-            return _corrected_place(_permanent_or_unit(table, unit), place)
-        case CardIs(unit=unit, card=card):
-            return message("history-corrected-card", thing=_permanent_or_unit(table, unit), card=card_name(card))
-        case HandIs(whose=whose, cards=cards):
-            return message("history-corrected-hand", player=PlayerName(whose), count=cards)
-        case DamageIs(unit=unit, damage=damage):
-            return message("history-corrected-damage", thing=_permanent_or_unit(table, unit), damage=damage)
-        case FacedownIs(handle=handle, place=place):
-            return _corrected_place(reference(table, handle), place)
-        case FacedownIsOther(handle=handle):
-            return message("history-corrected-other-facedown", thing=reference(table, handle))
-        case ResultIs():
-            return message("history-result-agreed")
-        case _:
-            return _corrected_state(table, correction)
-
-
-def _corrected_state(table: Table, correction: Correction) -> Message:
-    """The state of a permanent as it was corrected."""
-    match correction:
-        case ControllerIs(unit=unit, whose=whose):
-            return message(
-                "history-corrected-controller", thing=_permanent_or_unit(table, unit), player=PlayerName(whose)
-            )
-        case OwnerIs(unit=unit, whose=whose):
-            return message("history-corrected-owner", thing=_permanent_or_unit(table, unit), player=PlayerName(whose))
-        case BuffIs(unit=unit, buffed=buffed):
-            code = "history-corrected-buffed" if buffed else "history-corrected-not-buffed"
-            return message(code, thing=_permanent_or_unit(table, unit))
-        case ExhaustionIs(unit=unit, exhausted=exhausted):
-            code = "history-corrected-exhausted" if exhausted else "history-corrected-ready"
-            return message(code, thing=_permanent_or_unit(table, unit))
-        case _:
-            raise TypeError(f"no message for a {type(correction).__name__}")
-
-
-def _corrected_place(thing: Message, place: Place) -> Message:
-    if is_exit_zone(place):
-        return message(f"history-corrected-to-{place}", thing=thing)  # an ExitZone
-    if isinstance(place, str):
-        return message("history-corrected-to-base", thing=thing)
-    return message("history-corrected-to-battlefield", thing=thing, place=PlaceName(place))
-
-
-def _permanent_or_unit(table: Table, unit: int) -> Message:
-    permanent = table.permanent(unit)
-    return message("thing-unit") if permanent is None else permanent_message(permanent)
-
-
 def describe_gain(event: e.Gained) -> Message:
     """Points and their reason, as "Held Void Gate: +1"."""
     place, points = PlaceName(event.at), signed(event.points)
@@ -312,6 +241,16 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
             return message("history-burned-out", player=PlayerName(player))
         case _:
             return describe_permanent(table, event)
+
+
+def describe_conquest_without_point(events: Sequence[Event], at: int) -> Message | None:
+    """That event number `at` is a conquest that gives no point but a card (471.1.b.1); None for any other event."""
+    event, following = events[at], events[at + 1 : at + 2]
+    if not isinstance(event, e.Scored) or event.how != "conquer":
+        return None
+    if any(isinstance(gained, e.Gained) and gained.why == "conquer" for gained in following):
+        return None
+    return message("history-conquered-without-point", player=PlayerName(event.player), place=PlaceName(event.at))
 
 
 def _scored(event: e.Gained) -> Message | None:

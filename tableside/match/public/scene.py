@@ -185,7 +185,7 @@ class SceneFold:
     clock: RoundClock | None = None
 
     def with_entries(self, entries: Iterable[PublicEntry]) -> SceneFold:
-        """The match with entries that follow, none of which is an undo. Raises `SceneUnavailable`."""
+        """The match with entries that follow, none of which is an undo or a redo. Raises `SceneUnavailable`."""
         fold = self
         for entry in entries:
             if entry.kind in ("action", "stands"):

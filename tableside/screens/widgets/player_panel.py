@@ -22,9 +22,10 @@ from tableside.screens.practice import put_down
 from tableside.screens.sheets import Sheet
 from tableside.screens.widgets import points_track, sheet  # noqa: F401
 from tableside.screens.widgets.battlefield_tile import BattlefieldTile, FlatBattlefieldTile, NarrowBattlefieldTile
+from tableside.screens.widgets.push_button import PushButton
 from tableside.screens.widgets.touch_button import TouchButton
 from tableside.screens.wires import Wires
-from tableside.table.commands import Dismiss, Do, Hold, PassForAll, Touch
+from tableside.table.commands import AddPoints, Dismiss, Do, Hold, PassForAll, Touch
 from tableside.table.view.model import Notice, PlayerPanel, View
 
 LOOK = 6.0
@@ -34,17 +35,37 @@ LOOK_AT_TABLE = message("screen-over-look")
 
 
 class ScoreDisplay(TouchButton, BoxLayout):
-    """Name, points, the track to victory and the reason of the last point; `shown` is whether it shows the points."""
+    """Name, points and the track to victory, and a touch for each point; `shown` is whether it shows the points.
+
+    `add` gives points by hand, or takes them.
+    """
 
     view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
     panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)
     small = BooleanProperty(False)
     shown = BooleanProperty(True)
+    add: Callable[[int], None] = ObjectProperty(lambda _: None)
+
+
+class PointButton(PushButton):
+    """Gives or takes a point with one touch; it is not there unless it is `usable`."""
+
+    usable = BooleanProperty(True)
+
+
+class LatestLine(BoxLayout):
+    """What happened last, in short, and by which rule, for this side of the table."""
+
+    view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
+    rule = StringProperty()
 
 
 class BaseButton(TouchButton, BoxLayout):
-    """A player's base and the units and gear there."""
+    """A player's base with its units and gear, and what happened last unless it is `brief` or `crowded`."""
 
+    view = ObjectProperty(view_queries.NO_VIEW, rebind=True)
+    brief = BooleanProperty(False)
+    crowded = BooleanProperty(False)
     panel = ObjectProperty(view_queries.NO_PANEL, rebind=True)
 
 
@@ -158,6 +179,10 @@ class PlayerPanelView(FloatLayout):
         """Touch a battlefield, or the base (0)."""
         self.wires.send(Touch(self.panel.player, at))
 
+    def add_points(self, points: int) -> None:
+        """Give this player points by hand, or take them."""
+        self.wires.send(AddPoints(self.panel.player, self.panel.player, points))
+
     def pass_priority(self) -> None:
         """Pass priority or focus."""
         self.wires.send(Do(Pass(self.panel.player)))
@@ -238,13 +263,14 @@ class PlayerPanelView(FloatLayout):
             case "leave":
                 return sheets.leave_sheet(self.wires.send)
             case "score":
-                return sheets.score_sheet(self.panel, self.wires.send)
+                return sheets.score_sheet(self.view, self.panel, self.wires.send, lambda: self._go("score"))
             case "rules" if self.panel.notice is not None:
                 return sheets.rules_sheet(current_text(), self.panel.notice.rules, self.view)
             case "tray" if self.wires.tray is not None:
                 return sheets.practice_sheet(self.wires.tray.cards(self.panel.player), self._tap)
             case _:
-                return sheets.menu_sheet(self.view, self._go, practice=self.wires.tray is not None)
+                practice = self.wires.tray is not None
+                return sheets.menu_sheet(self.view, self.panel, self.wires.send, self._go, practice=practice)
 
     def _show_sheet(self) -> None:
         shown = self._sheet()
@@ -264,7 +290,7 @@ class PlayerPanelView(FloatLayout):
         self._show_sheet()
 
     def _go(self, page: str) -> None:
-        if page in ("history", "rules", "shortcut", "clock", "leave", "tray"):
+        if page in ("history", "rules", "shortcut", "clock", "leave", "score", "tray"):
             self.opened = page
         else:
             self.go(page)

@@ -37,7 +37,7 @@ class TouchButton(ButtonBehavior):
         if not is_seen(self):
             return False
         pressed = bool(super().on_touch_down(touch))
-        if pressed:
+        if pressed and self in touch.ud:  # and not a button within it
             touch.ud["pressed"] = self.identity()
         return pressed
 

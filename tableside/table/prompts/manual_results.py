@@ -99,7 +99,7 @@ def _itself(match: Match, question: Question, item: Item | None) -> list[Button]
 def _reported(match: Match) -> tuple[Message, ...]:
     """What has been reported of this card so far, each result with how often."""
     lines: list[Message] = []
-    for line in reversed(match.history):
+    for line in (recorded.said for recorded in reversed(match.history)):
         if line.code in OTHER_LINES:
             break
         if line.code.startswith("history-reported"):

@@ -6,14 +6,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from tableside.engine import Secret, Verdict, visible_reasons
-from tableside.engine.model.actions import Hide, Play
+from tableside.engine.model.actions import Action, Hide, Play
 from tableside.engine.model.board import Facedown
 from tableside.engine.model.events import Revealed
 from tableside.engine.model.verdict import Reason
 from tableside.match.fold import Match
+from tableside.match.public.history import describe_action
 from tableside.match.public.references import action_label, card_message
 from tableside.message import Message, PlaceName, PlayerName, message
-from tableside.table.commands import AwaitCard, Dismiss, Do
+from tableside.table.commands import AwaitCard, Dismiss, Do, Redo
 from tableside.table.interpret import NO_NAME, Ambiguous, Ignored, Meaning
 from tableside.table.prompts.forgotten_turn import forgotten_end
 from tableside.table.prompts.prompt import ActOnTap, Button, ButtonEffect, EndTurnFirst, LetStand, Prompt, ShowPrompt
@@ -22,13 +23,18 @@ from tableside.table.prompts.unread_plays import unread_plays
 _FIRST = {True: "button-end-turn-then-play", False: "button-end-turn-first"}
 """The code of the way that ends the turn first: to play a card, or to do something else."""
 
+NOTE_SHOWS = 6_000_000_000
+"""How long a note without a choice stays, in ns."""
 
-def refusal(match: Match, verdict: Verdict, player: str, seq: int, *, plays: bool = False) -> Prompt | None:
+
+def refusal(match: Match, action: Action, verdict: Verdict, seq: int) -> Prompt | None:
     """What a player reads of a refused action at this dial, with the ways on; None if that is nothing.
 
-    `seq` is the number of the entry that records the refusal, `plays` whether a card was to be played. If it may be
-    that the turn player forgot to end the turn, one way ends it first.
+    It begins with the action as the table understood it, which names no card that may be hidden or in a hand. `seq` is
+    the number of the entry that records the refusal. If it may be that the turn player forgot to end the turn, one way
+    ends it first.
     """
+    player = action.player
     reasons = visible_reasons(verdict, match.agreed.dial, player, player)
     if not reasons:
         return None
@@ -36,11 +42,11 @@ def refusal(match: Match, verdict: Verdict, player: str, seq: int, *, plays: boo
     return Prompt(
         "refused",
         message(f"notice-refused-{kind}"),  # a VerdictKind other than `legal`
-        reason_messages(reasons),
+        (message("notice-understood", action=describe_action(match.table, action)), *reason_messages(reasons)),
         tuple(dict.fromkeys(reason.rule for reason in reasons)),
         (
             (message("button-take-back"), Dismiss(player)),
-            *forgotten_end(match, player, EndTurnFirst(player, seq), _FIRST[plays]),
+            *forgotten_end(match, player, EndTurnFirst(player, seq), _FIRST[isinstance(action, Play)]),
             (message("button-go-on"), LetStand(player, seq)),
         ),
     )
@@ -107,6 +113,12 @@ def hide_note(action: Hide, until: int) -> Prompt:
     """The card is facedown and on record. The note is the same for every card."""
     title = message("notice-hidden-at", place=PlaceName(action.at))
     return Prompt("note", title, (message("notice-on-record"),), choices=(_close(action.player),), until=until)
+
+
+def undone_note(title: Message, said: Message, player: str, until: int, *, again: bool) -> Prompt:
+    """What was undone, or put back, without this player; what was undone may be put back from here."""
+    back = ((message("button-put-back"), Redo(player)),) if again else ()
+    return Prompt("note", title, (said,), choices=(*back, _close(player)), until=until)
 
 
 def reveal_note(match: Match, revealed: Revealed, player: str, until: int) -> Prompt:

@@ -9,6 +9,7 @@ from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Player
 from tableside.table.interpret import PendingAction
 from tableside.table.prompts.prompt import Prompt
+from tableside.table.prompts.requests import UndoRequest
 from tableside.table.view.model import Notice
 
 
@@ -28,6 +29,7 @@ class PlayerPanels:
     - `prompts`: the table's own prompts, apart from the questions that the rules ask
     - `pending_actions`: the touches that wait for a card
     - `marks`: the partial answer to `marked_question`
+    - `request`: an undo or a redo that waits for the other sides, None for none
     - `shown`: the prompts as the players see them, each numbered anew
     """
 
@@ -35,6 +37,7 @@ class PlayerPanels:
     pending_actions: Mapping[Player, PendingAction] = field(default_factory=dict)
     marked_question: Question | None = None
     marks: tuple[str, ...] = ()
+    request: UndoRequest | None = None
     shown: Mapping[Player, ShownPrompt] = field(default_factory=dict)
     next_id: int = 1
 
@@ -61,14 +64,28 @@ class PlayerPanels:
         return replace(self, marked_question=question, marks=marks)
 
     def settle(self) -> PlayerPanels:
-        """Discard partial answers: the position has changed."""
-        return replace(self, marked_question=None, marks=())
+        """Discard partial answers, and what was to be undone: the position has changed."""
+        return replace(self, marked_question=None, marks=(), request=None)
+
+    def wait_for(self, request: UndoRequest | None) -> PlayerPanels:
+        """Wait until the other sides have answered this request; None ends that."""
+        return replace(self, request=request)
 
     def dismiss(self, player: Player) -> PlayerPanels:
         """Clear a panel, with its player's pending action."""
         prompts = {other: prompt for other, prompt in self.prompts.items() if other != player}
         pending_actions = {other: pending for other, pending in self.pending_actions.items() if other != player}
         return replace(self, prompts=prompts, pending_actions=pending_actions)
+
+    def without_notes_of(self, before: PlayerPanels) -> PlayerPanels:
+        """Make room for news: the notes that were there before, which ask nothing, have been read."""
+        read = {player for player, prompt in before.prompts.items() if prompt.tone == "note"}
+        left = {
+            player: prompt
+            for player, prompt in self.prompts.items()
+            if player not in read or prompt != before.prompts[player]
+        }
+        return replace(self, prompts=left)
 
     def clear(self) -> PlayerPanels:
         """Clear all panels. Numbers of prompts go on, so that no press on an old prompt counts."""
@@ -84,8 +101,10 @@ class PlayerPanels:
         return panels if len(left) == len(panels.prompts) else replace(panels, prompts=left)
 
     def due(self) -> int | None:
-        """When the next prompt or pending action is over, None where nothing is."""
+        """When the next prompt, pending action or request is over, None where nothing is."""
         ends = [prompt.until for prompt in self.prompts.values() if prompt.until]
+        if self.request is not None and self.request.until:
+            ends.append(self.request.until)
         return min([*ends, *(pending.until for pending in self.pending_actions.values())], default=None)
 
     def show(self, current: Mapping[Player, Prompt], question: Question | None) -> PlayerPanels:

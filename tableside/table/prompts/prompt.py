@@ -69,7 +69,51 @@ class DiscardMarked:
     marks: tuple[str, ...] = field(repr=False)
 
 
-ButtonEffect = Command | LetStand | EndTurnFirst | ActOnTap | ShowPrompt | NameCard | MarkChoice | DiscardMarked
+@dataclass(frozen=True, slots=True)
+class AnswerRequest:
+    """A player agrees to the undo or the redo that another side wants, or does not."""
+
+    player: str
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawRequest:
+    """The player who wants an undo or a redo no longer wants it."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Acknowledge:
+    """The player knows of the change by hand of entry `seq`."""
+
+    player: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrewCard:
+    """The player has drawn the card that the conquest of entry `seq` gave in place of a point."""
+
+    player: str
+    seq: int
+
+
+ButtonEffect = (
+    Command
+    | LetStand
+    | EndTurnFirst
+    | ActOnTap
+    | ShowPrompt
+    | NameCard
+    | MarkChoice
+    | DiscardMarked
+    | AnswerRequest
+    | WithdrawRequest
+    | Acknowledge
+    | DrewCard
+)
 
 Button = tuple[Message, ButtonEffect | None]
 """A button: its label and what it does, None if it cannot be pressed now."""

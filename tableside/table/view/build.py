@@ -13,10 +13,12 @@ from tableside.engine.model.board import Permanent
 from tableside.engine.model.progress import Phase
 from tableside.engine.model.state import Table
 from tableside.engine.rules.battlefields import room
-from tableside.engine.rules.scoring import victory_score
+from tableside.engine.rules.scoring import unscored, victory_score
 from tableside.ledger.box import JudgePublic
 from tableside.match.fold import Match
 from tableside.match.judge_keys import JudgeKey
+from tableside.match.public.last_point import describe_last_point
+from tableside.match.public.lines import headline
 from tableside.match.public.references import shown_name
 from tableside.match.series import is_decided, next_game, series_number, wins
 from tableside.match.store import RecoveryNotice
@@ -90,6 +92,9 @@ def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | Non
         match_decided=is_decided(match),
         can_undo=match.last > 0,
         history=tuple(reversed(match.history)),
+        latest=headline(match.history),
+        redo=match.undone.said if match.undone is not None and match.undone.asked else None,
+        last_point=_last_point(match),
         readers=health.readers,
         problems=health.problems,
         can_set_aside=health.can_set_aside,
@@ -199,7 +204,13 @@ def _tile(match: Match, at: int) -> Tile:
         ),
         units=tuple(_unit(table, permanent) for permanent in table.permanents if permanent.place == at),
         room=len(facedown) < room(table, at),
+        to_score=table.turn if _last_point(match) is not None and at in unscored(table, table.turn) else None,
     )
+
+
+def _last_point(match: Match) -> Message | None:
+    """What the turn player must still score to win, which the casual dial alone tells (TR 204.5.a.1)."""
+    return describe_last_point(match.table) if match.agreed.dial == "casual" else None
 
 
 def _unit(table: Table, permanent: Permanent) -> UnitView:

@@ -15,6 +15,7 @@ from tableside.decks.kept import KeptDeck
 from tableside.engine.model.opening import GameSetup
 from tableside.match.first_player import FirstDraw
 from tableside.match.judge_keys import JudgeKey
+from tableside.match.public.lines import HistoryLine
 from tableside.match.series import NextGame
 from tableside.match.store import RecoveryNotice
 from tableside.message import CardName, Message, Names
@@ -70,6 +71,7 @@ class Tile(msgspec.Struct, frozen=True):
     - `controller`: the letter of the player who controls it, None for nobody, `?` if that is not known
     - `scored_by`: the letters of the players who scored it this turn
     - `room`: whether another card can be hidden there
+    - `to_score`: the letter of the player who must still score it to win by conquering this turn, None for nobody
     """
 
     at: int
@@ -81,6 +83,7 @@ class Tile(msgspec.Struct, frozen=True):
     facedown: tuple[FacedownView, ...]
     units: tuple[UnitView, ...]
     room: bool
+    to_score: str | None = None
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -237,6 +240,9 @@ class View(msgspec.Struct, frozen=True):
     - `winner`: the letter of the winner, None while the game goes on; `drawn`: whether it ended in a draw
     - `match_decided`: whether this game also decided a match of several games
     - `history`: what happened, newest first
+    - `latest`: what happened last, in short
+    - `redo`: what was undone last and can be put back, None for nothing
+    - `last_point`: what the turn player must still score to win by conquering, None while that is not near or not told
     - `problems`: what does not work and what to do, until it works again; readers are in `readers`
     - `can_set_aside`, `can_rescue`: which ways out of a damaged ledger there are
     - `can_resume`: whether the ledger has a match to go on with
@@ -276,7 +282,10 @@ class View(msgspec.Struct, frozen=True):
     drawn: bool = False
     match_decided: bool = False
     can_undo: bool = False
-    history: tuple[Message, ...] = ()
+    history: tuple[HistoryLine, ...] = ()
+    latest: HistoryLine | None = None
+    redo: Message | None = None
+    last_point: Message | None = None
     readers: tuple[ReaderView, ...] = ()
     problems: tuple[Message, ...] = ()
     can_set_aside: bool = False

@@ -9,6 +9,7 @@ from tableside.engine.model.opening import GameSetup
 from tableside.ledger.chain import Head
 from tableside.ledger.witness import TableKey
 from tableside.match.judge_keys import JudgeKey
+from tableside.match.public.lines import HistoryLine
 from tableside.match.series import NextGame
 from tableside.match.store import RecoveryNotice
 from tableside.message import CardName, Names, message
@@ -34,6 +35,11 @@ LOST = message("reader-lost")
 def literal(text):
     """A message that is these words in every language."""
     return message("screen-player", name=text)
+
+
+def told(text):
+    """A line of the history in these words."""
+    return HistoryLine(literal(text), seq=1, at="2026-11-22T14:05:09.000+00:00", clock_trusted=True)
 
 
 def named(view):
@@ -102,7 +108,7 @@ def match(**changes):
         state=message("turn-state-showdown-closed"),
         chain=(CardName("Consult the Past"),),
         can_undo=True,
-        history=tuple(literal(f"Turn {number}: {'Alice' if number % 2 else 'Bob'}") for number in range(7, 0, -1)),
+        history=tuple(told(f"Turn {number}: {'Alice' if number % 2 else 'Bob'}") for number in range(7, 0, -1)),
         readers=(ReaderView("Left reader", True, READY), ReaderView("Right reader", True, READY)),
     )
     return named(replace(made, **changes))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections.abc import Callable
@@ -166,6 +167,7 @@ class AtTable:
         for player, cards in DECKS.items():
             self.deck(player, *cards)
         self.act(ControlIs("A", 1, "A"), ControlIs("A", 2, "B"))
+        self.press_all("button-acknowledge")
         return self
 
     def deck(self, player: str, *cards: str, champion: int | None = None) -> list[VirtualTag]:
@@ -180,6 +182,19 @@ class AtTable:
         """Touch first, tap next."""
         self.do(c.AwaitCard(player, "hide", at))
         return self.tap(tag)
+
+    def undo(self) -> View:
+        """Who did the last action takes it back; everybody who is asked agrees."""
+        done = self.match.done
+        self.do(c.Undo("A" if done is None else done.player))
+        return self.press_all("button-agree")
+
+    def press_all(self, button: str) -> View:
+        """Everybody who has this button presses it."""
+        for player in [panel.player for panel in self.view.player_panels]:
+            if self.panel(player).notice is not None and button in self.labels(player):
+                self.press(player, button)
+        return self.view
 
     def next_turn(self) -> View:
         return self.act(EndTurn(self.view.turn))
@@ -238,6 +253,11 @@ def public(folder: Path) -> tuple[PublicEntry, ...]:
         return ledger.entries(ledger.latest_match() or 0)
 
 
+def timeless(view: View) -> bytes:
+    """Everything that is shown but when it was recorded."""
+    return re.sub(rb'"at":"[^"]*"', b'"at":""', msgspec.json.encode(view))
+
+
 def kinds(table: AtTable) -> list[str]:
     """The kinds of all entries but those of `AtTable.begin`."""
-    return [entry.kind for entry in table.entries()][5:]
+    return [entry.kind for entry in table.entries()][6:]

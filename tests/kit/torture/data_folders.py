@@ -59,7 +59,7 @@ def make_folders(place: Path) -> tuple[Path, Path]:
     store.begin(AGREED)
     do(store, c.Do(ControlIs("A", 1, "A")))
     do(store, c.Do(Hide("A", Secret("Pakaa Cub"), 1)))
-    do(store, c.Undo())
+    do(store, c.Undo("A"))
     do(store, c.Do(Hide("A", Secret("Pakaa Cub"), 1)))
     store.close()
     store.ready()

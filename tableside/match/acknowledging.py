@@ -1,0 +1,99 @@
+"""What people are still to acknowledge: points and corrections by hand, and a card drawn in place of the last point.
+
+A change of the score is announced and acknowledged by everybody (Tournament Rules 2026-07-16, 415.2): the other sides
+touch once, or simply play on. `match.fold` keeps both as values of the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import CORRECTIONS, Action, Conquer, Tell
+from tableside.engine.model.events import Event
+from tableside.engine.model.evolve import evolve
+from tableside.engine.model.state import Table
+from tableside.engine.rules.scoring import unscored
+from tableside.match.entries import PlayerNote
+from tableside.match.public.history import describe_action, describe_conquest_without_point, describe_outcome
+from tableside.message import Message
+
+if TYPE_CHECKING:
+    from tableside.match.fold import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The last change that a player made by hand.
+
+    - `seq`: the number of its entry
+    - `player`: who made it
+    - `said`: what it says, in one or more sentences
+    - `waits`: the players who have neither acknowledged it nor played on
+    """
+
+    seq: int
+    player: str
+    said: tuple[Message, ...]
+    waits: tuple[str, ...]
+
+    def without(self, players: tuple[str, ...]) -> Change:
+        """The change once these players, a side of the table, know of it."""
+        return replace(self, waits=tuple(player for player in self.waits if player not in players))
+
+
+@dataclass(frozen=True, slots=True)
+class OwedCard:
+    """A card to be drawn in place of a last point (2026-07-16, 471.1.b.1).
+
+    - `seq`: the number of the entry of the conquest
+    - `player`: who conquered; `at`: the battlefield
+    - `unscored`: the battlefields that were still to be scored that turn
+    - `is_drawn`: whether the player said that it is drawn
+    """
+
+    seq: int
+    player: str
+    at: int
+    unscored: tuple[int, ...]
+    is_drawn: bool = False
+
+
+def change_of(table: Table, action: Action, events: tuple[Event, ...], seq: int) -> Change | None:
+    """The change that an action makes by hand, None if it makes none; `table` is as it was before."""
+    gains = any(isinstance(event, e.Gained) for event in events)
+    if not isinstance(action, (*CORRECTIONS, Conquer)) and not (isinstance(action, Tell) and gains):
+        return None
+    said = [describe_action(table, action, events)]
+    if isinstance(action, Conquer):
+        said += [line for event in events if (line := describe_outcome(table, event)) is not None and _is_score(event)]
+    return Change(seq, action.player, tuple(said), table.opponents(action.player))
+
+
+def _is_score(event: Event) -> bool:
+    return isinstance(event, e.Gained | e.Won)
+
+
+def owed_cards(table: Table, events: tuple[Event, ...], seq: int) -> Iterator[OwedCard]:
+    """The cards that these events give in place of a last point; `table` is as it was before."""
+    for at, event in enumerate(events):
+        table = evolve(table, event)
+        if isinstance(event, e.Scored) and describe_conquest_without_point(events, at) is not None:
+            yield OwedCard(seq, event.player, event.at, unscored(table, event.player))
+
+
+def acknowledged(match: Match, player: str) -> Match:
+    """A player knows of the last change by hand, and with them their team."""
+    if match.change is None or player not in match.change.waits:
+        return match
+    return replace(match, change=match.change.without(match.table.team(player)))
+
+
+def drawn(match: Match, note: PlayerNote) -> Match:
+    """The owed card of an entry is drawn."""
+    owed = (
+        replace(card, is_drawn=True) if (card.seq, card.player) == (note.of, note.by) else card for card in match.owed
+    )
+    return replace(match, owed=tuple(owed))

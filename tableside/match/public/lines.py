@@ -1,0 +1,102 @@
+"""Lines of the history: what was done or came of it, by which rule, and when it was recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tableside.engine.editions import cited_number
+from tableside.engine.model import actions as a
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import Action
+from tableside.engine.model.events import Event
+from tableside.message import Message, message
+
+ACTION_RULES: Mapping[type[Any], str] = {
+    a.Hide: "421",
+    a.Play: "353",
+    a.StandardMove: "144",
+    a.Activate: "376",
+    a.Assign: "465.2.c",
+    a.Pass: "339",
+    a.EndTurn: "316.9",
+    a.Concede: "650",
+    a.Conquer: "469.1",
+}
+"""The rule of the edition of 2026-07-16 by which each action is taken; the others have none."""
+
+SCORE_RULES: Mapping[str, str] = {"conquer": "469.1", "hold": "469.2", "burn out": "431"}
+"""The rule by which points are gained, by their cause."""
+
+WITHOUT_POINT = "471.1.b.1"
+"""The rule by which a conquest gives a card in place of a last point that is not earned."""
+
+RESULTS: Sequence[str] = (
+    "history-won",
+    "history-conquered-without-point",
+    "history-conquered",
+    "history-held",
+    "history-scored-burn-out",
+    "history-gained-points",
+    "history-revealed",
+    "history-revealed-unread",
+)
+"""What people want to read first of all that an action led to, the most important one first."""
+
+
+class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of the history.
+
+    - `said`: what was done, or what came of it
+    - `rule`: the number of its rule in the edition that the match is played by, empty for none
+    - `seq`: the number of its entry
+    - `at`: when that was recorded, UTC in ISO 8601, by a clock that may be wrong unless it is `clock_trusted`
+    """
+
+    said: Message
+    rule: str = ""
+    seq: int = 0
+    at: str = ""
+    clock_trusted: bool = False
+
+    @property
+    def message(self) -> Message:
+        """What it says, with its rule."""
+        return message("history-by-rule", line=self.said, rule=self.rule) if self.rule else self.said
+
+
+def action_rule(action: Action, edition: str) -> str:
+    """The number, in this edition, of the rule by which an action is taken; empty for none."""
+    return _number(ACTION_RULES.get(type(action), ""), edition)
+
+
+def outcome_rule(event: Event, edition: str) -> str:
+    """The number, in this edition, of the rule behind an outcome; empty for none."""
+    match event:
+        case e.Gained(why=why):
+            return _number(SCORE_RULES.get(why, ""), edition)
+        case e.Scored():
+            return _number(WITHOUT_POINT, edition)
+        case e.Won():
+            return _number("472", edition)
+        case e.Revealed():
+            return _number("421.4", edition)
+        case e.BurnedOut():
+            return _number("431", edition)
+        case _:
+            return ""
+
+
+def _number(rule: str, edition: str) -> str:
+    return (cited_number(rule, edition) or "") if rule else ""
+
+
+def headline(history: Sequence[HistoryLine]) -> HistoryLine | None:
+    """The line that says in short what the newest entry was: its most important result, else its first line."""
+    if not history:
+        return None
+    newest = [line for line in history if line.seq == history[-1].seq]
+    ranked = (line for code in RESULTS for line in newest if line.said.code == code)
+    return next(ranked, newest[0])

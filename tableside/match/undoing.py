@@ -1,0 +1,184 @@
+"""Undo and redo in the fold of a match: each is an entry, and neither deletes anything.
+
+An undo goes back to the match before an action. A redo goes back to the match before the undo, as long as nothing was
+done since. What people have agreed on beside the position stays as it is: decks, the judge's key, the history.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tableside.decks.registration import Registration, Registrations, Slot
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import Action, EndTurn, Pass
+from tableside.engine.model.events import Event
+from tableside.engine.model.state import Table
+from tableside.ledger.entry import Entry
+from tableside.ledger.recorded_hides import JUDGE
+from tableside.match.acknowledging import Change, OwedCard
+from tableside.match.entries import NotAgreed, Redone, Undone
+from tableside.match.public.history import describe_action
+from tableside.message import Listing, Message, PlayerName, message
+
+if TYPE_CHECKING:
+    from tableside.match.fold import Match
+
+SHOWN = (e.Revealed, e.Drew, e.TurnBegan, e.Won, e.LeftFacedown)
+"""Outcomes after which somebody may have seen or begun something that an undo does not take back."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastAction:
+    """The last action that stands.
+
+    - `player`: who did it, empty for what the table took for granted
+    - `said`: what it was; it names no card that was played, since an undo may take that card back into a hand
+    - `is_quiet`: whether nobody has seen anything new by it, so that its player may take it back without asking
+    """
+
+    player: str
+    said: Message
+    is_quiet: bool
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class UndoneActions:
+    """What the last undo took back, as long as nothing was done since.
+
+    - `seq`: the number of the undo's entry
+    - `said`: the first action that it took back
+    - `asked`: the player who wanted it, empty for a judge
+    - `alone`: whether that player did it without asking
+    - `match`: the match before it
+    """
+
+    seq: int
+    said: Message
+    asked: str
+    alone: bool
+    match: Match
+
+
+def doer(action: Action) -> str:
+    """Who touched or tapped for an action: who told it for another; nobody if the table took it for granted."""
+    if isinstance(action, Pass | EndTurn) and action.told_by is not None:
+        return action.told_by
+    return "" if isinstance(action, Pass) and action.assumed else action.player
+
+
+def last_action(table: Table, action: Action, events: tuple[Event, ...]) -> LastAction:
+    """What an undo says of an action; `table` is as it was before."""
+    said = describe_action(table, action)
+    return LastAction(doer(action), said, not any(isinstance(event, SHOWN) for event in events))
+
+
+def undo(match: Match, entry: Entry) -> Match:
+    """Take back everything from the named entry on. Decks and history stay, and no id is given out twice."""
+    undone = msgspec.json.decode(entry.action, type=Undone)
+    earlier, said = match, message("history-nothing")
+    while earlier.before is not None and earlier.last >= undone.of:
+        said = earlier.done.said if earlier.done is not None else said
+        earlier = earlier.before
+    gone = UndoneActions(entry.seq, said, undone.asked, not (undone.agreed or undone.silent), match)
+    back = replace(_at_position_of(match, earlier), undone=gone)
+    return back.with_lines(_undo_lines(undone, said))
+
+
+def redo(match: Match, entry: Entry) -> Match:
+    """Let count again what the last undo took back; nothing if something was done since.
+
+    Where another player puts it back, the undo was contested: its player cannot take that back again without asking.
+    """
+    redone = msgspec.json.decode(entry.action, type=Redone)
+    gone = match.undone
+    if gone is None:
+        return match
+    line = message("history-redone", player=PlayerName(redone.asked), action=gone.said)
+    back = _at_position_of(match, gone.match).with_lines((line, *_consent(redone)))
+    if back.done is None or redone.asked == gone.asked:
+        return back
+    return replace(back, done=replace(back.done, is_quiet=False))
+
+
+def not_agreed(match: Match, entry: Entry) -> Match:
+    """Somebody did not want an undo or a redo: everything stays as it is."""
+    note = msgspec.json.decode(entry.action, type=NotAgreed)
+    code = "history-redo-not-agreed" if note.redo else "history-undo-not-agreed"
+    return match.with_lines((message(code, player=PlayerName(note.asked), other=PlayerName(note.by)),))
+
+
+def _at_position_of(match: Match, other: Match) -> Match:
+    """The position of another moment of this match, with everything else as it is now."""
+    table = msgspec.structs.replace(other.table, next_id=match.table.next_id)
+    return replace(
+        with_registrations(other, match.registrations),
+        hides=match.hides,
+        pairing=match.pairing,
+        put_off=match.put_off,
+        judge=match.judge,
+        periods=match.periods,
+        sealed_for=match.sealed_for,
+        shortcut=match.shortcut,
+        table=table,
+        history=match.history,
+        refused=None,
+        change=match.change if _same(match.change, other.change) else other.change,
+        owed=tuple(_newest(match, card) for card in other.owed),
+    )
+
+
+def _same(change: Change | None, other: Change | None) -> bool:
+    return change is not None and other is not None and change.seq == other.seq
+
+
+def _newest(match: Match, card: OwedCard) -> OwedCard:
+    """A card that is owed, as it is known now: it may have been drawn since."""
+    return next((owed for owed in match.owed if (owed.seq, owed.at) == (card.seq, card.at)), card)
+
+
+def _undo_lines(undone: Undone, said: Message) -> Iterator[Message]:
+    if undone.by == JUDGE:
+        yield message("history-taken-back-by-judge", action=said)
+    elif undone.asked:
+        yield message("history-undone", player=PlayerName(undone.asked), action=said)
+        yield from _consent(undone)
+    else:
+        yield message("history-undone-by-agreement", action=said)
+
+
+def _consent(note: Undone | Redone) -> Iterator[Message]:
+    """Who agreed to an undo or a redo, and who did not answer in time."""
+    if note.agreed:
+        yield message("history-agreed", players=_players(note.agreed))
+    if note.silent:
+        yield message("history-silent", players=_players(note.silent))
+
+
+def _players(letters: tuple[str, ...]) -> Listing:
+    return Listing(tuple(map(PlayerName, letters)))
+
+
+def with_registrations(match: Match, registrations: Registrations) -> Match:
+    """The match with these decks. A slot whose tag or name changed may hold another card: forget where it is."""
+    slots = {
+        slot: became
+        for slot, became in match.slots.items()
+        if _same_card(slot, match.registrations.of(slot[0]), registrations.of(slot[0]))
+    }
+    return replace(match, registrations=registrations, slots=slots)
+
+
+def _same_card(slot: Slot, before: Registration | None, after: Registration | None) -> bool:
+    """Whether a slot has the card in this deck that it had in the one before."""
+    if before is after:
+        return True
+    if before is None or after is None:
+        return False
+    at = int(slot[1:])
+    names = [deck.cards[at] if at < len(deck.cards) else "" for deck in (before, after)]
+    tags = [{tag for tag, index in deck.tags.items() if index == at} for deck in (before, after)]
+    return names[0] == names[1] and tags[0] == tags[1] != set()

@@ -1,0 +1,36 @@
+"""What everybody should see of an action that was carried out, on each panel that asks nothing."""
+
+from __future__ import annotations
+
+from tableside.engine.model.events import Event, Revealed
+from tableside.match.fold import Match
+from tableside.match.public.history import describe_combat
+from tableside.table.prompts import notices
+from tableside.table.prompts.player_panels import PlayerPanels
+from tableside.table.prompts.scores import score_notes
+
+
+def with_outcome(
+    match: Match, panels: PlayerPanels, before: PlayerPanels, events: tuple[Event, ...], seq: int, now: int
+) -> PlayerPanels:
+    """Show a card that was turned up, what a combat did, and the last point; nothing at the silent dial.
+
+    `match` and `before` are as they were before these events of entry `seq`, and `now` is the time (monotonic ns).
+    """
+    if match.agreed.dial == "silent":
+        return panels
+    until = now + notices.NOTE_SHOWS
+    fought = describe_combat(match.table, events)
+    revealed = [event for event in events if isinstance(event, Revealed)]
+    scored = score_notes(match, events, seq, until)
+    if fought or revealed or scored:
+        panels = panels.without_notes_of(before)
+    for player in match.table.players:
+        for event in revealed:
+            if player not in panels.prompts:
+                panels = panels.say(player, notices.reveal_note(match, event, player, until))
+        if fought and player not in panels.prompts:
+            panels = panels.say(player, notices.combat_note(fought, player, until))
+        if player in scored and player not in panels.prompts:
+            panels = panels.say(player, scored[player])
+    return panels

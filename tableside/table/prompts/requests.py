@@ -1,0 +1,67 @@
+"""An undo or a redo that one side wants: what each panel says of it until the other sides have answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tableside.engine.model.references import Player
+from tableside.match.fold import Match
+from tableside.message import Listing, Message, PlayerName, message
+from tableside.table.prompts.prompt import AnswerRequest, Prompt, WithdrawRequest
+
+ANSWER_WITHIN = 10
+"""At the casual dial, who says nothing for so long agrees, in seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoRequest:
+    """What a player wants to undo, or to put back.
+
+    - `player`: who wants it
+    - `of`: the entry of the action, for a redo that of the undo
+    - `said`: the action in words
+    - `agreed`: the players who agreed so far
+    - `until`: when silence counts as agreed (monotonic ns), 0 for never
+    """
+
+    player: Player
+    of: int
+    said: Message
+    redo: bool = False
+    agreed: tuple[Player, ...] = ()
+    until: int = 0
+
+    def answered_by(self, player: Player) -> UndoRequest:
+        """The request once this player has agreed."""
+        return replace(self, agreed=(*self.agreed, player))
+
+    def waits_for(self, match: Match) -> tuple[Player, ...]:
+        """The players of the other sides that have not agreed; one player answers for a team."""
+        sides = {match.table.team(player) for player in self.agreed}
+        return tuple(player for player in match.table.opponents(self.player) if match.table.team(player) not in sides)
+
+
+def request_prompt(match: Match, request: UndoRequest, player: Player) -> Prompt | None:
+    """What this player's panel says of a request; None for those who have nothing to answer."""
+    if player == request.player:
+        return _asking(match, request)
+    return _asked(request, player) if player in request.waits_for(match) else None
+
+
+def _asked(request: UndoRequest, player: Player) -> Prompt:
+    code = "prompt-redo-asked" if request.redo else "prompt-undo-asked"
+    silence = (message("prompt-silence-agrees", seconds=ANSWER_WITHIN),) if request.until else ()
+    choices = (
+        (message("button-agree"), AnswerRequest(player, agrees=True)),
+        (message("button-do-not-agree"), AnswerRequest(player, agrees=False)),
+    )
+    text = (request.said, *silence)
+    return Prompt("asks", message(code, player=PlayerName(request.player)), text, choices=choices, ways=2)
+
+
+def _asking(match: Match, request: UndoRequest) -> Prompt:
+    waiting = Listing(tuple(map(PlayerName, request.waits_for(match))))
+    text = (request.said, message("prompt-waits-for-agreement", players=waiting))
+    cancel = message("button-cancel"), WithdrawRequest(request.player)
+    title = message("prompt-redo-wanted") if request.redo else message("prompt-undo-wanted")
+    return Prompt("working", title, text, choices=(cancel,))

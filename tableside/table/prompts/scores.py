@@ -1,0 +1,138 @@
+"""Points and corrections on the panels: what is acknowledged, which card is drawn, whether the last point is earned."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from tableside.engine import evolve
+from tableside.engine.editions import cited_number
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import PointsAre
+from tableside.engine.model.events import Event
+from tableside.engine.model.references import Player
+from tableside.engine.rules.scoring import unscored, victory_score
+from tableside.match.acknowledging import Change, OwedCard, owed_cards
+from tableside.match.fold import Match
+from tableside.match.public.last_point import describe_last_point
+from tableside.match.public.lines import WITHOUT_POINT
+from tableside.message import Listing, Message, PlaceName, PlayerName, message
+from tableside.table.commands import Dismiss, Do, Undo
+from tableside.table.prompts.prompt import Acknowledge, Button, ButtonEffect, DrewCard, Prompt, ShowPrompt
+
+LAST_POINT = "471.1.b"
+"""The rule of the last point by conquering (2026-07-16)."""
+
+
+def acknowledgement_prompt(match: Match, player: Player) -> Prompt | None:
+    """What another side changed by hand; None if this player knows of it."""
+    change = match.change
+    if change is None or player not in change.waits or match.table.over:
+        return None
+    choices: list[Button] = [(message("button-acknowledge"), Acknowledge(player, change.seq))]
+    if match.last == change.seq:
+        choices.append((message("button-dispute"), Undo(player)))
+    return Prompt("asks", _changed_title(change), change.said, choices=tuple(choices), ways=len(choices))
+
+
+def _changed_title(change: Change) -> Message:
+    return message("prompt-changed-by-hand", player=PlayerName(change.player))
+
+
+def owed_card_prompt(match: Match, player: Player) -> Prompt | None:
+    """The card that this player draws in place of the last point; None if there is none to be drawn."""
+    card = next((card for card in match.owed if card.player == player and not card.is_drawn), None)
+    if card is None or match.table.over:
+        return None
+    drew = message("button-drew", count=1), DrewCard(player, card.seq)
+    title = message("prompt-draw-for-point")
+    return Prompt("asks", title, owed_card_text(match, card), _rules(match, WITHOUT_POINT), (drew,))
+
+
+def owed_card_text(match: Match, card: OwedCard) -> tuple[Message, ...]:
+    """Why a conquest gave a card; what was still to be scored is said at the casual dial alone (TR 204.5.a.1)."""
+    player, place = PlayerName(card.player), PlaceName(card.at)
+    said = message("history-conquered-without-point", player=player, place=place)
+    if match.agreed.dial != "casual" or not card.unscored:
+        return said, message("notice-no-last-point")
+    return said, message("notice-no-last-point"), message("notice-was-unscored", places=_places(card.unscored))
+
+
+def owed_card_note(match: Match, card: OwedCard, player: Player, until: int) -> Prompt:
+    """What everybody else reads of a conquest without a point."""
+    title = message("notice-card-for-point", player=PlayerName(card.player))
+    close = message("button-close"), Dismiss(player)
+    return Prompt("note", title, owed_card_text(match, card), _rules(match, WITHOUT_POINT), (close,), until=until)
+
+
+def score_notes(match: Match, events: tuple[Event, ...], seq: int, until: int) -> dict[Player, Prompt]:
+    """What each player reads of the events of entry `seq`: a conquest without a point, or the last point that is near.
+
+    The latter is said at the casual dial, as a turn begins and when something was scored (TR 204.5.a.1).
+    """
+    card = next(owed_cards(match.table, events, seq), None)
+    if card is not None:
+        others = (player for player in match.table.players if player != card.player)
+        return {player: owed_card_note(match, card, player, until) for player in others}
+    news = any(isinstance(event, e.TurnBegan | e.Scored | e.Gained) for event in events)
+    said = describe_last_point(reduce(evolve, events, match.table)) if news and match.agreed.dial == "casual" else None
+    if said is None:
+        return {}
+    return {player: last_point_note(match, said, player, until) for player in match.table.players}
+
+
+def last_point_note(match: Match, said: Message, player: Player, until: int) -> Prompt:
+    """What is still to be scored, as the turn begins or a battlefield was scored."""
+    close = message("button-close"), Dismiss(player)
+    return Prompt("note", message("notice-last-point"), (said,), _rules(match, LAST_POINT), (close,), until=until)
+
+
+def points_by_hand(match: Match, player: Player, whose: Player, points: int) -> ButtonEffect:
+    """Give points, or take them; nothing below 0. The last one asks whether it is earned."""
+    count = match.table.seat(whose).points + points
+    return Dismiss(player) if count < 0 else points_effect(match, PointsAre(player, whose, count))
+
+
+def points_effect(match: Match, points: PointsAre) -> ButtonEffect:
+    """Set points; where they win the game, ask once more whether the last one is earned."""
+    table = match.table
+    before, goal = table.seat(points.whose).points, victory_score(table)
+    if points.points <= before or points.points < goal or before >= goal:
+        return Do(points)
+    return ShowPrompt(points.player, _earned(match, points))
+
+
+def _earned(match: Match, points: PointsAre) -> Prompt:
+    """Whether the last point is earned. Only the casual dial says what is left to score, the silent one no rule."""
+    dial, left = match.agreed.dial, unscored(match.table, points.whose)
+    text = [message("prompt-last-point-wins", player=PlayerName(points.whose))]
+    if dial != "silent":
+        text.append(message("prompt-last-point-how"))
+    if dial == "casual" and left:
+        text.append(message("prompt-last-point-left", places=_places(left)))
+    choices = (
+        (message("button-point-earned"), Do(points)),
+        (message("button-point-not-earned"), Dismiss(points.player)),
+    )
+    rules = _rules(match, LAST_POINT) if dial != "silent" else ()
+    return Prompt("asks", message("prompt-last-point"), tuple(text), rules, choices, ways=2)
+
+
+def forgotten_point(match: Match, player: Player, whose: Player) -> Prompt:
+    """For which battlefield a point was forgotten that is put right now (Tournament Rules 2026-07-16, 702.3)."""
+    count = match.table.seat(whose).points + 1
+    choices = tuple(
+        (message("button-place", place=PlaceName(at)), points_effect(match, PointsAre(player, whose, count, at)))
+        for at in match.table.numbers()
+    )
+    text = (message("prompt-forgotten-point-how"),)
+    close = message("button-close"), Dismiss(player)
+    return Prompt("asks", message("prompt-forgotten-point", player=PlayerName(whose)), text, choices=(*choices, close))
+
+
+def _places(numbers: tuple[int, ...]) -> Listing:
+    return Listing(tuple(map(PlaceName, numbers)))
+
+
+def _rules(match: Match, rule: str) -> tuple[str, ...]:
+    number = cited_number(rule, match.agreed.edition)
+    return () if number is None else (number,)

@@ -1,0 +1,136 @@
+"""Undo and redo at the table: who is asked, what counts as agreed, and what is recorded of it.
+
+A player's own last action that nobody has seen anything by goes back at once at the casual dial. Everything else waits
+for the other sides: each team, or each player who plays alone, as everybody must acknowledge what the score and the
+board are (Tournament Rules 2026-07-16, 415.2, 502.9). At the casual dial silence for ten seconds agrees; else each side
+touches. An undone action counts again on the same terms. A judge's ruling is put back by nobody here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tableside.engine.model.references import Player
+from tableside.ledger.recorded_hides import JUDGE
+from tableside.ledger.timeline import REDO
+from tableside.match.entries import NotAgreed, Redone, Undone, draft_note
+from tableside.match.fold import Match
+from tableside.message import Message, message
+from tableside.table.effects import Effects, TableState
+from tableside.table.prompts.notices import NOTE_SHOWS, undone_note
+from tableside.table.prompts.requests import ANSWER_WITHIN, UndoRequest
+
+SECOND = 1_000_000_000
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class UndoController:
+    """The match and what the table shows, at the moment `now` (monotonic ns)."""
+
+    match: Match
+    state: TableState
+    now: int
+
+    def undo(self, player: Player) -> Effects:
+        """A player touches UNDO; who is asked for it already agrees by that."""
+        match, pending = self.match, self.state.panels.request
+        if pending is not None:
+            agrees = not pending.redo and player in pending.waits_for(match)
+            return self.answer(player, agrees=True) if agrees else Effects(self.state)
+        if not match.last or match.done is None:
+            return Effects(self.state)
+        request = UndoRequest(player, match.last, match.done.said)
+        return self._undo(request) if self._is_own_mistake(player) else self._ask(request)
+
+    def redo(self, player: Player) -> Effects:
+        """A player wants back what was undone; an undo without asking is reversed without asking."""
+        undone = self.match.undone
+        if undone is None or not undone.asked or self.state.panels.request is not None:
+            return Effects(self.state)
+        request = UndoRequest(player, undone.seq, undone.said, redo=True)
+        quick = undone.alone and self.match.agreed.dial == "casual"
+        return self._redo(request) if quick else self._ask(request)
+
+    def answer(self, player: Player, *, agrees: bool) -> Effects:
+        """Another side answers; the last one that agrees lets it happen."""
+        request = self.state.panels.request
+        if request is None or player not in request.waits_for(self.match):
+            return Effects(self.state)
+        if not agrees:
+            note = NotAgreed(request.of, request.player, player, request.redo)
+            panels = self.state.panels.wait_for(None)
+            return Effects(replace(self.state, panels=panels), (draft_note("not agreed", self._edition, note),))
+        request = request.answered_by(player)
+        if request.waits_for(self.match):
+            return Effects(replace(self.state, panels=self.state.panels.wait_for(request)))
+        return self._do(request)
+
+    def withdraw(self, player: Player) -> Effects:
+        """Who wanted it no longer does."""
+        request = self.state.panels.request
+        if request is None or request.player != player:
+            return Effects(self.state)
+        return Effects(replace(self.state, panels=self.state.panels.wait_for(None)))
+
+    def overdue(self) -> Effects:
+        """The time to answer is over: silence agrees."""
+        request = self.state.panels.request
+        if request is None or not 0 < request.until <= self.now:
+            return Effects(self.state)
+        return self._do(request)
+
+    def take_back(self) -> Effects | None:
+        """A judge refuses the last action that began something; what followed it goes too. None if there is none."""
+        if not self.match.began:
+            return None
+        return self._recorded("undo", Undone(self.match.began, JUDGE))
+
+    def _is_own_mistake(self, player: Player) -> bool:
+        """Whether a player takes back what they or nobody did, and nobody saw anything by it or agreed to it."""
+        match, change = self.match, self.match.change
+        if match.done is None or match.done.player not in (player, "") or not match.done.is_quiet:
+            return False
+        is_known = (
+            change is not None and change.seq == match.last and len(change.waits) < len(match.table.opponents(player))
+        )
+        return match.agreed.dial == "casual" and not is_known
+
+    def _ask(self, request: UndoRequest) -> Effects:
+        """Ask the other sides, if there are any left in the game."""
+        if not request.waits_for(self.match):
+            return self._do(request)
+        until = self.now + ANSWER_WITHIN * SECOND if self.match.agreed.dial == "casual" else 0
+        return Effects(replace(self.state, panels=self.state.panels.wait_for(replace(request, until=until))))
+
+    def _do(self, request: UndoRequest) -> Effects:
+        return self._redo(request) if request.redo else self._undo(request)
+
+    def _undo(self, request: UndoRequest) -> Effects:
+        silent = self._silent(request)
+        undone = Undone(request.of, "players", request.player, request.agreed, silent)
+        return self._recorded("undo", undone, message("notice-undone"), request)
+
+    def _redo(self, request: UndoRequest) -> Effects:
+        redone = Redone(request.of, request.player, request.agreed, self._silent(request))
+        return self._recorded(REDO, redone, message("notice-redone"), request)
+
+    def _silent(self, request: UndoRequest) -> tuple[Player, ...]:
+        """Who did not answer a request that was asked."""
+        return request.waits_for(self.match) if request.until else ()
+
+    def _recorded(
+        self, kind: str, note: Undone | Redone, title: Message | None = None, request: UndoRequest | None = None
+    ) -> Effects:
+        """The entry; those who were not asked or did not answer read what was taken back."""
+        panels = self.state.panels.clear()
+        if title is not None and request is not None:
+            until = self.now + NOTE_SHOWS
+            for player in request.waits_for(self.match):
+                again = kind != REDO
+                panels = panels.say(player, undone_note(title, request.said, player, until, again=again))
+        state = TableState(panels, self.state.pairing)
+        return Effects(state, (draft_note(kind, self._edition, note),))
+
+    @property
+    def _edition(self) -> str:
+        return self.match.agreed.edition

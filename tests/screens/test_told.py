@@ -1,0 +1,68 @@
+"""What the match screen tells: points by one touch, what happened last, the history with its times, and redo."""
+
+import time
+
+import pytest
+from msgspec.structs import replace
+
+from tableside.match.public.lines import HistoryLine
+from tableside.message import PlaceName, PlayerName, message
+from tableside.screens.local_time import local_time
+from tableside.table.commands import AddPoints, ForgotPoint, Redo
+from tests.kit.screens import views
+from tests.kit.screens.parts import find, make, panel, texts
+
+
+@pytest.fixture
+def match(small):
+    """The middle of a game on the screen."""
+    root, table = make()
+    root.show(views.match())
+    small.place(root)
+    return root, table
+
+
+def test_a_point_is_one_touch_on_the_score(match, small):
+    root, table = match
+    small.tap(find(panel(root, "B"), "+1"), find(panel(root, "A"), "−1"))
+    assert set(map(repr, table.take())) == {repr(AddPoints("B", "B", 1)), repr(AddPoints("A", "A", -1))}
+
+
+def test_the_sheet_of_points_says_why_and_stays_while_they_are_put_right(match, small):
+    root, table = match
+    small.tap(find(panel(root, "B"), "3"))
+    assert any("Held Void Gate: +1" in text for text in texts(panel(root, "B")))
+    for _ in range(2):
+        small.tap(find(panel(root, "B"), "+1", of=1))
+    assert table.take() == [AddPoints("B", "B", 1)] * 2
+    small.tap(find(panel(root, "B"), "A point was forgotten"))
+    assert table.take() == [ForgotPoint("B", "B")]
+
+
+def test_both_sides_read_what_happened_last_and_by_which_rule(match, small):
+    root, _ = match
+    line = HistoryLine(message("history-held", player=PlayerName("A"), place=PlaceName(2), count=1), "469.2", seq=9)
+    root.show(replace(views.match(), latest=line))
+    small.frames()
+    for player in "AB":
+        assert {"Alice holds Void Gate and scores 1 point.", "469.2"} <= {*texts(panel(root, player))}
+
+
+def test_what_was_undone_is_put_back_from_the_menu(match, small):
+    root, table = match
+    panel(root, "A").open("menu")
+    assert "Put back what was undone" not in texts(panel(root, "A"))
+    root.show(replace(views.match(), redo=views.literal("Alice ends the turn.")))
+    small.frames()
+    small.tap(find(panel(root, "A"), "Put back what was undone"))
+    assert table.take() == [Redo("A")]
+
+
+def test_the_history_has_the_time_of_day_of_this_place(monkeypatch):
+    monkeypatch.setenv("TZ", "Europe/Berlin")
+    time.tzset()
+    assert local_time("2026-11-22T14:05:09.000+00:00") == "15:05"
+    assert local_time("2026-07-22T14:05:09.000+00:00") == "16:05"
+    assert (local_time(""), local_time("noon")) == ("", "")
+    monkeypatch.setenv("TZ", "Etc/UTC")
+    time.tzset()

@@ -1,0 +1,161 @@
+"""Points by hand, the last point, and what the other side acknowledges: what the panels say and what is recorded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tableside.engine.model.actions import Conquer, ControlIs, EndTurn, PointsAre
+from tableside.engine.model.verdict import Dial
+from tableside.table import commands as c
+from tests.kit.table.table import AtTable, kinds
+
+LAST = "Ann needs the last point. To win by conquering, every battlefield must be scored this turn: still "
+
+
+def at_seven(table: AtTable, **agreed: Any) -> AtTable:
+    """Ann has 7 of 8 points in her turn, and nobody controls a battlefield."""
+    table.begin(**{"follow": "score", **agreed}).act(ControlIs("A", 1, None), ControlIs("A", 2, None))
+    table.act(PointsAre("A", "A", 7))
+    table.press_all("button-acknowledge")
+    return table
+
+
+def test_one_touch_gives_a_point_and_the_other_side_acknowledges_it_with_one(table: AtTable) -> None:
+    table.begin()
+    assert table.do(c.AddPoints("A", "A", 1)).player_panels[0].points == 1
+    assert (table.title("B"), table.text("B")) == (
+        "Ann changed this by hand",
+        "Ann sets the points: Ann has 1, before 0.",
+    )
+    table.press("B", "button-acknowledge")
+    assert table.panel("B").notice is None
+    assert (kinds(table)[-1], table.history[0]) == ("acknowledged", "Bea acknowledges it.")
+
+
+def test_two_quick_touches_are_two_points(table: AtTable) -> None:
+    view = table.begin().do(c.AddPoints("A", "A", 1), c.AddPoints("A", "A", 1))
+    assert view.player_panels[0].points == 2
+    assert table.do(*[c.AddPoints("A", "A", -1)] * 3).player_panels[0].points == 0
+
+
+def test_who_plays_on_has_acknowledged(table: AtTable) -> None:
+    table.begin().act(EndTurn("A"))
+    table.do(c.AddPoints("A", "A", 1))
+    assert table.panel("B").notice is not None
+    table.act(EndTurn("B"))
+    assert table.panel("B").notice is None
+    assert "acknowledged" not in kinds(table)
+
+
+def test_a_disputed_change_asks_for_its_undo(table: AtTable) -> None:
+    table.begin().do(c.AddPoints("A", "A", 1))
+    table.press("B", "button-dispute")
+    assert table.title("A") == "Bea wants to undo this"
+    assert table.press("A", "button-agree").player_panels[0].points == 0
+
+
+def test_what_was_acknowledged_is_not_taken_back_without_asking(table: AtTable) -> None:
+    table.begin().do(c.AddPoints("A", "A", 1))
+    table.press("B", "button-acknowledge")
+    table.do(c.Undo("A"))
+    assert table.title("B") == "Ann wants to undo this"
+
+
+def test_a_correction_says_who_made_it_and_waits_for_the_other_side(table: AtTable) -> None:
+    table.begin().act(ControlIs("B", 1, "B"))
+    assert table.text("A") == "Corrected by Bea: Bea controls Void Gate."
+    assert table.panel("B").notice is None
+
+
+def test_a_forgotten_point_has_its_own_sentence(table: AtTable) -> None:
+    table.begin().do(c.ForgotPoint("B", "B"))
+    table.press("B", "Void Gate")
+    assert table.history[0].startswith("Bea puts a forgotten point right: Bea scored Void Gate and has 1, before 0")
+    assert "702.3" in table.history[0]
+
+
+@pytest.mark.parametrize("player", ["A", "B"])
+def test_each_half_says_what_is_still_to_be_scored(table: AtTable, player: str) -> None:
+    at_seven(table).next_turn()
+    table.next_turn()
+    assert (table.title(player), table.text(player)) == ("notice-last-point", f"{LAST}Void Gate, Zaun Warrens.")
+    assert table.notice(player).rules == ("471.1.b",)
+    assert [tile.to_score for tile in table.view.tiles] == ["A", "A"]
+
+
+def test_a_conquest_that_gives_a_card_says_so_and_asks_for_the_draw(table: AtTable) -> None:
+    view = at_seven(table).act(Conquer("A", 1))
+    assert (view.player_panels[0].points, view.latest and view.latest.rule) == (7, "471.1.b.1")
+    assert table.title("A") == "prompt-draw-for-point"
+    assert table.text("A").endswith("Not scored this turn: Zaun Warrens.")
+    assert (table.title("B"), table.notice("B").rules) == ("Ann draws a card, no point", ("471.1.b.1",))
+    assert [tile.to_score for tile in view.tiles] == [None, "A"]
+    table.press("A", "I drew 1 card")
+    assert table.panel("A").notice is None
+    assert (kinds(table)[-1], table.history[0]) == ("drew", "Ann has drawn that card.")
+
+
+def test_the_draw_is_asked_for_once_even_after_an_undo(table: AtTable) -> None:
+    at_seven(table).act(Conquer("A", 1))
+    table.press("A", "I drew 1 card")
+    table.act(ControlIs("A", 2, "B"))
+    table.press_all("button-acknowledge")
+    table.undo()
+    assert table.panel("A").notice is None
+
+
+def test_who_scores_every_battlefield_wins_by_conquering(table: AtTable) -> None:
+    view = at_seven(table).act(Conquer("A", 1), Conquer("A", 2))
+    assert view.winner == "A"
+    assert table.panel("A").notice is None
+
+
+@pytest.mark.parametrize("dial", ["competition", "silent"])
+def test_the_quiet_dials_state_results_only(tmp_path: Path, dial: Dial) -> None:
+    with AtTable(tmp_path) as table:
+        at_seven(table, dial=dial).next_turn()
+        table.next_turn()
+        assert (table.panel("A").notice, table.panel("B").notice, table.view.last_point) == (None, None, None)
+        assert [tile.to_score for tile in table.view.tiles] == [None, None]
+        table.act(Conquer("A", 1))
+        assert table.title("A") == "prompt-draw-for-point"
+        assert "Zaun Warrens" not in table.text("A")
+        assert "Ann conquers Void Gate: a card in place of the last point." in table.history
+
+
+@pytest.mark.parametrize("dial", ["casual", "competition", "silent"])
+def test_the_point_that_wins_asks_whether_it_is_earned(tmp_path: Path, dial: Dial) -> None:
+    with AtTable(tmp_path) as table:
+        at_seven(table, dial=dial)
+        view = table.do(c.AddPoints("A", "A", 1))
+        assert (table.title("A"), view.player_panels[0].points) == ("prompt-last-point", 7)
+        assert ("Void Gate" in table.text("A")) == (dial == "casual")
+        assert table.notice("A").rules == (() if dial == "silent" else ("471.1.b",))
+        assert table.press("A", "button-point-not-earned").winner is None
+        table.do(c.AddPoints("A", "A", 1))
+        assert table.press("A", "button-point-earned").winner == "A"
+
+
+def test_a_forgotten_point_that_wins_asks_as_well(table: AtTable) -> None:
+    at_seven(table).do(c.ForgotPoint("A", "A"))
+    table.press("A", "Zaun Warrens")
+    assert table.title("A") == "prompt-last-point"
+    assert table.press("A", "button-point-earned").winner == "A"
+
+
+def test_the_refused_action_is_named(table: AtTable) -> None:
+    table.begin().act(EndTurn("B"))
+    assert table.text("B").startswith("Understood: Bea ends the turn.")
+    refused = [line for line in table.view.history if line.seq == table.view.history[0].seq]
+    assert [line.rule for line in refused] == ["316.9", ""]
+
+
+def test_each_line_has_the_time_and_the_entry_of_its_record(table: AtTable) -> None:
+    table.begin().act(EndTurn("A"))
+    newest = table.entries()[-1]
+    assert {line.at for line in table.view.history if line.seq == newest.seq} == {newest.at}
+    assert msgspec.json.decode(newest.action)["type"] == "end turn"
