@@ -32,6 +32,15 @@ def largest(text: str, bold: bool, most: float, least: float, width: float, heig
     return size
 
 
+@lru_cache(2048)
+def cut(text: str, size: float, width: float) -> str:
+    """As many letters of a text as fit on one line of this width at this font size, with dots for the rest."""
+    label = CoreLabel(text=text, font_size=size)
+    label.resolve_font_name()
+    shorter = (f"{text[:length].rstrip()}…" for length in range(len(text) - 1, 0, -1))
+    return next((part for part in (text, *shorter) if label.get_extents(part)[0] <= width - 4), "")
+
+
 class FitLabel(Label):
     """A label that fills its box.
 
