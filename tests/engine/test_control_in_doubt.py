@@ -83,3 +83,21 @@ def test_units_outside_a_combat_are_given_no_role() -> None:
     """323.2."""
     _, events = left_alone()
     assert not any(isinstance(event, e.RoleGiven) for event in events)
+
+
+def test_nothing_else_follows_while_a_death_is_in_doubt() -> None:
+    """323.4 comes before 323.6: control elsewhere is not lost before people have answered."""
+    camp = Card("Quiet Camp", "battlefield", abilities=None, may=("might",))
+    table = duel(
+        setup=Setup(MODES["duel"], NEWEST, "all", {**CARDS, "Quiet Camp": camp}),
+        battlefields=(Battlefield("Quiet Camp", "A"), Battlefield("plain", "A")),
+        permanents=(Permanent(1, "Recruit", "unit", "A", 1, damage=1),),
+        priority="A",
+        next_id=9,
+    )
+    table, _ = happened(table, start(table, Private()))
+    assert table.asks is not None
+    assert table.asks.doubt is not None
+    assert (table.asks.doubt.kind, table.battlefield(2).control) == ("lethal", "A")
+    table, _ = happened(table, enact(table, Private(), Choose("A", ("no",))))
+    assert [field.control for field in table.battlefields] == [None, None]
