@@ -8,9 +8,9 @@ from tableside.engine import Private, Table, enact, start
 from tableside.engine.editions import NEWEST
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Choose, Pass, UnitIs
-from tableside.engine.model.board import Battlefield, Permanent
+from tableside.engine.model.board import Battlefield, Facedown, Permanent
 from tableside.engine.model.modes import MODES
-from tableside.engine.model.questions import AS_SHOWN
+from tableside.engine.model.questions import AS_SHOWN, Question
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.setup import Setup
 from tests.kit.engine.play import CARDS, Position, duel
@@ -160,3 +160,14 @@ def test_each_side_triggers_for_its_own_new_units() -> None:
     now = now.after(enact(now.table, now.private, Choose("B", (AS_SHOWN,))))
     joins = enact(now.table, now.private, UnitIs("A", 3, 1))
     assert triggered(joins) == [("A", "Chief")]
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_a_player_chooses_which_facedown_cards_are_too_many(count: int) -> None:
+    """2026-07-16, 107.3.b.2: a facedown zone holds one card."""
+    cards = tuple(Facedown(f"f{number}", 1, "A", 1) for number in range(1, count + 1))
+    fields = (Battlefield("plain", "A"), Battlefield("plain"))
+    now = begun(duel(battlefields=fields, permanents=(unit(1, "A", 1),), facedown=cards, next_id=9))
+    handles, excess = tuple(card.handle for card in cards), count - 1
+    asked = Question("A", "excess", handles, at=1, least=excess, most=excess)
+    assert now.table.asks == (asked if excess else None)
