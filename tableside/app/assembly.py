@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import tempfile
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,15 +15,18 @@ from hw.combined_readers import CombinedReaders
 from hw.model import Readers
 from hw.simulated import SimulatedReaders
 from tableside.app import reader_selection
-from tableside.app.overlay_process import OverlayDown, OverlayServing, OverlayState, OverlaySupervisor, overlay_command
+from tableside.app.machine_power import Backlight, shut_down
+from tableside.app.overlay_service import OverlayService
+from tableside.app.sounds import Sounds
 from tableside.decks.practice import Practice
 from tableside.judge.session import JudgeSession
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.outside import write_over
 from tableside.message import Message, message
+from tableside.screens import preferences
 from tableside.screens.display import choose
 from tableside.screens.environment import prepare
-from tableside.screens.wires import Wires
+from tableside.screens.wires import OverlayShown, Wires
 from tableside.table.commands import Begin, Command, OverlayReport, Register
 from tableside.table.desk import Desk
 from tableside.text import system_language
@@ -63,7 +66,17 @@ def run(options: Options) -> None:
         settings, people = options.data / "screen.json", options.data / "people.json"
         readers, practice = _readers(options)
         app = TablesideApp(options.language)
-        desk = Desk(options.data, cards, readers, app.show, acknowledge=app.acknowledge)
+        sounds, backlight = Sounds(Path(home)), Backlight()
+
+        def acknowledge(reader: str) -> None:
+            sounds.tap()
+            app.acknowledge(reader)
+
+        desk = Desk(options.data, cards, readers, app.show, acknowledge=acknowledge)
+        stream = overlay(options, lambda problem: desk.send(OverlayReport(problem)), app.show_overlay)
+        kept = preferences.read(settings)
+        if stream is not None:
+            stream.change(kept.lan, kept.port)
         send = desk.send if practice is None else _with_decks(desk, practice)
         app.wire(
             Wires(
@@ -76,6 +89,12 @@ def run(options: Options) -> None:
                 people=people,
                 save_people=lambda content: _save(people, content),
                 about=(display.says,),
+                set_sound=sounds.switch,
+                can_sound=sounds.can_play,
+                set_backlight=backlight.set,
+                change_overlay=None if stream is None else stream.change,
+                quit=app.stop,
+                shut_down=shut_down,
             )
         )
         if display.kind == "off screen":
@@ -85,10 +104,12 @@ def run(options: Options) -> None:
         signal.signal(signal.SIGTERM, lambda *_: app.stop())
         desk.start()
         try:
-            with overlay(options, lambda problem: desk.send(OverlayReport(problem))):
+            with stream or nullcontext():
                 app.run()
         finally:
             desk.stop()
+            backlight.restore()
+            sounds.close()
 
 
 def _save(file: Path, content: bytes) -> bool:
@@ -130,22 +151,11 @@ def _with_decks(desk: Desk, practice: Practice) -> Callable[[Command], None]:
     return send
 
 
-def overlay(options: Options, report: Callable[[Message | None], None]) -> AbstractContextManager[object]:
-    """Run the overlay in a process of its own until the block ends.
-
-    `report` gets what is wrong with it, and None when it works, on another thread.
-    """
+def overlay(
+    options: Options, report: Callable[[Message | None], None], show: Callable[[OverlayShown], None] = lambda _: None
+) -> OverlayService | None:
+    """The overlay in a process of its own, not yet started; None if none is wanted. See `OverlayService`."""
     if not options.port:
-        return nullcontext()
-
-    def tell(state: OverlayState) -> None:
-        match state:
-            case OverlayServing(address=address):
-                options.say(message("command-overlay-address", address=address))
-                report(None)
-            case OverlayDown(problem=problem):
-                options.say(problem)
-                report(problem)
-
-    command = overlay_command(options.data, options.port, options.language or system_language())
-    return OverlaySupervisor(command, tell)
+        return None
+    language = options.language or system_language()
+    return OverlayService(options.data, options.port, language, options.say, report, show)

@@ -22,6 +22,9 @@ import msgspec
 from tableside.app.hardening import end_with_parent, harden
 from tableside.message import Message, message
 
+LOCAL, NETWORK = "127.0.0.1", "0.0.0.0"
+"""The addresses to serve at: for this machine alone, and for the whole network."""
+
 STOP_S = 5.0
 """Seconds that the process has to end when the app ends; then it is killed."""
 
@@ -91,6 +94,8 @@ class OverlaySupervisor:
         self._process: subprocess.Popen[bytes] | None = None
         self._starting = threading.Lock()
         self._stopping = threading.Event()
+        self._again = threading.Event()
+        self._changed = False
         self._thread = threading.Thread(target=self._run, name="overlay supervisor")
 
     def __enter__(self) -> Self:
@@ -100,6 +105,7 @@ class OverlaySupervisor:
     def __exit__(self, *_: object) -> None:
         with self._starting:
             self._stopping.set()
+            self._again.set()
             process = self._process
         if process is not None:
             process.terminate()
@@ -109,21 +115,42 @@ class OverlaySupervisor:
                 process.kill()
         self._thread.join()
 
+    def change(self, command: tuple[str, ...]) -> None:
+        """Run another command from now on, as soon as the process of the one before has ended. From any thread."""
+        with self._starting:
+            self._command, self._changed = command, True
+            self._again.set()
+            if self._process is not None:
+                self._process.terminate()
+
     def _run(self) -> None:
         while not self._stopping.is_set():
             begun = time.monotonic()
             problem = self._run_once()
             if self._stopping.is_set():
                 return
+            if self._take_change():
+                self._backoff = replace(self._backoff, failures=0)
+                continue
             self._backoff = self._backoff.after(time.monotonic() - begun)
             self._tell(OverlayDown(problem))
-            self._stopping.wait(self._backoff.delay)
+            self._again.wait(self._backoff.delay)
+            self._take_change()
+
+    def _take_change(self) -> bool:
+        """Whether the command was changed since the process was started."""
+        with self._starting:
+            changed, self._changed = self._changed, False
+            if not self._stopping.is_set():
+                self._again.clear()
+        return changed
 
     def _run_once(self) -> Message:
         """Run the process until it ends; return why it ended."""
         with self._starting:
             if self._stopping.is_set():
                 return message("problem-overlay-ended")
+            self._changed = False
             try:
                 self._process = subprocess.Popen(self._command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
             except OSError as error:
@@ -145,9 +172,9 @@ class OverlaySupervisor:
             self._report(state)
 
 
-def overlay_command(data: Path, port: int, language: str) -> tuple[str, ...]:
-    """How this process starts the overlay of the ledger in `data`, for pages of this machine."""
-    return (sys.executable, "-m", __name__, str(data), str(port), language, str(os.getpid()))
+def overlay_command(data: Path, port: int, language: str, host: str = LOCAL) -> tuple[str, ...]:
+    """How this process starts the overlay of the ledger in `data`, for pages that reach `host`."""
+    return (sys.executable, "-m", __name__, str(data), str(port), language, str(os.getpid()), host)
 
 
 def _decode(line: bytes) -> OverlayState | None:
@@ -161,19 +188,19 @@ def _write(state: OverlayState) -> None:
     click.echo(msgspec.json.encode(state))
 
 
-def main(data: str, port: str, language: str, parent: str) -> None:
+def main(data: str, port: str, language: str, parent: str, host: str) -> None:
     """Serve the overlay until `parent`, a process id, ends or stops it. Exits with 1 if it cannot be served."""
-    from tableside.stream.server import HOST, StreamError, address, listen, serve_on
+    from tableside.stream.server import StreamError, address, listen, serve_on
 
     harden()
     end_with_parent(int(parent))
     try:
-        listener = listen(HOST, int(port))
+        listener = listen(host, int(port))
     except StreamError as error:
         _write(OverlayDown(error.message))
         sys.exit(1)
-    _write(OverlayServing(address(HOST, listener)))
-    serve_on(listener, Path(data), HOST, language=language)
+    _write(OverlayServing(address(host, listener)))
+    serve_on(listener, Path(data), host, language=language)
 
 
 if __name__ == "__main__":

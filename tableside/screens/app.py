@@ -17,12 +17,12 @@ from kivy.metrics import Metrics
 from kivy.properties import ObjectProperty
 
 from tableside.judge.view import JudgeView
-from tableside.screens import settings, theme, touch_input
+from tableside.screens import preferences, theme, touch_input
 from tableside.screens.mistakes import MistakeHandler
 from tableside.screens.root import Root
 from tableside.screens.screenshots import Screenshots
 from tableside.screens.view_queries import NO_VIEW
-from tableside.screens.wires import Wires
+from tableside.screens.wires import NO_OVERLAY, OverlayShown, Wires
 from tableside.table.commands import ScreenFailed
 from tableside.table.view.model import View
 from tableside.text import Text, system_language
@@ -35,11 +35,14 @@ class TablesideApp(App):
     """The touchscreen. `wire` it, then `run()`, which returns when the window is closed or `stop()` was called.
 
     `text` makes the words of every screen; set another `Text`, and the whole screen changes its language at once.
+    `settings` are those that hold, and `overlay` is where the overlay is served.
     """
 
     use_kivy_settings = False
     root: Any
     text: Text = ObjectProperty(rebind=True)
+    settings: preferences.Settings = ObjectProperty(preferences.Settings(), rebind=True)
+    overlay: OverlayShown = ObjectProperty(NO_OVERLAY, rebind=True)
 
     def __init__(self, language: str | None = None) -> None:
         """An app in `language`; None for the language in the settings, or else the system's."""
@@ -55,7 +58,7 @@ class TablesideApp(App):
     def wire(self, wires: Wires) -> None:
         """Set what the screens send to and choose from."""
         self._wires = wires
-        self.text = Text(self._language or settings.read(wires.settings).language or system_language())
+        self.text = Text(self._language or preferences.read(wires.settings).language or system_language())
 
     def speak(self, language: str) -> None:
         """Change the language of every screen at once."""
@@ -85,6 +88,10 @@ class TablesideApp(App):
         self._judge = judge
         Clock.schedule_once(self._show_judge, -1)
 
+    def show_overlay(self, overlay: OverlayShown) -> None:
+        """Show where the overlay is served, or why it is not, from any thread."""
+        Clock.schedule_once(lambda _: setattr(self, "overlay", overlay), -1)
+
     def build(self) -> Root:
         """Build the screen; called by Kivy."""
         ExceptionManager.add_handler(self._mistakes)
@@ -106,6 +113,7 @@ class TablesideApp(App):
         """End what is held, unlocked or half entered: the window is gone."""
         with self._mistakes.caught():
             self.root.end_interaction()
+            self.root.rest.end()
         ExceptionManager.remove_handler(self._mistakes)
 
     def open_settings(self, *_: Any) -> bool:
@@ -119,6 +127,7 @@ class TablesideApp(App):
             return
         self.root.end_interaction()
         self.root.go("")
+        self.root.rest.end()
         Window.remove_widget(self.root)
         Metrics.density = unit
         self.root = Root(self._wires)

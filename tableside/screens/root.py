@@ -6,17 +6,21 @@ from typing import Any
 
 from kivy.app import App
 from kivy.core.window import Window
+from kivy.metrics import Metrics
 from kivy.uix.floatlayout import FloatLayout
 
 from tableside.judge.view import JudgeView
-from tableside.screens import settings, view_queries
+from tableside.screens import preferences, theme, view_queries
+from tableside.screens.comfort import ComfortScreen
 from tableside.screens.consent import ConsentScreen
 from tableside.screens.help import HelpPage
 from tableside.screens.judge import JudgeScreen
 from tableside.screens.match import MatchScreen, seats
+from tableside.screens.overlay import OverlayScreen
 from tableside.screens.pair import PairScreen
 from tableside.screens.pairing import PairingScreen
 from tableside.screens.readers import ReadersScreen
+from tableside.screens.rest import Rest
 from tableside.screens.settings import SettingsScreen
 from tableside.screens.setup import SetupScreen
 from tableside.screens.start import StartScreen
@@ -34,6 +38,8 @@ PAGES: dict[str, type[Page]] = {
     "judge": JudgeScreen,
     "readers": ReadersScreen,
     "settings": SettingsScreen,
+    "comfort": ComfortScreen,
+    "overlay": OverlayScreen,
     "consent": ConsentScreen,
     "witness": WitnessScreen,
 }
@@ -49,13 +55,15 @@ class Root(FloatLayout):
     def __init__(self, wires: Wires, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._wires = wires
-        self._settings = settings.read(wires.settings)
+        self._settings = preferences.read(wires.settings)
         self._outline = TapOutline()
         self.view = view_queries.NO_VIEW
         self.main: Any = None
         self.page: Page | None = None
         self.help: HelpPage | None = None
         self.guard = TouchGuard(self)
+        self.rest = Rest(self, wires.set_backlight)
+        self._set_up(self._settings)
         self.show(self.view)
         self.add_widget(self._outline)
 
@@ -73,16 +81,18 @@ class Root(FloatLayout):
 
     def on_touch_down(self, touch: Any) -> bool:
         """Pass a touch on if it counts; `touch_guard` says when. Nothing here leaves one to anything behind."""
-        if self.guard.down(touch):
+        if not self.rest.takes(touch) and self.guard.down(touch):
             self.touched[0].dispatch("on_touch_down", touch)
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
         """Pass it on to what is touched."""
-        return bool(self.touched[0].dispatch("on_touch_move", touch))
+        return self.rest.has_taken(touch) or bool(self.touched[0].dispatch("on_touch_move", touch))
 
     def on_touch_up(self, touch: Any) -> bool:
         """Cancel what the finger pressed if that may not act any more, and pass the touch on."""
+        if self.rest.has_taken(touch, lifted=True):
+            return True
         self.guard.up(touch)
         return bool(self.touched[0].dispatch("on_touch_up", touch))
 
@@ -93,6 +103,8 @@ class Root(FloatLayout):
             self._make_main(view)
             if isinstance(self.page, SetupScreen) or (isinstance(self.page, PairScreen) and view.stage == "pairing"):
                 self.go("")
+        if view.history != self.view.history:
+            self.rest.wake()
         self.view = view
         if view.pairing is not None:
             self.main.turned = self._is_far(view, view.pairing.player)
@@ -102,6 +114,7 @@ class Root(FloatLayout):
 
     def acknowledge(self, reader: str) -> None:
         """Show that something was put on this reader: an outline on the side that it stands for, or on all sides."""
+        self.rest.wake()
         spot = view_queries.spot_of(self.view, reader)
         panels = self.main.panels if isinstance(self.main, MatchScreen) and self.page is None else {}
         self._outline.flash(reader, panels.get(spot.player, self))
@@ -152,7 +165,7 @@ class Root(FloatLayout):
             view=self.view,
             turned=turned and self._two_sided,
         )
-        if isinstance(self.page, SettingsScreen):
+        if isinstance(self.page, SettingsScreen | ComfortScreen | OverlayScreen):
             self.page.settings, self.page.apply = self._settings, self._apply
         if isinstance(self.page, WitnessScreen | ConsentScreen):
             self.page.turned, self.page.one_sided = False, not self._two_sided
@@ -207,11 +220,23 @@ class Root(FloatLayout):
                 self.main = StartScreen(wires=self._wires, go=self.go, open_help=self.open_help)
         self.add_widget(self.main, index=len(self.children))
 
-    def _apply(self, changed: settings.Settings) -> None:
+    def _apply(self, changed: preferences.Settings) -> None:
         """Apply and keep changed settings."""
-        if changed.language != self._settings.language:
+        before, self._settings = self._settings, changed
+        preferences.write(self._wires, changed)
+        if changed.language != before.language:
             App.get_running_app().speak(changed.language)
-        self._settings = changed
-        settings.write(self._wires, changed)
+        self._set_up(changed)
+        if changed.large_text != before.large_text:
+            self._make_main(self.view)
+            self.main.show(self.view)
+            self.go("comfort", self.page is not None and self.page.turned)
         if isinstance(self.main, MatchScreen):
             self.main.one_sided = changed.one_sided
+
+    def _set_up(self, settings: preferences.Settings) -> None:
+        """Let light, text size, sound and movement be as these settings say."""
+        Metrics.fontscale = theme.LARGE_TEXT if settings.large_text else 1.0
+        App.get_running_app().settings = settings
+        self.rest.apply(settings)
+        self._wires.set_sound(settings.sound)

@@ -14,17 +14,16 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.judge.view import JudgeChange, JudgeView
-from tableside.ledger.files import read_regular
 from tableside.match.judge_keys import JudgeKey
 from tableside.message import Message, message
 from tableside.screens import view_queries
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.paging import page_of
+from tableside.screens.preferences import Settings
 from tableside.screens.view_text import shortened
 from tableside.screens.widgets import pin_pad  # noqa: F401
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.push_button import PushButton, push_button
-from tableside.screens.wires import Wires
 from tableside.table.commands import FindJudges
 from tableside.table.view.model import View
 from tableside.text import LANGUAGES, Text
@@ -40,36 +39,6 @@ PIN_STEPS = {
 """The steps in which a PIN is entered, and what to enter in each: to set another PIN, and to confirm a key."""
 LINE = 20
 """How many characters of a fingerprint are in a line."""
-
-
-_MOST_BYTES = 4096
-"""The settings are shorter than this."""
-
-
-class Settings(msgspec.Struct, frozen=True):
-    """The settings of this screen.
-
-    `one_sided`: everybody reads the screen from the same side. `language`: one of `tableside.text.LANGUAGES`, empty
-    for the system's.
-    """
-
-    one_sided: bool = False
-    language: str = ""
-
-
-def read(path: Path | None) -> Settings:
-    """The settings in this file; the defaults if there is no such file, or a link, or it cannot be read."""
-    if path is None:
-        return Settings()
-    try:
-        return msgspec.json.decode(read_regular(path, _MOST_BYTES), type=Settings)
-    except (OSError, ValueError, RecursionError):
-        return Settings()
-
-
-def write(wires: Wires, settings: Settings) -> bool:
-    """Keep the settings; return whether that was possible."""
-    return wires.save_settings is not None and wires.save_settings(msgspec.json.encode(settings))
 
 
 class EnterPin(BoxLayout):

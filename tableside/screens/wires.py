@@ -68,6 +68,23 @@ class Tray(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class OverlayShown:
+    """The overlay as the screen shows it.
+
+    - `address`: its URL, empty while it is not served
+    - `port`: the port that it is, or should be, served at; 0 without overlay
+    - `problem`: why it is not served, None if it is
+    """
+
+    address: str = ""
+    port: int = 0
+    problem: Message | None = None
+
+
+NO_OVERLAY = OverlayShown()
+
+
+@dataclass(frozen=True, slots=True)
 class Wires:
     """Everything outside the screens that they use.
 
@@ -78,6 +95,10 @@ class Wires:
       was possible. Both are None if no settings are kept
     - `people`, `save_people`: the same for what the screen remembers of people and of the last match
     - `about`: lines for the page that describes the display
+    - `set_sound`: switches the sound of taps on or off; `can_sound`: whether this machine can play one
+    - `set_backlight`: sets the panel's light, 0 to 1, and returns whether there is one to set
+    - `change_overlay`: serves the overlay for the network or for this machine alone, at a port; None without overlay
+    - `quit`: ends the app; `shut_down`: shuts the machine down, or returns why it cannot
     """
 
     send: Callable[[Command], None]
@@ -89,3 +110,9 @@ class Wires:
     people: Path | None = None
     save_people: Callable[[bytes], bool] | None = None
     about: tuple[Message, ...] = ()
+    set_sound: Callable[[bool], None] = lambda _: None
+    can_sound: bool = False
+    set_backlight: Callable[[float], bool] | None = None
+    change_overlay: Callable[[bool, int], None] | None = None
+    quit: Callable[[], None] | None = None
+    shut_down: Callable[[], Message | None] | None = None

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tableside.app.overlay_process import (
+    NETWORK,
     Backoff,
     OverlayDown,
     OverlayServing,
@@ -88,6 +89,38 @@ def test_a_port_in_use_is_reported_until_it_is_free(tmp_path: Path, reported: qu
             assert reported.get(timeout=PATIENCE) == OverlayDown(message("error-overlay-port-in-use", port=port))
             other.close()
             assert reported.get(timeout=PATIENCE) == OverlayServing(f"http://127.0.0.1:{port}/")
+
+
+def test_another_port_is_served_at_once(tmp_path: Path, reported: queue.SimpleQueue[OverlayState]) -> None:
+    first, second = free_port(), free_port()
+    patient = Backoff(first=600, longest=600)
+    with OverlaySupervisor(overlay_command(tmp_path / "data", first, "en"), reported.put, patient) as supervisor:
+        assert reported.get(timeout=PATIENCE) == OverlayServing(f"http://127.0.0.1:{first}/")
+        supervisor.change(overlay_command(tmp_path / "data", second, "en"))
+        assert reported.get(timeout=PATIENCE) == OverlayServing(f"http://127.0.0.1:{second}/")
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(("127.0.0.1", first))
+
+
+def test_another_port_ends_the_wait_for_a_port_in_use(
+    tmp_path: Path, reported: queue.SimpleQueue[OverlayState]
+) -> None:
+    patient = Backoff(first=600, longest=600)
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        taken, free = other.getsockname()[1], free_port()
+        with OverlaySupervisor(overlay_command(tmp_path / "data", taken, "en"), reported.put, patient) as supervisor:
+            assert reported.get(timeout=PATIENCE) == OverlayDown(message("error-overlay-port-in-use", port=taken))
+            supervisor.change(overlay_command(tmp_path / "data", free, "en"))
+            assert reported.get(timeout=PATIENCE) == OverlayServing(f"http://127.0.0.1:{free}/")
+
+
+def test_the_whole_network_reaches_an_overlay_that_is_shared(
+    tmp_path: Path, reported: queue.SimpleQueue[OverlayState]
+) -> None:
+    port = free_port()
+    with OverlaySupervisor(overlay_command(tmp_path / "data", port, "en", NETWORK), reported.put, SOON):
+        assert isinstance(reported.get(timeout=PATIENCE), OverlayServing)
+        socket.create_connection(("127.0.0.2", port), timeout=PATIENCE).close()
 
 
 def test_a_state_is_reported_once(tmp_path: Path, reported: queue.SimpleQueue[OverlayState]) -> None:

@@ -34,7 +34,9 @@ def test_an_overlay_whose_port_is_taken_is_reported_and_so_is_its_later_start(tm
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         in_use = message("error-overlay-port-in-use", port=port)
-        with overlay(options(tmp_path, port, said), reported.put):
+        service = overlay(options(tmp_path, port, said), reported.put)
+        assert service is not None
+        with service:
             assert reported.get(timeout=PATIENCE) == in_use
             other.close()
             assert reported.get(timeout=PATIENCE) is None
@@ -43,6 +45,5 @@ def test_an_overlay_whose_port_is_taken_is_reported_and_so_is_its_later_start(tm
 
 def test_without_a_port_there_is_no_overlay(tmp_path: Path) -> None:
     said: list[Message] = []
-    with overlay(options(tmp_path, 0, said), said.append):
-        pass
+    assert overlay(options(tmp_path, 0, said), lambda _: None) is None
     assert said == []

@@ -2,10 +2,11 @@
 
 from itertools import product
 
+import msgspec
 import pytest
 
 from tableside.screens import judge
-from tableside.screens.theme import LARGE_TEXT
+from tableside.screens.preferences import Settings
 from tableside.screens.widgets import player_panel
 from tableside.text import LANGUAGES
 from tests.kit.screens.kivy_home import speak
@@ -15,8 +16,7 @@ from tests.kit.screens.screen import Screen
 from tests.kit.screens.stage import Stage
 
 SIZES = ((800, 480), (1280, 720), (1920, 1080))
-TEXT_SIZES = (1.0, LARGE_TEXT)
-VARIANTS = tuple(product(SIZES, LANGUAGES, TEXT_SIZES))
+VARIANTS = tuple(product(SIZES, LANGUAGES, (False, True)))
 
 
 @pytest.fixture(autouse=True)
@@ -25,21 +25,23 @@ def _english():
 
 
 def variant_name(variant):
-    (width, height), language, text_size = variant
-    return f"{width}x{height}-{language}-{'large' if text_size > 1 else 'normal'}"
+    (width, height), language, large_text = variant
+    return f"{width}x{height}-{language}-{'large' if large_text else 'normal'}"
 
 
 @pytest.fixture(scope="module", params=VARIANTS, ids=variant_name)
-def stage(request):
+def stage(request, tmp_path_factory):
     """A stage of a size in a language, which no timer changes."""
-    size, language, text_size = request.param
-    Screen(*size, text_size)
+    size, language, large_text = request.param
+    file = tmp_path_factory.mktemp("settings") / "screen.json"
+    file.write_bytes(msgspec.json.encode(Settings(large_text=large_text)))
+    Screen(*size)
     speak(language)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(judge, "LOOK", 3600)
         patch.setattr(judge, "IDLE", 3600)
         patch.setattr(player_panel, "LOOK", 3600)
-        yield Stage()
+        yield Stage(file)
     Screen(*size)
 
 

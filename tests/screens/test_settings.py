@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tableside.app.assembly import _save
 from tableside.judge.view import JudgeChange, JudgeView
 from tableside.message import message
-from tableside.screens import settings
+from tableside.screens import preferences
 from tableside.screens.app import TablesideApp
 from tableside.screens.wires import Wires
 from tableside.table.commands import FindJudges
@@ -66,7 +66,7 @@ class TestSettings:
     def test_how_people_sit_holds_at_once_and_is_kept(self, page, small, tmp_path):
         small.tap(find(page, "On the same side"))
         assert page.main.one_sided
-        assert settings.read(tmp_path / "screen.json").one_sided
+        assert preferences.read(tmp_path / "screen.json").one_sided
         again, _ = make(**kept_in(tmp_path / "screen.json"))
         again.show(views.match())
         assert again.main.one_sided
@@ -79,10 +79,10 @@ class TestSettings:
         assert find(page, "Deutsch").chosen
         small.tap(find(page, "PIN festlegen"))
         assert "Löschen" in texts(page), "what is filled by Python changes too"
-        assert settings.read(tmp_path / "screen.json").language == "de"
+        assert preferences.read(tmp_path / "screen.json").language == "de"
         small.tap(find(page, "English"))
         assert "Erase" in texts(page)
-        assert settings.read(tmp_path / "screen.json").language == "en"
+        assert preferences.read(tmp_path / "screen.json").language == "en"
 
     @pytest.mark.parametrize(
         ("argument", "kept", "system", "language"),
@@ -91,7 +91,7 @@ class TestSettings:
     def test_the_language_at_the_start(self, small, tmp_path, monkeypatch, argument, kept, system, language):
         monkeypatch.setenv("LC_ALL", f"{system}_XX.UTF-8")
         wires = Wires(print, **kept_in(tmp_path / "screen.json"))
-        settings.write(wires, settings.Settings(language=kept))
+        preferences.write(wires, preferences.Settings(language=kept))
         app = TablesideApp(argument)
         app.wire(wires)
         assert app.text.language == language
@@ -108,7 +108,7 @@ class TestSettings:
         theirs, file = tmp_path / "theirs.json", tmp_path / "screen.json"
         theirs.write_bytes(b'{"one_sided": true, "language": "de"}')
         file.symlink_to(theirs)
-        assert settings.read(file) == settings.Settings()
+        assert preferences.read(file) == preferences.Settings()
         assert _save(file, b'{"one_sided": false}')
         assert theirs.read_bytes() == b'{"one_sided": true, "language": "de"}'
         assert not file.is_symlink()
@@ -116,12 +116,12 @@ class TestSettings:
     @pytest.mark.parametrize("kind", HOSTILE)
     def test_whatever_lies_in_the_place_of_the_settings_does_not_stop_the_screen(self, tmp_path, kind):
         HOSTILE[kind](tmp_path / "screen.json")
-        assert settings.read(tmp_path / "screen.json") == settings.Settings()
+        assert preferences.read(tmp_path / "screen.json") == preferences.Settings()
 
     def test_a_settings_file_that_is_not_ours(self, tmp_path):
         path = tmp_path / "screen.json"
         path.write_bytes(b"\x00garbage")
-        assert settings.read(path) == settings.Settings()
+        assert preferences.read(path) == preferences.Settings()
 
 
 class TestJudgesKey:

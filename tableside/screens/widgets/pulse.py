@@ -20,9 +20,13 @@ FRAMES = 20
 
 
 class Pulse(Widget):
-    """A row of dots that swell one after the other while it is `running`; `phase` is how far the pulse is, 0 to 1."""
+    """A row of dots that swell one after the other while it is `running`; `phase` is how far the pulse is, 0 to 1.
+
+    For people who want no movement they stand `still`.
+    """
 
     running = BooleanProperty(False)
+    still = BooleanProperty(False)
     phase = NumericProperty(0.0)
     ink = ColorProperty(theme.STEEL)
 
@@ -31,14 +35,16 @@ class Pulse(Widget):
         self._timer: Any = None
         for name in ("phase", "ink", "pos", "size", "running"):
             self.fbind(name, self._draw)
+        for name in ("running", "still"):
+            self.fbind(name, self._move)
 
-    def on_running(self, _: Any, running: bool) -> None:
+    def _move(self, *_: Any) -> None:
         """Start or stop the pulse; it always starts at the beginning."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if running:
-            self.phase = 0.0
+        self.phase = 0.0
+        if self.running and not self.still:
             self._timer = Clock.schedule_interval(self._tick, 1 / FRAMES)
 
     def _tick(self, passed: float) -> None:

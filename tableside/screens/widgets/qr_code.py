@@ -50,7 +50,10 @@ class QrCode(Widget):
     def _place(self, *_: Any) -> None:
         self.side = int(min(self.size)) // self.modules * self.modules if self.modules else 0
         self._square.size = (self.side, self.side)
-        self._square.pos = (round(self.center_x - self.side / 2), round(self.center_y - self.side / 2))
+        self._square.pos = (
+            round(self.x + (self.width - self.side) / 2),
+            round(self.y + (self.height - self.side) / 2),
+        )
 
 
 def bordered(rows: tuple[tuple[bool, ...], ...]) -> list[list[bool]]:

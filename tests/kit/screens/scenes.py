@@ -14,8 +14,10 @@ from tableside.message import CardName, Names, message
 from tableside.screens.pair import KeptPin
 from tableside.screens.people import Memory, Person
 from tableside.screens.readers import PARTS
+from tableside.screens.wires import NO_OVERLAY, OverlayShown
 from tableside.table.view.model import ClockView, ReaderView, View
 from tests.kit.screens import views
+from tests.kit.screens.kivy_home import APP
 from tests.kit.screens.notices import REAL_NOTICES
 from tests.kit.screens.parts import Judge, Tray
 
@@ -103,6 +105,13 @@ def _proposed(stage, change, *steps, result=None):
         root.show_judge(JudgeView(message=result, change=change))
     for step in steps:
         step(root.page)
+    return root
+
+
+def _overlay(stage, shown, view, *, lan):
+    APP.overlay = shown
+    root = _page(stage, "overlay", view, change_overlay=print)
+    root.page.settings = replace(root.page.settings, lan=lan)
     return root
 
 
@@ -378,6 +387,30 @@ SCENES = {
         lambda page: page.choose(page.view.spots[6]),
     ),
     "settings": lambda stage: _page(stage, "settings", None, lambda page: page.begin_pin()),
+    **{
+        f"comfort{about}": lambda stage, changes=changes, steps=steps: _page(
+            stage, "comfort", replace(views.match(), **changes), *steps, quit=print, shut_down=print, can_sound=True
+        )
+        for about, changes, steps in (
+            ("", {}, ()),
+            (", disk full", {"problems": (views.PROBLEM,)}, ()),
+            (", quit", {}, (lambda page: page.ask("quit"),)),
+            (", power", {}, (lambda page: page.ask("power"),)),
+            (", no power", {}, (lambda page: setattr(page, "message", views.NO_POWER),)),
+        )
+    },
+    **{
+        f"overlay page{about}": lambda stage, shown=shown, lan=lan, changes=changes: _overlay(
+            stage, shown, replace(views.match(), **changes), lan=lan
+        )
+        for about, shown, lan, changes in (
+            (", none", NO_OVERLAY, False, {}),
+            ("", OverlayShown("http://127.0.0.1:8765/", 8765), False, {}),
+            (", network", OverlayShown("http://192.168.178.101:8765/", 8765), True, {}),
+            (", disk full", OverlayShown("http://192.168.178.101:8765/", 8765), True, {"problems": (views.PROBLEM,)}),
+            (", port in use", OverlayShown("", 8765, views.IN_USE), False, {"problems": (views.IN_USE,)}),
+        )
+    },
     "settings, judge": lambda stage: _page(stage, "settings", views.recorded(views.match())),
     "settings, no judge": lambda stage: _page(stage, "settings", replace(views.match(), judges=())),
     "settings, judges": lambda stage: _page(stage, "settings", views.recorded(views.match(), judges=views.STICKS)),

@@ -9,13 +9,13 @@ from tests.kit.screens.kivy_home import EventLoop, Metrics, UnitTestTouch, Windo
 class Screen:
     """One window of a size, with one widget that fills it."""
 
-    def __init__(self, width: int, height: int, text_size: float = 1.0) -> None:
+    def __init__(self, width: int, height: int) -> None:
         EventLoop.ensure_window()
         if EventLoop.status != "started":
             EventLoop.start()
         Window.size = (width, height)
         Metrics.density = unit(width, height)
-        Metrics.fontscale = text_size
+        Metrics.fontscale = 1.0
         self.now = 0.0
         self.frames()
 

@@ -11,11 +11,13 @@ class Stage:
     """The screens that scenes share: building one takes longer than all that is checked on it.
 
     Scenes with the same people at the table share one, as the views of a match do. It shows a quiet view in between,
-    so that nothing stays of the scene before. `tables` are the tables to which the screens send.
+    so that nothing stays of the scene before. `tables` are the tables to which the screens send, and
+    `settings` is the file with their settings.
     """
 
-    def __init__(self):
+    def __init__(self, settings=None):
         self._roots = {}
+        self._settings = settings
         self.tables = {}
 
     def show(self, view, **wires):
@@ -23,7 +25,7 @@ class Stage:
         people = seats(view) if view.stage == "match" else ()
         place = (view.stage, people, *sorted((name, str(wire)) for name, wire in wires.items()))
         if place not in self._roots:
-            self._roots[place], table = make(**wires)
+            self._roots[place], table = make(settings=self._settings, **wires)
             self.tables[self._roots[place]] = table
         root = self._roots[place]
         root.go("")

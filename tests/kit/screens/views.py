@@ -146,6 +146,8 @@ def notice(tone, title, text="", buttons=(), **how):
     return Notice(tone, literal(title), lines, buttons=tuple(map(literal, buttons)), lines="\n" in text, **how)
 
 
+NO_POWER = message("problem-cannot-shut-down", cause="Interactive authentication required.")
+IN_USE = message("error-overlay-port-in-use", port=8765)
 UNRECORDED = Notice(
     "refused",
     message("notice-not-recorded-disk-full"),

@@ -1,0 +1,60 @@
+"""What people set on this screen, and the file that keeps it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from tableside.ledger.files import read_regular
+from tableside.screens.wires import Wires
+
+_MOST_BYTES = 4096
+"""The settings are shorter than this."""
+
+BRIGHTNESS = (40, 60, 80, 100)
+"""The levels to choose from, in percent."""
+
+DIM_AFTER = (0, 2, 5, 15)
+"""Minutes without a touch or a tap until the screen dims, 0 for never."""
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """The settings of this screen.
+
+    - `one_sided`: everybody reads the screen from the same side
+    - `language`: one of `tableside.text.LANGUAGES`, empty for the system's
+    - `large_text`: text is larger where there is room; `still`: nothing moves by itself
+    - `sound`: a tapped card is acknowledged by a sound
+    - `brightness`: in percent; `dim_after`: in minutes, 0 for never
+    - `lan`: other machines of the network may open the overlay; `port`: the overlay's, 0 for the one at the start
+    """
+
+    one_sided: bool = False
+    language: str = ""
+    large_text: bool = False
+    still: bool = False
+    sound: bool = True
+    brightness: int = 100
+    dim_after: int = 5
+    lan: bool = False
+    port: int = 0
+
+    def __post_init__(self) -> None:
+        if self.brightness not in BRIGHTNESS or self.dim_after not in DIM_AFTER or not 0 <= self.port < 65536:
+            raise ValueError
+
+
+def read(path: Path | None) -> Settings:
+    """The settings in this file; the default settings if there is no such file, or a link, or it cannot be read."""
+    if path is None:
+        return Settings()
+    try:
+        return msgspec.json.decode(read_regular(path, _MOST_BYTES), type=Settings)
+    except (OSError, ValueError, RecursionError):
+        return Settings()
+
+
+def write(wires: Wires, settings: Settings) -> bool:
+    """Keep the settings; return whether that was possible."""
+    return wires.save_settings is not None and wires.save_settings(msgspec.json.encode(settings))

@@ -1,0 +1,86 @@
+"""The machine beside the screen: its sound, the light of its panel, its power."""
+
+import os
+import time
+import wave
+from pathlib import Path
+
+import pytest
+
+from tableside.app import sounds
+from tableside.app.machine_power import Backlight, shut_down
+from tableside.app.sounds import Sounds
+from tableside.message import message
+
+
+@pytest.fixture
+def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A player that writes down what it was asked to play; what it wrote is returned."""
+    played, program = tmp_path / "played", tmp_path / "bin" / "aplay"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\necho "$@" >>{played}\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
+    monkeypatch.setattr(sounds, "PLAYERS", (("aplay", "-q"),))
+    return played
+
+
+def test_a_tap_plays_one_sound_in_a_child_process(player: Path, tmp_path: Path) -> None:
+    sound = Sounds(tmp_path)
+    assert sound.can_play
+    sound.tap()
+    sound.close()
+    assert player.read_text().split() == ["-q", str(tmp_path / "tap.wav")]
+    with wave.open(str(tmp_path / "tap.wav")) as file:
+        assert 0.05 < file.getnframes() / file.getframerate() < 0.1
+
+
+def test_no_sound_when_it_is_off_or_nothing_can_play(player: Path, tmp_path: Path) -> None:
+    sound = Sounds(tmp_path)
+    sound.switch(on=False)
+    sound.tap()
+    deaf = Sounds(tmp_path, which=lambda _: None)
+    deaf.tap()
+    for device in (sound, deaf):
+        device.close()
+    assert not deaf.can_play
+    assert not player.exists()
+
+
+def test_a_sound_delays_no_tap(tmp_path: Path, player: Path) -> None:
+    (tmp_path / "bin" / "aplay").write_text("#!/bin/sh\nsleep 30\n")
+    sound = Sounds(tmp_path)
+    begun = time.monotonic()
+    for _ in range(20):
+        sound.tap()
+    assert time.monotonic() - begun < 5
+    assert sound._playing is not None
+    sound._playing.kill()
+    sound.close()
+
+
+def test_the_light_of_a_panel_is_set_and_given_back(tmp_path: Path) -> None:
+    panel = tmp_path / "panel"
+    panel.mkdir()
+    (panel / "max_brightness").write_text("31\n")
+    (panel / "brightness").write_text("20\n")
+    light = Backlight(tmp_path)
+    assert light.set(0.5)
+    assert (panel / "brightness").read_text() == "16"
+    assert light.set(0.0)
+    assert (panel / "brightness").read_text() == "1"
+    light.restore()
+    assert (panel / "brightness").read_text() == "20"
+
+
+def test_without_a_panel_there_is_no_light(tmp_path: Path) -> None:
+    light = Backlight(tmp_path)
+    assert not light.set(0.5)
+    light.restore()
+
+
+def test_a_shutdown_that_is_refused_says_why(tmp_path: Path) -> None:
+    assert shut_down(("true",)) is None
+    refused = shut_down(("sh", "-c", "echo first >&2; echo 'Access denied' >&2; exit 1"))
+    assert refused == message("problem-cannot-shut-down", cause="Access denied")
+    assert shut_down((str(tmp_path / "none"),)) == message("problem-cannot-shut-down", cause=str(tmp_path / "none"))

@@ -1,0 +1,201 @@
+"""Comfort: text size, movement, sound, light; quitting and shutting down."""
+
+import pytest
+
+from tableside.engine.model.actions import Pass
+from tableside.message import message
+from tableside.screens import preferences, rest
+from tableside.screens.preferences import Settings
+from tableside.screens.theme import LARGE_TEXT
+from tableside.screens.widgets.pulse import Pulse
+from tableside.screens.widgets.qr_code import QrCode
+from tableside.screens.wires import NO_OVERLAY, OverlayShown
+from tableside.table.commands import Do
+from tests.kit.screens import views
+from tests.kit.screens.kivy_home import APP, Metrics
+from tests.kit.screens.parts import find, make, panel, texts, walk
+from tests.kit.screens.screen import Screen
+
+
+class Device:
+    """What the screen asked of the machine."""
+
+    def __init__(self):
+        self.asked = []
+        self.problem = None
+
+    def wires(self, file):
+        def save(content):
+            file.write_bytes(content)
+            return True
+
+        return {
+            "settings": file,
+            "save_settings": save,
+            "set_sound": lambda on: self.asked.append(("sound", on)),
+            "can_sound": True,
+            "quit": lambda: self.asked.append("quit"),
+            "shut_down": self.shut_down,
+        }
+
+    def shut_down(self):
+        self.asked.append("power")
+        return self.problem
+
+    def take(self):
+        asked, self.asked = self.asked, []
+        return asked
+
+
+@pytest.fixture
+def device():
+    return Device()
+
+
+@pytest.fixture(autouse=True)
+def _as_before():
+    yield
+    Screen(800, 480)
+    APP.settings = Settings()
+
+
+@pytest.fixture
+def page(small, device, tmp_path):
+    root, _ = make(**device.wires(tmp_path / "screen.json"))
+    root.show(views.match())
+    root.go("comfort")
+    small.place(root)
+    device.take()
+    return root
+
+
+def test_large_text_holds_at_once_and_is_kept(page, small, tmp_path):
+    before = find(page, "Brightness").font_size
+    small.tap(find(page, "Large"))
+    assert Metrics.fontscale == LARGE_TEXT
+    assert find(page, "Brightness").font_size > before
+    assert preferences.read(tmp_path / "screen.json").large_text
+    small.tap(find(page, "Normal", of=0))
+    assert find(page, "Brightness").font_size == before
+
+
+def test_sound_is_off_with_one_touch(page, small, device):
+    small.tap(find(page, "Off"))
+    assert device.take() == [("sound", False)]
+    small.tap(find(page, "On"))
+    assert device.take() == [("sound", True)]
+
+
+def test_without_movement_the_pulse_stands_still(page, small):
+    small.tap(find(page, "None"))
+    page.go("")
+    page.show(views.noticed("A", views.WAITING))
+    small.frames(4)
+    (pulse,) = (widget for widget in walk(panel(page, "A")) if isinstance(widget, Pulse))
+    shown = small.pixels()
+    small.frames(20)
+    assert (pulse.running, pulse.phase) == (True, 0)
+    assert small.pixels() == shown
+
+
+@pytest.mark.parametrize(("button", "done"), [("Quit", "quit"), ("Shut down", "power")])
+def test_quitting_and_shutting_down_ask_first(page, small, device, button, done):
+    small.tap(find(page, button))
+    small.tap(find(page, "No"))
+    assert device.take() == []
+    small.tap(find(page, button))
+    small.tap(find(page, "Yes"))
+    assert device.take() == [done]
+
+
+def test_why_the_machine_cannot_be_shut_down_is_said(page, small, device):
+    device.problem = message("problem-cannot-shut-down", cause="Access denied")
+    small.tap(find(page, "Shut down"))
+    small.tap(find(page, "Yes"))
+    assert "The system does not allow it: Access denied" in texts(page)
+
+
+class TestLight:
+    @pytest.fixture
+    def match(self, small, tmp_path):
+        root, table = make()
+        root.show(views.match())
+        small.place(root)
+        return root, table
+
+    def test_the_first_touch_on_a_resting_screen_only_wakes_it(self, match, small):
+        root, table = match
+        root.rest._dim(0)
+        assert root.rest.shade == pytest.approx(1 - rest.DIM)
+        small.tap(find(panel(root, "B"), "PASS"))
+        assert table.take() == []
+        assert root.rest.shade == 0
+        small.tap(find(panel(root, "B"), "PASS"))
+        assert table.take() == [Do(Pass("B"))]
+
+    def test_a_tapped_card_wakes_it(self, match):
+        root, _ = match
+        root.rest._dim(0)
+        root.acknowledge("Left reader")
+        assert root.rest.shade == 0
+
+    def test_it_dims_after_the_minutes_that_are_set_and_never_for_none(self, match):
+        root, _ = match
+        root.rest.apply(Settings(dim_after=0))
+        assert root.rest._timer is None
+        root.rest.apply(Settings(dim_after=2))
+        assert root.rest._timer.timeout == 120
+
+    def test_the_panels_own_light_is_used_where_there_is_one(self, small):
+        lights = []
+
+        def set_backlight(share):
+            lights.append(share)
+            return True
+
+        root, _ = make(set_backlight=set_backlight)
+        root.rest.apply(Settings(brightness=60))
+        root.rest._dim(0)
+        assert lights == [1.0, 0.6, rest.DIM]
+        assert root.rest.shade == 0
+
+    def test_brightness_is_a_shade_otherwise(self, page, small):
+        small.tap(find(page, "60 %"))
+        assert page.rest.shade == pytest.approx(0.4)
+
+
+class TestOverlay:
+    @pytest.fixture
+    def page(self, small, tmp_path):
+        changes = []
+        root, _ = make(**{**Device().wires(tmp_path / "screen.json"), "change_overlay": lambda *to: changes.append(to)})
+        root.show(views.match())
+        root.go("overlay")
+        small.place(root)
+        APP.overlay = OverlayShown("http://127.0.0.1:8765/", 8765)
+        small.frames()
+        yield root, changes
+        APP.overlay = NO_OVERLAY
+
+    def test_its_address_is_there_as_text_and_as_a_code(self, page):
+        root, _ = page
+        assert "http://127.0.0.1:8765/" in texts(root)
+        (code,) = (widget for widget in walk(root) if isinstance(widget, QrCode))
+        assert (code.text, code.side > 200) == ("http://127.0.0.1:8765/", True)
+
+    def test_the_network_and_the_port_are_chosen_and_kept(self, page, small, tmp_path):
+        root, changes = page
+        small.tap(find(root, "The whole network"))
+        small.tap(find(root, "Use port 8766"))
+        assert changes == [(True, 0), (True, 8766)]
+        kept = preferences.read(tmp_path / "screen.json")
+        assert (kept.lan, kept.port) == (True, 8766)
+        small.tap(find(root, "Use the usual port"))
+        small.tap(find(root, "Only this machine"))
+        assert changes[2:] == [(True, 0), (False, 0)]
+
+    def test_why_it_is_not_served_is_said(self, page, small):
+        root, _ = page
+        APP.overlay = OverlayShown("", 8765, message("error-overlay-port-in-use", port=8765))
+        small.frames()
+        assert any("Port 8765 is in use" in text for text in texts(root))
