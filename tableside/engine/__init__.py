@@ -5,7 +5,8 @@ public position and `learn` into the private one.
 """
 
 from tableside.engine.judging import enact, judge, start
-from tableside.engine.model.evolve import evolve, learn
+from tableside.engine.model.evolve import evolve
+from tableside.engine.model.learn import learn
 from tableside.engine.model.secret import Secret
 from tableside.engine.model.setup import Setup
 from tableside.engine.model.state import Private, Table

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tableside.engine.model import events as e
 from tableside.engine.model.events import Event
-from tableside.engine.model.evolve import evolve, learn
+from tableside.engine.model.evolve import evolve
+from tableside.engine.model.learn import learn
 from tableside.engine.model.progress import Task
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Player

@@ -1,6 +1,7 @@
 """Events: the outcomes of an action. Each can be folded into a position without knowing a rule.
 
-Everything private is in a `Secret` field.
+Everything private is in a `Secret` field. The module is long because all events stand in it, in the order of play: this
+list is the format of the record, and whoever adds an event compares it with the others.
 """
 
 from __future__ import annotations

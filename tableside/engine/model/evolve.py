@@ -1,4 +1,4 @@
-"""Folding events into a position. This module decides no rule: an event is already an outcome."""
+"""Folding events into the public position. This module decides no rule: an event is already an outcome."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tableside.engine.model.events import Event
 from tableside.engine.model.given_position import PositionIs
 from tableside.engine.model.hand_counts import with_hand_counts
 from tableside.engine.model.progress import Showdown
-from tableside.engine.model.references import PLAIN, UNKNOWN, Player
-from tableside.engine.model.state import Private, Table
+from tableside.engine.model.references import PLAIN, Player
+from tableside.engine.model.state import Table
 from tableside.engine.model.zones import PublicZone, is_public_zone
 
 
@@ -28,83 +28,6 @@ def evolve(table: Table, event: Event) -> Table:
     1
     """
     return with_hand_counts(table, FOLDS[type(event)](table, event), event)
-
-
-def learn(private: Private, event: Event) -> Private:
-    """The private position after one event, from its secret parts as far as they are known."""
-    match event:
-        case PositionIs():
-            return event.private()
-        case e.Hid():
-            known = learn_left_hand(private, event.player, event.face.reveal(), event.source)
-            return Private({**known.faces, event.handle: event.face.reveal()}, known.hands, known.decks)
-        case e.LeftFacedown():
-            faces = {handle: face for handle, face in private.faces.items() if handle != event.handle}
-            left = Private(faces, private.hands, private.decks)
-            face = event.card or private.faces.get(event.handle) or UNKNOWN
-            return learn_in_hand(left, event.player, (face,)) if event.to == "hand" else left
-        case e.Entered(permanent=permanent, zone="hand"):
-            return learn_left_hand(private, permanent.owned_by, permanent.card, "hand")
-        case e.Entered(permanent=permanent, zone="deck"):
-            return learn_left_deck(private, permanent.owned_by, permanent.card)
-        case e.Put() if event.item.is_card:
-            return learn_left_hand(private, event.item.player, event.item.card, event.item.source)
-        case e.Discarded():
-            return learn_left_hand(private, event.player, event.card, "hand")
-        case e.PickedUp():
-            return learn_in_hand(private, event.player, (event.card or UNKNOWN,))
-        case e.BurnedOut():
-            decks = {player: deck for player, deck in private.decks.items() if player != event.player}
-            return Private(private.faces, private.hands, decks)
-        case e.Drew():
-            return learn_drawn(private, event.player, event.count, event.cards.reveal())
-        case e.HandCounted(player=player, cards=count) if len(private.hands.get(player, ())) != count:
-            hands = {whose: (UNKNOWN,) * count if whose == player else hand for whose, hand in private.hands.items()}
-            return Private(private.faces, hands, private.decks)
-        case e.LeftBoard(to="hand"):
-            return learn_in_hand(private, event.player, (event.card,) if event.card else ())
-        case _:
-            return private
-
-
-def learn_left_hand(private: Private, player: Player, card: str | None, source: str) -> Private:
-    """Take one copy of a card, or one unknown card, out of a known hand.
-
-    Once an unread card has left, the remaining cards are no longer known.
-    """
-    hand = private.hands.get(player, ())
-    if source != "hand" or not hand:
-        return private
-    if card is None:
-        hand = (UNKNOWN,) * len(hand)
-    left = card if card in hand else UNKNOWN
-    if left not in hand:
-        return private
-    at = hand.index(left)
-    return Private(private.faces, {**private.hands, player: hand[:at] + hand[at + 1 :]}, private.decks)
-
-
-def learn_left_deck(private: Private, player: Player, card: str) -> Private:
-    """Take one copy of a card, or one unknown card, out of a known deck."""
-    deck = private.decks.get(player, ())
-    left = card if card in deck else UNKNOWN
-    if left not in deck:
-        return private
-    at = deck.index(left)
-    return Private(private.faces, private.hands, {**private.decks, player: deck[:at] + deck[at + 1 :]})
-
-
-def learn_drawn(private: Private, player: Player, count: int, cards: tuple[str, ...] | None) -> Private:
-    """Move cards from the top of the deck to the hand, known cards if the deck is known."""
-    decks = {whose: deck[count:] if whose == player else deck for whose, deck in private.decks.items()}
-    drawn = (UNKNOWN,) * count if cards is None else cards
-    return learn_in_hand(Private(private.faces, private.hands, decks), player, drawn)
-
-
-def learn_in_hand(private: Private, player: Player, cards: tuple[str, ...]) -> Private:
-    """Add cards to a known hand."""
-    hands = {whose: hand + cards if whose == player else hand for whose, hand in private.hands.items()}
-    return Private(private.faces, hands, private.decks)
 
 
 def _seat(table: Table, player: Player, **changes: Any) -> Table:
