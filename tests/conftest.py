@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import runpy
 import signal
+import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,3 +29,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("e2e"):
             item.add_marker(pytest.mark.timeout(E2E_TIMEOUT))
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder to be, in a place that every user of the machine can enter."""
+    with tempfile.TemporaryDirectory(prefix="tableside-") as place:
+        Path(place).chmod(0o755)
+        yield Path(place) / "data"

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from tableside.ledger.judge_key import new
+from tests.kit.hw.private_pcscd import pcscd
+
+__all__ = ["judge_key", "pcscd"]
 
 PASSPHRASE = "correct horse battery"
 

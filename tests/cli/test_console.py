@@ -19,7 +19,7 @@ from hw.simulated import SimulatedReaders, VirtualTag
 from tableside.cli import console as terminal
 from tableside.cli.console import NO_READER, SERVICE_AWAY, Quiet, Stop, Typed, console
 from tests.kit.hw.ntag import Ntag
-from tests.kit.hw.private_pcscd import KIND, Pcscd, Unavailable, private_pcscd
+from tests.kit.hw.private_pcscd import KIND, Pcscd
 from tests.kit.text import english
 
 READER = "Reader"
@@ -91,15 +91,6 @@ def test_that_no_reader_comes_is_told_once(monkeypatch) -> None:
         assert next(events) == Stop()
 
 
-@pytest.fixture
-def daemon() -> Iterator[Pcscd]:
-    try:
-        with private_pcscd() as made:
-            yield made
-    except Unavailable as reason:
-        pytest.skip(str(reason))
-
-
 class Running:
     """A command in a process of its own, with a keyboard."""
 
@@ -141,9 +132,9 @@ def tags(*arguments: object) -> Iterator[Running]:
             process.kill()
 
 
-def test_a_deck_from_its_list_to_blank_tags_at_a_real_card_service(daemon: Pcscd, tmp_path: Path) -> None:
-    daemon.start(KIND)
-    (reader,) = daemon.readers
+def test_a_deck_from_its_list_to_blank_tags_at_a_real_card_service(pcscd: Pcscd, tmp_path: Path) -> None:
+    pcscd.start(KIND)
+    (reader,) = pcscd.readers
     path, out = tmp_path / "list", tmp_path / "deck.tags"
     path.write_text(LIST)
     pile = [Ntag(213), Ntag(215), Ntag(216)]
@@ -188,7 +179,7 @@ def test_a_deck_from_its_list_to_blank_tags_at_a_real_card_service(daemon: Pcscd
         assert tag.uid.hex() not in "".join(said).lower()
 
 
-def test_a_card_service_that_is_away_is_told(daemon: Pcscd) -> None:
+def test_a_card_service_that_is_away_is_told(pcscd: Pcscd) -> None:
     with tags("wipe") as command:
         command.hears(english(SERVICE_AWAY))
         command.hears(english(NO_READER))

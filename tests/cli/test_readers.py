@@ -7,7 +7,6 @@ import re
 import signal
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -39,7 +38,7 @@ from tableside.table.readers.assignments import Assignments, Spot
 from tableside.table.readers.stats import Picture, Watch
 from tests.kit.cli import tableside
 from tests.kit.hw.ntag import Ntag
-from tests.kit.hw.private_pcscd import KIND, Pcscd, Unavailable, private_pcscd
+from tests.kit.hw.private_pcscd import KIND, Pcscd
 from tests.kit.text import english
 
 SECRET = b"\x04SECRET"
@@ -193,20 +192,11 @@ def test_no_number_of_a_tag_is_shown(watch: Watch, clock: Clock) -> None:
     assert "SECRET" not in text
 
 
-@pytest.fixture
-def daemon() -> Iterator[Pcscd]:
-    try:
-        with private_pcscd() as made:
-            yield made
-    except Unavailable as reason:
-        pytest.skip(str(reason))
-
-
-def test_real_readers_are_shown_for_scripts(daemon: Pcscd, tmp_path: Path) -> None:
+def test_real_readers_are_shown_for_scripts(pcscd: Pcscd, tmp_path: Path) -> None:
     assignments.write(tmp_path, Assignments({KIND: Spot("A")}))
-    daemon.start(KIND, KIND)
+    pcscd.start(KIND, KIND)
     tag = Ntag()
-    daemon.readers[1].place(tag)
+    pcscd.readers[1].place(tag)
     result = tableside("readers", "--json", "--for", "1", "--data", tmp_path)
     told = json.loads(result.output)
     assert (result.exit_code, told["service"]) == (0, True)

@@ -1,8 +1,6 @@
 """What the ledger's tests share."""
 
 import os
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,14 +10,6 @@ import pytest
 def folder(tmp_path: Path) -> Path:
     """Where a ledger may come to lie, under a name that is hard to quote; not there yet."""
     return tmp_path / "data of Zoë? 50% #1"
-
-
-@pytest.fixture
-def open_folder() -> Iterator[Path]:
-    """The same, in a place that every user of the machine can enter."""
-    with tempfile.TemporaryDirectory(prefix="tableside-") as place:
-        Path(place).chmod(0o755)
-        yield Path(place) / "data"
 
 
 @pytest.fixture

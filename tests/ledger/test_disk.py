@@ -1,6 +1,5 @@
 """A disk that is full, limited or closed: told in a sentence, and it goes on when the cause is gone."""
 
-import ctypes
 import os
 import resource
 from contextlib import suppress
@@ -13,40 +12,10 @@ from tableside.ledger.errors import FolderExposed, LedgerError, NotWritable
 from tableside.ledger.store import Ledger, new_token
 from tableside.message import message
 from tests.kit.ledger.ledger_files import NOBODY, append_one, ask, assert_whole, draft, open_once
-
-CLONE_NEWNS, CLONE_NEWUSER = 0x00020000, 0x10000000
-MS_RDONLY, MS_REMOUNT, MS_REC, MS_PRIVATE = 1, 32, 0x4000, 0x40000
-
-
-def call(name: str, *args: object) -> None:
-    """A function of the C library that Python does not have."""
-    if getattr(ctypes.CDLL(None, use_errno=True), name)(*args) != 0:
-        raise OSError(ctypes.get_errno(), f"{name} was not allowed")
-
-
-def mount_small_disk(place: Path, size: str) -> None:
-    """Put a tmpfs of `size` on `place`, seen by this process alone. Raises OSError where that is not allowed."""
-    user, group = os.getuid(), os.getgid()
-    call("unshare", CLONE_NEWNS | (CLONE_NEWUSER if user else 0))
-    if user:
-        Path("/proc/self/setgroups").write_text("deny")
-        Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
-        Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
-    call("mount", b"none", b"/", None, MS_REC | MS_PRIVATE, None)
-    call("mount", b"tmpfs", bytes(place), b"tmpfs", 0, f"size={size},mode=0755".encode())
-
-
-def remount_read_only(place: Path, *, on: bool) -> None:
-    """Close a disk of `mount_small_disk` to all writing, or open it again."""
-    call("mount", b"none", bytes(place), None, MS_REMOUNT | (MS_RDONLY if on else 0), None)
+from tests.kit.ledger.small_disk import ask_on_small_disk
 
 
 def fill_a_small_disk(pipe: Connection, folder: Path) -> None:
-    try:
-        mount_small_disk(folder, "500k")
-    except OSError as error:
-        pipe.send(f"no private disk here: {error}")
-        return
     ballast = folder / "ballast"
     ballast.write_bytes(bytes(100_000))
     confirmed = []
@@ -68,21 +37,13 @@ def fill_a_small_disk(pipe: Connection, folder: Path) -> None:
 
 
 def test_a_full_disk_refuses_and_goes_on_with_space(folder: Path) -> None:
-    folder.mkdir()
-    told = ask(fill_a_small_disk, folder)
-    if isinstance(told, str):
-        pytest.skip(told)
+    told = ask_on_small_disk(folder, "500k", fill_a_small_disk)
     confirmed, refused = told
     assert confirmed > 20
     assert refused == ["DiskFull"] * 4
 
 
 def start_on_a_full_disk(pipe: Connection, folder: Path, filler: int) -> None:
-    try:
-        mount_small_disk(folder, "300k,nr_inodes=20")
-    except OSError as error:
-        pipe.send(f"no private disk here: {error}")
-        return
     with Ledger.open(folder) as ledger:
         match = ledger.new_match()
         confirmed = [append_one(ledger, match, new_token()) for _ in range(5)]
@@ -102,10 +63,7 @@ def start_on_a_full_disk(pipe: Connection, folder: Path, filler: int) -> None:
 
 @pytest.mark.parametrize("filler", [pytest.param(40_000, id="no space"), pytest.param(0, id="no names")])
 def test_a_start_on_a_full_disk_loses_nothing(folder: Path, filler: int) -> None:
-    folder.mkdir()
-    told = ask(start_on_a_full_disk, folder, filler)
-    if isinstance(told, str):
-        pytest.skip(told)
+    told = ask_on_small_disk(folder, "300k,nr_inodes=20", start_on_a_full_disk, filler)
     assert told == (5, ["DiskFull"])
 
 

@@ -4,25 +4,18 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-import pytest
-
 from tableside.ledger.errors import DiskFull, LedgerError, NotWritable
 from tableside.ledger.public import PublicLedger
 from tableside.ledger.store import Ledger, new_token
 from tableside.message import message
-from tests.kit.ledger.ledger_files import ask, draft, filled
-from tests.ledger.test_disk import mount_small_disk, remount_read_only
+from tests.kit.ledger.ledger_files import draft, filled
+from tests.kit.ledger.small_disk import ask_on_small_disk, remount_read_only
 
 RESERVE = 1024 * 1024
 
 
 def fill_up(pipe: Connection, folder: Path) -> None:
     """Write until the disk is full, note that, find space again; what was told on the way."""
-    try:
-        mount_small_disk(folder, "16m")
-    except OSError as error:
-        pipe.send(f"no private disk here: {error}")
-        return
     told = []
     with Ledger.open(folder) as ledger:
         match = ledger.new_match()
@@ -52,19 +45,11 @@ def fill_up(pipe: Connection, folder: Path) -> None:
 
 
 def test_threat_11_a_full_disk_is_refused_and_can_still_be_written_down(folder: Path) -> None:
-    folder.mkdir()
-    told = ask(fill_up, folder)
-    if isinstance(told, str):
-        pytest.skip(told)
+    told = ask_on_small_disk(folder, "16m", fill_up)
     assert told == [True, False, True, ((), False, "disk full"), (True, RESERVE)]
 
 
 def start_with_a_full_disk(pipe: Connection, folder: Path) -> None:
-    try:
-        mount_small_disk(folder, "16m")
-    except OSError as error:
-        pipe.send(f"no private disk here: {error}")
-        return
     match, _ = filled(folder, 5)
     with (folder / "filler").open("wb", buffering=0) as file, suppress(OSError):
         while True:
@@ -74,38 +59,22 @@ def start_with_a_full_disk(pipe: Connection, folder: Path) -> None:
 
 
 def test_threat_11_with_its_reserve_the_app_starts_on_a_full_disk(folder: Path) -> None:
-    folder.mkdir()
-    told = ask(start_with_a_full_disk, folder)
-    if isinstance(told, str):
-        pytest.skip(told)
+    told = ask_on_small_disk(folder, "16m", start_with_a_full_disk)
     assert told == (False, 6)
 
 
 def test_threat_11_on_a_disk_of_little_room_nothing_is_reserved(folder: Path) -> None:
-    folder.mkdir()
-    told = ask(open_on_a_small_disk, folder)
-    if isinstance(told, str):
-        pytest.skip(told)
+    told = ask_on_small_disk(folder, "2m", open_on_a_small_disk)
     assert told == (False, False)
 
 
 def open_on_a_small_disk(pipe: Connection, folder: Path) -> None:
-    try:
-        mount_small_disk(folder, "2m")
-    except OSError as error:
-        pipe.send(f"no private disk here: {error}")
-        return
     with Ledger.open(folder) as ledger:
         pipe.send((ledger.has_reserve, (folder / "ledger.reserve").exists()))
 
 
 def remount(pipe: Connection, folder: Path) -> None:
     """The disk becomes read-only after a kill, as a Linux does on errors; and then it can be written again."""
-    try:
-        mount_small_disk(folder, "16m")
-    except OSError as error:
-        pipe.send(f"no private disk here: {error}")
-        return
     match, _ = filled(folder, 5)
     remount_read_only(folder, on=True)
     told: list[object] = []
@@ -122,8 +91,5 @@ def remount(pipe: Connection, folder: Path) -> None:
 
 
 def test_threat_11_a_disk_that_became_read_only_is_told_and_read_all_the_same(folder: Path) -> None:
-    folder.mkdir()
-    told = ask(remount, folder)
-    if isinstance(told, str):
-        pytest.skip(told)
+    told = ask_on_small_disk(folder, "16m", remount)
     assert told == [(NotWritable, message("problem-not-writable", folder=str(folder))), 5, ((), 6)]

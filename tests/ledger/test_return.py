@@ -18,8 +18,8 @@ from tableside.ledger.public import PublicLedger
 from tableside.ledger.schema import MIGRATIONS, VERSION
 from tableside.ledger.store import Ledger, new_token
 from tableside.message import message
-from tests.kit.ledger.ledger_files import Child, ask, draft, filled, forge, write
-from tests.ledger.test_disk import mount_small_disk
+from tests.kit.ledger.ledger_files import Child, draft, filled, forge, write
+from tests.kit.ledger.small_disk import ask_on_small_disk
 
 RESERVE = 1024 * 1024
 
@@ -256,11 +256,6 @@ def test_a_ledger_of_the_first_version_that_was_altered_is_left_as_it_is(folder:
 
 def fail_in_the_middle(pipe: Connection, folder: Path) -> None:
     """Bring a ledger of the first version up to date on a disk that is too small for that."""
-    try:
-        mount_small_disk(folder, "600k")
-    except OSError as error:
-        pipe.send(f"no private disk here: {error}")
-        return
     kept = of_the_first_version(folder, 40)
     filler = folder / "filler"
     with suppress(OSError):
@@ -275,10 +270,7 @@ def fail_in_the_middle(pipe: Connection, folder: Path) -> None:
 
 
 def test_a_ledger_is_brought_up_to_date_whole_or_not_at_all(folder: Path) -> None:
-    folder.mkdir()
-    told = ask(fail_in_the_middle, folder)
-    if isinstance(told, str):
-        pytest.skip(told)
+    told = ask_on_small_disk(folder, "600k", fail_in_the_middle)
     assert told == ((1,), True)
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 import os
 import resource
 import sqlite3
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -26,10 +25,10 @@ from tableside.message import message
 from tableside.table import commands as c
 from tableside.table import desk
 from tests.kit.ledger.ledger_files import NOBODY, Child, ask
+from tests.kit.ledger.small_disk import ask_on_small_disk
 from tests.kit.match.cards import AGREED, HIDER
 from tests.kit.table.table import NEAR, AtTable, kinds, problem
 from tests.kit.text import english
-from tests.ledger.test_disk import mount_small_disk
 
 NEARLY_FULL = message("problem-disk-nearly-full")
 
@@ -37,14 +36,6 @@ NEARLY_FULL = message("problem-disk-nearly-full")
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     return tmp_path / "data"
-
-
-@pytest.fixture
-def open_folder() -> Iterator[Path]:
-    """A folder to be, in a place that every user of the machine can enter."""
-    with tempfile.TemporaryDirectory(prefix="tableside-") as place:
-        Path(place).chmod(0o755)
-        yield Path(place) / "data"
 
 
 def limit(size: int | None = None) -> None:
@@ -143,11 +134,6 @@ def test_threat_9_an_unconfirmed_append_is_retried_with_the_same_token(
 
 
 def play_until_the_disk_is_full(pipe: Connection, folder: Path) -> None:
-    try:
-        mount_small_disk(folder, "400k")
-    except OSError as error:
-        pipe.send(f"no private disk here: {error}")
-        return
     ballast = folder / "ballast"
     ballast.write_bytes(bytes(100_000))
     with AtTable(folder) as table:
@@ -165,10 +151,7 @@ def play_until_the_disk_is_full(pipe: Connection, folder: Path) -> None:
 
 
 def test_a_full_disk_is_shown_and_play_goes_on_once_there_is_space(folder: Path) -> None:
-    folder.mkdir()
-    answer = ask(play_until_the_disk_is_full, folder)
-    if isinstance(answer, str):
-        pytest.skip(answer)
+    answer = ask_on_small_disk(folder, "400k", play_until_the_disk_is_full)
     points, full, still, freed, recorded, after_restart = answer
     assert points > 5
     assert full.problems[:-1] == (problem(DiskFull(folder)),)

@@ -122,7 +122,7 @@ def obey(order: dict[str, Any], answer: Answer) -> None:
             answer({"texts": [text for text, _ in on_screen()]})
 
 
-def listen(out: Any) -> None:
+def listen(out: Any, carry_out: Callable[[dict[str, Any], Answer], None]) -> None:
     """Take orders from the standard input, in turn, once the app is up; the app is the first to import Kivy."""
     while "tableside.screens.app" not in sys.modules:
         time.sleep(0.01)
@@ -140,15 +140,16 @@ def listen(out: Any) -> None:
             print(json.dumps(found), file=out, flush=True)
             done.set()
 
-        Clock.schedule_once(lambda elapsed, order=order, answer=answer: obey(order, answer), 0)
+        Clock.schedule_once(lambda elapsed, order=order, answer=answer: carry_out(order, answer), 0)
         done.wait()
 
 
-def main() -> None:
+def main(carry_out: Callable[[dict[str, Any], Answer], None] = obey) -> None:
+    """Run the app, and obey orders by this function."""
     from tableside.cli.main import main as tableside
 
     out, sys.stdout = sys.stdout, sys.stderr
-    threading.Thread(target=listen, args=(out,), daemon=True).start()
+    threading.Thread(target=listen, args=(out, carry_out), daemon=True).start()
     tableside()
 
 

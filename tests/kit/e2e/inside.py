@@ -63,11 +63,8 @@ def obey(order: dict[str, Any], answer: driver.Answer) -> None:
     if order["do"] == "inside":
         answer(inside(order))
     else:
-        as_before(order, answer)
+        driver.obey(order, answer)
 
-
-as_before = driver.obey
 
 if __name__ == "__main__":
-    driver.obey = obey
-    driver.main()
+    driver.main(obey)

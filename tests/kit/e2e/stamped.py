@@ -72,12 +72,9 @@ def obey(order: dict[str, Any], answer: driver.Answer) -> None:
         stamp_the_frames()
         answer({})
     else:
-        as_before(order, answer)
+        driver.obey(order, answer)
 
-
-as_before = driver.obey
 
 if __name__ == "__main__":
-    driver.obey = obey
     stamp_the_table()
-    driver.main()
+    driver.main(obey)
