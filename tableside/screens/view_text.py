@@ -189,9 +189,3 @@ def alert_text(text: Text, view: View) -> str:
             return text("screen-alert-confirm")
         case _:
             return ""
-
-
-def name_list(text: Text, view: View, players: Iterable[str]) -> str:
-    """One or two players by name."""
-    first, *others = (player_name(view, player) for player in players)
-    return text("screen-two-names", first=first, second=others[0]) if others else first
