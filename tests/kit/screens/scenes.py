@@ -132,7 +132,7 @@ TIME = message("clock-last-turn", turns=3)
 OVER = ClockView(50, None, 0, message("clock-over"))
 
 
-def _opened(stage, view, sheet):
+def _opened_by_all(stage, view, sheet):
     root = _match(stage, view)
     root.main.panels["A"].open(sheet)
     return root
@@ -310,8 +310,8 @@ SCENES = {
     "setup, who": lambda stage: _setup(stage, 1),
     "match, clock held": lambda stage: _match(stage, replace(views.match(), clock=ClockView(50, None, 3_599_000))),
     "match, time is up": lambda stage: _match(stage, replace(views.match(), clock=ClockView(50, None, 0, TIME))),
-    "match, clock sheet": lambda stage: _opened(stage, replace(views.match(), clock=None), "clock"),
-    "match, result sheet": lambda stage: _opened(stage, replace(views.match(), clock=OVER), "clock"),
+    "match, clock sheet": lambda stage: _opened_by_all(stage, replace(views.match(), clock=None), "clock"),
+    "match, result sheet": lambda stage: _opened_by_all(stage, replace(views.match(), clock=OVER), "clock"),
     "setup, name": lambda stage: _setup_at(stage, "name"),
     "setup, first": lambda stage: _setup(stage, 2),
     "setup, first of four": lambda stage: _setup_at(stage, "first", mode="ffa4"),
