@@ -31,6 +31,7 @@ WAYS_OUT = frozenset(
 """The labels of buttons that lead out."""
 
 ANSWERS = (
+    "button-look",
     "button-done",
     "button-yes",
     "button-go-on",

@@ -42,8 +42,8 @@ def latest_rule(view: View) -> str:
 
 
 def notice_title(text: Text, notice: Notice, names: Names) -> str:
-    """The heading of a notice: the card that its owner looks at, or else its title."""
-    return notice.card or text(notice.title, names)
+    """The heading of a notice."""
+    return text(notice.title, names)
 
 
 def notice_text(text: Text, notice: Notice, names: Names) -> str:

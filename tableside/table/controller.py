@@ -38,6 +38,7 @@ from tableside.table.interpret import (
     PendingAction,
     interpret,
 )
+from tableside.table.looking import look
 from tableside.table.pairing import PairingController
 from tableside.table.prompts import notices, scores
 from tableside.table.prompts.card_names import naming_prompt
@@ -71,9 +72,6 @@ AT_BATTLEFIELD = ("hide", "facedown", "other facedown")
 
 ANSWER_AT = 400_000_000
 """In competition a hide, or a play from facedown, is answered this long after the tap, in ns."""
-
-LOOK_SHOWS = 5_000_000_000
-"""How long a player sees the name of their own facedown card, in ns."""
 
 SAME_TAP = 2_000_000_000
 """A card that is put down again within this time after it did something is the same tap, in ns."""
@@ -135,8 +133,8 @@ class MatchController:
                 return self._press(player, prompt, button)
             case c.Dismiss(player):
                 return self._show(self.state.panels.dismiss(player))
-            case c.LookAtFacedown(player, handle):
-                return self._look(player, handle)
+            case c.LookAtFacedown():
+                return look(self.match, self.state, command, self.now)
             case c.OfferDraw() if not self.match.table.over:
                 return self._offer_draw(command)
             case c.Undo(player):
@@ -256,18 +254,6 @@ class MatchController:
         if refusal is None and isinstance(action, Hide):
             return notices.hide_note(action, self.now + NOTE_SHOWS)
         return refusal
-
-    def _look(self, player: str, handle: str) -> Effects:
-        """A player looks at their own facedown card: on record first, then seen on their panel for a moment."""
-        mine = (card for card in self.match.table.facedown if (card.handle, card.player) == (handle, player))
-        facedown_card = next(mine, None)
-        if facedown_card is None:
-            return self._show(self.state.panels.dismiss(player))
-        face = self.match.private.faces.get(handle)
-        prompt = notices.look_note(facedown_card, face, self.now + LOOK_SHOWS)
-        panels = self.state.panels.ask(player, prompt)
-        look = draft_note("look", self._edition, {"handle": handle, "by": player})
-        return self._recorded(look, replace(self.state, panels=panels))
 
     def _let_stand(self, player: str, seq: int) -> Effects:
         """The players agree that the refused action is carried out."""

@@ -1,22 +1,25 @@
-"""A facedown card's name is seen by whoever looks, for a moment, and nothing of it stays."""
+"""A facedown card's name is seen by whoever looks, while they hold a button for it, and nothing of it stays."""
 
 import time
 
 import pytest
+from kivy.metrics import dp
 from msgspec.structs import replace
 
 from tableside.engine import Secret
 from tableside.engine.model.actions import Pass
 from tableside.judge.comparison import CheckFinding
+from tableside.message import message
 from tableside.screens import judge as judging
 from tableside.screens.screenshots import Screenshots
 from tableside.screens.widgets import labels, player_panel
-from tableside.table import controller
-from tableside.table.commands import Dismiss, Do
+from tableside.table import looking
+from tableside.table.commands import Dismiss, Do, LookAtFacedown
+from tableside.table.view.model import Notice
 from tests.kit.match.cards import CANARY, HIDER
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import Window
-from tests.kit.screens.parts import Judge, find, make, panel, texts, walk
+from tests.kit.screens.parts import Judge, find, look_at, make, panel, texts, walk
 from tests.kit.screens.scenes import CHECK
 from tests.kit.table.table import AtTable
 
@@ -35,14 +38,65 @@ class TestOwnLook:
 
     @pytest.fixture
     def looks(self, match, small):
-        root, table = match
-        root.show(views.noticed("A", views.LOOKED))
-        small.frames()
+        """The owner holds the button, and the table has told the name."""
+        self.hold(*match, small)
+        root, _ = match
         assert texts(root).count(self.CARD) == 1
         assert root.shows_private_cards()
-        return root, table
+        return match
 
-    @pytest.mark.parametrize("where", ["Close", "The look is on record.", "Alice"])
+    def hold(self, root, table, small):
+        self.finger = look_at(small, root, "A")
+        assert table.take() == [LookAtFacedown("A", "h1")]
+
+    def test_one_touch_shows_nothing(self, match, small):
+        root, table = match
+        root.show(views.noticed("A", views.HOLD))
+        small.tap(find(panel(root, "A"), "Hold to see"))
+        assert table.take() == [LookAtFacedown("A", "h1"), Dismiss("A")]
+        root.show(views.noticed("A", views.LOOKED))
+        small.frames()
+        assert self.CARD not in texts(root), "the finger was lifted before the name came"
+        assert not root.shows_private_cards()
+
+    def test_gone_in_the_frame_after_the_release(self, looks, small):
+        root, table = looks
+        self.finger.touch_up()
+        assert self.CARD not in texts(root)
+        assert table.take() == [Dismiss("A")]
+        small.frames(1)
+        after = small.pixels()
+        root.show(views.match())
+        assert after == small.pixels()
+
+    def test_gone_when_the_finger_slides_off(self, looks):
+        root, table = looks
+        self.finger.touch_move(5, 5)
+        assert self.CARD not in texts(root)
+        assert table.take() == [Dismiss("A")]
+
+    def test_it_stands_at_the_owners_edge(self, looks):
+        root, _ = looks
+        name = find(panel(root, "A"), self.CARD)
+        assert name.font_size <= dp(17)
+        others = [widget for widget in walk(panel(root, "A")) if "Each look" in getattr(widget, "text", "")]
+        assert all(name.to_window(*name.pos)[1] < other.to_window(*other.pos)[1] for other in others)
+        assert others
+
+    def test_not_where_a_card_is_hidden(self, match, small):
+        """The place at which a card is hidden is not the place at which it is looked at."""
+        root, _ = match
+        labels = ("button-hide-here", "button-play-here", "button-look", "button-close")
+        root.show(views.noticed("A", Notice("asks", message("prompt-your-base"), buttons=tuple(map(message, labels)))))
+        small.frames()
+        hides = find(panel(root, "A"), "Hide a card here")
+        look = find(panel(root, "A"), "Look at my facedown card")
+        root.show(views.noticed("A", views.HOLD))
+        small.frames()
+        for shows in (look, find(panel(root, "A"), "Hold to see")):
+            assert not shows.collide_point(*shows.to_widget(*hides.to_window(*hides.center)))
+
+    @pytest.mark.parametrize("where", ["Close", "Each look is on record.", "Alice"])
     def test_any_touch_takes_the_name_away_at_once(self, looks, small, where):
         root, table = looks
         small.down(next(widget for widget in walk(panel(root, "A")) if where in getattr(widget, "text", "")))
@@ -57,12 +111,13 @@ class TestOwnLook:
         assert self.CARD in texts(root)
 
     def test_it_does_not_come_back_before_the_table_has_heard(self, looks, small):
-        root, _ = looks
-        small.tap(find(root, "Close"))
+        root, table = looks
+        self.finger.touch_up()
+        assert table.take() == [Dismiss("A")]
         root.show(replace(views.noticed("A", views.LOOKED), number=8))
         assert self.CARD not in texts(root)
         root.show(views.match())
-        root.show(views.noticed("A", views.LOOKED))
+        self.hold(*looks, small)
         assert self.CARD in texts(root), "a second look"
 
     def test_the_menu_takes_it_away(self, looks, small):
@@ -84,35 +139,41 @@ class TestOwnLook:
         root.show(views.match())
         assert self.CARD not in texts(root)
         assert table.take() == []
+        assert not root.shows_private_cards()
 
     def test_gone_though_the_table_is_held_up(self, match, small, monkeypatch):
         monkeypatch.setattr(player_panel, "LOOK", 0.05)
         root, table = match
-        root.show(views.noticed("A", views.LOOKED))
-        small.until(lambda: table.sent == [Dismiss("A")])
+        look_at(small, root, "A")
+        small.until(lambda: table.sent == [LookAtFacedown("A", "h1"), Dismiss("A")])
         assert self.CARD not in texts(root)
 
     def test_a_look_that_ended_does_not_shorten_the_next(self, match, small, monkeypatch):
         root, table = match
-        monkeypatch.setattr(player_panel, "LOOK", 0.2)
-        root.show(views.noticed("A", views.LOOKED))
+        monkeypatch.setattr(player_panel, "LOOK", 1)
+        self.hold(root, table, small)
         root.show(views.match())
+        self.finger.touch_up()
         monkeypatch.setattr(player_panel, "LOOK", 60)
-        root.show(views.noticed("A", views.LOOKED))
-        end = time.monotonic() + 0.4
+        self.hold(root, table, small)
+        end = time.monotonic() + 1.3
         small.until(lambda: time.monotonic() > end)
         assert self.CARD in texts(root)
         assert table.take() == []
 
     def test_from_a_real_table(self, small, tmp_path, monkeypatch):
-        """Asked for by touch, shown to whoever looks, and gone at the table's own time."""
-        monkeypatch.setattr(controller, "LOOK_SHOWS", 1_500_000_000)
+        """Asked for by touch, shown to whoever holds, and gone at the table's own time."""
+        monkeypatch.setattr(looking, "LOOK_SHOWS", 1_500_000_000)
         with AtTable(tmp_path / "data") as table:
             table.begin().hide("A", table.tags["A"][HIDER], 1)
-            root, _ = make()
+            root, touches = make()
             root.show(table.do(Dismiss("A")))
             small.place(root)
             root.show(table.touch("A", 1, "button-look"))
+            small.frames()
+            assert CANARY not in texts(root)
+            small.down(find(panel(root, "A"), "Hold to see"))
+            root.show(table.do(*touches.take()))
             assert CANARY in texts(panel(root, "A"))
             assert CANARY not in texts(panel(root, "B"))
             assert root.shows_private_cards()
@@ -183,8 +244,8 @@ def test_of_a_name_nothing_is_kept_to_be_quicker_the_next_time(small, monkeypatc
     root, _ = make(judge=Judge())
     root.show(views.match())
     small.place(root)
-    root.show(views.noticed("A", views.LOOKED))
-    small.frames()
+    look_at(small, root, "A")
+    assert views.LOOKED.card in texts(root)
     root.show(views.match())
     root.go("judge")
     root.show_judge(TestJudgesLook.SEES)
@@ -193,3 +254,4 @@ def test_of_a_name_nothing_is_kept_to_be_quicker_the_next_time(small, monkeypatc
     assert "SAME" in texts(root)
     assert asked
     assert TestJudgesLook.CARD not in asked
+    assert views.LOOKED.card not in asked

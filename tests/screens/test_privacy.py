@@ -13,7 +13,7 @@ from tableside.screens.widgets import hold_button
 from tableside.table.commands import EndPairing, ShowName, SkipCard
 from tableside.table.view.model import View
 from tests.kit.screens import views
-from tests.kit.screens.parts import Judge, Tray, find, make, texts, turn_to
+from tests.kit.screens.parts import Judge, Tray, find, look_at, make, texts, turn_to
 
 NAME = "Zhonya's Hourglass"
 
@@ -209,8 +209,10 @@ class TestPicture:
         assert not self.taken(root, picture)
         root.main.panels["B"].open("")
         assert self.taken(root, picture)
-        root.show(views.noticed("B", views.LOOKED))
+        finger = look_at(small, root, "B")
         assert not self.taken(root, picture)
+        finger.touch_up()
+        assert self.taken(root, picture)
         root.show(views.noticed("B", views.HIDDEN))
         assert self.taken(root, picture)
         root.go("judge")

@@ -280,7 +280,11 @@ def test_a_player_looks_at_their_own_card_and_that_is_on_record_first(table: AtT
     table.begin().hide("A", table.tags["A"][HIDER], 1)
     table.do(c.Dismiss("A"))
     table.touch("A", 1, "button-look")
-    assert table.title("A") == CANARY
+    assert table.notice("A").hold == "f1"
+    assert not table.notice("A").secret
+    assert "look" not in kinds(table), "nothing is shown before it is held"
+    table.do(c.LookAtFacedown("A", "f1"))
+    assert table.notice("A").card == CANARY
     assert CANARY not in repr(table.view)
     assert table.history[0] == "Ann looks at their own facedown card at Void Gate."
     assert kinds(table)[-1] == "look"

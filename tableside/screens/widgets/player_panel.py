@@ -25,11 +25,11 @@ from tableside.screens.widgets.battlefield_tile import BattlefieldTile, FlatBatt
 from tableside.screens.widgets.push_button import PushButton
 from tableside.screens.widgets.touch_button import TouchButton
 from tableside.screens.wires import Wires
-from tableside.table.commands import AddPoints, Dismiss, Do, Hold, PassForAll, Touch
+from tableside.table.commands import AddPoints, Dismiss, Do, Hold, LookAtFacedown, PassForAll, Touch
 from tableside.table.view.model import Notice, PlayerPanel, View
 
 LOOK = 6.0
-"""How long a facedown card's name stays at most, in seconds; usually the table takes it away before."""
+"""How long a facedown card's name stays at most, in seconds; usually its owner lets go, or the table takes it away."""
 RECOVERY_HINT = message("screen-recovery-hint")
 LOOK_AT_TABLE = message("screen-over-look")
 
@@ -103,10 +103,12 @@ class PlayerPanelView(FloatLayout):
         self._looked = False
         self._stepped_back = False
         self._dismissed: Notice | None = None
+        self._holding = ""
         self._look_timer: Any = None
         self._tiles: dict[int, Any] = {}
         super().__init__(wires=wires, go=go, **kwargs)
         self._sheet_view = self.ids.sheet.__self__
+        self._sheet_view.hold_button.bind(held=self._hold)
         self.remove_widget(self._sheet_view)
         if wires.tray is None and not self.compact:
             self.ids.practice.parent.remove_widget(self.ids.practice)
@@ -117,6 +119,8 @@ class PlayerPanelView(FloatLayout):
 
     def show(self, view: View, panel: PlayerPanel) -> None:
         """Show a new view. A new notice is shown at once, whatever the player was looking at."""
+        if panel.notice is None or panel.notice.hold != self._holding:
+            self._let_go()
         panel = self._without_dismissed(panel)
         is_new = panel.notice is not None and panel.notice != self.panel.notice
         if is_new:
@@ -152,12 +156,13 @@ class PlayerPanelView(FloatLayout):
 
     @property
     def is_secret(self) -> bool:
-        """Whether this panel shows a facedown card's name to its owner."""
-        return self.panel.notice is not None and self.panel.notice.secret
+        """Whether this panel shows a facedown card's name to its owner, or is about to, as they hold the button."""
+        return bool(self._holding) or (self.panel.notice is not None and self.panel.notice.secret)
 
     def put_away(self, *_: Any) -> None:
         """Hide a facedown card's name at once, before the table has heard of it."""
         if self.is_secret:
+            self._let_go()
             self._dismissed = self.panel.notice
             self.panel = self._without_dismissed(self.panel)
             self._show_sheet()
@@ -199,6 +204,20 @@ class PlayerPanelView(FloatLayout):
         """End the turn."""
         self.wires.send(Do(EndTurn(self.panel.player)))
 
+    def _hold(self, _: Any, held: bool) -> None:
+        """Look at the facedown card of the notice as long as the button is held."""
+        notice = self.panel.notice
+        if held and notice is not None and notice.hold:
+            self._holding = notice.hold
+            self.wires.send(LookAtFacedown(self.panel.player, self._holding))
+        elif self._holding:
+            self.put_away()
+
+    def _let_go(self) -> None:
+        """End the hold, without a word to the table."""
+        self._holding = ""
+        self._sheet_view.hold_button.release()
+
     def _start_look_timer(self) -> None:
         """Hide the name after a while even if the table is delayed."""
         if self._look_timer is not None:
@@ -206,7 +225,9 @@ class PlayerPanelView(FloatLayout):
         self._look_timer = Clock.schedule_once(self.put_away, LOOK)
 
     def _without_dismissed(self, panel: PlayerPanel) -> PlayerPanel:
-        """The panel without the name that was put away, as long as the table still shows it."""
+        """The panel without what was put away, as long as the table still shows it; a name only while it is held."""
+        if panel.notice is not None and panel.notice.secret and not self._holding:
+            self._dismissed = panel.notice
         if self._dismissed is None or panel.notice != self._dismissed:
             self._dismissed = None
             return panel

@@ -17,6 +17,7 @@ from tableside.screens.button_places import button_places, question
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.paging import page_beside
 from tableside.screens.widgets import icon, pulse  # noqa: F401
+from tableside.screens.widgets.hold_button import HoldButton
 from tableside.screens.widgets.push_button import PushButton, push_button
 from tableside.table.view.model import Notice
 
@@ -44,7 +45,8 @@ class SheetView(BoxLayout):
     The way out and the main answer stand at the same two places on every sheet, at its right; `button_places` chooses
     them. If not all the others fit, the last ones, which lead on, stay on every page. The sheet takes every touch on
     it, so that nothing below is pressed by mistake. `compact` is for a quarter of the screen. Few buttons stand below
-    the words; many stand `beside` them.
+    the words; many stand `beside` them. A notice about a facedown card has `hold_button` in the place of the main
+    answer; the card's name shows while it is `held`.
     """
 
     notice = ObjectProperty(EMPTY, rebind=True)
@@ -62,12 +64,18 @@ class SheetView(BoxLayout):
     high = NumericProperty(HEIGHTS[0])
     most_rows = NumericProperty(1)
     grid_wide = NumericProperty(0)
+    held = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.hold_button = HoldButton(padding=(dp(4), dp(4)))
+        super().__init__(**kwargs)
 
     def on_kv_post(self, _: Any) -> None:
         """Fill it, and fill it again whenever something changes."""
         self._question = question(self.notice)
         self._series = 0
         self.fbind("notice", self._change_notice)
+        self.hold_button.bind(held=self.setter("held"))
         for name in ("compact", "page", "names", "size"):
             self.fbind(name, self._fill)
         on_language_change(self._fill)
@@ -107,16 +115,24 @@ class SheetView(BoxLayout):
         numbers = [places.others[at] for at in shown]
         self.rows = -(-len(numbers) // self.columns)
         self._put("grid", *(self._button(number, labels[number]) for number in numbers))
-        self._put("more", *([self._more()] if len(numbers) < len(places.others) else []))
-        for name, way in (("way_out", places.way_out), ("answer", places.answer)):
-            self._put(name, *([] if way is None else [self._button(way, labels[way], padding=(dp(4), dp(4)))]))
+        self._put("more", self._more() if len(numbers) < len(places.others) else None)
+        self.hold_button.text = text("screen-hold-to-look")
+        answer = self.hold_button if self.notice.hold else self._way(places.answer, labels)
+        self._put("way_out", self._way(places.way_out, labels))
+        self._put("answer", answer)
 
-    def _put(self, place: str, *buttons: PushButton) -> None:
-        """Put these buttons in a place, and nothing else."""
-        box = self.ids[place]
+    def _put(self, place: str, *buttons: PushButton | HoldButton | None) -> None:
+        """Put these buttons in a place, and nothing else; what is there already stays, as it may be held."""
+        box, wanted = self.ids[place], [button for button in buttons if button is not None]
+        if box.children == wanted[::-1]:
+            return
         box.clear_widgets()
-        for button in buttons:
+        for button in wanted:
             box.add_widget(button)
+
+    def _way(self, way: int | None, labels: list[str]) -> PushButton | None:
+        """The button for the way out or the main answer, None for none."""
+        return None if way is None else self._button(way, labels[way], padding=(dp(4), dp(4)))
 
     def _lay_out(self, count: int, longest: int) -> None:
         """Few buttons stand in a row below the words, many beside them; as many columns as the labels allow."""

@@ -164,17 +164,21 @@ def ignored_tap(ignored: Ignored, unread: Message | None, awaiting: Prompt | Non
     return Prompt("note", title, (text,), until=until)
 
 
-def look_note(facedown_card: Facedown, face: str | None, until: int) -> Prompt:
-    """A player sees their own facedown card; `face` is its name, None if that is not known here."""
+def hold_to_look(facedown_card: Facedown) -> Prompt:
+    """A player may look at their own facedown card as long as they hold a place for it. Nothing of it is shown yet."""
     return Prompt(
         "note",
-        message("notice-look") if face else message("notice-look-not-known"),
+        message("prompt-hold-to-look"),
         (message("notice-look-on-record", place=PlaceName(facedown_card.at), turn=facedown_card.turn),),
         choices=(_close(facedown_card.player),),
-        until=until,
-        secret=True,
-        card=face or "",
+        hold=facedown_card.handle,
     )
+
+
+def look_note(facedown_card: Facedown, face: str | None, until: int) -> Prompt:
+    """A player sees their own facedown card; `face` is its name, None if that is not known here."""
+    title = message("notice-look") if face else message("notice-look-not-known")
+    return replace(hold_to_look(facedown_card), title=title, until=until, secret=True, card=face or "")
 
 
 def ambiguous_tap(match: Match, tap: Ambiguous, tag: bytes = b"") -> Prompt:

@@ -121,7 +121,7 @@ Button = tuple[Message, ButtonEffect | None]
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A notice and what its buttons do. See `Notice` for `text`, `rules`, `chosen`, `ways`, `lines`, `secret`, `card`.
+    """A notice and what its buttons do. See `Notice` for the fields that it has too.
 
     - `choices`: the buttons, in order
     - `until`: when the notice goes by itself (monotonic ns), 0 for never
@@ -138,6 +138,7 @@ class Prompt:
     lines: bool = False
     secret: bool = False
     card: str = ""
+    hold: str = ""
 
     def __repr__(self) -> str:
         return f"Prompt({self.notice()!r})"
@@ -156,5 +157,6 @@ class Prompt:
             lines=self.lines,
             secret=self.secret,
             card=self.card,
+            hold=self.hold,
             id=id,
         )

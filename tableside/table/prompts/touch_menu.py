@@ -15,14 +15,15 @@ from tableside.engine.model.actions import (
     Play,
     StandardMove,
 )
-from tableside.engine.model.board import Permanent
+from tableside.engine.model.board import Facedown, Permanent
 from tableside.engine.model.references import Place
 from tableside.engine.rules.abilities import activated
 from tableside.match.fold import Match
 from tableside.match.public.references import ability_label, references
 from tableside.message import Message, PlaceName, message
-from tableside.table.commands import AwaitCard, Dismiss, Do, LookAtFacedown
+from tableside.table.commands import AwaitCard, Dismiss, Do
 from tableside.table.prompts.forgotten_turn import forgotten_end
+from tableside.table.prompts.notices import hold_to_look
 from tableside.table.prompts.prompt import ButtonEffect, Prompt, ShowPrompt
 from tableside.table.prompts.touch_corrections import corrections
 
@@ -54,16 +55,20 @@ def _at_battlefield(match: Match, player: str, at: int) -> Offers:
     facedown = match.table.facedown_at(at, player)
     if any(_is_legal(match, Play(player, Secret(""), "facedown", at, card.handle)) for card in facedown):
         offers.append((message("button-play-facedown"), AwaitCard(player, "facedown", at)))
-    if len(facedown) == 1:
-        offers.append((message("button-look"), LookAtFacedown(player, facedown[0].handle)))
-    else:
-        offers += [
-            (message("button-look-number", number=number), LookAtFacedown(player, card.handle))
-            for number, card in enumerate(facedown, 1)
-        ]
+    offers += _looks(player, facedown)
     if _is_legal(match, Conquer(player, at)):
         offers.append((message("button-conquered"), Do(Conquer(player, at))))
     return offers
+
+
+def _looks(player: str, facedown: tuple[Facedown, ...]) -> Offers:
+    """Look at an own facedown card: the next prompt shows it while it is held. Of several, ask first which."""
+    holds = [ShowPrompt(player, hold_to_look(card)) for card in facedown]
+    if len(holds) < 2:
+        return [(message("button-look"), hold) for hold in holds]
+    numbered: Offers = [(message("button-look-number", number=number), hold) for number, hold in enumerate(holds, 1)]
+    choices = (*numbered, (message("button-close"), Dismiss(player)))
+    return [(message("button-look"), ShowPrompt(player, Prompt("asks", message("prompt-which-card"), choices=choices)))]
 
 
 def _concession(match: Match, player: str) -> Offers:

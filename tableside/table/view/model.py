@@ -89,15 +89,15 @@ class Tile(msgspec.Struct, frozen=True):
 class Notice(msgspec.Struct, frozen=True):
     """What one player's panel says, laid over that player's half of the screen.
 
-    - `title`: the heading; show `card` in its place if that is not empty
+    - `title`: the heading
     - `text`: whole sentences, one after the other; with `lines`, each on a line of its own
     - `rules`: the numbers of the rules behind a refusal, as `811.1.b`
     - `buttons`: the labels, some with several lines; a press on `buttons[n]` is the command `Press(player, id, n)`
     - `chosen`: the indexes of marked buttons
     - `off`: the indexes of buttons that cannot be pressed now
     - `ways`: how many of the last buttons lead on or out, and therefore stay on every page
-    - `secret`: whether it names a facedown card to its owner. Any touch takes such a notice away, and no picture is
-      made of it
+    - `hold`: the facedown card that its owner may see while holding a button, empty for none
+    - `secret`: whether it names that card. It shows as long as the button is held, and no picture is made of it
     - `card`: the name of that card; empty if it is not known here
     - `id`: the number that a press carries, so that it counts for this notice alone
     """
@@ -114,6 +114,7 @@ class Notice(msgspec.Struct, frozen=True):
     secret: bool = False
     card: str = ""
     id: int = 0
+    hold: str = ""
 
     def __repr__(self) -> str:
         return "Notice(secret)" if self.secret else f"Notice({self.tone}, {self.title}, {self.text}, {self.buttons})"

@@ -51,10 +51,10 @@ REAL_NOTICES = (
     ),
     Notice(
         "note",
-        message("notice-look-not-known"),
+        message("prompt-hold-to-look"),
         (message("notice-look-on-record", place=PlaceName(1), turn=12),),
         buttons=(message("button-close"),),
-        secret=True,
+        hold="h1",
     ),
     Notice(
         "asks",

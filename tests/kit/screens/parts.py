@@ -2,6 +2,7 @@
 
 from tableside.screens.root import Root
 from tableside.screens.wires import Wires
+from tests.kit.screens import views
 
 
 class Table:
@@ -138,3 +139,13 @@ def turn_to(screen, widget, text):
             return find(widget, text)
         screen.tap(find(widget, "More"))
     raise AssertionError(f"{text!r} is on no page; the last one has {texts(widget)}")
+
+
+def look_at(screen, root, player):
+    """Hold the button that shows the player's own facedown card, until its name is there; return the finger."""
+    root.show(views.noticed(player, views.HOLD))
+    screen.frames()
+    finger = screen.down(find(panel(root, player), "Hold to see"))
+    root.show(views.noticed(player, views.LOOKED))
+    screen.frames()
+    return finger

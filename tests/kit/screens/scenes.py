@@ -62,6 +62,16 @@ def _opened(stage, sheet, view=None, tray=True):
     return root
 
 
+def _looks(stage, seats):
+    """Both sides hold the button that shows their facedown card."""
+    view = views.many(seats) if seats > 2 else None
+    root = _match(stage, views.noticed("A", views.HOLD, views.noticed("B", views.HOLD, view)))
+    for player in "AB":
+        root.main.panels[player].ids.sheet.hold_button.held = True
+    root.show(views.noticed("A", views.LOOKED, views.noticed("B", views.LOOKED, view)))
+    return root
+
+
 def _refused(seats):
     view = views.many(seats) if seats > 2 else None
     shown = views.noticed("A", views.REFUSED, views.noticed("B", views.REFUSED, view))
@@ -291,6 +301,7 @@ SCENES = {
         for n, notice in enumerate((*views.NOTICES, *REAL_NOTICES))
         for seats in (2, 4)
     },
+    **{f"looks, {seats}": lambda stage, seats=seats: _looks(stage, seats) for seats in (2, 4)},
     **{
         f"opened {sheet}": lambda stage, sheet=sheet: _opened(stage, sheet)
         for sheet in ("menu", "history", "shortcut", "leave", "score", "tray")

@@ -12,7 +12,7 @@ from tableside.match.judge_keys import JudgeKey
 from tableside.match.public.lines import HistoryLine
 from tableside.match.series import NextGame
 from tableside.match.store import RecoveryNotice
-from tableside.message import CardName, Names, message
+from tableside.message import CardName, Names, PlaceName, message
 from tableside.table.readers import assignments
 from tableside.table.view.build import key_storage
 from tableside.table.view.model import (
@@ -164,14 +164,15 @@ REFUSED = notice(
     id=4,
 )
 HIDDEN = notice("note", "Hidden at The Grand Plaza", "It is on record.")
-LOOKED = notice(
+HOLD = Notice(
     "note",
-    "Your facedown card",
-    "Facedown at Ravenbloom Conservatory, since T6. The look is on record.",
-    ("Close",),
-    secret=True,
-    card="Ornn, Fire Below the Mountain",
+    message("prompt-hold-to-look"),
+    (message("notice-look-on-record", place=PlaceName(1), turn=6),),
+    buttons=(message("button-close"),),
+    hold="h1",
 )
+LOOKED = replace(HOLD, title=message("notice-look"), secret=True, card="Ornn, Fire Below the Mountain", id=1)
+"""The same while the button is held."""
 PLACE = notice("asks", "Where does it enter?", "", ("Base", "The Grand Plaza"))
 REMAINS = notice(
     "asks",
@@ -262,7 +263,7 @@ DISCARD = notice(
 )
 NOTICES = (
     *(WAITING, REFUSED, HIDDEN, PLACE, REMAINS, OFFERS, MANY, TALL),
-    *(TARGETS, ASSIGNED, WORST, WORST_OF_TWO, BECAME, DISCARD, LOOKED),
+    *(TARGETS, ASSIGNED, WORST, WORST_OF_TWO, BECAME, DISCARD, HOLD),
 )
 JUDGE = "4QXR-7N2B-KD3M-ZP5A"
 RECOVERY = RecoveryNotice(
