@@ -20,6 +20,7 @@ from tableside.ledger.errors import LedgerError
 from tableside.ledger.recorded_hides import JUDGE
 from tableside.match.entries import LookNote
 from tableside.match.fold import Match
+from tableside.match.judge_calls import CAME, CallNote
 from tableside.match.public.round_clock import CLOCK
 from tableside.message import Message, Names, message
 
@@ -157,6 +158,8 @@ class JudgeSession:
             self._message = self._changes.check(table, pin)
             if self._message is None:
                 table.note("unlock", {})
+                if table.match.called is not None:
+                    table.note(CAME, CallNote(""))
                 self._unlocked = True
                 table.divert(self)
 

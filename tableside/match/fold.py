@@ -40,6 +40,7 @@ from tableside.match.entries import (
     read_step,
 )
 from tableside.match.first_player import describe_choice, describe_draw, read_draw
+from tableside.match.judge_calls import JudgeCall, describe_call, read_call
 from tableside.match.key_notes import KeyLostNote, SealingPeriod, change_judge, lose_key
 from tableside.match.note_lines import NOTES, describe_doubt, describe_look, describe_pin
 from tableside.match.public.games import read_games
@@ -99,6 +100,7 @@ class Match:
     - `sealed_for`: the short name of the judge's key that may open each hide, by handle; empty for none
     - `machine`: the end of the machine's log as the match began, None if that could not be used
     - `shortcut`: whether it is announced that everybody passes unless somebody touches
+    - `called`: the call for a judge who has not come, None for none
     - `last`: the number of the entry of the last action that stands
     - `began`: that of the last action that began something, with which a ruling takes back what followed from it
     - `done`: that last action in words, None for none
@@ -128,6 +130,7 @@ class Match:
     sealed_for: Mapping[str, str] = field(default_factory=dict)
     machine: MachineLogEnd | None = None
     shortcut: bool = False
+    called: JudgeCall | None = None
     last: int = 0
     began: int = 0
     done: LastAction | None = None
@@ -229,6 +232,11 @@ def _apply_entry(match: Match, entry: Entry) -> Match:
             return replace(match, games=read_games(entry))
         case "look":
             return match.with_line(describe_look(match.table, entry))
+        case "judge called":
+            called = JudgeCall(read_call(entry).by, entry.at)
+            return replace(match.with_line(describe_call(entry)), called=called)
+        case "judge came":
+            return replace(match.with_line(describe_call(entry)), called=None)
         case "shortcut":
             return _announce_shortcut(match, msgspec.json.decode(entry.action, type=ShortcutNote))
         case "keys":

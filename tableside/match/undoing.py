@@ -123,6 +123,7 @@ def _at_position_of(match: Match, other: Match) -> Match:
         periods=match.periods,
         sealed_for=match.sealed_for,
         shortcut=match.shortcut,
+        called=match.called,
         table=table,
         history=match.history,
         refused=None,

@@ -19,10 +19,12 @@ from tableside.screens.local_time import local_time
 from tableside.table.commands import (
     AddPoints,
     AnnounceShortcut,
+    CallJudge,
     Command,
     Confirm,
     Dismiss,
     ForgotPoint,
+    JudgeCame,
     Leave,
     Press,
     Redo,
@@ -123,6 +125,10 @@ def menu_sheet(view: View, panel: PlayerPanel, send: Send, go: Callable[[str], N
     pages = {**PRACTICE, **MENU} if practice else MENU
     text = message("screen-menu-match", number=view.match), DIALS[view.dial]
     choices = [entry(page, label) for page, label in pages.items()]
+    if view.called is None:
+        choices.insert(0, (message("button-call-judge"), lambda: send(CallJudge(panel.player))))
+    else:
+        choices.insert(0, (message("button-judge-is-here"), lambda: send(JudgeCame(panel.player))))
     if view.redo is not None:
         choices.insert(0, (message("screen-menu-redo"), lambda: send(Redo(panel.player))))
     return sheet("note", message("screen-menu"), text, *choices, (CLOSE, do_nothing), lines=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tableside.message import CardName, Message, Names
+from tableside.screens.local_time import local_time
 from tableside.screens.view_queries import alert, is_over, player_name
 from tableside.table.view.model import FacedownView, Notice, PlayerPanel, Tile, UnitView, View
 from tableside.text import Text
@@ -178,6 +179,14 @@ def phase_and_state(text: Text, view: View, time: str = "") -> str:
 def chain(text: Text, view: View) -> str:
     """The chain, newest on top."""
     return "\n".join(text("screen-card", card=card) for card in reversed(view.chain))
+
+
+def call(text: Text, view: View) -> str:
+    """Who called a judge and when, as long as no judge has come; empty for no call."""
+    if view.called is None:
+        return ""
+    name, time = player_name(view, view.called.player), local_time(view.called.at)
+    return text("screen-judge-called", name=name, time=time)
 
 
 def alert_text(text: Text, view: View) -> str:

@@ -326,6 +326,20 @@ class LookAtFacedown:
 
 
 @dataclass(frozen=True, slots=True)
+class CallJudge:
+    """A player calls a judge to the table. No reason is on record."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeCame:
+    """A player says that the judge who was called is here."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class FindJudges:
     """Look for judges' keys on the sticks that are plugged in."""
 
@@ -406,6 +420,8 @@ Command = (
     | Rescue
     | Confirm
     | LookAtFacedown
+    | CallJudge
+    | JudgeCame
     | FindJudges
     | AssignSpot
     | FreeReader

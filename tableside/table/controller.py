@@ -28,6 +28,7 @@ from tableside.match.entries import (
 from tableside.match.fold import Match
 from tableside.table import commands as c
 from tableside.table import passing
+from tableside.table.calling import call
 from tableside.table.effects import Effects, TableState, Tap
 from tableside.table.interpret import (
     PENDING_ACTION_HOLDS,
@@ -135,6 +136,8 @@ class MatchController:
                 return self._show(self.state.panels.dismiss(player))
             case c.LookAtFacedown():
                 return look(self.match, self.state, command, self.now)
+            case c.CallJudge() | c.JudgeCame():
+                return call(self.match, self.state, command)
             case c.OfferDraw() if not self.match.table.over:
                 return self._offer_draw(command)
             case c.Undo(player):

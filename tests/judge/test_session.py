@@ -156,6 +156,14 @@ def test_the_same_card(judge: AtJudge) -> None:
     assert msgspec.json.decode(judge.table.entries()[-1].action) == {"handle": "f1"}
 
 
+def test_a_judge_who_was_called_is_here_once_the_table_is_unlocked(judge: AtJudge) -> None:
+    judge.table.do(c.CallJudge("A"))
+    judge.unlock()
+    assert kinds(judge.table)[1:] == ["judge called", "unlock", "judge came"]
+    assert judge.table.view.called is None
+    assert judge.table.history[0] == "A judge has come."
+
+
 def test_another_copy_another_card_and_a_strange_tag_are_not_the_same(judge: AtJudge) -> None:
     judge.unlock()
     judge.choose("f1")

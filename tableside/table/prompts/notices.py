@@ -14,7 +14,7 @@ from tableside.match.fold import Match
 from tableside.match.public.history import describe_action
 from tableside.match.public.references import action_label, card_message
 from tableside.message import Message, PlaceName, PlayerName, message
-from tableside.table.commands import AwaitCard, Dismiss, Do, Redo
+from tableside.table.commands import AwaitCard, CallJudge, Dismiss, Do, Redo
 from tableside.table.interpret import NO_NAME, Ambiguous, Ignored, Meaning
 from tableside.table.prompts.forgotten_turn import forgotten_end
 from tableside.table.prompts.prompt import ActOnTap, Button, ButtonEffect, EndTurnFirst, LetStand, Prompt, ShowPrompt
@@ -47,6 +47,7 @@ def refusal(match: Match, action: Action, verdict: Verdict, seq: int) -> Prompt 
         (
             (message("button-take-back"), Dismiss(player)),
             *forgotten_end(match, player, EndTurnFirst(player, seq), _FIRST[isinstance(action, Play)]),
+            *(() if match.called is not None else ((message("button-call-judge"), CallJudge(player)),)),
             (message("button-go-on"), LetStand(player, seq)),
         ),
     )

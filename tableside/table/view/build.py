@@ -25,7 +25,16 @@ from tableside.match.store import RecoveryNotice
 from tableside.message import CardName, Message, PlaceName, message
 from tableside.table.clock import clock_view
 from tableside.table.health import Health
-from tableside.table.view.model import FacedownView, Notice, PairingView, PlayerPanel, Tile, UnitView, View
+from tableside.table.view.model import (
+    FacedownView,
+    JudgeCallView,
+    Notice,
+    PairingView,
+    PlayerPanel,
+    Tile,
+    UnitView,
+    View,
+)
 
 WHY_LINES = 3
 """How many of a player's last points are shown with their reasons."""
@@ -106,7 +115,15 @@ def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | Non
             (player, len(pairing.tags), len(pairing.cards)) for player, pairing in sorted(match.put_off.items())
         ),
         clock=clock_view(match),
+        called=_called(match),
     )
+
+
+def _called(match: Match) -> JudgeCallView | None:
+    """The call for a judge who has not come."""
+    if match.called is None:
+        return None
+    return JudgeCallView(match.called.player, match.called.at)
 
 
 def with_record(

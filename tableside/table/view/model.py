@@ -226,6 +226,13 @@ class ClockView(msgspec.Struct, frozen=True):
     text: Message | None = None
 
 
+class JudgeCallView(msgspec.Struct, frozen=True):
+    """A judge was called by the player of this letter; `at` is when, UTC in ISO 8601."""
+
+    player: str
+    at: str
+
+
 class View(msgspec.Struct, frozen=True):
     """Everything on the screen at one moment.
 
@@ -258,6 +265,7 @@ class View(msgspec.Struct, frozen=True):
     - `judges`: the judges' keys found on USB sticks, None if nobody looked
     - `decks`: the deck files in the folder of decks, None if nobody looked
     - `shortcut`: whether it is announced that everybody passes unless somebody touches
+    - `called`: the call for a judge who has not come, None for none
     - `spots`: what the readers of this table can stand for
     - `put_off`: the pairings to be continued: the letter of the player, how many cards are paired, and of how many
     - `kept`: the decks that owners keep on this machine; `kept_said`: what came of the last touch about one
@@ -304,6 +312,7 @@ class View(msgspec.Struct, frozen=True):
     judges: tuple[JudgeKey, ...] | None = None
     decks: DeckFiles | None = None
     shortcut: bool = False
+    called: JudgeCallView | None = None
     spots: tuple[SpotView, ...] = ()
     put_off: tuple[tuple[str, int, int], ...] = ()
     kept: tuple[KeptDeck, ...] = ()

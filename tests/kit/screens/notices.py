@@ -6,7 +6,7 @@ from tableside.table.prompts.card_names import KEYS
 from tableside.table.view.model import Notice
 
 CARD = CardName("Ornn, Fire Below the Mountain")
-TAKE_BACK = (message("button-take-back"), message("button-go-on"))
+TAKE_BACK = (message("button-take-back"), message("button-call-judge"), message("button-go-on"))
 UNITS = tuple(message("button-move-here", unit=unit) for unit in ("Vanguard Sergeant", "Ornn, Fire Below the Mountain"))
 
 REAL_NOTICES = (

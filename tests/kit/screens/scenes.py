@@ -15,7 +15,7 @@ from tableside.screens.pair import KeptPin
 from tableside.screens.people import Memory, Person
 from tableside.screens.readers import PARTS
 from tableside.screens.wires import NO_OVERLAY, OverlayShown
-from tableside.table.view.model import ClockView, ReaderView, View
+from tableside.table.view.model import ClockView, JudgeCallView, ReaderView, View
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import APP
 from tests.kit.screens.notices import REAL_NOTICES
@@ -60,6 +60,10 @@ def _opened(stage, sheet, view=None, tray=True):
     for panel in root.main.panels.values():
         panel.open(sheet)
     return root
+
+
+def _called(seats):
+    return replace(views.many(seats) if seats > 2 else views.match(), called=JudgeCallView("A", "2026-11-22T14:05:00"))
 
 
 def _looks(stage, seats):
@@ -245,6 +249,8 @@ SCENES = {
     ),
     "match": lambda stage: _match(stage, views.match()),
     "match, hidden": _hidden,
+    **{f"match, judge called, {seats}": lambda stage, seats=seats: _match(stage, _called(seats)) for seats in (2, 4)},
+    "opened menu, judge called": lambda stage: _opened(stage, "menu", _called(2)),
     "match, recovery": lambda stage: _match(stage, views.match(recovery=views.RECOVERY)),
     "match, recovery much, four": lambda stage: _match(stage, replace(views.many(4), recovery=views.LONG_RECOVERY)),
     "match, recovery, put off": lambda stage: _put_off(stage, views.match(recovery=views.RECOVERY)),
