@@ -1,7 +1,7 @@
 """What people are still to acknowledge: points and corrections by hand, and a card drawn in place of the last point.
 
 A change of the score is announced and acknowledged by everybody (Tournament Rules 2026-07-16, 415.2): the other sides
-touch once, or simply play on. `match.fold` keeps both as values of the match.
+touch once, or simply play on. `tableside.match.fold` keeps both as values of the match.
 """
 
 from __future__ import annotations

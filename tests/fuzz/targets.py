@@ -326,7 +326,7 @@ def settings(place: Path) -> Iterator[Case]:
     from tests.kit.screens import kivy_home  # noqa: F401
 
     # isort: split
-    from tableside.screens.settings import read
+    from tableside.screens.preferences import read
 
     def withstand(case: bytes) -> None:
         for name in ("screen.json", assignments.FILE, "judge.json"):
