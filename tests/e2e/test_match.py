@@ -48,11 +48,18 @@ class Table:
             self.app.wait(until)
         self.readers[reader].lift()
 
+    def open(self, entry: str, of: int = 0) -> None:
+        """Open what an entry of a player's menu leads to, on whichever of the menu's pages it is."""
+        self.app.touch("MENU", of=of)
+        self.app.wait("Menu")
+        while entry not in self.app.texts:
+            self.app.touch("More")
+        self.app.touch(entry)
+
     def pair(self, deck: str, owner: int, cards: tuple[str, ...]) -> None:
         """A deck list in, each card tapped, done."""
         app = self.app
-        app.touch("MENU", of=owner)
-        app.touch("Pair cards")
+        self.open("Pair cards", owner)
         app.touch(("Ann", "Ben")[owner])
         app.touch(deck)
         for count, name in enumerate(cards, 1):
@@ -160,8 +167,7 @@ def killed_and_started_again(table: Table, overlay: Page) -> None:
 def judged(table: Table) -> None:
     """The organiser sets the PIN; a judge checks the card and another card."""
     app = table.app
-    app.touch("MENU")
-    app.touch("Settings")
+    table.open("Settings")
     app.touch("Set the PIN")
     app.touch("OK")
     for _ in range(2):
@@ -169,8 +175,7 @@ def judged(table: Table) -> None:
     both_agree(app)
     app.wait("The judge PIN is set")
     app.touch("Back")
-    app.touch("MENU")
-    app.touch("Judge")
+    table.open("Judge")
     enter(app, PIN)
     app.touch("Altar of Blood\nAnn, since T3")
     table.tap(HIDDEN, until="SAME")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import ExitStack
+from itertools import pairwise
 from pathlib import Path
 
 from tableside.ledger import judge_key
@@ -62,7 +63,12 @@ class Match:
         return [process for process, begun in self.overlays.items() if canary.begun(process) == begun]
 
     def touch(self, *keys: str) -> None:
-        for key in keys:
+        """Touch these one after the other; what follows MENU may be on a later page of it."""
+        for before, key in pairwise(("", *keys)):
+            if before == "MENU":
+                self.app.wait("Menu")
+                while key not in self.app.texts:
+                    self.app.touch("More")
             self.app.touch(key)
 
     def tap(self, name: str, until: str) -> None:
