@@ -212,7 +212,7 @@ def played_in_answer(table: Table, overlay: Page) -> None:
     for _ in ("Ann", "Ben"):
         table.app.wait(HIDDEN)
         table.app.touch("Close")
-    table.app.gone(HIDDEN)
+    table.app.gone("It is the card on record.")
     table.both_pass("Ben", "Ann")
     table.app.touch("Not this game")  # the hall's text, which people read, speaks of spells
     table.end_turns("Ben")
