@@ -198,7 +198,10 @@ def test_a_port_in_use_is_explained_in_one_sentence(running: str, folder: Path) 
     command = [sys.executable, "-m", "tableside", "stream", "--data", str(folder), "--port", str(port)]
     ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=30)
     assert ended.returncode == 1
-    said = f"Port {port} is in use: stop the other program (or overlay), or choose another port with --port."
+    said = (
+        f"Port {port} is in use: stop the other program (or overlay), "
+        "or choose another port under Settings, Overlay, or with --port."
+    )
     assert " ".join(ended.stderr.split()) == said
 
 

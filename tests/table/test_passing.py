@@ -111,7 +111,7 @@ def test_a_tap_keeps_the_shortcut_from_passing_for_anybody(table: AtTable) -> No
 def test_the_shortcut_holds_until_it_is_ended_and_through_an_undo(table: AtTable) -> None:
     table.begin().do(c.AnnounceShortcut("A", on=True))
     table.act(HandIs("A", "A", 2))
-    assert table.do(c.Undo()).shortcut
+    assert table.do(c.Undo("A")).shortcut
     table.do(c.AnnounceShortcut("B", on=True), c.AnnounceShortcut("B", on=False))
     assert kinds(table).count("shortcut") == 2
     assert not table.view.shortcut
@@ -173,7 +173,7 @@ class TestUnreadCards:
         table.press("A", "Pakaa Cub")
         (unit,) = table.panel("A").base
         assert (unit.card, unit.might) == ("Pakaa Cub", table.match.table.setup.cards["Pakaa Cub"].might)
-        assert "Corrected: a unit is Pakaa Cub." in table.history
+        assert "Corrected by Ann: a unit is Pakaa Cub." in table.history
 
     def test_it_is_named_by_its_tap_and_is_that_card_from_then_on(self, table: AtTable) -> None:
         table.begin().act(Play("A", Secret(""), to="A", kind="unit"))
