@@ -132,15 +132,15 @@ def test_with_the_matchs_key_in_escrow_decks_and_what_was_not_legal_are_told(
     code, lines = told_to_judge(table.folder, judge_key)
     hide, escrow, *opened = lines
     assert code == 0
-    assert hide == "Hide 1 (entry 7, Ann at Void Gate): Canary Walker, no tag, not legal; it fits the commitment."
+    assert hide == "Hide 1 (entry 8, Ann at Void Gate): Canary Walker, no tag, not legal; it fits the commitment."
     assert escrow == "Entry 2: the match's key is in escrow, and it opens."
     assert opened == [
         "Entry 3: the deck of Ann, 5 cards: "
         "1 Canary Hider, 1 Canary Walker, 1 Consult the Past, 1 Teemo, Scout, 1 Pakaa Cub.",
         "Entry 4: the deck of Bea, 3 cards: 1 Canary Hider, 1 Consult the Past, 1 Shipyard Skulker.",
-        "Entry 7: Ann hides a card at Void Gate. It was Canary Walker. "
+        "Entry 8: Ann hides a card at Void Gate. It was Canary Walker. "
         "Verdict: illegal by the rules of 2026-07-16: 811.1; carried out.",
-        "Entry 8: Ann hides a card at Zaun Warrens. It was Canary Hider. "
+        "Entry 9: Ann hides a card at Zaun Warrens. It was Canary Hider. "
         "Verdict: illegal by the rules of 2026-07-16: 811.1.b, 421.1, 107.3.c; refused.",
     ]
     assert not [tag for tag in tags if tag.uid.reveal().hex() in "".join(lines)]
@@ -153,9 +153,9 @@ def test_a_refused_action_that_players_let_stand_is_told_with_its_entry(
         table.begin(dial="competition").act(Hide("A", Secret(HIDDEN), 2))
         table.press("A", "button-go-on")
     _, lines = told_to_judge(table.folder, judge_key)
-    assert [line for line in lines if line.startswith("Entry 7")] == [
-        "Entry 7: Ann hides a card at Zaun Warrens. It was Canary Hider. "
-        "Verdict: illegal by the rules of 2026-07-16: 811.1.b, 421.1, 107.3.c; refused, carried out in entry 8."
+    assert [line for line in lines if line.startswith("Entry 8")] == [
+        "Entry 8: Ann hides a card at Zaun Warrens. It was Canary Hider. "
+        "Verdict: illegal by the rules of 2026-07-16: 811.1.b, 421.1, 107.3.c; refused, carried out in entry 9."
     ]
 
 
@@ -187,8 +187,8 @@ def test_entries_from_before_a_judge_had_the_key_are_named(tmp_path: Path, judge
     code, lines = told_to_judge(table.folder, judge_key)
     assert code == 0
     assert lines == [
-        "Entry 8: the match's key is in escrow, and it opens.",
-        "No key in escrow opens what is sealed in entries 1–8.",
+        "Entry 9: the match's key is in escrow, and it opens.",
+        "No key in escrow opens what is sealed in entries 1–9.",
         "Nothing was hidden in this match.",
     ]
 

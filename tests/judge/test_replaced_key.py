@@ -58,7 +58,8 @@ class TestByHand:
         judge_key.keep(THIEF.public, tmp_path / judge_keys.FILE)
         with AtTable(tmp_path) as table:
             table.begin(dial="competition")
-            assert message("history-sealed-by-hand", key=THIEF.public.id) in table.match.history
+            by_hand = message("history-sealed-by-hand", key=THIEF.public.id)
+            assert by_hand in [line.said for line in table.match.history]
             log = MachineLog(tmp_path).read().entries
             assert [(entry.event, entry.key) for entry in log][-2:] == [
                 ("judge key found", THIEF.public.id),
@@ -70,7 +71,9 @@ class TestByHand:
             judge.propose(THIEF.public)
             judge.confirm()
             table.begin(dial="competition")
-            assert message("history-sealed-for-judge", key=THIEF.public.id) in table.match.history
+            assert message("history-sealed-for-judge", key=THIEF.public.id) in [
+                line.said for line in table.match.history
+            ]
 
     def test_a_link_that_appears_after_the_start_is_not_followed(self, tmp_path: Path) -> None:
         judge_key.keep(THIEF.public, tmp_path / "elsewhere.pub")

@@ -116,7 +116,7 @@ def test_threat_14_names_are_put_in_as_text(driver: webdriver.Chrome, folder: Pa
         Game(folder, GameSetup({"A": ill, "B": "\u202eB&amp;"}, ("<b>Gate</b>", "plain"))),
         overlay(driver, folder) as page,
     ):
-        page.until(ill, "B&amp;", "<b>Gate</b>", "Battlefield 2")
+        page.until("<img src=x onerror=alert(…", "B&amp;", "<b>Gate</b>", "Battlefield 2")
         assert page.script("document.querySelectorAll('img, b, script:not([src])').length") == 0
         assert complaints(driver) == []
 

@@ -63,7 +63,7 @@ def test_the_clock_starts_with_the_match_stands_still_and_goes_on(machine: Machi
 def test_time_is_up_by_itself_and_three_turns_follow(machine: Machine, table: AtTable) -> None:
     table.do(c.Begin(SETUP))
     machine.later(51)
-    view = table.do(c.Undo())
+    view = table.do(c.Undo("A"))
     assert "Time is up (408.2)." in table.history
     assert view.clock is not None
     assert view.clock.text is not None
