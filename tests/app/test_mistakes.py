@@ -68,7 +68,7 @@ def test_a_mistake_in_the_handler_of_a_button_is_said_and_the_others_work(app: A
     app.touch("UNDO")
     go_on(app)
     app.touch("MENU")
-    app.wait("Readers")
+    app.wait("Menu")
     assert len(told(log)) == 1
 
 
@@ -80,7 +80,7 @@ def test_a_mistake_before_each_frame_stops_nothing_and_fills_no_log(app: App, lo
     app.touch("END TURN")
     app.wait("TURN 2")
     app.touch("MENU")
-    app.wait("Readers")
+    app.wait("Menu")
     assert 1 <= len(told(log)) <= 1 + (time.monotonic() - begun) / REPEAT_S
 
 

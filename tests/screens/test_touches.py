@@ -23,8 +23,9 @@ ANYWHERE = (
     "readers, screen",
     "notice 20, 2",
     "notice 20, 4",
+    "match, crowded, passes soon",
 )
-"""Where a touch anywhere closes something, or is drawn."""
+"""Where a touch anywhere closes something, is drawn, or holds back a pass."""
 PRESSED = [name for name in SCENES if name not in ANYWHERE and (not name.startswith("notice") or name.endswith("0, 2"))]
 """The scenes whose ground is pressed: all but those that differ in the words of a notice alone."""
 TWICE = ("start", "start, recovery", "match", "match, won", "match, four", "notice 5, 2", "opened menu", "opened score")

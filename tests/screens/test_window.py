@@ -85,17 +85,17 @@ def test_mouse_keyboard_and_pictures(tmp_path):
     reads, writes = os.pipe()
     command = ["Xvfb", "-displayfd", str(writes), "-screen", "0", "800x480x24", "-nolisten", "tcp"]
     with server(command, reads, writes) as display, app(display, tmp_path, "800x480") as running:
-        running.xdotool("mousemove", 280, 340, "click", 1)
+        running.xdotool("mousemove", 281, 296, "click", 1)
         assert running.line() == "Touch(player='A', at=1)"
-        running.xdotool("mousemove", 86, 123, "click", 1)
-        assert running.line() == "Do(action=Pass(player='B'))"
+        running.xdotool("mousemove", 756, 36, "click", 1)
+        assert running.line() == "Do(action=Pass(player='B', told_by=None, assumed=''))"
         for key in ("F1", "Escape", "ctrl+e", "F12"):
             running.xdotool("key", key)
-        running.xdotool("mousemove", 280, 340, "click", 1)
+        running.xdotool("mousemove", 281, 296, "click", 1)
         assert running.line() == "Touch(player='A', at=1)", "a key closed the app, or opened something over it"
         running.xdotool("mousemove", 400, 240, "click", 1)
         assert running.line() == "READY", "the end of the record was opened"
-        running.xdotool("mousemove", 280, 340, "click", 1)
+        running.xdotool("mousemove", 281, 296, "click", 1)
         assert running.line() == "READY", "and closed by one touch"
         running.xdotool("click", 1)
         assert running.line() == "Touch(player='A', at=1)"
@@ -123,7 +123,10 @@ def test_fingers_of_both_players_at_once(tmp_path):
         fingers.send(2, fingers.DOWN, 280, 340)
         fingers.send(1, fingers.UP, 86, 123)
         fingers.send(2, fingers.UP, 280, 340)
-        assert {running.line(), running.line()} == {"Do(action=Pass(player='B'))", "Touch(player='A', at=1)"}
+        assert {running.line(), running.line()} == {
+            "Do(action=Pass(player='B', told_by=None, assumed=''))",
+            "Touch(player='A', at=1)",
+        }
         fingers.send(3, fingers.DOWN, 520, 340)
         fingers.send(3, fingers.UP, 520, 340)
         assert running.line() == "Touch(player='A', at=2)", "a finger arrived twice"
