@@ -15,6 +15,7 @@ READERS = {
     "tableside/ledger/database.py": "a new database",
     "tableside/ledger/uptime.py": "/proc",
     "tableside/ledger/clock.py": "/proc and /sys",
+    "tableside/app/machine_power.py": "/sys",
     "tableside/screens/screenshots.py": "a new picture",
     "tableside/screens/display.py": "/sys",
     "tableside/text/catalogue.py": "part of the program",
@@ -27,6 +28,7 @@ READERS = {
 """The modules that open files themselves, and which."""
 
 LISTERS = {
+    "tableside/app/machine_power.py": "/sys",
     "tableside/ledger/files.py": "folders of ours",
     "tableside/ledger/keys.py": "a folder of ours",
     "tableside/decks/deck_files.py": "with a bound",

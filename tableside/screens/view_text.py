@@ -27,6 +27,12 @@ def words(text: Text, said: Message | None, names: Names) -> str:
     return "" if said is None else text(said, names)
 
 
+def heading(text: Text, said: Message, names: Names) -> str:
+    """A message as a heading: it begins with a capital letter."""
+    words = text(said, names)
+    return words[:1].upper() + words[1:]
+
+
 def paragraph(text: Text, sentences: Iterable[Message], names: Names, *, by: str = " ") -> str:
     """Several messages in words, one after the other."""
     return by.join(text(sentence, names) for sentence in sentences)

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.engine.model.actions import EndTurn, Pass
+from tableside.message import message
 from tableside.screens import practice
 from tableside.table.commands import Dismiss, Do, Leave, Press, Rescue, Retry, SetAside, Touch, Undo
 from tests.kit.screens import views
@@ -71,6 +72,14 @@ def test_the_state_of_the_turn_faces_both(match):
     root, _ = match
     shown = texts(root)
     assert shown.count("TURN 7 · Alice") == shown.count("showdown closed") == 2
+
+
+def test_a_battlefield_without_a_name_is_headed_with_a_capital_letter(match, small):
+    root, _ = match
+    unnamed = replace(views.match().tiles[0], name=message("place-battlefield", number=1))
+    root.show(replace(views.match(), tiles=(unnamed, views.match().tiles[1])))
+    small.frames()
+    assert "Battlefield 1" in texts(panel(root, "A"))
 
 
 def test_undo_is_one_touch(match, small):

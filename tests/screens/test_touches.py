@@ -20,6 +20,8 @@ ANYWHERE = (
     "witness, one side",
     "witness, nothing signed",
     "judge, looks",
+    "looks, 2",
+    "looks, 4",
     "readers, screen",
     "notice 20, 2",
     "notice 20, 4",

@@ -120,6 +120,7 @@ def test_no_value_of_ours_prints_a_secret(tmp_path: Path, dial: str, monkeypatch
         play(table, dial)
         table.do(c.Dismiss("A"))
         table.touch("A", 1, "button-look")
+        table.do(c.LookAtFacedown("A", table.notice("A").hold))
         assert table.title("A") == CANARY
         printer.secrets += secrets_of(table)
         for thing in list(printer.printed.values()):

@@ -26,7 +26,7 @@ def test_a_card_is_not_played_on_the_turn_it_was_hidden(table: AtTable) -> None:
     assert (table.notice("A").tone, table.title("A")) == ("refused", "notice-refused-illegal")
     assert "811.1.b" in table.notice("A").rules
     assert table.text("A") == "Understood: Ann plays a card from facedown at Void Gate. The card was hidden this turn."
-    assert table.labels("A") == ("button-take-back", "button-go-on")
+    assert table.labels("A") == ("button-take-back", "button-call-judge", "button-go-on")
     assert len(table.tile(1).facedown) == 1
     assert kinds(table) == ["action", "refused"]
 
