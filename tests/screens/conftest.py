@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from tests.kit.screens.kivy_home import speak
+from tests.kit.screens.kivy_home import APP, App, speak
 from tests.kit.screens.screen import Screen
 
 
@@ -18,6 +18,12 @@ def _light_collections():
 
 
 SIZES = ((800, 480), (1280, 720))
+
+
+@pytest.fixture(autouse=True)
+def _one_app(monkeypatch):
+    """The rules in .kv files refer to the same app in every test, also after one that made an app of its own."""
+    monkeypatch.setattr(App, "_running_app", APP)
 
 
 @pytest.fixture(autouse=True)

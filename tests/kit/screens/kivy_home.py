@@ -10,6 +10,7 @@ from tableside.screens.environment import prepare
 before = dict(os.environ)
 _home = tempfile.TemporaryDirectory(prefix="tableside-kivy-")
 prepare(Display("off screen", "offscreen", ""), Path(_home.name), (1280, 720))
+from kivy.app import App  # noqa: E402
 from kivy.base import EventLoop  # noqa: E402
 from kivy.clock import Clock  # noqa: E402
 from kivy.core.window import Window  # noqa: E402
@@ -33,4 +34,4 @@ def speak(language):
         APP.speak(language)
 
 
-__all__ = ["APP", "Builder", "Clock", "EventLoop", "Metrics", "UnitTestTouch", "Window", "speak"]
+__all__ = ["APP", "App", "Builder", "Clock", "EventLoop", "Metrics", "UnitTestTouch", "Window", "speak"]
