@@ -43,6 +43,10 @@ class App:
         """Touch the key with this text, the `of`th of several, as soon as it is there."""
         self._order(do="touch", text=text, of=of, limit=PATIENCE)
 
+    def hold(self, text: str, seconds: float) -> None:
+        """Put a finger on the key with this text, as soon as it is there; it is lifted after so many seconds."""
+        self._order(do="touch", text=text, of=0, limit=PATIENCE, hold=seconds)
+
     def wait(self, text: str, limit: float = PATIENCE) -> int:
         """Until the text is on the screen; when that frame was drawn (monotonic ns)."""
         return int(self._order(do="wait", text=text, limit=limit)["at"])

@@ -105,15 +105,15 @@ class Match:
         self.app.gone("Take it back")
 
     def undone(self) -> None:
-        self.touch("UNDO")
+        self.touch("UNDO", "I agree")
         self.app.gone("FACEDOWN")
 
     def looked_at(self) -> None:
         """By its owner; no picture is taken of that, and one is taken later."""
         self.touch(PLACES[0], "Look at my facedown card")
+        self.app.hold("Hold to see", 4.5)
         self.app.wait(NAME)
         self._watch()
-        self.touch("Close")
         self.app.gone(NAME)
 
     def judged(self) -> None:

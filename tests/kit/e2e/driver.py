@@ -4,6 +4,7 @@ It obeys lines of JSON on its standard input, each answered by one on its standa
 app's own thread, by Kivy's own touches, on the app's own widgets.
 
     {"do": "touch", "text": "PASS", "of": 1, "limit": 5}    touch the key with this text, the second one of them
+    {"do": "touch", "text": "Hold to see", "of": 0, "limit": 5, "hold": 4}  lift the finger after 4 s; answers at once
     {"do": "wait", "text": "...", "limit": 5}   until a frame with this text was drawn; answers when, monotonic ns
     {"do": "gone", "text": "...", "limit": 5}   until no frame has it
     {"do": "texts"}                             every text on the screen
@@ -59,7 +60,11 @@ def touch(order: dict[str, Any], answer: Answer) -> None:
         if at is not None and Window.children[0].guard.is_settled(*at):
             finger = UnitTestTouch(*at)
             finger.touch_down()
-            Clock.schedule_once(lambda elapsed: lift(finger), 0.02)
+            if "hold" in order:
+                Clock.schedule_once(lambda elapsed: finger.touch_up(), order["hold"])
+                answer({"touched": time.monotonic_ns()})
+            else:
+                Clock.schedule_once(lambda elapsed: lift(finger), 0.02)
             return False
         before[:] = there
         if time.monotonic() > until:
