@@ -51,7 +51,7 @@ def replay(data: Path, match: int | None, file: Path | None, edition: str, cards
     except Exception:  # a record from elsewhere may contain anything
         raise replays.RecordUnreadable(record.number) from None
     aside: list[Line] = [message("command-no-key", why=record.sealed)] if record.sealed else []
-    aside += (Fault(entry.doubt, entry.seq, entry.seq).message for entry in record.entries if entry.doubt is not None)
+    aside += (Fault(entry.fault, entry.seq, entry.seq).message for entry in record.entries if entry.fault is not None)
     differ = any(judgement.differs for judgement in judged)
     return CommandResult(
         tuple(replays.report(record.number, judged, edition)), WRONG if differ else FITS, tuple(aside), record.names

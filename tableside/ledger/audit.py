@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from tableside.ledger.chain import check as check_chain
-from tableside.ledger.commitment import CommitmentOpening, check
+from tableside.ledger.chain import check_chain
+from tableside.ledger.commitment import CommitmentOpening, fits_commitment
 from tableside.ledger.entry import FORMAT, OPENING
 from tableside.ledger.export import ExportedRecord
-from tableside.ledger.faults import Doubt, Fault
+from tableside.ledger.faults import Fault, FaultKind
 from tableside.ledger.recorded_hides import HideSummary, card_name, check_openings, summarize_hides
 from tableside.ledger.witness import SignedHead, table_id
 from tableside.message import Message, message
@@ -60,9 +60,9 @@ def _audit_opening_entry(result: Audit, record: ExportedRecord) -> None:
 
 def chain_faults(record: ExportedRecord) -> tuple[Fault, ...]:
     """What is wrong with the chain of a record; that entries before its first are absent is no fault."""
-    before = (Doubt.MISSING, 1, record.links[0].seq - 1)
+    before = (FaultKind.MISSING, 1, record.links[0].seq - 1)
     faults = check_chain(record.links).faults
-    return tuple(fault for fault in faults if (fault.doubt, fault.first, fault.last) != before)
+    return tuple(fault for fault in faults if (fault.kind, fault.first, fault.last) != before)
 
 
 def _audit_head(
@@ -108,7 +108,7 @@ def _audit_opening(result: Audit, summary: HideSummary, opening: CommitmentOpeni
     hide = next((hide for hide in summary.hides if hide.committed.where == where), None)
     if hide is None:
         result.faults.append(message("audit-opening-without-hide", number=number, match=match, card=card))
-    elif check(hide.committed.commitment, opening):
+    elif fits_commitment(hide.committed.commitment, opening):
         result.verified.append(message("audit-opening-fits", number=number, match=match, card=card, entry=hide.seq))
     else:
         result.faults.append(message("audit-opening-wrong", number=number, match=match, card=card, entry=hide.seq))

@@ -14,7 +14,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
 
-from tableside.ledger.commitment import RECORD_BYTES, Hidden, HideContext, fields, unpacked
+from tableside.ledger.commitment import RECORD_BYTES, Hidden, HideContext, fields, read_hidden
 
 KEY_BYTES = 32
 OVERHEAD_BYTES = 48
@@ -109,7 +109,7 @@ def seal_hide(hidden: Hidden, judge: JudgePublic) -> bytes:
 def open_hide(box: bytes, where: HideContext, judge: JudgePrivate) -> Hidden | None:
     """What was hidden, None if this key does not open the box or the box belongs to another hide."""
     record = judge.open(box, _HIDE + where.encoded())
-    return None if record is None else unpacked(record, where)
+    return None if record is None else read_hidden(record, where)
 
 
 def escrow(key: bytes, match: int, judge: JudgePublic) -> bytes:

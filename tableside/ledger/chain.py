@@ -12,7 +12,7 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from tableside.ledger.faults import Doubt, Fault, joined
+from tableside.ledger.faults import Fault, FaultKind, joined
 
 HASH_BYTES = 32
 START = bytes(HASH_BYTES)
@@ -112,7 +112,7 @@ def entry_hash(
     return sha256(b"".join(fields)).digest()
 
 
-def check(links: Iterable[tuple[Any, ...]], heads: Iterable[Head] = ()) -> Checked:
+def check_chain(links: Iterable[tuple[Any, ...]], heads: Iterable[Head] = ()) -> Checked:
     """Check a whole chain, each row a `Link` in the order of `seq`, against itself and against known `heads`.
 
     Every fault is reported. Only a head exposes entries that were cut off at the end, or a chain that was rewritten
@@ -151,8 +151,8 @@ def is_whole(link: tuple[Any, ...]) -> bool:
 
 def _out_of_place(seq: int, before: int) -> Fault:
     if seq > before:
-        return Fault(Doubt.MISSING, before + 1, seq - 1)
-    return Fault(Doubt.MOVED, seq, seq, seq)
+        return Fault(FaultKind.MISSING, before + 1, seq - 1)
+    return Fault(FaultKind.MOVED, seq, seq, seq)
 
 
 def _changed(links: list[Link]) -> Iterator[Fault]:
@@ -162,22 +162,22 @@ def _changed(links: list[Link]) -> Iterator[Fault]:
         candidates = positions if len(links) <= _MOST_MOVED else ()
         origin = next((position for position in candidates if is_whole(link._replace(seq=position))), None)
         if origin is None:
-            yield Fault(Doubt.CHANGED, link.seq, link.seq)
+            yield Fault(FaultKind.CHANGED, link.seq, link.seq)
         else:
-            yield Fault(Doubt.MOVED, link.seq, link.seq, origin)
+            yield Fault(FaultKind.MOVED, link.seq, link.seq, origin)
 
 
 def _parted(breaks: list[int]) -> Iterator[Fault]:
     """Entries between two breaks belong to neither side; with a single break, which side was replaced is unknown."""
     if len(breaks) == 1:
-        yield Fault(Doubt.PARTED, breaks[0] - 1, breaks[0])
+        yield Fault(FaultKind.PARTED, breaks[0] - 1, breaks[0])
     for first, after in pairwise(breaks):
-        yield Fault(Doubt.FOREIGN, first, after - 1)
+        yield Fault(FaultKind.FOREIGN, first, after - 1)
 
 
 def _contradicted(heads: Iterable[Head], hashes: dict[int, object], end: int) -> Iterator[Fault]:
     for head in heads:
         if head.seq > end:
-            yield Fault(Doubt.CUT, end + 1, head.seq)
+            yield Fault(FaultKind.CUT, end + 1, head.seq)
         elif hashes.get(head.seq, head.hash) != head.hash:
-            yield Fault(Doubt.REWRITTEN, 1, head.seq)
+            yield Fault(FaultKind.REWRITTEN, 1, head.seq)

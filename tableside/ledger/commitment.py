@@ -158,7 +158,7 @@ class Hidden:
     @property
     def commitment(self) -> bytes:
         """The 32 bytes that everybody gets at the hide."""
-        return committed(self.opening())
+        return commitment_of(self.opening())
 
     def opening(self) -> CommitmentOpening:
         """What to publish once the rules make the card public."""
@@ -191,7 +191,7 @@ def commit(key: bytes, where: HideContext, card: str | None, tag: bytes = b"", l
     return Hidden(where, card, tag, legal, _mac(of_player, _CARD_SALT + all_), _mac(of_player, _TAG_SALT + all_))
 
 
-def committed(opening: CommitmentOpening) -> bytes:
+def commitment_of(opening: CommitmentOpening) -> bytes:
     """The commitment that an opening belongs to.
 
     It is the SHA-256 of `tableside hide 1`, a zero, and as `fields`: the salt, the context's encoding, the name (none
@@ -201,12 +201,12 @@ def committed(opening: CommitmentOpening) -> bytes:
     return sha256(_HIDE + parts).digest()
 
 
-def check(commitment: bytes, opening: CommitmentOpening) -> bool:
+def fits_commitment(commitment: bytes, opening: CommitmentOpening) -> bool:
     """Whether an opening is that of a commitment. No key is needed."""
-    return hmac.compare_digest(committed(opening), commitment)
+    return hmac.compare_digest(commitment_of(opening), commitment)
 
 
-def unpacked(record: bytes, where: HideContext) -> Hidden | None:
+def read_hidden(record: bytes, where: HideContext) -> Hidden | None:
     """Decode `Hidden.record`; None if these bytes are no such record."""
     if len(record) != RECORD_BYTES or record[0] != _FORM or record[1] >= len(_LEGAL):
         return None

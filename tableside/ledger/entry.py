@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from tableside.ledger.faults import Doubt
+from tableside.ledger.faults import FaultKind
 
 OPENING = "match"
 """The kind of the first entry of every match, and of no other."""
@@ -58,10 +58,10 @@ class PublicEntry(_Kept):
 class Entry(_Kept):
     """An entry as the app reads it: `private` is what was sealed, or `None` where no key opens it.
 
-    `hash` is that of the chain (see `chain.entry_hash`). `doubt` is why the entry cannot be vouched for, `None` if
+    `hash` is that of the chain (see `chain.entry_hash`). `fault` is why the entry cannot be vouched for, `None` if
     it is as it was written.
     """
 
     private: bytes | None = field(repr=False)
     hash: bytes = field(default=b"", kw_only=True)
-    doubt: Doubt | None = field(default=None, kw_only=True)
+    fault: FaultKind | None = field(default=None, kw_only=True)

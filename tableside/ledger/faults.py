@@ -7,7 +7,7 @@ from enum import StrEnum
 from tableside.message import Message, message
 
 
-class Doubt(StrEnum):
+class FaultKind(StrEnum):
     """Why an entry cannot be trusted."""
 
     CHANGED = "changed"
@@ -29,21 +29,21 @@ class Doubt(StrEnum):
 
 
 _CODES = {
-    Doubt.CHANGED: "fault-changed",
-    Doubt.MISSING: "fault-missing",
-    Doubt.FOREIGN: "fault-foreign",
-    Doubt.CUT: "fault-cut",
-    Doubt.REWRITTEN: "fault-rewritten",
-    Doubt.OTHER_KEY: "fault-other-key",
+    FaultKind.CHANGED: "fault-changed",
+    FaultKind.MISSING: "fault-missing",
+    FaultKind.FOREIGN: "fault-foreign",
+    FaultKind.CUT: "fault-cut",
+    FaultKind.REWRITTEN: "fault-rewritten",
+    FaultKind.OTHER_KEY: "fault-other-key",
 }
-"""The doubts that concern one entry or several."""
+"""The kinds that concern one entry or several."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
     """What is wrong with the entries `first` to `last`; `other` is the position where a moved entry was written."""
 
-    doubt: Doubt
+    kind: FaultKind
     first: int
     last: int
     other: int = 0
@@ -51,24 +51,24 @@ class Fault:
     @property
     def message(self) -> Message:
         """The fault in one sentence."""
-        match self.doubt:
-            case Doubt.MOVED if self.other != self.first:
+        match self.kind:
+            case FaultKind.MOVED if self.other != self.first:
                 return message("fault-moved", entry=self.first, origin=self.other)
-            case Doubt.MOVED:
+            case FaultKind.MOVED:
                 return message("fault-out-of-order", entry=self.first)
-            case Doubt.PARTED:
+            case FaultKind.PARTED:
                 return message("fault-parted", entry=self.last, before=self.first)
             case _:
                 count = self.last - self.first + 1
-                return message(_CODES[self.doubt], count=count, first=self.first, last=self.last)
+                return message(_CODES[self.kind], count=count, first=self.first, last=self.last)
 
 
 def joined(faults: Iterable[Fault]) -> tuple[Fault, ...]:
     """The faults in the order of the entries, neighbours with the same fault merged."""
     merged: list[Fault] = []
-    for fault in sorted(faults, key=lambda each: (each.first, each.last, each.doubt)):
-        follows = merged and (merged[-1].doubt, merged[-1].last + 1) == (fault.doubt, fault.first)
-        if follows and fault.doubt not in (Doubt.MOVED, Doubt.PARTED):
+    for fault in sorted(faults, key=lambda each: (each.first, each.last, each.kind)):
+        follows = merged and (merged[-1].kind, merged[-1].last + 1) == (fault.kind, fault.first)
+        if follows and fault.kind not in (FaultKind.MOVED, FaultKind.PARTED):
             merged[-1] = replace(merged[-1], last=fault.last)
         else:
             merged.append(fault)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tableside.ledger.chain import Head
-from tableside.ledger.faults import Doubt, Fault
+from tableside.ledger.faults import Fault, FaultKind
 from tableside.ledger.files import file_id, open_regular, put, read_regular
 
 _LINE = re.compile(r"(head|cut|rewritten) ([0-9]{1,19}) ([0-9]{1,19}) ([0-9]{1,19}) ([0-9a-f]{64}) *")
@@ -36,8 +36,8 @@ class LostHead:
 class HeadFile:
     """The head that the ledger must still have, and the heads that it has lost.
 
-    Each line has `head` or the doubt, the first entry concerned, and the match, number and hash of the head. `known` is
-    whether the file was present and readable.
+    Each line has `head` or the kind of fault, the first entry concerned, and the match, number and hash of the head.
+    `known` is whether the file was present and readable.
     """
 
     def __init__(self, path: Path) -> None:
@@ -65,7 +65,7 @@ class HeadFile:
         """Write the file anew, completely or not at all. Raises OSError."""
         self.close()
         first = _line("head", 0, head) if head else b""
-        lines = [first.ljust(_WIDTH - 1), *(_line(each.fault.doubt, each.fault.first, each.head) for each in lost)]
+        lines = [first.ljust(_WIDTH - 1), *(_line(each.fault.kind, each.fault.first, each.head) for each in lost)]
         put(self._path, [b"\n".join(lines) + b"\n"], 0o644)
         self.head, self.lost, self.known = head, lost, True
 
@@ -88,7 +88,7 @@ class HeadFile:
         self.head = head[1] if head else None
         lines = (_parsed(line) for line in rest)
         self.lost = tuple(
-            LostHead(lost, Fault(Doubt(word), first_seq, lost.seq))
+            LostHead(lost, Fault(FaultKind(word), first_seq, lost.seq))
             for word, lost, first_seq in filter(None, lines)
             if word != "head" and 1 <= first_seq <= lost.seq
         )

@@ -15,7 +15,14 @@ import msgspec
 from tableside.ledger.box import ESCROW_BYTES, HIDE_BOX_BYTES, JudgePrivate, JudgePublic, from_escrow, seal_hide
 from tableside.ledger.box import escrow as to_escrow
 from tableside.ledger.chain import Link
-from tableside.ledger.commitment import COMMITMENT_BYTES, CommitmentOpening, Hidden, HideContext, check, committed_name
+from tableside.ledger.commitment import (
+    COMMITMENT_BYTES,
+    CommitmentOpening,
+    Hidden,
+    HideContext,
+    committed_name,
+    fits_commitment,
+)
 from tableside.ledger.seal import Seal
 from tableside.ledger.timeline import standing
 from tableside.message import CardName, Listing, Message, PlaceName, PlayerName, message
@@ -264,7 +271,7 @@ def check_openings(hide: RecordedHide) -> tuple[list[Message], list[Message]]:
     faults, verified = [], []
     for seq, opening in hide.opened:
         card = card_name(opening.card)
-        if not check(hide.committed.commitment, opening):
+        if not fits_commitment(hide.committed.commitment, opening):
             faults.append(message("audit-hide-opening-wrong", hide=hide.label, entry=seq, card=card))
             continue
         verified.append(message("audit-hide-opening-fits", hide=hide.label, entry=seq, card=card))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from tableside.ledger.chain import Head
-from tableside.ledger.faults import Doubt, Fault
+from tableside.ledger.faults import Fault, FaultKind
 from tableside.message import Message, message
 
 _MAX_FAULTS_LISTED = 5
@@ -28,8 +28,8 @@ class StartReport:
     unchained: int = 0
     remembered: bool = True
     large: bool = False
-    doubts: Mapping[int, Doubt] = field(default_factory=dict, repr=False)
-    """The first doubt about each entry that is present and has one."""
+    fault_kinds: Mapping[int, FaultKind] = field(default_factory=dict, repr=False)
+    """The first fault of each entry that is present and has one."""
 
     @property
     def sentences(self) -> tuple[Message, ...]:
@@ -52,12 +52,12 @@ class StartReport:
             yield message("report-large")
 
 
-def doubts(faults: tuple[Fault, ...], last: int) -> dict[int, Doubt]:
+def fault_kinds(faults: tuple[Fault, ...], last: int) -> dict[int, FaultKind]:
     """The entries up to `last` that cannot be trusted, and why; the number of a lost entry may be used again."""
-    marked: dict[int, Doubt] = {}
+    marked: dict[int, FaultKind] = {}
     for fault in faults:
-        if fault.doubt is Doubt.CUT:
+        if fault.kind is FaultKind.CUT:
             continue
         for seq in range(fault.first, min(fault.last, last) + 1):
-            marked.setdefault(seq, fault.doubt)
+            marked.setdefault(seq, fault.kind)
     return marked

@@ -232,7 +232,7 @@ class Ledger:
         return entry_of(link, draft.private)
 
     def entries(self, match: int) -> tuple[Entry, ...]:
-        """All entries of `match` in order; those that cannot be trusted have a doubt."""
+        """All entries of `match` in order; those that cannot be trusted have a fault."""
         with self._connection() as db:
             rows = db.execute(f'{LINKS} WHERE "match" = ? ORDER BY seq', (match,)).fetchall()
             if not all(map(has_form, rows)):
@@ -334,7 +334,7 @@ class Ledger:
             self._db = None
 
     def _entry(self, link: Link) -> Entry:
-        return unsealed(link, self._keys.all(link.match), self.report.doubts.get(link.seq))
+        return unsealed(link, self._keys.all(link.match), self.report.fault_kinds.get(link.seq))
 
 
 def _has_log(path: Path) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tableside.ledger.chain import Link, is_whole
 from tableside.ledger.entry import Entry
-from tableside.ledger.faults import Doubt
+from tableside.ledger.faults import FaultKind
 from tableside.ledger.seal import Seal
 
 
@@ -13,18 +13,18 @@ def context(match: int, kind: str, token: bytes) -> bytes:
     return b"tableside entry 1" + match.to_bytes(8) + token + kind.encode()
 
 
-def unsealed(link: Link, seals: Sequence[Seal], doubt: Doubt | None = None) -> Entry:
-    """The entry, with its private part if one of these keys opens it; `doubt` is the doubt known already."""
+def unsealed(link: Link, seals: Sequence[Seal], fault: FaultKind | None = None) -> Entry:
+    """The entry, with its private part if one of these keys opens it; `fault` is the kind of fault known already."""
     place = context(link.match, link.kind, link.tap)
     private = next((plain for seal in seals if (plain := seal.open(link.sealed, place)) is not None), None)
     if not is_whole(link):
-        doubt = doubt or Doubt.CHANGED
+        fault = fault or FaultKind.CHANGED
     elif seals and private is None:
-        doubt = doubt or Doubt.OTHER_KEY
-    return entry_of(link, private, doubt)
+        fault = fault or FaultKind.OTHER_KEY
+    return entry_of(link, private, fault)
 
 
-def entry_of(link: Link, private: bytes | None, doubt: Doubt | None = None) -> Entry:
+def entry_of(link: Link, private: bytes | None, fault: FaultKind | None = None) -> Entry:
     """The entry with this private part, None if that stays sealed."""
     return Entry(
         link.seq,
@@ -39,5 +39,5 @@ def entry_of(link: Link, private: bytes | None, doubt: Doubt | None = None) -> E
         private,
         clock_trusted=bool(link.clock_trusted),
         hash=link.hash,
-        doubt=doubt,
+        fault=fault,
     )

@@ -6,14 +6,14 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from tableside.ledger.chain import LINKS, Checked, check, has_form
+from tableside.ledger.chain import LINKS, Checked, check_chain, has_form
 from tableside.ledger.errors import Damaged
-from tableside.ledger.faults import Doubt, Fault, joined
+from tableside.ledger.faults import Fault, FaultKind, joined
 from tableside.ledger.head_file import HeadFile, LostHead
-from tableside.ledger.report import StartReport, doubts
+from tableside.ledger.report import StartReport, fault_kinds
 from tableside.ledger.schema import CHAINED
 
-_LOSSES = (Doubt.CUT, Doubt.REWRITTEN)
+_LOSSES = (FaultKind.CUT, FaultKind.REWRITTEN)
 
 
 def verify(db: Database, path: Path, head_file: HeadFile, *, unclosed: bool, large: bool) -> StartReport:
@@ -21,7 +21,7 @@ def verify(db: Database, path: Path, head_file: HeadFile, *, unclosed: bool, lar
 
     Raises `Damaged`, and what SQLite and the system raise.
     """
-    checked = check(_rows(db, path), [head_file.head] if head_file.head else [])
+    checked = check_chain(_rows(db, path), [head_file.head] if head_file.head else [])
     (unchained,) = db.execute("SELECT count(*) FROM entry WHERE format < ?", (CHAINED,)).fetchone()
     remembered = head_file.known or checked.entries == unchained
     lost = _take_note(db, head_file, checked)
@@ -34,7 +34,7 @@ def verify(db: Database, path: Path, head_file: HeadFile, *, unclosed: bool, lar
         unchained=unchained,
         remembered=remembered,
         large=large,
-        doubts=doubts(faults, checked.head.seq if checked.head else 0),
+        fault_kinds=fault_kinds(faults, checked.head.seq if checked.head else 0),
     )
 
 
@@ -50,7 +50,7 @@ def _take_note(db: Database, head_file: HeadFile, checked: Checked) -> list[Faul
     """Store and return what the ledger has lost and not had back since: the new head must not hide it."""
     end = checked.head.seq if checked.head else 0
     still = [_as_cut(lost, end) for lost in head_file.lost if _hash_at(db, lost.head.seq) != lost.head.hash]
-    losses = [fault for fault in checked.faults if fault.doubt in _LOSSES]
+    losses = [fault for fault in checked.faults if fault.kind in _LOSSES]
     if head_file.head is not None:
         still += [LostHead(head_file.head, fault) for fault in losses]
     if not head_file.known or not head_file.is_own or tuple(still) != head_file.lost:
@@ -62,8 +62,8 @@ def _take_note(db: Database, head_file: HeadFile, checked: Checked) -> list[Faul
 
 def _as_cut(lost: LostHead, end: int) -> LostHead:
     """After a rescue that stopped before a rewritten entry, that entry is missing and its number is used again."""
-    if lost.fault.doubt is Doubt.REWRITTEN and end < lost.head.seq:
-        return LostHead(lost.head, Fault(Doubt.CUT, end + 1, lost.head.seq))
+    if lost.fault.kind is FaultKind.REWRITTEN and end < lost.head.seq:
+        return LostHead(lost.head, Fault(FaultKind.CUT, end + 1, lost.head.seq))
     return lost
 
 

@@ -19,7 +19,7 @@ from tableside.engine.model.record import Secrets, decode_action, decode_events,
 from tableside.engine.model.verdict import Verdict
 from tableside.ledger import commitment
 from tableside.ledger.box import JudgePublic
-from tableside.ledger.commitment import Hidden, unpacked
+from tableside.ledger.commitment import Hidden, read_hidden
 from tableside.ledger.entry import OPENING, Draft, Entry
 from tableside.ledger.machine_log import MachineLogEnd
 from tableside.ledger.recorded_hides import committed, with_commitment, with_openings
@@ -314,7 +314,7 @@ def _outcome(entry: Entry, sealed: Sealed | None) -> RecordedOutcome:
     hide = committed(entry.action)
     if sealed is None:
         return RecordedOutcome(decode_events(entry.events, None), commits=hide is not None)
-    hidden = unpacked(sealed.hidden, hide.where) if hide is not None else None
+    hidden = read_hidden(sealed.hidden, hide.where) if hide is not None else None
     events = decode_events(entry.events, sealed.secrets)
     return RecordedOutcome(events, sealed.slot, sealed.tag, hide is not None, hidden)
 

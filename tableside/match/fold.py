@@ -42,7 +42,7 @@ from tableside.match.entries import (
 from tableside.match.first_player import describe_choice, describe_draw, read_draw
 from tableside.match.judge_calls import JudgeCall, describe_call, read_call
 from tableside.match.key_notes import KeyLostNote, SealingPeriod, change_judge, lose_key
-from tableside.match.note_lines import NOTES, describe_doubt, describe_look, describe_pin
+from tableside.match.note_lines import NOTES, describe_fault, describe_look, describe_pin
 from tableside.match.public.games import read_games
 from tableside.match.public.history import (
     describe_action,
@@ -189,7 +189,7 @@ def replay(entries: tuple[Entry, ...], cards: Catalogue) -> Match:
 
 def apply_entry(match: Match, entry: Entry) -> Match:
     """The match after one more entry. The history says why an entry cannot be vouched for."""
-    doubted = match if entry.doubt is None else match.with_line(describe_doubt(entry.doubt, entry.seq))
+    doubted = match if entry.fault is None else match.with_line(describe_fault(entry.fault, entry.seq))
     return _stamped(_apply_entry(doubted, entry), len(match.history), entry)
 
 

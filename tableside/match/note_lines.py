@@ -8,7 +8,7 @@ import msgspec
 
 from tableside.engine.model.state import Table
 from tableside.ledger.entry import Entry
-from tableside.ledger.faults import Doubt, Fault
+from tableside.ledger.faults import Fault, FaultKind
 from tableside.ledger.recorded_hides import JUDGE, JudgeKeyNote
 from tableside.match.entries import LookNote
 from tableside.message import Message, PlaceName, PlayerName, message
@@ -40,11 +40,11 @@ def describe_judge_key(note: JudgeKeyNote, name: str) -> Iterator[Message]:
         yield message("history-earlier-opened-by-players") if by_players else message("history-earlier-opened-by-judge")
 
 
-def describe_doubt(doubt: Doubt, seq: int) -> Message:
+def describe_fault(kind: FaultKind, seq: int) -> Message:
     """Why an entry cannot be vouched for, where nothing is known of the entries beside it."""
-    if doubt is Doubt.PARTED:
+    if kind is FaultKind.PARTED:
         return message("history-entry-parted", entry=seq)
-    return Fault(doubt, seq, seq, other=seq).message
+    return Fault(kind, seq, seq, other=seq).message
 
 
 def describe_look(table: Table, entry: Entry) -> Message:

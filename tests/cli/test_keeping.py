@@ -85,7 +85,7 @@ def on_disk(data: Path, cards: Catalogue, number: int = 1) -> Match:
     """A match as its entries alone tell it."""
     with Ledger.open(data) as ledger:
         entries = ledger.entries(number)
-        assert not [entry for entry in entries if entry.doubt]
+        assert not [entry for entry in entries if entry.fault]
     return replay(entries, cards)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tableside.ledger.chain import Head
-from tableside.ledger.commitment import CommitmentOpening, HideContext, NotAnOpening, commit, committed
+from tableside.ledger.commitment import CommitmentOpening, HideContext, NotAnOpening, commit, commitment_of
 from tableside.ledger.witness import TableKey
 from tests.examples_witness.page import FILE, RED, WitnessPage
 
@@ -69,7 +69,7 @@ def test_it_reads_the_same_openings_as_tableside(page: WitnessPage) -> None:
 
 def as_committed(text: str) -> str | None:
     try:
-        return committed(CommitmentOpening.read(text)).hex()
+        return commitment_of(CommitmentOpening.read(text)).hex()
     except NotAnOpening:
         return None
 

@@ -14,7 +14,7 @@ from tableside.engine import Secret
 from tableside.engine.model.actions import ControlIs, Hide
 from tableside.engine.model.opening import GameSetup
 from tableside.ledger.box import JudgePrivate
-from tableside.ledger.chain import LINKS, check
+from tableside.ledger.chain import LINKS, check_chain
 from tableside.ledger.entry import Draft
 from tableside.ledger.judge_key import keep
 from tableside.ledger.public import PublicLedger
@@ -118,7 +118,7 @@ def _resume(folder: Path) -> None:
 
 def _verify(path: Path) -> None:
     with closing(sqlite3.connect(path)) as db:
-        checked = check(db.execute(f"{LINKS} ORDER BY seq"))
+        checked = check_chain(db.execute(f"{LINKS} ORDER BY seq"))
     assert (checked.entries, checked.faults) == (1 + ROUNDS * APPENDS, ())
 
 

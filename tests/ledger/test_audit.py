@@ -16,7 +16,7 @@ from tableside.ledger.box import HIDE_BOX_BYTES, JudgePrivate, JudgePublic
 from tableside.ledger.chain import START, Head, Link, entry_hash
 from tableside.ledger.commitment import CommitmentOpening, HideContext, commit
 from tableside.ledger.export import ExportedRecord, recorded, signed
-from tableside.ledger.faults import Doubt, Fault
+from tableside.ledger.faults import Fault, FaultKind
 from tableside.ledger.recorded_hides import (
     Committed,
     JudgeKeyNote,
@@ -347,7 +347,7 @@ def test_a_sealed_byte_that_changes_is_found(folder: Path) -> None:
     content = bytearray(path.read_bytes())
     content[content.index(sealed) + 20] ^= 1
     path.write_bytes(content)
-    assert audit(of(folder)).faults == [Fault(Doubt.CHANGED, 2, 2).message]
+    assert audit(of(folder)).faults == [Fault(FaultKind.CHANGED, 2, 2).message]
 
 
 def without_beginning(record: ExportedRecord, count: int) -> ExportedRecord:

@@ -18,10 +18,10 @@ from tableside.ledger.commitment import (
     Hidden,
     HideContext,
     NotAnOpening,
-    check,
     commit,
     fields,
-    unpacked,
+    fits_commitment,
+    read_hidden,
 )
 from tableside.message import message
 
@@ -61,7 +61,7 @@ def redone(opening: CommitmentOpening) -> bytes:
 
 @given(hides)
 def test_every_opening_fits_its_own_commitment_and_anybody_can_redo_it(hidden: Hidden) -> None:
-    assert check(hidden.commitment, hidden.opening())
+    assert fits_commitment(hidden.commitment, hidden.opening())
     if len((hidden.card or "").encode()) <= NAME_BYTES:
         assert redone(hidden.opening()) == hidden.commitment
 
@@ -83,15 +83,15 @@ OTHERS = {
 @pytest.mark.parametrize("change", OTHERS.values(), ids=list(OTHERS))
 def test_an_opening_of_anything_else_does_not_fit(change: dict[str, object]) -> None:
     hidden = commit(KEY, WHERE, CARD, TAG)
-    assert not check(hidden.commitment, msgspec.structs.replace(hidden.opening(), **change))
+    assert not fits_commitment(hidden.commitment, msgspec.structs.replace(hidden.opening(), **change))
 
 
 @given(hides, st.integers(0, 255))
 def test_one_bit_of_the_commitment_makes_it_another(hidden: Hidden, bit: int) -> None:
     other = bytearray(hidden.commitment)
     other[bit // 8] ^= 1 << bit % 8
-    assert not check(bytes(other), hidden.opening())
-    assert not check(hidden.commitment[:-1], hidden.opening())
+    assert not fits_commitment(bytes(other), hidden.opening())
+    assert not fits_commitment(hidden.commitment[:-1], hidden.opening())
 
 
 @given(st.lists(st.binary(max_size=40), max_size=4), st.lists(st.binary(max_size=40), max_size=4))
@@ -146,16 +146,16 @@ def test_opening_to_all_shows_no_tag_and_cannot_be_tried_against_known_tags() ->
 def test_names_differ_as_far_as_they_are_hidden_and_a_long_one_still_commits() -> None:
     long = "é" * 100
     hidden = commit(KEY, WHERE, long, TAG)
-    back = unpacked(hidden.record(), WHERE)
+    back = read_hidden(hidden.record(), WHERE)
     assert back is not None
     assert back.card == "é" * (NAME_BYTES // 2)
-    assert check(hidden.commitment, back.opening())
-    assert check(hidden.commitment, hidden.opening())
+    assert fits_commitment(hidden.commitment, back.opening())
+    assert fits_commitment(hidden.commitment, hidden.opening())
 
 
 @given(hides)
 def test_what_is_sealed_of_a_hide_gives_it_back_whole(hidden: Hidden) -> None:
-    back = unpacked(hidden.record(), hidden.where)
+    back = read_hidden(hidden.record(), hidden.where)
     assert back is not None
     assert (back.commitment, back.opening().tag, back.tag, back.legal) == (
         hidden.commitment,
@@ -167,7 +167,7 @@ def test_what_is_sealed_of_a_hide_gives_it_back_whole(hidden: Hidden) -> None:
 
 @given(st.binary(max_size=2 * RECORD_BYTES) | st.binary(min_size=RECORD_BYTES, max_size=RECORD_BYTES))
 def test_any_bytes_are_a_record_or_none(raw: bytes) -> None:
-    found = unpacked(raw, WHERE)
+    found = read_hidden(raw, WHERE)
     assert found is None or found.record() == raw
 
 
@@ -175,7 +175,7 @@ def test_any_bytes_are_a_record_or_none(raw: bytes) -> None:
 def test_a_record_is_written_in_one_way_alone(at: int) -> None:
     record = bytearray(commit(KEY, WHERE, CARD, TAG).record())
     record[at] ^= 0x80
-    assert unpacked(bytes(record), WHERE) is None
+    assert read_hidden(bytes(record), WHERE) is None
 
 
 @given(hides)

@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tableside.ledger.audit import audit
-from tableside.ledger.chain import Link, check
+from tableside.ledger.chain import Link, check_chain
 from tableside.ledger.errors import LedgerError, NotOurs, TooNew
 from tableside.ledger.export import MOST_BYTES, ExportedRecord, MatchNotFound, read, recorded, signed, write
-from tableside.ledger.faults import Doubt, Fault
+from tableside.ledger.faults import Fault, FaultKind
 from tableside.ledger.outside import FileExists, NotWritten, Unreadable
 from tableside.ledger.store import Ledger, new_token
 from tableside.ledger.witness import TableKey
@@ -46,7 +46,7 @@ def file(record: ExportedRecord, tmp_path: Path) -> Path:
 def test_a_record_comes_back_as_the_ledger_has_it(record: ExportedRecord, file: Path) -> None:
     back = read(file)
     assert (back.match, back.links, back.signed) == (record.match, record.links, record.signed)
-    assert check(back.links).faults == ()
+    assert check_chain(back.links).faults == ()
     assert back.head == record.head
 
 
@@ -130,7 +130,7 @@ def test_a_changed_entry_goes_out_as_it_is_and_is_found(folder: Path, tmp_path: 
     filled(folder, 5)
     forge(folder / "ledger.sqlite", "UPDATE entry SET action = x'ff00', kind = CAST(x'80' AS TEXT) WHERE seq = 3")
     write(recorded(folder), tmp_path / "out")
-    assert Fault(Doubt.CHANGED, 3, 3).message in audit(read(tmp_path / "out")).faults
+    assert Fault(FaultKind.CHANGED, 3, 3).message in audit(read(tmp_path / "out")).faults
 
 
 def test_a_ledger_that_is_none_is_told(folder: Path) -> None:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tableside.ledger.chain import LINKS, START, Link, check, entry_hash
+from tableside.ledger.chain import LINKS, START, Link, check_chain, entry_hash
 from tableside.ledger.errors import Altered
-from tableside.ledger.faults import Doubt
+from tableside.ledger.faults import FaultKind
 from tableside.ledger.public import PublicLedger
 from tableside.ledger.store import Ledger, new_token
 from tests.kit.ledger.ledger_files import draft, filled, forge
@@ -97,21 +97,21 @@ def rolled_back(path: Path) -> None:
 
 
 NAMES = [f'"{name}"' for name in Link._fields]
-FORGERIES: list[tuple[Callable[[Path], None], list[tuple[Doubt, int, int]], set[int]]] = [
-    (one_bit, [(Doubt.CHANGED, 5, 5)], {5}),
-    (one_bit_on_the_disk, [(Doubt.CHANGED, 5, 5)], {5}),
-    (text_that_is_none, [(Doubt.CHANGED, 5, 5)], {5}),
-    (clock_made_trusted, [(Doubt.CHANGED, 5, 5)], {5}),
-    (one_row_with_a_new_hash, [(Doubt.PARTED, 5, 6)], {5, 6}),
-    (one_row_gone, [(Doubt.MISSING, 5, 5)], set()),
-    (two_rows_in_each_others_place, [(Doubt.MOVED, 5, 5), (Doubt.MOVED, 6, 6)], {5, 6}),
-    (cut, [(Doubt.CUT, 9, 12)], set()),
-    (empty, [(Doubt.CUT, 1, 12)], set()),
-    (row_of_another_ledger, [(Doubt.FOREIGN, 5, 5)], {5}),
-    (rehashed_whole, [(Doubt.REWRITTEN, 1, 12)], set(range(1, 13))),
-    (another_ledger, [(Doubt.REWRITTEN, 1, 12)], set(range(1, 16))),  # the last three by their key
-    (gone, [(Doubt.CUT, 1, 12)], set()),
-    (rolled_back, [(Doubt.CUT, 8, 12)], set()),
+FORGERIES: list[tuple[Callable[[Path], None], list[tuple[FaultKind, int, int]], set[int]]] = [
+    (one_bit, [(FaultKind.CHANGED, 5, 5)], {5}),
+    (one_bit_on_the_disk, [(FaultKind.CHANGED, 5, 5)], {5}),
+    (text_that_is_none, [(FaultKind.CHANGED, 5, 5)], {5}),
+    (clock_made_trusted, [(FaultKind.CHANGED, 5, 5)], {5}),
+    (one_row_with_a_new_hash, [(FaultKind.PARTED, 5, 6)], {5, 6}),
+    (one_row_gone, [(FaultKind.MISSING, 5, 5)], set()),
+    (two_rows_in_each_others_place, [(FaultKind.MOVED, 5, 5), (FaultKind.MOVED, 6, 6)], {5, 6}),
+    (cut, [(FaultKind.CUT, 9, 12)], set()),
+    (empty, [(FaultKind.CUT, 1, 12)], set()),
+    (row_of_another_ledger, [(FaultKind.FOREIGN, 5, 5)], {5}),
+    (rehashed_whole, [(FaultKind.REWRITTEN, 1, 12)], set(range(1, 13))),
+    (another_ledger, [(FaultKind.REWRITTEN, 1, 12)], set(range(1, 16))),  # the last three by their key
+    (gone, [(FaultKind.CUT, 1, 12)], set()),
+    (rolled_back, [(FaultKind.CUT, 8, 12)], set()),
 ]
 
 
@@ -119,7 +119,7 @@ FORGERIES: list[tuple[Callable[[Path], None], list[tuple[Doubt, int, int]], set[
     ("forgery", "named", "marked"), FORGERIES, ids=[forgery.__name__ for forgery, _, _ in FORGERIES]
 )
 def test_threat_12_and_22_a_forged_ledger_is_named_marked_and_goes_on(
-    folder: Path, forgery: Callable[[Path], None], named: list[tuple[Doubt, int, int]], marked: set[int]
+    folder: Path, forgery: Callable[[Path], None], named: list[tuple[FaultKind, int, int]], marked: set[int]
 ) -> None:
     path = folder / "ledger.sqlite"
     match, _ = filled(folder, 7)
@@ -132,13 +132,13 @@ def test_threat_12_and_22_a_forged_ledger_is_named_marked_and_goes_on(
     for start in range(3):
         with Ledger.open(folder) as ledger:
             report = ledger.report
-            assert [(fault.doubt, fault.first, fault.last) for fault in report.faults] == named, start
+            assert [(fault.kind, fault.first, fault.last) for fault in report.faults] == named, start
             assert all(fault.message in report.sentences for fault in report.faults)
             entries = [entry for match in ledger.matches() for entry in ledger.entries(match)]
-            assert {entry.seq for entry in entries if entry.doubt} == marked
+            assert {entry.seq for entry in entries if entry.fault} == marked
             new = ledger.append(ledger.new_match(), draft(b"goes on"), new_token())
             assert new.seq == (report.head.seq if report.head else 0) + 1
-            assert new.doubt is None
+            assert new.fault is None
 
 
 def test_what_was_lost_and_is_put_back_is_no_fault_any_more(folder: Path) -> None:
@@ -168,8 +168,8 @@ def test_threat_22_whoever_changes_the_remembered_head_too_is_found_by_a_head_th
     with closing(sqlite3.connect(folder / "ledger.sqlite")) as db:
         rows = db.execute(f"{LINKS} ORDER BY seq").fetchall()
     assert held is not None
-    assert [fault.doubt for fault in check(rows, [held]).faults] == [Doubt.REWRITTEN]
-    assert check(rows).faults == ()
+    assert [fault.kind for fault in check_chain(rows, [held]).faults] == [FaultKind.REWRITTEN]
+    assert check_chain(rows).faults == ()
 
 
 def test_a_match_under_another_key_is_marked(folder: Path) -> None:
@@ -177,10 +177,10 @@ def test_a_match_under_another_key_is_marked(folder: Path) -> None:
     key = folder / "keys" / f"match-{match}.key"
     key.write_bytes(bytes(32))
     with Ledger.open(folder) as ledger:
-        assert {(entry.private, entry.doubt) for entry in ledger.entries(match)} == {(None, Doubt.OTHER_KEY)}
+        assert {(entry.private, entry.fault) for entry in ledger.entries(match)} == {(None, FaultKind.OTHER_KEY)}
     key.unlink()
     with Ledger.open(folder) as ledger:
-        assert {(entry.private, entry.doubt) for entry in ledger.entries(match)} == {(None, None)}
+        assert {(entry.private, entry.fault) for entry in ledger.entries(match)} == {(None, None)}
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_threat_12_a_ledger_whose_guards_or_tables_were_changed_is_refused_and_c
     with Ledger.open(folder) as ledger:
         if "RENAME" in statement:
             assert rescue.carried == 0
-            assert [(fault.doubt, fault.first, fault.last) for fault in ledger.report.faults] == [(Doubt.CUT, 1, 12)]
+            assert [(fault.kind, fault.first, fault.last) for fault in ledger.report.faults] == [(FaultKind.CUT, 1, 12)]
         else:
             assert rescue.carried == ENTRIES
             assert ledger.report.sentences == ()
@@ -226,7 +226,7 @@ def test_a_changed_entry_shows_when_it_is_read_though_the_app_is_running(folder:
         for _ in range(3):
             ledger.append(match, draft(), new_token())
         forge(folder / "ledger.sqlite", "UPDATE entry SET events = x'5b5d20' WHERE seq = 2")
-        assert [entry.doubt for entry in ledger.entries(match)] == [None, Doubt.CHANGED, None]
+        assert [entry.fault for entry in ledger.entries(match)] == [None, FaultKind.CHANGED, None]
 
 
 def test_the_stream_reads_a_forged_ledger_all_the_same(folder: Path) -> None:

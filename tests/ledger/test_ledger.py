@@ -16,7 +16,7 @@ from tableside.ledger.clock import clock_is_set
 from tableside.ledger.database import connect
 from tableside.ledger.entry import Draft, PublicEntry
 from tableside.ledger.errors import KeyExposed, KeyLost
-from tableside.ledger.faults import Doubt
+from tableside.ledger.faults import FaultKind
 from tableside.ledger.public import PublicLedger
 from tableside.ledger.store import Ledger, new_token
 from tableside.message import message
@@ -313,9 +313,9 @@ def test_a_sealed_part_moved_to_another_entry_does_not_open(folder: Path) -> Non
             ledger.append(match, draft(private), new_token())
     forge(folder / "ledger.sqlite", "UPDATE entry SET sealed = (SELECT sealed FROM entry WHERE seq = 1) WHERE seq = 2")
     with Ledger.open(folder) as ledger:
-        assert [(entry.private, entry.doubt) for entry in ledger.entries(match)] == [
+        assert [(entry.private, entry.fault) for entry in ledger.entries(match)] == [
             (b"mine", None),
-            (None, Doubt.CHANGED),
+            (None, FaultKind.CHANGED),
         ]
 
 

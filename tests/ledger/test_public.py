@@ -103,7 +103,7 @@ def test_a_public_entry_has_all_but_the_private_part(folder: Path) -> None:
         assert public.entries(match, after_seq=first.seq) == (later,)
         assert public.entries(match, after_seq=second.seq) == ()
     names = [field.name for field in fields(PublicEntry)]
-    assert {field.name for field in fields(Entry)} == {*names, "private", "hash", "doubt"}
+    assert {field.name for field in fields(Entry)} == {*names, "private", "hash", "fault"}
     assert [getattr(seen, name) for name in names] == [getattr(first, name) for name in names]
     assert not hasattr(seen, "private")
 

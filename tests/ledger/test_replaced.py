@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tableside.ledger.errors import LedgerError, NotRecorded
-from tableside.ledger.faults import Doubt
+from tableside.ledger.faults import FaultKind
 from tableside.ledger.store import Ledger, new_token
 from tests.kit.ledger.ledger_files import draft, filled
 
@@ -135,5 +135,5 @@ def test_after_a_deletion_a_new_ledger_says_what_is_lost(folder: Path) -> None:
             ledger.append(match, draft(), new_token())
     Ledger.rescue(folder)
     with Ledger.open(folder) as ledger:
-        assert [(fault.doubt, fault.first) for fault in ledger.report.faults] == [(Doubt.CUT, 1)]
+        assert [(fault.kind, fault.first) for fault in ledger.report.faults] == [(FaultKind.CUT, 1)]
         assert ledger.append(match, draft(), new_token()).seq == 1

@@ -12,7 +12,7 @@ import pytest
 from sqlite_utils import Database
 
 from tableside.ledger.errors import Altered, Damaged, DiskFull, NotOurs
-from tableside.ledger.faults import Doubt
+from tableside.ledger.faults import FaultKind
 from tableside.ledger.keys import Keys
 from tableside.ledger.public import PublicLedger
 from tableside.ledger.schema import MIGRATIONS, VERSION
@@ -60,13 +60,13 @@ def test_threat_12_entries_that_the_disk_had_promised_to_keep_and_lost_are_named
     (folder / "ledger.sqlite-wal").unlink()
     with Ledger.open(folder) as ledger:
         (fault,) = ledger.report.faults
-        assert fault.doubt is Doubt.CUT
+        assert fault.kind is FaultKind.CUT
         assert told <= fault.last <= told + 1
         assert fault.first == ledger.report.entries + 1
         assert ledger.append(ledger.new_match(), draft(), new_token()).seq == fault.first
     with Ledger.open(folder) as ledger:
         assert fault in ledger.report.faults
-        assert [entry.doubt for match in ledger.matches() for entry in ledger.entries(match)][-1] is None
+        assert [entry.fault for match in ledger.matches() for entry in ledger.entries(match)][-1] is None
 
 
 def test_a_remembered_head_that_is_missing_or_unreadable_is_told_and_begun_anew(folder: Path) -> None:
@@ -119,8 +119,8 @@ def test_threat_12_what_lies_before_a_damaged_page_is_rescued_and_the_rest_is_na
         with Ledger.open(folder) as ledger:
             assert list(ledger.entries(match))[: rescue.carried] == entries[: rescue.carried]
             (fault,) = ledger.report.faults
-            assert (fault.doubt, fault.first, fault.last) == (Doubt.CUT, rescue.carried + 1, 60)
-            assert ledger.append(match, draft(), new_token()).doubt is None
+            assert (fault.kind, fault.first, fault.last) == (FaultKind.CUT, rescue.carried + 1, 60)
+            assert ledger.append(match, draft(), new_token()).fault is None
 
 
 def torn_beyond_reading(path: Path) -> None:
@@ -141,7 +141,7 @@ def test_a_rescue_of_what_nobody_can_read_begins_a_new_ledger_that_says_what_is_
     spoil(folder / "ledger.sqlite")
     assert Ledger.rescue(folder).carried == 0
     with Ledger.open(folder) as ledger:
-        assert [(fault.doubt, fault.first, fault.last) for fault in ledger.report.faults] == [(Doubt.CUT, 1, 12)]
+        assert [(fault.kind, fault.first, fault.last) for fault in ledger.report.faults] == [(FaultKind.CUT, 1, 12)]
 
 
 def test_a_rescue_carries_over_what_only_the_log_has_and_stops_where_the_chain_does(folder: Path) -> None:
@@ -160,14 +160,14 @@ def test_entries_after_a_rescue_are_not_taken_for_the_rewritten_ones(folder: Pat
     filled(folder)
     forge(folder / "ledger.sqlite", "UPDATE entry SET events = x'5b5d20', hash = zeroblob(32) WHERE seq IN (1, 12)")
     with Ledger.open(folder) as ledger:
-        assert Doubt.REWRITTEN in {fault.doubt for fault in ledger.report.faults}
+        assert FaultKind.REWRITTEN in {fault.kind for fault in ledger.report.faults}
     assert Ledger.rescue(folder).carried == 0
     for _ in range(2):
         with Ledger.open(folder) as ledger:
-            assert [(fault.doubt, fault.first, fault.last) for fault in ledger.report.faults] == [(Doubt.CUT, 1, 12)]
+            assert [(fault.kind, fault.first, fault.last) for fault in ledger.report.faults] == [(FaultKind.CUT, 1, 12)]
             match = ledger.new_match()
             ledger.append(match, draft(), new_token())
-            assert [entry.doubt for entry in ledger.entries(match)] == [None]
+            assert [entry.fault for entry in ledger.entries(match)] == [None]
 
 
 def aside(path: Path) -> list[Path]:
@@ -187,7 +187,7 @@ def test_a_rescue_that_is_cut_short_still_says_what_is_lost(folder: Path, monkey
             Ledger.rescue(folder)
     assert (folder / "ledger-damaged-1.sqlite").exists()
     with Ledger.open(folder) as ledger:
-        assert [(fault.doubt, fault.first, fault.last) for fault in ledger.report.faults] == [(Doubt.CUT, 1, 12)]
+        assert [(fault.kind, fault.first, fault.last) for fault in ledger.report.faults] == [(FaultKind.CUT, 1, 12)]
 
 
 def test_what_is_no_ledger_is_not_rescued(folder: Path) -> None:
@@ -226,7 +226,7 @@ def test_a_ledger_of_the_first_version_is_read_as_it_was_and_goes_on_in_a_chain(
     with Ledger.open(folder) as ledger, PublicLedger.open(folder) as public:
         entries = ledger.entries(1)
         assert [entry.private for entry in entries] == [secret for _, secret in kept]
-        assert {(entry.format, entry.at, entry.clock_trusted, entry.doubt) for entry in entries} == {
+        assert {(entry.format, entry.at, entry.clock_trusted, entry.fault) for entry in entries} == {
             (1, "then", False, None)
         }
         assert public.entries(1) == before
@@ -241,7 +241,7 @@ def test_a_ledger_of_the_first_version_is_read_as_it_was_and_goes_on_in_a_chain(
         assert tables == [("_sqlite_migrations",), ("entry",)]
     forge(folder / "ledger.sqlite", "UPDATE entry SET at = 'now' WHERE seq = 2")
     with Ledger.open(folder) as ledger:
-        assert [(fault.doubt, fault.first) for fault in ledger.report.faults] == [(Doubt.CHANGED, 2)]
+        assert [(fault.kind, fault.first) for fault in ledger.report.faults] == [(FaultKind.CHANGED, 2)]
 
 
 def test_a_ledger_of_the_first_version_that_was_altered_is_left_as_it_is(folder: Path) -> None:

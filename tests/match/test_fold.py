@@ -8,7 +8,7 @@ from tableside.decks.registration import Registration
 from tableside.engine import Private, Secret
 from tableside.engine.model.actions import ControlIs, EndTurn, Hide, Play, PointsAre
 from tableside.ledger.entry import Draft
-from tableside.ledger.faults import Doubt
+from tableside.ledger.faults import FaultKind
 from tableside.match.entries import Undone, draft_deck, draft_note
 from tableside.match.fold import Match, replay
 from tests.kit.match.cards import CANARY, CARDS, DECKS, HIDER, WALKER
@@ -85,8 +85,8 @@ def test_decks_stay_paired_through_an_undo() -> None:
 def test_the_history_marks_an_entry_that_cannot_be_vouched_for() -> None:
     folded = Folded()
     folded.hide("A", HIDER, 1)
-    for doubt in Doubt:
-        entries = tuple(replace(entry, doubt=doubt if entry.seq == 6 else None) for entry in folded.entries)
+    for kind in FaultKind:
+        entries = tuple(replace(entry, fault=kind if entry.seq == 6 else None) for entry in folded.entries)
         match = replay(entries, CARDS)
         *_, mark, hide = lines(match.history, match.names)
         assert "ntry 6 " in mark

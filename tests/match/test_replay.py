@@ -15,7 +15,7 @@ from tableside.engine.model.verdict import Verdict, disputed, forbidden
 from tableside.ledger import export
 from tableside.ledger.entry import Draft
 from tableside.ledger.errors import LedgerError
-from tableside.ledger.faults import Doubt
+from tableside.ledger.faults import FaultKind
 from tableside.ledger.store import Ledger, new_token
 from tableside.match import replay
 from tableside.table import commands as c
@@ -243,7 +243,7 @@ def test_an_entry_that_was_changed_is_named(tmp_path: Path) -> None:
     forged = tmp_path / "forged"
     forged.write_text("\n".join(written) + "\n")
     entries = replay.exported(forged).entries
-    assert [entry.seq for entry in entries if entry.doubt is Doubt.CHANGED] == [len(written) - 1]
+    assert [entry.seq for entry in entries if entry.fault is FaultKind.CHANGED] == [len(written) - 1]
 
 
 def test_no_facedown_card_is_named(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from tableside.engine.model.secret import Secret
 from tableside.ledger import judge_key
 from tableside.ledger.audit import audit
 from tableside.ledger.box import JudgePrivate, open_hide
-from tableside.ledger.commitment import check
+from tableside.ledger.commitment import fits_commitment
 from tableside.ledger.errors import StorageFailed
 from tableside.ledger.export import ExportedRecord, recorded
 from tableside.ledger.recorded_hides import Committed, JudgeKeyNote, RecordedHide, committed, summarize_hides
@@ -60,7 +60,7 @@ def test_a_hide_is_committed_to_and_sealed_for_the_judge(judged: Path) -> None:
     assert opened is not None
     assert (opened.card, opened.legal) == (CANARY, True)
     assert opened.tag == table.tags["A"][HIDER].uid.reveal()
-    assert check(hide.commitment, opened.opening())
+    assert fits_commitment(hide.commitment, opened.opening())
 
 
 def test_a_hide_is_committed_to_without_a_judges_key(table: AtTable) -> None:

@@ -22,7 +22,7 @@ from tableside.cli import exchange
 from tableside.cli.judge_keys import opened
 from tableside.ledger import judge_key
 from tableside.ledger.box import JudgePrivate
-from tableside.ledger.commitment import CommitmentOpening, unpacked
+from tableside.ledger.commitment import CommitmentOpening, read_hidden
 from tableside.ledger.export import read, recorded
 from tableside.ledger.public import PublicLedger
 from tableside.ledger.recorded_hides import committed
@@ -242,7 +242,7 @@ def texts(folder: Path) -> Iterator[str]:
     fixes, sealed = committed(link.action), unsealed(link, [Seal(key)]).private
     assert fixes is not None
     assert sealed is not None
-    hidden = unpacked(msgspec.json.decode(sealed, type=Sealed).hidden, fixes.where)
+    hidden = read_hidden(msgspec.json.decode(sealed, type=Sealed).hidden, fixes.where)
     assert hidden is not None
     opening = hidden.opening().text
     for text in (opening, key.hex(), base64.b64encode(key).decode(), "1 Canary Hider", sealed.decode()):

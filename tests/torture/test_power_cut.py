@@ -72,7 +72,7 @@ def cuts(
 
 
 def found(image: Image) -> list[Told]:
-    """Start on what is left: the entries there. Raises LedgerError, or AssertionError where one is in doubt."""
+    """Start on what is left: the entries there. Raises LedgerError, or AssertionError where one has a fault."""
     memory = "/dev/shm" if Path("/dev/shm").is_dir() else None
     with tempfile.TemporaryDirectory(dir=memory) as place:
         for name, content in image.items():
@@ -84,7 +84,7 @@ def found(image: Image) -> list[Told]:
             assert ledger.report.faults == ()
             entries = [entry for match in ledger.matches() for entry in ledger.entries(match)]
             ledger.append(ledger.new_match(), draft(), new_token())
-        assert not [entry for entry in entries if entry.doubt]
+        assert not [entry for entry in entries if entry.fault]
         return [(entry.match, entry.seq, entry.private or b"") for entry in entries]
 
 

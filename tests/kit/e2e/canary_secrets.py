@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from tableside.ledger.box import JudgePrivate, open_hide
-from tableside.ledger.commitment import Hidden, unpacked
+from tableside.ledger.commitment import Hidden, read_hidden
 from tableside.ledger.export import recorded
 from tableside.ledger.recorded_hides import KEYS, JudgeKeyNote, committed
 from tableside.ledger.seal import Seal
@@ -43,7 +43,7 @@ class Secrets:
             if fixed is None:
                 continue
             private = next(told for seal in seals if (told := unsealed(link, [seal]).private) is not None)
-            hidden = unpacked(msgspec.json.decode(private, type=Sealed).hidden, fixed.where)
+            hidden = read_hidden(msgspec.json.decode(private, type=Sealed).hidden, fixed.where)
             assert hidden is not None
             assert (hidden.card, hidden.tag, hidden.commitment) == (NAME, UID, fixed.commitment)
             if self._dial == "competition":

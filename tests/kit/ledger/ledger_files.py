@@ -172,7 +172,7 @@ def assert_whole(folder: Path, confirmed: Iterable[tuple[int, int, bytes]]) -> i
     with Ledger.open(folder) as ledger:
         entries = [entry for match in ledger.matches() for entry in ledger.entries(match)]
         assert ledger.report.faults == ()
-    assert not [entry for entry in entries if entry.doubt]
+    assert not [entry for entry in entries if entry.fault]
     assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
     there = {(entry.match, entry.seq, entry.private) for entry in entries}
     assert there >= set(confirmed)

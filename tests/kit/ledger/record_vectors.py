@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from tableside.ledger.box import JudgePrivate
 from tableside.ledger.chain import START, Link, entry_hash
-from tableside.ledger.commitment import Hidden, HideContext, committed, fields
+from tableside.ledger.commitment import Hidden, HideContext, commitment_of, fields
 from tableside.ledger.export import ExportedRecord, signed, write
 from tableside.ledger.machine_log import MachineLog
 from tableside.ledger.recorded_hides import EscrowedKey, with_commitment, with_openings
@@ -95,7 +95,7 @@ def values() -> dict[str, str]:
         "tag_number": HIDDEN.tag.hex(),
         "tag": opening.tag.hex(),
         "card": str(HIDDEN.card),
-        "commitment": committed(opening).hex(),
+        "commitment": commitment_of(opening).hex(),
         "opening_text": opening.text,
         "judge_private": JUDGE.reveal().hex(),
         "judge_public": JUDGE.public.raw.hex(),

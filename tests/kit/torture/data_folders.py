@@ -166,7 +166,7 @@ def assert_app_works(folder: Path) -> None:
     do(store, c.Do(Hide("A", Secret("Pakaa Cub"), 1)))
     store.close()
     with Ledger.open(folder) as ledger:
-        assert not [entry for entry in ledger.entries(ledger.matches()[-1]) if entry.doubt]
+        assert not [entry for entry in ledger.entries(ledger.matches()[-1]) if entry.fault]
 
 
 def assert_all_goes_on(folder: Path, place: Path, *, pin: bool = False) -> None:
