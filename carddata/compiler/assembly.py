@@ -1,0 +1,364 @@
+"""Phrases into abilities: references are resolved, choices numbered, and what means nothing on such a card stops it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import asdict, replace
+
+from carddata.compiler import phrases as p
+from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of
+from carddata.compiler.words import Stopped
+from carddata.model import abilities as m
+from carddata.model.abilities import Ability, Effect, If
+from carddata.model.targets import Choice, TargetFilter
+
+GRANTED: Final = frozenset({"Assault", "Deflect", "Ganking", "Shield", "Tank"})
+"""The keywords that the engine gives to a unit for a turn."""
+
+LINKABLE: Final = (m.Kill, m.Move, m.Stun, m.Buff, m.Return, m.Ready, m.Exhaust, m.Recall, m.Heal, m.Discard)
+"""The operations of which the engine knows whether they took place."""
+
+OF_UNITS: Final = (m.Deal, m.GiveMight, m.GiveKeyword, m.Stun, m.Buff, m.Move, m.Recall, m.Heal, m.Swap)
+"""The operations that only units are subject to."""
+
+
+class AbilityBuilder:
+    """Builds the choices and operations of one ability, sentence by sentence."""
+
+    def __init__(self, context: CardContext, *, leading_may: bool = False, paid: bool = False) -> None:
+        self.context = context
+        self.choose: list[Choice] = []
+        self.do: list[Effect] = []
+        self.only_if: If | None = None
+        self._named: int | None = None
+        self._last: tuple[int, int, If | None] | None = None
+        self._optional = leading_may
+        self._paid = paid
+        self._there = False
+
+    def add(self, *sentences: p.Sentence) -> None:
+        """Add sentences in their order."""
+        for number, sentence in enumerate(sentences):
+            if number and self._optional:
+                self._check_follows(sentence)
+            self._add(sentence)
+
+    def _check_follows(self, sentence: p.Sentence) -> None:
+        """After a leading "you may", only what depends on it may follow: the whole ability may be declined."""
+        follows = sentence.kind in ("otherwise", "instead") or (sentence.kind == "linked" and not self._paid)
+        if sentence.kind == "plain":
+            follows = all(isinstance(act, p.Act) and act.thing in ("it", "them") for act in sentence.acts)
+        if not follows:
+            raise Stopped("mechanic", 0, "instructions after an optional one")
+
+    def _add(self, sentence: p.Sentence) -> None:
+        before, previous = len(self.do), self._last
+        match sentence.kind:
+            case "introduce":
+                self._introduce(sentence.chosen)
+                return
+            case "only here":
+                self.only_if = both(self.only_if, condition_of(p.AtMyBattlefield(), self.context))
+                return
+            case "plain":
+                self._act(sentence.acts, None)
+            case "conditional":
+                asked = self._condition(sentence.condition)
+                self._there = asked == AT_A_BATTLEFIELD
+                self._act(sentence.acts, asked)
+                self._there = False
+            case "otherwise":
+                if previous is None or previous[2] is None:
+                    raise Stopped("condition", 0)
+                self._act(sentence.acts, replace(previous[2], unless=True))
+            case "instead":
+                self._instead(sentence, previous)
+                self._last = None
+                return
+            case "linked":
+                self._act(sentence.acts, self._link(previous))
+            case "reflexive":
+                then = AbilityBuilder(self.context)
+                then.add(p.Sentence("plain", sentence.acts))
+                self.do.append(m.DoThis(then=then.build("then")))
+        condition = self.do[before].only_if if sentence.kind == "conditional" and len(self.do) > before else None
+        self._last = (before, len(self.do), condition)
+
+    def _link(self, previous: tuple[int, int, If | None] | None) -> If:
+        if previous is None or previous[1] - previous[0] != 1 or previous[2] is not None:
+            raise Stopped("reference", 0)
+        if not isinstance(self.do[previous[0]], LINKABLE):
+            raise Stopped("mechanic", 0, "linked instruction")
+        return If(did=previous[1])
+
+    def _condition(self, condition: p.Condition | None) -> If:
+        if isinstance(condition, p.ItIs):
+            if self._named != 1 or self.choose[0].most != 1:
+                raise Stopped("reference", 0)
+            return If(chosen=TargetFilter(status=condition.status))
+        if condition is None:
+            raise Stopped("condition", 0)
+        if isinstance(condition, If) and condition.any_chosen is not None:
+            if len(self.choose) != 2:
+                raise Stopped("reference", 0)
+            return condition
+        return condition_of(condition, self.context)
+
+    def _instead(self, sentence: p.Sentence, previous: tuple[int, int, If | None] | None) -> None:
+        """Put the other outcome before the one that it takes the place of, each under its condition."""
+        if previous is None or previous[1] - previous[0] != 1 or previous[1] != len(self.do) or len(sentence.acts) != 1:
+            raise Stopped("reference", 0)
+        first = self.do.pop()
+        if first.only_if is not None:
+            raise Stopped("condition", 0)
+        condition, choices = self._condition(sentence.condition), len(self.choose)
+        self._act(sentence.acts, condition)
+        if len(self.do) != previous[1] or len(self.choose) != choices or type(self.do[-1]) is not type(first):
+            raise Stopped("mechanic", 0, "another outcome")
+        self.do.append(replace(first, only_if=replace(condition, unless=True)))
+
+    def _introduce(self, chosen: p.Thing | None) -> None:
+        if isinstance(chosen, p.Pair):
+            self._choice(chosen.first)
+            self._choice(chosen.second)
+            self._named = None
+        elif isinstance(chosen, p.Objects) and not chosen.every:
+            self._named = self._choice(chosen)
+        else:
+            raise Stopped("reference", 0)
+        self._last = None
+
+    def _act(self, acts: tuple[p.Act | p.Tokens, ...], condition: If | None) -> None:
+        for act in acts:
+            if isinstance(act, p.Tokens):
+                self._play_tokens(act, condition)
+            else:
+                self._carry_out(act, condition)
+
+    def _carry_out(self, act: p.Act, condition: If | None) -> None:
+        if act.thing == "this" and act.operations == ((m.Banish, {}),) and self.context.type == "spell":
+            self._do(m.BanishThis, {}, condition)
+        elif act.thing is None:
+            for kind, fields in act.operations:
+                if kind is m.Swap and len(self.choose) != 2:
+                    raise Stopped("reference", 0)
+                self._do(kind, fields, condition)
+        elif isinstance(act.thing, p.Pair):
+            self._carry_out_pair(act, act.thing, condition)
+        elif isinstance(act.thing, p.Objects) and act.thing.bound == "combat":
+            self._carry_out_in_combat(act, act.thing, condition)
+        else:
+            things, at_mine = self._things(act.thing)
+            asked = both(condition, AT_A_BATTLEFIELD) if at_mine else condition
+            for kind, fields in act.operations:
+                self._operate(kind, fields, things, act.its_player, asked)
+
+    def _carry_out_pair(self, act: p.Act, pair: p.Pair, condition: If | None) -> None:
+        first, second = pair
+        if second.bound == "same":
+            first, second = _at_same(first), _at_same(second)._replace(bound="its")
+        if len(act.operations) != 1 or first.every or second.every or first.bound or second.bound not in ("", "its"):
+            raise Stopped("reference", 0)
+        kind, fields = act.operations[0]
+        for objects in (first, second):
+            if objects is second and second.bound == "":
+                self._named = None
+            number = self._choice(objects)
+            self._named = number
+            self._operate(kind, fields, number, its_player=False, condition=condition)
+        self._named = None
+
+    def _carry_out_in_combat(self, act: p.Act, objects: p.Objects, condition: If | None) -> None:
+        """Units in combat attack or defend."""
+        if not objects.every or objects.described.status is not None or objects.described.kind != "unit":
+            raise Stopped("reference", 0)
+        check_place(objects.described, self.context)
+        self._named = None
+        for kind, fields in act.operations:
+            for status in ("attacking", "defending"):
+                self._operate(kind, fields, replace(objects.described, status=status), False, condition)
+
+    def _operate(
+        self, kind: type[Any], fields: dict[str, Any], things: m.Things, its_player: bool, condition: If | None
+    ) -> None:
+        if its_player:
+            self._do(kind, fields | {"who": self._player(things)}, condition)
+            return
+        if kind is m.Swap:
+            if self.context.type != "unit" or not isinstance(things, int):
+                raise Stopped("reference", 0)
+            self._do(kind, {"second": things}, condition)
+            return
+        described = self._described(things)
+        fields = dict(fields)
+        if fields.pop("trash", False) != (described.kind == "card"):
+            raise Stopped("reference", 0)
+        _check_kind(kind, described)
+        if kind is m.Counter and not isinstance(things, int):
+            raise Stopped("mechanic", 0, "counter all")
+        if kind is m.GiveKeyword and fields["keyword"].split(" ")[0] not in GRANTED:
+            raise Stopped("mechanic", 0, "grant " + fields["keyword"].split(" ")[0])
+        if kind is m.GiveMight and fields.get("least") is not None and fields["amount"] > 0:
+            raise Stopped("reference", 0)
+        if kind is m.Deal and fields.get("split"):
+            self._check_split(things)
+        if kind is m.Move:
+            fields, condition = self._destination(fields, things, condition)
+        self._do(kind, fields | {p.FIELDS.get(kind, "what"): things}, condition)
+
+    def _check_split(self, things: m.Things) -> None:
+        if not isinstance(things, int) or self.choose[things - 1].most == 1:
+            raise Stopped("mechanic", 0, "split damage")
+
+    def _destination(
+        self, fields: dict[str, Any], things: m.Things, condition: If | None
+    ) -> tuple[dict[str, Any], If | None]:
+        """Where a move goes: "here" comes from elsewhere, and a destination that is chosen is that of one unit."""
+        to = fields.get("to", "chosen")
+        choice = self.choose[things - 1] if isinstance(things, int) else None
+        if to in ("here", "my battlefield"):
+            if self.context.type != "unit" or choice is None or choice.where not in ("anywhere", "elsewhere"):
+                raise Stopped("place", 0)
+            self.choose[int(str(things)) - 1] = replace(choice, where="elsewhere")
+            condition = both(condition, AT_A_BATTLEFIELD) if to == "my battlefield" else condition
+            return {"to": "here"}, condition
+        if to == "a battlefield" and (choice is None or choice.where != "base"):
+            raise Stopped("mechanic", 0, "move to a battlefield")
+        if to in ("chosen", "a battlefield"):
+            if (choice is not None and choice.most != 1) or isinstance(things, TargetFilter):
+                raise Stopped("mechanic", 0, "move several units")
+            if any(isinstance(do, m.Move) and do.to == "chosen" for do in self.do):
+                raise Stopped("mechanic", 0, "two destinations")
+            return {"to": "chosen"}, condition
+        return fields, condition
+
+    def _player(self, things: m.Things) -> int:
+        if not isinstance(things, int) or self.choose[things - 1].most != 1 or self.choose[things - 1].least != 1:
+            raise Stopped("reference", 0)
+        return things
+
+    def _described(self, things: m.Things) -> TargetFilter:
+        if isinstance(things, TargetFilter):
+            return things
+        if isinstance(things, int):
+            return self.choose[things - 1]
+        return TargetFilter(kind="unit" if self.context.type == "unit" else "gear")
+
+    def _things(self, thing: p.Thing) -> tuple[m.Things, bool]:
+        """What an instruction acts on, and whether it asks for the own permanent to be at a battlefield."""
+        match thing:
+            case "me" | "this":
+                own = {"unit": "me", "gear": "this"}.get(self.context.type)
+                if thing != own and not (self.context.type == "legend" and thing == "me"):
+                    raise Stopped("reference", 0)
+                return "me", False
+            case "it" | "them":
+                if self._named is None:
+                    raise Stopped("reference", 0)
+                return self._named, False
+            case p.Objects(every=True):
+                self._named = None
+                at_mine = thing.bound == "mine"
+                if thing.bound == "there" and not self._there:
+                    raise Stopped("reference", 0)
+                if thing.bound not in ("", "mine", "there") or thing.total_might is not None:
+                    raise Stopped("mechanic", 0, "all at one place")
+                check_place(thing.described, self.context)
+                self._check_other(thing.described)
+                return thing.described, at_mine
+            case p.Objects():
+                self._named = self._choice(thing)
+                return self._named, False
+            case _:
+                raise Stopped("reference", 0)
+
+    def _check_other(self, described: TargetFilter) -> None:
+        """Other than the own permanent; stop where it may be other than what was named before."""
+        own = self.context.type == "unit" or described.kind != "unit"
+        if described.other and (self.choose or not own):
+            raise Stopped("reference", 0)
+
+    def _choice(self, objects: p.Objects) -> int:
+        described = objects.described
+        check_place(described, self.context)
+        self._check_other(described)
+        beside = apart = 0
+        if objects.bound in ("its", "apart"):
+            earlier = self._named if objects.bound == "its" else len(self.choose)
+            if not earlier or self.choose[earlier - 1].most != 1:
+                raise Stopped("reference", 0)
+            beside, apart = (earlier, 0) if objects.bound == "its" else (0, earlier)
+        elif objects.bound not in ("", "same", "one battlefield"):
+            raise Stopped("place", 0)
+        together = objects.bound == "same"
+        if together and objects.most == 1:
+            raise Stopped("reference", 0)
+        self.choose.append(
+            Choice(
+                **asdict(described),
+                least=objects.least,
+                most=objects.most,
+                together=together,
+                total_might=objects.total_might,
+                beside=beside,
+                apart=apart,
+            )
+        )
+        return len(self.choose)
+
+    def _play_tokens(self, tokens: p.Tokens, condition: If | None) -> None:
+        card = next((card for name, card in self.context.tokens.items() if name.casefold() == tokens.name), None)
+        if card is None or not card.token or card.type != tokens.type:
+            raise Stopped("token", 0, tokens.name)
+        if tokens.type == "unit" and (card.might != tokens.might or set(card.keywords) != set(tokens.keywords)):
+            raise Stopped("token", 0, tokens.name)
+        here = tokens.end == "here"
+        if here and self.context.type not in ("unit", "battlefield"):
+            raise Stopped("place", 0)
+        if tokens.type == "gear" and (here or tokens.ready or tokens.keywords):
+            raise Stopped("token", 0, tokens.name)
+        if tokens.type == "unit" and tokens.end == "exhausted":
+            raise Stopped("token", 0, tokens.name)
+        each = tokens.type == "unit" and not here
+        fields = {
+            "token": card.name,
+            "count": 1 if each else tokens.number,
+            "ready": tokens.ready,
+            "exhausted": tokens.end == "exhausted",
+            "here": here,
+        }
+        for _ in range(tokens.number if each else 1):
+            self._do(m.PlayToken, fields, condition)
+        self._named = None
+
+    def _do(self, kind: type[Any], fields: dict[str, Any], condition: If | None) -> None:
+        self.do.append(kind(**fields, only_if=condition))
+
+    def build(self, when: m.When, **fields: Any) -> Ability:
+        """The ability; each of its choices must be used."""
+        if not self.do:
+            raise Stopped("reference", 0)
+        used = {value for do in self.do for value in asdict(do).values() if isinstance(value, int)}
+        if not set(range(1, len(self.choose) + 1)) <= used:
+            raise Stopped("reference", 0)
+        return Ability(when, tuple(self.do), tuple(self.choose), **fields)
+
+
+def _at_same(objects: p.Objects) -> p.Objects:
+    described = objects.described
+    if described.where not in ("anywhere", "battlefield"):
+        raise Stopped("reference", 0)
+    return objects._replace(described=replace(described, where="battlefield"), bound="")
+
+
+def _check_kind(kind: type[Any], described: TargetFilter) -> None:
+    kinds = {"unit"} if kind in OF_UNITS else {"unit", "gear", "permanent"}
+    if kind is m.Counter:
+        kinds = {"spell"}
+    if kind is m.Return:
+        kinds |= {"card", "permanent or facedown"}
+    if described.kind not in kinds:
+        raise Stopped("reference", 0)
+    if described.kind in ("card", "spell") and (described.status or described.might or described.where != "anywhere"):
+        raise Stopped("reference", 0)

@@ -1,0 +1,278 @@
+"""A whole card: its lines into keywords, abilities, costs and standing effects, or what stopped it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from carddata.compiler import phrases as p
+from carddata.compiler.assembly import AbilityBuilder
+from carddata.compiler.contexts import CardContext, additional_of, both, check_place, condition_of, cost_of
+from carddata.compiler.reading import readings
+from carddata.compiler.words import Line, Stopped, read_lines
+from carddata.model.abilities import Ability, If
+from carddata.model.card import Card, CardType, HideFor, Standing
+from carddata.model.costs import Additional, Cost, Domain
+from carddata.model.stops import Stop
+
+CARRIED_OUT: Final = frozenset(
+    {
+        "Accelerate", "Action", "Ambush", "Assault", "Backline", "Deflect", "Ganking", "Hidden", "Reaction", "Shield",
+        "Tank", "Temporary",
+    }
+)  # fmt: skip
+"""The keywords that the engine carries out on a card by themselves."""
+
+COUNTED: Final = frozenset({"Assault", "Deflect", "Shield"})
+"""The keywords that may have a number."""
+
+OWN_TRIGGERS: Final[Mapping[CardType, frozenset[str]]] = {
+    "unit": frozenset({"play", "attack", "defend", "conquer", "hold", "move", "win", "death"}),
+    "gear": frozenset({"play", "death"}),
+}
+"""The triggers on what happens to the card itself, by its type."""
+
+NEVER_OF_PLAYER: Final = frozenset({"attack", "defend", "move", "death", "play"})
+"""The triggers that are never on something that a player does."""
+
+
+class Meaning(msgspec.Struct, frozen=True):
+    """What the text of a card means, whole."""
+
+    keywords: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    standing: tuple[Standing, ...] = ()
+    additional: tuple[Additional, ...] = ()
+
+
+def compile_text(
+    text: str, kind: CardType, domains: tuple[Domain, ...] = (), tokens: Mapping[str, Card] | None = None
+) -> Meaning | Stop:
+    """What a rules text means on a card of this type and these domains, or what stopped it.
+
+    >>> compile_text("When I hold, draw 2.", "unit").abilities
+    (Ability(when='hold', do=(Draw(count=2),)),)
+    >>> compile_text("When I hold, dance.", "unit")
+    Stop(code='unknown-word', at=13)
+    """
+    try:
+        return _compile_lines(read_lines(text), CardContext(kind, domains, tokens or {}))
+    except Stopped as stopped:
+        return stopped.stop
+
+
+def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
+    each = [readings(line) for line in lines]
+    extras = [(line, phrases) for line, phrases in zip(lines, each, strict=True) if isinstance(phrases[0], p.Extra)]
+    if len(extras) > 1:
+        raise Stopped("mechanic", extras[1][0][0].at, "two additional costs")
+    for line, phrases in extras:
+        if context.type not in ("unit", "spell", "gear"):
+            raise Stopped("place", line[0].at)
+        additional = _one(line, (additional_of(phrase, context) for phrase in phrases if isinstance(phrase, p.Extra)))
+        context = context._replace(additional=(additional,))
+    meaning = Meaning(additional=context.additional)
+    spell: list[tuple[Line, tuple[p.LinePhrase, ...]]] = []
+    only_at_battlefield = False
+    for line, phrases in zip(lines, each, strict=True):
+        match phrases[0]:
+            case p.Instructions():
+                spell.append((line, phrases))
+            case p.OnlyAtBattlefield():
+                only_at_battlefield = True
+                _located(line, lambda: condition_of(p.AtMyBattlefield(), context))
+            case p.Extra():
+                continue
+            case _:
+                meaning = _joined(meaning, _one(line, _meanings(line, phrases, context)))
+    if spell:
+        meaning = _joined(meaning, _spell(spell, context))
+    if only_at_battlefield:
+        meaning = _limited(meaning, lines[-1])
+    if context.type == "spell" and [ability.when for ability in meaning.abilities] != ["resolve"]:
+        raise Stopped("trigger", lines[0][0].at) if lines else Stopped("no-text", 0)
+    _check_paid(meaning, lines)
+    return meaning
+
+
+def _meanings(line: Line, phrases: Iterable[p.LinePhrase], context: CardContext) -> Iterable[Meaning]:
+    for phrase in phrases:
+        yield _located(line, lambda phrase=phrase: _meaning(phrase, context))
+
+
+def _located(line: Line, build: Any) -> Any:
+    """Build something of a line; what stops it without an offset stops it at the line."""
+    try:
+        return build()
+    except Stopped as stopped:
+        if stopped.stop.at:
+            raise
+        raise Stopped(stopped.stop.code, line[0].at, stopped.stop.detail) from None
+
+
+def _one(line: Line, meanings: Iterable[Any]) -> Any:
+    """The only meaning of a line."""
+    found: list[Any] = []
+    for meaning in _each_located(line, meanings):
+        if meaning not in found:
+            found.append(meaning)
+    if len(found) != 1:
+        raise Stopped("two-readings", line[0].at)
+    return found[0]
+
+
+def _each_located(line: Line, meanings: Iterable[Any]) -> list[Any]:
+    return _located(line, lambda: list(meanings))  # type: ignore[no-any-return]
+
+
+def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
+    match phrase:
+        case p.Keywords(keywords):
+            _check_keywords(keywords)
+            return Meaning(keywords=keywords)
+        case p.Triggered():
+            return _triggered(phrase, context)
+        case p.Activated():
+            return _activated(phrase, context)
+        case p.Stands(effect):
+            return _standing(effect, context)
+        case p.HidePrice(price):
+            if context.type == "spell":
+                raise Stopped("place", 0)
+            return Meaning(standing=(HideFor(cost_of(price, context)),))
+        case _:
+            raise Stopped("place", 0)
+
+
+def _check_keywords(keywords: tuple[str, ...]) -> None:
+    for keyword in keywords:
+        name, _, value = keyword.partition(" ")
+        if name not in CARRIED_OUT or (value and name not in COUNTED):
+            raise Stopped("keyword", 0, name)
+
+
+def _standing(effect: Standing, context: CardContext) -> Meaning:
+    types: dict[str, tuple[CardType, ...]] = {"FacedownShut": ("unit",), "FacedownRoom": ("battlefield",)}
+    if context.type not in types.get(type(effect).__name__, ("battlefield", "legend", "gear", "unit")):
+        raise Stopped("place", 0)
+    return Meaning(standing=(effect,))
+
+
+def _triggered(phrase: p.Triggered, context: CardContext) -> Meaning:
+    if context.type == "spell":
+        raise Stopped("trigger", 0)
+    keywords: tuple[str, ...] = ("Deathknell",) if phrase.deathknell else ()
+    if any(isinstance(condition, If) and condition.legion for condition in phrase.conditions):
+        keywords = ("Legion", *keywords)
+    abilities = []
+    for trigger in phrase.triggers:
+        price = phrase.optional.price if phrase.optional is not None else p.Price()
+        builder = AbilityBuilder(context, leading_may=phrase.optional is not None, paid=price != p.Price())
+        builder.add(*phrase.sentences)
+        if builder.only_if is not None:
+            raise Stopped("reference", 0)
+        yours = _check_trigger(trigger, context)
+        condition: If | None = None
+        for part in (*trigger.conditions, *phrase.conditions):
+            condition = both(condition, condition_of(part, context))
+        fields: dict[str, Any] = {"may": phrase.optional is not None, "yours": yours, "only_if": condition}
+        if trigger.of is not None:
+            fields["of"] = _described_death(trigger.of, context)
+        cost = cost_of(price, context)
+        abilities.append(builder.build(trigger.when, cost=cost, **fields))
+    return Meaning(keywords, tuple(abilities))
+
+
+def _described_death(objects: p.Objects, context: CardContext) -> Any:
+    check_place(objects.described, context)
+    if objects.bound not in ("",) or objects.described.kind != "unit":
+        raise Stopped("trigger", 0)
+    if objects.described.whose == "anybody" and not objects.described.other:
+        raise Stopped("mechanic", 0, "any death")
+    return objects.described
+
+
+def _check_trigger(trigger: p.Trigger, context: CardContext) -> bool:
+    """Whether the trigger is on something that its player does, of a trigger that can also be on the card itself."""
+    match trigger.by:
+        case "me" if context.type == "unit":
+            allowed = trigger.when in OWN_TRIGGERS["unit"]
+        case "me":
+            allowed = context.type == "gear" and trigger.when == "death"
+        case "this":
+            allowed = context.type == "gear" and trigger.when == "play"
+        case "here":
+            allowed = context.type == "battlefield"
+        case _:
+            allowed = trigger.when not in NEVER_OF_PLAYER
+            if context.type == "battlefield":
+                allowed = trigger.when in ("beginning", "ending")
+    if not allowed:
+        raise Stopped("trigger", 0)
+    return trigger.by == "you" and trigger.when in ("conquer", "hold", "win")
+
+
+def _activated(phrase: p.Activated, context: CardContext) -> Meaning:
+    if context.type not in ("unit", "gear", "legend"):
+        raise Stopped("trigger", 0)
+    builder = AbilityBuilder(context)
+    builder.add(*phrase.sentences)
+    cost = cost_of(phrase.price, context)
+    if cost == Cost():
+        raise Stopped("domain", 0)
+    condition = both(builder.only_if, If(legion=True) if phrase.legion else None)
+    ability = builder.build("activate", cost=cost, timing=phrase.timing, only_if=condition)
+    return Meaning(abilities=(ability,))
+
+
+def _spell(lines: list[tuple[Line, tuple[p.LinePhrase, ...]]], context: CardContext) -> Meaning:
+    """The one ability of a spell: the sentences of all its lines."""
+    first = lines[0][0]
+    if context.type != "spell":
+        raise Stopped("trigger", first[0].at)
+    for line, phrases in lines:
+        if len(phrases) > 1 and len(set(map(repr, phrases))) > 1:
+            raise Stopped("two-readings", line[0].at)
+    builder = AbilityBuilder(context)
+    for line, phrases in lines:
+        phrase = phrases[0]
+        if isinstance(phrase, p.Instructions):
+            _located(line, lambda phrase=phrase: builder.add(*phrase.sentences))
+    if builder.only_if is not None:
+        raise Stopped("reference", first[0].at)
+    ability = _located(first, lambda: builder.build("resolve"))
+    return Meaning(abilities=(ability,))
+
+
+def _joined(first: Meaning, second: Meaning) -> Meaning:
+    return Meaning(
+        tuple(dict.fromkeys(first.keywords + second.keywords)),
+        first.abilities + second.abilities,
+        first.standing + second.standing,
+        first.additional + second.additional,
+    )
+
+
+def _limited(meaning: Meaning, line: Line) -> Meaning:
+    """The meaning with all activated abilities limited to when the card is at a battlefield."""
+    limit = condition_of(p.AtMyBattlefield(), CardContext("unit"))
+    if not any(ability.when == "activate" for ability in meaning.abilities):
+        raise Stopped("reference", line[0].at)
+    abilities = (
+        replace(ability, only_if=both(ability.only_if, limit)) if ability.when == "activate" else ability
+        for ability in meaning.abilities
+    )
+    return replace(meaning, abilities=tuple(abilities))
+
+
+def _check_paid(meaning: Meaning, lines: tuple[Line, ...]) -> None:
+    """An optional additional cost must have a meaning."""
+    for extra in meaning.additional:
+        conditions = [ability.only_if for ability in meaning.abilities]
+        conditions += [do.only_if for ability in meaning.abilities for do in ability.do]
+        used = any(condition is not None and condition.paid == extra.name for condition in conditions)
+        if not (extra.mandatory or extra.less or extra.ready or used):
+            raise Stopped("reference", lines[0][0].at)

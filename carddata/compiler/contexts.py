@@ -1,0 +1,91 @@
+"""Costs, conditions and descriptions of a card of a known type: what its words mean there, if they mean anything."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from msgspec.structs import asdict
+
+from carddata.compiler import phrases as p
+from carddata.compiler.words import Stopped
+from carddata.model.abilities import If
+from carddata.model.card import Card, CardType
+from carddata.model.costs import Additional, Cost, Domain
+from carddata.model.targets import TargetFilter
+
+AT_A_BATTLEFIELD: Final = If(there_is=TargetFilter(kind="battlefield", where="here"))
+"""The condition that the ability's own permanent is at a battlefield."""
+
+
+class CardContext(NamedTuple):
+    """What the compiler knows of the card besides its text."""
+
+    type: CardType
+    domains: tuple[Domain, ...] = ()
+    tokens: Mapping[str, Card] = {}
+    additional: tuple[Additional, ...] = ()
+
+
+def cost_of(price: p.Price, context: CardContext) -> Cost:
+    """A price as a cost; power of the card's only domain, or of its own domains, is power of the card (356.7)."""
+    own = price.power.count("own") + (price.power.count(context.domains[0]) if len(context.domains) == 1 else 0)
+    free = price.power.count("any")
+    if own + free < len(price.power) or (own and not context.domains):
+        raise Stopped("domain", 0)
+    return Cost(price.energy, own, free, price.exhaust, price.discard, price.recycle, price.kill)
+
+
+def additional_of(extra: p.Extra, context: CardContext) -> Additional:
+    """An additional cost, named after what is paid."""
+    cost = cost_of(extra.price, context)
+    name = "discard" if cost.discard else "kill" if cost.kill else "additional"
+    return Additional(name, cost, extra.mandatory, extra.less, extra.ready)
+
+
+def both(first: If | None, second: If | None) -> If | None:
+    """A condition that asks for both; they must speak of different things."""
+    if first is None or second is None or first == second:
+        return first or second
+    if first.unless or second.unless:
+        raise Stopped("condition", 0)
+    fields, defaults = asdict(first), asdict(If())
+    for name, value in asdict(second).items():
+        if value != defaults[name]:
+            if fields[name] not in (defaults[name], value):
+                raise Stopped("condition", 0)
+            fields[name] = value
+    return If(**fields)
+
+
+def condition_of(condition: p.Condition, context: CardContext) -> If:
+    """A condition of an ability, or of an instruction where it does not speak of what was chosen."""
+    match condition:
+        case p.AtMyBattlefield():
+            if context.type != "unit":
+                raise Stopped("place", 0)
+            return AT_A_BATTLEFIELD
+        case p.Paid():
+            if len(context.additional) != 1 or context.additional[0].mandatory:
+                raise Stopped("reference", 0)
+            return If(paid=context.additional[0].name)
+        case If(there_is=TargetFilter() as described):
+            check_place(described, context)
+            return condition
+        case If(played_from=zone) if zone and context.type not in ("spell", "unit"):
+            raise Stopped("place", 0)
+        case If():
+            return condition
+        case _:
+            raise Stopped("reference", 0)
+
+
+def check_place(described: TargetFilter, context: CardContext) -> None:
+    """Stop where a description is relative to a permanent or a place that such a card has not got."""
+    placed = context.type in ("unit", "battlefield")
+    if described.where in ("here", "elsewhere") and not placed:
+        raise Stopped("place", 0)
+    if described.where == "elsewhere" and context.type != "unit":
+        raise Stopped("place", 0)
+    if described.other and context.type not in ("unit", "gear"):
+        raise Stopped("reference", 0)

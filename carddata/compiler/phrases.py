@@ -1,0 +1,188 @@
+"""What the words of a sentence say, before they are joined into abilities."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple
+
+from carddata.model import abilities as m
+from carddata.model.abilities import If, When
+from carddata.model.targets import TargetFilter
+
+Bound = Literal["", "same", "its", "apart", "there", "mine", "combat", "one battlefield"]
+"""How the place of described objects depends on other words; see `Objects`."""
+
+
+class Objects(NamedTuple):
+    """Described objects: which, how many of them are chosen (`every` for all that fit), and how they are bound.
+
+    `bound` says what the place depends on: all at the `same` place, at the place of what was chosen before (`its`), at
+    another (`apart`), at the battlefield that was spoken of (`there`), at the own permanent's battlefield (`mine`), in
+    combat, or all at `one battlefield` that is not said.
+    """
+
+    described: TargetFilter
+    least: int = 1
+    most: int | None = 1
+    every: bool = False
+    total_might: int | None = None
+    bound: Bound = ""
+
+
+class Pair(NamedTuple):
+    """Two objects that the same is done to."""
+
+    first: Objects
+    second: Objects
+
+
+Pronoun = Literal["me", "it", "them", "this"]
+"""What stands for something that was named before."""
+
+Thing = Objects | Pair | Pronoun
+"""What an instruction acts on."""
+
+
+class Act(NamedTuple):
+    """One instruction: operations on one thing, each with its type and its other fields.
+
+    An instruction without a thing has None; `who` stands for the player of what was chosen before.
+    """
+
+    thing: Thing | None
+    operations: tuple[tuple[type[Any], dict[str, Any]], ...]
+    its_player: bool = False
+
+
+class Tokens(NamedTuple):
+    """Tokens to play, as they are described."""
+
+    name: str
+    type: Literal["unit", "gear"]
+    number: int
+    might: int | None
+    keywords: tuple[str, ...]
+    ready: bool
+    end: Literal["", "here", "exhausted"]
+
+
+class AtMyBattlefield(NamedTuple):
+    """A condition: the own permanent is at a battlefield."""
+
+
+class Paid(NamedTuple):
+    """A condition: the card's additional cost was paid."""
+
+
+class ItIs(NamedTuple):
+    """A condition: what was chosen is in this state."""
+
+    status: Any
+
+
+Condition = If | AtMyBattlefield | Paid | ItIs
+"""What a sentence asks for."""
+
+Kind = Literal["plain", "introduce", "conditional", "instead", "otherwise", "linked", "reflexive", "only here"]
+"""How a sentence depends on those before it."""
+
+
+class Sentence(NamedTuple):
+    """One sentence; `then` marks one that begins with that word."""
+
+    kind: Kind
+    acts: tuple[Act | Tokens, ...] = ()
+    condition: Condition | None = None
+    chosen: Thing | None = None
+
+
+class Trigger(NamedTuple):
+    """When an ability triggers, with the conditions that the words of the trigger hold.
+
+    `by` says whose event it is by the words: of the card itself (`me`, `this`), of its player (`you`), or of the
+    battlefield (`here`).
+    """
+
+    when: When
+    by: Literal["me", "this", "you", "here"]
+    conditions: tuple[Condition, ...] = ()
+    of: Objects | None = None
+
+
+class Price(NamedTuple):
+    """A cost as it is written: energy, symbols of power, and other costs."""
+
+    energy: int = 0
+    power: tuple[str, ...] = ()
+    exhaust: bool = False
+    discard: int = 0
+    recycle: int = 0
+    kill: int = 0
+
+
+class Optional(NamedTuple):
+    """A leading "you may", with what is paid for it."""
+
+    price: Price = Price()
+
+
+class Triggered(NamedTuple):
+    """A line with a triggered ability."""
+
+    triggers: tuple[Trigger, ...]
+    sentences: tuple[Sentence, ...]
+    conditions: tuple[Condition, ...] = ()
+    optional: Optional | None = None
+    deathknell: bool = False
+
+
+class Activated(NamedTuple):
+    """A line with an activated ability."""
+
+    price: Price
+    sentences: tuple[Sentence, ...]
+    timing: Literal["", "Action", "Reaction"] = ""
+    legion: bool = False
+
+
+class Extra(NamedTuple):
+    """A line with an additional cost."""
+
+    price: Price
+    mandatory: bool = False
+    less: int = 0
+    ready: bool = False
+
+
+class Keywords(NamedTuple):
+    """A line of keywords."""
+
+    keywords: tuple[str, ...]
+
+
+class Instructions(NamedTuple):
+    """A line of sentences that belong to no ability of their own."""
+
+    sentences: tuple[Sentence, ...]
+
+
+class OnlyAtBattlefield(NamedTuple):
+    """A line that limits all activated abilities of the card."""
+
+
+class HidePrice(NamedTuple):
+    """A line that lets its player hide for another cost."""
+
+    price: Price
+
+
+class Stands(NamedTuple):
+    """A line with a standing effect."""
+
+    effect: Any
+
+
+LinePhrase = Triggered | Activated | Extra | Keywords | Instructions | OnlyAtBattlefield | HidePrice | Stands
+"""What one line says."""
+
+FIELDS: dict[type[Any], str] = {m.Deal: "to", m.GiveMight: "to", m.GiveKeyword: "to"}
+"""The field of an operation that says what it acts on, where it is not `what`."""

@@ -1,0 +1,95 @@
+"""The readings of a line: each way in which the grammar understands its words, as phrases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from lark import Lark, Token, Tree, UnexpectedInput
+from lark.exceptions import LarkError, VisitError
+from lark.lexer import Lexer
+from lark.visitors import CollapseAmbiguities
+
+from carddata.compiler import phrases as p
+from carddata.compiler.reading_lines import LineReader
+from carddata.compiler.reading_objects import NUMBERS
+from carddata.compiler.words import Line, Stopped
+
+MAX_READINGS: Final = 64
+"""The most trees of one line that are looked at."""
+
+
+class WordLexer(Lexer):
+    """Gives each word of a line the terminal of the grammar that it is."""
+
+    def __init__(self, configuration: Any) -> None:
+        self._literals = {terminal.pattern.value: terminal.name for terminal in configuration.terminals}
+
+    __future_interface__ = 1
+
+    def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Token]:
+        """The tokens of a line of words."""
+        for word in lexer_state.text:
+            kind = self._literals.get(word.text) or _kind(word.text)
+            yield Token(kind, word.text, word.at, end_pos=word.at + 1)
+
+
+def _kind(word: str) -> str:
+    """The terminal of a word that is not in the grammar itself."""
+    if word.startswith("["):
+        return "KEYWORD"
+    if word.startswith("{"):
+        return "ENERGY" if word[1:-1].isdigit() else "POWER"
+    if word[0] in "+-" and word[1:].isdigit():
+        return "CHANGE"
+    if word.isdigit() or word in NUMBERS:
+        return "NUMBER"
+    return "NAME" if word[0].isalpha() else "OTHER_SIGN"
+
+
+@cache
+def _parser() -> Lark:
+    grammar = (files("carddata.compiler") / "grammar.lark").read_text(encoding="utf-8")
+    return Lark(grammar, start="line", parser="earley", lexer=WordLexer, ambiguity="explicit", maybe_placeholders=False)
+
+
+def readings(line: Line) -> tuple[p.LinePhrase, ...]:
+    """Every way in which the grammar understands a line; at least one.
+
+    Raises:
+        Stopped: at the first word with which no known sentence goes on.
+    """
+    parser = _parser()
+    try:
+        tree: Any = parser.parse(line)
+    except UnexpectedInput as error:
+        token: Any = getattr(error, "token", None)
+        end = token is None or token.start_pos is None
+        at = line[-1].at if end else token.start_pos
+        known = end or token.type not in ("NAME", "OTHER_SIGN")
+        raise Stopped("unread" if known else "unknown-word", at) from None
+    except LarkError:
+        raise Stopped("unread", line[0].at) from None
+    if _count(tree) > MAX_READINGS:
+        raise Stopped("two-readings", line[0].at)
+    try:
+        return tuple(LineReader().transform(each) for each in CollapseAmbiguities().transform(tree))
+    except VisitError as error:
+        if isinstance(error.orig_exc, Stopped):
+            raise error.orig_exc from None
+        raise
+
+
+def _count(tree: Any) -> int:
+    """How many trees an ambiguous tree stands for, as far as `MAX_READINGS` tells."""
+    if not isinstance(tree, Tree):
+        return 1
+    counts = [_count(child) for child in tree.children]
+    if tree.data == "_ambig":
+        return min(sum(counts), MAX_READINGS + 1)
+    product = 1
+    for count in counts:
+        product = min(product * count, MAX_READINGS + 1)
+    return product

@@ -1,0 +1,210 @@
+"""How the grammar's rules for whole lines are read: triggers, costs and what stands; each method reads its rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token
+from lark.visitors import v_args
+
+from carddata.compiler import phrases as p
+from carddata.compiler.reading_objects import keyword_name, number
+from carddata.compiler.reading_sentences import SentenceReader, price_of
+from carddata.model import abilities as m
+from carddata.model.abilities import If
+from carddata.model.card import FacedownRoom, FacedownShut, MorePoints
+
+
+def _trigger(when: m.When, by: Any) -> Any:
+    """The method that reads a trigger."""
+
+    def read(self: Any, *conditions: Any) -> p.Trigger:
+        return p.Trigger(when, by, conditions)
+
+    return read
+
+
+@v_args(inline=True)
+class LineReader(SentenceReader):
+    """Reads lines."""
+
+    def keyword_line(self, *keywords: str) -> p.Keywords:
+        return p.Keywords(keywords)
+
+    def spell_line(self, *sentences: p.Sentence) -> p.Instructions:
+        return p.Instructions(sentences)
+
+    def gate(self, *_: Any) -> If:
+        return If(legion=True)
+
+    def dash(self) -> None:
+        return None
+
+    def trigger_condition(self, condition: p.Condition) -> p.Condition:
+        return condition
+
+    def body(self, *parts: Any) -> tuple[p.Optional | None, tuple[p.Sentence, ...]]:
+        optional = parts[0] if isinstance(parts[0], p.Optional) else None
+        return optional, tuple(part for part in parts if isinstance(part, p.Sentence))
+
+    def optional(self, price: p.Price = p.Price()) -> p.Optional:  # noqa: B008 - a frozen value
+        return p.Optional(price)
+
+    def own_costs(self, *prices: p.Price) -> p.Price:
+        return _together(*prices)
+
+    def pay_cost(self, *prices: p.Price) -> p.Price:
+        return _together(*prices)
+
+    def triggered(self, *parts: Any) -> p.Triggered:
+        *before, (optional, sentences) = parts
+        triggers = next(part for part in before if isinstance(part, tuple) and not hasattr(part, "_fields"))
+        conditions = tuple(part for part in before if part is not triggers)
+        return p.Triggered(triggers, sentences, conditions, optional)
+
+    def deathknell(self, *parts: Any) -> p.Triggered:
+        *before, (optional, sentences) = parts
+        conditions = tuple(part for part in before if part is not None and not isinstance(part, Token))
+        return p.Triggered((p.Trigger("death", "me"),), sentences, conditions, optional, deathknell=True)
+
+    def triggers(self, *triggers: p.Trigger) -> tuple[p.Trigger, ...]:
+        return triggers
+
+    def played_and(self, other: p.Trigger) -> tuple[p.Trigger, ...]:
+        return (p.Trigger("play", "me"), other)
+
+    def when_play(self, card: Any, *conditions: Any) -> p.Trigger:
+        return p.Trigger("play", card, conditions)
+
+    def self(self, token: Token) -> str:
+        return str(token)
+
+    def to_battlefield(self) -> p.AtMyBattlefield:
+        return p.AtMyBattlefield()
+
+    def from_facedown(self) -> If:
+        return If(played_from="facedown")
+
+    def on_your_turn(self) -> If:
+        return If(turn="yours")
+
+    def on_another_turn(self) -> If:
+        return If(turn="another's")
+
+    when_attack = _trigger("attack", "me")
+    when_defend = _trigger("defend", "me")
+    when_conquer = _trigger("conquer", "me")
+    when_hold = _trigger("hold", "me")
+    when_conquer_here = _trigger("conquer", "here")
+    when_hold_here = _trigger("hold", "here")
+    when_you_conquer = _trigger("conquer", "you")
+    when_you_hold = _trigger("hold", "you")
+    when_move = _trigger("move", "me")
+    when_win = _trigger("win", "me")
+    when_you_win = _trigger("win", "you")
+    when_death = _trigger("death", "me")
+    when_hide = _trigger("hides", "you")
+    when_any_card = _trigger("plays a card", "you")
+
+    def when_from_facedown(self, *_: Any) -> p.Trigger:
+        return p.Trigger("plays from facedown", "you")
+
+    def dying(self, described: p.Objects) -> p.Objects:
+        return described
+
+    def when_dies(self, described: p.Objects) -> p.Trigger:
+        return p.Trigger("dies", "you", (), described)
+
+    def at_beginning(self) -> tuple[p.Trigger, ...]:
+        return (p.Trigger("beginning", "you"),)
+
+    def at_ending(self) -> tuple[p.Trigger, ...]:
+        return (p.Trigger("ending", "you"),)
+
+    def activated(self, price: p.Price, *parts: Any) -> p.Activated:
+        timing: Any
+        timing, legion = parts[0] if not isinstance(parts[0], p.Sentence) else ("", False)
+        return p.Activated(price, tuple(part for part in parts if isinstance(part, p.Sentence)), timing, legion)
+
+    def timing(self, *tokens: Any) -> tuple[str, bool]:
+        words = [str(token) for token in tokens if token is not None]
+        return keyword_name(words[0]), "[legion]" in words
+
+    def before_timing(self, token: Token) -> str:
+        return keyword_name(token)
+
+    def activated_before(self, timing: Any, _: Any, price: p.Price, *sentences: p.Sentence) -> p.Activated:
+        return p.Activated(price, sentences, timing)
+
+    def activated_gated(self, price: p.Price, _: Any, *sentences: p.Sentence) -> p.Activated:
+        return p.Activated(price, sentences, legion=True)
+
+    def cost(self, *prices: p.Price) -> p.Price:
+        return _together(*prices)
+
+    def resources(self, *symbols: Token) -> p.Price:
+        return price_of(*symbols)
+
+    def exhaust_symbol(self) -> p.Price:
+        return p.Price(exhaust=True)
+
+    def exhaust_self(self, _: Any) -> p.Price:
+        return p.Price(exhaust=True)
+
+    def discard_cost(self, count: Token) -> p.Price:
+        return p.Price(discard=number(count))
+
+    def recycle_cost(self, count: Token) -> p.Price:
+        return p.Price(recycle=number(count))
+
+    def kill_cost(self) -> p.Price:
+        return p.Price(kill=1)
+
+    def use_only(self, _: Any) -> p.OnlyAtBattlefield:
+        return p.OnlyAtBattlefield()
+
+    def at_my_battlefield(self) -> p.AtMyBattlefield:
+        return p.AtMyBattlefield()
+
+    def extra_may(self, *parts: Any) -> p.Extra:
+        price = next(part for part in parts if isinstance(part, p.Price))
+        given = next((part for part in parts if isinstance(part, dict)), {})
+        return p.Extra(price, **given)
+
+    def extra_must(self, *parts: Any) -> p.Extra:
+        return p.Extra(next(part for part in parts if isinstance(part, p.Price)), mandatory=True)
+
+    def as_extra(self) -> None:
+        return None
+
+    def as_play(self, _: Any) -> None:
+        return None
+
+    def cheaper(self, energy: Token) -> dict[str, Any]:
+        return {"less": number(energy)}
+
+    def readier(self) -> dict[str, Any]:
+        return {"ready": True}
+
+    def facedown_shut(self, *_: Any) -> p.Stands:
+        return p.Stands(FacedownShut())
+
+    def more_points(self, points: Token) -> p.Stands:
+        return p.Stands(MorePoints(number(points)))
+
+    def facedown_room(self, count: Token | str = "1") -> p.Stands:
+        return p.Stands(FacedownRoom(number(count)))
+
+    def hide_for(self, price: p.Price, *_: Any) -> p.HidePrice:
+        return p.HidePrice(price)
+
+
+def _together(*prices: p.Price) -> p.Price:
+    return p.Price(
+        sum(price.energy for price in prices),
+        tuple(symbol for price in prices for symbol in price.power),
+        any(price.exhaust for price in prices),
+        sum(price.discard for price in prices),
+        sum(price.recycle for price in prices),
+        sum(price.kill for price in prices),
+    )

@@ -1,0 +1,216 @@
+"""How the grammar's rules for game objects and conditions are read; each method reads the rule of its name."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from lark import Token, Transformer
+from lark.visitors import v_args
+from msgspec.structs import replace
+
+from carddata.compiler import phrases as p
+from carddata.compiler.words import Stopped
+from carddata.model.abilities import If
+from carddata.model.targets import TargetFilter
+
+NUMBERS: Final = {
+    word: number
+    for number, word in enumerate(("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 2)
+}
+"""Numbers in words; `one` is a word of its own."""
+
+STATUS: Final = ("attacking", "defending", "stunned", "exhausted", "ready", "buffed", "damaged")
+"""The adjectives that are states."""
+
+_KINDS: Final = {"cards": "card", "spells": "spell", "units": "unit"}
+
+
+def number(token: str) -> int:
+    """The value of a number, a symbol of energy or a change.
+
+    >>> number("three"), number("{2}"), number("-4")
+    (3, 2, -4)
+    """
+    return NUMBERS.get(token) or int(token.strip("{}"))
+
+
+def keyword_name(token: str) -> str:
+    """A keyword as cards print it.
+
+    >>> keyword_name("[quick-draw]"), keyword_name("[shield 3]")
+    ('Quick-Draw', 'Shield 3')
+    """
+    name, *value = token.strip("[]").split(" ")
+    return " ".join(("-".join(part.capitalize() for part in name.split("-")), *value))
+
+
+def _limit(**fields: Any) -> Any:
+    """The method that reads a word that narrows a description down."""
+
+    def read(self: Any, *_: Any) -> dict[str, Any]:
+        return fields
+
+    return read
+
+
+@v_args(inline=True)
+class ObjectReader(Transformer[Any, Any]):
+    """Reads descriptions of game objects, and conditions."""
+
+    def keyword(self, token: Token) -> str:
+        return keyword_name(token)
+
+    def pronoun(self, token: Token) -> str:
+        return str(token)
+
+    def pair(self, first: p.Objects, second: p.Objects) -> p.Pair:
+        return p.Pair(first, second)
+
+    def couple(self, first: p.Objects, second: p.Objects) -> p.Pair:
+        return p.Pair(first, second)
+
+    def one_apart_first(self, *parts: Any) -> p.Objects:
+        return _objects(parts)
+
+    def one_apart_second(self, *parts: Any) -> p.Objects:
+        return _objects(parts)._replace(bound="apart")
+
+    def one(self, *parts: Any) -> p.Objects:
+        return _objects(parts)
+
+    def another(self, *parts: Any) -> p.Objects:
+        return _objects((*parts, {"other": True}))
+
+    def one_of_yours(self, *parts: Any) -> p.Objects:
+        other = any(part == "other" for part in parts)
+        limits = [part for part in parts if isinstance(part, dict)]
+        return _objects((*limits, {"whose": "you"}, *([{"other": True}] if other else [])))
+
+    def exactly(self, *parts: Any) -> p.Objects:
+        return self._several(parts, exact=True)
+
+    def up_to(self, *parts: Any) -> p.Objects:
+        return self._several(parts, exact=False)
+
+    def _several(self, parts: tuple[Any, ...], *, exact: bool) -> p.Objects:
+        amounts = [part for part in parts if isinstance(part, Token) and part.type in ("NUMBER", "ONE")]
+        most = 1 if amounts[0].type == "ONE" else number(amounts[0])
+        return _at_one_place(_objects([part for part in parts if part is not amounts[0]]))._replace(
+            least=most if exact else 0, most=most
+        )
+
+    def any_number(self, *parts: Any) -> p.Objects:
+        return _at_one_place(_objects(parts))._replace(least=0, most=None)
+
+    def permanents(self) -> p.Objects:
+        return p.Objects(TargetFilter(kind="permanent or facedown", whose="friendly", other=True))
+
+    def all_of(self, *parts: Any) -> p.Objects:
+        return _objects(parts)._replace(every=True)
+
+    def all_permanents(self, *_: Any) -> p.Objects:
+        return p.Objects(TargetFilter(kind="permanent"), every=True)
+
+    def whose(self, token: Token) -> dict[str, Any]:
+        return {"whose": str(token)}
+
+    def all_whose(self, *parts: Any) -> p.Objects:
+        return _objects(parts)._replace(every=True)
+
+    def all_yours(self, *parts: Any) -> p.Objects:
+        return _objects((*parts, {"whose": "you"}))._replace(every=True)
+
+    def adjective(self, token: Token) -> dict[str, Any]:
+        if token in ("friendly", "enemy"):
+            return {"whose": str(token)}
+        return {"status": str(token)} if token in STATUS else {"other": True}
+
+    owner = _limit(whose="you")
+    at_a_battlefield = _limit(where="battlefield", one=True)
+    at_battlefields = _limit(where="battlefield")
+    at_the_same = _limit(bound="same")
+    here = _limit(where="here")
+    there = _limit(where="here", bound="there")
+    at_mine = _limit(where="here", bound="mine")
+    elsewhere = _limit(where="elsewhere")
+    at_its = _limit(bound="its")
+    in_your_base = _limit(where="base", yours=True)
+    in_a_base = _limit(where="base")
+    in_combat = _limit(bound="combat")
+
+    def with_might(self, might: Token) -> dict[str, Any]:
+        return {"might": number(might)}
+
+    def with_total_might(self, might: Token) -> dict[str, Any]:
+        return {"total_might": number(might)}
+
+    def with_keyword(self, keyword: str) -> dict[str, Any]:
+        return {"keyword": keyword}
+
+    def if_at_battlefield(self, condition: p.Condition) -> p.Condition:
+        return condition
+
+    def if_paid(self) -> p.Condition:
+        return p.Paid()
+
+    def if_from_hand(self, *_: Any) -> p.Condition:
+        return If(played_from="hand")
+
+    def if_you_control(self, described: p.Objects) -> p.Condition:
+        return _there_is(described, whose="you")
+
+    def if_opponent_controls(self, described: p.Objects) -> p.Condition:
+        return _there_is(described, whose="enemy")
+
+    def if_there_is(self, described: p.Objects) -> p.Condition:
+        return _there_is(described)
+
+    def condition_object(self, *parts: Any) -> p.Objects:
+        return _objects(parts)
+
+    def facedown_card(self) -> dict[str, Any]:
+        return {"kind": "facedown"}
+
+    def if_it_is(self, status: str) -> p.Condition:
+        return p.ItIs(status)
+
+    def status(self, token: Token) -> str:
+        return str(token)
+
+    def if_your_turn(self) -> p.Condition:
+        return If(turn="yours")
+
+
+def _objects(parts: Any) -> p.Objects:
+    """What nouns, adjectives and suffixes describe; two that say different things about the same contradict."""
+    fields: dict[str, Any] = {}
+    for part in parts:
+        limit = {"kind": _KINDS.get(part, str(part))} if isinstance(part, Token) else part
+        for name, value in limit.items():
+            if fields.get(name, value) != value:
+                raise Stopped("reference", 0, "contradiction")
+            fields[name] = value
+    if fields.get("kind") == "opponent":
+        fields |= {"kind": "player", "whose": "enemy"}
+    if fields.pop("yours", False):
+        if fields.get("whose") not in (None, "friendly", "you"):
+            raise Stopped("reference", 0, "contradiction")
+        fields["whose"] = "you"
+    bound = fields.pop("bound", "one battlefield" if fields.pop("one", False) else "")
+    fields.pop("one", None)
+    total_might = fields.pop("total_might", None)
+    return p.Objects(TargetFilter(**fields), total_might=total_might, bound=bound)
+
+
+def _at_one_place(objects: p.Objects) -> p.Objects:
+    """Several objects "at a battlefield" are at the same one."""
+    return objects._replace(bound="same") if objects.bound == "one battlefield" else objects
+
+
+def _there_is(described: p.Objects, **fields: Any) -> If:
+    if described.bound not in ("", "one battlefield"):
+        raise Stopped("condition", 0)
+    own = described.described
+    if fields and own.whose != "anybody":
+        raise Stopped("reference", 0, "contradiction")
+    return If(there_is=replace(own, **fields))

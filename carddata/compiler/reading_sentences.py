@@ -1,0 +1,200 @@
+"""How the grammar's rules for sentences and instructions are read; each method reads the rule of its name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token
+from lark.visitors import v_args
+from msgspec.structs import replace
+
+from carddata.compiler import phrases as p
+from carddata.compiler.reading_objects import ObjectReader, number
+from carddata.compiler.words import Stopped
+from carddata.model import abilities as m
+from carddata.model.abilities import If
+from carddata.model.targets import TargetFilter
+
+
+def _operation(kind: type[Any], **fields: Any) -> Any:
+    """The method that reads an instruction with one thing."""
+
+    def read(self: Any, thing: Any) -> p.Act:
+        return p.Act(thing, ((kind, fields),))
+
+    return read
+
+
+def _player_operation(kind: type[Any], who: m.Who = "you") -> Any:
+    """The method that reads an instruction with a number of cards."""
+
+    def read(self: Any, count: Token) -> p.Act:
+        fields = {"count": number(count)} if who == "you" else {"count": number(count), "who": who}
+        return p.Act(None, ((kind, fields),))
+
+    return read
+
+
+def price_of(*symbols: Token) -> p.Price:
+    """The energy and power of these symbols."""
+    energy = sum(number(symbol) for symbol in symbols if symbol.type == "ENERGY")
+    return p.Price(energy, tuple(symbol.strip("{}") for symbol in symbols if symbol.type == "POWER"))
+
+
+@v_args(inline=True)
+class SentenceReader(ObjectReader):
+    """Reads sentences, instructions and resources."""
+
+    def plain(self, acts: tuple[p.Act, ...]) -> p.Sentence:
+        return p.Sentence("plain", acts)
+
+    def introduce(self, chosen: p.Thing) -> p.Sentence:
+        return p.Sentence("introduce", chosen=chosen)
+
+    def conditional(self, condition: p.Condition, acts: tuple[p.Act, ...]) -> p.Sentence:
+        return p.Sentence("conditional", acts, condition)
+
+    def conditional_after(self, acts: tuple[p.Act, ...], condition: p.Condition) -> p.Sentence:
+        return p.Sentence("conditional", acts, condition)
+
+    def instead(self, condition: p.Condition, acts: tuple[p.Act, ...]) -> p.Sentence:
+        return p.Sentence("instead", acts, condition)
+
+    def otherwise(self, acts: tuple[p.Act, ...]) -> p.Sentence:
+        return p.Sentence("otherwise", acts)
+
+    def linked(self, acts: tuple[p.Act, ...]) -> p.Sentence:
+        return p.Sentence("linked", acts)
+
+    def reflexive(self, acts: tuple[p.Act, ...]) -> p.Sentence:
+        return p.Sentence("reflexive", acts)
+
+    def use_this_only(self, condition: p.Condition) -> p.Sentence:
+        return p.Sentence("only here", condition=condition)
+
+    def take_turn(self, *_: Any) -> p.Sentence:
+        return p.Sentence("plain", (p.Act(None, ((m.TakeTurn, {}),)),))
+
+    def hide_free(self, *_: Any) -> p.Sentence:
+        return p.Sentence("plain", (p.Act(None, ((m.HideFree, {}),)),))
+
+    def swap_if_any(self, *parts: Any) -> p.Sentence:
+        keyword = next(part for part in parts if isinstance(part, str) and not isinstance(part, Token))
+        condition = If(any_chosen=TargetFilter(keyword=keyword))
+        return p.Sentence("conditional", (p.Act(None, ((m.Swap, {"first": 1, "second": 2}),)),), condition)
+
+    def swap_me(self, *_: Any) -> p.Sentence:
+        return p.Sentence("plain", (p.Act("it", ((m.Swap, {}),)),))
+
+    def instructions(self, *parts: Any) -> tuple[p.Act, ...]:
+        return tuple(part for part in parts if part is not None)
+
+    def joint(self) -> None:
+        return None
+
+    def deal(self, amount: Token, thing: p.Thing) -> p.Act:
+        return p.Act(thing, ((m.Deal, {"amount": number(amount)}),))
+
+    def deal_split(self, amount: Token, thing: p.Thing) -> p.Act:
+        return p.Act(thing, ((m.Deal, {"amount": number(amount), "split": True}),))
+
+    kill = _operation(m.Kill)
+    stun = _operation(m.Stun)
+    buff = _operation(m.Buff)
+    ready = _operation(m.Ready)
+    exhaust = _operation(m.Exhaust)
+    heal = _operation(m.Heal)
+    recall = _operation(m.Recall)
+    banish = _operation(m.Banish)
+    counter = _operation(m.Counter)
+    take_control = _operation(m.TakeControl)
+    move = _operation(m.Move)
+    move_to_base = _operation(m.Move, to="base")
+    move_to_battlefield = _operation(m.Move, to="a battlefield")
+    move_here = _operation(m.Move, to="here")
+    move_to_my_battlefield = _operation(m.Move, to="my battlefield")
+    return_to_hand = _operation(m.Return)
+
+    def return_from_trash(self, thing: p.Thing) -> p.Act:
+        if not isinstance(thing, p.Objects) or thing.described.whose not in ("anybody", "you"):
+            raise Stopped("reference", 0)
+        return p.Act(thing._replace(described=replace(thing.described, whose="you")), ((m.Return, {"trash": True}),))
+
+    def give(self, thing: p.Thing, *parts: Any) -> p.Act:
+        gifts = next(part for part in parts if isinstance(part, list))
+        least = next((part for part in parts if isinstance(part, int)), None)
+        return p.Act(thing, tuple(_with_least(gift, least) for gift in gifts))
+
+    def each_x(self, *_: Any) -> None:
+        return None
+
+    def gifts(self, *gifts: Any) -> list[Any]:
+        return list(gifts)
+
+    def gift(self, given: str) -> tuple[type[Any], dict[str, Any]]:
+        if isinstance(given, Token):
+            return m.GiveMight, {"amount": number(given)}
+        return m.GiveKeyword, {"keyword": given}
+
+    def minimum(self, least: Token) -> int:
+        return number(least)
+
+    draw = _player_operation(m.Draw)
+    discard = _player_operation(m.Discard)
+    opponents_discard = _player_operation(m.Discard, "opponents")
+    opponents_draw = _player_operation(m.Draw, "opponents")
+    everybody_discards = _player_operation(m.Discard, "everybody")
+    everybody_draws = _player_operation(m.Draw, "everybody")
+
+    def its_controller_draws(self, count: Token) -> p.Act:
+        return p.Act("it", ((m.Draw, {"count": number(count)}),), its_player=True)
+
+    def they_discard(self, count: Token) -> p.Act:
+        return p.Act("them", ((m.Discard, {"count": number(count)}),), its_player=True)
+
+    def they_draw(self, count: Token) -> p.Act:
+        return p.Act("them", ((m.Draw, {"count": number(count)}),), its_player=True)
+
+    def score(self, points: Token) -> p.Act:
+        return p.Act(None, ((m.GainPoints, {"points": number(points)}),))
+
+    def channel(self, count: Token, *exhausted: Token) -> p.Act:
+        fields = {"how": "channel", "count": number(count), "exhausted": bool(exhausted)}
+        return p.Act(None, ((m.ChangeRunes, fields),))
+
+    def add(self, *symbols: Token) -> p.Act:
+        price = price_of(*symbols)
+        return p.Act(None, ((m.Add, {"energy": price.energy, "power": price.power}),))
+
+    def play_tokens(self, tokens: p.Tokens) -> p.Tokens:
+        return tokens
+
+    def tokens(self, count: int, *parts: Any) -> p.Tokens:
+        names = [part for part in parts if isinstance(part, Token) and part.type == "NAME"]
+        might = next((part for part in parts if isinstance(part, int)), None)
+        keywords = next((part for part in parts if isinstance(part, list)), [])
+        end: Any = next((part for part in parts if part in ("here", "exhausted") and not isinstance(part, Token)), "")
+        ready = any(isinstance(part, Token) and part.type == "READY" for part in parts)
+        return p.Tokens(
+            " ".join(names), "unit" if might is not None else "gear", count, might, tuple(keywords), ready, end
+        )
+
+    def count(self, *tokens: Token) -> int:
+        return number(tokens[0]) if tokens else 1
+
+    def token_might(self, might: Token) -> int:
+        return number(might)
+
+    def token_with(self, *keywords: str) -> list[str]:
+        return list(keywords)
+
+    def token_here(self) -> str:
+        return "here"
+
+    def token_exhausted(self, _: Token) -> str:
+        return "exhausted"
+
+
+def _with_least(gift: tuple[type[Any], dict[str, Any]], least: int | None) -> tuple[type[Any], dict[str, Any]]:
+    kind, fields = gift
+    return (kind, fields | {"least": least}) if kind is m.GiveMight and least is not None else gift

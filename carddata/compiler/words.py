@@ -1,0 +1,110 @@
+"""The words of a card's text: lines of words with their offsets, symbols in one spelling, and no reminders."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from carddata.model.stops import Stop, StopCode
+
+MAX_TEXT: Final = 4000
+"""The longest text that is read, in characters."""
+
+MAX_WORDS: Final = 120
+"""The most words of a line that is read."""
+
+BARE_KEYWORDS: Final = frozenset({"hidden", "ganking", "equip", "tank", "accelerate", "deflect", "ambush", "backline"})
+"""The keywords that sources also print without brackets, if they stand alone on a line."""
+
+_DOMAINS: Final = "fury|calm|mind|body|chaos|order"
+_SYMBOLS: Final = (
+    (r":rb_energy_(\d{1,2}):|\[E(\d{1,2})\]|\[(\d{1,2})\]|\{(\d{1,2}) Energy\}", "{%s}"),
+    (rf":rb_rune_({_DOMAINS}):|\[RUNE:({_DOMAINS})\]|\{{({_DOMAINS}) Rune\}}", "{%s}"),
+    (r":rb_rune_rainbow:|\[RUNE:rainbow\]|\[A\]|\{Any Rune\}", "{any}"),
+    (r"\[C\]", "{own}"),
+    (r":rb_might:|\[MIGHT\]|\[M\]|\[S\]|\{Might\}", "{might}"),
+    (r":rb_exhaust:|\[EXHAUST\]|\[E\]|\[T\]|\{Exhaust\}", "{exhaust}"),
+    (r"\[>\]|[—–]", "—"),
+    (r"\[([A-Za-z]+(?:-[A-Za-z]+)?(?: \d{1,2})?)\]", "[%s]"),
+    (r"([A-Za-z]+(?:['’-][A-Za-z]+)*['’]?)", "%s"),
+    (r"([+\-−]\d{1,2})(?![\d+])", "%s"),
+    (r"(\d{1,3}\+?)", "%s"),
+    (r'([.,:;!"/])', "%s"),
+)
+_LEXER: Final = tuple((re.compile(pattern, re.IGNORECASE), spelling) for pattern, spelling in _SYMBOLS)
+_BREAK: Final = re.compile(r"\r?\n|<br ?/?>|</p>", re.IGNORECASE)
+_SPACE: Final = re.compile(r"[ \t\u00a0\u200b]+|&nbsp;|</?(?:p|b|i|em|strong|span)>", re.IGNORECASE)
+
+
+class Word(NamedTuple):
+    """One word or symbol in its one spelling, in lower case, and its offset in the text."""
+
+    text: str
+    at: int
+
+
+class Stopped(Exception):
+    """A text that cannot be compiled; `stop` says where and why."""
+
+    def __init__(self, code: StopCode, at: int, detail: str = "") -> None:
+        super().__init__(f"{code} at {at}")
+        self.stop = Stop(code, at, detail)
+
+
+Line = tuple[Word, ...]
+"""The words of one line."""
+
+
+def read_lines(text: str) -> tuple[Line, ...]:
+    """The lines of a text as words, without empty lines and reminders.
+
+    >>> [[word.text for word in line] for line in read_lines("[Hidden] (A reminder.)<br />Draw :rb_energy_1:.")]
+    [['[hidden]'], ['draw', '{1}', '.']]
+
+    Raises:
+        Stopped: at a symbol that is not known, a bracket that is not closed, or where the text is too long.
+    """
+    if len(text) > MAX_TEXT:
+        raise Stopped("too-long", MAX_TEXT)
+    lines: list[list[Word]] = [[]]
+    at = 0
+    while at < len(text):
+        if text[at] == "(":
+            at = _after_reminder(text, at)
+        elif found := _BREAK.match(text, at):
+            lines.append([])
+            at = found.end()
+        elif found := _SPACE.match(text, at):
+            at = found.end()
+        else:
+            word, at = _next_word(text, at)
+            lines[-1].append(word)
+            if len(lines[-1]) > MAX_WORDS:
+                raise Stopped("too-long", word.at)
+    return tuple(_with_bare_keyword(tuple(line)) for line in lines if line)
+
+
+def _after_reminder(text: str, at: int) -> int:
+    """The offset after the reminder that opens at this offset; reminders within it belong to it."""
+    depth = 0
+    for position in range(at, len(text)):
+        depth += {"(": 1, ")": -1}.get(text[position], 0)
+        if depth == 0:
+            return position + 1
+    raise Stopped("bracket-not-closed", at)
+
+
+def _next_word(text: str, at: int) -> tuple[Word, int]:
+    for pattern, spelling in _LEXER:
+        found = pattern.match(text, at)
+        if found is not None:
+            value = next((group for group in found.groups() if group is not None), "")
+            word = (spelling % value if "%s" in spelling else spelling).lower()
+            return Word(word.replace("’", "'").replace("−", "-"), at), found.end()
+    raise Stopped("unknown-symbol", at)
+
+
+def _with_bare_keyword(line: Line) -> Line:
+    if len(line) == 1 and line[0].text in BARE_KEYWORDS:
+        return (Word(f"[{line[0].text}]", line[0].at),)
+    return line

@@ -1,0 +1,384 @@
+"""What texts of our own mean: each kind of sentence that the compiler knows."""
+
+from typing import Any
+
+import pytest
+
+from carddata.compiler.card import Meaning, compile_text
+from carddata.model import abilities as m
+from carddata.model.abilities import Ability, If
+from carddata.model.card import Card, FacedownRoom, FacedownShut, HideFor, MorePoints
+from carddata.model.costs import Additional, Cost
+from carddata.model.targets import Choice, TargetFilter
+
+TOKENS = {
+    "Gnome": Card("Gnome", "unit", might=4, keywords=("Tank",), token=True),
+    "Tin Man": Card("Tin Man", "unit", might=5, token=True),
+    "Nugget": Card("Nugget", "gear", token=True),
+}
+HERE = If(there_is=TargetFilter(kind="battlefield", where="here"))
+UNIT, ENEMY = Choice(), Choice(whose="enemy")
+
+
+def meaning(text: str, kind: Any = "unit", domains: Any = ("mind",)) -> Meaning:
+    found = compile_text(text, kind, domains, TOKENS)
+    assert isinstance(found, Meaning), found
+    return found
+
+
+def spell(text: str) -> Ability:
+    (ability,) = meaning(text, "spell").abilities
+    assert ability.when == "resolve"
+    return ability
+
+
+def only(text: str, kind: Any = "unit") -> Ability:
+    (ability,) = meaning(text, kind).abilities
+    return ability
+
+
+INSTRUCTIONS = (
+    ("Draw 7.", (), (m.Draw(count=7),)),
+    ("Deal 9 to a unit.", (UNIT,), (m.Deal(amount=9, to=1),)),
+    ("Deal 9 damage to an enemy unit.", (ENEMY,), (m.Deal(amount=9, to=1),)),
+    (
+        "Deal 7 damage split among any number of enemy units.",
+        (Choice(whose="enemy", least=0, most=None),),
+        (m.Deal(amount=7, to=1, split=True),),
+    ),
+    ("Deal 9 to all units at battlefields.", (), (m.Deal(amount=9, to=TargetFilter(where="battlefield")),)),
+    (
+        "Deal 9 to all friendly units in combat.",
+        (),
+        tuple(
+            m.Deal(amount=9, to=TargetFilter(whose="friendly", status=status)) for status in ("attacking", "defending")
+        ),
+    ),
+    ("Kill an exhausted gear.", (Choice(kind="gear", status="exhausted"),), (m.Kill(what=1),)),
+    (
+        "Kill any number of enemy units at a battlefield with total Might 9 or less.",
+        (Choice(whose="enemy", where="battlefield", least=0, most=None, together=True, total_might=9),),
+        (m.Kill(what=1),),
+    ),
+    ("[Stun] a ready unit.", (Choice(status="ready"),), (m.Stun(what=1),)),
+    ("Stun up to three enemy units.", (Choice(whose="enemy", least=0, most=3),), (m.Stun(what=1),)),
+    (
+        "Stun a friendly unit and an enemy unit at the same battlefield.",
+        (Choice(whose="friendly", where="battlefield"), Choice(whose="enemy", where="battlefield", beside=1)),
+        (m.Stun(what=1), m.Stun(what=2)),
+    ),
+    ("Buff your units.", (), (m.Buff(what=TargetFilter(whose="you")),)),
+    ("Ready a unit you control.", (Choice(whose="you"),), (m.Ready(what=1),)),
+    ("Exhaust two enemy units.", (Choice(whose="enemy", least=2, most=2),), (m.Exhaust(what=1),)),
+    ("Heal all friendly units.", (), (m.Heal(what=TargetFilter(whose="friendly")),)),
+    ("Recall an attacking unit.", (Choice(status="attacking"),), (m.Recall(what=1),)),
+    ("Banish a damaged unit.", (Choice(status="damaged"),), (m.Banish(what=1),)),
+    ("Draw 7. Banish this.", (), (m.Draw(count=7), m.BanishThis())),
+    ("Counter a spell.", (Choice(kind="spell"),), (m.Counter(what=1),)),
+    ("Take control of a stunned enemy unit.", (Choice(whose="enemy", status="stunned"),), (m.TakeControl(what=1),)),
+    ("Move a unit.", (UNIT,), (m.Move(what=1),)),
+    ("Move a unit at a battlefield to its base.", (Choice(where="battlefield"),), (m.Move(what=1, to="base"),)),
+    ("Move up to 4 enemy units to base.", (Choice(whose="enemy", least=0, most=4),), (m.Move(what=1, to="base"),)),
+    ("Move a friendly unit in your base to a battlefield.", (Choice(whose="you", where="base"),), (m.Move(what=1),)),
+    (
+        "Return a unit with 9 :rb_might: or less to its owner's hand.",
+        (Choice(might=9),),
+        (m.Return(what=1),),
+    ),
+    ("Return all units and gear to their owners' hands.", (), (m.Return(what=TargetFilter(kind="permanent")),)),
+    (
+        "Return up to three cards with [Tank] from your trash to your hand.",
+        (Choice(kind="card", whose="you", keyword="Tank", least=0, most=3),),
+        (m.Return(what=1),),
+    ),
+    ("Give a unit +9 :rb_might: this turn.", (UNIT,), (m.GiveMight(amount=9, to=1),)),
+    (
+        "Give enemy units -9 :rb_might: this turn, to a minimum of 2 :rb_might:.",
+        (),
+        (m.GiveMight(amount=-9, to=TargetFilter(whose="enemy"), least=2),),
+    ),
+    (
+        "Give two friendly units each +9 :rb_might: and [Shield 4] this turn.",
+        (Choice(whose="friendly", least=2, most=2),),
+        (m.GiveMight(amount=9, to=1), m.GiveKeyword(keyword="Shield 4", to=1)),
+    ),
+    (
+        "Give a friendly unit +9 :rb_might: this turn and stun an enemy unit at its location.",
+        (Choice(whose="friendly"), Choice(whose="enemy", beside=1)),
+        (m.GiveMight(amount=9, to=1), m.Stun(what=2)),
+    ),
+    ("Kill a gear. Its controller draws 7.", (Choice(kind="gear"),), (m.Kill(what=1), m.Draw(count=7, who=1))),
+    ("Choose an opponent. They discard 7.", (Choice(kind="player", whose="enemy"),), (m.Discard(count=7, who=1),)),
+    ("Choose a player. They draw 7.", (Choice(kind="player"),), (m.Draw(count=7, who=1),)),
+    ("Each opponent discards 7.", (), (m.Discard(count=7, who="opponents"),)),
+    ("Each player draws 7.", (), (m.Draw(count=7, who="everybody"),)),
+    ("You score 4 points.", (), (m.GainPoints(points=4),)),
+    ("Channel 7 runes exhausted.", (), (m.ChangeRunes(how="channel", count=7, exhausted=True),)),
+    ("Take a turn after this one.", (), (m.TakeTurn(),)),
+    ("You can hide cards ignoring costs this turn.", (), (m.HideFree(),)),
+    ("Play two 5 :rb_might: Tin Man unit tokens.", (), (m.PlayToken(token="Tin Man"), m.PlayToken(token="Tin Man"))),
+    (
+        "Play a ready 4 :rb_might: Gnome unit token with [Tank].",
+        (),
+        (m.PlayToken(token="Gnome", ready=True),),
+    ),
+    ("Play seven Nugget gear tokens exhausted.", (), (m.PlayToken(token="Nugget", count=7, exhausted=True),)),
+    ("Choose an enemy unit. Kill it.", (ENEMY,), (m.Kill(what=1),)),
+    ("Kill a unit, then draw 7.", (UNIT,), (m.Kill(what=1), m.Draw(count=7))),
+    ("Kill a unit.\nKill a unit.", (UNIT, UNIT), (m.Kill(what=1), m.Kill(what=2))),
+    ("Kill a gear. If you do, draw 7.", (Choice(kind="gear"),), (m.Kill(what=1), m.Draw(count=7, only_if=If(did=1)))),
+    (
+        "Draw 7. Then do this: Kill a unit.",
+        (),
+        (m.Draw(count=7), m.DoThis(then=Ability("then", (m.Kill(what=1),), (UNIT,)))),
+    ),
+    (
+        "Choose a unit. If it's ready, kill it. Otherwise, exhaust it.",
+        (UNIT,),
+        (
+            m.Kill(what=1, only_if=If(chosen=TargetFilter(status="ready"))),
+            m.Exhaust(what=1, only_if=If(chosen=TargetFilter(status="ready"), unless=True)),
+        ),
+    ),
+    (
+        "Deal 7 to a unit. If it's buffed, deal 9 to it instead.",
+        (UNIT,),
+        (
+            m.Deal(amount=9, to=1, only_if=If(chosen=TargetFilter(status="buffed"))),
+            m.Deal(amount=7, to=1, only_if=If(chosen=TargetFilter(status="buffed"), unless=True)),
+        ),
+    ),
+    (
+        "Draw 7 if you control a facedown card.",
+        (),
+        (m.Draw(count=7, only_if=If(there_is=TargetFilter(kind="facedown", whose="you"))),),
+    ),
+    (
+        "If an opponent controls a stunned unit, draw 7.",
+        (),
+        (m.Draw(count=7, only_if=If(there_is=TargetFilter(whose="enemy", status="stunned"))),),
+    ),
+    ("Draw 7.\nIf you played this from your hand, draw 8.", (), (
+        m.Draw(count=7), m.Draw(count=8, only_if=If(played_from="hand")),
+    )),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "choose", "do"), INSTRUCTIONS, ids=[text for text, _, _ in INSTRUCTIONS])
+def test_an_instruction(text: str, choose: Any, do: Any) -> None:
+    assert spell(text) == Ability("resolve", do, choose)
+
+
+DRAW = (m.Draw(count=7),)
+TRIGGERS = (
+    ("When you play me, draw 7.", "unit", [Ability("play", DRAW)]),
+    ("When you play this, draw 7.", "gear", [Ability("play", DRAW)]),
+    ("When you play me to a battlefield, draw 7.", "unit", [Ability("play", DRAW, only_if=HERE)]),
+    (
+        "When you play me from face down on your turn, draw 7.",
+        "unit",
+        [Ability("play", DRAW, only_if=If(played_from="facedown", turn="yours"))],
+    ),
+    ("When I attack or defend, draw 7.", "unit", [Ability("attack", DRAW), Ability("defend", DRAW)]),
+    ("When I conquer or hold, draw 7.", "unit", [Ability("conquer", DRAW), Ability("hold", DRAW)]),
+    ("When you play me or when I hold, draw 7.", "unit", [Ability("play", DRAW), Ability("hold", DRAW)]),
+    ("When I'm played and when I conquer, draw 7.", "unit", [Ability("play", DRAW), Ability("conquer", DRAW)]),
+    ("When I move, draw 7.", "unit", [Ability("move", DRAW)]),
+    ("When I move to a battlefield, draw 7.", "unit", [Ability("move", DRAW, only_if=HERE)]),
+    ("When I win a combat, draw 7.", "unit", [Ability("win", DRAW)]),
+    ("When I die, draw 7.", "unit", [Ability("death", DRAW)]),
+    ("When you hold, draw 7.", "legend", [Ability("hold", DRAW, yours=True)]),
+    ("When you win a combat, draw 7.", "legend", [Ability("win", DRAW, yours=True)]),
+    ("When you conquer here, draw 7.", "battlefield", [Ability("conquer", DRAW)]),
+    ("When you hide a card, draw 7.", "gear", [Ability("hides", DRAW)]),
+    ("When you play a card from [Hidden], draw 7.", "unit", [Ability("plays from facedown", DRAW)]),
+    (
+        "When you play a card on an opponent's turn, draw 7.",
+        "unit",
+        [Ability("plays a card", DRAW, only_if=If(turn="another's"))],
+    ),
+    ("At the start of your Beginning Phase, draw 7.", "gear", [Ability("beginning", DRAW)]),
+    ("At the end of your turn, draw 7.", "unit", [Ability("ending", DRAW)]),
+    (
+        "When another friendly unit dies, draw 7.",
+        "unit",
+        [Ability("dies", DRAW, of=TargetFilter(whose="friendly", other=True))],
+    ),
+    ("When I hold, you may draw 7.", "unit", [Ability("hold", DRAW, may=True)]),
+    (
+        "When I hold, you may pay :rb_energy_2::rb_rune_mind: to draw 7.",
+        "unit",
+        [Ability("hold", DRAW, may=True, cost=Cost(energy=2, power=1))],
+    ),
+    (
+        "When you hold, you may exhaust me to draw 7.",
+        "legend",
+        [Ability("hold", DRAW, may=True, yours=True, cost=Cost(exhaust=True))],
+    ),
+    (
+        "When you hold, you may pay :rb_rune_rainbow: and exhaust this to draw 7.",
+        "gear",
+        [Ability("hold", DRAW, may=True, yours=True, cost=Cost(any_power=1, exhaust=True))],
+    ),
+    (
+        "When I hold, if you control a facedown card, draw 7.",
+        "unit",
+        [Ability("hold", DRAW, only_if=If(there_is=TargetFilter(kind="facedown", whose="you")))],
+    ),
+    (
+        "When I hold, buff me. Then, if I'm at a battlefield, buff all other friendly units there.",
+        "unit",
+        [
+            Ability(
+                "hold",
+                (m.Buff(), m.Buff(what=TargetFilter(whose="friendly", where="here", other=True), only_if=HERE)),
+            )
+        ],
+    ),
+    (
+        "When I hold, deal 9 to all units at my battlefield.",
+        "unit",
+        [Ability("hold", (m.Deal(amount=9, to=TargetFilter(where="here"), only_if=HERE),))],
+    ),
+    (
+        "When I hold, move an enemy unit to here.",
+        "unit",
+        [Ability("hold", (m.Move(what=1, to="here"),), (Choice(whose="enemy", where="elsewhere"),))],
+    ),
+    (
+        "When I hold, give one of your other units here +9 :rb_might: this turn.",
+        "unit",
+        [Ability("hold", (m.GiveMight(amount=9, to=1),), (Choice(whose="you", where="here", other=True),))],
+    ),
+    (
+        "When I hold, you may choose a friendly unit at another location. Move me to its location and it to my original"
+        " location.",
+        "unit",
+        [Ability("hold", (m.Swap(second=1),), (Choice(whose="friendly", where="elsewhere"),), may=True)],
+    ),
+    (
+        "When I hold, play two 4 :rb_might: Gnome unit tokens with [Tank] here.",
+        "unit",
+        [Ability("hold", (m.PlayToken(token="Gnome", count=2, here=True),))],
+    ),
+)
+
+
+@pytest.mark.parametrize(("text", "kind", "abilities"), TRIGGERS, ids=[text for text, _, _ in TRIGGERS])
+def test_a_trigger(text: str, kind: Any, abilities: Any) -> None:
+    assert list(meaning(text, kind).abilities) == abilities
+
+
+ACTIVATED = (
+    (":rb_exhaust:: Draw 7.", Ability("activate", DRAW, cost=Cost(exhaust=True))),
+    ("[E]: Draw 7.", Ability("activate", DRAW, cost=Cost(exhaust=True))),
+    (
+        ":rb_energy_3::rb_rune_mind::rb_rune_rainbow:, :rb_exhaust:: Draw 7.",
+        Ability("activate", DRAW, cost=Cost(energy=3, power=1, any_power=1, exhaust=True)),
+    ),
+    (
+        "Discard 4, Recycle 3 from your trash, Kill a friendly unit: Draw 7.",
+        Ability("activate", DRAW, cost=Cost(discard=4, recycle=3, kill=1)),
+    ),
+    (
+        ":rb_exhaust:: [Reaction] — [Add] :rb_energy_3::rb_rune_mind:.",
+        Ability("activate", (m.Add(energy=3, power=("mind",)),), cost=Cost(exhaust=True), timing="Reaction"),
+    ),
+    ("[Action][>] :rb_exhaust:: Draw 7.", Ability("activate", DRAW, cost=Cost(exhaust=True), timing="Action")),
+    (
+        ":rb_exhaust:: [Reaction], [Legion] — Draw 7.",
+        Ability("activate", DRAW, cost=Cost(exhaust=True), timing="Reaction", only_if=If(legion=True)),
+    ),
+    (
+        ":rb_exhaust:: Draw 7. Use this ability only while I'm at a battlefield.",
+        Ability("activate", DRAW, cost=Cost(exhaust=True), only_if=HERE),
+    ),
+    (
+        ":rb_exhaust:: Draw 7.\nUse my abilities only while I'm at a battlefield.",
+        Ability("activate", DRAW, cost=Cost(exhaust=True), only_if=HERE),
+    ),
+)
+
+
+@pytest.mark.parametrize(("text", "ability"), ACTIVATED, ids=[text for text, _ in ACTIVATED])
+def test_an_activated_ability(text: str, ability: Ability) -> None:
+    assert only(text) == ability
+
+
+def test_keywords_with_their_numbers_and_in_either_spelling() -> None:
+    assert meaning("[Tank], [Shield 4] (A reminder.)\n[Ganking]").keywords == ("Tank", "Shield 4", "Ganking")
+    assert meaning("Hidden\nWhen I hold, draw 7.").keywords == ("Hidden",)
+
+
+def test_legion_and_deathknell_are_keywords_and_say_when() -> None:
+    legion = meaning("[Legion] — When you play me, draw 7.")
+    assert (legion.keywords, legion.abilities) == (("Legion",), (Ability("play", DRAW, only_if=If(legion=True)),))
+    deathknell = meaning("[Deathknell][>] Draw 7.")
+    assert (deathknell.keywords, deathknell.abilities) == (("Deathknell",), (Ability("death", DRAW),))
+
+
+def test_a_keyword_in_a_sentence_is_not_the_cards_own() -> None:
+    assert meaning("Give a unit [Tank] this turn.", "spell").keywords == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "extra"),
+    [
+        (
+            "You may pay :rb_energy_3: as an additional cost to play me.\n"
+            "When you play me, if you paid the additional cost, draw 7.",
+            Additional("additional", Cost(energy=3)),
+        ),
+        (
+            "As you play me, you may discard 4 as an additional cost. If you do, reduce my cost by :rb_energy_3:.",
+            Additional("discard", Cost(discard=4), less=3),
+        ),
+        ("As an additional cost to play me, kill a friendly unit.", Additional("kill", Cost(kill=1), mandatory=True)),
+    ],
+)
+def test_an_additional_cost(text: str, extra: Additional) -> None:
+    assert meaning(text).additional == (extra,)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "standing"),
+    [
+        ("You may hide two additional cards here.", "battlefield", FacedownRoom(2)),
+        ("Your opponents' [Hidden] cards can't be revealed here.", "unit", FacedownShut()),
+        ("Increase the points needed to win the game by 4.", "battlefield", MorePoints(4)),
+        (
+            "You may pay :rb_energy_4: to hide a card with [Hidden] instead of :rb_rune_rainbow:.",
+            "legend",
+            HideFor(Cost(energy=4)),
+        ),
+    ],
+)
+def test_what_stands(text: str, kind: Any, standing: Any) -> None:
+    assert meaning(text, kind).standing == (standing,)
+
+
+@pytest.mark.parametrize("text", ["", " \n ", "(Only a reminder.)"])
+def test_a_card_without_a_text_means_nothing_more(text: str) -> None:
+    assert meaning(text) == Meaning()
+
+
+def test_reminders_carry_no_meaning() -> None:
+    assert spell("Draw 7. (Kill a unit (or two).)") == Ability("resolve", DRAW)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Give a unit +9 :rb_might: this turn.",
+        "Give a unit +9 [M] this turn.",
+        "Give a unit +9 [S] this turn.",
+        "Give a unit +9 [MIGHT] this turn.",
+        "<p>Give a unit\u00a0+9 {Might} this turn.</p>",
+    ],
+)
+def test_the_symbols_of_all_sources_are_one(text: str) -> None:
+    assert spell(text).do == (m.GiveMight(amount=9, to=1),)
+
+
+def test_lines_are_cut_by_markup_too() -> None:
+    assert meaning("[Tank]<br />When I hold, draw 7.") == meaning("[Tank]\nWhen I hold, draw 7.")

@@ -1,0 +1,128 @@
+"""What stops the compiler: a text that is not understood whole means nothing, and says where it stopped."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from carddata.compiler.card import Meaning, compile_text
+from carddata.model.card import Card
+from carddata.model.stops import Stop
+
+TOKENS = {"Gnome": Card("Gnome", "unit", might=4, keywords=("Tank",), token=True)}
+
+
+def stop(text: str, kind: Any = "unit", domains: Any = ("mind",)) -> Stop:
+    found = compile_text(text, kind, domains, TOKENS)
+    assert isinstance(found, Stop), found
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "code", "at"),
+    [
+        ("When I hold, dance.", "unit", "unknown-word", 13),
+        ("When I hold, draw 7 for a unit.", "unit", "unknown-word", 20),
+        ("When I hold, draw 7 draw 7.", "unit", "unread", 20),
+        ("When I hold, draw 7", "unit", "unread", 18),
+        ("Draw 7. Then", "spell", "unread", 8),
+        ("[Tank] a unit.", "unit", "unread", 7),
+        ("Draw 7 ♥.", "spell", "unknown-symbol", 7),
+        ("Draw 7. (Not closed.", "spell", "bracket-not-closed", 8),
+        ("Draw 7).", "spell", "unknown-symbol", 6),
+        ("Draw 7. " * 600, "spell", "too-long", 4000),
+        ("a " * 200, "spell", "too-long", 240),
+        ("[Tank]\n[Juggle 2]", "unit", "keyword", 7),
+        ("[Tank 2]", "unit", "keyword", 0),
+        ("", "spell", "no-text", 0),
+        ("[Action]", "spell", "trigger", 0),
+    ],
+)
+def test_where_and_why(text: str, kind: Any, code: str, at: int) -> None:
+    found = stop(text, kind)
+    assert (found.code, found.at) == (code, at)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "code"),
+    [
+        # on a card of that type these words mean nothing
+        ("When I hold, draw 7.", "gear", "trigger"),
+        ("When I hold, draw 7.", "legend", "trigger"),
+        ("When you play this, draw 7.", "unit", "trigger"),
+        ("When you hold, draw 7.", "battlefield", "trigger"),
+        ("When you hold here, draw 7.", "unit", "trigger"),
+        ("When you hold, draw 7.", "spell", "trigger"),
+        (":rb_exhaust:: Draw 7.", "spell", "trigger"),
+        (":rb_exhaust:: Draw 7.", "battlefield", "trigger"),
+        ("Draw 7.", "unit", "trigger"),
+        ("Kill me.", "spell", "reference"),
+        ("Kill a unit here.", "spell", "place"),
+        ("Kill another unit.", "spell", "reference"),
+        ("Play a 4 :rb_might: Gnome unit token with [Tank] here.", "spell", "place"),
+        # words that refer to nothing, or to two things
+        ("Kill it.", "spell", "reference"),
+        ("Kill a unit and an enemy unit. Buff it.", "spell", "reference"),
+        ("Kill all units. Buff them.", "spell", "reference"),
+        ("Choose a unit. Draw 7.", "spell", "reference"),
+        ("When I hold, buff all other friendly units there.", "unit", "reference"),
+        ("When I hold, buff a friendly unit and another unit.", "unit", "reference"),
+        ("When I hold, deal 9 to an enemy unit here and deal 7 to all other enemy units here.", "unit", "reference"),
+        ("When a friendly unit dies, buff another friendly unit.", "gear", "reference"),
+        ("When I hold, if you paid the additional cost, draw 7.", "unit", "reference"),
+        ("You may pay :rb_energy_3: as an additional cost to play me.", "unit", "reference"),
+        # what the engine would carry out otherwise than it is written
+        ("Move a friendly unit to a battlefield.", "spell", "mechanic"),
+        ("Move two friendly units.", "spell", "mechanic"),
+        ("Move a friendly unit, then move an enemy unit.", "spell", "mechanic"),
+        ("Deal 9 to all enemy units at a battlefield.", "spell", "mechanic"),
+        ("Give a unit [Temporary] this turn.", "spell", "mechanic"),
+        ("When I hold, you may draw 7. Discard 4.", "unit", "mechanic"),
+        ("When I hold, you may pay :rb_energy_2: to kill a unit. If you do, draw 7.", "unit", "mechanic"),
+        ("Draw 7. If you do, discard 4.", "spell", "mechanic"),
+        ("When a unit dies, draw 7.", "unit", "mechanic"),
+        # costs in power of another domain
+        (":rb_rune_fury:: Draw 7.", "unit", "domain"),
+        # kinds that an operation does not fit
+        ("Stun a gear.", "spell", "reference"),
+        ("Counter a unit.", "spell", "reference"),
+        ("Return a unit from your trash to your hand.", "spell", "reference"),
+        ("Kill a friendly enemy unit.", "spell", "reference"),
+        # tokens that are described otherwise than they are
+        ("Play a 4 :rb_might: Gnome unit token.", "spell", "token"),
+        ("Play a 5 :rb_might: Gnome unit token with [Tank].", "spell", "token"),
+        ("Play a Gnome gear token.", "spell", "token"),
+        ("Play a 4 :rb_might: Troll unit token with [Tank].", "spell", "token"),
+    ],
+)
+def test_never_half_a_meaning(text: str, kind: Any, code: str) -> None:
+    assert stop(text, kind).code == code
+
+
+def test_power_of_one_domain_is_not_power_of_both() -> None:
+    assert stop(":rb_rune_mind:: Draw 7.", "unit", ("mind", "body")).code == "domain"
+    assert isinstance(compile_text("[C]: Draw 7.", "unit", ("mind", "body")), Meaning)
+
+
+WORDS = (
+    "a an unit units enemy friendly here there kill stun draw move to its base deal 3 {2} if when then you may I me it "
+    "play hold conquer , . : — [Tank] [Legion] :rb_exhaust: and or all any number of ( ) another choose"
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.lists(st.sampled_from([*WORDS.split(), "\n"]), max_size=40).map(" ".join),
+    st.sampled_from(["unit", "spell", "gear"]),
+)
+def test_any_words_give_a_meaning_or_a_stop_within_the_text(text: str, kind: Any) -> None:
+    found = compile_text(text, kind, ("mind",), TOKENS)
+    assert isinstance(found, Meaning) or 0 <= found.at <= len(text)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=80))
+def test_any_characters_give_a_meaning_or_a_stop_within_the_text(text: str) -> None:
+    found = compile_text(text, "spell")
+    assert isinstance(found, Meaning) or 0 <= found.at <= len(text)
