@@ -1,0 +1,132 @@
+"""The infractions of the Tournament Rules as data: their numbers, their penalties, and when counts upgrade these.
+
+Numbers are those of the Tournament Rules of 2026-07-16. What an infraction is called stands in the catalogues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal, get_args
+
+import msgspec
+
+from tableside.message import Message, message
+
+TOURNAMENT_RULES = "2026-07-16"
+"""The edition of the Tournament Rules that the numbers here belong to, a date."""
+
+Penalty = Literal["none", "warning", "game loss", "match loss", "disqualification"]
+"""A penalty (Tournament Rules 2026-07-16, 701.2)."""
+
+PENALTIES: Final[tuple[Penalty, ...]] = get_args(Penalty)
+"""Every `Penalty`, the mildest first."""
+
+Level = Literal["casual", "competitive", "professional"]
+"""An event's level of rules enforcement (Tournament Rules 2026-07-16, 205)."""
+
+LEVELS: Final[tuple[Level, ...]] = get_args(Level)
+"""Every `Level`, the most lenient first."""
+
+Category = Literal["702", "703", "704"]
+"""The section of an infraction: game play errors, tournament errors, unsporting conduct."""
+
+SAME_UPGRADES: dict[Category, int] = {"702": 3, "703": 3, "704": 2}
+"""The number of the warning for the same infraction that is upgraded (702.1.b.1, 703.1.b.1, 704.1.b)."""
+
+ALL_UPGRADE: dict[Level, int] = {"competitive": 6, "professional": 5}
+"""The number of the warning in a category that is upgraded (702.1.b.2, 702.1.b.3, 703.1.b.2, 703.1.b.3)."""
+
+TRACKED_ALONE = "702.17"
+"""The infraction whose warnings never upgrade unless the head judge says so (702.17.b)."""
+
+
+class Infraction(msgspec.Struct, frozen=True):
+    """An infraction by its rule number, and the penalty that it has at first.
+
+    `advantage` is the penalty if the error was an advantage for who made it.
+    """
+
+    rule: str
+    penalty: Penalty
+    advantage: Penalty | None = None
+
+    @property
+    def category(self) -> Category:
+        """The section that the infraction stands in."""
+        return next(category for category in SAME_UPGRADES if self.rule.startswith(f"{category}."))
+
+    @property
+    def title(self) -> Message:
+        """What it is called."""
+        return message(f"infraction-{self.rule.replace('.', '-')}")  # a rule of `INFRACTIONS`
+
+
+INFRACTIONS: dict[str, Infraction] = {
+    infraction.rule: infraction
+    for infraction in (
+        Infraction("702.2", "none", "warning"),
+        Infraction("702.3", "none"),
+        Infraction("702.4", "none", "warning"),
+        Infraction("702.5", "warning"),
+        Infraction("702.6", "warning"),
+        Infraction("702.7", "none", "warning"),
+        Infraction("702.8", "none", "warning"),
+        Infraction("702.9", "warning"),
+        Infraction("702.10", "warning"),
+        Infraction("702.11", "warning"),
+        Infraction("702.12", "warning"),
+        Infraction("702.13", "warning"),
+        Infraction("702.14", "warning"),
+        Infraction("702.15", "none", "warning"),
+        Infraction("702.16", "warning"),
+        Infraction("702.17", "warning"),
+        Infraction("703.2", "warning"),
+        Infraction("703.3", "game loss"),
+        Infraction("703.4", "warning"),
+        Infraction("703.5", "warning"),
+        Infraction("703.6", "warning"),
+        Infraction("703.7", "warning"),
+        Infraction("703.8", "warning"),
+        Infraction("703.9", "match loss"),
+        Infraction("703.10", "match loss"),
+        Infraction("704.2", "warning"),
+        Infraction("704.3", "disqualification"),
+        Infraction("704.4", "warning"),
+        Infraction("704.5", "match loss"),
+        Infraction("704.6", "disqualification"),
+        Infraction("704.7", "disqualification"),
+        Infraction("704.8", "disqualification"),
+    )
+}
+"""Every infraction, by rule number."""
+
+PENALTY_NAMES: dict[Penalty, Message] = {
+    "none": message("penalty-none"),
+    "warning": message("penalty-warning"),
+    "game loss": message("penalty-game-loss"),
+    "match loss": message("penalty-match-loss"),
+    "disqualification": message("penalty-disqualification"),
+}
+
+
+def upgrading_rule(rule: str, warned: Iterable[str], level: Level) -> str:
+    """The rule by which one more warning is upgraded to a game loss, empty if none does.
+
+    `rule` is the infraction of the new warning, `warned` those of all earlier warnings of the same player at the event.
+    Warnings that only track (702.17.b) neither upgrade nor count.
+
+    >>> upgrading_rule("702.13", ["702.13", "702.13"], "casual")
+    '702.1.b.1'
+    >>> upgrading_rule("702.13", ["702.13", "702.16"], "professional")
+    ''
+    """
+    category = INFRACTIONS[rule].category
+    counted = [earlier for earlier in warned if INFRACTIONS[earlier].category == category and earlier != TRACKED_ALONE]
+    if rule == TRACKED_ALONE:
+        return ""
+    if counted.count(rule) + 1 >= SAME_UPGRADES[category]:
+        return "704.1.b" if category == "704" else f"{category}.1.b.1"
+    most = ALL_UPGRADE.get(level)
+    if category == "704" or most is None or len(counted) + 1 < most:
+        return ""
+    return f"{category}.1.b.{2 if level == 'competitive' else 3}"
