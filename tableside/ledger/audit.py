@@ -10,6 +10,7 @@ from tableside.ledger.commitment import CommitmentOpening, fits_commitment
 from tableside.ledger.entry import FORMAT, OPENING
 from tableside.ledger.export import ExportedRecord
 from tableside.ledger.faults import Fault, FaultKind
+from tableside.ledger.recorded_draws import summarize_draws
 from tableside.ledger.recorded_hides import HideSummary, card_name, check_openings, summarize_hides
 from tableside.ledger.witness import SignedHead, table_id
 from tableside.message import Message, message
@@ -44,6 +45,10 @@ def audit(
         _audit_head(result, record, head, signed[0].key, present)
     summary = summarize_hides(record.own)
     _audit_hides(result, summary)
+    draws = summarize_draws(record.own)
+    result.faults += draws.faults
+    result.verified += draws.verified
+    result.unverified += draws.unverified
     for opening in openings:
         _audit_opening(result, summary, opening)
     return result

@@ -27,12 +27,14 @@ class EntryView(Protocol):
         """The public JSON of what was done."""
 
 
-_UNDOABLE = ("action", "stands")
-"""The kinds of entries that an undo takes back."""
-
-
 REDO = "redo"
 """The kind of the entry that takes the last undo back."""
+
+REMEDY = "remedy"
+"""The kind of the entry of a judge's remedy that changes the position."""
+
+PLAYED = ("action", "stands", REMEDY)
+"""The kinds of entries whose events change the position, and which an undo takes back."""
 
 
 class Back(msgspec.Struct, frozen=True):
@@ -51,7 +53,7 @@ def standing(entries: Iterable[K]) -> tuple[K, ...]:
     undone: list[list[int]] = []
     gone: set[int] = set()
     for entry in entries:
-        if entry.kind in _UNDOABLE:
+        if entry.kind in PLAYED:
             undoable.append(entry.seq)
             undone.clear()
         elif entry.kind == "undo":

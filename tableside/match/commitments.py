@@ -32,7 +32,7 @@ def hide_record(match: Match, events: tuple[Event, ...], verdict: Verdict, tag: 
     """What an entry keeps of these events beside them; `tag` is the key of the tapped tag, empty for none."""
     discards = match.table.asks is not None and match.table.asks.about == "discard"
     return HideRecord(
-        _hide(match, events, verdict, tag, vault), vault.judge, tuple(_openings(match, events)), tag, discards
+        _hide(match, events, verdict, tag, vault), vault.judge, tuple(openings(match, events)), tag, discards
     )
 
 
@@ -41,13 +41,21 @@ def _hide(match: Match, events: tuple[Event, ...], verdict: Verdict, tag: bytes,
     hides = [event for event in events if isinstance(event, e.Hid)]
     if len(hides) != 1:
         return None
-    (hide,) = hides
-    context = HideContext(match.number, hide.player, hide.at, match.hides + 1)
     legal = None if any(isinstance(event, e.LeftFacedown) for event in events) else _LEGAL.get(verdict.kind)
+    return _committed(match, hides[0], tag, vault, legal)
+
+
+def _committed(match: Match, hide: e.Hid, tag: bytes, vault: Vault, legal: bool | None) -> Hidden:
+    context = HideContext(match.number, hide.player, hide.at, match.hides + 1)
     return commit(vault.seal.derived(_HIDES), context, hide.face.reveal(), tag, legal)
 
 
-def _openings(match: Match, events: tuple[Event, ...]) -> Iterator[CommitmentOpening]:
+def replacement_record(match: Match, hide: e.Hid, tag: bytes, vault: Vault) -> HideRecord:
+    """What an entry keeps of a card that a judge's remedy put facedown: it may lie there."""
+    return HideRecord(_committed(match, hide, tag, vault, True), vault.judge, (), tag)
+
+
+def openings(match: Match, events: tuple[Event, ...]) -> Iterator[CommitmentOpening]:
     """The openings of the facedown cards that these events show to everybody (2026-07-16, 421.4).
 
     If the card shown is not the card on record, the latter stays private: only a judge can open it. A correction that

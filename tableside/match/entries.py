@@ -230,10 +230,17 @@ def draft_action(
 
 def draft_ruled(ruled: Ruled, edition: str, events: tuple[Event, ...], slot: Slot, hide: HideRecord = NOTHING) -> Draft:
     """An entry of a refused action that is carried out by agreement or ruling."""
+    return draft_outcome("stands", ruled, edition, events, slot, hide)
+
+
+def draft_outcome(
+    kind: str, note: Any, edition: str, events: tuple[Event, ...], slot: Slot = "", hide: HideRecord = NOTHING
+) -> Draft:
+    """An entry with events that no action was judged for; `note` is its public action, a value and never words."""
     secrets: Secrets = []
     public_events = encode(events, secrets)
     private = _private_part(Sealed(secrets, None, slot, hide.tag), hide)
-    return Draft("stands", edition, _public_action(_json(ruled), hide), b"null", public_events, private)
+    return Draft(kind, edition, _public_action(_json(note), hide), b"null", public_events, private)
 
 
 def _public_action(action: bytes, hide: HideRecord) -> bytes:

@@ -9,7 +9,7 @@ from functools import reduce
 import msgspec
 
 from carddata.model.card import Catalogue
-from tableside.decks.pairing import RESUMED, Pairing
+from tableside.decks.pairing import Pairing
 from tableside.decks.registration import Registrations, Slot
 from tableside.engine import Private, Table, Verdict, evolve, learn
 from tableside.engine.model import events as e
@@ -25,24 +25,23 @@ from tableside.ledger.entry import Entry
 from tableside.ledger.machine_log import MachineLogEnd
 from tableside.ledger.recorded_hides import JudgeKeyNote
 from tableside.match.acknowledging import Change, OwedCard, acknowledged, change_of, drawn, owed_cards
+from tableside.match.draws import KINDS as DRAWS
+from tableside.match.draws import RandomDraw, apply_draw, kept_draw
 from tableside.match.entries import (
     PairingNote,
     PlayerNote,
     RecordedOutcome,
     ShortcutNote,
     read_action,
-    read_deck,
     read_machine,
-    read_note,
     read_opening,
     read_outcome,
-    read_pairing,
-    read_step,
 )
 from tableside.match.first_player import describe_choice, describe_draw, read_draw
 from tableside.match.judge_calls import JudgeCall, describe_call, read_call
 from tableside.match.key_notes import KeyLostNote, SealingPeriod, change_judge, lose_key
 from tableside.match.note_lines import NOTES, describe_fault, describe_look, describe_pin
+from tableside.match.pairing_entries import begin_pairing, pair_card, put_off, register_deck, take_up
 from tableside.match.public.games import read_games
 from tableside.match.public.history import (
     describe_action,
@@ -53,6 +52,7 @@ from tableside.match.public.history import (
 from tableside.match.public.lines import HistoryLine, action_rule, outcome_rule
 from tableside.match.public.references import table_names
 from tableside.match.public.round_clock import RoundClock, after, describe_note, read_clock_note
+from tableside.match.remedies import Source, describe_remedy, read_remedy
 from tableside.match.undoing import (
     LastAction,
     UndoneActions,
@@ -61,7 +61,6 @@ from tableside.match.undoing import (
     not_agreed,
     redo,
     undo,
-    with_registrations,
 )
 from tableside.message import Message, Names, PlayerName, message
 
@@ -86,6 +85,7 @@ class Match:
 
     - `slots`: what each tapped card has become, a facedown handle or the id of an object
     - `hidden`: what is private about each hide, by handle, as far as the key is at hand
+    - `sources`: the zone that each facedown card came from, by handle
     - `hides`: how many hides were committed to so far, including those that were undone
     - `history`: oldest first, including what was undone
     - `change`: the last change by hand, which the other sides acknowledge
@@ -101,6 +101,7 @@ class Match:
     - `machine`: the end of the machine's log as the match began, None if that could not be used
     - `shortcut`: whether it is announced that everybody passes unless somebody touches
     - `called`: the call for a judge who has not come, None for none
+    - `draw`: a judge's random draw that goes on, None for none; `draws`: how many there were so far
     - `last`: the number of the entry of the last action that stands
     - `began`: that of the last action that began something, with which a ruling takes back what followed from it
     - `done`: that last action in words, None for none
@@ -115,6 +116,7 @@ class Match:
     registrations: Registrations = field(default_factory=Registrations)
     slots: Mapping[Slot, str | int] = field(default_factory=dict)
     hidden: Mapping[str, Hidden] = field(default_factory=dict)
+    sources: Mapping[str, Source] = field(default_factory=dict)
     hides: int = 0
     refused: RefusedAction | None = None
     history: tuple[HistoryLine, ...] = ()
@@ -131,6 +133,8 @@ class Match:
     machine: MachineLogEnd | None = None
     shortcut: bool = False
     called: JudgeCall | None = None
+    draw: RandomDraw | None = None
+    draws: int = 0
     last: int = 0
     began: int = 0
     done: LastAction | None = None
@@ -208,6 +212,10 @@ def _apply_entry(match: Match, entry: Entry) -> Match:
             return _act(match, entry)
         case "stands":
             return _carry_out_refused(match, entry)
+        case "remedy":
+            return _carry_out_remedy(match, entry)
+        case kind if kind in DRAWS:
+            return apply_draw(match, entry)
         case "refused":
             return _refuse(match, entry)
         case "undo":
@@ -246,17 +254,17 @@ def _apply_entry(match: Match, entry: Entry) -> Match:
         case "judge PIN":
             return match.with_line(describe_pin(entry))
         case "pairing":
-            return _begin_pairing(match, entry)
+            return begin_pairing(match, entry)
         case "pairing later":
-            return _put_off(match)
+            return put_off(match)
         case "pairing again":
-            return _take_up(match, msgspec.json.decode(entry.action, type=PairingNote))
+            return take_up(match, msgspec.json.decode(entry.action, type=PairingNote))
         case "paired":
-            return _pair_card(match, entry)
+            return pair_card(match, entry)
         case "no pairing":
             return replace(match, pairing=None)
         case "deck":
-            return _register_deck(match, entry)
+            return register_deck(match, entry)
         case kind:
             return match.with_line(NOTES.get(kind) or message("history-note", kind=kind))
 
@@ -300,6 +308,14 @@ def _carry_out_refused(match: Match, entry: Entry) -> Match:
     )
 
 
+def _carry_out_remedy(match: Match, entry: Entry) -> Match:
+    """A judge's remedy changes the position. Players do not take it back; a judge does."""
+    note = read_remedy(entry)
+    applied = _apply_outcome(match.with_line(describe_remedy(match.table, note)), read_outcome(entry), entry.seq)
+    draw = None if note.draw else kept_draw(match, applied)
+    return replace(applied, last=entry.seq, began=entry.seq, done=None, before=match, undone=None, draw=draw)
+
+
 def _refuse(match: Match, entry: Entry) -> Match:
     """An action that was refused, with the reasons that everybody may know; a private one names no card."""
     recorded = read_action(entry)
@@ -316,47 +332,11 @@ def _began(match: Match, action: Action | None, entry: Entry) -> int:
     return match.began if match.began and isinstance(action, FOLLOW_UPS) else entry.seq
 
 
-def _begin_pairing(match: Match, entry: Entry) -> Match:
-    """A pairing begins, and one of the same player that was put off is dropped."""
-    pairing, note = read_pairing(entry), read_note(entry)
-    put_off = {player: earlier for player, earlier in match.put_off.items() if player != note.player}
-    return replace(match, pairing=pairing, put_off=put_off)
-
-
-def _put_off(match: Match) -> Match:
-    """The pairing is to be continued later."""
-    pairing = match.pairing
-    put_off = match.put_off if pairing is None else {**match.put_off, pairing.player: pairing}
-    return replace(match, pairing=None, put_off=put_off)
-
-
-def _take_up(match: Match, note: PairingNote) -> Match:
-    """A pairing that was put off goes on; without the key there is none."""
-    put_off = {player: pairing for player, pairing in match.put_off.items() if player != note.player}
-    pairing = match.put_off.get(note.player)
-    return replace(match, pairing=None if pairing is None else replace(pairing, said=RESUMED), put_off=put_off)
-
-
-def _pair_card(match: Match, entry: Entry) -> Match:
-    """The pairing goes on to the next card; without the key there is none."""
-    step = read_step(entry)
-    pairing = None if match.pairing is None or step is None else match.pairing.resumed(step)
-    return replace(match, pairing=pairing)
-
-
-def _register_deck(match: Match, entry: Entry) -> Match:
-    """A deck is registered, which ends its pairing. Without the key its cards are not known."""
-    deck, note = read_deck(entry), read_note(entry)
-    line = message("history-deck", player=PlayerName(note.player), count=note.cards, paired=note.paired)
-    match = replace(match.with_line(line), pairing=None)
-    return match if deck is None else with_registrations(match, match.registrations.with_one(deck))
-
-
 def _apply_outcome(match: Match, outcome: RecordedOutcome, seq: int = 0) -> Match:
     """The match after the events of entry `seq`, with their history lines, points and slots."""
     table, private, slot, edition = match.table, match.private, outcome.slot, match.agreed.edition
     slots, hidden, history, gains = dict(match.slots), dict(match.hidden), list(match.history), list(match.gains)
-    sealed_for = dict(match.sealed_for)
+    sealed_for, sources = dict(match.sealed_for), dict(match.sources)
     for at, event in enumerate(outcome.events):
         line = describe_outcome(table, event) or describe_conquest_without_point(outcome.events, at)
         if line is not None:
@@ -367,6 +347,7 @@ def _apply_outcome(match: Match, outcome: RecordedOutcome, seq: int = 0) -> Matc
             slots |= {slot: event.handle} if slot else {}
             hidden |= {event.handle: outcome.hidden} if outcome.hidden is not None else {}
             sealed_for[event.handle] = match.judge_id
+            sources[event.handle] = event.source
         elif slot and isinstance(event, e.Entered) and _is_reported(table, event.permanent):
             slots[slot] = event.permanent.id
         elif slot and isinstance(event, e.Put) and event.item.is_card:
@@ -381,6 +362,7 @@ def _apply_outcome(match: Match, outcome: RecordedOutcome, seq: int = 0) -> Matc
         slots=slots,
         hidden=hidden,
         sealed_for=sealed_for,
+        sources=sources,
         hides=match.hides + outcome.commits,
         history=tuple(history),
         gains=tuple(gains),

@@ -20,6 +20,7 @@ from tableside.engine.model.state import Table
 from tableside.ledger.entry import Entry
 from tableside.ledger.recorded_hides import JUDGE
 from tableside.match.acknowledging import Change, OwedCard
+from tableside.match.draws import kept_draw
 from tableside.match.entries import NotAgreed, Redone, Undone
 from tableside.match.public.history import describe_action
 from tableside.message import Listing, Message, PlayerName, message
@@ -124,6 +125,8 @@ def _at_position_of(match: Match, other: Match) -> Match:
         sealed_for=match.sealed_for,
         shortcut=match.shortcut,
         called=match.called,
+        draw=kept_draw(match, other),
+        draws=match.draws,
         table=table,
         history=match.history,
         refused=None,

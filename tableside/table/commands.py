@@ -340,6 +340,13 @@ class JudgeCame:
 
 
 @dataclass(frozen=True, slots=True)
+class TouchDraw:
+    """A player touches for a judge's random draw: the moment goes into its seed."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class FindJudges:
     """Look for judges' keys on the sticks that are plugged in."""
 
@@ -422,6 +429,7 @@ Command = (
     | LookAtFacedown
     | CallJudge
     | JudgeCame
+    | TouchDraw
     | FindJudges
     | AssignSpot
     | FreeReader

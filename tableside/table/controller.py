@@ -63,9 +63,11 @@ from tableside.table.prompts.prompt import (
     WithdrawRequest,
 )
 from tableside.table.prompts.questions import completed_discard, discard_action, question_prompt
+from tableside.table.prompts.random_draw import random_draw_prompt
 from tableside.table.prompts.requests import request_prompt
 from tableside.table.prompts.touch_menu import touch_menu
 from tableside.table.readers.assignments import UNASSIGNED, Spot
+from tableside.table.remedies import RemedyController
 from tableside.table.undoing import UndoController
 
 AT_BATTLEFIELD = ("hide", "facedown", "other facedown")
@@ -138,6 +140,8 @@ class MatchController:
                 return look(self.match, self.state, command, self.now)
             case c.CallJudge() | c.JudgeCame():
                 return call(self.match, self.state, command)
+            case c.TouchDraw(player):
+                return self.remedies.drawing.touch(player)
             case c.OfferDraw() if not self.match.table.over:
                 return self._offer_draw(command)
             case c.Undo(player):
@@ -195,12 +199,19 @@ class MatchController:
         return replace(then, state=state)._act(EndTurn(self.match.table.turn, told_by=player), Tap(at=self.now))
 
     @property
+    def remedies(self) -> RemedyController:
+        """What an unlocked judge does, at this moment."""
+        return RemedyController(self.match, self.state, self.vault, self.now)
+
+    @property
     def undoing(self) -> UndoController:
         """What undoes and puts back, at this moment."""
         return UndoController(self.match, self.state, self.now)
 
     def sighted(self, sighting: Sighting, spot: Spot = UNASSIGNED) -> Effects:
         """A card at a reader of this spot: for the pairing, or for the match as long as it goes on."""
+        if self.match.draw is not None:
+            return self.remedies.drawing.sighted(sighting)
         if self.state.pairing is not None:
             return self.pairing.sighted(sighting)
         if not self.match.table.over:
@@ -364,13 +375,14 @@ class MatchController:
 def current_prompt(match: Match, panels: PlayerPanels, player: str) -> Prompt | None:
     """What a player's panel says now.
 
-    The undo that somebody wants comes first, then the table's own prompts, what the rules ask of this player, a card
-    to be drawn, and what another side changed by hand.
+    The undo that somebody wants comes first, then the table's own prompts, a judge's random draw, what the rules ask of
+    this player, a card to be drawn, and what another side changed by hand.
     """
     wanted = None if panels.request is None else request_prompt(match, panels.request, player)
     return (
         wanted
         or panels.prompts.get(player)
+        or random_draw_prompt(match, player)
         or question_prompt(match, player, panels.marks_of(match.table.asks))
         or scores.owed_card_prompt(match, player)
         or scores.acknowledgement_prompt(match, player)

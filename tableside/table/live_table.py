@@ -36,6 +36,7 @@ from tableside.match import judge_keys
 from tableside.match.entries import draft_note
 from tableside.match.first_player import FIRST_DRAW, FirstDraw, draw_first
 from tableside.match.fold import Match
+from tableside.match.judge_actions import JudgeAction
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.names import with_tidy_names
 from tableside.match.public.round_clock import CLOCK
@@ -51,6 +52,7 @@ from tableside.table.pairing import shared_tags
 from tableside.table.prompts.not_recorded import say_not_recorded
 from tableside.table.readers.assignments import Spot
 from tableside.table.readers.panel import SpotSighting
+from tableside.table.remedies import RANDOM_BYTES
 from tableside.table.shelf import Shelf
 from tableside.table.view.build import at_match, at_start, with_record
 from tableside.table.view.model import View
@@ -132,6 +134,18 @@ class LiveTable:
         if effects is not None:
             self._perform(effects)
         return effects is not None
+
+    def judged(self, action: JudgeAction) -> bool:
+        """Do what a judge who has unlocked the table does; return whether it was anything.
+
+        Raises LedgerError as `record` does.
+        """
+        controller = self._controller()
+        if controller is None:
+            return False
+        effects = controller.remedies.do(action, secrets.token_bytes(RANDOM_BYTES))
+        self._perform(effects)
+        return bool(effects.drafts)
 
     def divert(self, listener: Listener | None) -> None:
         """Send sightings to this listener; None ends that."""
@@ -282,6 +296,8 @@ class LiveTable:
         match seen.sighting:
             case Doubled():
                 self._doubled(self.match)
+            case sighting if self.match.draw is not None:
+                self._tapped(sighting, seen.spot)
             case sighting if self._listener is not None and judges_own:
                 self._listener.sighted(self, sighting)
             case sighting if not seen.spot.judge:

@@ -17,7 +17,7 @@ from tableside.match.entries import NotAgreed, Redone, Undone, draft_note
 from tableside.match.fold import Match
 from tableside.message import Message, message
 from tableside.table.effects import Effects, TableState
-from tableside.table.prompts.notices import NOTE_SHOWS, undone_note
+from tableside.table.prompts.notices import NOTE_SHOWS, judge_takes_back, undone_note
 from tableside.table.prompts.requests import ANSWER_WITHIN, UndoRequest
 
 SECOND = 1_000_000_000
@@ -37,7 +37,10 @@ class UndoController:
         if pending is not None:
             agrees = not pending.redo and player in pending.waits_for(match)
             return self.answer(player, agrees=True) if agrees else Effects(self.state)
-        if not match.last or match.done is None:
+        if match.last and match.done is None:
+            note = judge_takes_back(player, self.now + NOTE_SHOWS)
+            return Effects(replace(self.state, panels=self.state.panels.say(player, note)))
+        if match.done is None:
             return Effects(self.state)
         request = UndoRequest(player, match.last, match.done.said)
         return self._undo(request) if self._is_own_mistake(player) else self._ask(request)

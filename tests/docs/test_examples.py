@@ -8,16 +8,24 @@ import sys
 
 import pytest
 
+from tableside.engine.model.actions import EndTurn
+from tableside.ledger import judge_key
+from tableside.match import judge_keys
+from tableside.match.judge_actions import BeginDraw
 from tests.docs.pages import ROOT, read
+from tests.kit.match.cards import WALKER
+from tests.kit.table.remedies import drawn_from, judged
+from tests.kit.table.table import NEAR, AtTable
 
 EXAMPLES = ROOT / "examples"
 
 
-def run(*arguments):
+def run(*arguments, typed=""):
     return subprocess.run(
         [sys.executable, *map(str, arguments)],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
+        input=typed,
         capture_output=True,
         text=True,
         timeout=120,
@@ -56,6 +64,51 @@ def test_a_record_that_was_changed_is_noticed(record):
     changed = json.dumps({**json.loads(entry), "at": 1})
     record.write_text("\n".join((first, changed, *others, "")))
     assert run(EXAMPLES / "verify_a_record.py", record).returncode == 1
+
+
+PASSPHRASE = "correct horse battery"
+
+
+@pytest.fixture
+def draw(tmp_path, monkeypatch):
+    """An exported match with a random draw, and the key of its judge."""
+    from tableside.ledger.judge_key import Stretch
+
+    monkeypatch.setattr(judge_key, "Stretch", lambda salt: Stretch(salt, 64, 1, 1))
+    data, file, key = tmp_path / "table", tmp_path / "match.jsonl", tmp_path / "judge.key"
+    data.mkdir()
+    judge_key.keep(judge_key.new(key, PASSPHRASE), data / judge_keys.FILE)
+    with AtTable(data) as table:
+        table.begin(dial="competition").hide("A", table.tags["A"][WALKER], 1)
+        table.readers.lift(NEAR)
+        table.act(EndTurn("A"))
+        judged(table, BeginDraw("f1"))
+        drawn_from(table, *table.tags["A"])
+    exported = run("-m", "tableside", "record", "export", "--data", data, "--out", file)
+    assert exported.returncode == 0, exported.stderr
+    return file, key
+
+
+def test_a_draw_is_recomputed_from_the_judges_export(draw):
+    done = run(EXAMPLES / "recompute_a_draw.py", *draw, typed=PASSPHRASE + "\n")
+    assert done.returncode == 0, done.stderr
+    slot, taken = re.search(r"^Draw 1: the draw gives (A\d), and (A\d) was put facedown", done.stdout).groups()
+    assert slot == taken
+    assert slot != f"A{WALKER}"
+
+
+def test_other_moments_of_the_touches_draw_other_cards(draw):
+    """Of several, some do: a few cards are drawn from."""
+    file, key = draw
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    codes = set()
+    for moment in range(1, 8):
+        for line in lines:
+            if line.get("kind") == "draw touch":
+                line["action"] = re.sub(r'"at":\d+', f'"at":{moment}', line["action"])
+        file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+        codes.add(run(EXAMPLES / "recompute_a_draw.py", file, key, typed=PASSPHRASE + "\n").returncode)
+    assert codes >= {1}
 
 
 VECTOR = ROOT / "docs" / "vectors" / "record.jsonl"

@@ -166,7 +166,7 @@ class LeftFacedown(Event, frozen=True, tag="left facedown"):
     handle: str
     player: Player
     card: str | None
-    to: Literal["chain", ExitZone]
+    to: Literal["chain", "champion", ExitZone]
     id: int = 0
 
 

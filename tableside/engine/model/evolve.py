@@ -101,6 +101,8 @@ def _hid(table: Table, event: e.Hid) -> Table:
 
 def _left_facedown(table: Table, event: e.LeftFacedown) -> Table:
     table = replace(table, facedown=tuple(card for card in table.facedown if card.handle != event.handle))
+    if event.to == "champion":
+        return _seat(table, event.player, champion=None if event.card is None else (event.card,))
     if not is_public_zone(event.to):
         return table
     return _lay(table, event.player, event.to, TrashCard(event.id, event.card))

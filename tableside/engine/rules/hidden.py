@@ -131,6 +131,12 @@ def _judge_card(table: Table, private: Private, action: Hide) -> Findings:
         yield forbidden("811.1", "reason-card-lacks-hidden", public=False)
 
 
+def may_lie_facedown(table: Table, name: str | None) -> bool | None:
+    """Whether a card of this name may be in a facedown zone: it needs Hidden (811.1); None if that is not known."""
+    card = table.card(name)
+    return None if card is None else card.has("Hidden")
+
+
 def hide(execution: Execution, action: Hide) -> None:
     """Pay, and put the card facedown without a chain; this is no play (811.1.c)."""
     pay_resources(execution, action.player, hide_cost(execution.table, action.player, action.paying))

@@ -21,7 +21,7 @@ from tableside.engine.model.record import decode_events
 from tableside.engine.model.references import PLAIN, UNKNOWN, Player
 from tableside.engine.rules.scoring import victory_score
 from tableside.ledger.entry import FORMAT, OPENING, PublicEntry
-from tableside.ledger.timeline import standing
+from tableside.ledger.timeline import PLAYED, standing
 from tableside.match.public.games import NEXT_GAME, read_games
 from tableside.match.public.latest_score import LatestScore, describe_score, follow_score
 from tableside.match.public.opening import read_setup
@@ -188,7 +188,7 @@ class SceneFold:
         """The match with entries that follow, none of which is an undo or a redo. Raises `SceneUnavailable`."""
         fold = self
         for entry in entries:
-            if entry.kind in ("action", "stands"):
+            if entry.kind in PLAYED:
                 fold = _with_events(fold, entry)
             elif entry.kind == NEXT_GAME:
                 fold = _with_games(fold, entry)

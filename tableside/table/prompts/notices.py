@@ -165,6 +165,11 @@ def ignored_tap(ignored: Ignored, unread: Message | None, awaiting: Prompt | Non
     return Prompt("note", title, (text,), until=until)
 
 
+def judge_takes_back(player: str, until: int) -> Prompt:
+    """A player wants to undo what a judge did."""
+    return Prompt("note", message("notice-judge-takes-back"), choices=(_close(player),), until=until)
+
+
 def hold_to_look(facedown_card: Facedown) -> Prompt:
     """A player may look at their own facedown card as long as they hold a place for it. Nothing of it is shown yet."""
     return Prompt(

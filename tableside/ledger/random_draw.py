@@ -1,0 +1,103 @@
+"""A random draw that nobody can steer and everybody can check afterwards, without seeing what was drawn from.
+
+The table commits to a nonce and to the sealed list of candidates before anybody touches. The seed is the hash of that
+nonce, of the chain's head after the commitment, and of the moments at which the players touched. The table cannot
+choose it, because it does not choose when people touch, and the players cannot, because they do not know the nonce.
+After the last touch the nonce is published with the hash of the list. So everybody can compute the seed and see that it
+was fixed beforehand. The list has a salt of its own, and an order that this salt gives it: the seed says nothing of the
+card.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import Annotated
+
+import msgspec
+
+from tableside.ledger.commitment import Count, fields
+
+NONCE_BYTES = 32
+"""The length of the nonce, of the salt, of the commitment, of the seed and of the hash of the list."""
+
+LIST_BYTES = 16_384
+"""The list of candidates is padded to this length, whatever their number."""
+
+_COMMITMENT = b"tableside draw 1\0"
+_LIST = b"tableside draw list 1\0"
+_ORDER = b"tableside draw order 1\0"
+_SEED = b"tableside draw seed 1\0"
+_PICK = b"tableside draw pick 1\0"
+_WORD = 2**64
+
+Hash = Annotated[bytes, msgspec.Meta(min_length=NONCE_BYTES, max_length=NONCE_BYTES)]
+
+
+class DrawContext(msgspec.Struct, frozen=True):
+    """Which draw it is, all of it public: the match, the player whose cards they are, the draw's number from 1."""
+
+    match: Count
+    player: Annotated[str, msgspec.Meta(min_length=1, max_length=16)]
+    draw: Count
+
+    def encoded(self) -> bytes:
+        """The three in this order as `fields`."""
+        return fields(self.match, self.player, self.draw)
+
+
+class DrawOpening(msgspec.Struct, frozen=True):
+    """What everybody gets after the last touch: the nonce, and the hash of the list. They give the commitment again."""
+
+    nonce: Hash
+    list: Hash
+
+
+def in_order(candidates: Iterable[str], salt: bytes) -> tuple[str, ...]:
+    """The candidates, each a short text of its own, in the order that a secret salt gives them."""
+    return tuple(sorted(candidates, key=lambda candidate: sha256(_ORDER + fields(salt, candidate)).digest()))
+
+
+def list_hash(candidates: Sequence[str], salt: bytes) -> bytes:
+    """The hash of the list of candidates, which reveals nothing of it without the salt.
+
+    Raises ValueError for a list that is longer than `LIST_BYTES`.
+    """
+    listing = msgspec.json.encode(list(candidates))
+    if len(listing) > LIST_BYTES:
+        raise ValueError("too many candidates")
+    return sha256(_LIST + fields(salt, listing.ljust(LIST_BYTES))).digest()
+
+
+def committed(context: DrawContext, opening: DrawOpening) -> bytes:
+    """The commitment that an opening belongs to."""
+    return sha256(_COMMITMENT + fields(opening.nonce, context.encoded(), opening.list)).digest()
+
+
+def fits(commitment: bytes, context: DrawContext, opening: DrawOpening) -> bool:
+    """Whether an opening is that of a commitment. No key is needed."""
+    return hmac.compare_digest(committed(context, opening), commitment)
+
+
+def seed_of(nonce: bytes, head: bytes, moments: Iterable[int]) -> bytes:
+    """The seed: `head` is the hash of the entry with the commitment, `moments` those of the touches, in their order."""
+    return sha256(_SEED + fields(nonce, head, *moments)).digest()
+
+
+def pick(seed: bytes, count: int) -> int:
+    """A number from 0 to `count` - 1, each equally likely: numbers that would favour some are rejected.
+
+    Raises ValueError if there is nothing to pick from.
+
+    >>> pick(bytes(32), 1)
+    0
+    """
+    if count < 1:
+        raise ValueError("nothing to pick from")
+    block = 0
+    while True:
+        number = int.from_bytes(sha256(_PICK + fields(seed, block)).digest()[:8])
+        if number < _WORD - _WORD % count:
+            return number % count
+        block += 1

@@ -1,0 +1,52 @@
+"""What a judge who has unlocked the table does at a match, as values. The table carries them out, each as an entry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tableside.engine.model.references import Player
+
+Role = Literal["judge", "head judge"]
+"""Who rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class BeginDraw:
+    """Draw a random card that takes the place of the facedown card `handle`; a draw that goes on is dropped.
+
+    `rule` is that of the Tournament Rules.
+    """
+
+    handle: str
+    rule: str = "702.13.b.2"
+
+
+@dataclass(frozen=True, slots=True)
+class CommitDraw:
+    """All cards of the zone are tapped: commit to those that fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class CancelDraw:
+    """The draw ends without a result."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardBack:
+    """The facedown card `handle` goes back to the zone that it came from, unseen."""
+
+    handle: str
+    rule: str = "702.13.b.1"
+
+
+@dataclass(frozen=True, slots=True)
+class LoseGame:
+    """The player loses the game (Tournament Rules 2026-07-16, 701.2.b); `rule` is why."""
+
+    player: Player
+    rule: str
+
+
+JudgeAction = BeginDraw | CommitDraw | CancelDraw | CardBack | LoseGame
+"""Anything that a judge does."""

@@ -1,0 +1,82 @@
+"""A judge's remedies that change the position, as entries: a card goes back or is replaced, a player loses the game."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tableside.engine import Secret
+from tableside.engine.model import events as e
+from tableside.engine.model.events import Event
+from tableside.engine.model.references import Player
+from tableside.engine.model.state import Table
+from tableside.ledger.entry import Draft, Entry
+from tableside.ledger.timeline import REMEDY
+from tableside.match.entries import HideRecord, draft_outcome
+from tableside.message import Message, PlaceName, PlayerName, message
+
+Source = Literal["hand", "champion"]
+"""The zone that a facedown card came from."""
+
+What = Literal["card back", "replaced", "game loss"]
+"""What a remedy does."""
+
+LINES: dict[What, str] = {
+    "card back": "history-remedy-card-back",
+    "replaced": "history-remedy-replaced",
+    "game loss": "history-remedy-game-loss",
+}
+"""The code of what the history says."""
+
+
+class RemedyNote(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The public action of a remedy's entry.
+
+    - `player`: the player whose error it is
+    - `rule`: that of the Tournament Rules by which it is done
+    - `handle`: the facedown card that it is about, empty for none
+    - `draw`: the number of the random draw that it ends, 0 for none
+    """
+
+    what: What
+    player: Player
+    rule: str
+    handle: str = ""
+    draw: int = 0
+
+
+def card_back(table: Table, handle: str, to: Source) -> tuple[Event, ...]:
+    """A facedown card goes unseen to the zone that it came from; nothing if it is gone."""
+    return tuple(e.LeftFacedown(handle, card.player, None, to) for card in table.facedown if card.handle == handle)
+
+
+def replaced(table: Table, handle: str, source: Source, card: str) -> tuple[e.LeftFacedown, e.Hid] | None:
+    """A card of the same zone takes the place of a facedown card; None if that is gone.
+
+    It lies there as long as the card before it did, and has a handle of its own.
+    """
+    before = next((facedown_card for facedown_card in table.facedown if facedown_card.handle == handle), None)
+    if before is None:
+        return None
+    new = e.Hid(f"f{table.next_id}", before.player, before.at, before.turn, source, Secret(card))
+    return e.LeftFacedown(handle, before.player, None, source), new
+
+
+def draft_remedy(note: RemedyNote, edition: str, events: tuple[Event, ...], slot: str, hide: HideRecord) -> Draft:
+    """An entry of a remedy."""
+    return draft_outcome(REMEDY, note, edition, events, slot, hide)
+
+
+def read_remedy(entry: Entry) -> RemedyNote:
+    """What a remedy was."""
+    return msgspec.json.decode(entry.action, type=RemedyNote)
+
+
+def describe_remedy(table: Table, note: RemedyNote) -> Message:
+    """What the history says of a remedy; `table` is as it was before."""
+    player = PlayerName(note.player)
+    if note.what == "game loss":
+        return message("history-remedy-game-loss", player=player, rule=note.rule)
+    at = next((card.at for card in table.facedown if card.handle == note.handle), 0)
+    return message(LINES[note.what], player=player, place=PlaceName(at), rule=note.rule)

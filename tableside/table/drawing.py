@@ -1,0 +1,152 @@
+"""A judge's random draw at the table: what a tap, a touch and the judge's words come to, step by step.
+
+Each tap is answered after one fixed time, whatever the card is, and nothing that is shown or appended in clear depends
+on which cards fit or how many.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from hw.model import Arrived, Removed, Sighting
+from tableside.decks.registration import Slot
+from tableside.engine.model.board import Facedown
+from tableside.engine.model.references import Player
+from tableside.engine.rules.hidden import may_lie_facedown
+from tableside.ledger.entry import Draft
+from tableside.ledger.random_draw import NONCE_BYTES, DrawContext, committed, in_order
+from tableside.ledger.recorded_draws import MADE, TOUCHED, DrawCommitted, DrawMade, DrawTouched
+from tableside.match.commitments import Vault, replacement_record, tag_key
+from tableside.match.draws import (
+    BEGAN,
+    CANCELLED,
+    DrawBegan,
+    DrawNote,
+    RandomDraw,
+    SealedDraw,
+    draft_commitment,
+    draft_tap,
+)
+from tableside.match.entries import draft_note
+from tableside.match.fold import Match
+from tableside.match.remedies import RemedyNote, Source, draft_remedy, replaced
+from tableside.table.effects import Effects, TableState, Tap
+from tableside.table.prompts.notices import NOTE_SHOWS
+from tableside.table.prompts.prompt import Prompt
+from tableside.table.prompts.random_draw import TapAnswer, found_note, tap_note
+
+ANSWER_AT = 400_000_000
+"""Each tap is answered this long after it, in ns."""
+
+
+def fitting(match: Match, draw: RandomDraw) -> tuple[Slot, ...]:
+    """The tapped cards that may take the place of the facedown card; that card itself never does."""
+    cards = match.registrations
+    return tuple(
+        slot
+        for slot in draw.tapped
+        if may_lie_facedown(match.table, cards.card(slot)) and match.slots.get(slot) != draw.began.handle
+    )
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class DrawController:
+    """The match and what the table shows, at the moment `now` (monotonic ns); `vault` is what hides are sealed with."""
+
+    match: Match
+    state: TableState
+    vault: Vault
+    now: int
+
+    def begin(self, handle: str, source: Source, rule: str) -> Effects:
+        """A judge begins a draw for a facedown card; a draw that goes on is dropped."""
+        card = next((card for card in self.match.table.facedown if card.handle == handle), None)
+        if card is None:
+            return Effects(self.state)
+        note = DrawBegan(self.match.draws + 1, card.player, source, handle, rule)
+        return self._recorded(draft_note(BEGAN, self._edition, note))
+
+    def commit(self, nonce: bytes, salt: bytes) -> Effects:
+        """All cards are tapped: commit to those that fit; nothing if none does, or if the draw has gone on."""
+        draw = self.match.draw
+        if draw is None or draw.step != "tap" or not draw.is_readable:
+            return Effects(self.state)
+        candidates = fitting(self.match, draw)
+        if not candidates:
+            return Effects(self.state)
+        sealed = SealedDraw(nonce[:NONCE_BYTES], salt[:NONCE_BYTES], in_order(candidates, salt))
+        context = DrawContext(self.match.number, draw.began.player, draw.began.draw)
+        note = DrawCommitted(context, committed(context, sealed.opening))
+        return self._recorded(draft_commitment(draw, note, sealed, self._edition))
+
+    def touch(self, player: Player) -> Effects:
+        """A player touches; after the last of them the card is drawn."""
+        draw = self.match.draw
+        if draw is None or draw.step != "touch" or player not in draw.waits_for(self.match):
+            return Effects(self.state)
+        touch = DrawTouched(draw.began.draw, player, self.now)
+        drafts = [draft_note(TOUCHED, self._edition, touch)]
+        if draw.waits_for(self.match) == (player,) and draw.sealed is not None:
+            drafts.append(draft_note(MADE, self._edition, DrawMade(draw.began.draw, draw.sealed.opening)))
+        return self._recorded(*drafts)
+
+    def cancel(self) -> Effects:
+        """The draw ends without a result."""
+        if self.match.draw is None:
+            return Effects(self.state)
+        return self._recorded(draft_note(CANCELLED, self._edition, DrawNote(self.match.draw.began.draw)))
+
+    def sighted(self, sighting: Sighting) -> Effects:
+        """A card on a reader while a draw goes on."""
+        draw = self.match.draw
+        if draw is None or isinstance(sighting, Removed) or draw.step == "touch" or not draw.is_readable:
+            return Effects(self.state)
+        slot, answer = self._tapped(draw, sighting)
+        if answer is None and draw.step == "tap":
+            effects = self._recorded(draft_tap(draw, slot, self._edition))
+        elif answer is None and slot == draw.chosen:
+            effects = self._found(draw, slot, sighting)
+        else:
+            effects = self._say(tap_note(draw, answer or "not-it", self.now + NOTE_SHOWS))
+        return replace(effects, answer_at=sighting.at + ANSWER_AT)
+
+    def _tapped(self, draw: RandomDraw, sighting: Sighting) -> tuple[Slot, TapAnswer | None]:
+        """The card of the deck that was tapped, and why that leads to nothing, None if it may count."""
+        if not isinstance(sighting, Arrived):
+            return "", "not-read"
+        card = self.match.registrations.meaning(sighting.tag)
+        if card is None or card.player != draw.began.player:
+            return "", "other-deck"
+        where = self.match.where(card.slot)
+        if where is not None and not (isinstance(where, Facedown) and where.handle == draw.began.handle):
+            return card.slot, "elsewhere"
+        if draw.step == "tap":
+            return card.slot, "again" if card.slot in draw.tapped else None
+        return card.slot, None if card.slot in draw.tapped else "not-tapped"
+
+    def _found(self, draw: RandomDraw, slot: Slot, sighting: Sighting) -> Effects:
+        """The drawn card takes the place of the facedown card."""
+        began, tag = draw.began, tag_key(sighting.tag) if isinstance(sighting, Arrived) else b""
+        events = replaced(self.match.table, began.handle, began.zone, self.match.registrations.card(slot) or "")
+        if events is None:
+            return Effects(self.state)
+        hide = replacement_record(self.match, events[1], tag, self.vault)
+        note = RemedyNote("replaced", began.player, began.rule, began.handle, began.draw)
+        shown = self._say(found_note(draw, self.now + NOTE_SHOWS)).state
+        state = replace(shown, last_tap=Tap(slot, tag, sighting.at))
+        return Effects(state, (draft_remedy(note, self._edition, events, slot, hide),))
+
+    def _recorded(self, *drafts: Draft) -> Effects:
+        """These entries; what the panels said before them is over."""
+        return Effects(replace(self.state, panels=self.state.panels.clear()), drafts)
+
+    def _say(self, prompt: Prompt) -> Effects:
+        """Say this on every panel."""
+        panels = self.state.panels.clear()
+        for player in self.match.table.players:
+            panels = panels.say(player, prompt)
+        return Effects(replace(self.state, panels=panels))
+
+    @property
+    def _edition(self) -> str:
+        return self.match.agreed.edition

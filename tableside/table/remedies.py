@@ -1,0 +1,65 @@
+"""What an unlocked judge does at the table: remedies and their steps, each as an entry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tableside.engine import enact
+from tableside.engine.model.actions import Concede
+from tableside.engine.model.events import Event
+from tableside.ledger.random_draw import NONCE_BYTES
+from tableside.match import judge_actions as j
+from tableside.match.commitments import Vault, openings
+from tableside.match.entries import HideRecord
+from tableside.match.fold import Match
+from tableside.match.remedies import RemedyNote, card_back, draft_remedy
+from tableside.table.drawing import DrawController
+from tableside.table.effects import Effects, TableState
+
+RANDOM_BYTES = 2 * NONCE_BYTES
+"""How many random bytes a judge's action is given."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RemedyController:
+    """The match and what the table shows, at the moment `now` (monotonic ns); `vault` is what hides are sealed with."""
+
+    match: Match
+    state: TableState
+    vault: Vault
+    now: int
+
+    def do(self, action: j.JudgeAction, random: bytes) -> Effects:
+        """What a judge does; one about something that is gone does nothing. `random` has `RANDOM_BYTES`."""
+        match action:
+            case j.BeginDraw(handle, rule):
+                return self.drawing.begin(handle, self.match.sources.get(handle, "hand"), rule)
+            case j.CommitDraw():
+                return self.drawing.commit(random[:NONCE_BYTES], random[NONCE_BYTES:])
+            case j.CancelDraw():
+                return self.drawing.cancel()
+            case j.CardBack(handle, rule):
+                return self._card_back(handle, rule)
+            case j.LoseGame(player, rule) if player in self.match.table.players and not self.match.table.over:
+                events = enact(self.match.table, self.match.private, Concede(player))
+                return self._remedy(RemedyNote("game loss", player, rule), events)
+            case _:
+                return Effects(self.state)
+
+    @property
+    def drawing(self) -> DrawController:
+        """What goes on with a random draw, at this moment."""
+        return DrawController(self.match, self.state, self.vault, self.now)
+
+    def _card_back(self, handle: str, rule: str) -> Effects:
+        """A facedown card goes back to the zone that it came from."""
+        card = next((card for card in self.match.table.facedown if card.handle == handle), None)
+        if card is None:
+            return Effects(self.state)
+        events = card_back(self.match.table, handle, self.match.sources.get(handle, "hand"))
+        return self._remedy(RemedyNote("card back", card.player, rule, handle), events)
+
+    def _remedy(self, note: RemedyNote, events: tuple[Event, ...]) -> Effects:
+        hide = HideRecord(openings=tuple(openings(self.match, events)))
+        draft = draft_remedy(note, self.match.agreed.edition, events, "", hide)
+        return Effects(replace(self.state, panels=self.state.panels.clear()), (draft,))

@@ -1,0 +1,231 @@
+"""A judge's random draw, played with tapped cards: step by step, over power cuts, and the same for every hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from hw.simulated import VirtualTag
+from tableside.engine.model.actions import EndTurn
+from tableside.ledger.random_draw import committed, seed_of
+from tableside.ledger.recorded_draws import DrawCommitted, DrawMade, DrawTouched
+from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, LoseGame
+from tableside.table import commands as c
+from tests.kit.match.cards import CANARY, CUB, DECKS, HIDER, PLAIN_CANARY, SPELL, WALKER
+from tests.kit.table.remedies import draw_of, drawn_from, find, judged, tap_each, touch_both
+from tests.kit.table.table import NEAR, AtTable, kinds
+
+
+@contextmanager
+def after_an_error(folder: Path, dial: str = "competition") -> Iterator[AtTable]:
+    """A match in which A hid a card without Hidden at battlefield 1, and ended the turn."""
+    with AtTable(folder) as table:
+        table.begin(dial=dial).hide("A", table.tags["A"][WALKER], 1)
+        if dial == "casual":
+            table.press("A", "button-go-on")
+        table.readers.lift(NEAR)
+        table.act(EndTurn("A"))
+        yield table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[AtTable]:
+    with after_an_error(tmp_path / "data") as table:
+        yield table
+
+
+def hand(table: AtTable) -> tuple[VirtualTag, ...]:
+    """The cards of A's hand once the card without Hidden is back."""
+    return tuple(table.tags["A"][at] for at in (WALKER, SPELL, HIDER, CUB))
+
+
+def test_a_random_card_of_the_zone_takes_the_place(table: AtTable) -> None:
+    before = table.match
+    judged(table, BeginDraw("f1"))
+    drawn_from(table, *hand(table))
+    match = table.match
+    (card,) = match.table.facedown
+    assert match.draw is None
+    assert (card.at, card.player, card.turn) == (1, "A", before.table.facedown[0].turn)
+    assert card.handle != "f1"
+    assert match.private.faces[card.handle] in (CANARY, "Pakaa Cub", "Consult the Past")
+    assert "f1" not in match.private.faces
+    assert match.table.seat("A").hand == before.table.seat("A").hand
+    assert match.table.number == before.table.number, "what happened since stands"
+
+
+def test_each_step_is_an_entry_and_in_words_for_both(table: AtTable) -> None:
+    judged(table, BeginDraw("f1"))
+    begun = len(table.entries())
+    tap_each(table, *hand(table))
+    assert table.text("A") == "Tap every card in the hand of Ann, one after the other. 4 cards read."
+    assert table.text("B") == table.text("A")
+    judged(table, CommitDraw())
+    assert table.buttons("A") == table.buttons("B") == ["button-touch-draw"]
+    table.press("A", "button-touch-draw")
+    assert table.title("A") == "A card at random for Void Gate"
+    table.press("B", "button-touch-draw")
+    assert table.text("B").startswith("The card is drawn. Ann shuffles the cards facedown.")
+    find(table, *hand(table))
+    assert table.title("A") == table.title("B") == "draw-tap-found"
+    kinds_since = [entry.kind for entry in table.entries()[begun:]]
+    assert kinds_since == [*["draw tap"] * 4, "draw committed", "draw touch", "draw touch", "draw made", "remedy"]
+    assert table.history[:5] == [
+        "By a judge’s ruling a random card takes the place of the facedown card of Ann at Void Gate (TR 702.13.b.2).",
+        "The random card is drawn.",
+        "Bea touches for the draw.",
+        "Ann touches for the draw.",
+        "What is drawn from is sealed.",
+    ]
+
+
+def test_only_cards_that_may_lie_there_can_be_drawn_and_never_the_card_itself(table: AtTable) -> None:
+    judged(table, BeginDraw("f1"))
+    tags = table.tags["A"]
+    tap_each(table, tags[WALKER])
+    assert not judged(table, CommitDraw()), "nothing there fits"
+    tap_each(table, tags[CUB])
+    assert judged(table, CommitDraw())
+    assert draw_of(table).sealed.candidates == (f"A{CUB}",)
+
+
+def test_a_card_of_the_right_kind_that_is_returned_is_not_drawn_again(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        table.begin().hide("A", table.tags["A"][HIDER], 1)
+        judged(table, BeginDraw("f1"))
+        tap_each(table, table.tags["A"][HIDER])
+        assert not judged(table, CommitDraw())
+
+
+def test_taps_that_lead_to_nothing_say_why_and_record_nothing(table: AtTable) -> None:
+    judged(table, BeginDraw("f1"))
+    tags, before = table.tags, len(table.entries())
+    stranger = VirtualTag()
+    for tag, text in (
+        (tags["B"][0], "This is no card of that deck."),
+        (stranger, "This is no card of that deck."),
+        (VirtualTag(ident=b"of another match"), "This is no card of that deck."),
+    ):
+        tap_each(table, tag)
+        assert table.text("A") == table.text("B") == text
+    torn = tags["A"][CUB]
+    torn.tears = 1
+    tap_each(table, torn)
+    assert table.text("A") == "The card was not read. Put it down again."
+    assert len(table.entries()) == before
+    tap_each(table, torn, torn)
+    assert table.text("A") == "This card was read already."
+    assert len(table.entries()) == before + 1
+    judged(table, CommitDraw())
+    touch_both(table)
+    tap_each(table, tags["A"][HIDER])
+    assert table.text("A") == "This card was not among those that were read before."
+    assert table.match.draw is not None
+
+
+def test_a_touch_counts_once_and_only_after_the_commitment(table: AtTable) -> None:
+    judged(table, BeginDraw("f1"))
+    table.do(c.TouchDraw("A"))
+    tap_each(table, *hand(table))
+    assert draw_of(table).touches == ()
+    judged(table, CommitDraw())
+    table.do(c.TouchDraw("A"), c.TouchDraw("A"))
+    assert [touch.player for touch in draw_of(table).touches] == ["A"]
+    assert not judged(table, CommitDraw()), "a commitment is not changed"
+
+
+def test_everybody_can_check_that_the_seed_was_fixed_beforehand(table: AtTable) -> None:
+    judged(table, BeginDraw("f1"))
+    tap_each(table, *hand(table))
+    judged(table, CommitDraw())
+    touch_both(table)
+    draw = draw_of(table)
+    entries = {entry.kind: entry for entry in table.entries()}
+    note = msgspec.json.decode(entries["draw committed"].action, type=DrawCommitted)
+    made = msgspec.json.decode(entries["draw made"].action, type=DrawMade)
+    touches = [
+        msgspec.json.decode(entry.action, type=DrawTouched) for entry in table.entries() if entry.kind == "draw touch"
+    ]
+    assert committed(note.context, made.opening) == note.commitment
+    assert seed_of(made.opening.nonce, draw.head, [touch.at for touch in touches]) == draw.seed
+    assert max(entry.seq for entry in table.entries() if entry.kind == "draw committed") < min(
+        entry.seq for entry in table.entries() if entry.kind == "draw touch"
+    )
+
+
+def test_power_lost_in_the_middle_resumes_at_its_step(tmp_path: Path) -> None:
+    """At the casual dial the key is kept, so nothing of a draw is lost at any step."""
+    with after_an_error(tmp_path, "casual") as table:
+        judged(table, BeginDraw("f1"))
+        tap_each(table, *hand(table)[:2])
+        tags = hand(table)
+    with AtTable(tmp_path) as table:
+        assert draw_of(table).count == 2
+        tap_each(table, *tags[2:])
+        judged(table, CommitDraw())
+        table.do(c.TouchDraw("B"))
+    with AtTable(tmp_path) as table:
+        assert draw_of(table).step == "touch"
+        table.do(c.TouchDraw("A"))
+        chosen = draw_of(table).chosen
+    with AtTable(tmp_path) as table:
+        assert (draw_of(table).step, draw_of(table).chosen) == ("find", chosen)
+        find(table, *tags)
+        (card,) = table.match.table.facedown
+        assert table.match.private.faces[card.handle] == DECKS["A"][int(chosen[1:])]
+
+
+def test_where_the_keys_are_lost_with_the_power_the_draw_is_begun_again(tmp_path: Path) -> None:
+    with after_an_error(tmp_path) as table:
+        judged(table, BeginDraw("f1"))
+        tap_each(table, *hand(table)[:2])
+    with AtTable(tmp_path) as table:
+        assert not draw_of(table).is_readable
+        assert table.text("A").startswith("The power failed")
+        assert not judged(table, CommitDraw())
+        assert judged(table, BeginDraw("f1"))
+        assert (draw_of(table).began.draw, draw_of(table).is_readable) == (2, True)
+
+
+def test_a_draw_can_be_ended_and_ends_with_its_card(table: AtTable) -> None:
+    judged(table, BeginDraw("f1"))
+    assert judged(table, CancelDraw())
+    assert table.match.draw is None
+    assert not judged(table, CancelDraw())
+    assert not judged(table, BeginDraw("f9")), "there is no such card"
+    judged(table, BeginDraw("f1"), CardBack("f1"))
+    assert table.match.draw is None
+    assert table.match.table.facedown == ()
+
+
+def test_players_do_not_take_a_remedy_back_and_a_judge_does(table: AtTable) -> None:
+    judged(table, CardBack("f1"))
+    assert table.history[0] == ("By a judge’s ruling the facedown card of Ann at Void Gate goes back (TR 702.13.b.1).")
+    assert table.match.table.seat("A").hand == 5
+    table.do(c.Undo("A"))
+    assert table.match.table.facedown == ()
+    assert table.title("A") == "notice-judge-takes-back"
+    assert table.ask(lambda desk: desk.take_back())
+    assert [card.handle for card in table.match.table.facedown] == ["f1"]
+
+
+def test_a_game_loss_ends_the_game_for_the_other(table: AtTable) -> None:
+    judged(table, LoseGame("A", "702.13.b.2.b"))
+    assert table.view.winner == "B"
+    assert "By a judge’s ruling Ann loses the game (TR 702.13.b.2.b)." in table.history
+    assert not judged(table, LoseGame("B", "702.13")), "the game is over"
+
+
+def test_no_name_of_the_hand_is_in_what_both_sides_see_or_in_clear(table: AtTable) -> None:
+    judged(table, BeginDraw("f1"))
+    drawn_from(table, *hand(table))
+    shown = msgspec.json.encode([view for _, view in table.views])
+    clear = b"".join(entry.action + entry.events + entry.verdict for entry in table.entries())
+    for name in (CANARY, PLAIN_CANARY, "Pakaa Cub"):
+        assert name.encode() not in shown
+        assert name.encode() not in clear
+    assert kinds(table)[-1] == "remedy"
