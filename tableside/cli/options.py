@@ -15,6 +15,7 @@ DATA = click.option(
     help="The folder of the ledger, the keys and the settings.",
 )
 FILE = click.Path(path_type=Path)
+JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON, for other programs.")
 MATCH = click.argument("match", type=click.IntRange(min=1), required=False)
 
 

@@ -5,16 +5,18 @@ Whatever is printed is `printable`: text from elsewhere commands no terminal, fo
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import StringIO
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+import msgspec
 from click.exceptions import NoArgsIsHelpError
 
-from tableside.cli.result import NO_NAMES, UNREAD, CommandResult, Line
+from tableside.cli.result import NO_NAMES, UNREAD, Cells, CommandResult, Line
 from tableside.message import Message, Names
 
 if TYPE_CHECKING:
@@ -85,13 +87,44 @@ class Output:
         hidden = not console.is_terminal or len(items) < 2
         return track(items, description="", console=console, transient=True, disable=hidden)
 
-    def end(self, result: CommandResult) -> None:
-        """Print what a command says, and end with its exit code."""
+    def end(self, result: CommandResult, *, as_json: bool = False) -> None:
+        """Print what a command says, or its `data` as JSON in ASCII, and end with its exit code."""
         for line in result.aside:
             self.aside(line, result.names)
+        if as_json:
+            click.echo(json.dumps(self._plain(result.data, result.names), indent=2))
+            sys.exit(result.code)
+        if result.table is not None:
+            self.show(self._grid(result.table))
         for line in result.lines:
             self.say(line, result.names)
         sys.exit(result.code)
+
+    def _grid(self, cells: Cells) -> RenderableType:
+        from rich.table import Table
+
+        grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+        for column in cells.columns:
+            grid.add_column(self.cell(column), overflow="fold")
+        for row in cells.rows:
+            grid.add_row(*map(self.cell, row))
+        return grid
+
+    def _plain(self, value: object, names: Names) -> object:
+        """A value as JSON has it: a message as an object with its code and its words, a struct by its fields."""
+        match value:
+            case Message(code=code):
+                return {"code": code, "text": self._text(value, names)}
+            case msgspec.Struct():
+                return {field: self._plain(getattr(value, field), names) for field in value.__struct_fields__}
+            case Mapping():
+                return {str(key): self._plain(item, names) for key, item in value.items()}
+            case tuple() | list():
+                return [self._plain(item, names) for item in value]
+            case None | bool() | int() | str():
+                return value
+            case _:
+                raise TypeError(f"no JSON for a {type(value).__name__}")
 
     @contextmanager
     def reporting_errors(self) -> Iterator[None]:

@@ -16,13 +16,25 @@ NO_NAMES = Names()
 
 
 @dataclass(frozen=True, slots=True)
+class Cells:
+    """A table to print: the heads of its columns, and its rows."""
+
+    columns: tuple[Line, ...]
+    rows: tuple[tuple[Line, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CommandResult:
     """The lines that a command prints, and its exit code.
 
-    `aside` are lines for standard error, which come first. `names` are those of the match that the lines are about.
+    `aside` are lines for standard error, which come first, and then `table`. `names` are those of the match that the
+    lines are about. `data` is what `--json` prints in place of the lines: structs, sequences, mappings, messages, text
+    and numbers.
     """
 
     lines: tuple[Line, ...]
     code: int = FITS
     aside: tuple[Line, ...] = ()
     names: Names = NO_NAMES
+    data: object = None
+    table: Cells | None = None

@@ -44,7 +44,8 @@ def export(data: Path, match: int | None, out: Path, cards: Catalogue) -> Comman
     except Exception:  # a ledger that another version or program wrote may contain anything
         raise NotExported(record.match) from None
     write_new(out, [text.encode()])
-    return CommandResult((message("command-scenario-written", match=record.match, file=str(out)),))
+    written = message("command-scenario-written", match=record.match, file=str(out))
+    return CommandResult((written,), data={"match": record.match, "file": str(out)})
 
 
 def scenario_text(record: ExportedRecord, cards: Catalogue) -> str:

@@ -12,6 +12,7 @@ from tableside.ledger.entry import Entry
 from tableside.ledger.export import ExportedRecord, read, recorded
 from tableside.ledger.unsealed import unsealed
 from tableside.match.fold import Match, apply_entry, replay
+from tableside.match.public.lines import HistoryLine
 from tableside.message import Message, message
 
 
@@ -19,19 +20,18 @@ def show(data: Path, match: int | None, file: Path | None, cards: Catalogue) -> 
     """A match of the ledger in `data`, or that of the record `file`. Raises LedgerError."""
     record = recorded(data, match) if file is None else read(file)
     faults = [fault.message for fault in chain_faults(record)]
-    lines, stopped, last = history(record, cards)
+    happened, stopped, last = history(record, cards)
     code = UNREAD if stopped else WRONG if faults else FITS
     doubtful = any(not link.clock_trusted for link in record.own)
     clock = (message("command-history-clock"),) if doubtful else ()
-    return CommandResult((*lines, *clock, *stopped, *faults), code, names=NO_NAMES if last is None else last.names)
+    lines = (*map(_line, happened), *clock, *stopped, *faults)
+    shown = {"match": record.match, "history": happened, "problems": (*stopped, *faults)}
+    return CommandResult(lines, code, names=NO_NAMES if last is None else last.names, data=shown)
 
 
-def history(record: ExportedRecord, cards: Catalogue) -> tuple[list[Message], list[Message], Match | None]:
-    """The history of a match, why it stops early if it does, and the match at its end.
-
-    Each line has the number of its entry and its time; a time from a clock that may be wrong is marked with `?`.
-    """
-    lines: list[Message] = []
+def history(record: ExportedRecord, cards: Catalogue) -> tuple[list[HistoryLine], list[Message], Match | None]:
+    """The history of a match, why it stops early if it does, and the match at its end."""
+    lines: list[HistoryLine] = []
     match: Match | None = None
     for link in record.own:
         before = len(match.history) if match is not None else 0
@@ -39,12 +39,14 @@ def history(record: ExportedRecord, cards: Catalogue) -> tuple[list[Message], li
             match = apply_entry(match, public(link)) if match is not None else replay((public(link),), cards)
         except Exception:  # a record from elsewhere may contain anything
             return lines, [message("command-history-stops", entry=link.seq)], match
-        entry, mark = f"{link.seq:>5}", " " if link.clock_trusted else "?"
-        lines += (
-            message("command-history-line", entry=entry, time=link.at, mark=mark, line=line.message)
-            for line in match.history[before:]
-        )
+        lines += match.history[before:]
     return lines, [], match
+
+
+def _line(line: HistoryLine) -> Message:
+    """A line as it is printed; a time from a clock that may be wrong is marked with `?`."""
+    entry, mark = f"{line.seq:>5}", " " if line.clock_trusted else "?"
+    return message("command-history-line", entry=entry, time=line.at, mark=mark, line=line.message)
 
 
 def public(link: Link) -> Entry:

@@ -239,11 +239,11 @@ class SceneFold:
             tuple(mate for mate in team if mate != player),
             _status(table, team),
             note,
-            message("overlay-games-won", count=self._won(player)) if self.agreed.mode == "match" else None,
+            message("overlay-games-won", count=self.won(player)) if self.agreed.mode == "match" else None,
             self.agreed.pronouns.get(player, ""),
         )
 
-    def _won(self, player: Player) -> int:
+    def won(self, player: Player) -> int:
         """How many games of the match a player has won, this game too."""
         return [*(game.winner for game in self.games), self.table.winner].count(player)
 

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from carddata.sets import load
-from tableside.cli import exchange, scenario_export, show_record
+from tableside.cli import exchange, record_list, scenario_export, show_record
 from tableside.cli.output import Output
 from tableside.cli.result import CommandResult
 from tableside.engine import Secret
@@ -113,6 +113,7 @@ def assert_commands_answer(folder: Path, place: Path) -> None:
     out = place / "out"
     assert_record_is_read_or_refused(folder / RECORD)
     for command in (
+        lambda: record_list.list_matches(folder, CARDS, None),
         lambda: show_record.show(folder, None, None, CARDS),
         lambda: exchange.replay(folder, None, None, str(NEWEST), CARDS),
         lambda: scenario_export.export(folder, None, place / "scenario", CARDS),

@@ -1,0 +1,126 @@
+"""`tableside record`: the arguments and the help of the commands about recorded matches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tableside.cli.options import DATA, FILE, JSON, MATCH
+from tableside.cli.output import output
+
+
+@click.group()
+def record() -> None:
+    """Recorded matches."""
+
+
+@record.command("list")
+@DATA
+@click.option("--last", type=click.IntRange(min=1), help="Only the newest so many matches.")
+@JSON
+def record_list(data: Path, last: int | None, *, as_json: bool) -> None:
+    """List the matches on this machine, oldest first: number, beginning in UTC, players, points, state and result.
+
+    Each game of a best of three is a match of its own, listed with the games won so far. Exits with 0, with 2 when a
+    match cannot be read.
+
+    Example: tableside record list --last 10
+    """
+    from carddata.sets import load
+    from tableside.cli.record_list import list_matches
+
+    out = output()
+    with out.reporting_errors():
+        result = list_matches(data, load(), last)
+    out.end(result, as_json=as_json)
+
+
+@record.command("show")
+@DATA
+@MATCH
+@click.option("--file", type=FILE, help="A record that was exported, in place of a match of this machine.")
+@JSON
+def record_show(data: Path, match: int | None, file: Path | None, *, as_json: bool) -> None:
+    """Print the history of a match: MATCH by its number, by default the newest. It names no facedown card.
+
+    Exits with 0, with 1 when entries cannot be trusted, with 2 when it cannot be read.
+
+    Example: tableside --lang de record show 1
+    """
+    from carddata.sets import load
+    from tableside.cli.show_record import show
+
+    out = output()
+    with out.reporting_errors():
+        result = show(data, match, file, load())
+    out.end(result, as_json=as_json)
+
+
+@record.command("export")
+@DATA
+@MATCH
+@click.option("--out", type=FILE, required=True, help="The file to write; it must not be there yet.")
+@click.option("--notation", is_flag=True, help="The play alone, as a scenario, as far as it is public.")
+@JSON
+def record_export(data: Path, match: int | None, out: Path, *, notation: bool, as_json: bool) -> None:
+    """Write a match into a file that any machine can check: MATCH by its number, by default the newest.
+
+    Private parts stay sealed. The file is written whole or not at all. Its form is published in docs/schemas.
+
+    Example: tableside record export 1 --out match.jsonl
+    """
+    from carddata.sets import load
+    from tableside.cli import scenario_export
+    from tableside.cli.exchange import export
+
+    printer = output()
+    with printer.reporting_errors():
+        result = scenario_export.export(data, match, out, load()) if notation else export(data, match, out)
+    printer.end(result, as_json=as_json)
+
+
+@record.command("verify")
+@click.argument("file", type=FILE)
+@click.option("--head", "heads", multiple=True, metavar="TEXT", help="A signed head that somebody scanned.")
+@click.option("--opening", "openings", multiple=True, metavar="TEXT", help="An opening that somebody was given.")
+@JSON
+def record_verify(file: Path, heads: tuple[str, ...], openings: tuple[str, ...], *, as_json: bool) -> None:
+    """Check a record that was exported, with no key: its chain, signed heads, commitments and their openings.
+
+    Exits with 0 when everything fits, with 1 when something is wrong, with 2 when it cannot be read.
+
+    Example: tableside record verify match.jsonl
+    """
+    from tableside.cli.exchange import verify
+
+    out = output()
+    with out.reporting_errors():
+        result = verify(file, heads, openings)
+    out.end(result, as_json=as_json)
+
+
+@record.command("replay")
+@DATA
+@MATCH
+@click.option("--edition", required=True, metavar="DATE", help="The Core Rules to judge by, as 2025-12-01.")
+@click.option("--file", type=FILE, help="A record that was exported, in place of a match of this machine.")
+@JSON
+def record_replay(data: Path, match: int | None, edition: str, file: Path | None, *, as_json: bool) -> None:
+    """Judge a recorded match again by an edition of the rules: MATCH by its number, by default the newest.
+
+    Every action is judged on the recorded position before it, and each verdict that differs is listed. Exits with 0
+    when none differs, with 1 when some do, with 2 when it cannot be read.
+
+    Example: tableside record replay 1 --edition 2025-12-01
+    """
+    from carddata.sets import load
+    from tableside.cli.exchange import replay
+    from tableside.engine.editions import FOLLOWED
+
+    if edition not in FOLLOWED:
+        raise click.BadParameter(f"choose one of: {', '.join(FOLLOWED)}", param_hint="--edition")
+    out = output()
+    with out.reporting_errors():
+        result = replay(data, match, file, edition, load())
+    out.end(result, as_json=as_json)
