@@ -23,12 +23,16 @@ HOST_HEADER = re.compile(r"(?:\[(?P<ipv6>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(
 """A Host header (RFC 9110, 7.2) in lower case: a name or an address, and perhaps a port. It has no user name."""
 
 
+LOCAL_NAME = "tableside.local"
+"""The name that the documentation gives a table in its network, whatever the machine is called (RFC 6762)."""
+
+
 class Guard:
     """Refuses a Host to which a foreign page could have been pointed, and a WebSocket of any page but ours.
 
     Whoever owns a name can make it lead to this machine (DNS rebinding); nobody can do so with a numeric address. So
-    addresses, `localhost`, the host served at and this machine's own names are let in. A WebSocket needs the Origin of
-    our page. Refused requests get `refusal` as their text.
+    addresses, `localhost`, the host served at and this machine's own names are let in, and `LOCAL_NAME`. A WebSocket
+    needs the Origin of our page. Refused requests get `refusal` as their text.
     """
 
     def __init__(self, app: ASGIApp, host: str, refusal: str) -> None:
@@ -57,7 +61,11 @@ class Guard:
         if parts is None:
             return False
         name = (parts["ipv6"] or parts["name"]).removesuffix(".")
-        return name in ("localhost", self._host) or _is_address(name) or is_own_name(name, socket.gethostname())
+        return (
+            name in ("localhost", LOCAL_NAME, self._host)
+            or _is_address(name)
+            or is_own_name(name, socket.gethostname())
+        )
 
 
 def is_own_name(name: str, hostname: str) -> bool:

@@ -28,12 +28,14 @@ class WordCatalogue:
         self._fallback = fallback
 
     def pattern(self, code: str, count: int | None = None) -> str:
-        """The words of a code with places for its arguments, in the plural form for `count`.
+        """The words of a code with places for its arguments, in the plural form for `count` if it has plural forms.
 
         If a code has no words it stands for itself: that is seen, and stops nothing.
         """
         for file in self._files:
-            pattern = file.gettext(code) if count is None else file.ngettext(code, code, count)
+            pattern = code if count is None else file.ngettext(code, code, count)
+            if pattern == code:
+                pattern = file.gettext(code)
             if pattern != code:
                 return pattern
         return code if self._fallback is None else self._fallback.pattern(code, count)

@@ -23,7 +23,7 @@ def get(where: str, path: str = "/", method: str = "GET", host: str | None = Non
 
 
 def test_threat_14_the_page_may_not_be_kept_and_loads_nothing_from_elsewhere(running: str) -> None:
-    for path in ("/", "/overlay.css", "/overlay.js", "/line.js", "/icon.svg", "/nothing"):
+    for path in ("/", "/overlay.css", "/overlay.js", "/line.js", "/options.js", "/icon.svg", "/nothing"):
         answer = get(running, path)
         assert answer.status == (404 if path == "/nothing" else 200)
         assert answer.headers["Cache-Control"] == "no-store"
@@ -78,6 +78,8 @@ HOSTNAME = socket.gethostname()
     "name",
     [
         "localhost",
+        "tableside.local",
+        "tableside.local:8765",
         "LOCALHOST:1",
         "localhost.",
         "127.0.0.1",

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -17,7 +16,7 @@ from tableside.engine.model.actions import Conquer, ControlIs, Pass, Play, Point
 from tableside.engine.model.opening import GameSetup
 from tableside.message import message
 from tableside.text import LANGUAGES, Text
-from tests.kit.stream.browser import Page, overlay, resize, server
+from tests.kit.stream.browser import Page, boxes, complaints, overlap, overlay, resize, server
 from tests.kit.stream.game import AGREED, CANARY, Game
 
 FASTER = """
@@ -67,11 +66,6 @@ def test_a_page_is_in_the_language_of_its_address(driver: webdriver.Chrome, fold
         assert complaints(driver) == []
 
 
-def complaints(driver: webdriver.Chrome) -> list[str]:
-    """What the browser reports against the page: errors, and what its policy refused."""
-    return [line["message"] for line in driver.get_log("browser")]
-
-
 def test_a_showdown_a_combat_and_a_conquest_without_a_point(driver: webdriver.Chrome, folder: Path) -> None:
     with Game(folder).controls() as game, overlay(driver, folder) as page:
         game.does(Play("A", Secret("Vanguard Sergeant"), to="A")).ends_turn().ends_turn()
@@ -119,25 +113,6 @@ def test_threat_14_names_are_put_in_as_text(driver: webdriver.Chrome, folder: Pa
         page.until("<img src=x onerror=alert(…", "B&amp;", "<b>Gate</b>", "Battlefield 2")
         assert page.script("document.querySelectorAll('img, b, script:not([src])').length") == 0
         assert complaints(driver) == []
-
-
-def boxes(page: Page, what: str) -> list[dict[str, Any]]:
-    """The positions of these parts of the page, in pixels, and those of their texts that are cut off."""
-    parts: list[dict[str, Any]] = page.script(
-        f"""[...document.querySelectorAll({what!r})].filter((part) => part.offsetParent).map((part) => ({{
-            ...part.getBoundingClientRect().toJSON(),
-            cut: [...part.querySelectorAll('*')]
-                .filter((text) => text.textContent && getComputedStyle(text).overflow !== 'visible')
-                .filter((text) => text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight)
-                .map((text) => text.textContent),
-        }}))"""
-    )
-    return parts
-
-
-def overlap(first: dict[str, Any], second: dict[str, Any]) -> bool:
-    across = first["left"] < second["right"] and second["left"] < first["right"]
-    return across and first["top"] < second["bottom"] and second["top"] < first["bottom"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -54,6 +54,11 @@ def test_a_plural_is_the_same_code_twice():
             assert isinstance(entry.id, str) or (entry.id[0] == entry.id[1] and len(entry.string) == 2), entry.id
 
 
+def test_words_with_one_form_hold_any_count():
+    assert Text("en")(message("overlay-games-won", count=1)) == "Games won: 1"
+    assert Text("de")(message("overlay-games-won", count=2)) == "Siege: 2"
+
+
 @pytest.mark.parametrize(
     ("argument", "english", "german"),
     [

@@ -1,6 +1,9 @@
 // Draws a scene. All words come from the server and are put in as text, never as markup.
 
 import { follow } from "./line.js";
+import { apply, read } from "./options.js";
+
+const options = read(location.search);
 
 const FLASH = { filter: ["brightness(1.8)", "brightness(1)"] };
 const APPEAR = { opacity: [0, 1], transform: ["translateY(0.5rem)", "none"] };
@@ -36,7 +39,7 @@ function children(parent, count, create) {
 }
 
 function animate(element, frames, ms) {
-  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const calm = options.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
   if (!calm) element.animate(frames, { duration: ms, easing: "ease-out" });
 }
 
@@ -51,10 +54,14 @@ function makeSeat() {
   );
 }
 
-/** The seats of those who share points: each team once, in the order of its first player. */
+/** A list, the other way round where the address swaps these parts of the page. */
+const placed = (part, items) => (options.swap.has(part) ? [...items].reverse() : items);
+
+/** The seats of those who share points: each team once, in the order of its first player unless they are swapped. */
 function teams(scene) {
   const firsts = scene.seats.filter((seat) => !seat.mates.some((mate) => mate < seat.player));
-  return firsts.map((first) => [first, ...scene.seats.filter((seat) => first.mates.includes(seat.player))]);
+  const inOrder = firsts.map((first) => [first, ...scene.seats.filter((seat) => first.mates.includes(seat.player))]);
+  return placed("seats", inOrder);
 }
 
 function drawSeats(scene) {
@@ -118,7 +125,7 @@ function drawBattlefields(scene) {
   const parent = part("#battlefields");
   parent.dataset.count = scene.battlefields.length;
   const panels = children(parent, scene.battlefields.length, makeBattlefield);
-  scene.battlefields.forEach((battlefield, at) => drawBattlefield(panels[at], battlefield));
+  placed("battlefields", scene.battlefields).forEach((battlefield, at) => drawBattlefield(panels[at], battlefield));
 }
 
 function drawBattlefield(ground, { name, control, control_label, contested, event, facedown, units, more_units }) {
@@ -222,5 +229,6 @@ const grey = (stale) => document.body.classList.toggle("stale", stale);
 
 const time = (now) => (ahead = now - performance.now());
 
+apply(options);
 setInterval(drawClock, 250);
-follow(`ws://${location.host}/live${location.search}`, { show, label, grey, time });
+follow(`ws://${location.host}/live?lang=${encodeURIComponent(options.lang)}`, { show, label, grey, time });

@@ -86,9 +86,12 @@ def overlay(driver: webdriver.Chrome, folder: Path, query: str = "") -> Iterator
     """The overlay's page for a data folder, with a server of its own; the browser leaves before that ends."""
     with server(folder) as address:
         page = Page(driver)
+        complaints(driver)
         page.open(address + query)
-        yield page
-        page.open("about:blank")
+        try:
+            yield page
+        finally:
+            page.open("about:blank")
 
 
 class Page:
@@ -140,6 +143,31 @@ class Page:
         """Save the page as a PNG, with the background it has."""
         shot = self.driver.execute_cdp_cmd("Page.captureScreenshot", {"format": "png"})
         path.write_bytes(base64.b64decode(shot["data"]))
+
+
+def boxes(page: Page, what: str) -> list[dict[str, Any]]:
+    """The positions of these parts of the page, in pixels, and those of their texts that are cut off."""
+    parts: list[dict[str, Any]] = page.script(
+        f"""[...document.querySelectorAll({what!r})].filter((part) => part.offsetParent).map((part) => ({{
+            ...part.getBoundingClientRect().toJSON(),
+            cut: [...part.querySelectorAll('*')]
+                .filter((text) => text.textContent && getComputedStyle(text).overflow !== 'visible')
+                .filter((text) => text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight)
+                .map((text) => text.textContent),
+        }}))"""
+    )
+    return parts
+
+
+def overlap(first: dict[str, Any], second: dict[str, Any]) -> bool:
+    """Whether one of two boxes covers a part of the other."""
+    across = first["left"] < second["right"] and second["left"] < first["right"]
+    return across and first["top"] < second["bottom"] and second["top"] < first["bottom"]
+
+
+def complaints(driver: webdriver.Chrome) -> list[str]:
+    """What the browser reported against the page since this was asked: errors, and what its policy refused."""
+    return [line["message"] for line in driver.get_log("browser")]
 
 
 def backdrop(driver: webdriver.Chrome, red: int, green: int, blue: int, alpha: float = 1) -> None:
