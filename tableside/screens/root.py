@@ -98,7 +98,8 @@ class Root(FloatLayout):
 
     def show(self, view: View) -> None:
         """Show a new view. A page that led to another stage has done its work and closes."""
-        begun = view.match != self.view.match and isinstance(self.page, SetupScreen)
+        other_game = (view.match, view.game) != (self.view.match, self.view.game)
+        begun = other_game and isinstance(self.page, SetupScreen)
         if self.main is None or view.stage != self.view.stage or begun:
             self._make_main(view)
             if isinstance(self.page, SetupScreen) or (isinstance(self.page, PairScreen) and view.stage == "pairing"):

@@ -207,6 +207,17 @@ def test_after_a_draw_nobody_chooses_and_the_battlefields_stay(small):
     assert (begin.opening.first, begin.opening.chooser, begin.opening.battlefields) == ("A", None, BATTLEFIELDS[:2])
 
 
+def test_the_page_closes_as_the_next_game_begins(small):
+    root, _ = make()
+    root.show(between_games())
+    small.place(root)
+    press(small, root, "Next game", "Next", "Begin")
+    root.show(replace(views.match(), game=2))
+    small.frames(4)
+    assert root.page is None
+    assert "END TURN" in texts(root)
+
+
 def test_a_rematch_is_one_touch(small):
     setup = GameSetup({"A": "Ann", "B": "Zoë"}, ("plain", "plain"))
     root, table = make()
