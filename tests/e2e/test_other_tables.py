@@ -1,0 +1,163 @@
+"""Whole games by real touches: with one reader, with none, with four players, and in teams."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.test_match import ANN, BEN, HIDDEN, Table
+from tests.kit.e2e.app import PATIENCE, App
+from tests.kit.e2e.remembered import PLACES
+from tests.kit.hw.private_pcscd import KIND, Pcscd, pcscd  # noqa: F401
+
+pytestmark = pytest.mark.e2e
+
+OF_FOUR = {"Player 4": 0, "Ann": 1, "Ben": 2, "Player 3": 3}
+"""Which of four keys with one text is in whose quarter."""
+
+OF_TEAMS = {"Player 3": 0, "Ann": 1, "Ben": 2, "Player 4": 3}
+"""The same for two teams, whose players sit crosswise."""
+
+
+@pytest.fixture
+def data() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="tableside-") as home:
+        yield Path(home) / "data"
+
+
+@pytest.fixture
+def app(pcscd: Pcscd, data: Path) -> Iterator[App]:  # noqa: F811
+    """The app where no reader is plugged in and none is simulated."""
+    pcscd.start()
+    app = App(data, "--no-practice")
+    yield app
+    app.close()
+
+
+def begin(app: App, *choices: str) -> None:
+    for key in ("New match", *choices, "Next", "Next", "Next", "Begin"):
+        app.touch(key)
+    app.gone("Begin")
+    app.wait("YOUR TURN")
+
+
+def test_two_players_share_one_reader(pcscd: Pcscd, data: Path) -> None:  # noqa: F811
+    """Both pair, play and hide at it; the turn says whose card is expected."""
+    pcscd.start(KIND)
+    table = Table(data, [pcscd.readers[0]] * 2)
+    app = table.app
+    try:
+        begin(app)
+        table.pair("ann", 0, ANN)
+        table.pair("ben", 1, tuple(f"Ben's {name}" for name in BEN))
+        table.tap("Vanguard Sergeant", until="Ann plays Vanguard Sergeant.")
+        table.at(PLACES[0], 0, "I control this", "OK")
+        table.at(PLACES[0], 0, "Hide a card here")
+        app.wait("Tap the card on the reader")
+        table.tap(HIDDEN, until="Hidden at Altar of Blood")
+        table.end_turns("Ann")
+        table.tap("Ben's Shipyard Skulker", until="Ben plays Shipyard Skulker.")
+        table.tap("Ben's Consult the Past", until="Consult the Past")
+        table.both_pass("Ben", "Ann")
+        app.touch("Not this game")  # the hall's text, which people read, speaks of spells
+        assert HIDDEN not in " ".join(app.texts)
+        table.end_turns("Ben")
+        app.wait("Ann holds Altar of Blood and scores 1 point.")
+        table.tap(HIDDEN, until="It is the card on record.")
+    finally:
+        app.close()
+
+
+def test_a_card_is_hidden_and_played_without_a_reader(app: App) -> None:
+    """Nothing is read: the players say what they do, and the screen keeps place, turn and score."""
+    app.wait("No reader is plugged in.")
+    begin(app)
+    app.touch(PLACES[0])
+    app.touch("I control this")
+    app.touch("OK")
+    app.touch(PLACES[0])
+    for key in ("Hide a card here", "Hide it unread", "Close"):
+        app.touch(key)
+    app.wait("FACEDOWN since T1")
+    app.touch("END TURN")
+    app.wait("TURN 2 · Ben")
+    app.touch("END TURN")
+    app.wait("Ann holds Altar of Blood and scores 1 point.")
+    app.touch(PLACES[0])
+    for key in ("Play the facedown card", "Play it unread"):
+        app.touch(key)
+    app.wait("It was never read.")
+    for key in ("Close", "Close", "Nothing elsewhere"):
+        app.touch(key)
+    for name in ("Ann", "Ben"):
+        app.wait(f"waiting for {name}")
+        app.touch("PASS")
+    for key in ("It is a unit: Altar of Blood", "It does nothing more"):
+        app.touch(key)
+    app.gone("CHAIN")
+    app.wait("a unit")
+
+
+def test_four_players_score_and_give_up_until_one_is_left(app: App) -> None:
+    begin(app, "Four players", "Score")
+    conquer(app, "Ann", PLACES[0], OF_FOUR)
+    app.wait("Ann conquers Altar of Blood and scores 1 point.")
+    everybody_else_sees(app)
+    app.touch("END TURN")
+    app.wait("TURN 2 · Ben")
+    conquer(app, "Ben", PLACES[0], OF_FOUR)
+    app.wait("Ben conquers Altar of Blood and scores 1 point.")
+    everybody_else_sees(app)
+    app.touch("END TURN")
+    app.wait("TURN 3 · Player 3")
+    concede(app, "Player 3", OF_FOUR)
+    app.wait("TURN 4 · Player 4")
+    concede(app, "Ann", OF_FOUR)
+    app.wait("Ann concedes.")
+    assert "You win!" not in app.texts
+    concede(app, "Player 4", OF_FOUR)
+    app.wait("Ben wins the game.")
+    app.wait("You win!")
+
+
+def test_a_team_scores_together_and_ends_together(app: App) -> None:
+    begin(app, "Two teams", "Score")
+    conquer(app, "Ann", PLACES[0], OF_TEAMS)
+    app.wait("Ann conquers Altar of Blood and scores 1 point.")
+    app.touch("OK")
+    app.wait("Ben acknowledges it.")
+    app.touch("END TURN")
+    app.wait("TURN 2 · Ben")
+    app.touch("END TURN")
+    app.wait("TURN 3 · Player 3")
+    conquer(app, "Player 3", "battlefield 3", OF_TEAMS)
+    app.wait("Player 3 conquers battlefield 3 and scores 1 point.")
+    assert "2" in app.texts
+    app.touch("OK")
+    concede(app, "Ben", OF_TEAMS)
+    app.wait("Ann and Player 3 win")
+    assert app.texts.count("You win!") == 2
+
+
+def everybody_else_sees(app: App) -> None:
+    """The three others acknowledge what one told."""
+    for left in (2, 1, 0):
+        app.touch("OK")
+        late = time.monotonic() + PATIENCE
+        while app.texts.count("OK") != left and time.monotonic() < late:
+            time.sleep(0.02)
+
+
+def conquer(app: App, player: str, place: str, seats: dict[str, int]) -> None:
+    app.touch(place, of=seats[player])
+    app.touch("I conquered it")
+
+
+def concede(app: App, player: str, seats: dict[str, int]) -> None:
+    app.touch("BASE", of=seats[player])
+    app.touch("Concede")
+    app.touch("Yes, concede")
