@@ -159,5 +159,8 @@ def conquer(app: App, player: str, place: str, seats: dict[str, int]) -> None:
 
 def concede(app: App, player: str, seats: dict[str, int]) -> None:
     app.touch("BASE", of=seats[player])
+    app.wait("Your base")
+    if "Concede" not in app.texts:
+        app.touch("More")
     app.touch("Concede")
     app.touch("Yes, concede")
