@@ -41,7 +41,7 @@ class ChangeTable(Protocol):
 
     @property
     def is_between_matches(self) -> bool:
-        """Whether no match is on the table, and none that goes on was left."""
+        """Whether no match is on the table, and none could be resumed."""
 
     def note(self, kind: str, public: Any, private: Any = None) -> object:
         """Append an entry that changes no position. Raises LedgerError where it cannot be stored."""

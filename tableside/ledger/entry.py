@@ -7,6 +7,9 @@ from tableside.ledger.faults import FaultKind
 OPENING = "match"
 """The kind of the first entry of every match, and of no other."""
 
+GIVEN_UP = "given up"
+"""The kind of the entry with which people say that an unfinished match is not resumed any more."""
+
 FORMAT = 2
 """The format that new entries are written in."""
 

@@ -245,6 +245,13 @@ class Ledger:
             rows = db.execute('SELECT "match" FROM entry GROUP BY "match" ORDER BY min(seq)').fetchall()
         return tuple(match for (match,) in rows)
 
+    def newest_matches(self, count: int) -> tuple[tuple[int, int], ...]:
+        """The matches with the newest entries, newest first: the number of each, and that of its last entry."""
+        ordered = 'SELECT "match", max(seq) FROM entry GROUP BY "match" ORDER BY max(seq) DESC LIMIT ?'
+        with self._connection() as db:
+            rows = db.execute(ordered, (count,)).fetchall()
+        return tuple((match, seq) for match, seq in rows)
+
     def head(self) -> Head | None:
         """The end of the chain. Whoever keeps it can detect any later change up to there."""
         with self._connection() as db:

@@ -99,6 +99,7 @@ class Match:
     - `periods`: the sealing keys so far and their judges, oldest first; the last period seals the next entry
     - `sealed_for`: the short name of the judge's key that may open each hide, by handle; empty for none
     - `machine`: the end of the machine's log as the match began, None if that could not be used
+    - `given_up`: whether people said that it is not resumed any more
     - `shortcut`: whether it is announced that everybody passes unless somebody touches
     - `called`: the call for a judge who has not come, None for none
     - `draw`: a judge's random draw that goes on, None for none; `draws`: how many there were so far
@@ -131,6 +132,7 @@ class Match:
     periods: tuple[SealingPeriod, ...] = (SealingPeriod(),)
     sealed_for: Mapping[str, str] = field(default_factory=dict)
     machine: MachineLogEnd | None = None
+    given_up: bool = False
     shortcut: bool = False
     called: JudgeCall | None = None
     draw: RandomDraw | None = None
@@ -247,6 +249,8 @@ def _apply_entry(match: Match, entry: Entry) -> Match:
             return replace(match.with_line(describe_call(entry)), called=None)
         case "shortcut":
             return _announce_shortcut(match, msgspec.json.decode(entry.action, type=ShortcutNote))
+        case "given up":
+            return replace(match.with_line(message("history-given-up")), given_up=True)
         case "keys":
             return change_judge(match, msgspec.json.decode(entry.action, type=JudgeKeyNote))
         case "key lost":

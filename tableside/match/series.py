@@ -68,8 +68,8 @@ def begun_again(match: Match, agreed: GameSetup) -> GameSetup:
 
 
 def is_over(match: Match) -> bool:
-    """Whether nothing more can happen in a match: its last game is over."""
-    return match.table.over and next_game(match) is None
+    """Whether nothing more can happen in a match: its last game is over, or it was given up."""
+    return match.given_up or (match.table.over and next_game(match) is None)
 
 
 def is_decided(match: Match) -> bool:

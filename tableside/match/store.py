@@ -9,14 +9,12 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-import msgspec
-
 from carddata.model.card import Catalogue
 from tableside.engine import Private, start
 from tableside.engine.model.opening import GameSetup, initial_table
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.chain import Head
-from tableside.ledger.entry import Draft, Entry
+from tableside.ledger.entry import GIVEN_UP, Draft, Entry
 from tableside.ledger.errors import Damaged, DiskFull, LedgerError, StorageFailed
 from tableside.ledger.files import LEDGER
 from tableside.ledger.machine_log import MachineLogEnd
@@ -32,30 +30,19 @@ from tableside.match.fold import Match, apply_entry, replay
 from tableside.match.judge_keys import first_note
 from tableside.match.key_notes import KeyLostNote
 from tableside.match.machine_watch import MachineWatch, problem
+from tableside.match.recovery import RecoveryNotice, recovery_notice
 from tableside.match.series import is_over
+from tableside.match.unfinished import UnfinishedMatch, UnfinishedMatches
 from tableside.message import Message, message
 
 log = logging.getLogger(__name__)
 
-LAST_LINES = 3
-"""How many lines of the history people confirm after an interruption."""
-
-
-class RecoveryNotice(msgspec.Struct, frozen=True):
-    """What the ledger found when it was opened, and the `last` lines of its match's history.
-
-    It is shown until people confirm it.
-    """
-
-    sentences: tuple[Message, ...]
-    last: tuple[Message, ...] = ()
-
 
 class MatchStore:
-    """The newest match of one folder, for one thread.
+    """The match on the table of one folder, for one thread.
 
     `match` is None at the start, after `leave`, and while it cannot be read. A method that raises LedgerError leaves it
-    as it was; `stale` then says that `ready` must be called. `has_match` is whether there is a match to resume. `found`
+    as it was; `stale` then says that `ready` must be called. `has_match` is whether the ledger has a match. `found`
     is what people confirm before they go on, None for nothing. `cards` are the known cards, `last_at` the wall time of
     the last entry.
     """
@@ -67,7 +54,8 @@ class MatchStore:
         self._signer: TableKey | None = None
         self._head: Head | None = None
         self._left = False
-        self._left_open = False
+        self._number = 0
+        self._unfinished = UnfinishedMatches(cards)
         self._judge: JudgePublic | None = None
         self._machine = MachineWatch(folder)
         self.last_at = ""
@@ -91,11 +79,21 @@ class MatchStore:
 
     @property
     def is_between_matches(self) -> bool:
-        """Whether no match is on the table, and none that goes on was left, as far as can be known.
+        """Whether no match is on the table, and none could be resumed, as far as can be known.
 
         A match that is over counts as well while it is on the table: an undo could take its end back.
         """
-        return self.match is None and self._ledger is not None and not self.stale and not self._left_open
+        if self.match is not None or self._ledger is None or self.stale:
+            return False
+        return not self.unfinished and not self._unfinished.unreadable
+
+    @property
+    def unfinished(self) -> tuple[UnfinishedMatch, ...]:
+        """The matches that can be resumed, the newest first; none while the ledger cannot be read."""
+        try:
+            return () if self._ledger is None else self._unfinished.find(self._ledger)
+        except LedgerError:
+            return ()
 
     @property
     def troubles(self) -> tuple[Message, ...]:
@@ -129,20 +127,21 @@ class MatchStore:
     def begin(self, agreed: GameSetup, *, again: bool = False) -> None:
         """Begin a match: its set-up is the first entry, and the first turn runs to its first choice.
 
-        The next game of the match on the table, `again`, has its judge's key. The keys of all earlier matches are
-        destroyed. Raises LedgerError.
+        The next game of the match on the table, `again`, has its judge's key. The keys of all matches that cannot be
+        resumed are destroyed. Raises LedgerError.
         """
         judge = self.judge if again else self._judge
         ledger = self._open()
         events = start(initial_table(agreed, self.cards), Private())
-        self.stale = True
+        self.stale, self._number = True, 0
         machine, by_hand = self._note_match(judge, again=again)
         number = ledger.new_match(kept=keeps_key_file(agreed.dial))
         entry = self._append_with_retry(number, draft_opening(agreed, events, machine))
         self.match = replay((entry,), self.cards)
         self._seal_for(self.match, judge, by_hand=by_hand)
+        self._number = number
         self._forget_keys(number)
-        self.stale = self._left = self._left_open = False
+        self.stale = self._left = False
         self.has_match = True
         self.found = None
 
@@ -159,15 +158,31 @@ class MatchStore:
             self._log_cut = (problem(error),)
             return None, False
 
-    def resume(self) -> None:
-        """Let `ready` read the newest match again."""
-        self.stale = self.stale or self.match is None
+    def resume(self, number: int = 0) -> None:
+        """Let `ready` read this match; 0 for the newest that can be resumed, or else the newest.
+
+        Does nothing while a match is on the table.
+        """
+        if self.match is None:
+            numbers = [unfinished.number for unfinished in self.unfinished]
+            self._number = number if number in numbers else next(iter(numbers), 0)
+            self.stale = True
         self._left = False
+
+    def give_up(self, number: int) -> None:
+        """Record that this unfinished match is not resumed any more, and destroy its keys. Raises LedgerError."""
+        if self.match is None and number in [unfinished.number for unfinished in self.unfinished]:
+            self.resume(number)
+            try:
+                self.ready()
+                if self.match is not None:
+                    self.record(draft_note(GIVEN_UP, self.match.agreed.edition, {}))
+            finally:
+                self.leave()
 
     def leave(self) -> None:
         """Leave the match. It stays in the ledger; its key is destroyed if it has ended."""
         self._end()
-        self._left_open = self.match is None or self.stale or not is_over(self.match)
         self.match = None
         self._left = True
 
@@ -241,14 +256,14 @@ class MatchStore:
         """Rename the ledger file, and begin a new ledger. Raises LedgerError."""
         self.close()
         Ledger.set_aside(self._folder)
-        self._left = self._left_open = False
+        self._left, self._number = False, 0
         self.ready()
 
     def rescue(self) -> RescueResult:
         """Rename a damaged ledger, and go on in a new ledger with its readable entries. Raises LedgerError."""
         self.close()
         rescued = Ledger.rescue(self._folder)
-        self._left = self._left_open = False
+        self._left, self._number = False, 0
         self.ready()
         return rescued
 
@@ -332,31 +347,37 @@ class MatchStore:
         return entry
 
     def _read(self, ledger: Ledger) -> None:
-        matches = ledger.matches()
-        self.has_match = bool(matches)
-        entries = ledger.entries(matches[-1]) if matches else ()
+        head = ledger.head()
+        self.has_match = head is not None
+        number = self._number or (0 if head is None else head.match)
+        entries = ledger.entries(number) if number else ()
         try:
             self.match = _ended(replay(entries, self.cards)) if entries else None
         except Exception as error:  # a file that was changed may hold anything
             log.error("the newest match cannot be read: %s at %s", type(error).__name__, _place(error))
             raise Damaged(self._folder / LEDGER) from None
-        self._head, self.last_at = ledger.head(), entries[-1].at if entries else ""
+        self._head, self.last_at, self._number = head, entries[-1].at if entries else "", number
+        if self.match is not None and self.match.given_up:
+            self.match, self._number, self._left = None, 0, True
         self._log_cut = () if self.match is None else tuple(self._machine.cut(self.match))
         sentences = ledger.report.sentences
         if sentences and sentences != self._seen:
             self._seen = sentences
-            last = () if self.match is None else self.match.history[-LAST_LINES:]
-            self.found = RecoveryNotice(sentences, tuple(line.message for line in last))
+            self.found = recovery_notice(sentences, self.match)
 
     def _end(self) -> None:
         """Destroy the key of a match that has ended."""
-        if self.match is not None and self.match.table.over and not self.stale:
+        if self.match is not None and is_over(self.match) and not self.stale:
             self._forget_keys()
 
     def _forget_keys(self, *but: int) -> None:
-        """Destroy the keys of all matches but these; people are told of a key that cannot be destroyed."""
+        """Destroy the keys of all matches but these and those that can be resumed.
+
+        People are told of a key that cannot be destroyed.
+        """
         try:
-            self._open().keep_keys(*but)
+            unfinished = (match.number for match in self._unfinished.find(self._open()))
+            self._open().keep_keys(*but, *unfinished, *self._unfinished.unreadable)
         except LedgerError as error:
             self._troubles = (*self._troubles, _because("problem-key-not-destroyed", error))
 

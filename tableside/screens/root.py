@@ -25,6 +25,7 @@ from tableside.screens.settings import SettingsScreen
 from tableside.screens.setup import SetupScreen
 from tableside.screens.start import StartScreen
 from tableside.screens.touch_guard import TouchGuard
+from tableside.screens.unfinished import UnfinishedScreen
 from tableside.screens.widgets.page import Page
 from tableside.screens.widgets.tap_outline import TapOutline
 from tableside.screens.wires import Wires
@@ -34,6 +35,7 @@ from tableside.table.view.model import View
 
 PAGES: dict[str, type[Page]] = {
     "setup": SetupScreen,
+    "unfinished": UnfinishedScreen,
     "pair": PairScreen,
     "judge": JudgeScreen,
     "readers": ReadersScreen,
@@ -98,11 +100,15 @@ class Root(FloatLayout):
 
     def show(self, view: View) -> None:
         """Show a new view. A page that led to another stage has done its work and closes."""
+        pairs = False
         other_game = (view.match, view.game) != (self.view.match, self.view.game)
         begun = other_game and isinstance(self.page, SetupScreen)
         if self.main is None or view.stage != self.view.stage or begun:
             self._make_main(view)
-            if isinstance(self.page, SetupScreen) or (isinstance(self.page, PairScreen) and view.stage == "pairing"):
+            pairs = isinstance(self.page, SetupScreen) and self.page.pairs and view.stage == "match"
+            if isinstance(self.page, SetupScreen | UnfinishedScreen) or (
+                isinstance(self.page, PairScreen) and view.stage == "pairing"
+            ):
                 self.go("")
         if view.history != self.view.history:
             self.rest.wake()
@@ -110,6 +116,8 @@ class Root(FloatLayout):
         if view.pairing is not None:
             self.main.turned = self._is_far(view, view.pairing.player)
         self.main.show(view)
+        if pairs:
+            self.go("pair")
         if self.page is not None:
             self.page.show(view)
 
@@ -156,8 +164,11 @@ class Root(FloatLayout):
             self.page = None
         if not page:
             return
-        if page == "pair" and self.view.stage == "start":
+        pairs = page == "pair" and self.view.stage == "start"
+        if pairs and self.view.unfinished:
             self._wires.send(Resume())
+        elif pairs:
+            page = "setup"
         self.main.leave()
         self.page = PAGES[page](
             wires=self._wires,
@@ -166,6 +177,8 @@ class Root(FloatLayout):
             view=self.view,
             turned=turned and self._two_sided,
         )
+        if isinstance(self.page, SetupScreen):
+            self.page.pairs = pairs
         if isinstance(self.page, SettingsScreen | ComfortScreen | OverlayScreen):
             self.page.settings, self.page.apply = self._settings, self._apply
         if isinstance(self.page, WitnessScreen | ConsentScreen):

@@ -50,6 +50,7 @@ class SetupScreen(Page):
     - `seat`: the index of the seat that a name is chosen for
     - `first`, `chooser`: who begins, and who chose that, empty for nobody in particular
     - `places`: the battlefields by the index of who brings them, empty for one without a name; `slot`: whose is chosen
+    - `pairs`: whether cards are paired as soon as the match has begun
     - `round`: the time of the round in minutes, 0 for none
     """
 
@@ -66,6 +67,7 @@ class SetupScreen(Page):
     chooser = StringProperty("")
     places = ListProperty()
     slot = NumericProperty(0)
+    pairs = BooleanProperty(False)
     round = NumericProperty(0)
     used = DictProperty()
     memory: Memory = ObjectProperty(Memory(), rebind=True)
@@ -232,9 +234,14 @@ def title(text: Text, step: str, view: View) -> str:
     return text(TITLES[step]) if step else ""
 
 
-def explanation(text: Text, step: str, dial: str, view: View) -> str:
-    """What to do in this step; in the first step, where the keys of hidden cards will be with this dial."""
+def explanation(text: Text, step: str, dial: str, view: View, *, pairs: bool) -> str:
+    """What to do in this step; in the first step, where the keys of hidden cards will be with this dial.
+
+    `pairs` is whether cards are paired as soon as the match has begun.
+    """
     match step:
+        case "how" if pairs:
+            return text("screen-setup-pairs")
         case "who" | "name":
             return text("screen-setup-who-text")
         case "first":

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import msgspec
 
 from tableside.match.public.lines import HistoryLine
-from tableside.match.store import RecoveryNotice
+from tableside.match.recovery import RecoveryNotice
 from tableside.message import CardName, Message, PlayerName, message
 from tableside.screens import view_queries
 from tableside.screens.local_time import local_time

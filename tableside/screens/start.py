@@ -60,8 +60,11 @@ class StartScreen(Page):
         self._fill()
 
     def resume(self) -> None:
-        """Resume the newest match."""
-        self.wires.send(Resume())
+        """Choose the match to resume; without an unfinished match, show the last match again."""
+        if self.view.unfinished:
+            self.go("unfinished")
+        else:
+            self.wires.send(Resume())
 
     def rematch(self) -> None:
         """Play the last match again, with the same setup."""

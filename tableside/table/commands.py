@@ -72,7 +72,16 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Go on with the newest match in the ledger."""
+    """Go on with this unfinished match; 0 for the newest, or for the last match if all are finished."""
+
+    match: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUp:
+    """This unfinished match is not resumed any more."""
+
+    match: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,6 +402,7 @@ Command = (
     | HoldClock
     | Leave
     | Resume
+    | GiveUp
     | Pair
     | FindDecks
     | PairFile

@@ -74,7 +74,7 @@ class Desk:
         self._stopping = threading.Event()
         self._table = LiveTable(folder, cards, readers)
         self._mistakes = MistakeLog()
-        self._shown = at_start(self._table.health, can_resume=False)
+        self._shown = at_start(self._table.health)
 
     def start(self) -> None:
         """Open the ledger, watch the readers, resume the newest match."""

@@ -115,7 +115,7 @@ class LiveTable:
 
     @property
     def is_between_matches(self) -> bool:
-        """Whether no match is on the table, and none that goes on was left."""
+        """Whether no match is on the table, and none could be resumed."""
         return self._store.is_between_matches
 
     def change_judge(self, judge: JudgePublic | None, agreed: Sequence[str], *, handed: bool = False) -> None:
@@ -246,9 +246,11 @@ class LiveTable:
                 self.ready()
                 if self._retried is not None:
                     self.take(self._retried)
-            case c.Resume():
-                self._store.resume()
+            case c.Resume(match):
+                self._store.resume(match)
                 self.ready()
+            case c.GiveUp(match):
+                self._store.give_up(match)
             case c.StartClock() | c.HoldClock() if self.match is not None:
                 note = clock.touched(self.match, command, machine_time())
                 if note is not None:
@@ -416,7 +418,7 @@ class LiveTable:
         if match is not None and is_over(match):
             self._rematch = match.agreed
         if match is None:
-            view = at_start(self.health, store.has_match)
+            view = at_start(self.health, store.unfinished, can_resume=store.has_match)
         else:
             self._state = shown(match, self._state)
             view = at_match(match, self._state.panels.notices(), self._state.pairing, self.health)

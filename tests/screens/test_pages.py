@@ -7,8 +7,11 @@ from tableside.judge.comparison import CheckFinding
 from tableside.judge.view import JudgeView
 from tableside.message import message
 from tableside.screens import judge as judging
+from tableside.screens.local_time import local_date
 from tableside.table.commands import (
+    Begin,
     FindDecks,
+    GiveUp,
     Rescue,
     Resume,
     Retry,
@@ -66,6 +69,30 @@ class TestStart:
         small.tap(find(root, "Resume the last match"))
         assert table.take() == []
 
+    def test_an_unfinished_match_is_chosen_from_the_list(self, start, small):
+        root, table = start
+        root.show(View("start", can_resume=True, unfinished=views.UNFINISHED))
+        small.frames()
+        small.tap(find(root, "5 unfinished matches"))
+        assert {"Ann 3   Ben 5", f"Match 12 · Duel · {local_date(views.UNFINISHED[0].at)}"} <= {*texts(root)}
+        small.tap(find(root, "Resume", of=2))
+        small.tap(find(root, "More"))
+        small.tap(find(root, "Resume"))
+        assert table.take() == [Resume(11), Resume(6)]
+        root.show(views.match())
+        assert root.page is None
+
+    def test_a_match_is_given_up_at_the_second_touch_on_it(self, start, small):
+        root, table = start
+        root.show(View("start", unfinished=views.UNFINISHED))
+        root.go("unfinished")
+        small.frames()
+        small.tap(find(root, "Give up"))
+        small.tap(find(root, "Give up"))
+        assert table.take() == []
+        small.tap(find(root, "Really give it up"))
+        assert table.take() == [GiveUp(8)]
+
     def test_what_does_not_work(self, start, small):
         root, table = start
         root.show(View("start", problems=(views.PROBLEM,), can_set_aside=True))
@@ -106,8 +133,22 @@ class TestStart:
 
 
 class TestPair:
-    def test_from_the_start_it_is_for_the_last_match(self, start, small):
+    def test_without_a_match_it_sets_one_up_first(self, start, small):
         root, table = start
+        small.tap(find(root, "Pair cards"))
+        assert "Cards are paired for one match. Set the match up; then their decks are asked for." in texts(root)
+        for label in ("Next", "Next", "Next", "Begin"):
+            small.tap(find(root, label))
+        (begun,) = table.take()
+        assert isinstance(begun, Begin)
+        root.show(views.match())
+        assert "Whose cards?" in texts(root)
+        assert table.take() == [FindDecks()]
+
+    def test_from_the_start_it_is_for_the_newest_unfinished_match(self, start, small):
+        root, table = start
+        root.show(View("start", unfinished=views.UNFINISHED))
+        small.frames()
         small.tap(find(root, "Pair cards"))
         assert table.take() == [Resume(), FindDecks()]
         root.show(views.match(decks=views.deck_files()))

@@ -110,6 +110,9 @@ def beginning(view: View, chance: random.Random) -> Iterator[Press]:
         yield sends(c.Begin(msgspec.structs.replace(setup, dial=chance.choice(get_args(Dial)))))
         if view.can_resume:
             yield sends(c.Resume())
+        for match in view.unfinished:
+            yield sends(c.Resume(match.number))
+            yield sends(c.GiveUp(match.number))
     elif view.next_game is not None:
         game = view.next_game
         setup = msgspec.structs.replace(game.agreed, battlefields=PLACES[: len(view.tiles)])

@@ -20,8 +20,9 @@ from tableside.match.judge_keys import JudgeKey
 from tableside.match.public.last_point import describe_last_point
 from tableside.match.public.lines import headline
 from tableside.match.public.references import shown_name
+from tableside.match.recovery import RecoveryNotice
 from tableside.match.series import is_decided, next_game, series_number, wins
-from tableside.match.store import RecoveryNotice
+from tableside.match.unfinished import UnfinishedMatch
 from tableside.message import CardName, Message, PlaceName, message
 from tableside.table.clock import clock_view
 from tableside.table.health import Health
@@ -59,7 +60,7 @@ STATES = {
 }
 
 
-def at_start(health: Health, can_resume: bool) -> View:
+def at_start(health: Health, unfinished: tuple[UnfinishedMatch, ...] = (), *, can_resume: bool = False) -> View:
     """The view while no match is on the table."""
     return View(
         stage="start",
@@ -68,6 +69,7 @@ def at_start(health: Health, can_resume: bool) -> View:
         can_set_aside=health.can_set_aside,
         can_rescue=health.can_rescue,
         can_resume=can_resume,
+        unfinished=unfinished,
     )
 
 

@@ -16,8 +16,9 @@ from tableside.engine.model.opening import GameSetup
 from tableside.match.first_player import FirstDraw
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.public.lines import HistoryLine
+from tableside.match.recovery import RecoveryNotice
 from tableside.match.series import NextGame
-from tableside.match.store import RecoveryNotice
+from tableside.match.unfinished import UnfinishedMatch
 from tableside.message import CardName, Message, Names
 from tableside.table.readers.assignments import Spot
 
@@ -253,7 +254,8 @@ class View(msgspec.Struct, frozen=True):
     - `last_point`: what the turn player must still score to win by conquering, None while that is not near or not told
     - `problems`: what does not work and what to do, until it works again; readers are in `readers`
     - `can_set_aside`, `can_rescue`: which ways out of a damaged ledger there are
-    - `can_resume`: whether the ledger has a match to go on with
+    - `can_resume`: whether the ledger has a match, of which the last can be shown
+    - `unfinished`: the matches that can be resumed, that with the last entry first; none while one is on the table
     - `next_game`: what the next game of this match begins with, None if there is none
     - `rematch`: the setup of the last match that is over, to play it again; None for none
     - `clock`: the clock of the round, None for none
@@ -300,6 +302,7 @@ class View(msgspec.Struct, frozen=True):
     can_set_aside: bool = False
     pairing: PairingView | None = None
     can_resume: bool = False
+    unfinished: tuple[UnfinishedMatch, ...] = ()
     next_game: NextGame | None = None
     draw: FirstDraw | None = None
     clock: ClockView | None = None

@@ -244,6 +244,18 @@ SCENES = {
     "start, eight readers, one lost": lambda stage: _match(
         stage, View("start", readers=views.reading(8, lost=(2,)).readers)
     ),
+    "start, unfinished": lambda stage: _match(
+        stage, View("start", readers=views.match().readers, can_resume=True, unfinished=views.UNFINISHED)
+    ),
+    "unfinished": lambda stage: _page(stage, "unfinished", View("start", unfinished=views.UNFINISHED)),
+    "unfinished, few, asked": lambda stage: _page(
+        stage,
+        "unfinished",
+        View("start", unfinished=views.UNFINISHED[:2], problems=(views.PROBLEM,)),
+        lambda page: page.give_up(views.UNFINISHED[0].number),
+    ),
+    "unfinished, none": lambda stage: _page(stage, "unfinished", View("start")),
+    "setup, pairs": lambda stage: _page(stage, "pair", View("start")),
     "start, recovery": lambda stage: _match(
         stage, View("start", readers=views.match().readers, recovery=views.RECOVERY)
     ),
@@ -318,7 +330,7 @@ SCENES = {
     },
     **{
         f"help, {about}": lambda stage, about=about: _help(stage, about)
-        for about in ("start", "setup", "pair", "pairing", "judge", "readers", "settings", "match")
+        for about in ("start", "unfinished", "setup", "pair", "pairing", "judge", "readers", "settings", "match")
     },
     "opened menu, four": lambda stage: _opened(stage, "menu", views.many(4)),
     "setup, how": lambda stage: _setup(stage, 0),

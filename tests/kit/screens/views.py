@@ -10,8 +10,9 @@ from tableside.ledger.chain import Head
 from tableside.ledger.witness import TableKey
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.public.lines import HistoryLine
+from tableside.match.recovery import RecoveryNotice
 from tableside.match.series import NextGame
-from tableside.match.store import RecoveryNotice
+from tableside.match.unfinished import UnfinishedMatch
 from tableside.message import CardName, Names, PlaceName, message
 from tableside.table.readers import assignments
 from tableside.table.view.build import key_storage
@@ -30,6 +31,17 @@ from tableside.table.view.model import (
 LONG = "Maximiliana von Hohenstein"
 READY = message("reader-ready")
 LOST = message("reader-lost")
+
+UNFINISHED = tuple(
+    UnfinishedMatch(number, number, mode, game, names, (3, 5, 11, 0)[: len(names)], (1, 0, 0, 0)[: len(names)], at)
+    for number, mode, game, names, at in (
+        (12, "duel", 1, ("Ann", "Ben"), "2026-11-22T14:05:00+00:00"),
+        (11, "match", 3, (LONG, "Maximiliana von Hohenstein"), "2026-11-21T20:15:00+00:00"),
+        (8, "ffa4", 1, ("Ann", "Ben", LONG, "Dee"), "2026-11-20T09:00:00+00:00"),
+        (7, "2v2", 1, ("Ann", "Ben", "Cid", "Dee"), ""),
+        (6, "duel", 1, ("A", "B"), "2026-11-20T09:00:00+00:00"),
+    )
+)
 
 
 def literal(text):
