@@ -155,13 +155,6 @@ def test_the_key_of_a_match_that_ended_does_not_outlive_the_app(tmp_path: Path) 
     assert keys(tmp_path) == []
 
 
-def test_the_next_match_destroys_the_keys_of_earlier_matches(tmp_path: Path) -> None:
-    with AtTable(tmp_path) as table:
-        table.begin()
-        table.begin()
-        assert keys(tmp_path) == ["match-2.key"]
-
-
 def test_threat_20_in_competition_no_file_holds_the_key_and_the_judge_has_it(judged: Path) -> None:
     with AtTable(judged) as table:
         table.begin(dial="competition").hide("A", table.tags["A"][HIDER], 1)
