@@ -1,6 +1,8 @@
-"""A judge's session: unlock the table, choose a facedown card, put the real card on a reader.
+"""A judge's session at the desk: unlock the table, hear the call, check facedown cards, ask, rule, lock.
 
-The methods may be called from any thread; the work is done on the table's thread, and each new view is published there.
+The session is a shell with pages. Each page has its own module, which knows what is shown and what is recorded; the
+shell knows who is unlocked, which page is open, and where cards on readers go. The methods may be called from any
+thread; the work is done on the table's thread, and each new view is published there.
 """
 
 from __future__ import annotations
@@ -13,28 +15,30 @@ from typing import Protocol
 from hw.model import Removed, Sighting
 from tableside.engine import Secret
 from tableside.judge.changes import ChangeTable, JudgeChanges
-from tableside.judge.comparison import CheckFinding, compare
-from tableside.judge.view import FacedownChoice, JudgeView
-from tableside.ledger.clock import machine_time
+from tableside.judge.checking import Checking, CheckTable, choices, facts_of
+from tableside.judge.desk_log import call_view, desk_log, extension
+from tableside.judge.roles import Role
+from tableside.judge.view import JudgePage, JudgeView
+from tableside.judge.what_if import Questions, ask
+from tableside.ledger.clock import machine_time, utc_now
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.recorded_hides import JUDGE
-from tableside.match.entries import LookNote
+from tableside.match.checks import LookReason
 from tableside.match.fold import Match
-from tableside.match.judge_calls import CAME, CallNote
-from tableside.match.public.round_clock import CLOCK
+from tableside.match.judge_calls import CAME, RULED, CallNote, Outcome, RulingNote, told_checks
+from tableside.match.public.round_clock import CLOCK, gap
 from tableside.message import Message, Names, message
 
-PUT_DOWN = message("judge-put-card-down")
-GONE = message("judge-card-gone")
-NOT_KNOWN = message("judge-card-not-known")
 NO_MATCH = message("judge-no-match")
 NO_FILE = message("judge-pin-file-unusable")
 NOT_RECORDED = message("judge-not-recorded")
 TAKEN_BACK = message("judge-taken-back")
 NOTHING_TO_TAKE_BACK = message("judge-nothing-to-take-back")
+RULING_RECORDED = message("judge-ruling-recorded")
+TIME_ADDED = message("judge-time-added")
 
 
-class JudgeTable(ChangeTable, Protocol):
+class JudgeTable(ChangeTable, CheckTable, Protocol):
     """What a judge needs of the table: its match, entries, and the cards on its readers."""
 
     def take_back(self) -> bool:
@@ -47,46 +51,59 @@ class JudgeTable(ChangeTable, Protocol):
         """Send sightings to this session; None ends that."""
 
 
-JudgeCall = Callable[[JudgeTable], None]
+DeskJob = Callable[[JudgeTable], None]
 """A job for the table's thread."""
 
 
 class JudgeSession:
-    """The judge's way in. Every unlock, wrong PIN and look is recorded before anything is shown.
+    """The judge's way in. Every unlock, wrong PIN, check, look and ruling is recorded before anything is shown.
 
     `call` runs a job on the table's thread, `publish` shows a view. It ends with the match: a new match
     starts locked.
     """
 
-    def __init__(self, folder: Path, call: Callable[[JudgeCall], None], publish: Callable[[JudgeView], None]) -> None:
+    def __init__(self, folder: Path, call: Callable[[DeskJob], None], publish: Callable[[JudgeView], None]) -> None:
         self._changes = JudgeChanges(folder)
         self._call = call
         self._publish = publish
-        self._unlocked = False
-        self._chosen = ""
+        self._checking = Checking()
+        self._role: Role | None = None
+        self._page: JudgePage = "cards"
         self._message: Message | None = None
-        self._finding: CheckFinding | None = None
-        self._card = ""
+        self._questions = Questions()
+        self._minutes = 0
 
     def unlock(self, pin: str) -> None:
         """Try a PIN."""
         self._call(lambda table: self._unlock(table, pin))
 
+    def open(self, page: JudgePage) -> None:
+        """Open a page of the desk."""
+        self._call(lambda table: self._open(table, page))
+
     def choose(self, handle: str) -> None:
         """Choose the facedown card to check."""
-        self._call(lambda table: self._choose(table, handle))
+        self._act(lambda table, match: self._checking.choose(handle))
 
-    def look(self) -> None:
-        """Show which card was chosen; the look is on record before the name shows."""
-        self._call(self._look)
+    def look(self, reason: LookReason) -> None:
+        """Show which card was chosen; the look is on record before the name shows, its reason sealed."""
+        self._act(lambda table, match: self._checking.look(table, match, reason) if self._checking.chosen else None)
+
+    def ask(self, player: str, edition: str = "", chosen: int | None = None) -> None:
+        """Ask whether a player may do something now, by an edition; `chosen` is one of the options."""
+        self._act(lambda table, match: self._ask(match, player, edition, chosen))
 
     def take_back(self) -> None:
         """Refuse the last action that began something, and take back all that followed it; it is on record."""
-        self._call(self._take_back)
+        self._act(lambda table, match: TAKEN_BACK if table.take_back() else NOTHING_TO_TAKE_BACK)
+
+    def rule(self, outcome: Outcome) -> None:
+        """End the call; a ruling on an error tells everybody what the checks found. It is on record."""
+        self._act(lambda table, match: self._rule(table, match, outcome))
 
     def add_time(self, minutes: int) -> None:
         """Add minutes to the round; it is on record."""
-        self._call(lambda table: self._add_time(table, minutes))
+        self._act(lambda table, match: self._add_time(table, match, minutes))
 
     def lock(self) -> None:
         """End the session."""
@@ -117,20 +134,13 @@ class JudgeSession:
         self._change(lambda _: self._changes.cancel())
 
     def sighted(self, table: JudgeTable, sighting: Sighting) -> None:
-        """A card on a reader is checked against the chosen record; the look is on record before its answer shows."""
+        """A card on a reader is checked against the chosen record; the check is on record before its answer shows."""
         match = table.match
-        if isinstance(sighting, Removed) or match is None or not self._chosen:
+        if isinstance(sighting, Removed) or match is None or not self._checking.chosen:
             return
-        self._clear()
         with self._telling(table):
-            self._message = _closed(match, self._chosen)
-            if self._message is not None:
-                return
-            finding = compare(match, self._chosen, sighting)
-            self._message = GONE if finding is None else None
-            if finding is not None:
-                table.note("look", LookNote(self._chosen), {"answer": finding.answer})
-            self._finding = finding
+            self._message = self._checking.check(table, match, sighting)
+            self._page = "cards"
 
     def left(self, table: JudgeTable) -> None:
         """The match is no longer on the table: nothing stays unlocked, and nobody is asked any more."""
@@ -150,6 +160,20 @@ class JudgeSession:
         finally:
             self._show(table)
 
+    def _act(self, job: Callable[[JudgeTable, Match], Message | None]) -> None:
+        """Do what an unlocked judge wants, and show what comes of it; nothing while the desk is locked."""
+
+        def do(table: JudgeTable) -> None:
+            match = table.match
+            if self._role is None or match is None:
+                self._show(table)
+                return
+            self._checking.hide_answer()
+            with self._telling(table):
+                self._message = job(table, match)
+
+        self._call(do)
+
     def _unlock(self, table: JudgeTable, pin: str) -> None:
         with self._telling(table):
             if table.match is None:
@@ -160,55 +184,41 @@ class JudgeSession:
                 table.note("unlock", {})
                 if table.match.called is not None:
                     table.note(CAME, CallNote(""))
-                self._unlocked = True
+                self._role = "judge"
+                self._page = "cards" if table.match.call is None else "call"
                 table.divert(self)
 
-    def _choose(self, table: JudgeTable, handle: str) -> None:
-        if self._unlocked:
-            self._chosen = handle
-            self._message = PUT_DOWN
-            self._clear()
+    def _open(self, table: JudgeTable, page: JudgePage) -> None:
+        self._page = page
+        self._message = None
+        self._checking.hide_answer()
         self._show(table)
 
-    def _look(self, table: JudgeTable) -> None:
-        match = table.match
-        if not self._unlocked or match is None or not self._chosen:
-            return
-        self._clear()
-        with self._telling(table):
-            if all(card.handle != self._chosen for card in match.table.facedown):
-                self._message = GONE
-                return
-            self._message = _closed(match, self._chosen)
-            if self._message is not None:
-                return
-            table.note("look", LookNote(self._chosen))
-            self._card = match.private.faces.get(self._chosen) or ""
-            self._message = None if self._card else NOT_KNOWN
+    def _ask(self, match: Match, player: str, edition: str, chosen: int | None) -> None:
+        self._questions = ask(match, player, edition, chosen)
 
-    def _take_back(self, table: JudgeTable) -> None:
-        if not self._unlocked or table.match is None:
-            return
-        self._clear()
-        with self._telling(table):
-            self._message = TAKEN_BACK if table.take_back() else NOTHING_TO_TAKE_BACK
+    def _rule(self, table: JudgeTable, match: Match, outcome: Outcome) -> Message:
+        call, now = match.call, utc_now().isoformat()
+        told = () if outcome == "answered" else told_checks(match)
+        seconds = None if call is None else gap(call.at, now) // 1000
+        table.note(RULED, RulingNote(outcome, seconds, told))
+        self._minutes = 0 if call is None or match.clock is None else extension(call.at, now)
+        return RULING_RECORDED
 
-    def _add_time(self, table: JudgeTable, minutes: int) -> None:
-        clock = None if table.match is None else table.match.clock
-        if self._unlocked and clock is not None:
-            with self._telling(table):
-                table.note(CLOCK, clock.more(minutes, machine_time(), JUDGE))
-
-    def _clear(self) -> None:
-        """Hide what was shown of a card."""
-        self._finding = None
-        self._card = ""
+    def _add_time(self, table: JudgeTable, match: Match, minutes: int) -> Message | None:
+        if match.clock is None:
+            return None
+        table.note(CLOCK, match.clock.more(minutes, machine_time(), JUDGE))
+        self._minutes = 0
+        return TIME_ADDED
 
     def _lock(self, table: JudgeTable) -> None:
-        self._unlocked = False
-        self._chosen = ""
+        self._role = None
+        self._page = "cards"
         self._message = None
-        self._clear()
+        self._questions = Questions()
+        self._minutes = 0
+        self._checking.clear()
         table.divert(None)
         self._show(table)
 
@@ -222,28 +232,34 @@ class JudgeSession:
         self._call(do)
 
     def _show(self, table: JudgeTable) -> None:
-        match = table.match if self._unlocked else None
-        self._publish(
-            JudgeView(
-                unlocked=self._unlocked,
-                message=self._message,
-                choices=() if match is None else _choices(match),
-                chosen=self._chosen,
-                finding=self._finding,
-                card=Secret(self._card) if self._card else None,
-                change=self._changes.pending,
-                names=table.match.names if table.match is not None and (match or self._changes.pending) else Names(),
-            )
+        match = table.match
+        if match is None or self._role is None:
+            names = Names() if match is None or self._changes.pending is None else match.names
+            self._publish(JudgeView(message=self._message, change=self._changes.pending, names=names))
+            return
+        try:
+            self._publish(self._unlocked_view(match, table))
+        except LedgerError:
+            self._publish(JudgeView(unlocked=True, role=self._role, message=NOT_RECORDED, names=match.names))
+
+    def _unlocked_view(self, match: Match, table: JudgeTable) -> JudgeView:
+        entries = table.entries()
+        facts = facts_of(match, entries)
+        checking = self._checking
+        return JudgeView(
+            unlocked=True,
+            role=self._role,
+            page=self._page,
+            message=self._message,
+            call=call_view(match, entries),
+            minutes=self._minutes,
+            choices=choices(match, facts),
+            chosen=checking.chosen,
+            facts=checking.lines(facts),
+            finding=checking.finding,
+            card=Secret(checking.card) if checking.card else None,
+            questions=self._questions,
+            log=desk_log(match, entries),
+            change=self._changes.pending,
+            names=match.names,
         )
-
-
-def _closed(match: Match, handle: str) -> Message | None:
-    """Why this facedown card is not for the present judge: it was sealed for another key and not handed over."""
-    owner = match.sealed_for.get(handle, match.judge_id)
-    if owner == match.judge_id:
-        return None
-    return message("judge-sealed-for-other", key=owner) if owner else message("judge-hidden-before-key")
-
-
-def _choices(match: Match) -> tuple[FacedownChoice, ...]:
-    return tuple(FacedownChoice(card.handle, card.at, card.player, card.turn) for card in match.table.facedown)

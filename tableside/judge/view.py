@@ -8,16 +8,33 @@ import msgspec
 
 from tableside.engine import Secret
 from tableside.judge.comparison import CheckFinding
+from tableside.judge.roles import Role
+from tableside.judge.what_if import Questions
 from tableside.message import Message, Names
+
+JudgePage = Literal["call", "cards", "what if", "log"]
+"""The pages of the desk: the open call, the facedown cards, questions about the position, the judge's own log."""
 
 
 class FacedownChoice(msgspec.Struct, frozen=True):
-    """A facedown card that a judge may check: its battlefield by number, whose it is, and the turn it was hidden on."""
+    """A hide that a judge may check: its battlefield by number, whose card it is, and the turn it was hidden on.
+
+    `is_gone` is whether the card is no longer facedown.
+    """
 
     handle: str
     at: int
     player: str
     turn: int
+    is_gone: bool = False
+
+
+class CallView(msgspec.Struct, frozen=True):
+    """The open call: who called, when (UTC in ISO 8601), and what it is about, line by line."""
+
+    player: str
+    at: str
+    question: tuple[Message, ...]
 
 
 class JudgeChange(msgspec.Struct, frozen=True):
@@ -43,16 +60,32 @@ class JudgeChange(msgspec.Struct, frozen=True):
 class JudgeView(msgspec.Struct, frozen=True):
     """The judge's screen at one moment.
 
-    `choices` are the facedown cards, `chosen` the handle of the card to check, empty for none. `finding` is what the
-    last check found. `card` is the name of the chosen card while the judge looks at it, which is on record. `change` is
-    a change of the judge's key or PIN that is not made yet. `names` are for the message and the choices.
+    - `unlocked`, `role`: whether the desk is unlocked, and for whom; `waits_for_pin`: a badge was accepted, its PIN not
+    - `page`: the page that is open
+    - `call`: the open call, None for none
+    - `minutes`: how much time a ruling that took longer than a minute may add to the round, 0 for none
+    - `choices`: the facedown cards and those that were; `chosen`: the handle of the card to check, empty for none
+    - `facts`: what the record tells of the chosen card; `finding`: what the last check of it found
+    - `card`: the name of the chosen card while the judge looks at it, which is on record
+    - `questions`: what the judge asks about the position
+    - `log`: what judges did in this match, with the answers of their checks, newest first
+    - `change`: a change of the judge's key or PIN that is not made yet
+    - `names`: for the messages and the choices
     """
 
     unlocked: bool = False
+    role: Role | None = None
+    waits_for_pin: bool = False
+    page: JudgePage = "cards"
     message: Message | None = None
+    call: CallView | None = None
+    minutes: int = 0
     choices: tuple[FacedownChoice, ...] = ()
     chosen: str = ""
+    facts: tuple[Message, ...] = ()
     finding: CheckFinding | None = None
     card: Secret[str] | None = None
+    questions: Questions = Questions()
+    log: tuple[Message, ...] = ()
     change: JudgeChange | None = None
     names: Names = Names()

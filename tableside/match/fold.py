@@ -25,6 +25,7 @@ from tableside.ledger.entry import Entry
 from tableside.ledger.machine_log import MachineLogEnd
 from tableside.ledger.recorded_hides import JudgeKeyNote
 from tableside.match.acknowledging import Change, OwedCard, acknowledged, change_of, drawn, owed_cards
+from tableside.match.checks import SealedCheck
 from tableside.match.draws import KINDS as DRAWS
 from tableside.match.draws import RandomDraw, apply_draw, kept_draw
 from tableside.match.entries import (
@@ -38,9 +39,9 @@ from tableside.match.entries import (
     read_outcome,
 )
 from tableside.match.first_player import describe_choice, describe_draw, read_draw
-from tableside.match.judge_calls import JudgeCall, describe_call, read_call
+from tableside.match.judge_calls import JUDGE_ENTRIES, JudgeCall, apply_judge_entry
 from tableside.match.key_notes import KeyLostNote, SealingPeriod, change_judge, lose_key
-from tableside.match.note_lines import NOTES, describe_fault, describe_look, describe_pin
+from tableside.match.note_lines import NOTES, describe_fault, describe_pin
 from tableside.match.pairing_entries import begin_pairing, pair_card, put_off, register_deck, take_up
 from tableside.match.public.games import read_games
 from tableside.match.public.history import (
@@ -101,8 +102,9 @@ class Match:
     - `machine`: the end of the machine's log as the match began, None if that could not be used
     - `given_up`: whether people said that it is not resumed any more
     - `shortcut`: whether it is announced that everybody passes unless somebody touches
-    - `called`: the call for a judge who has not come, None for none
     - `draw`: a judge's random draw that goes on, None for none; `draws`: how many there were so far
+    - `call`: the call for a judge on which nobody has ruled, None for none
+    - `checks`: what a judge's checks found, by handle, as long as nobody was told
     - `last`: the number of the entry of the last action that stands
     - `began`: that of the last action that began something, with which a ruling takes back what followed from it
     - `done`: that last action in words, None for none
@@ -134,9 +136,10 @@ class Match:
     machine: MachineLogEnd | None = None
     given_up: bool = False
     shortcut: bool = False
-    called: JudgeCall | None = None
     draw: RandomDraw | None = None
     draws: int = 0
+    call: JudgeCall | None = None
+    checks: Mapping[str, SealedCheck] = field(default_factory=dict)
     last: int = 0
     began: int = 0
     done: LastAction | None = None
@@ -152,6 +155,11 @@ class Match:
     def key(self) -> str:
         """The short name of the key that seals the next entry, empty for that with which the match began."""
         return self.periods[-1].key
+
+    @property
+    def called(self) -> JudgeCall | None:
+        """The call for a judge who has not come, None for none."""
+        return None if self.call is None or self.call.came else self.call
 
     @property
     def judge_id(self) -> str:
@@ -240,13 +248,8 @@ def _apply_entry(match: Match, entry: Entry) -> Match:
             return match.with_line(describe_draw(read_draw(entry)))
         case "next game":
             return replace(match, games=read_games(entry))
-        case "look":
-            return match.with_line(describe_look(match.table, entry))
-        case "judge called":
-            called = JudgeCall(read_call(entry).by, entry.at)
-            return replace(match.with_line(describe_call(entry)), called=called)
-        case "judge came":
-            return replace(match.with_line(describe_call(entry)), called=None)
+        case kind if kind in JUDGE_ENTRIES:
+            return apply_judge_entry(match, entry)
         case "shortcut":
             return _announce_shortcut(match, msgspec.json.decode(entry.action, type=ShortcutNote))
         case "given up":

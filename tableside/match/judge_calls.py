@@ -1,14 +1,25 @@
-"""Calls for a judge: a player calls, with no reason on record, and somebody says that a judge has come."""
+"""Calls for a judge, from the call to the ruling, in the entries of a match and in its fold.
+
+A player calls, with no reason in public; somebody says that a judge has come, or a judge unlocks the table; the judge
+rules, which ends the call. A ruling tells everybody what the judge's checks found, and so does the end of the game.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from tableside.ledger.entry import Entry
+from tableside.ledger.entry import Draft, Entry
+from tableside.match.checks import CHECK, SealedCheck, describe_check, read_check, read_checked
+from tableside.match.entries import draft_note
+from tableside.match.note_lines import describe_look
 from tableside.message import Message, PlayerName, message
+
+if TYPE_CHECKING:
+    from tableside.match.fold import Match
 
 CALLED: Literal["judge called"] = "judge called"
 """The kind of an entry with which a player calls a judge."""
@@ -16,19 +27,92 @@ CALLED: Literal["judge called"] = "judge called"
 CAME: Literal["judge came"] = "judge came"
 """The kind of an entry that says that the judge has come."""
 
+RULED: Literal["judge ruled"] = "judge ruled"
+"""The kind of an entry with which a judge ends a call."""
 
-class CallNote(msgspec.Struct, frozen=True):
-    """The player `by` calls a judge, or says that the judge has come; then empty if a judge unlocked the table."""
+TOLD: Literal["checks told"] = "checks told"
+"""The kind of an entry that tells at the end of a game what the judge's checks found."""
+
+JUDGE_ENTRIES = ("look", CHECK, CALLED, CAME, RULED, TOLD)
+"""The kinds of entries that `apply_judge_entry` folds."""
+
+Outcome = Literal["no error", "error", "answered"]
+"""How a judge ends a call: there was no error, there was one, or a question was answered."""
+
+RULINGS = {
+    "no error": message("history-ruled-no-error"),
+    "error": message("history-ruled-error"),
+    "answered": message("history-ruled-answered"),
+}
+
+
+class CallNote(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The player `by` calls a judge, or says that the judge has come; then empty if a judge unlocked the table.
+
+    `again` is whether the call goes on from the game before.
+    """
 
     by: str
+    again: bool = False
+
+
+class SealedCall(msgspec.Struct, frozen=True):
+    """The private part of a call: the number of the entry of the refused action that it is about, 0 for none."""
+
+    about: int = 0
+
+
+class ToldCheck(msgspec.Struct, frozen=True):
+    """What the last check of a facedown card found, once everybody may know it."""
+
+    handle: str
+    found: SealedCheck
+
+
+class RulingNote(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A judge ends a call: how, how many seconds after it (None without a call), and what the checks found."""
+
+    outcome: Outcome
+    seconds: int | None = None
+    told: tuple[ToldCheck, ...] = ()
+
+
+class ToldNote(msgspec.Struct, frozen=True):
+    """What the judge's checks found, told at the end of the game."""
+
+    told: tuple[ToldCheck, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class JudgeCall:
-    """A judge was called by this player and has not come; `at` is when, as in the entry."""
+    """A call for a judge on which nobody has ruled.
+
+    - `player`: who called; `at`: when, as in the entry
+    - `about`: the number of the entry of the refused action that it is about, 0 for none or where it is not known
+    - `came`: whether a judge has come
+    """
 
     player: str
     at: str
+    about: int = 0
+    came: bool = False
+
+
+def draft_call(edition: str, player: str, about: int) -> Draft:
+    """An entry with which a player calls a judge; what it is about is sealed."""
+    return draft_note(CALLED, edition, CallNote(player), SealedCall(about))
+
+
+def draft_call_again(edition: str, call: JudgeCall) -> Iterator[Draft]:
+    """The entries with which a call goes on in the next game."""
+    yield draft_note(CALLED, edition, CallNote(call.player, again=True), SealedCall())
+    if call.came:
+        yield draft_note(CAME, edition, CallNote(""))
+
+
+def told_checks(match: Match) -> tuple[ToldCheck, ...]:
+    """What the checks found that nobody was told of yet."""
+    return tuple(ToldCheck(handle, found) for handle, found in match.checks.items())
 
 
 def read_call(entry: Entry) -> CallNote:
@@ -36,9 +120,56 @@ def read_call(entry: Entry) -> CallNote:
     return msgspec.json.decode(entry.action, type=CallNote)
 
 
+def read_ruling(entry: Entry) -> RulingNote:
+    """How a judge ended a call."""
+    return msgspec.json.decode(entry.action, type=RulingNote)
+
+
+def apply_judge_entry(match: Match, entry: Entry) -> Match:
+    """The match after an entry of `JUDGE_ENTRIES`."""
+    match entry.kind:
+        case "look":
+            return match.with_line(describe_look(match.table, entry))
+        case "check":
+            found = read_check(entry)
+            known = {} if found is None else {read_checked(entry).handle: found}
+            return replace(match.with_line(describe_check(match.table, entry)), checks={**match.checks, **known})
+        case "judge called":
+            about = msgspec.json.decode(entry.private, type=SealedCall).about if entry.private else 0
+            called = JudgeCall(read_call(entry).by, entry.at, about)
+            return replace(match.with_line(describe_call(entry)), call=called)
+        case "judge came":
+            came = None if match.call is None else replace(match.call, came=True)
+            return replace(match.with_line(describe_call(entry)), call=came)
+        case "judge ruled":
+            ruling = read_ruling(entry)
+            lines = (RULINGS[ruling.outcome], *map(describe_told, ruling.told))
+            checks = {} if ruling.told else match.checks
+            return replace(match.with_lines(lines), call=None, checks=checks)
+        case _:
+            told = msgspec.json.decode(entry.action, type=ToldNote).told
+            return replace(match.with_lines(map(describe_told, told)), checks={})
+
+
 def describe_call(entry: Entry) -> Message:
-    """What the history says of a call or of its end."""
-    by = read_call(entry).by
+    """What the history says of a call, or of a judge who has come."""
+    note = read_call(entry)
     if entry.kind == CALLED:
-        return message("history-judge-called", player=PlayerName(by))
-    return message("history-judge-came-told", player=PlayerName(by)) if by else message("history-judge-came")
+        code = "history-judge-called-again" if note.again else "history-judge-called"
+        return message(code, player=PlayerName(note.by))
+    return message("history-judge-came-told", player=PlayerName(note.by)) if note.by else message("history-judge-came")
+
+
+def describe_told(told: ToldCheck) -> Message:
+    """What a check found, once everybody may know it."""
+    hide = {
+        True: message("history-told-legal"),
+        False: message("history-told-illegal"),
+        None: message("history-told-unknown"),
+    }
+    card = {
+        "same": message("history-told-same"),
+        "different": message("history-told-different"),
+        "unknown": message("history-told-not-compared"),
+    }
+    return message("history-check-told", card=card[told.found.answer], hide=hide[told.found.legal])

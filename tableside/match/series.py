@@ -12,6 +12,7 @@ from tableside.engine.model.references import Player
 from tableside.ledger.entry import Draft
 from tableside.match.entries import ShortcutNote, draft_deck, draft_note
 from tableside.match.fold import Match
+from tableside.match.judge_calls import draft_call_again
 from tableside.match.public.games import NEXT_GAME, Games
 
 
@@ -78,10 +79,12 @@ def is_decided(match: Match) -> bool:
 
 
 def carried_over(match: Match, agreed: GameSetup) -> Iterator[Draft]:
-    """The entries that the next game takes over: the games so far, what was announced, and all decks."""
+    """The entries that the next game takes over: the games so far, what was announced, an open call, and all decks."""
     yield draft_note(NEXT_GAME, agreed.edition, Games(completed_games(match)))
     if match.shortcut:
         yield draft_note("shortcut", agreed.edition, ShortcutNote("", on=True))
+    if match.call is not None:
+        yield from draft_call_again(agreed.edition, match.call)
     for player in match.registrations.players():
         deck = match.registrations.of(player)
         if deck is not None:

@@ -186,6 +186,11 @@ class MatchStore:
         self.match = None
         self._left = True
 
+    def entries(self) -> tuple[Entry, ...]:
+        """All entries of the match on the table, as far as its keys open them. Raises LedgerError."""
+        self.ready()
+        return () if self.match is None else self._open().entries(self.match.number)
+
     def vault(self) -> Vault | None:
         """Return what hides of this match are committed with, None without a match. Raises LedgerError."""
         self.ready()

@@ -1,12 +1,12 @@
-"""The judge's page: unlock it, choose a facedown card, put the real card on a reader.
+"""The judge's desk on the screen: unlock it, and then pages for the call, the cards, questions and the log.
 
-A card's name is shown only by a look, which is on record.
+The desk faces the side from which it was opened, and can be turned. A card's name is shown only by a look, which is on
+record. Each page of the desk is a widget in `judge_pages.PAGES`.
 """
 
 from __future__ import annotations
 
 import random
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +16,13 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from msgspec.structs import replace
 
-from tableside.judge.comparison import CheckAnswer
-from tableside.judge.view import JudgeView
-from tableside.message import PlaceName, PlayerName
-from tableside.screens import theme
-from tableside.screens.language import current_text, on_language_change
+from tableside.judge.view import JudgePage, JudgeView
+from tableside.match.checks import LookReason
+from tableside.match.judge_calls import Outcome
+from tableside.screens.judge_pages import PAGES
 from tableside.screens.widgets import pin_pad  # noqa: F401
 from tableside.screens.widgets.page import Page
-from tableside.screens.widgets.push_button import push_button
+from tableside.screens.wires import Judge
 from tableside.text import Text
 
 LOCKED = JudgeView()
@@ -31,50 +30,31 @@ IDLE = 60.0
 """After how long without a touch the page locks itself, in seconds."""
 LOOK = 10.0
 """How long a card's name is shown, in seconds."""
-ICONS: dict[CheckAnswer, tuple[str, theme.Colour]] = {
-    "same": ("tick", theme.GREEN),
-    "different": ("cross", theme.RED),
-    "unknown": ("asks", theme.STEEL),
-}
-"""The icon of each answer, and its colour."""
-NO_ICON = ("none", theme.TEXT)
-ANSWERS: dict[CheckAnswer, str] = {
-    "same": "screen-judge-same",
-    "different": "screen-judge-different",
-    "unknown": "screen-judge-unknown",
-}
-HAS_HIDDEN = {True: "screen-judge-has-hidden", False: "screen-judge-lacks-hidden", None: "screen-judge-hidden-unknown"}
-LEGAL = {True: "screen-judge-legal", False: "screen-judge-not-legal", None: "screen-judge-legal-unknown"}
 
 
 class LockedPanel(BoxLayout):
-    """The way in: a pad for the PIN."""
+    """The way in: a pad for the PIN, and where badges are used a word about the badge."""
 
     page = ObjectProperty(None, rebind=True)
 
 
-class CheckPanel(BoxLayout):
-    """The facedown cards, and what the check of one found."""
+class DeskPanel(BoxLayout):
+    """The unlocked desk: the tabs of its pages, and the page that is open."""
 
     page = ObjectProperty(None, rebind=True)
 
     def on_kv_post(self, _: Any) -> None:
-        """Fill it, and fill it again whenever something changes."""
-        if self.page.view.clock is None:
-            self.ids.minute.parent.remove_widget(self.ids.minute)
-        self.page.fbind("judge", self._fill)
-        on_language_change(self._fill)
-        self._fill()
+        """Show the open page, and another when the judge turns to it."""
+        self._open = ""
+        self.page.fbind("judge", self._turn)
+        self._turn()
 
-    def _fill(self, *_: Any) -> None:
-        text, judge = current_text(), self.page.judge
-        choices = self.ids.choices
-        choices.clear_widgets()
-        for card in judge.choices:
-            place, player = PlaceName(card.at), PlayerName(card.player)
-            label = text("screen-judge-card", judge.names, battlefield=place, player=player, turn=card.turn)
-            choose = partial(self.page.choose, card.handle)
-            choices.add_widget(push_button(label, choose, chosen=card.handle == judge.chosen))
+    def _turn(self, *_: Any) -> None:
+        wanted = self.page.judge.page
+        if wanted != self._open:
+            self._open = wanted
+            self.ids.place.clear_widgets()
+            self.ids.place.add_widget(PAGES[wanted](page=self.page))
 
 
 class JudgeScreen(Page):
@@ -114,10 +94,9 @@ class JudgeScreen(Page):
         if was_unlocked != judge.unlocked:
             self._show_panel()
 
-    def add_minute(self) -> None:
-        """Add a minute to the round."""
-        if self.wires.judge is not None:
-            self.wires.judge.add_time(1)
+    def turn(self) -> None:
+        """Face the other side of the table."""
+        self.turned = not self.turned
 
     def leave(self) -> None:
         """Lock: nobody is there."""
@@ -129,25 +108,42 @@ class JudgeScreen(Page):
         """Always true: a check is for nobody else to see."""
         return True
 
+    @property
+    def session(self) -> Judge:
+        """The judge's session; one that does nothing where there is none."""
+        return self.wires.judge if self.wires.judge is not None else _NOBODY
+
+    def open_tab(self, page: JudgePage) -> None:
+        """Turn to a page of the desk."""
+        self.session.open(page)
+
     def unlock(self, pin: str) -> None:
         """Try a PIN."""
-        if self.wires.judge is not None:
-            self.wires.judge.unlock(pin)
+        self.session.unlock(pin)
 
     def choose(self, handle: str) -> None:
         """Choose a facedown card."""
-        if self.wires.judge is not None:
-            self.wires.judge.choose(handle)
+        self.session.choose(handle)
+
+    def look(self, reason: LookReason) -> None:
+        """Ask for the name of the chosen card, and say why."""
+        self.session.look(reason)
 
     def take_back(self) -> None:
         """Refuse the last action, and take back what followed it."""
-        if self.wires.judge is not None:
-            self.wires.judge.take_back()
+        self.session.take_back()
 
-    def look(self) -> None:
-        """Ask for the name of the chosen card."""
-        if self.wires.judge is not None:
-            self.wires.judge.look()
+    def rule(self, outcome: Outcome) -> None:
+        """End the call."""
+        self.session.rule(outcome)
+
+    def add_minutes(self, minutes: int) -> None:
+        """Add minutes to the round."""
+        self.session.add_time(minutes)
+
+    def ask(self, player: str, edition: str, chosen: int | None = None) -> None:
+        """Ask whether a player may do something now."""
+        self.session.ask(player, edition, chosen)
 
     def _hide(self, *_: Any) -> None:
         """Hide the name and make the session forget it: choose the same card again."""
@@ -160,38 +156,29 @@ class JudgeScreen(Page):
         self.judge = replace(self.judge, card=None)
 
     def _lock(self, *_: Any) -> None:
-        if self.wires.judge is not None:
-            self.wires.judge.lock()
+        self.session.lock()
 
     def _show_panel(self) -> None:
         self.ids.panel.clear_widgets()
-        kind = CheckPanel if self.judge.unlocked else LockedPanel
+        kind = DeskPanel if self.judge.unlocked else LockedPanel
         self.ids.panel.add_widget(kind(page=self))
 
 
-def icon(judge: JudgeView) -> tuple[str, theme.Colour]:
-    """The icon of the last check's answer, and its colour."""
-    return NO_ICON if judge.finding is None else ICONS[judge.finding.answer]
+class _Nobody:
+    """No judge's session: nothing that is asked for happens."""
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *_: None
 
 
-def headline(text: Text, judge: JudgeView, card: str) -> str:
-    """The card that is looked at, or the answer of the last check, or what to do."""
-    if card:
-        return card
-    if judge.finding is not None:
-        return text(ANSWERS[judge.finding.answer])
-    return text("screen-judge-choose") if judge.message is None else text(judge.message, judge.names)
+_NOBODY: Any = _Nobody()
 
 
-def details(text: Text, judge: JudgeView, card: str) -> str:
-    """What is known of the card on record, line by line; empty if none was checked."""
-    if card:
-        return text("screen-judge-looked")
-    finding = judge.finding
-    if finding is None:
-        return ""
-    since = text("screen-judge-since", turn=finding.since)
-    return "\n".join((text(HAS_HIDDEN[finding.has_hidden]), text(LEGAL[finding.legal]), since))
+def locked_text(text: Text, judge: JudgeView) -> str:
+    """What the locked desk says: what came of the last try, or what to do."""
+    if judge.message is not None:
+        return text(judge.message, judge.names)
+    return text("screen-judge-badge-read" if judge.waits_for_pin else "screen-judge-locked-text")
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from tableside.judge.view import JudgePage
+from tableside.match.checks import LookReason
+from tableside.match.judge_calls import Outcome
 from tableside.message import Message
 from tableside.table.commands import Command
 
@@ -20,8 +23,17 @@ class Judge(Protocol):
     def choose(self, handle: str) -> None:
         """Choose the facedown card to check."""
 
-    def look(self) -> None:
-        """Show which card the chosen one is; the look is recorded first."""
+    def look(self, reason: LookReason) -> None:
+        """Show which card the chosen one is; the look is recorded first, its reason sealed."""
+
+    def open(self, page: JudgePage) -> None:
+        """Open a page of the desk."""
+
+    def ask(self, player: str, edition: str = "", chosen: int | None = None) -> None:
+        """Ask whether a player may do something now."""
+
+    def rule(self, outcome: Outcome) -> None:
+        """End the call."""
 
     def take_back(self) -> None:
         """Take back the last action that began something, and all that followed it."""

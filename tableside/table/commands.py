@@ -336,9 +336,10 @@ class LookAtFacedown:
 
 @dataclass(frozen=True, slots=True)
 class CallJudge:
-    """A player calls a judge to the table. No reason is on record."""
+    """A player calls a judge to the table. `about` is the entry of a refused action, which is sealed; 0 for none."""
 
     player: str
+    about: int = 0
 
 
 @dataclass(frozen=True, slots=True)

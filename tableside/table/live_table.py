@@ -37,6 +37,7 @@ from tableside.match.entries import draft_note
 from tableside.match.first_player import FIRST_DRAW, FirstDraw, draw_first
 from tableside.match.fold import Match
 from tableside.match.judge_actions import JudgeAction
+from tableside.match.judge_calls import TOLD, ToldNote, told_checks
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.names import with_tidy_names
 from tableside.match.public.round_clock import CLOCK
@@ -108,6 +109,10 @@ class LiveTable:
         edition = self.match.agreed.edition if self.match is not None else ""
         return self.record(draft_note(kind, edition, public, private))
 
+    def entries(self) -> tuple[Entry, ...]:
+        """All entries of the match, for a judge. Raises LedgerError."""
+        return self._store.entries()
+
     @property
     def judge(self) -> JudgePublic | None:
         """The judge's key of the match on the table; without a match, the key for matches that begin."""
@@ -172,6 +177,7 @@ class LiveTable:
         """
         try:
             self._note_clock()
+            self._tell_checks()
             while not self.is_stale and self.match is not None:
                 now = time.monotonic_ns()
                 self._state = passing.with_window(self.match, self._state, now)
@@ -190,6 +196,12 @@ class LiveTable:
             note = clock.follows(self.match, self._store.last_at, utc_now().isoformat(), machine_time())
             if note is not None:
                 self.record(clock.draft_clock(self.match, note))
+
+    def _tell_checks(self) -> None:
+        """Tell everybody at the end of a game what the judge's checks found. Raises LedgerError."""
+        match = self.match
+        if match is not None and match.table.over and match.checks and not self.is_stale:
+            self.note(TOLD, ToldNote(told_checks(match)))
 
     def expire(self, now: int) -> None:
         """Drop the notices that have been there for long enough; silence for long enough agrees to an undo."""

@@ -9,7 +9,6 @@ import msgspec
 import pytest
 
 from hw.simulated import VirtualTag
-from tableside.judge.comparison import CheckFinding
 from tableside.judge.pin import PinFile
 from tableside.judge.session import JudgeSession
 from tableside.judge.view import FacedownChoice, JudgeView
@@ -22,6 +21,7 @@ from tableside.table import commands as c
 from tests.kit.ledger.ledger_files import ask
 from tests.kit.match.cards import AGREED, CANARY, CUB, HIDER, TEEMO, WALKER
 from tests.kit.table.table import FAR, NEAR, AtTable, kinds, seen
+from tests.kit.text import english
 from tests.table.test_bad_ledger import limit
 
 PIN = "271828"
@@ -77,8 +77,14 @@ def set_before(folder: Path, pin: str) -> None:
 
 
 def answer(view: JudgeView) -> str:
-    """What the check on this screen says, empty for none."""
+    """What the check on this screen found, empty for none."""
     return "" if view.finding is None else view.finding.answer
+
+
+def sentence(view: JudgeView) -> str:
+    """What the check on this screen says, in English."""
+    assert view.finding is not None
+    return english(view.finding.sentence, view.names)
 
 
 @pytest.fixture(autouse=True)
@@ -150,9 +156,9 @@ def test_the_same_card(judge: AtJudge) -> None:
     view = judge.choose("f1")
     assert (view.chosen, view.message, view.finding) == ("f1", message("judge-put-card-down"), None)
     view = judge.check(judge.table.tags["A"][HIDER])
-    assert view.finding == CheckFinding("same", has_hidden=True, legal=True, since=1)
-    assert judge.table.history[0] == "A judge looks at a facedown card at Void Gate."
-    assert kinds(judge.table)[1:] == ["unlock", "look"]
+    assert sentence(view) == "Same card. Hidden legally."
+    assert judge.table.history[0] == "A judge checks a facedown card at Void Gate."
+    assert kinds(judge.table)[1:] == ["unlock", "check"]
     assert msgspec.json.decode(judge.table.entries()[-1].action) == {"handle": "f1"}
 
 
@@ -172,7 +178,7 @@ def test_another_copy_another_card_and_a_strange_tag_are_not_the_same(judge: AtJ
     stranger.memory[16:28] = bytes.fromhex("0309d101055402656e6869fe")
     for tag in (tags["A"][CUB], tags["B"][0], stranger, VirtualTag(ident=b"of another match")):
         assert answer(judge.check(tag)) == "different"
-    assert kinds(judge.table)[1:] == ["unlock", *["look"] * 4]
+    assert kinds(judge.table)[1:] == ["unlock", *["check"] * 4]
 
 
 def test_a_card_without_hidden(tmp_path: Path) -> None:
@@ -183,7 +189,9 @@ def test_a_card_without_hidden(tmp_path: Path) -> None:
         judge.unlock()
         judge.choose("f1")
         view = judge.check(table.tags["A"][WALKER])
-        assert view.finding == CheckFinding("same", has_hidden=False, legal=False, since=1)
+        assert sentence(view) == "Same card. ILLEGALLY HIDDEN: no Hidden (CR 811.1)"
+        assert view.finding is not None
+        assert view.finding.tone == "wrong"
 
 
 def test_hidden_unread_cannot_be_told(table: AtTable) -> None:
@@ -194,7 +202,9 @@ def test_hidden_unread_cannot_be_told(table: AtTable) -> None:
     judge.choose("f1")
     view = judge.check(table.tags["A"][HIDER])
     assert view.finding is not None
-    assert (view.finding.answer, view.finding.has_hidden) == ("unknown", None)
+    assert (view.finding.answer, view.finding.legal) == ("unknown", None)
+    assert sentence(view).startswith("Cannot tell which card: no tag was read when it was hidden.")
+    assert view.finding.would == message("judge-would-people")
 
 
 def blank(tag: VirtualTag) -> None:
@@ -211,7 +221,9 @@ def test_a_card_that_moves_cannot_be_told(judge: AtJudge) -> None:
     tag = judge.table.tags["A"][HIDER]
     tag.tears = 1
     view = judge.check(tag)
-    assert view.finding == CheckFinding("unknown", has_hidden=True, legal=True, since=1)
+    assert sentence(view) == "Cannot tell which card: the card on the reader is not read. Hidden legally."
+    assert view.finding is not None
+    assert view.finding.would == message("reader-card-moved")
 
 
 @pytest.mark.parametrize("spoil", [blank, junk])
@@ -248,7 +260,7 @@ def test_another_deck_changes_nothing_of_what_was_hidden_before(judge: AtJudge) 
 def test_a_judge_sees_which_card_it_is_once_that_is_on_record(judge: AtJudge) -> None:
     judge.unlock()
     judge.choose("f1")
-    view = judge.after(judge.session.look)
+    view = judge.after(lambda: judge.session.look("call"))
     assert view.card is not None
     assert view.card.reveal() == CANARY
     assert "Canary" not in repr(view)
@@ -257,12 +269,12 @@ def test_a_judge_sees_which_card_it_is_once_that_is_on_record(judge: AtJudge) ->
 
 
 def test_nobody_looks_without_the_pin_or_at_what_is_gone(judge: AtJudge) -> None:
-    assert judge.after(judge.session.look).card is None
+    assert judge.after(lambda: judge.session.look("call")).card is None
     judge.unlock()
-    assert judge.after(judge.session.look).card is None
+    assert judge.after(lambda: judge.session.look("call")).card is None
     judge.choose("f1")
     judge.table.undo()
-    view = judge.after(judge.session.look)
+    view = judge.after(lambda: judge.session.look("call"))
     assert (view.card, view.message) == (None, message("judge-card-gone"))
     assert "look" not in kinds(judge.table)
 
@@ -277,8 +289,12 @@ def test_without_the_key_nothing_can_be_told(tmp_path: Path) -> None:
         assert judge.unlock().unlocked
         judge.choose("f1")
         view = judge.check(tags["A"][HIDER])
-        assert view.finding == CheckFinding("unknown", has_hidden=None, legal=None, since=1)
-        assert kinds(table)[1:] == ["key lost", "unlock", "look"]
+        assert sentence(view) == (
+            "Cannot tell which card: its record cannot be opened here. Whether the hide was legal is not known."
+        )
+        assert view.finding is not None
+        assert view.finding.would == message("judge-would-key")
+        assert kinds(table)[1:] == ["key lost", "unlock", "check"]
 
 
 def test_after_a_restart_the_answers_are_the_same_and_the_table_is_locked(tmp_path: Path) -> None:
@@ -305,7 +321,7 @@ def test_a_card_that_is_gone_is_said_to_be_gone(judge: AtJudge) -> None:
     view = judge.check(judge.table.tags["A"][CUB])
     assert view.finding is None
     assert view.message == message("judge-card-gone")
-    assert view.choices == ()
+    assert view.choices == (), "a hide that was taken back is none"
 
 
 def test_while_a_judge_checks_no_card_is_played_and_after_that_it_is(judge: AtJudge) -> None:
@@ -377,7 +393,7 @@ def test_what_cannot_be_put_on_record_is_not_shown(tmp_path: Path) -> None:
     assert looked.finding is None
     assert looked.message == locked.message
     assert answer(again) == "same"
-    assert recorded == ["action", "unlock", "look"]
+    assert recorded == ["action", "unlock", "check"]
 
 
 def test_a_refusal_takes_back_what_followed(judge: AtJudge) -> None:

@@ -168,7 +168,7 @@ class TestAtTheDesk:
         judge.unlock()
         judge.choose("f1")
         closed = message("judge-sealed-for-other", key=JUDGE.public.id)
-        view = judge.after(judge.session.look)
+        view = judge.after(lambda: judge.session.look("call"))
         assert (view.card, view.message) == (None, closed)
         view = judge.after(lambda: table.tap(table.tags["A"][HIDER], reader=FAR))
         assert (view.finding, view.message) == (None, closed)
@@ -180,7 +180,7 @@ class TestAtTheDesk:
         judge.confirm(PIN, opens=True)
         judge.unlock()
         judge.choose("f1")
-        card = judge.after(judge.session.look).card
+        card = judge.after(lambda: judge.session.look("call")).card
         assert card is not None
         assert card.reveal() == CANARY
 
@@ -191,7 +191,7 @@ class TestAtTheDesk:
             judge.confirm(PIN)
             judge.unlock()
             judge.choose("f1")
-            view = judge.after(judge.session.look)
+            view = judge.after(lambda: judge.session.look("call"))
             assert (view.card, view.message) == (None, message("judge-hidden-before-key"))
 
 

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from tableside.engine import Secret
 from tableside.engine.model.actions import Pass
-from tableside.judge.comparison import CheckFinding
 from tableside.message import message
 from tableside.screens import judge as judging
 from tableside.screens.screenshots import Screenshots
@@ -20,7 +19,7 @@ from tests.kit.match.cards import CANARY, HIDER
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import Window
 from tests.kit.screens.parts import Judge, find, look_at, make, panel, texts, walk
-from tests.kit.screens.scenes import CHECK
+from tests.kit.screens.scenes import CHECK, FINDINGS
 from tests.kit.table.table import AtTable
 
 
@@ -184,7 +183,8 @@ class TestOwnLook:
 
 class TestJudgesLook:
     CARD = "Ornn, Fire Below the Mountain"
-    SEES = replace(CHECK, finding=CheckFinding("same", has_hidden=True, legal=True, since=6), card=Secret(CARD))
+    SEES = replace(CHECK, finding=FINDINGS["same"], card=Secret(CARD))
+    ANSWER = "Same card. Hidden legally."
 
     @pytest.fixture
     def judge(self):
@@ -204,7 +204,7 @@ class TestJudgesLook:
     def test_any_touch_hides_it_and_does_nothing_else(self, looks, small, judge, where):
         small.tap(find(looks, where))
         assert self.CARD not in texts(looks)
-        assert "SAME" in texts(looks)
+        assert self.ANSWER in texts(looks)
         assert judge.asked == [("choose", "h1")], "the session forgets the name too"
 
     def test_it_hides_itself(self, small, judge, monkeypatch):
@@ -251,7 +251,7 @@ def test_of_a_name_nothing_is_kept_to_be_quicker_the_next_time(small, monkeypatc
     root.show_judge(TestJudgesLook.SEES)
     small.frames()
     small.tap(find(root, TestJudgesLook.CARD))
-    assert "SAME" in texts(root)
+    assert TestJudgesLook.ANSWER in texts(root)
     assert asked
     assert TestJudgesLook.CARD not in asked
     assert views.LOOKED.card not in asked

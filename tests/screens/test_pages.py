@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from tableside.judge.comparison import CheckFinding
 from tableside.judge.view import JudgeView
 from tableside.message import message
 from tableside.screens import judge as judging
+from tableside.screens import judge_pages
 from tableside.screens.local_time import local_date
 from tableside.table.commands import (
     Begin,
@@ -21,7 +21,7 @@ from tableside.table.view.model import ReaderView, View
 from tableside.text import Text
 from tests.kit.screens import views
 from tests.kit.screens.parts import Judge, find, make, texts, walk
-from tests.kit.screens.scenes import CHECK
+from tests.kit.screens.scenes import ASKED, CALL, CHECK, FINDINGS
 
 NO_READER = Text("en")("screen-start-no-reader")
 
@@ -183,34 +183,76 @@ class TestJudge:
             assert heights == [pytest.approx(20), pytest.approx(460)]
 
     def test_a_card_is_chosen_and_checked(self, screen_of, small, judge):
-        screen_of.show_judge(replace(CHECK, chosen=""))
+        screen_of.show_judge(replace(CHECK, chosen="", facts=()))
         small.frames()
         small.tap(find(screen_of, "Void Gate\nBob, since T7"))
         assert judge.asked == [("choose", "h2")]
-        for answer, shown in (("same", "SAME"), ("different", "NOT THE SAME"), ("unknown", "CANNOT TELL")):
-            screen_of.show_judge(replace(CHECK, finding=CheckFinding(answer, has_hidden=True, legal=False, since=6)))
+        for answer, shown in (
+            ("same", "Same card. Hidden legally."),
+            ("illegal", "Same card. ILLEGALLY HIDDEN: no Hidden (CR 811.1)"),
+            ("different", "NOT the card on record. ILLEGALLY HIDDEN: no Hidden (CR 811.1)"),
+        ):
+            screen_of.show_judge(replace(CHECK, finding=FINDINGS[answer]))
             small.frames()
-            assert find(screen_of, shown).font_size >= 40
-            lines = "The card on record has Hidden.\nIt was not hidden legally.\nIt was hidden on turn 6."
-            assert lines in texts(screen_of)
+            assert find(screen_of, shown).font_size >= 20
+            assert any("4 cards entered that zone since" in text for text in texts(screen_of))
 
-    @pytest.mark.parametrize(
-        ("legal", "said"),
-        [(True, "It was hidden legally."), (None, "It is not known whether it was hidden legally.")],
-    )
-    def test_whether_it_was_hidden_legally(self, screen_of, legal, said):
-        screen_of.show_judge(replace(CHECK, finding=CheckFinding("same", has_hidden=None, legal=legal, since=6)))
-        assert any(said in text.split("\n") for text in texts(screen_of))
+    def test_only_the_right_card_that_was_hidden_legally_gets_a_tick(self, screen_of):
+        icons = {}
+        for answer, finding in FINDINGS.items():
+            screen_of.show_judge(replace(CHECK, finding=finding))
+            icons[answer] = judge_pages.icon(screen_of.page.judge)[0]
+        assert icons == {"same": "tick", "illegal": "cross", "different": "cross", "unknown": "asks"}
+
+    def test_what_cannot_be_told_says_what_would_tell(self, screen_of):
+        screen_of.show_judge(replace(CHECK, finding=FINDINGS["unknown"]))
+        assert any(text.startswith("What would tell: the judge’s own key") for text in texts(screen_of))
+
+    def test_a_call_shows_its_question_its_time_and_the_rulings(self, screen_of, small, judge):
+        screen_of.show_judge(replace(CHECK, page="call", call=CALL, message=None))
+        small.frames()
+        assert any("Private: The card does not have Hidden. (CR 811.1)" in text for text in texts(screen_of))
+        small.tap(find(screen_of, "No error: play on"))
+        small.tap(find(screen_of, "There was an error"))
+        assert judge.asked == [("rule", "no error"), ("rule", "error")]
+
+    def test_the_tabs_turn_to_the_other_pages(self, screen_of, small, judge):
+        screen_of.show_judge(CHECK)
+        small.frames()
+        for tab in ("Call", "May they?", "Log"):
+            small.tap(find(screen_of, tab))
+        assert judge.asked == [("open", "call"), ("open", "what if"), ("open", "log")]
+
+    def test_a_question_about_the_position_is_two_touches(self, screen_of, small, judge):
+        screen_of.show_judge(replace(CHECK, page="what if", questions=ASKED))
+        small.frames()
+        small.tap(find(screen_of, "Bob"))
+        small.tap(find(screen_of, "Alice hides a card at Void Gate."))
+        small.tap(find(screen_of, "Rules of 2026-07-16"))
+        assert judge.asked == [
+            ("ask", "B", "2026-07-16", None),
+            ("ask", "A", "2026-07-16", 1),
+            ("ask", "A", "2025-12-01", 1),
+        ]
+
+    def test_the_desk_turns_to_the_other_side(self, screen_of, small):
+        screen_of.show_judge(CHECK)
+        small.frames()
+        before = screen_of.page.turned
+        small.tap(find(screen_of, "Turn round"))
+        assert screen_of.page.turned is not before
 
     def test_which_card_it_is_is_asked_for_by_a_key_of_its_own(self, screen_of, small, judge):
         screen_of.show_judge(replace(CHECK, chosen=""))
         small.frames()
         small.tap(find(screen_of, "Show which card it is"))
-        assert judge.asked == []
+        assert "For the open call" not in texts(screen_of)
         screen_of.show_judge(CHECK)
         small.frames()
         small.tap(find(screen_of, "Show which card it is"))
-        assert judge.asked == [("look",)]
+        assert judge.asked == []
+        small.tap(find(screen_of, "A suspected error"))
+        assert judge.asked == [("look", "error")]
 
     def test_a_wrong_pin(self, screen_of, small):
         screen_of.show_judge(JudgeView(message=message("judge-pin-wrong")))

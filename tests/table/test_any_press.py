@@ -35,7 +35,7 @@ from tableside.engine.model.setup import Follow
 from tableside.engine.model.verdict import Dial
 from tableside.judge import pin
 from tableside.judge.session import JudgeSession
-from tableside.judge.view import JudgeView
+from tableside.judge.view import JudgePage, JudgeView
 from tableside.message import message
 from tableside.table import commands as c
 from tableside.table import controller
@@ -66,7 +66,7 @@ def sends(command: c.Command) -> Press:
     return lambda hands: hands.table.desk.send(command)
 
 
-def asks(name: str, *arguments: str) -> Press:
+def asks(name: str, *arguments: str | int) -> Press:
     return lambda hands: getattr(hands.judge, name)(*arguments)
 
 
@@ -142,7 +142,15 @@ def judging(judged: JudgeView | None) -> Iterator[Press]:
     yield from (asks("unlock", "2468"), asks("set_pin", "2468", "2468"))
     if judged is not None and judged.unlocked:
         yield from (asks("choose", choice.handle) for choice in judged.choices)
-        yield from (asks("look"), asks("lock"))
+        yield from (
+            asks("look", "call"),
+            asks("lock"),
+            asks("rule", "error"),
+            asks("rule", "answered"),
+            asks("take_back"),
+        )
+        yield from (asks("open", page) for page in get_args(JudgePage))
+        yield from (asks("ask", player, "", at) for player in "AB" for at in range(9))
 
 
 class Hands:

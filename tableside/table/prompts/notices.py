@@ -47,7 +47,7 @@ def refusal(match: Match, action: Action, verdict: Verdict, seq: int) -> Prompt 
         (
             (message("button-take-back"), Dismiss(player)),
             *forgotten_end(match, player, EndTurnFirst(player, seq), _FIRST[isinstance(action, Play)]),
-            *(() if match.called is not None else ((message("button-call-judge"), CallJudge(player)),)),
+            *(() if match.called is not None else ((message("button-call-judge"), CallJudge(player, seq)),)),
             (message("button-go-on"), LetStand(player, seq)),
         ),
     )

@@ -10,7 +10,6 @@ from tableside.decks.pairing import Pairing
 from tableside.engine import judge as judged
 from tableside.engine.model.actions import Conquer, EndTurn, Pass
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.progress import Phase
 from tableside.engine.model.state import Table
 from tableside.engine.rules.battlefields import room
 from tableside.engine.rules.scoring import unscored, victory_score
@@ -20,6 +19,7 @@ from tableside.match.judge_keys import JudgeKey
 from tableside.match.public.last_point import describe_last_point
 from tableside.match.public.lines import headline
 from tableside.match.public.references import shown_name
+from tableside.match.public.turn_words import PHASES, STATES
 from tableside.match.recovery import RecoveryNotice
 from tableside.match.series import is_decided, next_game, series_number, wins
 from tableside.match.unfinished import UnfinishedMatch
@@ -39,25 +39,6 @@ from tableside.table.view.model import (
 
 WHY_LINES = 3
 """How many of a player's last points are shown with their reasons."""
-
-PHASES: Mapping[Phase, Message] = {
-    "start": message("phase-start"),
-    "awaken": message("phase-awaken"),
-    "beginning": message("phase-beginning"),
-    "scoring": message("phase-scoring"),
-    "channel": message("phase-channel"),
-    "draw": message("phase-draw"),
-    "main": message("phase-main"),
-    "ending": message("phase-ending"),
-    "expiration": message("phase-ending"),
-}
-
-STATES = {
-    "neutral open": message("turn-state-neutral-open"),
-    "neutral closed": message("turn-state-neutral-closed"),
-    "showdown open": message("turn-state-showdown-open"),
-    "showdown closed": message("turn-state-showdown-closed"),
-}
 
 
 def at_start(health: Health, unfinished: tuple[UnfinishedMatch, ...] = (), *, can_resume: bool = False) -> View:

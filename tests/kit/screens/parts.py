@@ -32,8 +32,20 @@ class Judge:
     def choose(self, handle):
         self.asked.append(("choose", handle))
 
-    def look(self):
-        self.asked.append(("look",))
+    def look(self, reason):
+        self.asked.append(("look", reason))
+
+    def open(self, page):
+        self.asked.append(("open", page))
+
+    def ask(self, player, edition="", chosen=None):
+        self.asked.append(("ask", player, edition, chosen))
+
+    def rule(self, outcome):
+        self.asked.append(("rule", outcome))
+
+    def take_back(self):
+        self.asked.append(("take_back",))
 
     def add_time(self, minutes):
         self.asked.append(("add_time", minutes))

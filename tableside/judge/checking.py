@@ -1,0 +1,118 @@
+"""Checks of facedown cards: which card is chosen, what the record tells of it, and what the last check found.
+
+Each check and each look is on record before its answer shows. Cards that were turned up or are gone can be checked too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
+
+from hw.model import Sighting
+from tableside.judge.comparison import CheckFinding, compare
+from tableside.judge.fact_lines import fact_lines
+from tableside.judge.hide_facts import HideFacts, hide_facts
+from tableside.judge.view import FacedownChoice
+from tableside.ledger.entry import Entry
+from tableside.match.checks import CHECK, CheckNote, LookReason, SealedCheck, SealedLook
+from tableside.match.entries import LookNote
+from tableside.match.fold import Match
+from tableside.message import Message, message
+
+PUT_DOWN = message("judge-put-card-down")
+GONE = message("judge-card-gone")
+NOT_KNOWN = message("judge-card-not-known")
+
+
+class CheckTable(Protocol):
+    """What checks need of the table."""
+
+    @property
+    def match(self) -> Match | None:
+        """The match on the table, as the ledger has it."""
+
+    def note(self, kind: str, public: Any, private: Any = None) -> object:
+        """Append an entry that changes no position. Raises LedgerError where it cannot be stored."""
+
+    def entries(self) -> tuple[Entry, ...]:
+        """All entries of the match, as far as its keys open them. Raises LedgerError."""
+
+
+class Checking:
+    """The chosen facedown card, and what a judge has just learned of it."""
+
+    def __init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self.chosen = ""
+        self.hide_answer()
+
+    def hide_answer(self) -> None:
+        """Hide what was shown of a card."""
+        self.finding: CheckFinding | None = None
+        self.card = ""
+
+    def choose(self, handle: str) -> Message:
+        """Choose the card to check."""
+        self.hide_answer()
+        self.chosen = handle
+        return PUT_DOWN
+
+    def check(self, table: CheckTable, match: Match, sighting: Sighting) -> Message | None:
+        """Compare a card with the record of the chosen one. Raises LedgerError."""
+        self.hide_answer()
+        if (refused := _refused(match, self.chosen)) is not None:
+            return refused
+        facts = facts_of(match, table.entries()).get(self.chosen)
+        if facts is None and not _is_facedown(match, self.chosen):
+            return GONE
+        finding = compare(match, self.chosen, facts, sighting)
+        table.note(CHECK, CheckNote(self.chosen), SealedCheck(finding.answer, finding.legal))
+        self.finding = finding
+        return None
+
+    def look(self, table: CheckTable, match: Match, reason: LookReason) -> Message | None:
+        """Look at the name of the chosen card. Raises LedgerError."""
+        self.hide_answer()
+        if not _is_facedown(match, self.chosen) and self.chosen not in facts_of(match, table.entries()):
+            return GONE
+        if (refused := _refused(match, self.chosen)) is not None:
+            return refused
+        table.note("look", LookNote(self.chosen), SealedLook(reason))
+        hidden = match.hidden.get(self.chosen)
+        recorded = None if hidden is None else hidden.card
+        self.card = match.private.faces.get(self.chosen) or recorded or ""
+        return None if self.card else NOT_KNOWN
+
+    def lines(self, facts: Mapping[str, HideFacts]) -> tuple[Message, ...]:
+        """What the record tells of the chosen card."""
+        chosen = facts.get(self.chosen)
+        return () if chosen is None else fact_lines(chosen)
+
+
+def facts_of(match: Match, entries: Iterable[Entry]) -> Mapping[str, HideFacts]:
+    """The facts of every hide of the match that stands."""
+    return hide_facts(entries, match.table)
+
+
+def choices(match: Match, facts: Mapping[str, HideFacts]) -> tuple[FacedownChoice, ...]:
+    """The facedown cards, and after them those that were, the newest of these first."""
+    facedown = tuple(FacedownChoice(card.handle, card.at, card.player, card.turn) for card in match.table.facedown)
+    there = {card.handle for card in facedown}
+    gone = [hide for hide in facts.values() if hide.handle not in there]
+    were = (FacedownChoice(hide.handle, hide.place, hide.player, hide.turn, is_gone=True) for hide in reversed(gone))
+    return (*facedown, *were)
+
+
+def _is_facedown(match: Match, handle: str) -> bool:
+    return any(card.handle == handle for card in match.table.facedown)
+
+
+def _refused(match: Match, handle: str) -> Message | None:
+    """Why this card is not for the present judge: it was sealed for another key and not handed over."""
+    owner = match.sealed_for.get(handle, match.judge_id)
+    if owner == match.judge_id:
+        return None
+    return message("judge-sealed-for-other", key=owner) if owner else message("judge-hidden-before-key")

@@ -1,0 +1,97 @@
+"""What the desk shows a judge beside the cards: the open call with the question at hand, and the judge's own log.
+
+Both are for a judge's eyes: a private reason of a refused action stands here and in the sealed record alone, and so do
+the answers of checks that nobody was told of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tableside.engine.model.verdict import Verdict
+from tableside.judge.view import CallView
+from tableside.ledger.entry import Entry
+from tableside.match.checks import CHECK, CheckAnswer, LookReason, SealedCheck, read_check, read_look_reason
+from tableside.match.entries import read_action
+from tableside.match.fold import Match
+from tableside.match.judge_calls import JUDGE_ENTRIES
+from tableside.match.public.round_clock import MINUTE, gap
+from tableside.message import Message, message
+
+LOGGED = (*JUDGE_ENTRIES, "unlock", "refused unlock")
+"""The kinds of entries in the judge's log."""
+
+FOUND: dict[tuple[CheckAnswer, bool | None], Message] = {
+    ("same", True): message("judge-log-same-legal"),
+    ("same", False): message("judge-log-same-illegal"),
+    ("same", None): message("judge-log-same-unknown"),
+    ("different", True): message("judge-log-other-legal"),
+    ("different", False): message("judge-log-other-illegal"),
+    ("different", None): message("judge-log-other-unknown"),
+    ("unknown", True): message("judge-log-unknown-legal"),
+    ("unknown", False): message("judge-log-unknown-illegal"),
+    ("unknown", None): message("judge-log-unknown"),
+}
+"""What a check found, in a few words: its answer, and whether the hide was legal."""
+
+REASONS: dict[LookReason, Message] = {
+    "call": message("judge-look-for-call"),
+    "error": message("judge-look-for-error"),
+    "end": message("judge-look-at-end"),
+    "other": message("judge-look-for-other"),
+}
+"""Why a judge looks at a card."""
+
+
+def call_view(match: Match, entries: Iterable[Entry]) -> CallView | None:
+    """The open call with the question at hand; None for none."""
+    call = match.call
+    if call is None:
+        return None
+    return CallView(call.player, call.at, tuple(_question(match, call.about, entries)))
+
+
+def _question(match: Match, about: int, entries: Iterable[Entry]) -> Iterator[Message]:
+    """The refused action that a call is about, with all its reasons, private ones too."""
+    lines = tuple(line.message for line in match.history if about and line.seq == about)
+    yield from lines or (message("judge-call-no-question"),)
+    refused = next((entry for entry in entries if about and entry.seq == about and entry.kind == "refused"), None)
+    if refused is not None:
+        yield from _private_reasons(read_action(refused).verdict)
+
+
+def _private_reasons(verdict: Verdict) -> Iterator[Message]:
+    for reason in verdict.reasons:
+        if not reason.public:
+            yield message("judge-private-reason", reason=reason.message, rule=reason.rule)
+
+
+def extension(at: str, now: str) -> int:
+    """The minutes to add for a call that began and ended at these wall times; 0 where it took no more than a minute.
+
+    Time is given where ruling and correcting took more than one minute (Tournament Rules 2026-07-16, 701.2.a.1).
+
+    >>> extension("2026-11-22T10:00:00+00:00", "2026-11-22T10:01:00+00:00")
+    0
+    >>> extension("2026-11-22T10:00:00+00:00", "2026-11-22T10:03:20+00:00")
+    4
+    """
+    passed = gap(at, now)
+    return -(-passed // MINUTE) if passed > MINUTE else 0
+
+
+def desk_log(match: Match, entries: Iterable[Entry]) -> tuple[Message, ...]:
+    """What judges did in this match, newest first, with the answers of checks and the reasons of looks."""
+    lines = {line.seq: line.said for line in reversed(match.history)}
+    logged = (_log_line(entry, lines[entry.seq]) for entry in entries if entry.kind in LOGGED and entry.seq in lines)
+    return tuple(reversed(tuple(logged)))
+
+
+def _log_line(entry: Entry, line: Message) -> Message:
+    """A line of the history with what is sealed about it."""
+    if entry.kind == CHECK:
+        found: SealedCheck | None = read_check(entry)
+        said = message("judge-log-sealed") if found is None else FOUND[found.answer, found.legal]
+        return message("judge-log-check", line=line, found=said)
+    reason = read_look_reason(entry) if entry.kind == "look" else None
+    return line if reason is None else message("judge-log-look", line=line, reason=REASONS[reason])

@@ -1,0 +1,89 @@
+"""The facts of a hide in words for a judge: how it was done, and what happened since, line by line.
+
+No line names a card that is not public: the name under which a card was shown is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from tableside.judge.hide_facts import HideFacts, ZoneChange
+from tableside.match.public.turn_words import PHASES, STATES
+from tableside.message import Argument, CardName, Listing, Message, PlaceName, PlayerName, message
+
+COSTS = {
+    "free": message("hide-cost-free"),
+    "paid": message("hide-cost-paid"),
+    "untold": message("hide-cost-untold"),
+}
+SOURCES = {"hand": message("hide-source-hand"), "champion": message("hide-source-champion")}
+CHANGES: Mapping[str, str] = {
+    "draw step": "zone-change-draw-step",
+    "draw": "zone-change-draw",
+    "trash": "zone-change-trash",
+    "board": "zone-change-board",
+    "facedown": "zone-change-facedown",
+    "told": "zone-change-told",
+    "played": "zone-change-played",
+    "hidden": "zone-change-hidden",
+    "discarded": "zone-change-discarded",
+}
+"""The words for each cause of a `ZoneChange`, by its `how`."""
+
+GONE = {
+    "chain": "hide-gone-chain",
+    "champion": "hide-gone-champion",
+    "trash": "hide-gone-trash",
+    "banished": "hide-gone-banished",
+    "hand": "hide-gone-hand",
+}
+
+
+def fact_lines(facts: HideFacts) -> tuple[Message, ...]:
+    """The facts of one hide, each a whole sentence; those that decide a Facedown Card Error come first."""
+    return tuple(_lines(facts))
+
+
+def _lines(facts: HideFacts) -> Iterator[Message]:
+    yield message(
+        "hide-fact-when",
+        player=PlayerName(facts.player),
+        place=PlaceName(facts.place),
+        turn=facts.turn,
+        whose=PlayerName(facts.whose),
+        phase=PHASES[facts.phase],
+        state=STATES[facts.state],
+        entry=facts.seq,
+    )
+    yield message("hide-fact-source", source=SOURCES[facts.source], cost=COSTS[facts.cost])
+    yield _changes("hide-fact-entered", "hide-fact-nothing-entered", facts.entered)
+    if facts.by_hand:
+        yield message("hide-fact-by-hand", count=facts.by_hand)
+    yield message("hide-fact-actions", count=facts.actions)
+    yield _changes("hide-fact-left", "hide-fact-nothing-left", facts.left)
+    yield _seen(facts)
+    if facts.let_stand:
+        yield message("hide-fact-stands-judge" if facts.let_stand == "judge" else "hide-fact-stands-players")
+    if facts.now != "facedown":
+        shown: Argument = CardName(facts.shown)
+        yield message(GONE[facts.now], turn=facts.gone, card=shown)
+
+
+def _changes(code: str, none: str, changes: tuple[ZoneChange, ...]) -> Message:
+    """How many cards entered or left the zone, when and from where."""
+    if not changes:
+        return message(none)
+    parts = (message(CHANGES[change.how], turn=change.turn, cards=change.cards) for change in changes)
+    return message(code, count=sum(change.cards for change in changes), changes=Listing(tuple(parts)))
+
+
+def _seen(facts: HideFacts) -> Message:
+    """Who looked at the card, and how often a judge checked it."""
+    people: list[Message] = [
+        message("hide-look-player", player=PlayerName(by), times=times)
+        if by
+        else message("hide-look-judge", times=times)
+        for by, times in facts.looks
+    ]
+    people += [message("hide-checked", times=facts.checks)] if facts.checks else []
+    return message("hide-fact-looked", people=Listing(tuple(people))) if people else message("hide-fact-not-looked")

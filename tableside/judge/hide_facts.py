@@ -1,0 +1,287 @@
+"""What the record of a match tells of one hide: how it was done, and what happened to its source zone since.
+
+Tournament Rules 2026-07-16, 702.13 decides by these facts. They are derived from the entries that stand, by folding
+their events: an undo takes its actions out. Nothing here compares a card; `tableside.judge.comparison` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+import msgspec
+
+from tableside.engine import Table, evolve
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import CORRECTIONS, Hide
+from tableside.engine.model.events import Event
+from tableside.engine.model.given_position import custom_cards
+from tableside.engine.model.hand_counts import CHANGES
+from tableside.engine.model.opening import initial_table
+from tableside.engine.model.progress import Phase
+from tableside.engine.model.references import Player
+from tableside.engine.model.verdict import Reason, Verdict
+from tableside.ledger.entry import Entry
+from tableside.ledger.timeline import standing
+from tableside.match.checks import CHECK, read_checked
+from tableside.match.entries import LookNote, RecordedOutcome, read_action, read_opening, read_outcome, read_ruled
+
+EnterCause = Literal["draw step", "draw", "trash", "board", "facedown", "told"]
+"""How cards came to a hand; `told` is a count that people stated and no event explains."""
+
+LeaveCause = Literal["played", "hidden", "discarded", "board", "told"]
+"""How cards left a hand or the Champion Zone."""
+
+Legality = Literal["legal", "illegal", "unknown"]
+"""Whether a hide was legal, as far as its record can be read."""
+
+Whereabouts = Literal["facedown", "chain", "champion", "trash", "banished", "hand"]
+"""Where a card that was hidden is, or where it went from its facedown zone."""
+
+ASSUMED_HIDDEN = ("assumed-unread-card-has-hidden", "assumed-unknown-card-has-hidden")
+"""Assumptions without which nothing says that a hide was legal."""
+
+
+class ZoneChange(msgspec.Struct, frozen=True):
+    """Cards that entered or left the source zone of a hide.
+
+    - `seq`: the number of the entry; `turn`: that of the turn
+    - `cards`: how many, above 0
+    """
+
+    seq: int
+    turn: int
+    cards: int
+    how: EnterCause | LeaveCause
+
+
+class HideFacts(msgspec.Struct, frozen=True):
+    """One hide and what happened since.
+
+    - `seq`, `at`: its entry and when that was recorded, UTC in ISO 8601
+    - `player`, `place`: whose card, and the number of the battlefield where it was hidden
+    - `turn`, `whose`, `phase`, `state`: the turn, the turn player, the phase and the state of the turn at that moment
+    - `source`: the zone that the card came from
+    - `cost`: whether a cost was paid; `untold` where runes are not followed
+    - `legality`, `reasons`: what the verdict on record says, with every reason; `edition` is that of its rule numbers
+    - `corrected`: whether a correction put the card there, on which no verdict is given
+    - `let_stand`: who let a refused hide stand: `players`, `judge`, or empty
+    - `entered`, `left`: what entered and left the source zone since, oldest first
+    - `actions`: how many actions were recorded since
+    - `by_hand`: how many cards were done by hand since; what they moved counts only as far as people told it
+    - `looks`, `checks`: how often each player (empty for a judge) looked at it, and how often a judge checked it
+    - `now`: where the card is; `shown` is the name under which it was shown, empty if it was not
+    - `gone`: the turn on which it left, 0 while it is facedown
+    """
+
+    handle: str
+    seq: int
+    at: str
+    player: Player
+    place: int
+    turn: int
+    whose: Player
+    phase: Phase
+    state: str
+    source: Literal["hand", "champion"]
+    cost: Literal["free", "paid", "untold"]
+    legality: Legality
+    reasons: tuple[Reason, ...] = ()
+    edition: str = ""
+    corrected: bool = False
+    let_stand: str = ""
+    entered: tuple[ZoneChange, ...] = ()
+    left: tuple[ZoneChange, ...] = ()
+    actions: int = 0
+    by_hand: int = 0
+    looks: tuple[tuple[Player, int], ...] = ()
+    checks: int = 0
+    now: Whereabouts = "facedown"
+    shown: str = ""
+    gone: int = 0
+
+    @property
+    def cards_entered(self) -> int:
+        """How many cards entered the source zone since."""
+        return sum(change.cards for change in self.entered)
+
+
+@dataclass(slots=True)
+class _Hide:
+    """The facts of one hide while its match is folded."""
+
+    facts: HideFacts
+    entered: list[ZoneChange] = field(default_factory=list)
+    left: list[ZoneChange] = field(default_factory=list)
+    actions: int = 0
+    by_hand: int = 0
+    looks: dict[str, int] = field(default_factory=dict)
+    checks: int = 0
+    now: Whereabouts = "facedown"
+    shown: str = ""
+    gone: int = 0
+
+    def done(self) -> HideFacts:
+        return msgspec.structs.replace(
+            self.facts,
+            entered=tuple(self.entered),
+            left=tuple(self.left),
+            actions=self.actions,
+            by_hand=self.by_hand,
+            looks=tuple(sorted(self.looks.items())),
+            checks=self.checks,
+            now=self.now,
+            shown=self.shown,
+            gone=self.gone,
+        )
+
+
+def hide_facts(entries: Iterable[Entry], table: Table) -> Mapping[str, HideFacts]:
+    """The facts of every hide that stands, by handle and oldest first; `table` is the position of the match now."""
+    entries = tuple(entries)
+    verdicts = {entry.seq: read_action(entry).verdict for entry in entries if entry.kind == "refused"}
+    opening, *later = standing(entries)
+    first = read_outcome(opening).events
+    position = initial_table(read_opening(opening), {**table.setup.cards, **custom_cards(first)})
+    for event in first:
+        position = evolve(position, event)
+    hides: dict[str, _Hide] = {}
+    for entry in later:
+        if entry.kind == "look":
+            look = msgspec.json.decode(entry.action, type=LookNote)
+            if look.handle in hides:
+                looks = hides[look.handle].looks
+                looks[look.by] = looks.get(look.by, 0) + 1
+        elif entry.kind == CHECK:
+            if (checked := hides.get(read_checked(entry).handle)) is not None:
+                checked.checks += 1
+        elif entry.kind in ("action", "stands"):
+            position = _fold(position, entry, hides, verdicts)
+    return {handle: hide.done() for handle, hide in hides.items()}
+
+
+def _fold(position: Table, entry: Entry, hides: dict[str, _Hide], verdicts: Mapping[int, Verdict]) -> Table:
+    """Fold one action; note what it did to the source zones of the hides before it."""
+    outcome = read_outcome(entry)
+    for hide in hides.values():
+        hide.actions += 1
+    before = position
+    for event in outcome.events:
+        for hide in hides.values():
+            _note(hide, position, event, entry.seq)
+        if isinstance(event, e.Hid):
+            hides[event.handle] = _Hide(_begun(before, entry, outcome, event, verdicts))
+        position = evolve(position, event)
+    return position
+
+
+def _begun(
+    before: Table, entry: Entry, outcome: RecordedOutcome, event: e.Hid, verdicts: Mapping[int, Verdict]
+) -> HideFacts:
+    """The facts of a hide at its own moment; `before` is the position before its entry."""
+    verdict, corrected, let_stand = None, False, ""
+    if entry.kind == "stands":
+        ruled = read_ruled(entry)
+        verdict, let_stand = verdicts.get(ruled.of), ruled.by
+    else:
+        recorded = read_action(entry)
+        corrected = isinstance(recorded.action, CORRECTIONS) or not isinstance(recorded.action, Hide)
+        verdict = None if corrected else recorded.verdict
+    return HideFacts(
+        handle=event.handle,
+        seq=entry.seq,
+        at=entry.at,
+        player=event.player,
+        place=event.at,
+        turn=event.turn,
+        whose=before.turn,
+        phase=before.phase,
+        state=before.state,
+        source=event.source,
+        cost=_cost(before, event, outcome.events),
+        legality=_legality(verdict, opened=entry.private is not None),
+        reasons=() if verdict is None else verdict.reasons,
+        edition="" if verdict is None else verdict.edition,
+        corrected=corrected,
+        let_stand=let_stand,
+    )
+
+
+def _cost(before: Table, hide: e.Hid, events: tuple[Event, ...]) -> Literal["free", "paid", "untold"]:
+    """Whether a hide was paid (2026-07-16, 811.1.b); its events say so only where runes are followed."""
+    if before.seat(hide.player).hides_free:
+        return "free"
+    paid = any(isinstance(event, e.RunesAre | e.PoolIs) and event.player == hide.player for event in events)
+    return "paid" if paid else "untold"
+
+
+def _legality(verdict: Verdict | None, *, opened: bool) -> Legality:
+    """What a verdict on record says; one whose private part is not at hand can only condemn."""
+    if verdict is None:
+        return "unknown"
+    if verdict.kind == "illegal":
+        return "illegal"
+    is_assumed = any(assumed.code in ASSUMED_HIDDEN for assumed in verdict.assumed)
+    return "legal" if opened and verdict.kind == "legal" and not is_assumed else "unknown"
+
+
+def _note(hide: _Hide, position: Table, event: Event, seq: int) -> None:
+    """Note what an event did to the source zone of a hide, and to the card itself."""
+    facts = hide.facts
+    turn = position.number
+    match event:
+        case e.DoneByHand():
+            hide.by_hand += 1
+        case e.Revealed(handle=facts.handle, card=card):
+            hide.shown = card or ""
+        case e.LeftFacedown(handle=facts.handle, to=to, card=card):
+            hide.now, hide.gone = to, turn
+            hide.shown = hide.shown or card or ""
+    for cards, how in _moves(facts, position, event):
+        change = ZoneChange(seq, turn, abs(cards), how)
+        (hide.entered if cards > 0 else hide.left).append(change)
+
+
+def _moves(facts: HideFacts, position: Table, event: Event) -> Iterator[tuple[int, EnterCause | LeaveCause]]:
+    """How many cards an event adds to the source zone of a hide, below 0 for cards that leave it, and how."""
+    if facts.source == "champion":
+        yield from _champion_moves(facts.player, event)
+        return
+    if isinstance(event, e.HandCounted):
+        hand = position.seat(facts.player).hand
+        if event.player == facts.player and hand is not None and hand != event.cards:
+            yield event.cards - hand, "told"
+        return
+    changed = CHANGES.get(type(event))
+    change = None if changed is None else changed(position, event)
+    if change is None or change[0] != facts.player or not change[1]:
+        return
+    yield change[1], _cause(position, event)
+
+
+def _champion_moves(player: Player, event: Event) -> Iterator[tuple[int, LeaveCause]]:
+    match event:
+        case e.Put(item=item) if item.player == player and item.is_card and item.source == "champion":
+            yield -1, "played"
+        case e.Hid(player=hider, source="champion") if hider == player:
+            yield -1, "hidden"
+
+
+def _cause(position: Table, event: Event) -> EnterCause | LeaveCause:
+    """How an event of `CHANGES` moves cards to or from a hand."""
+    match event:
+        case e.Drew():
+            return "draw step" if position.phase == "draw" else "draw"
+        case e.PickedUp():
+            return "trash"
+        case e.LeftFacedown():
+            return "facedown"
+        case e.Hid():
+            return "hidden"
+        case e.Put():
+            return "played"
+        case e.Discarded():
+            return "discarded"
+        case _:
+            return "board"

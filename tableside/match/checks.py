@@ -1,0 +1,70 @@
+"""A judge's checks and looks: publicly only that there was one, with its answer or its reason sealed."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tableside.engine.model.state import Table
+from tableside.ledger.entry import Entry
+from tableside.match.entries import LookNote
+from tableside.message import Message, PlaceName, message
+
+CHECK: Literal["check"] = "check"
+"""The kind of an entry with which a judge compares a card with the record of a hide."""
+
+CheckAnswer = Literal["same", "different", "unknown"]
+"""Whether the card on the reader is the card on record."""
+
+LookReason = Literal["call", "error", "end", "other"]
+"""Why a judge looks at a facedown card: a call, a suspected error, the end of the game, or something else."""
+
+
+class CheckNote(msgspec.Struct, frozen=True):
+    """The public part of a check: the handle of the facedown card."""
+
+    handle: str
+
+
+class SealedCheck(msgspec.Struct, frozen=True):
+    """The private part of a check: its answer, and whether the hide was legal, None if that is not known."""
+
+    answer: CheckAnswer
+    legal: bool | None
+
+    def __repr__(self) -> str:
+        return "SealedCheck()"
+
+
+class SealedLook(msgspec.Struct, frozen=True):
+    """The private part of a judge's look: why."""
+
+    reason: LookReason
+
+    def __repr__(self) -> str:
+        return "SealedLook()"
+
+
+def read_checked(entry: Entry) -> CheckNote:
+    """Which facedown card a check was about."""
+    return msgspec.json.decode(entry.action, type=CheckNote)
+
+
+def read_check(entry: Entry) -> SealedCheck | None:
+    """What a check found; None without the key."""
+    return msgspec.json.decode(entry.private, type=SealedCheck) if entry.private else None
+
+
+def read_look_reason(entry: Entry) -> LookReason | None:
+    """Why a judge looked; None without the key, and of a player's look."""
+    if not entry.private or msgspec.json.decode(entry.action, type=LookNote).by:
+        return None
+    return msgspec.json.decode(entry.private, type=SealedLook).reason
+
+
+def describe_check(table: Table, entry: Entry) -> Message:
+    """What the history says of a check: never what it found."""
+    handle = read_checked(entry).handle
+    at = next((card.at for card in table.facedown if card.handle == handle), None)
+    return message("history-judge-checked") if at is None else message("history-judge-checked-at", place=PlaceName(at))

@@ -1,0 +1,233 @@
+"""The pages of the unlocked desk: the call, the facedown cards, questions about the position, the judge's log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from tableside.engine.editions import EDITIONS
+from tableside.judge.comparison import CheckTone
+from tableside.judge.view import JudgePage, JudgeView
+from tableside.ledger.clock import utc_now
+from tableside.match.checks import LookReason
+from tableside.match.public.round_clock import gap
+from tableside.message import PlaceName, PlayerName
+from tableside.screens import theme
+from tableside.screens.language import current_text, on_language_change
+from tableside.screens.local_time import local_time
+from tableside.screens.paging import page_of
+from tableside.screens.widgets.push_button import push_button
+from tableside.screens.widgets.round_time import minutes_and_seconds
+from tableside.text import Text
+
+ICONS: Mapping[CheckTone, tuple[str, theme.Colour]] = {
+    "fine": ("tick", theme.GREEN),
+    "wrong": ("cross", theme.RED),
+    "unclear": ("asks", theme.STEEL),
+}
+"""The icon of each kind of answer, and its colour."""
+NO_ICON = ("none", theme.TEXT)
+LOOK_REASONS: Mapping[LookReason, str] = {
+    "call": "screen-judge-look-call",
+    "error": "screen-judge-look-error",
+    "end": "screen-judge-look-end",
+    "other": "screen-judge-look-other",
+}
+
+
+class DeskPage(BoxLayout):
+    """A page of the desk; `page` is the judge's screen, whose `judge` it shows. It is filled anew at each change."""
+
+    page = ObjectProperty(None, rebind=True)
+
+    def on_kv_post(self, _: Any) -> None:
+        """Fill it, and fill it again whenever something changes."""
+        self.page.fbind("judge", self._fill)
+        on_language_change(self._fill)
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        """Fill what the language of the layout cannot."""
+
+
+class CallPage(DeskPage):
+    """The open call with the question at hand, how long it has waited, and the rulings that end it."""
+
+    waited = StringProperty("")
+
+    def on_kv_post(self, base: Any) -> None:
+        """Count how long the call has waited."""
+        self._tick = Clock.create_trigger(self._count, 0.5)
+        super().on_kv_post(base)
+
+    def _fill(self, *_: Any) -> None:
+        self._count()
+
+    def _count(self, *_: Any) -> None:
+        call = self.page.judge.call
+        self.waited = "" if call is None else minutes_and_seconds(gap(call.at, utc_now().isoformat()))
+        if call is not None and (not self.parent or self.get_root_window() is not None):
+            self._tick()
+
+
+class CardsPage(DeskPage):
+    """The facedown cards and those that were; the answer of the last check, and what the record tells of the card."""
+
+    shown_from = NumericProperty(0)
+    asks_reason = BooleanProperty(False)
+
+    def on_kv_post(self, base: Any) -> None:
+        """Ask for no reason any more when something else is shown."""
+        self.page.fbind("judge", self._stop_asking)
+        super().on_kv_post(base)
+
+    def on_shown_from(self, *_: Any) -> None:
+        """Show other cards."""
+        self._fill()
+
+    def on_asks_reason(self, *_: Any) -> None:
+        """Ask why the judge looks, or no longer."""
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        text, judge = current_text(), self.page.judge
+        choices = self.ids.choices
+        choices.clear_widgets()
+        for at in page_of(len(judge.choices), 3, self.shown_from):
+            if at is None:
+                choices.add_widget(push_button(text("screen-more"), self._turn, style="quiet"))
+                continue
+            card = judge.choices[at]
+            code = "screen-judge-gone-card" if card.is_gone else "screen-judge-card"
+            place, player = PlaceName(card.at), PlayerName(card.player)
+            label = text(code, judge.names, battlefield=place, player=player, turn=card.turn)
+            choose = partial(self._choose, card.handle)
+            choices.add_widget(push_button(label, choose, chosen=card.handle == judge.chosen, padding=(10, 2)))
+        while len(choices.children) < 3:
+            choices.add_widget(Widget())
+        self._fill_reasons(text)
+
+    def _fill_reasons(self, text: Text) -> None:
+        reasons = self.ids.reasons
+        reasons.clear_widgets()
+        if self.asks_reason:
+            for reason, code in LOOK_REASONS.items():
+                reasons.add_widget(push_button(text(code), partial(self._look, reason)))
+
+    def _stop_asking(self, *_: Any) -> None:
+        self.asks_reason = False
+
+    def _turn(self) -> None:
+        self.shown_from += 1
+
+    def _choose(self, handle: str) -> None:
+        self.asks_reason = False
+        self.page.choose(handle)
+
+    def _look(self, reason: LookReason) -> None:
+        self.asks_reason = False
+        self.page.look(reason)
+
+
+class WhatIfPage(DeskPage):
+    """Whether a player may do something now, by an edition of the rules."""
+
+    def _fill(self, *_: Any) -> None:
+        text, judge = current_text(), self.page.judge
+        asked = judge.questions
+        players = self.ids.players
+        players.clear_widgets()
+        for letter, name in sorted(judge.names.players.items()):
+            ask = partial(self.page.ask, letter, asked.edition)
+            players.add_widget(push_button(name, ask, chosen=letter == asked.player, padding=(6, 2)))
+        self.ids.options.labels = [text(option, judge.names) for option in asked.options]
+        self.ids.options.chosen = [] if asked.chosen is None else [text(asked.options[asked.chosen], judge.names)]
+
+    def choose(self, option: int) -> None:
+        """Ask about one of the options."""
+        asked = self.page.judge.questions
+        self.page.ask(asked.player, asked.edition, option)
+
+    def change_edition(self) -> None:
+        """Answer by the next edition."""
+        asked = self.page.judge.questions
+        editions = list(EDITIONS)
+        later = (editions.index(asked.edition) + 1) % len(editions) if asked.edition in editions else 0
+        self.page.ask(asked.player, editions[later], asked.chosen)
+
+
+class LogPage(DeskPage):
+    """What judges did in this match, with what is sealed about it."""
+
+
+PAGES: Mapping[JudgePage, type[DeskPage]] = {
+    "call": CallPage,
+    "cards": CardsPage,
+    "what if": WhatIfPage,
+    "log": LogPage,
+}
+"""The widget of each page of the desk."""
+
+
+def icon(judge: JudgeView) -> tuple[str, theme.Colour]:
+    """The icon of the last check's answer, and its colour."""
+    return NO_ICON if judge.finding is None else ICONS[judge.finding.tone]
+
+
+def sentence(text: Text, judge: JudgeView, card: str) -> str:
+    """The card that is looked at, or the answer of the last check, or what to do."""
+    if card:
+        return card
+    if judge.finding is not None:
+        return text(judge.finding.sentence, judge.names)
+    if judge.message is not None:
+        return text(judge.message, judge.names)
+    return text("screen-judge-choose" if judge.choices else "screen-judge-no-cards")
+
+
+def details(text: Text, judge: JudgeView, card: str) -> str:
+    """What the record tells of the chosen card, line by line, after what would tell if the check could not."""
+    if card:
+        return text("screen-judge-looked")
+    would = () if judge.finding is None or judge.finding.would is None else (judge.finding.would,)
+    return text.joined((*would, *judge.facts), judge.names, by="\n")
+
+
+def call_title(text: Text, judge: JudgeView) -> str:
+    """Who called and when."""
+    if judge.call is None:
+        return text("screen-judge-no-call")
+    return text(
+        "screen-judge-call", judge.names, player=PlayerName(judge.call.player), time=local_time(judge.call.at) or "?"
+    )
+
+
+def call_lines(text: Text, judge: JudgeView) -> str:
+    """What the call is about, and what came of the last touch."""
+    said = () if judge.message is None else (judge.message,)
+    question = () if judge.call is None else judge.call.question
+    return text.joined((*said, *question), judge.names, by="\n")
+
+
+def answer_lines(text: Text, judge: JudgeView) -> str:
+    """What the rules say of the action that was asked about."""
+    answer = judge.questions.answer
+    if answer is None:
+        return text("screen-judge-ask-player" if not judge.questions.player else "screen-judge-ask-action")
+    return text.joined((answer.action, *answer.lines), judge.names, by="\n")
+
+
+def log_lines(text: Text, judge: JudgeView) -> str:
+    """The judge's log, newest first."""
+    return "\n".join(text(line, judge.names) for line in judge.log) or text("screen-judge-log-empty")
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

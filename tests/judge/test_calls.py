@@ -1,0 +1,261 @@
+"""From "Judge!" to the ruling: the question at hand, sealed answers that a ruling or the end tells, and the time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tableside.engine import Secret
+from tableside.engine.model.actions import Concede, EndTurn, Hide
+from tableside.judge import session as sessions
+from tableside.ledger.entry import PublicEntry
+from tableside.match.judge_calls import read_ruling
+from tableside.message import message
+from tableside.table import commands as c
+from tests.judge.test_session import AtJudge, quick  # noqa: F401
+from tests.kit.match.cards import AGREED, CUB, HIDER, WALKER
+from tests.kit.table.table import NEAR, AtTable, kinds
+from tests.kit.text import lines
+
+
+@pytest.fixture
+def judge(table: AtTable) -> AtJudge:
+    """A judge at a match in which A's canary lies facedown at battlefield 1."""
+    table.begin().hide("A", table.tags["A"][HIDER], 1)
+    table.readers.lift(NEAR)
+    return AtJudge(table)
+
+
+def question(judge: AtJudge) -> list[str]:
+    call = judge.view.call
+    assert call is not None
+    return lines(call.question, judge.view.names)
+
+
+def test_an_open_call_is_the_first_thing_at_the_desk(judge: AtJudge) -> None:
+    assert judge.unlock().page == "cards", "without a call the cards are"
+    judge.after(judge.session.lock)
+    judge.table.do(c.CallJudge("B"))
+    view = judge.unlock()
+    assert view.page == "call"
+    assert view.call is not None
+    assert view.call.player == "B"
+    assert question(judge) == ["The call names no refused action. Ask the player."]
+
+
+def test_the_question_at_hand_is_the_refused_action_with_its_private_reasons(table: AtTable) -> None:
+    """At casual the tapping player reads a private reason; the judge reads it too, and the public record does not."""
+    table.begin().hide("A", table.tags["A"][WALKER], 1)
+    table.press("A", "button-call-judge")
+    judge = AtJudge(table)
+    judge.unlock()
+    assert question(judge) == [
+        "Refused: Ann hides a card at Void Gate.",
+        "Private: The card does not have Hidden. (CR 811.1)",
+    ]
+    (called,) = (entry for entry in table.entries() if entry.kind == "judge called")
+    assert msgspec.json.decode(called.action) == {"by": "A"}
+    assert not any("Hidden" in line for line in table.history)
+
+
+@pytest.mark.parametrize("dial", ["competition", "silent"])
+def test_a_private_refusal_that_is_not_told_offers_no_button(tmp_path: Path, dial: str) -> None:
+    with AtTable(tmp_path) as table:
+        table.begin(dial=dial).hide("A", table.tags["A"][WALKER], 1)
+        notice = table.panel("A").notice
+        assert notice is None or "button-call-judge" not in table.labels("A")
+        assert kinds(table) == ["action"]
+
+
+def test_a_ruling_ends_the_call_and_is_on_record(judge: AtJudge) -> None:
+    judge.table.do(c.CallJudge("A"))
+    judge.unlock()
+    view = judge.after(lambda: judge.session.rule("no error"))
+    assert (view.call, view.message) == (None, message("judge-ruling-recorded"))
+    assert kinds(judge.table)[1:] == ["judge called", "unlock", "judge came", "judge ruled"]
+    assert judge.table.history[0] == "A judge ruled: no error."
+    judge.table.do(c.CallJudge("A"))
+    assert judge.table.view.called is not None, "another call is possible"
+
+
+def test_time_is_offered_after_more_than_a_minute(table: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.do(c.Begin(msgspec.structs.replace(AGREED, round=50)))
+    table.do(c.CallJudge("A"))
+    judge = AtJudge(table)
+    judge.unlock()
+    monkeypatch.setattr(sessions, "extension", lambda began, ended: 3)
+    assert judge.after(lambda: judge.session.rule("answered")).minutes == 3
+    view = judge.after(lambda: judge.session.add_time(3))
+    assert (view.minutes, view.message) == (0, message("judge-time-added"))
+    assert table.view.clock is not None
+    assert table.view.clock.minutes == 53
+
+
+def test_nothing_happens_at_a_locked_desk(judge: AtJudge) -> None:
+    judge.table.do(c.CallJudge("A"))
+    before = kinds(judge.table)
+    for ask in (lambda: judge.session.rule("error"), lambda: judge.session.look("call"), judge.session.take_back):
+        assert judge.after(ask).call is None
+    assert judge.after(lambda: judge.session.ask("A")).questions.player == ""
+    assert kinds(judge.table) == before
+
+
+def test_an_open_call_is_carried_on_to_the_next_game(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        table.begin(mode="match").do(c.CallJudge("B"))
+        table.act(Concede("A"))
+        assert table.view.next_game is not None
+        table.do(c.Begin(table.view.next_game.agreed, again=True))
+        assert table.view.called is not None
+        assert table.view.called.player == "B"
+        assert "Bea's call for a judge goes on." in table.history
+        judge = AtJudge(table)
+        assert judge.unlock().page == "call"
+
+
+class TestSealedAnswers:
+    """Publicly a check is only a check."""
+
+    @pytest.fixture
+    def checked(self, judge: AtJudge) -> AtJudge:
+        """Three checks with different answers."""
+        judge.unlock()
+        judge.choose("f1")
+        tags = judge.table.tags["A"]
+        tags[CUB].tears = 1
+        for tag in (tags[HIDER], tags[WALKER], tags[CUB]):
+            judge.check(tag)
+        return judge
+
+    def test_the_public_reads_three_equal_lines_and_the_judge_three_answers(self, checked: AtJudge) -> None:
+        checks = [entry for entry in checked.table.entries() if entry.kind == "check"]
+        assert len({_public(entry) for entry in checks}) == 1
+        public = [line for line in checked.table.history if "checks" in line]
+        assert public == ["A judge checks a facedown card at Void Gate."] * 3
+        view = checked.after(lambda: checked.session.open("log"))
+        log = [line for line in lines(view.log, view.names) if "checks" in line]
+        assert log == [
+            f"A judge checks a facedown card at Void Gate. It found: {found}"
+            for found in (
+                "cannot tell which card, hidden legally.",
+                "NOT the card on record, which was hidden legally.",
+                "same card, hidden legally.",
+            )
+        ]
+
+    def test_a_ruling_tells_everybody_what_the_last_check_found(self, checked: AtJudge) -> None:
+        checked.check(checked.table.tags["A"][HIDER])
+        checked.session.rule("no error")
+        assert checked.table.history[0] == "A judge's check found: the same card. Hidden legally."
+        (told,) = read_ruling(checked.table.entries()[-1]).told  # type: ignore[arg-type]
+        assert (told.handle, told.found.answer) == ("f1", "same")
+
+    def test_an_answered_question_tells_nothing(self, checked: AtJudge) -> None:
+        checked.session.rule("answered")
+        assert checked.table.history[0] == "A judge answered the call."
+        assert not any("found" in line for line in checked.table.history)
+
+    def test_the_end_of_the_game_tells_it_once(self, checked: AtJudge) -> None:
+        assert not any("found" in line for line in checked.table.history)
+        checked.table.act(Concede("B"))
+        assert kinds(checked.table)[-1] == "checks told"
+        checked.table.do(c.Hold("A"))
+        assert kinds(checked.table).count("checks told") == 1
+        assert "A judge's check found: it cannot be told which card. Hidden legally." in checked.table.history
+
+
+def _public(entry: PublicEntry) -> tuple[bytes, bytes, bytes]:
+    return entry.action, entry.verdict, entry.events
+
+
+def test_a_card_that_was_played_can_still_be_checked(judge: AtJudge) -> None:
+    table = judge.table
+    table.next_turn()
+    table.next_turn()
+    table.tap_later(table.tags["A"][HIDER])
+    table.readers.lift(NEAR)
+    assert table.match.table.facedown == ()
+    view = judge.unlock()
+    assert [(card.handle, card.is_gone) for card in view.choices] == [("f1", True)]
+    judge.choose("f1")
+    assert judge.check(table.tags["A"][HIDER]).finding is not None
+    assert judge.view.finding is None or judge.view.finding.answer == "same"
+    assert table.history[0] == "A judge checks a card that was facedown."
+
+
+def test_the_facts_of_the_chosen_card_are_shown_before_any_check(judge: AtJudge) -> None:
+    judge.unlock()
+    view = judge.choose("f1")
+    said = lines(view.facts, view.names)
+    assert said[0].startswith("Ann hid it at Void Gate on turn 1, Ann's turn")
+    assert "No card entered that zone since." in said
+    assert not any("legal" in line.lower() for line in said), "a verdict needs a check, which is on record"
+
+
+def test_the_reason_of_a_look_is_sealed_and_in_the_judges_log(judge: AtJudge) -> None:
+    judge.unlock()
+    judge.choose("f1")
+    judge.session.look("end")
+    view = judge.after(lambda: judge.session.open("log"))
+    assert "A judge looks at a facedown card at Void Gate. Why: the end of the game." in lines(view.log, view.names)
+    assert judge.table.history[0] == "A judge looks at a facedown card at Void Gate."
+    assert b"end" not in judge.table.entries()[-1].action
+
+
+class TestWhatIf:
+    def test_casual_has_an_answer_with_rules(self, judge: AtJudge) -> None:
+        judge.unlock()
+        view = judge.after(lambda: judge.session.ask("B"))
+        options = lines(view.questions.options, view.names)
+        at = options.index("Bea hides a card at Zaun Warrens.")
+        view = judge.after(lambda: judge.session.ask("B", "", at))
+        answer = view.questions.answer
+        assert answer is not None
+        assert answer.kind == "illegal"
+        assert "811.1.b" in answer.rules
+        assert lines(answer.lines, view.names)[0] == "No."
+
+    def test_another_edition_cites_its_own_numbers(self, judge: AtJudge) -> None:
+        judge.unlock()
+        view = judge.after(lambda: judge.session.ask("B", "2025-12-01", 0))
+        assert view.questions.answer is not None
+        assert "737.1.b" in view.questions.answer.rules
+
+    def test_a_high_level_names_rules_and_no_result(self, tmp_path: Path) -> None:
+        with AtTable(tmp_path) as table:
+            judge = AtJudge(table.begin(dial="competition"))
+            judge.unlock()
+            said = set()
+            for player in "AB":
+                answer = judge.after(lambda player=player: judge.session.ask(player, "", 0)).questions.answer
+                assert answer is not None
+                assert answer.kind is None
+                said.add((answer.lines, answer.rules))
+            assert len(said) == 1, "the same words for an action that is legal and one that is not"
+
+    def test_it_changes_nothing_and_names_no_hidden_card(self, judge: AtJudge) -> None:
+        judge.unlock()
+        before = judge.table.match.table
+        for at in range(len(judge.after(lambda: judge.session.ask("A")).questions.options)):
+            view = judge.after(lambda at=at: judge.session.ask("A", "", at))
+            assert b"Canary" not in msgspec.json.encode(view.questions)
+        assert judge.table.match.table == before
+        assert judge.after(lambda: judge.session.ask("A", "", 99)).questions.answer is None
+
+
+def test_two_matches_that_differ_only_in_the_hidden_card_give_the_same_public_check(tmp_path: Path) -> None:
+    """The canary hides legally, the walker does not; the check of either is the same publicly."""
+    public = []
+    for at in (HIDER, WALKER):
+        with AtTable(tmp_path / str(at)) as table:
+            table.begin(dial="competition").hide("A", table.tags["A"][at], 1)
+            table.readers.lift(NEAR)
+            judge = AtJudge(table)
+            judge.unlock()
+            judge.choose("f1")
+            judge.check(table.tags["A"][at])
+            public.append([(entry.kind, *_public(entry)) for entry in table.entries()][-2:])
+            table.act(Hide("A", Secret(None), 2), EndTurn("A"))
+    assert public[0] == public[1]
