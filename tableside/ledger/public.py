@@ -59,7 +59,11 @@ class PublicLedger:
 
     def openings(self) -> tuple[PublicEntry, ...]:
         """The first entry of each match, in order."""
-        return self._entries("kind = ?", OPENING)
+        return self.of_kind(OPENING)
+
+    def of_kind(self, kind: str) -> tuple[PublicEntry, ...]:
+        """The entries of one kind, of all matches, in order."""
+        return self._entries("kind = ?", kind)
 
     def _entries(self, condition: str, *values: object) -> tuple[PublicEntry, ...]:
         columns = PUBLIC if self._reader.version() >= CHAINED else PUBLIC_UNCHAINED

@@ -53,7 +53,9 @@ from tableside.match.public.history import (
 from tableside.match.public.lines import HistoryLine, action_rule, outcome_rule
 from tableside.match.public.references import table_names
 from tableside.match.public.round_clock import RoundClock, after, describe_note, read_clock_note
+from tableside.match.public.rulings import Ruling
 from tableside.match.remedies import Source, describe_remedy, read_remedy
+from tableside.match.rulings import apply_ruling
 from tableside.match.undoing import (
     LastAction,
     UndoneActions,
@@ -105,6 +107,7 @@ class Match:
     - `draw`: a judge's random draw that goes on, None for none; `draws`: how many there were so far
     - `call`: the call for a judge on which nobody has ruled, None for none
     - `checks`: what a judge's checks found, by handle, as long as nobody was told
+    - `rulings`: those of judges, oldest first, those decided anew on appeal too
     - `last`: the number of the entry of the last action that stands
     - `began`: that of the last action that began something, with which a ruling takes back what followed from it
     - `done`: that last action in words, None for none
@@ -140,6 +143,7 @@ class Match:
     draws: int = 0
     call: JudgeCall | None = None
     checks: Mapping[str, SealedCheck] = field(default_factory=dict)
+    rulings: tuple[Ruling, ...] = ()
     last: int = 0
     began: int = 0
     done: LastAction | None = None
@@ -222,6 +226,8 @@ def _apply_entry(match: Match, entry: Entry) -> Match:
             return _act(match, entry)
         case "stands":
             return _carry_out_refused(match, entry)
+        case "ruling":
+            return apply_ruling(match, entry)
         case "remedy":
             return _carry_out_remedy(match, entry)
         case kind if kind in DRAWS:

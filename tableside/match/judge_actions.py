@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field
 
 from tableside.engine.model.references import Player
-
-Role = Literal["judge", "head judge"]
-"""Who rules."""
+from tableside.match.public.infractions import Level, Penalty
+from tableside.match.public.rulings import Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,5 +46,25 @@ class LoseGame:
     rule: str
 
 
-JudgeAction = BeginDraw | CommitDraw | CancelDraw | CardBack | LoseGame
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Rule on what a player did. The fields are those of `Ruling`; `why` is sealed, a text of the judge's own.
+
+    A ruling with `appealed` decides that ruling on appeal; only a head judge does that.
+    """
+
+    player: Player
+    infraction: str
+    penalty: Penalty
+    level: Level
+    branch: str = ""
+    upgraded: str = ""
+    otherwise: bool = False
+    by: Role = "judge"
+    event: str = ""
+    appealed: int = 0
+    why: str = field(default="", repr=False)
+
+
+JudgeAction = BeginDraw | CommitDraw | CancelDraw | CardBack | LoseGame | Rule
 """Anything that a judge does."""

@@ -18,6 +18,7 @@ from tableside.ledger.entry import GIVEN_UP, Draft, Entry
 from tableside.ledger.errors import Damaged, DiskFull, LedgerError, StorageFailed
 from tableside.ledger.files import LEDGER
 from tableside.ledger.machine_log import MachineLogEnd
+from tableside.ledger.public import PublicLedger
 from tableside.ledger.recorded_hides import KEYS
 from tableside.ledger.rescue import RescueResult
 from tableside.ledger.seal import Seal
@@ -30,6 +31,7 @@ from tableside.match.fold import Match, apply_entry, replay
 from tableside.match.judge_keys import first_note
 from tableside.match.key_notes import KeyLostNote
 from tableside.match.machine_watch import MachineWatch, problem
+from tableside.match.public.rulings import RULING, RecordedRuling, read_ruling
 from tableside.match.recovery import RecoveryNotice, recovery_notice
 from tableside.match.series import is_over
 from tableside.match.unfinished import UnfinishedMatch, UnfinishedMatches
@@ -244,6 +246,11 @@ class MatchStore:
         if handed:
             note = judge_keys.with_hand_over(note, match)
         self._append_and_fold(match, draft_note(KEYS, match.agreed.edition, note))
+
+    def recorded_rulings(self) -> tuple[RecordedRuling, ...]:
+        """The rulings in all matches of this ledger, oldest first. Raises LedgerError."""
+        with PublicLedger.open(self._folder) as ledger:
+            return tuple(RecordedRuling(entry.match, entry.at, read_ruling(entry)) for entry in ledger.of_kind(RULING))
 
     def confirmed(self) -> None:
         """Record that people confirmed what was found. Raises LedgerError."""

@@ -128,6 +128,7 @@ def _at_position_of(match: Match, other: Match) -> Match:
         draws=match.draws,
         call=match.call,
         checks=match.checks,
+        rulings=match.rulings,
         table=table,
         history=match.history,
         refused=None,

@@ -41,6 +41,7 @@ from tableside.match.judge_calls import TOLD, ToldNote, told_checks
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.names import with_tidy_names
 from tableside.match.public.round_clock import CLOCK
+from tableside.match.public.rulings import RecordedRuling
 from tableside.match.series import begun_again, carried_over, is_over
 from tableside.match.store import MatchStore
 from tableside.message import PlayerName, message
@@ -151,6 +152,10 @@ class LiveTable:
         effects = controller.remedies.do(action, secrets.token_bytes(RANDOM_BYTES))
         self._perform(effects)
         return bool(effects.drafts)
+
+    def recorded_rulings(self) -> tuple[RecordedRuling, ...]:
+        """The rulings in all matches of this machine. Raises LedgerError."""
+        return self._store.recorded_rulings()
 
     def divert(self, listener: Listener | None) -> None:
         """Send sightings to this listener; None ends that."""

@@ -12,7 +12,10 @@ from tableside.match import judge_actions as j
 from tableside.match.commitments import Vault, openings
 from tableside.match.entries import HideRecord
 from tableside.match.fold import Match
+from tableside.match.public.infractions import INFRACTIONS
+from tableside.match.public.rulings import Ruling, final
 from tableside.match.remedies import RemedyNote, card_back, draft_remedy
+from tableside.match.rulings import draft_ruling
 from tableside.table.drawing import DrawController
 from tableside.table.effects import Effects, TableState
 
@@ -43,8 +46,33 @@ class RemedyController:
             case j.LoseGame(player, rule) if player in self.match.table.players and not self.match.table.over:
                 events = enact(self.match.table, self.match.private, Concede(player))
                 return self._remedy(RemedyNote("game loss", player, rule), events)
+            case j.Rule() if action.player in self.match.table.setup.players:
+                return self._rule(action)
             case _:
                 return Effects(self.state)
+
+    def _rule(self, action: j.Rule) -> Effects:
+        """Record a ruling; an appeal needs a ruling of a judge that was not decided anew, and a head judge (413)."""
+        match = self.match
+        appealed = [ruling for ruling in final(match.rulings) if ruling.number == action.appealed]
+        is_fit = action.by == "head judge" and [ruling.by for ruling in appealed] == ["judge"]
+        if (action.appealed and not is_fit) or action.infraction not in ("", *INFRACTIONS):
+            return Effects(self.state)
+        ruling = Ruling(
+            len(match.rulings) + 1,
+            action.player,
+            match.agreed.names.get(action.player, action.player),
+            action.infraction,
+            action.penalty,
+            action.level,
+            action.branch,
+            action.upgraded,
+            action.otherwise,
+            action.by,
+            action.event,
+            action.appealed,
+        )
+        return Effects(self.state, (draft_ruling(ruling, action.why, match.agreed.edition),))
 
     @property
     def drawing(self) -> DrawController:

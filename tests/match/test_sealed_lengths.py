@@ -1,0 +1,32 @@
+"""What is sealed of a draw and of a ruling has one length, whatever is in it."""
+
+from __future__ import annotations
+
+from tableside.ledger.random_draw import DrawContext, committed, in_order
+from tableside.ledger.recorded_draws import DrawCommitted
+from tableside.match.draws import DrawBegan, RandomDraw, SealedDraw, draft_commitment, draft_tap
+from tableside.match.public.rulings import Ruling
+from tableside.match.rulings import LONGEST_WHY, draft_ruling
+
+DRAW = RandomDraw(DrawBegan(1, "A", "hand", "f1", "702.13.b.2"), 1)
+NONCE, SALT = b"\x01" * 32, b"\x02" * 32
+
+
+def commitment(count: int) -> bytes:
+    sealed = SealedDraw(NONCE, SALT, in_order((f"A{at}" for at in range(count)), SALT))
+    context = DrawContext(1, "A", 1)
+    return draft_commitment(DRAW, DrawCommitted(context, committed(context, sealed.opening)), sealed, "").private
+
+
+def test_a_list_of_one_is_as_long_as_one_of_a_whole_deck() -> None:
+    assert len(commitment(1)) == len(commitment(40)) == len(commitment(200))
+
+
+def test_every_tap_is_as_long_as_any_other() -> None:
+    assert len({len(draft_tap(DRAW, slot, "").private) for slot in ("A0", "A39", "D199")}) == 1
+
+
+def test_a_reason_is_as_long_as_none() -> None:
+    ruling = Ruling(1, "A", "Ann", "702.13", "warning", "casual")
+    texts = ("", "short", "Ŵ" * 1000, "\x01" * 1000, "😀" * LONGEST_WHY)
+    assert len({len(draft_ruling(ruling, why, "").private) for why in texts}) == 1
