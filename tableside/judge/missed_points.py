@@ -1,0 +1,88 @@
+"""Points that may have been forgotten, found in the record (Tournament Rules 2026-07-16, 702.3).
+
+The table scores what it derives itself. A point can be missing where people stated afterwards that somebody controls a
+battlefield: it may have been conquered or held. Points that cards give by triggers are none of these (702.3.a).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from tableside.engine import evolve
+from tableside.engine.model import events as e
+from tableside.engine.model.actions import CORRECTIONS, Action, ControlIs, PointsAre
+from tableside.engine.model.given_position import custom_cards
+from tableside.engine.model.opening import initial_table
+from tableside.engine.model.references import UNKNOWN, Player
+from tableside.engine.model.state import Table
+from tableside.ledger.entry import Entry
+from tableside.ledger.timeline import PLAYED, standing
+from tableside.match.entries import read_action, read_opening, read_outcome
+from tableside.message import Message, PlaceName, PlayerName, message
+
+
+class MissedPoint(msgspec.Struct, frozen=True):
+    """A point that may be missing.
+
+    - `player`, `at`: who may be entitled to it, and for which battlefield
+    - `turn`: the turn for which it may be missing; `seq`: the entry that says who controls the battlefield
+    - `is_in_time`: whether no more than a full round cycle has passed, so that the score is set right (702.3.b.1)
+    """
+
+    player: Player
+    at: int
+    turn: int
+    seq: int
+    is_in_time: bool
+
+
+def missed_points(entries: Iterable[Entry], table: Table) -> tuple[MissedPoint, ...]:
+    """The points that may be missing, oldest first; `table` is the position of the match now."""
+    opening, *later = standing(entries)
+    first = read_outcome(opening).events
+    position = initial_table(read_opening(opening), {**table.setup.cards, **custom_cards(first)})
+    for event in first:
+        position = evolve(position, event)
+    missed: list[MissedPoint] = []
+    has_begun = False
+    for entry in (entry for entry in later if entry.kind in PLAYED):
+        action = read_action(entry).action if entry.kind == "action" else None
+        if has_begun:
+            missed = _without_given(missed, action)
+            missed += _stated(position, action, entry.seq, table)
+        has_begun = has_begun or not isinstance(action, CORRECTIONS)
+        for event in read_outcome(entry).events:
+            if isinstance(event, e.Scored):
+                missed = [
+                    point
+                    for point in missed
+                    if (point.player, point.at, point.turn) != (event.player, event.at, position.number)
+                ]
+            position = evolve(position, event)
+    return tuple(missed)
+
+
+def _stated(position: Table, action: Action | None, seq: int, now: Table) -> list[MissedPoint]:
+    """The point that may be missing where people state who controls a battlefield."""
+    if not isinstance(action, ControlIs) or action.whose in (None, UNKNOWN):
+        return []
+    player, at = str(action.whose), action.at
+    if position.battlefield(at).control == player or at in position.seat(player).scored:
+        return []
+    in_time = now.number - position.number <= len(now.setup.players)
+    return [MissedPoint(player, at, position.number, seq, in_time)]
+
+
+def _without_given(missed: list[MissedPoint], action: Action | None) -> list[MissedPoint]:
+    """What is still missing after a forgotten point was put right."""
+    if not isinstance(action, PointsAre) or not action.forgotten:
+        return missed
+    return [point for point in missed if (point.player, point.at) != (action.whose, action.forgotten)]
+
+
+def describe_missed_point(point: MissedPoint) -> Message:
+    """What the desk offers: to set the score right, or only to go on (702.3.b)."""
+    code = "judge-missed-point" if point.is_in_time else "judge-missed-point-too-late"
+    return message(code, player=PlayerName(point.player), place=PlaceName(point.at), turn=point.turn)
