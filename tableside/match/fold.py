@@ -28,6 +28,7 @@ from tableside.match.acknowledging import Change, OwedCard, acknowledged, change
 from tableside.match.checks import SealedCheck
 from tableside.match.draws import KINDS as DRAWS
 from tableside.match.draws import RandomDraw, apply_draw, kept_draw
+from tableside.match.end_reveals import RevealAnswer, apply_end_reveal
 from tableside.match.entries import (
     PairingNote,
     PlayerNote,
@@ -107,6 +108,7 @@ class Match:
     - `draw`: a judge's random draw that goes on, None for none; `draws`: how many there were so far
     - `call`: the call for a judge on which nobody has ruled, None for none
     - `checks`: what a judge's checks found, by handle, as long as nobody was told
+    - `revealed`: what the facedown cards that were shown after the game are, by handle
     - `rulings`: those of judges, oldest first, those decided anew on appeal too
     - `last`: the number of the entry of the last action that stands
     - `began`: that of the last action that began something, with which a ruling takes back what followed from it
@@ -144,6 +146,7 @@ class Match:
     call: JudgeCall | None = None
     checks: Mapping[str, SealedCheck] = field(default_factory=dict)
     rulings: tuple[Ruling, ...] = ()
+    revealed: Mapping[str, RevealAnswer] = field(default_factory=dict)
     last: int = 0
     began: int = 0
     done: LastAction | None = None
@@ -226,6 +229,8 @@ def _apply_entry(match: Match, entry: Entry) -> Match:
             return _act(match, entry)
         case "stands":
             return _carry_out_refused(match, entry)
+        case "shown at the end":
+            return apply_end_reveal(match, entry)
         case "ruling":
             return apply_ruling(match, entry)
         case "remedy":

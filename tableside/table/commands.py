@@ -357,6 +357,14 @@ class TouchDraw:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowUnread:
+    """After the game a player shows a facedown card that no reader reads."""
+
+    player: str
+    handle: str
+
+
+@dataclass(frozen=True, slots=True)
 class FindJudges:
     """Look for judges' keys on the sticks that are plugged in."""
 
@@ -441,6 +449,7 @@ Command = (
     | CallJudge
     | JudgeCame
     | TouchDraw
+    | ShowUnread
     | FindJudges
     | AssignSpot
     | FreeReader

@@ -30,6 +30,7 @@ from tableside.table import commands as c
 from tableside.table import passing
 from tableside.table.calling import call
 from tableside.table.effects import Effects, TableState, Tap
+from tableside.table.end_reveal import shown_unread, tapped_at_end
 from tableside.table.interpret import (
     PENDING_ACTION_HOLDS,
     Ambiguous,
@@ -44,6 +45,7 @@ from tableside.table.pairing import PairingController
 from tableside.table.prompts import notices, scores
 from tableside.table.prompts.card_names import naming_prompt
 from tableside.table.prompts.draws import draw_offer
+from tableside.table.prompts.end_reveal import end_reveal_prompt
 from tableside.table.prompts.notices import NOTE_SHOWS
 from tableside.table.prompts.outcomes import with_outcome
 from tableside.table.prompts.player_panels import PlayerPanels
@@ -142,6 +144,8 @@ class MatchController:
                 return call(self.match, self.state, command)
             case c.TouchDraw(player):
                 return self.remedies.drawing.touch(player)
+            case c.ShowUnread(player, handle):
+                return shown_unread(self.match, self.state, player, handle)
             case c.OfferDraw() if not self.match.table.over:
                 return self._offer_draw(command)
             case c.Undo(player):
@@ -218,7 +222,7 @@ class MatchController:
             touching = (spot.player,) if spot.player else self.match.table.players
             held = self if isinstance(sighting, Removed) else self._held(*touching)
             return held._tapped(sighting, spot)
-        return Effects(self.state)
+        return tapped_at_end(self.match, self.state, sighting)
 
     @property
     def pairing(self) -> PairingController:
@@ -376,7 +380,7 @@ def current_prompt(match: Match, panels: PlayerPanels, player: str) -> Prompt | 
     """What a player's panel says now.
 
     The undo that somebody wants comes first, then the table's own prompts, a judge's random draw, what the rules ask of
-    this player, a card to be drawn, and what another side changed by hand.
+    this player, a card to be drawn, what another side changed by hand, and facedown cards to be shown after the game.
     """
     wanted = None if panels.request is None else request_prompt(match, panels.request, player)
     return (
@@ -386,6 +390,7 @@ def current_prompt(match: Match, panels: PlayerPanels, player: str) -> Prompt | 
         or question_prompt(match, player, panels.marks_of(match.table.asks))
         or scores.owed_card_prompt(match, player)
         or scores.acknowledgement_prompt(match, player)
+        or end_reveal_prompt(match, player)
     )
 
 

@@ -1,4 +1,4 @@
-"""Rulings and penalties: counts that upgrade by level over the matches of an event, appeals, reasons that stay sealed."""
+"""Rulings and penalties: counts that upgrade by level over the matches of an event, appeals, sealed reasons."""
 
 from __future__ import annotations
 

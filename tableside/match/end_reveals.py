@@ -1,0 +1,80 @@
+"""Facedown cards that are shown at the end of the game, each compared with its record (2026-07-16, 421.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from tableside.engine.model.board import Facedown
+from tableside.engine.model.references import Player
+from tableside.ledger.commitment import committed_name
+from tableside.ledger.entry import Entry
+from tableside.match.entries import read_outcome
+from tableside.match.public.history import describe_outcome
+from tableside.message import Message, PlaceName, PlayerName, message
+
+if TYPE_CHECKING:
+    from tableside.match.fold import Match
+
+SHOWN: Literal["shown at the end"] = "shown at the end"
+"""The kind of an entry with which a facedown card is shown after the game."""
+
+RevealAnswer = Literal["same", "different", "unknown"]
+"""Whether the card that was shown is the card on record."""
+
+
+class EndRevealNote(msgspec.Struct, frozen=True):
+    """A player shows a facedown card after the game; `answer` is public then, as the card is."""
+
+    player: Player
+    handle: str
+    answer: RevealAnswer
+
+
+def unrevealed(match: Match, player: Player | None = None) -> tuple[Facedown, ...]:
+    """The facedown cards that were not shown since the game ended, of one player or of all."""
+    if not match.table.over:
+        return ()
+    cards = (card for card in match.table.facedown if card.handle not in match.revealed)
+    return tuple(card for card in cards if player in (None, card.player))
+
+
+def compare_shown(match: Match, handle: str, card: str | None, tag: bytes) -> RevealAnswer:
+    """Compare a card that is shown with the record of a hide: by its tag, or by its name if no tag was read."""
+    hidden = match.hidden.get(handle)
+    if hidden is None or card is None or hidden.card is None:
+        return "unknown"
+    if tag and hidden.tag:
+        return "same" if tag == hidden.tag else "different"
+    return "unknown" if committed_name(card) == hidden.card else "different"
+
+
+def apply_end_reveal(match: Match, entry: Entry) -> Match:
+    """The match after a facedown card was shown."""
+    note = msgspec.json.decode(entry.action, type=EndRevealNote)
+    shown = replace(match, revealed={**match.revealed, note.handle: note.answer})
+    return shown.with_lines(_lines(match, note, entry))
+
+
+def _lines(match: Match, note: EndRevealNote, entry: Entry) -> Iterator[Message]:
+    """What everybody should know of the card that was shown."""
+    at = next((card.at for card in match.table.facedown if card.handle == note.handle), 0)
+    player, place = PlayerName(note.player), PlaceName(at)
+    for event in read_outcome(entry).events:
+        if (line := describe_outcome(match.table, event)) is not None:
+            yield line
+    yield message(LINES[note.answer], player=player, place=place)
+    card = match.table.card(match.private.faces.get(note.handle))
+    if note.answer == "same" and card is not None and not card.has("Hidden"):
+        yield message("history-shown-lacks-hidden", player=player, place=place)
+
+
+LINES: dict[RevealAnswer, str] = {
+    "same": "history-shown-same",
+    "different": "history-shown-differs",
+    "unknown": "history-shown-not-compared",
+}
+"""The code of what the history says."""

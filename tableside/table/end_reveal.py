@@ -1,0 +1,49 @@
+"""After the game the facedown cards are shown: each is tapped, and compared with its record (2026-07-16, 421.4).
+
+The end of the game has shown what is on record. Only another card than that is an event here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hw.model import Arrived, Sighting
+from tableside.engine.model.events import Revealed
+from tableside.engine.model.references import Player
+from tableside.match.commitments import tag_key
+from tableside.match.end_reveals import SHOWN, EndRevealNote, compare_shown, unrevealed
+from tableside.match.entries import HideRecord, draft_outcome
+from tableside.match.fold import Match
+from tableside.table.effects import Effects, TableState
+
+
+def tapped_at_end(match: Match, state: TableState, sighting: Sighting) -> Effects:
+    """A card is tapped after the game: it is its player's facedown card that its tag fits, else the one asked for."""
+    card = match.registrations.meaning(sighting.tag) if isinstance(sighting, Arrived) else None
+    if card is None or not isinstance(sighting, Arrived):
+        return Effects(state)
+    tag = tag_key(sighting.tag)
+    waiting = unrevealed(match, card.player)
+    fits = (facedown.handle for facedown in waiting if _tag(match, facedown.handle) == tag)
+    handle = next(fits, waiting[0].handle if waiting else None)
+    return Effects(state) if handle is None else _shown(match, state, card.player, handle, card.card, tag)
+
+
+def shown_unread(match: Match, state: TableState, player: Player, handle: str) -> Effects:
+    """A player shows a facedown card that no reader reads."""
+    if handle not in [card.handle for card in unrevealed(match, player)]:
+        return Effects(state)
+    return _shown(match, state, player, handle, None, b"")
+
+
+def _tag(match: Match, handle: str) -> bytes:
+    hidden = match.hidden.get(handle)
+    return b"" if hidden is None else hidden.tag
+
+
+def _shown(match: Match, state: TableState, player: Player, handle: str, card: str | None, tag: bytes) -> Effects:
+    answer = compare_shown(match, handle, card, tag)
+    events = (Revealed(handle, player, card),) if answer == "different" else ()
+    note = EndRevealNote(player, handle, answer)
+    draft = draft_outcome(SHOWN, note, match.agreed.edition, events, hide=HideRecord(tag=tag))
+    return Effects(replace(state, panels=state.panels.dismiss(player)), (draft,))

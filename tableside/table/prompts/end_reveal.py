@@ -1,0 +1,26 @@
+"""What a panel says after the game while its player has facedown cards to show (2026-07-16, 421.4)."""
+
+from __future__ import annotations
+
+from tableside.engine.editions import cited_number
+from tableside.engine.model.references import Player
+from tableside.match.end_reveals import unrevealed
+from tableside.match.fold import Match
+from tableside.message import PlaceName, message
+from tableside.table.commands import ShowUnread
+from tableside.table.prompts.prompt import Prompt
+
+REVEAL = "421.4"
+"""The rule by which facedown cards are shown at the end of the game (2026-07-16)."""
+
+
+def end_reveal_prompt(match: Match, player: Player) -> Prompt | None:
+    """The facedown card that this player shows next; None if there is none."""
+    card = next(iter(unrevealed(match, player)), None)
+    if card is None:
+        return None
+    number = cited_number(REVEAL, match.agreed.edition)
+    rules = () if number is None or match.agreed.dial == "silent" else (number,)
+    unread = message("button-shown-unread"), ShowUnread(player, card.handle)
+    text = (message("prompt-show-facedown", place=PlaceName(card.at)),)
+    return Prompt("asks", message("prompt-show-facedown-title"), text, rules, (unread,))

@@ -1,0 +1,89 @@
+"""After the game each facedown card is tapped and compared with its record; differences are flagged for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tableside.engine.model.actions import Concede
+from tableside.table import commands as c
+from tests.kit.cli import tableside
+from tests.kit.match.cards import CANARY, CUB, HIDER, WALKER
+from tests.kit.table.remedies import tap_each
+from tests.kit.table.table import NEAR, AtTable, kinds
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[AtTable]:
+    """A game that ended while A's canary lay facedown at battlefield 1."""
+    with AtTable(tmp_path / "data") as table:
+        table.begin(dial="competition").hide("A", table.tags["A"][HIDER], 1)
+        table.readers.lift(NEAR)
+        table.act(Concede("B"))
+        table.do(c.Dismiss("A"), c.Dismiss("B"))
+        yield table
+
+
+def test_the_card_is_asked_for_and_compared(table: AtTable) -> None:
+    assert table.title("A") == "prompt-show-facedown-title"
+    assert table.panel("B").notice is None
+    tap_each(table, table.tags["A"][HIDER])
+    assert table.match.revealed == {"f1": "same"}
+    assert table.panel("A").notice is None
+    assert table.history[0] == "It is the card that Ann hid at Void Gate."
+    assert kinds(table)[-1] == "shown at the end"
+
+
+def test_another_card_is_flagged_at_the_table_and_by_verify(table: AtTable, tmp_path: Path) -> None:
+    tap_each(table, table.tags["A"][CUB])
+    assert table.match.revealed == {"f1": "different"}
+    assert table.history[0] == "It is not the card that Ann hid at Void Gate."
+    tableside("record", "export", "--data", tmp_path / "data", "--out", tmp_path / "match.jsonl")
+    verified = tableside("record", "verify", tmp_path / "match.jsonl")
+    assert verified.exit_code == 1
+    assert "Pakaa Cub" in verified.output
+    assert CANARY in verified.output
+
+
+def test_cards_of_others_and_taps_after_it_are_nothing(table: AtTable) -> None:
+    before = len(table.entries())
+    tap_each(table, table.tags["B"][0])
+    assert len(table.entries()) == before
+    tap_each(table, table.tags["A"][HIDER], table.tags["A"][HIDER], table.tags["A"][CUB])
+    assert len(table.entries()) == before + 1
+
+
+def test_a_card_that_cannot_be_read_is_shown_by_hand_and_said_not_to_be_compared(table: AtTable) -> None:
+    table.press("A", "button-shown-unread")
+    assert table.match.revealed == {"f1": "unknown"}
+    assert table.history[0] == "Whether it is the card that Ann hid at Void Gate cannot be told."
+
+
+def test_a_card_without_hidden_is_said_once_it_is_shown(tmp_path: Path) -> None:
+    with AtTable(tmp_path / "data") as table:
+        table.begin(dial="competition").hide("A", table.tags["A"][WALKER], 1)
+        table.readers.lift(NEAR)
+        table.act(Concede("B"))
+        assert not [line for line in table.history if "Hidden" in line]
+        tap_each(table, table.tags["A"][WALKER])
+        assert table.history[0] == "The card of Ann at Void Gate has no Hidden (811.1)."
+    exported = tableside("record", "export", "--data", tmp_path / "data", "--out", tmp_path / "match.jsonl")
+    assert exported.exit_code == 0
+    verified = tableside("record", "verify", tmp_path / "match.jsonl")
+    assert verified.exit_code == 0, verified.output
+
+
+def test_after_a_restart_what_is_not_shown_is_asked_for_still(tmp_path: Path) -> None:
+    with AtTable(tmp_path) as table:
+        table.begin(dial="casual").hide("A", table.tags["A"][HIDER], 1)
+        table.readers.lift(NEAR)
+        table.act(Concede("B"))
+        tags = table.tags
+    with AtTable(tmp_path) as table:
+        assert table.match.table.over
+        tap_each(table, tags["A"][HIDER])
+        assert table.match.revealed == {}, "the key went with the end of the match, and the decks with it"
+        table.press("A", "button-shown-unread")
+        assert table.match.revealed == {"f1": "unknown"}
