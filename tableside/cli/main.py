@@ -212,6 +212,24 @@ def keys_judge_open(record: Path, key: Path) -> None:
     out.end(result)
 
 
+@keys_judge.command("report")
+@click.argument("file", type=FILE)
+@click.option("--key", type=FILE, default=Path("judge.key"), show_default=True, help="The private half's file.")
+def keys_judge_report(file: Path, key: Path) -> None:
+    """Open a report that a table made for the judge, in the folder `reports` of its data folder.
+
+    Exits with 0, with 1 when something is wrong with the record, with 2 when it cannot be read or opened.
+
+    Example: tableside keys judge report match-1.judge --key judge.key
+    """
+    from tableside.cli.match_report import open_report
+
+    out = output()
+    with out.reporting_errors():
+        result = open_report(file, key, passphrase())
+    out.end(result)
+
+
 @main.group()
 def machine() -> None:
     """What this machine noted by itself."""

@@ -80,6 +80,29 @@ def record_export(data: Path, match: int | None, out: Path, *, notation: bool, a
     printer.end(result, as_json=as_json)
 
 
+@record.command("report")
+@DATA
+@MATCH
+@click.option("--file", type=FILE, help="A record that was exported, in place of a match of this machine.")
+@click.option("--out", type=FILE, required=True, help="The file to write: a page, or data if it ends with .json.")
+def record_report(data: Path, match: int | None, file: Path | None, out: Path) -> None:
+    """Write a report of a match on one page: MATCH by its number, by default the newest. It holds no secret.
+
+    It has the result, the points with their causes, rulings and penalties, looks, and what was verified or could not
+    be told. Exits with 0, with 1 when something is wrong with the record, with 2 when it cannot be read.
+
+    Example: tableside --lang en record report 1 --out match.html
+    """
+    from carddata.sets import load
+    from tableside.cli.match_report import write_report
+    from tableside.text import Text, system_language
+
+    printer = output()
+    with printer.reporting_errors():
+        result = write_report(data, match, file, out, load(), Text(chosen_language() or system_language()))
+    printer.end(result)
+
+
 @record.command("verify")
 @click.argument("file", type=FILE)
 @click.option("--head", "heads", multiple=True, metavar="TEXT", help="A signed head that somebody scanned.")

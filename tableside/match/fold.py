@@ -42,7 +42,7 @@ from tableside.match.entries import (
 from tableside.match.first_player import describe_choice, describe_draw, read_draw
 from tableside.match.judge_calls import JUDGE_ENTRIES, JudgeCall, apply_judge_entry
 from tableside.match.key_notes import KeyLostNote, SealingPeriod, change_judge, lose_key
-from tableside.match.note_lines import NOTES, describe_fault, describe_pin
+from tableside.match.note_lines import NOTES, describe_fault, describe_pin, describe_report
 from tableside.match.pairing_entries import begin_pairing, pair_card, put_off, register_deck, take_up
 from tableside.match.public.games import read_games
 from tableside.match.public.history import (
@@ -231,6 +231,8 @@ def _apply_entry(match: Match, entry: Entry) -> Match:
             return _carry_out_refused(match, entry)
         case "shown at the end":
             return apply_end_reveal(match, entry)
+        case "report":
+            return match.with_line(describe_report(entry))
         case "ruling":
             return apply_ruling(match, entry)
         case "remedy":

@@ -66,5 +66,10 @@ class Rule:
     why: str = field(default="", repr=False)
 
 
-JudgeAction = BeginDraw | CommitDraw | CancelDraw | CardBack | LoseGame | Rule
+@dataclass(frozen=True, slots=True)
+class MakeReport:
+    """Write the reports of the match: the public one, and one that only the judge's key opens if there is a key."""
+
+
+JudgeAction = BeginDraw | CommitDraw | CancelDraw | CardBack | LoseGame | Rule | MakeReport
 """Anything that a judge does."""

@@ -21,6 +21,22 @@ NOTES: Mapping[str, Message] = {
 """History lines of entries that change no position, by kind."""
 
 
+REPORT = "report"
+"""The kind of an entry that says that a report was made."""
+
+
+class ReportNote(msgspec.Struct, frozen=True):
+    """The public action of a report's entry: whether there is one for the judge too."""
+
+    sealed: bool
+
+
+def describe_report(entry: Entry) -> Message:
+    """That a report was made."""
+    sealed = msgspec.json.decode(entry.action, type=ReportNote).sealed
+    return message("history-report-sealed") if sealed else message("history-report")
+
+
 class PinNote(msgspec.Struct, frozen=True):
     """The public action of a `judge PIN` entry: who agreed to a new PIN; nobody if the file was changed by hand."""
 

@@ -36,12 +36,13 @@ from tableside.match import judge_keys
 from tableside.match.entries import draft_note
 from tableside.match.first_player import FIRST_DRAW, FirstDraw, draw_first
 from tableside.match.fold import Match
-from tableside.match.judge_actions import JudgeAction
+from tableside.match.judge_actions import JudgeAction, MakeReport
 from tableside.match.judge_calls import TOLD, ToldNote, told_checks
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.names import with_tidy_names
 from tableside.match.public.round_clock import CLOCK
 from tableside.match.public.rulings import RecordedRuling
+from tableside.match.report_files import write_reports
 from tableside.match.series import begun_again, carried_over, is_over
 from tableside.match.store import MatchStore
 from tableside.message import PlayerName, message
@@ -78,6 +79,7 @@ class LiveTable:
 
     def __init__(self, folder: Path, cards: Catalogue, readers: Readers) -> None:
         self._readers = readers
+        self._folder = folder
         self._store = MatchStore(folder, cards)
         self._state = TableState()
         self._answer_at = 0
@@ -151,6 +153,8 @@ class LiveTable:
             return False
         effects = controller.remedies.do(action, secrets.token_bytes(RANDOM_BYTES))
         self._perform(effects)
+        if isinstance(action, MakeReport) and self.match is not None:
+            write_reports(self._folder, self.match.number, self.entries(), self.judge, self._store.cards)
         return bool(effects.drafts)
 
     def recorded_rulings(self) -> tuple[RecordedRuling, ...]:

@@ -10,8 +10,9 @@ from tableside.engine.model.events import Event
 from tableside.ledger.random_draw import NONCE_BYTES
 from tableside.match import judge_actions as j
 from tableside.match.commitments import Vault, openings
-from tableside.match.entries import HideRecord
+from tableside.match.entries import HideRecord, draft_note
 from tableside.match.fold import Match
+from tableside.match.note_lines import REPORT, ReportNote
 from tableside.match.public.infractions import INFRACTIONS
 from tableside.match.public.rulings import Ruling, final
 from tableside.match.remedies import RemedyNote, card_back, draft_remedy
@@ -46,6 +47,9 @@ class RemedyController:
             case j.LoseGame(player, rule) if player in self.match.table.players and not self.match.table.over:
                 events = enact(self.match.table, self.match.private, Concede(player))
                 return self._remedy(RemedyNote("game loss", player, rule), events)
+            case j.MakeReport():
+                note = ReportNote(self.match.judge is not None)
+                return Effects(self.state, (draft_note(REPORT, self.match.agreed.edition, note),))
             case j.Rule() if action.player in self.match.table.setup.players:
                 return self._rule(action)
             case _:

@@ -1,0 +1,51 @@
+"""What a report says, part by part, as messages: for a page, and for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableside.match.report import MatchReport, ReportLine
+from tableside.message import Message, message
+
+Line = tuple[str, Message]
+"""What stands before a line, such as the number of its entry, and what it says."""
+
+Part = tuple[Message, list[Line]]
+"""A part of a report: its heading and its lines."""
+
+
+def title(report: MatchReport) -> Message:
+    """The heading of a report."""
+    return message("report-title", match=report.match, game=report.game)
+
+
+def summary(report: MatchReport) -> Iterator[Message]:
+    """When it was, how it ended, and the points."""
+    yield message("report-about", began=report.began[:16], ended=report.ended[:16], edition=report.edition)
+    yield report.result
+    for player in report.players:
+        yield message("report-points", player=player.name, count=player.points)
+
+
+def parts(report: MatchReport) -> Iterator[Part]:
+    """The parts of a report, each with its heading."""
+    causes = [(player.name, cause) for player in report.players for cause in player.causes]
+    yield message("report-causes"), causes
+    yield message("report-rulings"), marked(report.lines["rulings"])
+    yield message("report-remedies"), marked(report.lines["remedies"])
+    yield message("report-looks"), marked(report.lines["looks"])
+    yield message("report-shown"), marked(report.lines["shown"])
+    yield message("report-faults"), [("", fault) for fault in report.faults]
+    yield message("report-verified"), [("", found) for found in report.verified]
+    yield message("report-unverified"), [("", found) for found in report.unverified]
+
+
+def marked(lines: tuple[ReportLine, ...]) -> list[Line]:
+    """Lines with the number and the time of their entries before them."""
+    return [(f"{line.entry} {line.at[11:16]}", line.said) for line in lines]
+
+
+def foot(report: MatchReport) -> Iterator[Message]:
+    """What tells this record from any other, and what it does not know."""
+    yield message("report-head", entries=report.entries, head=report.head)
+    yield message("judge-counts-this-machine")
