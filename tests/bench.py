@@ -23,6 +23,7 @@ from tests.soak.checks import folded_from
 from tests.soak.game import Game, soak
 from tests.stream import bench as stream
 from tests.table import bench as questions
+from tests.table import hide_times
 
 POSITION = """
 [position]
@@ -138,7 +139,7 @@ def main() -> None:
     soaked()
     imports()
     touches.main()
-    for each in (ledger, readers, stream, questions, house):
+    for each in (ledger, readers, stream, questions, hide_times, house):
         each.main()
 
 
