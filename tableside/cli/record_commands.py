@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from tableside.cli.options import DATA, FILE, JSON, MATCH
-from tableside.cli.output import output
+from tableside.cli.output import chosen_language, output
 
 
 @click.group()

@@ -7,7 +7,7 @@ from tableside.ledger.faults import FaultKind
 OPENING = "match"
 """The kind of the first entry of every match, and of no other."""
 
-GIVEN_UP = "given up"
+ABANDONED = "abandoned"
 """The kind of the entry with which people say that an unfinished match is not resumed any more."""
 
 FORMAT = 2

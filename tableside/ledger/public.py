@@ -4,7 +4,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from tableside.ledger.entry import GIVEN_UP, OPENING, PublicEntry
+from tableside.ledger.entry import ABANDONED, OPENING, PublicEntry
 from tableside.ledger.errors import Damaged
 from tableside.ledger.files import LEDGER
 from tableside.ledger.reader import LedgerReader
@@ -48,7 +48,7 @@ class PublicLedger:
 
     def latest_match(self) -> int | None:
         """The match that was played last, None if there is none yet. To give a match up is not to play it."""
-        rows = self._reader.rows('SELECT "match" FROM entry WHERE kind != ? ORDER BY seq DESC LIMIT 1', GIVEN_UP)
+        rows = self._reader.rows('SELECT "match" FROM entry WHERE kind != ? ORDER BY seq DESC LIMIT 1', ABANDONED)
         if rows and type(rows[0][0]) is not int:
             raise Damaged(self._path)
         return rows[0][0] if rows else None

@@ -24,27 +24,25 @@ from tableside.ledger.commitment import Hidden
 from tableside.ledger.entry import Entry
 from tableside.ledger.machine_log import MachineLogEnd
 from tableside.ledger.recorded_hides import JudgeKeyNote
-from tableside.match.acknowledging import Change, OwedCard, acknowledged, change_of, drawn, owed_cards
+from tableside.match.acknowledging import Change, OwedCard, acknowledged, change_of, owed_cards
 from tableside.match.checks import SealedCheck
 from tableside.match.draws import KINDS as DRAWS
 from tableside.match.draws import RandomDraw, apply_draw, kept_draw
-from tableside.match.end_reveals import RevealAnswer, apply_end_reveal
+from tableside.match.end_reveals import RevealAnswer
 from tableside.match.entries import (
     PairingNote,
-    PlayerNote,
     RecordedOutcome,
-    ShortcutNote,
     read_action,
     read_machine,
     read_opening,
     read_outcome,
 )
-from tableside.match.first_player import describe_choice, describe_draw, read_draw
-from tableside.match.judge_calls import JUDGE_ENTRIES, JudgeCall, apply_judge_entry
+from tableside.match.first_player import describe_choice
+from tableside.match.judge_calls import JudgeCall
 from tableside.match.key_notes import KeyLostNote, SealingPeriod, change_judge, lose_key
-from tableside.match.note_lines import NOTES, describe_fault, describe_pin, describe_report
+from tableside.match.note_lines import describe_fault
+from tableside.match.notes import fold_note
 from tableside.match.pairing_entries import begin_pairing, pair_card, put_off, register_deck, take_up
-from tableside.match.public.games import read_games
 from tableside.match.public.history import (
     describe_action,
     describe_conquest_without_point,
@@ -52,11 +50,11 @@ from tableside.match.public.history import (
     describe_outcome,
 )
 from tableside.match.public.lines import HistoryLine, action_rule, outcome_rule
+from tableside.match.public.match_result import MatchResult
 from tableside.match.public.references import table_names
-from tableside.match.public.round_clock import RoundClock, after, describe_note, read_clock_note
+from tableside.match.public.round_clock import RoundClock
 from tableside.match.public.rulings import Ruling
 from tableside.match.remedies import Source, describe_remedy, read_remedy
-from tableside.match.rulings import apply_ruling
 from tableside.match.undoing import (
     LastAction,
     UndoneActions,
@@ -66,7 +64,7 @@ from tableside.match.undoing import (
     redo,
     undo,
 )
-from tableside.message import Message, Names, PlayerName, message
+from tableside.message import Message, Names, message
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +101,8 @@ class Match:
     - `periods`: the sealing keys so far and their judges, oldest first; the last period seals the next entry
     - `sealed_for`: the short name of the judge's key that may open each hide, by handle; empty for none
     - `machine`: the end of the machine's log as the match began, None if that could not be used
+    - `result`: how a match of several games ended where its games do not say so, None for nothing
+    - `mulligans`: how many cards each player told to have put back
     - `given_up`: whether people said that it is not resumed any more
     - `shortcut`: whether it is announced that everybody passes unless somebody touches
     - `draw`: a judge's random draw that goes on, None for none; `draws`: how many there were so far
@@ -139,6 +139,8 @@ class Match:
     periods: tuple[SealingPeriod, ...] = (SealingPeriod(),)
     sealed_for: Mapping[str, str] = field(default_factory=dict)
     machine: MachineLogEnd | None = None
+    result: MatchResult | None = None
+    mulligans: Mapping[str, int] = field(default_factory=dict)
     given_up: bool = False
     shortcut: bool = False
     draw: RandomDraw | None = None
@@ -229,12 +231,6 @@ def _apply_entry(match: Match, entry: Entry) -> Match:
             return _act(match, entry)
         case "stands":
             return _carry_out_refused(match, entry)
-        case "shown at the end":
-            return apply_end_reveal(match, entry)
-        case "report":
-            return match.with_line(describe_report(entry))
-        case "ruling":
-            return apply_ruling(match, entry)
         case "remedy":
             return _carry_out_remedy(match, entry)
         case kind if kind in DRAWS:
@@ -247,32 +243,10 @@ def _apply_entry(match: Match, entry: Entry) -> Match:
             return redo(match, entry)
         case "not agreed":
             return not_agreed(match, entry)
-        case "acknowledged":
-            note = msgspec.json.decode(entry.action, type=PlayerNote)
-            line = message("history-acknowledged", player=PlayerName(note.by))
-            return acknowledged(match.with_line(line), note.by)
-        case "drew":
-            note = msgspec.json.decode(entry.action, type=PlayerNote)
-            return drawn(match.with_line(message("history-drew-for-point", player=PlayerName(note.by))), note)
-        case "clock":
-            told = read_clock_note(entry)
-            return replace(match.with_line(describe_note(told)), clock=after(match.clock, told, entry.at))
-        case "first player":
-            return match.with_line(describe_draw(read_draw(entry)))
-        case "next game":
-            return replace(match, games=read_games(entry))
-        case kind if kind in JUDGE_ENTRIES:
-            return apply_judge_entry(match, entry)
-        case "shortcut":
-            return _announce_shortcut(match, msgspec.json.decode(entry.action, type=ShortcutNote))
-        case "given up":
-            return replace(match.with_line(message("history-given-up")), given_up=True)
         case "keys":
             return change_judge(match, msgspec.json.decode(entry.action, type=JudgeKeyNote))
         case "key lost":
             return lose_key(match, msgspec.json.decode(entry.action, type=KeyLostNote))
-        case "judge PIN":
-            return match.with_line(describe_pin(entry))
         case "pairing":
             return begin_pairing(match, entry)
         case "pairing later":
@@ -285,16 +259,8 @@ def _apply_entry(match: Match, entry: Entry) -> Match:
             return replace(match, pairing=None)
         case "deck":
             return register_deck(match, entry)
-        case kind:
-            return match.with_line(NOTES.get(kind) or message("history-note", kind=kind))
-
-
-def _announce_shortcut(match: Match, note: ShortcutNote) -> Match:
-    """From now on everybody passes unless somebody touches, or not."""
-    line = message("history-shortcut-holds")
-    if note.by:
-        line = message("history-shortcut-on" if note.on else "history-shortcut-off", player=PlayerName(note.by))
-    return replace(match.with_line(line), shortcut=note.on)
+        case _:
+            return fold_note(match, entry)
 
 
 def _act(match: Match, entry: Entry) -> Match:
@@ -310,6 +276,7 @@ def _act(match: Match, entry: Entry) -> Match:
         done=last_action(match.table, action, events),
         before=match,
         undone=None,
+        result=None,
         change=change_of(match.table, action, events, entry.seq) or told.change,
     )
 

@@ -55,7 +55,7 @@ def next_game(match: Match) -> NextGame | None:
     Rules 406.1.b, 407.4).
     """
     games = completed_games(match)
-    if match.agreed.mode != "match" or not match.table.over or match_winner(games) is not None:
+    if match.agreed.mode != "match" or not match.table.over or is_decided(match):
         return None
     players = match.table.setup.mode.players
     used = {player: used_battlefields(games, player) for player in players}
@@ -74,8 +74,26 @@ def is_over(match: Match) -> bool:
 
 
 def is_decided(match: Match) -> bool:
-    """Whether somebody has won enough games to win the match."""
-    return match.agreed.mode == "match" and match_winner(completed_games(match)) is not None
+    """Whether a match of several games is decided: by its games, by a concession, by agreement or by time."""
+    return match.agreed.mode == "match" and (match.result is not None or winner_of_match(match) is not None)
+
+
+def winner_of_match(match: Match) -> Player | None:
+    """Who won a match of several games, None for nobody."""
+    return match_winner(completed_games(match)) if match.result is None else match.result.winner
+
+
+def is_ended_by_time(match: Match) -> bool:
+    """Whether time was up between two games: no new game begins, but in a tied elimination match (408.2.d, 408.4.d)."""
+    return next_game(match) is not None and match.clock is not None and match.clock.turn is not None
+
+
+def leader_in_games(match: Match) -> Player | None:
+    """Who has won more games than everybody else, None if that is nobody (408.3)."""
+    won = {player: wins(match, player) for player in match.table.setup.mode.players}
+    best = max(won.values())
+    leaders = [player for player, count in won.items() if count == best]
+    return leaders[0] if len(leaders) == 1 else None
 
 
 def carried_over(match: Match, agreed: GameSetup) -> Iterator[Draft]:

@@ -14,7 +14,7 @@ from tableside.engine import Private, start
 from tableside.engine.model.opening import GameSetup, initial_table
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.chain import Head
-from tableside.ledger.entry import GIVEN_UP, Draft, Entry
+from tableside.ledger.entry import ABANDONED, Draft, Entry
 from tableside.ledger.errors import Damaged, DiskFull, LedgerError, StorageFailed
 from tableside.ledger.files import LEDGER
 from tableside.ledger.machine_log import MachineLogEnd
@@ -178,7 +178,7 @@ class MatchStore:
             try:
                 self.ready()
                 if self.match is not None:
-                    self.record(draft_note(GIVEN_UP, self.match.agreed.edition, {}))
+                    self.record(draft_note(ABANDONED, self.match.agreed.edition, {}))
             finally:
                 self.leave()
 

@@ -129,6 +129,8 @@ def _at_position_of(match: Match, other: Match) -> Match:
         call=match.call,
         checks=match.checks,
         rulings=match.rulings,
+        clock=match.clock,
+        mulligans=match.mulligans,
         table=table,
         history=match.history,
         refused=None,

@@ -6,7 +6,6 @@ that little is read and few keys are kept.
 
 from __future__ import annotations
 
-import logging
 from dataclasses import dataclass
 
 import msgspec
@@ -16,8 +15,6 @@ from tableside.ledger.store import Ledger
 from tableside.match.fold import Match, replay
 from tableside.match.public.references import shown_name
 from tableside.match.series import is_over, series_number, wins
-
-log = logging.getLogger(__name__)
 
 LISTED = 12
 """How many of the newest games are looked through for matches to resume."""
@@ -71,8 +68,7 @@ class UnfinishedMatches:
             if game is None or game.last != last:
                 try:
                     game = self._read(ledger, number, last)
-                except Exception as error:  # a file that was changed may hold anything
-                    log.warning("match %s cannot be read: %s", number, type(error).__name__)
+                except Exception:  # a file that was changed may hold anything
                     unreadable.append(number)
                     continue
             games[number] = game

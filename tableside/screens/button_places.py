@@ -40,6 +40,7 @@ ANSWERS = (
     "screen-recovery-yes",
     "screen-leave-yes",
     "screen-over-next",
+    "screen-over-end-match",
     "screen-over-leave",
     "screen-problem-retry",
     "button-hide-unread",

@@ -10,7 +10,7 @@ from tableside.match.public.round_clock import by_time
 from tableside.message import Message, PlayerName, message
 from tableside.screens import view_queries
 from tableside.screens.sheets import CLOSE, Send, Sheet, SheetButton, do_nothing, sheet
-from tableside.table.commands import Do, HoldClock, OfferDraw, StartClock
+from tableside.table.commands import AskConcession, BeginSuddenDeath, Do, HoldClock, OfferDraw, StartClock
 from tableside.table.view.model import PlayerPanel, View
 
 MINUTES = (50, 60)
@@ -18,8 +18,8 @@ MINUTES = (50, 60)
 
 
 def clock_sheet(view: View, panel: PlayerPanel, send: Send) -> Sheet:
-    """Start, stop or let go on the clock; offer a draw; once the additional turns are over, say the result."""
-    choices = (*_of_clock(view, send), *_of_result(view, panel, send), (CLOSE, do_nothing))
+    """Stop the clock or let it go on; concede or offer a draw; once the additional turns are over, say the result."""
+    choices = (*_of_clock(view, send), *_of_game(view, panel, send), *_of_match(view, panel, send), (CLOSE, do_nothing))
     return sheet("note", message("screen-menu-clock"), (_state(view),), *choices)
 
 
@@ -40,14 +40,32 @@ def _of_clock(view: View, send: Send) -> Iterator[SheetButton]:
         yield message("screen-clock-go-on"), lambda: send(HoldClock(False))
 
 
-def _of_result(view: View, panel: PlayerPanel, send: Send) -> Iterator[SheetButton]:
+def _of_game(view: View, panel: PlayerPanel, send: Send) -> Iterator[SheetButton]:
+    """The result that time gives, a draw, and a concession of this game."""
     if view_queries.is_over(view):
         return
-    if view.clock is not None and view.clock.text is not None and view.clock.text.code == "clock-over":
-        won, alone = by_time({side.player: side.points for side in view.player_panels})
-        for winner in dict.fromkeys((won, alone)):
-            label = (
-                message("screen-result-draw") if winner is None else message("screen-result", player=PlayerName(winner))
-            )
-            yield label, partial(send, Do(ResultIs(panel.player, winner)))
+    yield from _of_time(view, panel, send)
     yield message("screen-draw-offer"), lambda: send(OfferDraw(panel.player))
+    yield message("screen-concede"), lambda: send(AskConcession(panel.player))
+
+
+def _of_time(view: View, panel: PlayerPanel, send: Send) -> Iterator[SheetButton]:
+    """The results once the additional turns are over; of a tied game, the sudden death of an elimination match."""
+    code = None if view.clock is None or view.clock.text is None else view.clock.text.code
+    won, alone = by_time({side.player: side.points for side in view.player_panels})
+    if code == "clock-over":
+        winners = tuple(dict.fromkeys((won, alone)))
+    else:
+        winners = (alone,) if code == "clock-sudden-death" and alone else ()
+    for winner in winners:
+        label = message("screen-result-draw") if winner is None else message("screen-result", player=PlayerName(winner))
+        yield label, partial(send, Do(ResultIs(panel.player, winner)))
+    if code == "clock-over" and alone is None and view_queries.is_tied_in_games(view):
+        yield message("screen-sudden-death"), lambda: send(BeginSuddenDeath(panel.player))
+
+
+def _of_match(view: View, panel: PlayerPanel, send: Send) -> Iterator[SheetButton]:
+    """A draw and a concession of a match of several games."""
+    if view.game and not view.match_decided:
+        yield message("screen-draw-offer-match"), lambda: send(OfferDraw(panel.player, match=True))
+        yield message("screen-concede-match"), lambda: send(AskConcession(panel.player, match=True))

@@ -59,6 +59,7 @@ class Root(FloatLayout):
         self._wires = wires
         self._settings = preferences.read(wires.settings)
         self._outline = TapOutline()
+        self._waiting: SetupScreen | None = None
         self.view = view_queries.NO_VIEW
         self.main: Any = None
         self.page: Page | None = None
@@ -109,7 +110,7 @@ class Root(FloatLayout):
             if isinstance(self.page, SetupScreen | UnfinishedScreen) or (
                 isinstance(self.page, PairScreen) and view.stage == "pairing"
             ):
-                self.go("")
+                self._close()
         if view.history != self.view.history:
             self.rest.wake()
         self.view = view
@@ -118,6 +119,8 @@ class Root(FloatLayout):
         self.main.show(view)
         if pairs:
             self.go("pair")
+        elif self.page is None and view.stage == "match":
+            self._go_back_to_setup()
         if self.page is not None:
             self.page.show(view)
 
@@ -158,12 +161,13 @@ class Root(FloatLayout):
         if page == "help":
             self.open_help("match", turned)
             return
-        if self.page is not None:
-            self.page.leave()
-            self.remove_widget(self.page)
-            self.page = None
+        before = self.page
+        self._close()
         if not page:
+            self._go_back_to_setup()
             return
+        swapping = before.swapping if isinstance(before, SetupScreen) and page == "pair" else ""
+        self._waiting = before if swapping and isinstance(before, SetupScreen) else None
         pairs = page == "pair" and self.view.stage == "start"
         if pairs and self.view.unfinished:
             self._wires.send(Resume())
@@ -179,11 +183,28 @@ class Root(FloatLayout):
         )
         if isinstance(self.page, SetupScreen):
             self.page.pairs = pairs
+        if isinstance(self.page, PairScreen) and swapping:
+            self.page.player, self.page.swaps = swapping, True
         if isinstance(self.page, SettingsScreen | ComfortScreen | OverlayScreen):
             self.page.settings, self.page.apply = self._settings, self._apply
         if isinstance(self.page, WitnessScreen | ConsentScreen):
             self.page.turned, self.page.one_sided = False, not self._two_sided
         self.add_widget(self.page, index=1)  # below the outline
+
+    def _close(self) -> None:
+        """Close the page that is open, if there is one."""
+        if self.page is not None:
+            self.page.leave()
+            self.remove_widget(self.page)
+            self.page = None
+
+    def _go_back_to_setup(self) -> None:
+        """Open the set-up of the next game again from which people went to change a deck."""
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None and self.view.next_game is not None:
+            self.page, waiting.swapping = waiting, ""
+            waiting.show(self.view)
+            self.add_widget(waiting, index=1)  # below the outline
 
     def open_help(self, about: str, turned: bool = False) -> None:
         """Say what a screen is for, to one side of the table. What is open stays as it is."""

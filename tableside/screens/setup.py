@@ -11,11 +11,12 @@ from kivy.properties import BooleanProperty, DictProperty, ListProperty, Numeric
 from tableside.engine.model.modes import MODES, contributors
 from tableside.engine.model.opening import GameSetup
 from tableside.engine.model.references import PLAIN
+from tableside.match.mulligans import Mulligan
 from tableside.match.names import distinct
 from tableside.screens import people
 from tableside.screens.language import current_text
 from tableside.screens.people import Memory, Person
-from tableside.screens.setup_steps import FirstStep, HowStep, NameStep, WhereStep, WhoStep
+from tableside.screens.setup_steps import DecksStep, FirstStep, HandsStep, HowStep, NameStep, WhereStep, WhoStep
 from tableside.screens.widgets.page import Page
 from tableside.table.commands import Begin, DrawFirst
 from tableside.table.view.build import key_storage
@@ -23,7 +24,15 @@ from tableside.table.view.model import View
 from tableside.text import Text
 
 LETTERS = "ABCD"
-PARTS = {"how": HowStep, "who": WhoStep, "name": NameStep, "first": FirstStep, "where": WhereStep}
+PARTS = {
+    "how": HowStep,
+    "who": WhoStep,
+    "name": NameStep,
+    "first": FirstStep,
+    "decks": DecksStep,
+    "where": WhereStep,
+    "hands": HandsStep,
+}
 """What each step shows."""
 STEPS = ("how", "who", "first", "where")
 """The steps in their order; a name is typed in between."""
@@ -33,9 +42,10 @@ TITLES = {
     "name": "screen-setup-name",
     "first": "screen-setup-first",
     "where": "screen-setup-where",
+    "hands": "screen-setup-hands",
 }
 """The headlines of the steps."""
-NEXT_GAME_STEPS = ("first", "where")
+NEXT_GAME_STEPS = ("first", "decks", "where", "hands")
 """The steps before the next game of a match: all else stays as it was agreed."""
 
 
@@ -43,13 +53,15 @@ class SetupScreen(Page):
     """Some steps, each with its answers from the last match; the last step begins the match.
 
     Opened over a game of a match that is not decided, it begins the next game: the people keep their sides, the loser
-    chooses who begins, and each player brings a battlefield that is left. It is `tight` while a problem takes room
-    from it.
+    chooses who begins, decks may change, and each player brings a battlefield that is left. Mulligans are told before
+    a game of a match, and in competition. It is `tight` while a problem takes room from it.
 
     - `names`, `pronouns`: the people by seat; an empty name stands for the seat
     - `seat`: the index of the seat that a name is chosen for
     - `first`, `chooser`: who begins, and who chose that, empty for nobody in particular
     - `places`: the battlefields by the index of who brings them, empty for one without a name; `slot`: whose is chosen
+    - `mulligans`: how many cards each player put back, by letter, as far as they told it
+    - `swapping`: whose deck is changed on the page `pair`, from which people come back here; empty for nobody
     - `pairs`: whether cards are paired as soon as the match has begun
     - `round`: the time of the round in minutes, 0 for none
     """
@@ -68,6 +80,8 @@ class SetupScreen(Page):
     places = ListProperty()
     slot = NumericProperty(0)
     pairs = BooleanProperty(False)
+    mulligans = DictProperty()
+    swapping = StringProperty("")
     round = NumericProperty(0)
     used = DictProperty()
     memory: Memory = ObjectProperty(Memory(), rebind=True)
@@ -81,12 +95,14 @@ class SetupScreen(Page):
             self._take(agreed)
         self._change_mode()
         if game is not None:
-            self.steps = list(NEXT_GAME_STEPS)
             self.chooser = game.chooser or ""
             self.first = game.chooser or game.agreed.first
             self.used = dict(game.used)
             self.places = ["" for _ in self.places] if game.chooser else self.places
         self.fbind("mode", self._change_mode)
+        for name in ("mode", "dial"):
+            self.fbind(name, self._choose_steps)
+        self._choose_steps()
         self.step = self.steps[0]
 
     @property
@@ -121,6 +137,16 @@ class SetupScreen(Page):
         super().show(view)
         if drawn is not None and drawn.chooser in self.seats:
             self.chooser = self.first = drawn.chooser
+
+    def swap(self, player: str) -> None:
+        """Change this player's deck, and come back."""
+        self.swapping = player
+        self.go("pair")
+
+    def tell_mulligan(self, player: str, cards: int) -> None:
+        """Say how many cards a player put back; the same touch again takes it back."""
+        told = {who: count for who, count in self.mulligans.items() if who != player}
+        self.mulligans = told if self.mulligans.get(player) == cards else {**told, player: cards}
 
     def sit(self, person: Person) -> None:
         """Give the chosen seat to somebody; whoever had that name takes the other seat."""
@@ -179,7 +205,8 @@ class SetupScreen(Page):
         setup = self._setup()
         named = tuple(Person(name, pronouns) for name, pronouns in zip(self.names, self.pronouns, strict=True) if name)
         people.write(self.wires, people.remember(self.memory, setup, named[: len(self.seats)]))
-        self.wires.send(Begin(setup, again=self.begins_next_game))
+        mulligans = tuple(Mulligan(who, self.mulligans[who]) for who in self.seats if who in self.mulligans)
+        self.wires.send(Begin(setup, again=self.begins_next_game, mulligans=mulligans))
 
     def _setup(self) -> GameSetup:
         return GameSetup(
@@ -207,6 +234,14 @@ class SetupScreen(Page):
         offered = set(self.wires.battlefields)
         self.places = [name if name in offered else "" for name in agreed.battlefields]
 
+    def _choose_steps(self, *_: Any) -> None:
+        """Which steps there are."""
+        if self.begins_next_game:
+            self.steps = list(NEXT_GAME_STEPS)
+        else:
+            tells = self.mode == "match" or self.dial == "competition"
+            self.steps = [*STEPS, "hands"] if tells else list(STEPS)
+
     def _change_mode(self, *_: Any) -> None:
         """Keep what another mode has places for."""
         if self.first not in self.seats:
@@ -217,9 +252,11 @@ class SetupScreen(Page):
         self.seat = self.slot = 0
 
 
-def forward_label(step: str) -> str:
-    """The code of the words that lead on."""
-    return {"name": "screen-setup-done", "where": "screen-setup-begin"}.get(step, "screen-setup-next")
+def forward_label(step: str, steps: list[str]) -> str:
+    """The code of the words that lead on from a step."""
+    if step == "name":
+        return "screen-setup-done"
+    return "screen-setup-begin" if step == steps[-1] else "screen-setup-next"
 
 
 def lacks_judge(dial: str, judge: str) -> bool:
@@ -244,8 +281,12 @@ def explanation(text: Text, step: str, dial: str, view: View, *, pairs: bool) ->
             return text("screen-setup-pairs")
         case "who" | "name":
             return text("screen-setup-who-text")
+        case "decks":
+            return text("screen-setup-decks")
+        case "hands":
+            return text("screen-setup-hands-text")
         case "first":
-            return text("screen-setup-decks") if view.next_game is not None else text("screen-setup-first-text")
+            return text("screen-setup-loser-chooses") if view.next_game is not None else text("screen-setup-first-text")
         case "where":
             return text("screen-setup-where-text")
         case _:

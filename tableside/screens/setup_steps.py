@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.lang import Builder
-from kivy.properties import ListProperty, ObjectProperty, StringProperty
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.match.first_player import FirstDraw, describe_draw
@@ -160,11 +160,61 @@ class FirstStep(SetupStep):
         for letter in setup.seats:
             label = text("screen-setup-begins", name=setup.shown_name(letter))
             seats.add_widget(seat_button(letter, label, partial(setup.begins, letter), chosen=letter == setup.first))
+        if setup.begins_next_game:
+            return
         rounds = self.ids.rounds
         rounds.labels = [
             text("screen-setup-minutes", minutes=n) if n else text("screen-setup-no-clock") for n in ROUNDS
         ]
         rounds.chosen = [rounds.labels[ROUNDS.index(setup.round)]] if setup.round in ROUNDS else []
+
+
+class DecksStep(SetupStep):
+    """Between games: whose deck changes. Only a deck that is paired can change here."""
+
+    def on_kv_post(self, _: Any) -> None:
+        """Fill it, and fill it again whenever something changes."""
+        self.setup.fbind("view", self._fill)
+        on_language_change(self._fill)
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        setup, text = self.setup, current_text()
+        seats = self.ids.seats
+        seats.clear_widgets()
+        for letter in setup.seats:
+            paired = letter in setup.view.registered
+            code = "screen-setup-change-deck" if paired else "screen-setup-deck-unpaired"
+            button = seat_button(
+                letter, text(code, name=setup.shown_name(letter)), partial(setup.swap, letter), chosen=False
+            )
+            button.disabled = not paired
+            seats.add_widget(button)
+
+
+class HandRow(BoxLayout):
+    """One player and how many cards they put back, -1 for what they did not tell."""
+
+    setup = ObjectProperty(None, rebind=True)
+    letter = StringProperty("A")
+    told = NumericProperty(-1)
+
+
+class HandsStep(SetupStep):
+    """The mulligans, in turn order: how many cards each player puts back. Nobody has to tell it here."""
+
+    def on_kv_post(self, _: Any) -> None:
+        """Fill it, and fill it again whenever something changes."""
+        for name in ("mulligans", "first"):
+            self.setup.fbind(name, self._fill)
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        setup = self.setup
+        at = setup.seats.index(setup.first)
+        self.clear_widgets()
+        for letter in (*setup.seats[at:], *setup.seats[:at]):
+            self.add_widget(HandRow(setup=setup, letter=letter, told=setup.mulligans.get(letter, -1)))
 
 
 class WhereStep(SetupStep):

@@ -23,6 +23,7 @@ from tableside.table.commands import (
     Command,
     Confirm,
     Dismiss,
+    EndMatch,
     ForgotPoint,
     JudgeCame,
     Leave,
@@ -221,21 +222,29 @@ def game_over_sheet(
         (message("screen-over-look"), look),
     ]
     rematch = view.rematch
-    if view.next_game is not None:
+    if view.time_ends:
+        if view_queries.is_tied_in_games(view):
+            choices.insert(0, (message("screen-over-elimination"), lambda: go("setup")))
+        choices.insert(0, (message("screen-over-end-match"), lambda: send(EndMatch(panel.player))))
+    elif view.next_game is not None:
         choices.insert(0, (message("screen-over-next"), lambda: go("setup")))
     elif rematch is not None:
         choices.insert(0, (message("screen-over-rematch"), lambda: send(Rematch(rematch))))
-    return sheet("note", _game_over_title(view, panel), _standings(view), *choices, lines=True)
+    time = (message("screen-over-time"),) if view.time_ends else ()
+    return sheet("note", _game_over_title(view, panel), (*time, *_standings(view)), *choices, lines=True)
 
 
 def _game_over_title(view: View, panel: PlayerPanel) -> Message:
+    if view.match_decided:
+        if view.match_winner is None:
+            return message("screen-over-match-draw")
+        won = panel.player == view.match_winner
+        winner = PlayerName(view.match_winner)
+        return message("screen-over-match-won") if won else message("screen-over-match-lost", winner=winner)
     winners = view_queries.winners(view)
     if not winners:
         return message("screen-over-draw")
-    won = PlayerName(panel.player) in winners
-    if view.match_decided:
-        return message("screen-over-match-won") if won else message("screen-over-match-lost", winner=winners[0])
-    if won:
+    if PlayerName(panel.player) in winners:
         return message("screen-over-won")
     if len(winners) > 1:
         return message("screen-over-lost-to-team", first=winners[0], second=winners[1])

@@ -76,6 +76,11 @@ def is_over(view: View) -> bool:
     return view.winner is not None or view.drawn
 
 
+def is_tied_in_games(view: View) -> bool:
+    """Whether all have won equally many games of this match."""
+    return len({panel.won for panel in view.player_panels}) == 1
+
+
 def is_unrecorded(notice: Notice) -> bool:
     """Whether a notice says that what the player did was not stored: it comes before everything else."""
     return notice.title.code.startswith("notice-not-recorded")

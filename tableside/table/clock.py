@@ -23,11 +23,13 @@ def at_begin(agreed: GameSetup, before: RoundClock | None, now: MachineTime) -> 
     if before is None:
         return started(agreed.round, now) if agreed.round else None
     if before.turn is not None:
-        return before.note("time", now, turn=1)
+        return before.note_of_new_game(now)
     return before.note("go on" if before.running else "pause", now)
 
 
-def touched(match: Match, command: c.StartClock | c.HoldClock, now: MachineTime) -> ClockNote | None:
+def touched(
+    match: Match, command: c.StartClock | c.HoldClock | c.BeginSuddenDeath, now: MachineTime
+) -> ClockNote | None:
     """The note of a touch; None if it changes nothing."""
     clock = match.clock
     match command:
@@ -35,6 +37,8 @@ def touched(match: Match, command: c.StartClock | c.HoldClock, now: MachineTime)
             return started(minutes, now) if minutes > 0 else None
         case c.HoldClock(held) if clock is not None and clock.turn is None and clock.running == held:
             return clock.note("pause" if held else "go on", now)
+        case c.BeginSuddenDeath() if clock is not None and clock.turn is not None and not match.table.over:
+            return clock.note("sudden death", now)
         case _:
             return None
 
@@ -65,4 +69,5 @@ def clock_view(match: Match) -> ClockView | None:
         return None
     left = clock.left(clock.at)
     ends = clock.ends if clock.running else None
-    return ClockView(clock.minutes, ends, left, None if table.over else describe_end(clock, table.number))
+    text = None if table.over else describe_end(clock, table.number)
+    return ClockView(clock.minutes, ends, left, text, clock.sudden_death)

@@ -8,6 +8,7 @@ from typing import Literal
 from tableside.decks.registration import Registration
 from tableside.engine.model.actions import Action
 from tableside.engine.model.opening import GameSetup
+from tableside.match.mulligans import Mulligan
 from tableside.message import Message
 from tableside.table.readers.assignments import Spot
 
@@ -23,10 +24,22 @@ the record: it is on the board, or facedown in place of another card, or it is a
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """A new match with what was agreed; `again` for the next game of the match on the table, with the same decks."""
+    """A new match with what was agreed; `again` for the next game of the match on the table, with the same decks.
+
+    `mulligans` are those that players told before it began.
+    """
 
     opening: GameSetup
     again: bool = False
+    mulligans: tuple[Mulligan, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TellMulligan:
+    """A player tells how many cards they put back in their mulligan."""
+
+    player: str
+    cards: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +58,43 @@ class DrawFirst:
 
 @dataclass(frozen=True, slots=True)
 class OfferDraw:
-    """A player offers a draw of the game, to which these players agreed so far. It needs everybody."""
+    """A player offers a draw of the game, to which these players agreed so far. It needs everybody.
+
+    `match` is whether the whole match is meant.
+    """
 
     player: str
     agreed: tuple[str, ...] = ()
+    match: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AskConcession:
+    """A player wants to concede the game, or the whole `match`: their panel asks once more."""
+
+    player: str
+    match: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ConcedeMatch:
+    """A player concedes the whole match (Tournament Rules 410.2)."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndMatch:
+    """Time was up between games: the match ends as its games stand (Tournament Rules 408.2.d, 408.3)."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class BeginSuddenDeath:
+    """After the additional turns of a tied elimination match, the next point wins (Tournament Rules 408.4.c.3)."""
+
+    player: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -407,6 +453,11 @@ Command = (
     | DrawFirst
     | Rematch
     | OfferDraw
+    | AskConcession
+    | ConcedeMatch
+    | EndMatch
+    | BeginSuddenDeath
+    | TellMulligan
     | StartClock
     | HoldClock
     | Leave

@@ -13,7 +13,7 @@ from hw.model import Arrived, Removed, Sighting, Unread
 from tableside.decks.unread import unread_message
 from tableside.engine import Verdict, enact, is_carried_out, judge
 from tableside.engine.judging import BadAction
-from tableside.engine.model.actions import Action, EndTurn, FacedownIsOther, Hide, Pass, Play, ResultIs
+from tableside.engine.model.actions import Action, Concede, EndTurn, FacedownIsOther, Hide, Pass, Play, ResultIs
 from tableside.ledger.entry import Draft
 from tableside.match.commitments import Vault, hide_record, tag_key
 from tableside.match.entries import (
@@ -26,9 +26,11 @@ from tableside.match.entries import (
     draft_ruled,
 )
 from tableside.match.fold import Match
+from tableside.match.mulligans import MOST, MULLIGAN, Mulligan
 from tableside.table import commands as c
 from tableside.table import passing
 from tableside.table.calling import call
+from tableside.table.current_prompts import current_prompt
 from tableside.table.effects import Effects, TableState, Tap
 from tableside.table.end_reveal import shown_unread, tapped_at_end
 from tableside.table.interpret import (
@@ -41,11 +43,12 @@ from tableside.table.interpret import (
     interpret,
 )
 from tableside.table.looking import look
+from tableside.table.match_results import agreed_draw, conceded, ended_by_time, is_undecided
 from tableside.table.pairing import PairingController
 from tableside.table.prompts import notices, scores
 from tableside.table.prompts.card_names import naming_prompt
+from tableside.table.prompts.concessions import concession_prompt
 from tableside.table.prompts.draws import draw_offer
-from tableside.table.prompts.end_reveal import end_reveal_prompt
 from tableside.table.prompts.notices import NOTE_SHOWS
 from tableside.table.prompts.outcomes import with_outcome
 from tableside.table.prompts.player_panels import PlayerPanels
@@ -65,8 +68,6 @@ from tableside.table.prompts.prompt import (
     WithdrawRequest,
 )
 from tableside.table.prompts.questions import completed_discard, discard_action, question_prompt
-from tableside.table.prompts.random_draw import random_draw_prompt
-from tableside.table.prompts.requests import request_prompt
 from tableside.table.prompts.touch_menu import touch_menu
 from tableside.table.readers.assignments import UNASSIGNED, Spot
 from tableside.table.remedies import RemedyController
@@ -146,8 +147,18 @@ class MatchController:
                 return self.remedies.drawing.touch(player)
             case c.ShowUnread(player, handle):
                 return shown_unread(self.match, self.state, player, handle)
-            case c.OfferDraw() if not self.match.table.over:
+            case c.OfferDraw() if command.match or not self.match.table.over:
                 return self._offer_draw(command)
+            case c.AskConcession(player, whole):
+                return self._ask(player, concession_prompt(player, match=whole))
+            case c.ConcedeMatch(player) if is_undecided(self.match):
+                return self._end_match(conceded(self.match, player), Concede(player))
+            case c.EndMatch(player):
+                ended = ended_by_time(self.match, player)
+                return Effects(self.state) if ended is None else self._end_match(ended, None)
+            case c.TellMulligan(player, cards) if 0 <= cards <= MOST and player not in self.match.mulligans:
+                told = draft_note(MULLIGAN, self._edition, Mulligan(player, cards))
+                return self._recorded(told, replace(self.state, panels=self.state.panels.dismiss(player)))
             case c.Undo(player):
                 return self.undoing.undo(player)
             case c.Redo(player):
@@ -162,10 +173,22 @@ class MatchController:
     def _offer_draw(self, offer: c.OfferDraw) -> Effects:
         """Ask the next player who did not agree yet; once all agree, the game is a draw."""
         asked = draw_offer(self.match, offer)
+        if asked is None and offer.match:
+            drawn = ResultIs(offer.player, None)
+            return self._end_match(agreed_draw(self.match, offer.player), drawn)
         if asked is None:
             return self._act(ResultIs(offer.player, None), Tap(at=self.now))
         player, prompt = asked
         return self._ask(player, prompt)
+
+    def _end_match(self, result: Draft, ends_game: Action | None) -> Effects:
+        """End the match with this result, and the game before it with this action if it goes on."""
+        if not is_undecided(self.match):
+            return Effects(self.state)
+        if self.match.table.over or ends_game is None:
+            return self._recorded(result, replace(self.state, panels=self.state.panels.clear()))
+        ended = self._act(ends_game, Tap(at=self.now))
+        return replace(ended, drafts=(*ended.drafts, result))
 
     def follow_up(self) -> Effects | None:
         """What follows by itself from what was done, one action at a time; None for nothing more."""
@@ -374,31 +397,6 @@ class MatchController:
         """Whether this card, of this match or not, has just done something: it was put down once and read twice."""
         last = self.state.last_tap
         return tag != b"" and tag == last.tag and at - last.at < SAME_TAP
-
-
-def current_prompt(match: Match, panels: PlayerPanels, player: str) -> Prompt | None:
-    """What a player's panel says now.
-
-    The undo that somebody wants comes first, then the table's own prompts, a judge's random draw, what the rules ask of
-    this player, a card to be drawn, what another side changed by hand, and facedown cards to be shown after the game.
-    """
-    wanted = None if panels.request is None else request_prompt(match, panels.request, player)
-    return (
-        wanted
-        or panels.prompts.get(player)
-        or random_draw_prompt(match, player)
-        or question_prompt(match, player, panels.marks_of(match.table.asks))
-        or scores.owed_card_prompt(match, player)
-        or scores.acknowledgement_prompt(match, player)
-        or end_reveal_prompt(match, player)
-    )
-
-
-def shown(match: Match, state: TableState) -> TableState:
-    """The state with every panel showing its current prompt."""
-    current = {player: current_prompt(match, state.panels, player) for player in match.table.players}
-    visible = {player: prompt for player, prompt in current.items() if prompt is not None}
-    return replace(state, panels=state.panels.show(visible, match.table.asks))
 
 
 def _concerns_hidden_card(action: Action) -> bool:

@@ -39,6 +39,7 @@ from tableside.match.fold import Match
 from tableside.match.judge_actions import JudgeAction, MakeReport
 from tableside.match.judge_calls import TOLD, ToldNote, told_checks
 from tableside.match.judge_keys import JudgeKey
+from tableside.match.mulligans import MULLIGAN, Mulligan
 from tableside.match.names import with_tidy_names
 from tableside.match.public.round_clock import CLOCK
 from tableside.match.public.rulings import RecordedRuling
@@ -48,7 +49,8 @@ from tableside.match.store import MatchStore
 from tableside.message import PlayerName, message
 from tableside.table import clock, passing
 from tableside.table import commands as c
-from tableside.table.controller import MatchController, shown
+from tableside.table.controller import MatchController
+from tableside.table.current_prompts import shown
 from tableside.table.effects import Effects, TableState, TagWrite
 from tableside.table.health import Health
 from tableside.table.pairing import shared_tags
@@ -245,8 +247,8 @@ class LiveTable:
             case c.Leave():
                 self._put_away()
                 self._store.leave()
-            case c.Begin(agreed, again):
-                self._begin(agreed, again=again)
+            case c.Begin(agreed, again, mulligans):
+                self._begin(agreed, mulligans, again=again)
             case c.Rematch(agreed):
                 draw = draw_first(MODES[agreed.mode], secrets.randbelow)
                 self._draws = (draw,)
@@ -272,7 +274,7 @@ class LiveTable:
                 self.ready()
             case c.GiveUp(match):
                 self._store.give_up(match)
-            case c.StartClock() | c.HoldClock() if self.match is not None:
+            case c.StartClock() | c.HoldClock() | c.BeginSuddenDeath() if self.match is not None:
                 note = clock.touched(self.match, command, machine_time())
                 if note is not None:
                     self.record(clock.draft_clock(self.match, note))
@@ -389,7 +391,7 @@ class LiveTable:
         if match.agreed.dial == "casual":
             self.health = self.health.with_input_problem(message("problem-tag-twice"))
 
-    def _begin(self, agreed: GameSetup, *, again: bool) -> None:
+    def _begin(self, agreed: GameSetup, mulligans: tuple[Mulligan, ...] = (), *, again: bool) -> None:
         """Begin a match if the ledger is open; the next game of a match takes over its decks and games."""
         self.ready()
         if self._store.is_open:
@@ -400,6 +402,8 @@ class LiveTable:
                 self._store.record(draft)
             for draw in self._draws:
                 self._store.record(draft_note(FIRST_DRAW, agreed.edition, draw))
+            for mulligan in mulligans:
+                self._store.record(draft_note(MULLIGAN, agreed.edition, mulligan))
             note = clock.at_begin(agreed, None if before is None else before.clock, machine_time())
             if note is not None:
                 self._store.record(draft_note(CLOCK, agreed.edition, note))

@@ -55,7 +55,7 @@ class TestStart:
     def test_a_match_that_is_won_has_no_next_game(self, small):
         root, _ = make()
         panels = tuple(replace(panel, won=won) for panel, won in zip(views.match().player_panels, (1, 2), strict=True))
-        root.show(replace(views.match(), winner="B", player_panels=panels, match_decided=True))
+        root.show(replace(views.match(), winner="B", player_panels=panels, match_decided=True, match_winner="B"))
         small.place(root)
         assert {"You win the match!", "Bob wins the match"} <= set(texts(root))
         assert "Next game" not in texts(root)

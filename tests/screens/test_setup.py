@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.opening import GameSetup
 from tableside.match.first_player import FirstDraw
+from tableside.match.mulligans import Mulligan
 from tableside.match.series import NextGame
 from tableside.screens import people
 from tableside.screens.people import Memory, Person
@@ -63,7 +64,7 @@ def test_a_first_match_needs_no_name_and_no_battlefield(small):
 
 def test_people_are_chosen_from_the_last_matches(opened, small):
     root, table = opened
-    press(small, root, "Competition", "Score", "Next", "Zoë", "Ann", "Next", "Next", "Begin")
+    press(small, root, "Competition", "Score", "Next", "Zoë", "Ann", "Next", "Next", "Next", "Begin")
     [begin] = table.take()
     assert (begin.opening.names, begin.opening.pronouns) == ({"A": "Zoë", "B": "Ann"}, {"B": "she/her"})
     assert (begin.opening.dial, begin.opening.follow) == ("competition", "score")
@@ -131,11 +132,11 @@ def test_the_names_can_be_forgotten(opened, small, kept):
 def test_the_next_match_begins_with_what_the_last_one_was(opened, small):
     root, table = opened
     press(small, root, "Match", "Score and units", "Next", "Ann", "Zoë", "Next", "Zoë begins", "Next")
-    press(small, root, "V", "Void Gate 3", "Begin")
+    press(small, root, "V", "Void Gate 3", "Next", "Begin")
     [first] = table.take()
     root.go("setup")
     small.frames()
-    press(small, root, "Next", "Next", "Next", "Begin")
+    press(small, root, "Next", "Next", "Next", "Next", "Begin")
     assert table.take() == [first]
     assert (first.opening.first, first.opening.battlefields) == ("B", ("Void Gate 3", "plain"))
 
@@ -168,7 +169,7 @@ def test_each_mode_has_its_seats_and_battlefields(small, mode):
     root.go("setup")
     small.place(root)
     root.page.mode = mode
-    for _ in range(4):
+    for _ in root.page.steps:
         root.page.forward()
         small.frames()
     [begin] = table.take()
@@ -189,20 +190,71 @@ def test_before_the_next_game_the_loser_chooses_and_sides_stay(small):
     press(small, root, "Next game")
     assert {"Match 3, game 2", "Ann lost the last game and chooses who begins."} <= set(texts(root))
     assert "Toss a coin" not in texts(root)
-    press(small, root, "Ben begins", "Next", "R")
+    press(small, root, "Ben begins", "Next", "Next", "R")
     assert BATTLEFIELDS[0] not in texts(root)
-    press(small, root, BATTLEFIELDS[2], "V", BATTLEFIELDS[3], "Begin")
+    press(small, root, BATTLEFIELDS[2], "V", BATTLEFIELDS[3], "Next", "Begin")
     agreed = GameSetup(
         {"A": "Ann", "B": "Ben"}, BATTLEFIELDS[2:4], "match", "moves", "competition", first="B", chooser="A"
     )
     assert table.take() == [Begin(agreed, again=True)]
 
 
+def test_mulligans_are_told_in_turn_order_before_a_game_of_a_match(small):
+    root, table = make()
+    root.show(between_games())
+    small.place(root)
+    press(small, root, "Next game", "Ben begins", "Next", "Next", "Next")
+    assert [text for text in texts(root.page) if text in ("Ann", "Ben")] == ["Ann", "Ben"]  # the last is the upper one
+    small.tap(find(root, "2 back", of=1))
+    small.tap(find(root, "1 back"))
+    small.tap(find(root, "1 back"))
+    small.tap(find(root, "Keeps all"))
+    press(small, root, "Begin")
+    [begin] = table.take()
+    assert begin.mulligans == (Mulligan("A", 0), Mulligan("B", 2))
+
+
+def test_a_deck_changes_between_games_and_the_set_up_goes_on_where_it_was(small):
+    root, table = make()
+    view = replace(between_games(), registered=("A",))
+    root.show(view)
+    small.place(root)
+    press(small, root, "Next game", "Ben begins", "Next", "Ann: change the deck")
+    assert (root.page.player, root.page.swaps) == ("A", True)
+    root.show(replace(view, stage="pairing", pairing=replace(views.PAIRING.pairing, player="A")))
+    assert root.page is None
+    root.show(view)
+    small.frames()
+    assert {"Match 3, game 2", "Ben: no deck is paired"} <= set(texts(root))
+    press(small, root, "Next", "Next", "Begin")
+    begin = table.take()[-1]
+    assert (begin.again, begin.opening.first) == (True, "B")
+
+
+def test_who_comes_back_without_a_change_finds_the_set_up_again(small):
+    root, _ = make()
+    root.show(replace(between_games(), registered=("A",)))
+    small.place(root)
+    press(small, root, "Next game", "Next", "Ann: change the deck", "Back")
+    assert "Ann: change the deck" in texts(root)
+    root.go("")
+    assert root.page is None
+
+
+def test_a_duel_at_casual_asks_for_no_mulligan(small):
+    root, _ = make()
+    root.go("setup")
+    small.place(root)
+    assert root.page.steps == ["how", "who", "first", "where"]
+    press(small, root, "Competition")
+    assert root.page.steps[-1] == "hands"
+
+
 def test_after_a_draw_nobody_chooses_and_the_battlefields_stay(small):
     root, table = make()
     root.show(replace(between_games(chooser=None, used={}), winner=None, drawn=True))
     small.place(root)
-    press(small, root, "Next game", "Next", "Begin")
+    press(small, root, "Next game", "Next", "Next", "Next", "Begin")
     [begin] = table.take()
     assert (begin.opening.first, begin.opening.chooser, begin.opening.battlefields) == ("A", None, BATTLEFIELDS[:2])
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tableside.table import live_table
+from tests.kit.table.clock import Machine
 from tests.kit.table.table import AtTable
 
 MEMORY = Path("/dev/shm")
@@ -28,6 +30,14 @@ def no_faults(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     caplog.set_level(logging.DEBUG)
     yield
     assert [record.getMessage() for record in caplog.records if record.name.startswith("tableside")] == []
+
+
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
+    """The machine's time, set by hand."""
+    made = Machine()
+    monkeypatch.setattr(live_table, "machine_time", made)
+    return made
 
 
 @pytest.fixture

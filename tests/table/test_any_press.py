@@ -98,6 +98,10 @@ def buttons(view: View, judged: JudgeView | None, chance: random.Random) -> Iter
             yield from of_player(panel, len(view.tiles))
         if view.can_undo:
             yield sends(c.Undo("A"))
+        if chance.random() < LEAVING:
+            yield sends(c.AskConcession("A", match=True))
+            yield sends(c.OfferDraw("B", match=True))
+            yield sends(c.EndMatch("A"))
     yield from judging(judged)
 
 

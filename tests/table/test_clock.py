@@ -4,37 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tableside.engine.model.actions import Concede
 from tableside.engine.model.opening import GameSetup
 from tableside.ledger.clock import MachineTime
 from tableside.match.public.round_clock import MINUTE
 from tableside.table import commands as c
-from tableside.table import live_table
+from tests.kit.table.clock import Machine
 from tests.kit.table.table import AtTable
 
 SETUP = GameSetup({"A": "Ann", "B": "Ben"}, ("plain", "plain"), mode="match", follow="score", round=50)
-
-
-class Machine:
-    """The machine's time, set by hand."""
-
-    def __init__(self) -> None:
-        self.now = MachineTime("one", 1_000)
-
-    def __call__(self) -> MachineTime:
-        return self.now
-
-    def later(self, minutes: float) -> None:
-        self.now = MachineTime(self.now.start, self.now.up + round(minutes * MINUTE))
-
-
-@pytest.fixture
-def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
-    made = Machine()
-    monkeypatch.setattr(live_table, "machine_time", made)
-    return made
 
 
 def test_a_match_without_a_round_time_has_no_clock(table: AtTable) -> None:

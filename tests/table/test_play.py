@@ -185,7 +185,7 @@ def test_the_last_three_reasons_for_points_are_shown_newest_first(table: AtTable
 
 
 def test_conceding_asks_once_and_ends_the_game(table: AtTable) -> None:
-    table.begin().touch("A", 0, "button-concede")
+    table.begin().do(c.AskConcession("A"))
     assert table.title("A") == "prompt-concede"
     assert table.view.winner is None
     assert table.press("A", "button-concede-yes").winner == "B"

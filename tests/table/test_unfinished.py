@@ -73,7 +73,7 @@ def test_a_match_that_is_given_up_cannot_be_resumed_and_has_no_key(left: AtTable
     assert keys(left.folder) == {"match-2.key"}
     assert left.do(c.Resume(1)).match == 2
     with PublicLedger.open(left.folder) as ledger:
-        assert ledger.entries(1)[-1].kind == "given up"
+        assert ledger.entries(1)[-1].kind == "abandoned"
         assert ledger.latest_match() == 2
 
 

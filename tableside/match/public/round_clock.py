@@ -29,6 +29,9 @@ WARNINGS = (10, 5, 1)
 ADDITIONAL_TURNS = 3
 """The turns after the turn in which the time is up (408.2.a)."""
 
+ADDITIONAL_TURNS_OF_NEW_GAME = 5
+"""The same in a game that begins after the time was up, since an elimination match was tied (408.4.d)."""
+
 LEAD = 2
 """The lead in points that wins a game at the end of the additional turns (408.2.b)."""
 
@@ -39,26 +42,29 @@ LONGEST_GAP = 12 * 60 * MINUTE
 class ClockNote(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was done to the clock.
 
-    - `what`: it starts, stands still, goes on, is given another length, or the time is up
+    - `what`: it starts, stands still, goes on, is given another length, the time is up, or the next point wins
     - `at`: when, by the machine's time; `used`: how much of the time was used then, in milliseconds
     - `minutes`: its whole length from now on; `added`: how many of them were added now
     - `turn`: the number of the turn in which the time was up
+    - `extra`: how many turns follow the turn in which the time was up
     - `by`: `judge`, or empty for the players or the table itself
     """
 
-    what: Literal["start", "pause", "go on", "add", "time"]
+    what: Literal["start", "pause", "go on", "add", "time", "sudden death"]
     at: MachineTime
     used: int
     minutes: int
     added: int = 0
     turn: int | None = None
+    extra: int = ADDITIONAL_TURNS
     by: str = ""
 
 
 class RoundClock(msgspec.Struct, frozen=True):
     """A clock as its entries tell it.
 
-    `turn` is that in which the time was up, None before; `noted` the wall time of the last of its entries.
+    `turn` is that in which the time was up, None before; `noted` the wall time of the last of its entries. `extra` is
+    how many turns follow that turn, and `sudden_death` whether the next point wins (408.4.c.3).
     """
 
     minutes: int
@@ -67,6 +73,8 @@ class RoundClock(msgspec.Struct, frozen=True):
     running: bool
     turn: int | None = None
     noted: str = ""
+    extra: int = ADDITIONAL_TURNS
+    sudden_death: bool = False
 
     @property
     def ends(self) -> int:
@@ -81,9 +89,17 @@ class RoundClock(msgspec.Struct, frozen=True):
         """How much time is left, in milliseconds."""
         return max(0, self.minutes * MINUTE - self.used_by(now))
 
-    def note(self, what: Literal["pause", "go on", "time"], now: MachineTime, turn: int | None = None) -> ClockNote:
-        """The note that stops it, lets it go on, or says that the time is up."""
-        return ClockNote(what, now, self.used_by(now), self.minutes, turn=turn if turn is not None else self.turn)
+    def note(
+        self, what: Literal["pause", "go on", "time", "sudden death"], now: MachineTime, turn: int | None = None
+    ) -> ClockNote:
+        """The note that stops it, lets it go on, or says that the time is up or the next point wins."""
+        turn = turn if turn is not None else self.turn
+        return ClockNote(what, now, self.used_by(now), self.minutes, turn=turn, extra=self.extra)
+
+    def note_of_new_game(self, now: MachineTime) -> ClockNote:
+        """The note of a game that begins although the time is up (408.4.d)."""
+        used = self.used_by(now)
+        return ClockNote("time", now, used, self.minutes, turn=1, extra=ADDITIONAL_TURNS_OF_NEW_GAME)
 
     def more(self, minutes: int, now: MachineTime, by: str) -> ClockNote:
         """The note that adds minutes (412.2). If the time was up, it is no longer."""
@@ -105,7 +121,9 @@ def after(clock: RoundClock | None, note: ClockNote, noted: str = "") -> RoundCl
     """The clock after a note, which was written down at this wall time."""
     was_on = clock is None or clock.running or clock.turn is not None
     running = note.what in ("start", "go on") or (note.what == "add" and was_on)
-    return RoundClock(note.minutes, note.used, note.at, running and note.turn is None, note.turn, noted)
+    running = running and note.turn is None
+    sudden_death = note.what == "sudden death"
+    return RoundClock(note.minutes, note.used, note.at, running, note.turn, noted, note.extra, sudden_death)
 
 
 def after_restart(clock: RoundClock, last: str, wall: str, now: MachineTime) -> ClockNote:
@@ -134,20 +152,22 @@ def gap(first: str, second: str) -> int:
 
 def turns_left(clock: RoundClock, number: int) -> int | None:
     """How many turns are still played after this turn, None before the time is up; -1 if the last turn is over."""
-    return None if clock.turn is None else max(-1, clock.turn + ADDITIONAL_TURNS - number)
+    return None if clock.turn is None else max(-1, clock.turn + clock.extra - number)
 
 
 def describe_end(clock: RoundClock, number: int) -> Message | None:
     """What follows in the turn of this number now that the time is up; None before."""
+    if clock.sudden_death:
+        return message("clock-sudden-death")
     match turns_left(clock, number):
         case None:
             return None
         case -1:
             return message("clock-over")
-        case left if left == ADDITIONAL_TURNS:
-            return message("clock-last-turn", turns=ADDITIONAL_TURNS)
+        case left if left == clock.extra:
+            return message("clock-last-turn", turns=clock.extra)
         case left:
-            return message("clock-extra-turn", number=ADDITIONAL_TURNS - left, turns=ADDITIONAL_TURNS)
+            return message("clock-extra-turn", number=clock.extra - left, turns=clock.extra)
 
 
 def by_time(points: Mapping[Player, int]) -> tuple[Player | None, Player | None]:
@@ -175,5 +195,7 @@ def describe_note(note: ClockNote) -> Message:
             return message("history-clock-added-by-judge", minutes=note.added)
         case "add":
             return message("history-clock-added", minutes=note.added)
+        case "sudden death":
+            return message("history-clock-sudden-death")
         case "time":
             return message("history-clock-time")

@@ -24,7 +24,9 @@ from tableside.ledger.entry import FORMAT, OPENING, PublicEntry
 from tableside.ledger.timeline import PLAYED, standing
 from tableside.match.public.games import NEXT_GAME, read_games
 from tableside.match.public.latest_score import LatestScore, describe_score, follow_score
+from tableside.match.public.match_result import MATCH_RESULT, MatchResult, read_match_result
 from tableside.match.public.opening import read_setup
+from tableside.match.public.outcome import describe_outcome, team_of
 from tableside.match.public.references import shown_name
 from tableside.match.public.round_clock import CLOCK, RoundClock, after, describe_end, read_clock_note
 from tableside.message import Message, Names, PlayerName, message
@@ -183,13 +185,16 @@ class SceneFold:
     latest_score: LatestScore | None = None
     games: tuple[Played, ...] = ()
     clock: RoundClock | None = None
+    result: MatchResult | None = None
 
     def with_entries(self, entries: Iterable[PublicEntry]) -> SceneFold:
         """The match with entries that follow, none of which is an undo or a redo. Raises `SceneUnavailable`."""
         fold = self
         for entry in entries:
             if entry.kind in PLAYED:
-                fold = _with_events(fold, entry)
+                fold = replace(_with_events(fold, entry), result=None)
+            elif entry.kind == MATCH_RESULT:
+                fold = _with_result(fold, entry)
             elif entry.kind == NEXT_GAME:
                 fold = _with_games(fold, entry)
             elif entry.kind == CLOCK:
@@ -219,7 +224,7 @@ class SceneFold:
             chain=tuple(_chain_item(item, is_next=at == newest) for at, item in enumerate(table.chain)),
             winner=table.winner,
             over=table.over,
-            outcome=_outcome(table),
+            outcome=describe_outcome(self.agreed, table, self.games, self.result),
             clock=_clock(self.clock, table),
             game=message("overlay-game", number=self.agreed.game) if self.agreed.mode == "match" else None,
         )
@@ -227,7 +232,7 @@ class SceneFold:
     def _seat(self, player: Player) -> SceneSeat:
         table, score = self.table, self.latest_score
         seat = table.seat(player)
-        team = _team(table, player)
+        team = team_of(table, player)
         note = describe_score(score) if score and score.player in team else None
         if all(table.seat(member).gone for member in team):
             note = message("overlay-left")
@@ -307,14 +312,6 @@ def _with_games(fold: SceneFold, entry: PublicEntry) -> SceneFold:
         raise SceneUnavailable(entry) from error
 
 
-def _team(table: Table, player: Player) -> tuple[Player, ...]:
-    """A player with all teammates, those who left too (2026-07-16, 489.5.c.1), in turn order."""
-    order = table.setup.players
-    if not table.setup.mode.teams:
-        return (player,)
-    return tuple(mate for mate in order if (order.index(mate) - order.index(player)) % 2 == 0)
-
-
 def _status(table: Table, team: tuple[Player, ...]) -> Message | None:
     """That the team won, or what lets one of it act now; the panel of the turn says whose turn it is."""
     if table.over:
@@ -326,12 +323,11 @@ def _status(table: Table, team: tuple[Player, ...]) -> Message | None:
     return message("overlay-focus") if table.showdown and table.showdown.focus in team else None
 
 
-def _outcome(table: Table) -> Message | None:
-    """Who won, or that nobody did; None before the end."""
-    if table.winner is None:
-        return message("overlay-draw") if table.drawn else None
-    first, *mates = map(PlayerName, _team(table, table.winner))
-    return message("overlay-team-wins", player=first, mate=mates[0]) if mates else message("overlay-wins", player=first)
+def _with_result(fold: SceneFold, entry: PublicEntry) -> SceneFold:
+    try:
+        return replace(fold, result=read_match_result(entry))
+    except Exception as error:  # as above
+        raise SceneUnavailable(entry) from error
 
 
 def _battlefield(table: Table, at: int) -> SceneBattlefield:

@@ -12,10 +12,11 @@ from tableside.table.prompts.prompt import Prompt
 
 def draw_offer(match: Match, offer: OfferDraw) -> tuple[str, Prompt] | None:
     """Who is asked next, and what; None if everybody agreed."""
-    asked = next((who for who in match.table.players if who not in (offer.player, *offer.agreed)), None)
+    players = match.table.setup.players if offer.match else match.table.players
+    asked = next((who for who in players if who not in (offer.player, *offer.agreed)), None)
     if asked is None:
         return None
     agree = replace(offer, agreed=(*offer.agreed, asked))
-    title = message("prompt-draw", player=PlayerName(offer.player))
+    title = message("prompt-draw-match" if offer.match else "prompt-draw", player=PlayerName(offer.player))
     choices = ((message("button-draw-yes"), agree), (message("button-no"), Dismiss(asked)))
     return asked, Prompt("asks", title, (message("prompt-draw-text"),), choices=choices)

@@ -8,7 +8,6 @@ from tableside.engine import Secret, judge
 from tableside.engine.model.actions import (
     Action,
     Activate,
-    Concede,
     Conquer,
     EndTurn,
     Hide,
@@ -23,6 +22,7 @@ from tableside.match.public.references import ability_label, references
 from tableside.message import Message, PlaceName, message
 from tableside.table.commands import AwaitCard, Dismiss, Do
 from tableside.table.prompts.forgotten_turn import forgotten_end
+from tableside.table.prompts.mulligans import mulligan_offers
 from tableside.table.prompts.notices import hold_to_look
 from tableside.table.prompts.prompt import ButtonEffect, Prompt, ShowPrompt
 from tableside.table.prompts.touch_corrections import corrections
@@ -42,7 +42,7 @@ def touch_menu(match: Match, player: str, at: int) -> Prompt:
         offers.append((message("button-play-here"), AwaitCard(player, "play", at)))
     else:
         offers.append((message("button-play"), AwaitCard(player, "play", at)))
-        offers += _concession(match, player)
+        offers += mulligan_offers(match, player)
     offers += corrections(match, player, at)
     title = message("prompt-place", place=PlaceName(at)) if at else message("prompt-your-base")
     return Prompt("asks", title, choices=(*offers, (message("button-close"), Dismiss(player))))
@@ -69,21 +69,6 @@ def _looks(player: str, facedown: tuple[Facedown, ...]) -> Offers:
     numbered: Offers = [(message("button-look-number", number=number), hold) for number, hold in enumerate(holds, 1)]
     choices = (*numbered, (message("button-close"), Dismiss(player)))
     return [(message("button-look"), ShowPrompt(player, Prompt("asks", message("prompt-which-card"), choices=choices)))]
-
-
-def _concession(match: Match, player: str) -> Offers:
-    """Concede, after one more question."""
-    if not _is_legal(match, Concede(player)):
-        return []
-    sure = Prompt(
-        "asks",
-        message("prompt-concede"),
-        choices=(
-            (message("button-concede-yes"), Do(Concede(player))),
-            (message("button-no"), Dismiss(player)),
-        ),
-    )
-    return [(message("button-concede"), ShowPrompt(player, sure))]
 
 
 def _names(match: Match, player: str, permanents: Iterable[Permanent]) -> tuple[Message, ...]:

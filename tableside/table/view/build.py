@@ -21,7 +21,7 @@ from tableside.match.public.lines import headline
 from tableside.match.public.references import shown_name
 from tableside.match.public.turn_words import PHASES, STATES
 from tableside.match.recovery import RecoveryNotice
-from tableside.match.series import is_decided, next_game, series_number, wins
+from tableside.match.series import is_decided, is_ended_by_time, next_game, series_number, winner_of_match, wins
 from tableside.match.unfinished import UnfinishedMatch
 from tableside.message import CardName, Message, PlaceName, message
 from tableside.table.clock import clock_view
@@ -82,6 +82,8 @@ def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | Non
         winner=table.winner,
         drawn=table.drawn,
         match_decided=is_decided(match),
+        match_winner=winner_of_match(match) if is_decided(match) else None,
+        time_ends=is_ended_by_time(match),
         can_undo=match.last > 0,
         history=tuple(reversed(match.history)),
         latest=headline(match.history),

@@ -219,12 +219,14 @@ class ClockView(msgspec.Struct, frozen=True):
     - `ends`: when the time is up, by the machine's time in ms (`tableside.ledger.clock`); None while it stands still
     - `left`: the time that is left while it stands still, in ms
     - `text`: what follows now that the time is up, None before
+    - `sudden_death`: whether the next point wins
     """
 
     minutes: int
     ends: int | None
     left: int
     text: Message | None = None
+    sudden_death: bool = False
 
 
 class JudgeCallView(msgspec.Struct, frozen=True):
@@ -247,7 +249,8 @@ class View(msgspec.Struct, frozen=True):
     - `phase`, `state`: of the turn, None while no match is on the table
     - `chain`: the cards on the chain, oldest first
     - `winner`: the letter of the winner, None while the game goes on; `drawn`: whether it ended in a draw
-    - `match_decided`: whether this game also decided a match of several games
+    - `match_decided`: whether a match of several games is over; `match_winner`: who won it, None for a draw
+    - `time_ends`: whether time was up between two games, so that no new game begins but in a tied elimination match
     - `history`: what happened, newest first
     - `latest`: what happened last, in short
     - `redo`: what was undone last and can be put back, None for nothing
@@ -292,6 +295,8 @@ class View(msgspec.Struct, frozen=True):
     winner: str | None = None
     drawn: bool = False
     match_decided: bool = False
+    match_winner: str | None = None
+    time_ends: bool = False
     can_undo: bool = False
     history: tuple[HistoryLine, ...] = ()
     latest: HistoryLine | None = None

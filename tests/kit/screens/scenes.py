@@ -239,6 +239,13 @@ TIME = message("clock-last-turn", turns=3)
 OVER = ClockView(50, None, 0, message("clock-over"))
 
 
+def _tied():
+    """A game of a match that is tied in games and points after the additional turns."""
+    view = views.series()
+    panels = tuple(replace(panel, points=5, won=1) for panel in view.player_panels)
+    return replace(view, next_game=None, game=3, player_panels=panels, clock=OVER)
+
+
 def _opened_by_all(stage, view, sheet):
     root = _match(stage, view)
     root.main.panels["A"].open(sheet)
@@ -382,11 +389,26 @@ SCENES = {
     "match, one game won": lambda stage: _match(stage, views.series()),
     "match, next game": lambda stage: _match(stage, replace(views.series(), winner="A")),
     "match, match won": lambda stage: _match(
-        stage, replace(views.series(), next_game=None, winner="A", match_decided=True)
+        stage, replace(views.series(), next_game=None, winner="A", match_decided=True, match_winner="A")
     ),
-    "setup, next game": lambda stage: _page(
-        stage, "setup", replace(views.series(), winner="A"), lambda page: page.forward()
+    **{
+        f"setup, next game, {step}": lambda stage, steps=steps: _page(
+            stage,
+            "setup",
+            replace(views.series(), winner="A", registered=("A",)),
+            *[lambda page: page.forward()] * steps,
+        )
+        for steps, step in enumerate(("first", "decks", "where", "hands"))
+    },
+    "setup, hands of four": lambda stage: _setup_at(stage, "hands", mode="ffa4"),
+    "match, time between games": lambda stage: _match(stage, replace(views.series(), winner="B", time_ends=True)),
+    "match, match drawn": lambda stage: _match(
+        stage, replace(views.series(), next_game=None, winner="A", match_decided=True, match_winner=None)
     ),
+    "match, match clock sheet": lambda stage: _opened_by_all(
+        stage, replace(views.series(), next_game=None, game=3, clock=OVER), "clock"
+    ),
+    "match, sudden death sheet": lambda stage: _opened_by_all(stage, _tied(), "clock"),
     "match, won": lambda stage: _match(stage, replace(views.match(), winner="A")),
     "match, reader lost": lambda stage: _match(stage, replace(views.match(), readers=LOST)),
     "match, disk full": lambda stage: _match(

@@ -15,7 +15,8 @@ from tableside.match.commitments import Vault
 from tableside.match.entries import draft_opening
 from tableside.match.fold import apply_entry, replay
 from tableside.table import commands as c
-from tableside.table.controller import Effects, MatchController, TableState, Tap, shown
+from tableside.table.controller import Effects, MatchController, TableState, Tap
+from tableside.table.current_prompts import shown
 from tableside.table.health import Health
 from tableside.table.view.build import at_match
 from tableside.table.view.model import View

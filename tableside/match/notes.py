@@ -1,0 +1,75 @@
+"""The entries of a match that change no position, folded: each adds what it says to the match and its history."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tableside.ledger.entry import ABANDONED, Entry
+from tableside.match.acknowledging import acknowledged, drawn
+from tableside.match.end_reveals import apply_end_reveal
+from tableside.match.entries import PlayerNote, ShortcutNote
+from tableside.match.first_player import describe_draw, read_draw
+from tableside.match.judge_calls import JUDGE_ENTRIES, apply_judge_entry
+from tableside.match.mulligans import describe_mulligan, read_mulligan
+from tableside.match.note_lines import NOTES, describe_pin, describe_report
+from tableside.match.public.games import read_games
+from tableside.match.public.match_result import describe_match_result, read_match_result
+from tableside.match.public.round_clock import after, describe_note, read_clock_note
+from tableside.match.rulings import apply_ruling
+from tableside.message import PlayerName, message
+
+if TYPE_CHECKING:
+    from tableside.match.fold import Match
+
+
+def fold_note(match: Match, entry: Entry) -> Match:
+    """The match after an entry of a kind that changes no position."""
+    match entry.kind:
+        case "acknowledged":
+            note = msgspec.json.decode(entry.action, type=PlayerNote)
+            line = message("history-acknowledged", player=PlayerName(note.by))
+            return acknowledged(match.with_line(line), note.by)
+        case "drew":
+            note = msgspec.json.decode(entry.action, type=PlayerNote)
+            return drawn(match.with_line(message("history-drew-for-point", player=PlayerName(note.by))), note)
+        case "clock":
+            told = read_clock_note(entry)
+            return replace(match.with_line(describe_note(told)), clock=after(match.clock, told, entry.at))
+        case "first player":
+            return match.with_line(describe_draw(read_draw(entry)))
+        case "mulligan":
+            mulligan = read_mulligan(entry)
+            known = {**match.mulligans, mulligan.player: mulligan.cards}
+            return replace(match.with_line(describe_mulligan(mulligan)), mulligans=known)
+        case "next game":
+            return replace(match, games=read_games(entry))
+        case "match result":
+            result = read_match_result(entry)
+            return replace(match.with_line(describe_match_result(result)), result=result)
+        case kind if kind in JUDGE_ENTRIES:
+            return apply_judge_entry(match, entry)
+        case "ruling":
+            return apply_ruling(match, entry)
+        case "report":
+            return match.with_line(describe_report(entry))
+        case "shown at the end":
+            return apply_end_reveal(match, entry)
+        case "shortcut":
+            return _announce_shortcut(match, msgspec.json.decode(entry.action, type=ShortcutNote))
+        case "judge PIN":
+            return match.with_line(describe_pin(entry))
+        case kind if kind == ABANDONED:
+            return replace(match.with_line(message("history-given-up")), given_up=True)
+        case kind:
+            return match.with_line(NOTES.get(kind) or message("history-note", kind=kind))
+
+
+def _announce_shortcut(match: Match, note: ShortcutNote) -> Match:
+    """From now on everybody passes unless somebody touches, or not."""
+    line = message("history-shortcut-holds")
+    if note.by:
+        line = message("history-shortcut-on" if note.on else "history-shortcut-off", player=PlayerName(note.by))
+    return replace(match.with_line(line), shortcut=note.on)

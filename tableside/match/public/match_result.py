@@ -1,0 +1,45 @@
+"""How a match of several games ended, where that was not by its games (Tournament Rules 2026-07-16, 408, 410)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tableside.engine.model.references import Player
+from tableside.ledger.timeline import EntryView
+from tableside.message import Message, PlayerName, message
+
+MATCH_RESULT = "match result"
+"""The kind of the entry with it."""
+
+
+class MatchResult(msgspec.Struct, frozen=True):
+    """The match is over.
+
+    - `winner`: who won it, None for a draw
+    - `why`: a player conceded it (410.2), all agreed on a draw (410.2), or time was up between games (408.2.d, 408.3.a)
+    - `by`: who conceded, or who said it
+    """
+
+    winner: Player | None
+    why: Literal["conceded", "agreed", "time"]
+    by: Player
+
+
+def read_match_result(entry: EntryView) -> MatchResult:
+    """The result that an entry says."""
+    return msgspec.json.decode(entry.action, type=MatchResult)
+
+
+def describe_match_result(result: MatchResult) -> Message:
+    """The line of the history about it."""
+    match result.why, result.winner:
+        case "conceded", _:
+            return message("history-match-conceded", player=PlayerName(result.by))
+        case "agreed", _:
+            return message("history-match-agreed-draw")
+        case _, None:
+            return message("history-match-time-draw")
+        case _, winner:
+            return message("history-match-time", player=PlayerName(winner))

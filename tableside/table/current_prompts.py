@@ -1,0 +1,40 @@
+"""What each player's panel says now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tableside.match.fold import Match
+from tableside.table.effects import TableState
+from tableside.table.prompts import scores
+from tableside.table.prompts.end_reveal import end_reveal_prompt
+from tableside.table.prompts.player_panels import PlayerPanels
+from tableside.table.prompts.prompt import Prompt
+from tableside.table.prompts.questions import question_prompt
+from tableside.table.prompts.random_draw import random_draw_prompt
+from tableside.table.prompts.requests import request_prompt
+
+
+def current_prompt(match: Match, panels: PlayerPanels, player: str) -> Prompt | None:
+    """What a player's panel says now.
+
+    The undo that somebody wants comes first, then the table's own prompts, a judge's random draw, what the rules ask of
+    this player, a card to be drawn, what another side changed by hand, and facedown cards to be shown after the game.
+    """
+    wanted = None if panels.request is None else request_prompt(match, panels.request, player)
+    return (
+        wanted
+        or panels.prompts.get(player)
+        or random_draw_prompt(match, player)
+        or question_prompt(match, player, panels.marks_of(match.table.asks))
+        or scores.owed_card_prompt(match, player)
+        or scores.acknowledgement_prompt(match, player)
+        or end_reveal_prompt(match, player)
+    )
+
+
+def shown(match: Match, state: TableState) -> TableState:
+    """The state with every panel showing its current prompt."""
+    current = {player: current_prompt(match, state.panels, player) for player in match.table.players}
+    visible = {player: prompt for player, prompt in current.items() if prompt is not None}
+    return replace(state, panels=state.panels.show(visible, match.table.asks))
