@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from tableside.engine.model.actions import ResultIs
@@ -17,10 +17,31 @@ MINUTES = (50, 60)
 """The times with which a clock can start during a match."""
 
 
-def clock_sheet(view: View, panel: PlayerPanel, send: Send) -> Sheet:
-    """Stop the clock or let it go on; concede or offer a draw; once the additional turns are over, say the result."""
-    choices = (*_of_clock(view, send), *_of_game(view, panel, send), *_of_match(view, panel, send), (CLOSE, do_nothing))
-    return sheet("note", message("screen-menu-clock"), (_state(view),), *choices)
+def clock_sheet(view: View, panel: PlayerPanel, send: Send, go: Callable[[str], None]) -> Sheet:
+    """Stop the clock or let it go on; say the result once the additional turns are over; or end the game otherwise."""
+    choices = [*_of_clock(view, send)]
+    if not view_queries.is_over(view):
+        choices += _of_time(view, panel, send)
+    if not view_queries.is_over(view) or _is_undecided_match(view):
+        choices.append((message("screen-end"), lambda: go("end")))
+    return sheet("note", message("screen-menu-clock"), (_state(view),), *choices, (CLOSE, do_nothing))
+
+
+def end_sheet(view: View, panel: PlayerPanel, send: Send) -> Sheet:
+    """Offer a draw of the game or of a whole match, or concede it; what is touched is asked about once more."""
+    choices: list[SheetButton] = []
+    if not view_queries.is_over(view):
+        choices.append((message("screen-draw-offer"), lambda: send(OfferDraw(panel.player))))
+        choices.append((message("screen-concede"), lambda: send(AskConcession(panel.player))))
+    if _is_undecided_match(view):
+        choices.append((message("screen-draw-offer-match"), lambda: send(OfferDraw(panel.player, match=True))))
+        choices.append((message("screen-concede-match"), lambda: send(AskConcession(panel.player, match=True))))
+    return sheet("note", message("screen-end"), (message("screen-end-text"),), *choices, (CLOSE, do_nothing))
+
+
+def _is_undecided_match(view: View) -> bool:
+    """Whether this is a game of a match of several that is still to be decided."""
+    return bool(view.game) and not view.match_decided
 
 
 def _state(view: View) -> Message:
@@ -40,15 +61,6 @@ def _of_clock(view: View, send: Send) -> Iterator[SheetButton]:
         yield message("screen-clock-go-on"), lambda: send(HoldClock(False))
 
 
-def _of_game(view: View, panel: PlayerPanel, send: Send) -> Iterator[SheetButton]:
-    """The result that time gives, a draw, and a concession of this game."""
-    if view_queries.is_over(view):
-        return
-    yield from _of_time(view, panel, send)
-    yield message("screen-draw-offer"), lambda: send(OfferDraw(panel.player))
-    yield message("screen-concede"), lambda: send(AskConcession(panel.player))
-
-
 def _of_time(view: View, panel: PlayerPanel, send: Send) -> Iterator[SheetButton]:
     """The results once the additional turns are over; of a tied game, the sudden death of an elimination match."""
     code = None if view.clock is None or view.clock.text is None else view.clock.text.code
@@ -62,10 +74,3 @@ def _of_time(view: View, panel: PlayerPanel, send: Send) -> Iterator[SheetButton
         yield label, partial(send, Do(ResultIs(panel.player, winner)))
     if code == "clock-over" and alone is None and view_queries.is_tied_in_games(view):
         yield message("screen-sudden-death"), lambda: send(BeginSuddenDeath(panel.player))
-
-
-def _of_match(view: View, panel: PlayerPanel, send: Send) -> Iterator[SheetButton]:
-    """A draw and a concession of a match of several games."""
-    if view.game and not view.match_decided:
-        yield message("screen-draw-offer-match"), lambda: send(OfferDraw(panel.player, match=True))
-        yield message("screen-concede-match"), lambda: send(AskConcession(panel.player, match=True))

@@ -16,7 +16,7 @@ from kivy.uix.floatlayout import FloatLayout
 from tableside.engine.model.actions import Conquer, EndTurn, Pass
 from tableside.message import Message, message
 from tableside.screens import sheets, view_queries
-from tableside.screens.clock_sheet import clock_sheet
+from tableside.screens.clock_sheet import clock_sheet, end_sheet
 from tableside.screens.language import current_text
 from tableside.screens.practice import put_down
 from tableside.screens.sheets import Sheet
@@ -280,7 +280,9 @@ class PlayerPanelView(FloatLayout):
             case "shortcut":
                 return sheets.shortcut_sheet(self.view, self.panel.player, self.wires.send)
             case "clock":
-                return clock_sheet(self.view, self.panel, self.wires.send)
+                return clock_sheet(self.view, self.panel, self.wires.send, self._go)
+            case "end":
+                return end_sheet(self.view, self.panel, self.wires.send)
             case "leave":
                 return sheets.leave_sheet(self.wires.send)
             case "score":
@@ -311,7 +313,7 @@ class PlayerPanelView(FloatLayout):
         self._show_sheet()
 
     def _go(self, page: str) -> None:
-        if page in ("history", "rules", "shortcut", "clock", "leave", "score", "tray"):
+        if page in ("history", "rules", "shortcut", "clock", "end", "leave", "score", "tray"):
             self.opened = page
         else:
             self.go(page)

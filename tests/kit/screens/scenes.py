@@ -408,6 +408,9 @@ SCENES = {
     "match, match clock sheet": lambda stage: _opened_by_all(
         stage, replace(views.series(), next_game=None, game=3, clock=OVER), "clock"
     ),
+    "match, end sheet": lambda stage: _opened_by_all(
+        stage, replace(views.series(), next_game=None, game=3, clock=OVER), "end"
+    ),
     "match, sudden death sheet": lambda stage: _opened_by_all(stage, _tied(), "clock"),
     "match, won": lambda stage: _match(stage, replace(views.match(), winner="A")),
     "match, reader lost": lambda stage: _match(stage, replace(views.match(), readers=LOST)),
