@@ -62,13 +62,15 @@ class Tag:
     """A tag as it was read.
 
     `ident` is the id in our record; it is None unless `content` is OURS. `writable` is False if a write cannot succeed;
-    a tag with a password seems writable until it refuses.
+    a tag with a password seems writable until it refuses. `link` is the link on a foreign card with a processor, such
+    as the badge of a judge; None for none.
     """
 
     uid: Opaque
     ident: Opaque | None
     content: Content
     writable: bool
+    link: Opaque | None = None
 
 
 class UnreadCause(Enum):

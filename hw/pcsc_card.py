@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from hw.model import UnreadCause
 from hw.tag import READ, CardFailure, ForeignTag
+from hw.type4 import read_link
 
 Transmit = Callable[[bytes], bytes]
 """Sends a command to the card and returns its answer with the two status bytes. Raises `CardFailure`."""
@@ -22,6 +23,7 @@ class ApduCard:
 
     def __init__(self, transmit: Transmit) -> None:
         self._transmit = transmit
+        self._processor = False
 
     def has_two(self) -> bool:
         """Ask the chip itself (InListPassiveTarget): PC/SC itself shows only one of several cards, at random."""
@@ -43,6 +45,7 @@ class ApduCard:
         if status == _OK and len(data) == READ:
             return data
         if page == 0 and self._has_processor():
+            self._processor = True
             raise ForeignTag
         return b""
 
@@ -50,6 +53,10 @@ class ApduCard:
         """UPDATE BINARY of one page."""
         _, status = self._ask(bytes([0xFF, 0xD6, 0, page, len(data)]) + data)
         return status == _OK
+
+    def link(self) -> bytes:
+        """The link of a card that was recognised by its processor, by ISO 7816 commands."""
+        return read_link(self._transmit) if self._processor else b""
 
     def _has_processor(self) -> bool:
         """Whether the card has an ATS. Readers that do not know that command answer with the UID."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 import secrets
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from hw.model import Arrived, Opaque, ReaderReady, Removed, Report, Sink, Tag, Unread, UnreadCause, Written
 from hw.ndef import DATA_PAGE, EMPTY_PAGE, PAGE, encode_record
-from hw.tag import READ, CardFailure, read_tag, write_tag
+from hw.tag import READ, CardFailure, ForeignTag, read_tag, write_tag
 
 _PAGES = 135
 _DATA_BYTES = 504
@@ -22,7 +22,8 @@ _DATA_BYTES = 504
 class VirtualTag:
     """An NTAG215 in memory: blank with a random UID by default, or with the given UID and id.
 
-    `tears`, if not None, is after how many reads and writes the tag is next taken away.
+    `tears`, if not None, is after how many reads and writes the tag is next taken away. `links`, if not None, makes it
+    a card with a processor, as a badge: each reading of its link is the next of these.
     """
 
     def __init__(self, uid: bytes | None = None, ident: bytes | None = None) -> None:
@@ -35,6 +36,7 @@ class VirtualTag:
         self.uid = Opaque(uid)
         self.memory = bytearray((head + data).ljust(_PAGES * PAGE, b"\0"))
         self.tears: int | None = None
+        self.links: Iterator[bytes] | None = None
 
     def lock(self) -> None:
         """Lock it permanently by static lock bits and capability container, as on a real tag."""
@@ -59,6 +61,10 @@ class _Pile:
     def read(self, page: int) -> bytes:
         return bytes(self._touch()[page * PAGE :][:READ])
 
+    def link(self) -> bytes:
+        links = self.tags[0].links if self.tags else None
+        return b"" if links is None else next(links, b"")
+
     def write(self, page: int, data: bytes) -> bool:
         memory = self._touch()
         if page >= DATA_PAGE and memory[10:12] != b"\0\0":
@@ -68,6 +74,8 @@ class _Pile:
 
     def _touch(self) -> bytearray:
         tag = self.tags[0]
+        if tag.links is not None:
+            raise ForeignTag
         if tag.tears == 0:
             tag.tears = None
             raise CardFailure(UnreadCause.MOVED)

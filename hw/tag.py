@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from hw.model import Content, Opaque, Tag, UnreadCause, Written
 from hw.ndef import DATA_PAGE, EMPTY_PAGE, EXAMINED_SIZE, PAGE, TagContent, blank, encode_record, examine, is_decided
@@ -25,6 +25,14 @@ class CardFailure(Exception):
 
 class ForeignTag(Exception):
     """The card answers but cannot be ours: it has a processor, as bank cards do, or its pages need a password."""
+
+
+@runtime_checkable
+class LinkAccess(Protocol):
+    """A card on a reader that can also read the link of a card with a processor."""
+
+    def link(self) -> bytes:
+        """The link as ASCII, empty for none. Raises `CardFailure` if the card does not answer."""
 
 
 class TagAccess(Protocol):
@@ -55,18 +63,20 @@ def has_random_uid(uid: Opaque) -> bool:
 def read_tag(card: TagAccess) -> Tag | UnreadCause:
     """Read the tag reliably: everything between two readings of the same UID.
 
-    Of a foreign card, no more is read than is needed to recognise it: nothing if its UID is of another length.
+    Of a foreign card, no more is read than is needed to recognise it: nothing if its UID is of another length. The link
+    on a card with a processor is read once: a badge counts each reading.
     """
     try:
         if card.has_two():
             return UnreadCause.TWO
         uid = card.uid()
         found = _found(card, uid)
+        link = card.link() if found.content is Content.FOREIGN and isinstance(card, LinkAccess) else b""
         if card.uid() != uid:
             return UnreadCause.MOVED
     except CardFailure as failure:
         return failure.cause
-    return Tag(Opaque(uid), found.ident, found.content, found.writable)
+    return Tag(Opaque(uid), found.ident, found.content, found.writable, Opaque(link) if link else None)
 
 
 def write_tag(card: TagAccess, ident: bytes, expect: Opaque) -> Written:

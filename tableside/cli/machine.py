@@ -62,5 +62,7 @@ def _event(entry: MachineEntry) -> Message:
             )
         case "judge key found":
             return message("machine-key-found", key=key)
+        case "badges":
+            return message("machine-badges", people=people)
         case "match":
             return message("machine-match", key=key)

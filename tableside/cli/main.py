@@ -230,6 +230,26 @@ def keys_judge_report(file: Path, key: Path) -> None:
     out.end(result)
 
 
+@keys_judge.command("badge")
+@click.argument("file", type=FILE)
+@DATA
+def keys_judge_badge(file: Path, data: Path) -> None:
+    """Add judges' badges to this machine, before the event: the app must not be running.
+
+    FILE is JSON, a list of badges with `name`, `role` (judge or head judge) and `uid`, and for an NTAG 424 DNA its keys
+    in hex: `meta_key` (of the encrypted UID and counter) and `mac_key` (of the signature). The tags come personalised,
+    with SDM in AES mode: this program writes nothing on them. A badge without keys is a plain tag, for casual alone.
+
+    Example: tableside keys judge badge badges.json
+    """
+    from tableside.cli.judge_badges import add
+
+    out = output()
+    with out.reporting_errors():
+        result = add(file, data)
+    out.end(result)
+
+
 @main.group()
 def machine() -> None:
     """What this machine noted by itself."""

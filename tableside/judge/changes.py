@@ -1,7 +1,8 @@
 """Changes of the judge's key and PIN: who must agree, and what is recorded before they count.
 
-Where a PIN is set, every change needs it. Without one, a change is free between two matches; during a match all players
-must agree, each by a touch. A PIN whose file was put there by hand during a match does not count for that match. A key
+Where a PIN is set, every change needs it. Without one, a change is free between two matches; during a match no PIN is
+set, and for a key all players must agree, each by a touch. A PIN whose file was put there by hand during a match does
+not count for that match. A key
 given during a match opens nothing that was sealed before, unless those agree who may open it: the judge for what is
 sealed for another judge's key, all players for what is sealed for no judge.
 """
@@ -14,17 +15,21 @@ from typing import Any, Protocol
 from msgspec.structs import replace
 
 from tableside.judge.pin import PinFile
+from tableside.judge.roles import Role
 from tableside.judge.view import JudgeChange
 from tableside.ledger import judge_key
 from tableside.ledger.box import JudgePublic
 from tableside.ledger.machine_log import MachineEvent, MachineLog
 from tableside.ledger.recorded_hides import JUDGE
 from tableside.match.fold import Match
+from tableside.match.judge_calls import REFUSED_UNLOCK, RefusedUnlock
 from tableside.match.judge_keys import SealedBefore, sealed_before
 from tableside.match.note_lines import PinNote
 from tableside.message import Message, message
 
 PIN_SET = message("judge-pin-set")
+PIN_BEFORE_MATCH = message("judge-pin-before-match")
+HEAD_PIN_ALONE = message("judge-pin-of-head")
 MATCH_NOT_OVER = message("judge-match-not-over")
 
 
@@ -61,25 +66,29 @@ class JudgeChanges:
         self._pin = PinFile(folder)
         self._log = MachineLog(folder)
         self._key: JudgePublic | None = None
-        self._new_pin = ""
         self._match = 0
         self._agreed: tuple[str, ...] = ()
         self.pending: JudgeChange | None = None
 
     def check(self, table: ChangeTable, pin: str) -> Message | None:
-        """Return why this PIN does not unlock, None where it does.
+        """Return why this PIN does not unlock, None where it does; as `unlock`."""
+        unlocked = self.unlock(table, pin)
+        return unlocked if isinstance(unlocked, Message) else None
+
+    def unlock(self, table: ChangeTable, pin: str) -> Role | Message:
+        """Return for whom this PIN unlocks, or why it does not.
 
         A wrong PIN is an entry of the match, or of the machine's log where no match is on the table.
         """
         if self._is_pin_by_hand(table):
             return message("judge-pin-by-hand")
-        refused = self._pin.check(pin)
-        if refused is not None and self._pin.is_set():
+        unlocked = self._pin.unlock(pin)
+        if isinstance(unlocked, Message) and self._pin.is_set():
             if table.match is not None:
-                table.note("refused unlock", {})
+                table.note(REFUSED_UNLOCK, RefusedUnlock())
             else:
                 self._log.append("wrong PIN", self._pin.id)
-        return refused
+        return unlocked
 
     def propose_key(self, table: ChangeTable, file: str) -> None:
         """Read a judge's public key, to be confirmed; what is in the file later does not count. Raises `Unreadable`."""
@@ -107,7 +116,7 @@ class JudgeChanges:
     def confirm(self, table: ChangeTable, pin: str, *, opens: bool) -> Message | None:
         """Confirm the key; `opens` is whether it may open what was sealed before."""
         change = self.pending
-        if change is None or change.kind == "PIN" or change.waits:
+        if change is None or change.waits:
             return None
         opens = opens and change.may_open
         if self._pin.is_set():
@@ -119,19 +128,36 @@ class JudgeChanges:
         needs_players = not agreed or (opens and _sealed_before(table, self._key).for_nobody)
         return self._carry_out_or_ask(table, replace(change, opens=opens), agreed, needs_players=needs_players)
 
-    def set_pin(self, table: ChangeTable, old: str, new: str) -> Message | None:
-        """Set the PIN; where there is a PIN already, it is asked for."""
+    def set_pin(self, table: ChangeTable, old: str, new: str, role: Role = "judge") -> Message | None:
+        """Set the PIN of a role; where there is a PIN already, it is asked for.
+
+        It is set before the event, or by somebody who knows a judge's PIN: never by players during a match. The head
+        judge's PIN is changed with the head judge's own.
+        """
         self.cancel()
         self._is_pin_by_hand(table)
-        agreed: tuple[str, ...] = ()
+        known: Role | None = None
         if self._pin.is_set():
-            if (refused := self.check(table, old)) is not None:
-                return refused
-            agreed = (JUDGE,)
+            unlocked = self.unlock(table, old)
+            if isinstance(unlocked, Message):
+                return unlocked
+            known = unlocked
+        elif not table.is_between_matches:
+            return PIN_BEFORE_MATCH
+        if role == "head judge" and self._pin.has_head and known != "head judge":
+            return HEAD_PIN_ALONE
         if (refused := self._pin.refused(new)) is not None:
             return refused
-        self._new_pin = new
-        return self._carry_out_or_ask(table, JudgeChange("PIN"), agreed, needs_players=not agreed)
+        return self._keep_pin(table, new, role, () if known is None else (JUDGE,))
+
+    def _keep_pin(self, table: ChangeTable, new: str, role: Role, agreed: tuple[str, ...]) -> Message:
+        """Record the new PIN, then keep it."""
+        if table.match is not None:
+            table.note("judge PIN", PinNote(agreed))
+        kept = self._pin.prepared(new, role)
+        self._log.append("PIN", kept.id, agreed)
+        self._pin.keep(kept)
+        return PIN_SET
 
     def agree(self, table: ChangeTable, player: str) -> Message | None:
         """A player agrees; after the last player the change is carried out."""
@@ -145,7 +171,6 @@ class JudgeChanges:
     def cancel(self) -> None:
         """Nothing is changed any more."""
         self.pending = self._key = None
-        self._new_pin = ""
         self._agreed = ()
 
     def _carry_out_or_ask(
@@ -163,20 +188,13 @@ class JudgeChanges:
 
     def _carry_out(self, table: ChangeTable, change: JudgeChange, agreed: tuple[str, ...]) -> Message | None:
         """Record the change, then make it."""
-        key, new_pin, match = self._key, self._new_pin, table.match
+        key, match = self._key, table.match
         asked = self._match if set(agreed) - {JUDGE} else 0
         self.cancel()
         if asked and (match is None or match.number != asked):
             return None
-        if change.kind != "PIN":
-            table.change_judge(key, agreed, handed=change.opens)
-            return message("judge-key-removed") if key is None else message("judge-key-given", key=key.id)
-        if match is not None:
-            table.note("judge PIN", PinNote(agreed))
-        kept = self._pin.prepared(new_pin)
-        self._log.append("PIN", kept.id, _names(match, agreed))
-        self._pin.keep(kept)
-        return PIN_SET
+        table.change_judge(key, agreed, handed=change.opens)
+        return message("judge-key-removed") if key is None else message("judge-key-given", key=key.id)
 
     def _is_pin_by_hand(self, table: ChangeTable) -> bool:
         """Whether the PIN was put into the data folder by hand during a match, for which it does not count.
@@ -200,8 +218,3 @@ def _sealed_before(table: ChangeTable, key: JudgePublic | None) -> SealedBefore:
     """What a key could not open of the match on the table."""
     match = table.match
     return SealedBefore() if match is None or key is None else sealed_before(match, key)
-
-
-def _names(match: Match | None, agreed: tuple[str, ...]) -> tuple[str, ...]:
-    """Those who agreed, by name."""
-    return agreed if match is None else tuple(match.agreed.names.get(person, person) for person in agreed)

@@ -18,9 +18,6 @@ from tableside.match.judge_calls import JUDGE_ENTRIES
 from tableside.match.public.round_clock import MINUTE, gap
 from tableside.message import Message, message
 
-LOGGED = (*JUDGE_ENTRIES, "unlock", "refused unlock")
-"""The kinds of entries in the judge's log."""
-
 FOUND: dict[tuple[CheckAnswer, bool | None], Message] = {
     ("same", True): message("judge-log-same-legal"),
     ("same", False): message("judge-log-same-illegal"),
@@ -83,7 +80,9 @@ def extension(at: str, now: str) -> int:
 def desk_log(match: Match, entries: Iterable[Entry]) -> tuple[Message, ...]:
     """What judges did in this match, newest first, with the answers of checks and the reasons of looks."""
     lines = {line.seq: line.said for line in reversed(match.history)}
-    logged = (_log_line(entry, lines[entry.seq]) for entry in entries if entry.kind in LOGGED and entry.seq in lines)
+    logged = (
+        _log_line(entry, lines[entry.seq]) for entry in entries if entry.kind in JUDGE_ENTRIES and entry.seq in lines
+    )
     return tuple(reversed(tuple(logged)))
 
 

@@ -8,7 +8,7 @@ thread; the work is done on the table's thread, and each new view is published t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -18,6 +18,7 @@ from tableside.judge.changes import ChangeTable, JudgeChanges
 from tableside.judge.checking import Checking, CheckTable, choices, facts_of
 from tableside.judge.desk_log import call_view, desk_log, extension
 from tableside.judge.roles import Role
+from tableside.judge.unlocking import Unlocking
 from tableside.judge.view import JudgePage, JudgeView
 from tableside.judge.what_if import Questions, ask
 from tableside.ledger.clock import machine_time, utc_now
@@ -25,7 +26,7 @@ from tableside.ledger.errors import LedgerError
 from tableside.ledger.recorded_hides import JUDGE
 from tableside.match.checks import LookReason
 from tableside.match.fold import Match
-from tableside.match.judge_calls import CAME, RULED, CallNote, Outcome, RulingNote, told_checks
+from tableside.match.judge_calls import CAME, RULED, UNLOCK, CallNote, Outcome, RulingNote, UnlockNote, told_checks
 from tableside.match.public.round_clock import CLOCK, gap
 from tableside.message import Message, Names, message
 
@@ -67,6 +68,7 @@ class JudgeSession:
         self._call = call
         self._publish = publish
         self._checking = Checking()
+        self._unlocking = Unlocking(folder, self._changes)
         self._role: Role | None = None
         self._page: JudgePage = "cards"
         self._message: Message | None = None
@@ -76,6 +78,10 @@ class JudgeSession:
     def unlock(self, pin: str) -> None:
         """Try a PIN."""
         self._call(lambda table: self._unlock(table, pin))
+
+    def attend(self) -> None:
+        """Somebody stands at the locked desk: where badges are needed, the next card on a reader is one."""
+        self._call(self._attend)
 
     def open(self, page: JudgePage) -> None:
         """Open a page of the desk."""
@@ -109,9 +115,9 @@ class JudgeSession:
         """End the session."""
         self._call(self._lock)
 
-    def set_pin(self, old: str, new: str) -> None:
-        """Set the PIN; where there is a PIN already, it is asked for."""
-        self._change(lambda table: self._changes.set_pin(table, old, new))
+    def set_pin(self, old: str, new: str, role: Role = "judge") -> None:
+        """Set the PIN of a role; where there is a PIN already, it is asked for."""
+        self._change(lambda table: self._changes.set_pin(table, old, new, role))
 
     def propose_key(self, file: str) -> None:
         """Read a judge's public key from a stick, to be confirmed."""
@@ -134,9 +140,18 @@ class JudgeSession:
         self._change(lambda _: self._changes.cancel())
 
     def sighted(self, table: JudgeTable, sighting: Sighting) -> None:
-        """A card on a reader is checked against the chosen record; the check is on record before its answer shows."""
+        """A card on a reader is checked against the chosen record, on record before its answer shows.
+
+        At the locked desk it is a badge.
+        """
         match = table.match
-        if isinstance(sighting, Removed) or match is None or not self._checking.chosen:
+        if isinstance(sighting, Removed) or match is None:
+            return
+        if self._role is None:
+            with self._telling(table):
+                self._message = self._unlocking.show_badge(table, match, sighting)
+            return
+        if not self._checking.chosen:
             return
         with self._telling(table):
             self._message = self._checking.check(table, match, sighting)
@@ -179,14 +194,21 @@ class JudgeSession:
             if table.match is None:
                 self._message = NO_MATCH
                 return
-            self._message = self._changes.check(table, pin)
-            if self._message is None:
-                table.note("unlock", {})
+            role = self._unlocking.unlock(table, pin)
+            self._message = role if isinstance(role, Message) else None
+            if not isinstance(role, Message):
+                table.note(UNLOCK, UnlockNote(role))
                 if table.match.called is not None:
                     table.note(CAME, CallNote(""))
-                self._role = "judge"
+                self._role = role
                 self._page = "cards" if table.match.call is None else "call"
                 table.divert(self)
+
+    def _attend(self, table: JudgeTable) -> None:
+        if self._role is None and table.match is not None:
+            with self._telling(table):
+                if self._unlocking.asks_badge:
+                    table.divert(self)
 
     def _open(self, table: JudgeTable, page: JudgePage) -> None:
         self._page = page
@@ -219,6 +241,7 @@ class JudgeSession:
         self._questions = Questions()
         self._minutes = 0
         self._checking.clear()
+        self._unlocking.forget()
         table.divert(None)
         self._show(table)
 
@@ -235,12 +258,26 @@ class JudgeSession:
         match = table.match
         if match is None or self._role is None:
             names = Names() if match is None or self._changes.pending is None else match.names
-            self._publish(JudgeView(message=self._message, change=self._changes.pending, names=names))
+            self._publish(
+                JudgeView(
+                    asks_badge=self._asks_badge(),
+                    waits_for_pin=self._unlocking.badge is not None,
+                    message=self._message,
+                    change=self._changes.pending,
+                    names=names,
+                )
+            )
             return
         try:
             self._publish(self._unlocked_view(match, table))
         except LedgerError:
             self._publish(JudgeView(unlocked=True, role=self._role, message=NOT_RECORDED, names=match.names))
+
+    def _asks_badge(self) -> bool:
+        """Whether a badge is needed, as far as that can be read."""
+        with suppress(OSError):
+            return self._unlocking.asks_badge
+        return True
 
     def _unlocked_view(self, match: Match, table: JudgeTable) -> JudgeView:
         entries = table.entries()

@@ -38,7 +38,7 @@ class CallView(msgspec.Struct, frozen=True):
 
 
 class JudgeChange(msgspec.Struct, frozen=True):
-    """A change of the judge's key or PIN that nobody has confirmed yet, or to which players must agree.
+    """A change of the judge's key that nobody has confirmed yet, or to which players must agree.
 
     - `key`, `fingerprint`: the new key's short name, and all of its hash; `current`: the short name of the present key,
       empty for none
@@ -47,7 +47,7 @@ class JudgeChange(msgspec.Struct, frozen=True):
     - `waits`: the letters of the players who must still agree; empty until it is confirmed
     """
 
-    kind: Literal["key", "no key", "PIN"]
+    kind: Literal["key", "no key"]
     key: str = ""
     fingerprint: str = ""
     current: str = ""
@@ -60,7 +60,8 @@ class JudgeChange(msgspec.Struct, frozen=True):
 class JudgeView(msgspec.Struct, frozen=True):
     """The judge's screen at one moment.
 
-    - `unlocked`, `role`: whether the desk is unlocked, and for whom; `waits_for_pin`: a badge was accepted, its PIN not
+    - `unlocked`, `role`: whether the desk is unlocked, and for whom
+    - `asks_badge`: whether a badge is needed; `waits_for_pin`: whether one was accepted, and its PIN is not entered
     - `page`: the page that is open
     - `call`: the open call, None for none
     - `minutes`: how much time a ruling that took longer than a minute may add to the round, 0 for none
@@ -69,12 +70,13 @@ class JudgeView(msgspec.Struct, frozen=True):
     - `card`: the name of the chosen card while the judge looks at it, which is on record
     - `questions`: what the judge asks about the position
     - `log`: what judges did in this match, with the answers of their checks, newest first
-    - `change`: a change of the judge's key or PIN that is not made yet
+    - `change`: a change of the judge's key that is not made yet
     - `names`: for the messages and the choices
     """
 
     unlocked: bool = False
     role: Role | None = None
+    asks_badge: bool = False
     waits_for_pin: bool = False
     page: JudgePage = "cards"
     message: Message | None = None

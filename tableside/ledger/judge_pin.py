@@ -19,10 +19,18 @@ _MOST_BYTES = 4096
 _PIN = b"tableside judge PIN 1\0"
 
 
-class PinRecord(msgspec.Struct, frozen=True):
+class HeadPin(msgspec.Struct, frozen=True):
+    """The head judge's own PIN: salt and hash."""
+
+    salt: Annotated[bytes, msgspec.Meta(min_length=16, max_length=64)]
+    hash: Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
+
+
+class PinRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     """The file: salt and hash, how many tries since the last right PIN, and until when no PIN is taken.
 
-    `until` is in seconds since the start `boot` of the machine, empty for no pause.
+    `until` is in seconds since the start `boot` of the machine, empty for no pause. `head` is the head judge's own PIN,
+    None for none; tries count for both.
     """
 
     salt: Annotated[bytes, msgspec.Meta(min_length=16, max_length=64)]
@@ -30,11 +38,13 @@ class PinRecord(msgspec.Struct, frozen=True):
     tries: Annotated[int, msgspec.Meta(ge=0)] = 0
     boot: str = ""
     until: float = 0.0
+    head: HeadPin | None = None
 
     @property
     def id(self) -> str:
         """A short name that each newly set PIN has of its own; it reveals nothing of the PIN."""
-        return short_id(_PIN, self.salt + self.hash)
+        head = b"" if self.head is None else self.head.salt + self.head.hash
+        return short_id(_PIN, self.salt + self.hash + head)
 
 
 def is_set(folder: Path) -> bool:

@@ -27,8 +27,10 @@ from tableside.ledger.outside import read
 FILE = "machine.log"
 """The log, in the data folder."""
 
-MachineEvent = Literal["wrong PIN", "PIN", "PIN found", "PIN refused", "judge key", "judge key found", "match"]
-"""What happened: a wrong PIN was entered, the PIN or the judge's key was set, or found changed by hand.
+MachineEvent = Literal[
+    "wrong PIN", "PIN", "PIN found", "PIN refused", "judge key", "judge key found", "badges", "match"
+]
+"""What happened: a wrong PIN was entered; the PIN or the judge's key was set, or changed by hand; badges were added.
 
 A PIN that was changed by hand during a match was refused. A match began, which is sealed for this judge's key.
 """

@@ -33,7 +33,13 @@ RULED: Literal["judge ruled"] = "judge ruled"
 TOLD: Literal["checks told"] = "checks told"
 """The kind of an entry that tells at the end of a game what the judge's checks found."""
 
-JUDGE_ENTRIES = ("look", CHECK, CALLED, CAME, RULED, TOLD)
+UNLOCK: Literal["unlock"] = "unlock"
+"""The kind of an entry with which a judge unlocks the desk."""
+
+REFUSED_UNLOCK: Literal["refused unlock"] = "refused unlock"
+"""The kind of an entry that says that somebody tried to unlock the desk in vain."""
+
+JUDGE_ENTRIES = (UNLOCK, REFUSED_UNLOCK, "look", CHECK, CALLED, CAME, RULED, TOLD)
 """The kinds of entries that `apply_judge_entry` folds."""
 
 Outcome = Literal["no error", "error", "answered"]
@@ -44,6 +50,18 @@ RULINGS = {
     "error": message("history-ruled-error"),
     "answered": message("history-ruled-answered"),
 }
+
+
+class UnlockNote(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A judge unlocks the desk: for which role. No name is on record."""
+
+    role: Literal["judge", "head judge"] = "judge"
+
+
+class RefusedUnlock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody tried to unlock the desk in vain: the PIN was wrong, or the badge was refused."""
+
+    by: Literal["PIN", "badge"] = "PIN"
 
 
 class CallNote(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -128,6 +146,12 @@ def read_ruling(entry: Entry) -> RulingNote:
 def apply_judge_entry(match: Match, entry: Entry) -> Match:
     """The match after an entry of `JUDGE_ENTRIES`."""
     match entry.kind:
+        case "unlock":
+            head = msgspec.json.decode(entry.action, type=UnlockNote).role == "head judge"
+            return match.with_line(message("history-unlocked-by-head" if head else "history-unlocked"))
+        case "refused unlock":
+            by_badge = msgspec.json.decode(entry.action, type=RefusedUnlock).by == "badge"
+            return match.with_line(message("history-badge-refused" if by_badge else "history-wrong-pin"))
         case "look":
             return match.with_line(describe_look(match.table, entry))
         case "check":

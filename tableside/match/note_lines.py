@@ -14,8 +14,6 @@ from tableside.match.entries import LookNote
 from tableside.message import Message, PlaceName, PlayerName, message
 
 NOTES: Mapping[str, Message] = {
-    "unlock": message("history-unlocked"),
-    "refused unlock": message("history-wrong-pin"),
     "confirmed": message("history-confirmed"),
 }
 """History lines of entries that change no position, by kind."""
@@ -81,6 +79,4 @@ def describe_look(table: Table, entry: Entry) -> Message:
 def describe_pin(entry: Entry) -> Message:
     """Who changed the judge's PIN."""
     agreed = msgspec.json.decode(entry.action, type=PinNote).agreed
-    if not agreed:
-        return message("history-pin-changed-by-hand")
-    return message("history-judge-pin" if JUDGE in agreed else "history-players-pin")
+    return message("history-judge-pin" if agreed else "history-pin-changed-by-hand")

@@ -1,4 +1,4 @@
-"""The players agree to a change of the judge's key or PIN: each sees it on their own side, and touches it."""
+"""The players agree to a change of the judge's key: each sees it on their own side, and touches it."""
 
 from __future__ import annotations
 
@@ -42,12 +42,6 @@ class ConsentScreen(Page):
         """Ask again when people sit otherwise."""
         self.fbind("one_sided", self._fill)
         self._fill()
-
-    @property
-    def about(self) -> str:
-        """What the question is about: the PIN or the key."""
-        change = self.judge.change
-        return "PIN" if change is not None and change.kind == "PIN" else "key"
 
     def show_judge(self, judge: JudgeView) -> None:
         """Show who has agreed so far."""
@@ -94,8 +88,6 @@ def _code(change: JudgeChange) -> str:
             return "screen-consent-key"
         case "no key":
             return "screen-consent-no-key"
-        case "PIN":
-            return "screen-consent-pin"
 
 
 def waits(judge: JudgeView, player: str) -> bool:

@@ -73,6 +73,7 @@ class JudgeScreen(Page):
         self._idle = Clock.schedule_once(self._lock, IDLE)
         self._look_timer = Clock.create_trigger(self._hide, LOOK)
         self._show_panel()
+        self.session.attend()
 
     def on_touch_down(self, touch: Any) -> bool:
         """Restart the time until it locks. If a name is shown, the touch hides it and does nothing else."""
@@ -93,6 +94,8 @@ class JudgeScreen(Page):
             self._look_timer()
         if was_unlocked != judge.unlocked:
             self._show_panel()
+            if was_unlocked:
+                self.session.attend()
 
     def turn(self) -> None:
         """Face the other side of the table."""
@@ -178,7 +181,9 @@ def locked_text(text: Text, judge: JudgeView) -> str:
     """What the locked desk says: what came of the last try, or what to do."""
     if judge.message is not None:
         return text(judge.message, judge.names)
-    return text("screen-judge-badge-read" if judge.waits_for_pin else "screen-judge-locked-text")
+    if judge.waits_for_pin:
+        return text("screen-judge-badge-read")
+    return text("screen-judge-locked-badge" if judge.asks_badge else "screen-judge-locked-text")
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -138,16 +138,15 @@ class Root(FloatLayout):
             self._hand_to(SettingsScreen, judge)
             self.go("consent")
         elif not waits and isinstance(self.page, ConsentScreen):
-            about = self.page.about
             self._hand_to(ConsentScreen, judge)
             self.go("settings")
-            self._tell_about(about)
+            self._tell_of_key()
         self._hand_to((JudgeScreen, SettingsScreen, ConsentScreen), judge)
 
-    def _tell_about(self, about: str) -> None:
+    def _tell_of_key(self) -> None:
         """Let the settings say what came of the question to the players."""
         if isinstance(self.page, SettingsScreen):
-            self.page.waits_for = about
+            self.page.waits_for = "key"
 
     def _hand_to(self, kinds: type[Page] | tuple[type[Page], ...], judge: JudgeView) -> None:
         """Show the judge's session on the page that is open, if it is of these kinds."""

@@ -13,6 +13,7 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from tableside.judge.roles import Role
 from tableside.judge.view import JudgeChange, JudgeView
 from tableside.match.judge_keys import JudgeKey
 from tableside.message import Message, message
@@ -148,6 +149,7 @@ class SettingsScreen(Page):
         """Begin with no PIN entered."""
         self._old = self._new = ""
         self._opens = False
+        self._role: Role = "judge"
         self._show_panel()
 
     def on_step(self, *_: Any) -> None:
@@ -162,9 +164,9 @@ class SettingsScreen(Page):
         """Choose how people sit."""
         self._change(one_sided=one_sided)
 
-    def begin_pin(self) -> None:
-        """Begin to set the judge's PIN."""
-        self.message = None
+    def begin_pin(self, role: Role) -> None:
+        """Begin to set the PIN of a role."""
+        self.message, self._role = None, role
         self.step = "old"
 
     def enter_pin(self, entered: str) -> None:
@@ -180,7 +182,7 @@ class SettingsScreen(Page):
             self.message, self.step = message("screen-settings-pin-differ"), "new"
         elif self.wires.judge is not None:
             self.step, self.waits_for = "", "PIN"
-            self.wires.judge.set_pin(self._old, self._new)
+            self.wires.judge.set_pin(self._old, self._new, self._role)
             self._old = self._new = ""
 
     def propose_key(self, file: str) -> None:
@@ -236,7 +238,7 @@ class SettingsScreen(Page):
     def _show_panel(self) -> None:
         self.ids.panel.clear_widgets()
         change = self.judge.change
-        asks = ConfirmKey if change is not None and change.kind != "PIN" else JudgeKeys
+        asks = JudgeKeys if change is None else ConfirmKey
         self.ids.panel.add_widget((EnterPin if self.step else asks)(page=self))
 
 

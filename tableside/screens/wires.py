@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from tableside.judge.roles import Role
 from tableside.judge.view import JudgePage
 from tableside.match.checks import LookReason
 from tableside.match.judge_calls import Outcome
@@ -26,6 +27,9 @@ class Judge(Protocol):
     def look(self, reason: LookReason) -> None:
         """Show which card the chosen one is; the look is recorded first, its reason sealed."""
 
+    def attend(self) -> None:
+        """Somebody stands at the locked desk."""
+
     def open(self, page: JudgePage) -> None:
         """Open a page of the desk."""
 
@@ -44,8 +48,8 @@ class Judge(Protocol):
     def lock(self) -> None:
         """End the session."""
 
-    def set_pin(self, old: str, new: str) -> None:
-        """Set the PIN."""
+    def set_pin(self, old: str, new: str, role: Role = "judge") -> None:
+        """Set the PIN of a role."""
 
     def propose_key(self, file: str) -> None:
         """Propose the judge's public key in this file."""

@@ -74,6 +74,8 @@ def test_the_example_of_a_command_runs(desk: Path, name: str, judge_key: Path) -
     if name in ("keys judge open", "keys judge show"):
         (desk / "judge.key").write_bytes(judge_key.read_bytes())
         (desk / "judge.key.pub").write_bytes(beside(judge_key).read_bytes())
+    if name == "keys judge badge":
+        (desk / "badges.json").write_text('[{"name": "Kim", "role": "judge", "uid": "04A1B2C3D4E5F6"}]')
     if name == "tags check":
         tableside("tags", "enrol", "my-deck.txt", "--out", "my-deck.tags")
         (desk / "my-deck.tags.part").rename(desk / "my-deck.tags")

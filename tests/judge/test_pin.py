@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tableside.judge.pin import PAUSE, TRIES, PinFile, Uptime
+from tableside.judge.pin import PAUSE, TRIES, PinFile, Uptime, pause_after
 from tableside.ledger.judge_pin import FILE
 from tableside.message import message
 
@@ -136,3 +136,29 @@ def test_a_damaged_file_unlocks_nothing_and_says_what_to_do(tmp_path: Path, cont
     (tmp_path / FILE).write_bytes(content)
     said = PinFile(tmp_path).check("1234")
     assert said == message("judge-pin-file-damaged", file=str(tmp_path / FILE))
+
+
+@pytest.mark.usefixtures("quick")
+def test_threat_18_the_pause_grows_until_a_right_pin_over_restarts_and_clock_changes(tmp_path: Path) -> None:
+    """The first thirty tries are made; ten thousand would take years."""
+    clock, waited = Clock(), 0.0
+    PinFile(tmp_path, clock).set("1234")
+    for number in range(1, 32):
+        said = PinFile(tmp_path, clock).check(WRONG)
+        assert said is not None
+        pause = pause_after(number)
+        if number > 30:
+            break
+        if pause:
+            assert said == message("judge-pin-wrong-paused", count=pause // 60)
+            assert PinFile(tmp_path, clock).check("1234") == message("judge-pin-paused", count=pause // 60)
+        clock.now += pause
+        waited += pause
+    years = (waited + sum(pause_after(number) for number in range(31, 10_001))) / (365 * 24 * 3600)
+    assert years > 27
+    assert PinFile(tmp_path, clock).check("1234") == message("judge-pin-paused", count=24 * 60)
+    clock.boot, clock.now = "another start", 0.0
+    assert PinFile(tmp_path, clock).check("1234") == message("judge-pin-paused", count=24 * 60), "it begins again"
+    clock.now += pause_after(31)
+    assert PinFile(tmp_path, clock).check("1234") is None
+    assert PinFile(tmp_path, clock).check(WRONG) == message("judge-pin-wrong"), "a right one forgets them all"

@@ -136,15 +136,13 @@ class TestPinByHand:
             table.do(c.Begin(table.match.agreed, again=True))
             assert judge.unlock("9999").message == REFUSED
 
-    def test_after_a_pin_was_removed_all_players_may_set_another(self, tmp_path: Path) -> None:
+    def test_after_a_pin_was_removed_players_set_no_other_during_the_match(self, tmp_path: Path) -> None:
         with at_match(tmp_path / "data") as table:
             judge = AtJudge(table)
             (table.folder / PIN_FILE).unlink()
-            change = judge.after(lambda: judge.session.set_pin("", "1234")).change
-            assert change is not None
-            assert change.waits == ("A", "B")
-            judge.agree("A", "B")
-            assert judge.unlock("1234").unlocked
+            view = judge.after(lambda: judge.session.set_pin("", "1234"))
+            assert (view.message, view.change) == (message("judge-pin-before-match"), None)
+            assert not judge.unlock("1234").unlocked
 
 
 def hide_again_unread(table: AtTable) -> None:

@@ -200,7 +200,7 @@ class TestAwayFromTheMatch:
         """Leave, set a PIN of one's own, resume, and look at the other's cards."""
         judge = AtJudge(table, pin="")
         table.do(c.Leave())
-        assert judge.after(lambda: judge.session.set_pin("", "1234")).message == message("judge-match-not-over")
+        assert judge.after(lambda: judge.session.set_pin("", "1234")).message == message("judge-pin-before-match")
         judge.propose(THIEF.public)
         assert judge.confirm().message == message("judge-match-not-over")
         table.do(c.Resume())
@@ -211,9 +211,7 @@ class TestAwayFromTheMatch:
         """Concede, set a PIN of one's own, undo, and look at the other's cards."""
         judge = AtJudge(table, pin="")
         table.act(Concede("A"))
-        change = judge.after(lambda: judge.session.set_pin("", "1234")).change
-        assert change is not None
-        assert change.waits == ("A", "B")
+        assert judge.after(lambda: judge.session.set_pin("", "1234")).message == message("judge-pin-before-match")
         judge.propose(THIEF.public)
         assert judge.confirm().change is not None
         table.undo()
@@ -279,16 +277,26 @@ class TestAwayFromTheMatch:
 
 
 class TestPin:
-    def test_the_first_pin_during_a_match_needs_all_players(self, table: AtTable) -> None:
+    def test_players_never_set_a_pin_during_a_match_not_even_together(self, table: AtTable) -> None:
         judge = AtJudge(table, pin="")
-        change = judge.after(lambda: judge.session.set_pin("", "1234")).change
-        assert change is not None
-        assert change.waits == ("A", "B")
-        judge.agree("A")
+        view = judge.after(lambda: judge.session.set_pin("", "1234"))
+        assert (view.message, view.change) == (message("judge-pin-before-match"), None)
+        judge.agree("A", "B")
         assert not PinFile(table.folder).is_set()
-        assert judge.agree("B").message == message("judge-pin-set")
-        assert table.history[0] == "All players agreed on a new judge PIN."
-        assert kinds(table)[-1] == "judge PIN"
+        assert "judge PIN" not in kinds(table)
+
+    def test_the_head_judges_pin_is_set_beside_the_judges_and_changed_with_itself_alone(self, table: AtTable) -> None:
+        judge = AtJudge(table)
+        set_pin = judge.session.set_pin
+        assert judge.after(lambda: set_pin(PIN, "5555", "head judge")).message == message("judge-pin-set")
+        assert judge.after(lambda: set_pin(PIN, "6666", "head judge")).message == message("judge-pin-of-head")
+        assert judge.unlock(PIN).role == "judge"
+        judge.after(judge.session.lock)
+        assert judge.unlock("5555").role == "head judge"
+        assert table.history[0] == "A head judge unlocked the table."
+        judge.after(judge.session.lock)
+        assert judge.after(lambda: set_pin("5555", "6666", "head judge")).message == message("judge-pin-set")
+        assert judge.unlock("6666").role == "head judge"
 
     def test_a_change_of_the_pin_and_each_wrong_one_are_entries(self, table: AtTable) -> None:
         judge = AtJudge(table)

@@ -50,7 +50,7 @@ class TestSettings:
         self.enter(small, page, "")
         self.enter(small, page, "1357")
         self.enter(small, page, "1357")
-        assert judge.asked == [("set_pin", "", "1357")]
+        assert judge.asked == [("set_pin", "", "1357", "judge")]
         page.show_judge(JudgeView(message=message("judge-pin-set")))
         assert "The judge PIN is set." in texts(page)
 
@@ -61,7 +61,7 @@ class TestSettings:
         assert judge.asked == []
         for pin in ("1358", "1358"):
             self.enter(small, page, pin)
-        assert judge.asked == [("set_pin", "24", "1358")]
+        assert judge.asked == [("set_pin", "24", "1358", "judge")]
 
     def test_how_people_sit_holds_at_once_and_is_kept(self, page, small, tmp_path):
         small.tap(find(page, "On the same side"))

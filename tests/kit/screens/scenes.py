@@ -583,13 +583,13 @@ SCENES = {
     "consent, key": lambda stage: _consent(stage, replace(KEY, opens=True)),
     "consent, key, one agreed": lambda stage: _consent(stage, KEY, waits=("B",)),
     "consent, no key": lambda stage: _consent(stage, JudgeChange("no key")),
-    "consent, PIN": lambda stage: _consent(stage, JudgeChange("PIN")),
     "consent, key, four": lambda stage: _consent(stage, replace(KEY, opens=True), views.many(4)),
-    "consent, PIN, three": lambda stage: _consent(stage, JudgeChange("PIN"), views.many(3)),
+    "consent, key, three": lambda stage: _consent(stage, KEY, views.many(3)),
     "judge, looks": lambda stage: _judge(
         stage, replace(CHECK, finding=FINDING, card=Secret("Ornn, Fire Below the Mountain"))
     ),
     "judge, locked": lambda stage: _page(stage, "judge"),
+    "judge, locked, badge": lambda stage: _judge(stage, JudgeView(asks_badge=True)),
     "judge, badge read": lambda stage: _judge(stage, JudgeView(waits_for_pin=True)),
     "judge, choose": lambda stage: _judge(stage, replace(CHECK, chosen="", facts=(), message=None)),
     "judge, facts": lambda stage: _judge(stage, CHECK),

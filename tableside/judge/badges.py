@@ -1,0 +1,127 @@
+"""The judges' badges: which tags they are, and the readings that were accepted, in a file of the data folder.
+
+A badge is an NTAG 424 DNA that was personalised elsewhere: its link changes with each reading. A reading counts once,
+and the counter is stored before the badge is accepted, so that a copied link unlocks nothing, over restarts too. A
+plain tag can be copied and is a badge at casual alone. A badge opens no key, and never unlocks without the PIN.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from hw.model import Tag
+from tableside.judge.roles import Role
+from tableside.judge.sun import parse, verify
+from tableside.ledger.files import make_folder, read_regular
+from tableside.ledger.outside import write_over
+from tableside.message import Message, message
+
+FILE = "badges.json"
+"""The file, in the data folder."""
+
+_MOST_BYTES = 2**18
+_KEY = msgspec.Meta(pattern="^([0-9A-Fa-f]{32})?$")
+
+
+class Badge(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A badge.
+
+    - `name`: whose it is; `role`: what it unlocks
+    - `uid`: the tag's UID in hex
+    - `meta_key`, `mac_key`: the two keys of an NTAG 424 DNA in hex: that of the encrypted UID and counter, and that of
+      the signature; both empty for a plain tag
+    - `counter`: the counter of the last accepted reading, -1 for none
+    """
+
+    name: Annotated[str, msgspec.Meta(max_length=60)]
+    role: Role
+    uid: Annotated[str, msgspec.Meta(pattern="^([0-9A-Fa-f]{2}){4,10}$")]
+    meta_key: Annotated[str, _KEY] = ""
+    mac_key: Annotated[str, _KEY] = ""
+    counter: int = -1
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a plain tag, which can be copied."""
+        return not self.mac_key
+
+    def __repr__(self) -> str:
+        return f"Badge({self.role})"
+
+
+class BadgeFile:
+    """The badges of one data folder. Reading raises OSError, writing NotWritten, where the folder cannot be used."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def badges(self) -> tuple[Badge, ...] | None:
+        """All badges, none where none were set; None if the file is damaged."""
+        if not os.path.lexists(self._folder / FILE):
+            return ()
+        try:
+            return msgspec.json.decode(read_regular(self._folder / FILE, _MOST_BYTES), type=tuple[Badge, ...])
+        except (ValueError, RecursionError):
+            return None
+
+    def keep(self, badges: tuple[Badge, ...]) -> None:
+        """Replace the file as a whole; only this user may read it."""
+        make_folder(self._folder)
+        write_over(self._folder / FILE, [msgspec.json.encode(badges)], mode=0o600)
+
+    def accept(self, tag: Tag, *, is_casual: bool) -> Badge | Message:
+        """The badge that this tag is, or why it is not accepted. The reading is stored first and counts once."""
+        known = self.badges()
+        if known is None:
+            return message("judge-badge-file-damaged", file=str(self._folder / FILE))
+        for at, badge in enumerate(known):
+            counter = _counter(badge, tag)
+            if counter is None:
+                continue
+            if badge.is_plain:
+                return badge if is_casual else message("judge-badge-plain")
+            if counter <= badge.counter:
+                return message("judge-badge-copied")
+            used = msgspec.structs.replace(badge, counter=counter)
+            self.keep((*known[:at], used, *known[at + 1 :]))
+            return used
+        return message("judge-badge-unknown")
+
+
+def read_badges(content: bytes) -> tuple[Badge, ...]:
+    """The badges in a file of whoever personalised them. Raises ValueError for anything else.
+
+    >>> read_badges(b'[{"name": "Kim", "role": "judge", "uid": "04A1B2C3D4E5F6"}]')[0].is_plain
+    True
+    """
+    badges = msgspec.json.decode(content, type=tuple[Badge, ...])
+    if any(bool(badge.meta_key) != bool(badge.mac_key) or badge.counter != -1 for badge in badges):
+        raise ValueError("a badge has both keys or none, and no counter")
+    return badges
+
+
+def with_badges(known: tuple[Badge, ...], new: tuple[Badge, ...]) -> tuple[Badge, ...]:
+    """The badges with these in place of those of the same tag; the counter of a tag that keeps its keys stays."""
+    before = {badge.uid.lower(): badge for badge in known}
+    fresh = {badge.uid.lower(): _with_counter(badge, before.get(badge.uid.lower())) for badge in new}
+    return tuple((before | fresh).values())
+
+
+def _with_counter(badge: Badge, before: Badge | None) -> Badge:
+    same = before is not None and (before.meta_key, before.mac_key) == (badge.meta_key, badge.mac_key)
+    return msgspec.structs.replace(badge, counter=before.counter) if same and before is not None else badge
+
+
+def _counter(badge: Badge, tag: Tag) -> int | None:
+    """The how-many-th reading of this badge it is, 0 for a plain tag; None if the tag is not this badge."""
+    if badge.is_plain:
+        return 0 if tag.uid.reveal() == bytes.fromhex(badge.uid) else None
+    sun = None if tag.link is None else parse(tag.link.reveal())
+    if sun is None:
+        return None
+    reading = verify(sun, bytes.fromhex(badge.meta_key), bytes.fromhex(badge.mac_key))
+    return reading.counter if reading is not None and reading.uid == bytes.fromhex(badge.uid) else None

@@ -1,0 +1,65 @@
+"""The way in: a badge and the PIN, or the PIN alone at a table that has no badges. Each refused try is on record."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from hw.model import Arrived, Sighting
+from tableside.judge.badges import Badge, BadgeFile
+from tableside.judge.changes import ChangeTable, JudgeChanges
+from tableside.judge.roles import Role
+from tableside.match.fold import Match
+from tableside.match.judge_calls import REFUSED_UNLOCK, RefusedUnlock
+from tableside.message import Message, message
+
+BADGE_HOLDS = 60.0
+"""How long after its badge a judge may enter the PIN, in seconds."""
+BADGE_FIRST = message("judge-badge-first")
+
+
+class Unlocking:
+    """The badge that was accepted last, until the desk is left or too much time has passed."""
+
+    def __init__(self, folder: Path, changes: JudgeChanges) -> None:
+        self._badges = BadgeFile(folder)
+        self._changes = changes
+        self._badge: Badge | None = None
+        self._until = 0.0
+
+    @property
+    def asks_badge(self) -> bool:
+        """Whether a badge is needed: some were set, or their file is damaged. Raises OSError."""
+        return self._badges.badges() != ()
+
+    @property
+    def badge(self) -> Badge | None:
+        """The badge that was accepted, as long as it counts."""
+        return self._badge if time.monotonic() < self._until else None
+
+    def forget(self) -> None:
+        """Nobody is there any more."""
+        self._badge = None
+
+    def show_badge(self, table: ChangeTable, match: Match, sighting: Sighting) -> Message | None:
+        """Take a badge on a reader; return why it is not accepted. Raises LedgerError, OSError.
+
+        A card that was not read is no try.
+        """
+        self.forget()
+        if not isinstance(sighting, Arrived):
+            return message("judge-badge-not-read")
+        accepted = self._badges.accept(sighting.tag, is_casual=match.agreed.dial == "casual")
+        if isinstance(accepted, Message):
+            table.note(REFUSED_UNLOCK, RefusedUnlock("badge"))
+            return accepted
+        self._badge, self._until = accepted, time.monotonic() + BADGE_HOLDS
+        return None
+
+    def unlock(self, table: ChangeTable, pin: str) -> Role | Message:
+        """For whom the desk is unlocked, or why it is not. Raises LedgerError, OSError."""
+        badge = self.badge
+        if badge is None and self.asks_badge:
+            return BADGE_FIRST
+        role = self._changes.unlock(table, pin)
+        return role if isinstance(role, Message) or badge is None else badge.role

@@ -1,0 +1,257 @@
+"""Badges: an NTAG 424 DNA proves each reading once (vectors of NXP AN12196), and a plain tag is one at casual alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import msgspec
+import pytest
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from cryptography.hazmat.primitives.cmac import CMAC
+
+from hw.simulated import VirtualTag
+from hw.type4 import link_of, read_link
+from tableside.judge.badges import FILE, Badge, BadgeFile, read_badges, with_badges
+from tableside.judge.pin import PinFile
+from tableside.judge.roles import Role
+from tableside.judge.sun import parse, verify
+from tableside.judge.view import JudgeView
+from tableside.message import message
+from tests.judge.test_session import PIN, AtJudge, quick  # noqa: F401
+from tests.kit.cli import tableside
+from tests.kit.match.cards import HIDER
+from tests.kit.table.table import FAR, NEAR, AtTable, kinds, seen
+
+ZERO = bytes(16)
+UID = bytes.fromhex("04A1B2C3D4E5F6")
+META, MAC = bytes(range(16)), bytes(range(16, 32))
+
+
+@pytest.mark.parametrize(
+    ("link", "uid", "counter"),
+    [
+        ("https://x.y/?e=EF963FF7828658A599F3041510671E88&c=94EED9EE65337086", "04DE5F1EACC040", 61),
+        (
+            "https://x.y/?e=FD91EC264309878BE6345CBE53BADF40&enc=CEE9A53E3E463EF1F459635736738962&cmac=ECC1E7F6C6C73BF6",
+            "04958CAA5C5E80",
+            8,
+        ),
+        ("https://x.y/?uid=041E3C8A2D6B80&ctr=000006&c=4B00064004B0B3D3", "041E3C8A2D6B80", 6),
+    ],
+)
+def test_the_vectors_of_the_application_note(link: str, uid: str, counter: int) -> None:
+    sun = parse(link.encode())
+    assert sun is not None
+    reading = verify(sun, ZERO, ZERO)
+    assert reading is not None
+    assert (reading.uid.hex().upper(), reading.counter) == (uid, counter)
+    assert verify(sun, ZERO, MAC) is None, "another key proves nothing"
+    other = link[:-1] + ("0" if link[-1] != "0" else "1")
+    changed = parse(other.encode())
+    assert changed is not None
+    assert verify(changed, ZERO, ZERO) is None
+
+
+@pytest.mark.parametrize("link", [b"", b"https://x.y/", b"?c=94EED9EE65337086", b"?e=00&c=94EED9EE65337086", b"\xff?"])
+def test_other_links_are_no_badge(link: bytes) -> None:
+    sun = parse(link)
+    assert sun is None or verify(sun, ZERO, ZERO) is None
+
+
+def link_at(counter: int, uid: bytes = UID, meta: bytes = META, mac: bytes = MAC) -> bytes:
+    """What a badge shows at this reading."""
+    number = counter.to_bytes(3, "little")
+    encryptor = Cipher(algorithms.AES(meta), modes.CBC(ZERO)).encryptor()
+    encrypted = encryptor.update(b"\xc7" + uid + number + b"12345") + encryptor.finalize()
+    session = cmac(mac, (bytes.fromhex("3CC300010080") + uid + number).ljust(16, b"\0"))
+    return b"https://x.y/?e=" + encrypted.hex().encode() + b"&c=" + cmac(session, b"")[1::2].hex().encode()
+
+
+def cmac(key: bytes, data: bytes) -> bytes:
+    made = CMAC(algorithms.AES(key))
+    made.update(data)
+    return made.finalize()
+
+
+def badge_tag(links: Iterator[bytes] | None = None) -> VirtualTag:
+    tag = VirtualTag(UID)
+    tag.links = (link_at(counter) for counter in count(1)) if links is None else links
+    return tag
+
+
+def badge(role: Role = "judge", **changes: object) -> Badge:
+    made = Badge("Kim", role, UID.hex(), META.hex(), MAC.hex())
+    return msgspec.structs.replace(made, **changes)
+
+
+class TestFile:
+    def test_a_reading_counts_once_over_restarts(self, tmp_path: Path) -> None:
+        BadgeFile(tmp_path).keep((badge(),))
+        tag = badge_tag()
+        first = seen(tag).tag
+        accepted = BadgeFile(tmp_path).accept(first, is_casual=False)
+        assert isinstance(accepted, Badge)
+        assert accepted.counter == 1
+        assert BadgeFile(tmp_path).accept(first, is_casual=False) == message("judge-badge-copied")
+        assert isinstance(BadgeFile(tmp_path).accept(seen(tag).tag, is_casual=False), Badge)
+        assert BadgeFile(tmp_path).accept(first, is_casual=False) == message("judge-badge-copied")
+
+    def test_an_unknown_badge_and_one_of_other_keys(self, tmp_path: Path) -> None:
+        file = BadgeFile(tmp_path)
+        file.keep((badge(),))
+        for links in (
+            [link_at(9, uid=b"\x04" * 7)],
+            [link_at(9, mac=META)],
+            [link_at(9, meta=MAC)],
+            [b""],
+            [b"x" * 99],
+        ):
+            shown = seen(badge_tag(iter(links))).tag
+            assert file.accept(shown, is_casual=True) == message("judge-badge-unknown")
+        assert file.accept(seen(VirtualTag(UID)).tag, is_casual=True) == message("judge-badge-unknown")
+
+    def test_a_plain_tag_is_a_badge_at_casual_alone(self, tmp_path: Path) -> None:
+        file = BadgeFile(tmp_path)
+        file.keep((Badge("Kim", "judge", UID.hex()),))
+        plain = seen(VirtualTag(UID)).tag
+        assert isinstance(file.accept(plain, is_casual=True), Badge)
+        assert file.accept(plain, is_casual=False) == message("judge-badge-plain")
+
+    @pytest.mark.parametrize("content", [b"", b"{}", b"[1]", b'[{"name":"a","role":"king","uid":"00"}]'])
+    def test_a_damaged_file_accepts_nobody(self, tmp_path: Path, content: bytes) -> None:
+        (tmp_path / FILE).write_bytes(content)
+        said = BadgeFile(tmp_path).accept(seen(badge_tag()).tag, is_casual=True)
+        assert said == message("judge-badge-file-damaged", file=str(tmp_path / FILE))
+
+    def test_only_this_user_reads_it_and_its_keys_stand_in_no_repr(self, tmp_path: Path) -> None:
+        BadgeFile(tmp_path).keep((badge(),))
+        assert (tmp_path / FILE).stat().st_mode & 0o777 == 0o600
+        assert META.hex() not in repr(badge())
+
+    def test_a_badge_that_is_given_again_keeps_its_counter(self) -> None:
+        (same,) = with_badges((badge(counter=7),), (badge("head judge"),))
+        assert (same.counter, same.role) == (7, "head judge")
+        (other,) = with_badges((badge(counter=7),), (badge(mac_key="00" * 16),))
+        assert other.counter == -1, "other keys make it another badge"
+
+    @pytest.mark.parametrize("content", [b"[]x", b'[{"name":"a","role":"judge","uid":"04a1b2c3","meta_key":"00"}]'])
+    def test_a_list_that_is_none_is_refused(self, content: bytes) -> None:
+        with pytest.raises(ValueError, match=r".+"):
+            read_badges(content)
+
+
+class TestReading:
+    def test_the_link_is_read_by_iso_commands(self) -> None:
+        url = b"x.y/?e=00&c=11"
+        message_bytes = bytes([0xD1, 1, len(url) + 1, 0x55, 4]) + url
+        file = len(message_bytes).to_bytes(2) + message_bytes
+        sent = []
+
+        def card(command: bytes) -> bytes:
+            sent.append(command.hex().upper())
+            if command[1] == 0xA4:
+                return b"\x90\x00"
+            at = int.from_bytes(command[2:4])
+            return file[at : at + command[4]] + b"\x90\x00"
+
+        assert read_link(card) == b"https://x.y/?e=00&c=11"
+        assert sent[:3] == ["00A4040007D276000085010100", "00A4000C02E104", "00B0000002"]
+
+    def test_a_card_without_that_application_shows_none(self) -> None:
+        assert read_link(lambda _: b"\x6a\x82") == b""
+
+    @pytest.mark.parametrize("message_bytes", [b"", b"\xd1", b"\xd1\x01\x00U", b"\xd1\x01\x05T\x04abc", b"\xff" * 40])
+    def test_other_messages_have_no_link(self, message_bytes: bytes) -> None:
+        assert link_of(message_bytes) == b""
+
+
+class TestAtTheDesk:
+    @pytest.fixture
+    def judge(self, table: AtTable) -> AtJudge:
+        """A table with a badge of a head judge, and a match in which A's canary lies facedown."""
+        BadgeFile(table.folder).keep((badge("head judge"),))
+        table.begin(dial="competition").hide("A", table.tags["A"][HIDER], 1)
+        table.readers.lift(NEAR)
+        judge = AtJudge(table)
+        judge.after(judge.session.attend)
+        return judge
+
+    def shows(self, judge: AtJudge, tag: VirtualTag) -> JudgeView:
+        view = judge.check(tag)
+        judge.table.readers.lift(FAR)
+        return view
+
+    def test_the_badge_and_then_the_pin_unlock_for_its_role(self, judge: AtJudge) -> None:
+        assert judge.unlock().message == message("judge-badge-first")
+        assert self.shows(judge, badge_tag()).waits_for_pin
+        view = judge.unlock()
+        assert (view.unlocked, view.role) == (True, "head judge")
+        assert judge.table.history[0] == "A head judge unlocked the table."
+        assert kinds(judge.table)[1:] == ["unlock"]
+
+    def test_a_copied_link_is_refused_and_on_record(self, judge: AtJudge) -> None:
+        links = [link_at(3)] * 2
+        self.shows(judge, badge_tag(iter(links)))
+        judge.unlock()
+        judge.after(judge.session.lock)
+        judge.after(judge.session.attend)
+        view = self.shows(judge, badge_tag(iter(links)))
+        assert (view.waits_for_pin, view.message) == (False, message("judge-badge-copied"))
+        assert kinds(judge.table)[-1] == "refused unlock"
+        assert judge.table.history[0] == "A badge was refused at the judge's desk."
+        assert not judge.unlock().unlocked
+
+    def test_a_wrong_pin_needs_the_badge_again_only_after_the_desk_was_left(self, judge: AtJudge) -> None:
+        self.shows(judge, badge_tag())
+        assert judge.unlock("0000").message == message("judge-pin-wrong")
+        assert judge.unlock().unlocked
+        judge.after(judge.session.lock)
+        judge.after(judge.session.attend)
+        assert judge.unlock().message == message("judge-badge-first")
+
+    def test_a_badge_that_is_taken_away_while_it_is_read_unlocks_nothing(self, judge: AtJudge) -> None:
+        tag = VirtualTag(UID)
+        tag.tears = 0
+        assert not self.shows(judge, tag).waits_for_pin
+        assert kinds(judge.table)[1:] == [], "a card that was not read is no try"
+
+    def test_a_card_of_the_match_at_the_locked_desk_does_nothing_in_the_match(self, judge: AtJudge) -> None:
+        before = judge.table.match.table
+        view = self.shows(judge, judge.table.tags["A"][1])
+        assert view.message == message("judge-badge-unknown")
+        assert judge.table.match.table == before
+
+
+def test_without_badges_the_pin_says_the_role(table: AtTable) -> None:
+    judge = AtJudge(table.begin())
+    PinFile(table.folder).keep(PinFile(table.folder).prepared("999999", "head judge"))
+    judge.table.do()
+    file = PinFile(table.folder)
+    assert (file.unlock(PIN), file.unlock("999999"), file.has_head) == ("judge", "head judge", True)
+
+
+def test_badges_are_added_before_the_event_while_the_app_is_not_running(tmp_path: Path) -> None:
+    file = tmp_path / "badges.json"
+    file.write_bytes(msgspec.json.encode((badge("head judge"), Badge("Lee", "judge", "04AABBCC"))))
+    data = tmp_path / "data"
+    with AtTable(data):
+        refused = tableside("keys", "judge", "badge", file, "--data", data)
+        assert (refused.exit_code, BadgeFile(data).badges()) == (2, ())
+    added = tableside("keys", "judge", "badge", file, "--data", data)
+    assert added.stdout.splitlines() == [
+        "Kim: badge of a head judge",
+        "Lee: plain tag of a judge, for casual alone",
+    ]
+    assert META.hex() not in added.stdout
+    assert [known.name for known in BadgeFile(data).badges() or ()] == ["Kim", "Lee"]
+    log = tableside("machine", "log", "--data", data).stdout
+    assert "Judges’ badges were added: Kim, Lee." in log
+
+
+def test_a_list_of_badges_that_is_none_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "x.json").write_text('{"badges": []}')
+    refused = tableside("keys", "judge", "badge", tmp_path / "x.json", "--data", tmp_path)
+    assert refused.exit_code == 2
+    assert "no list of badges" in refused.stderr
