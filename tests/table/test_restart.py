@@ -39,8 +39,8 @@ def test_a_restart_goes_on_with_the_same_match(tmp_path: Path) -> None:
         assert after.slots == before.slots
         assert (after.history, after.gains, after.last) == (before.history, before.gains, before.last)
         (handle,) = after.private.faces
-        assert compare(after, handle, seen(old.tags["A"][TEEMO])).answer == "same"  # type: ignore[union-attr]
-        assert compare(after, handle, seen(old.tags["A"][HIDER])).answer == "different"  # type: ignore[union-attr]
+        assert compare(after, handle, None, seen(old.tags["A"][TEEMO])).answer == "same"
+        assert compare(after, handle, None, seen(old.tags["A"][HIDER])).answer == "different"
         assert view.chain == (CardName("Consult the Past"),)
         view = table.undo()
         assert (view.chain, len(view.tiles[0].facedown)) == ((), 1)
@@ -77,7 +77,7 @@ def test_without_its_key_play_goes_on_with_faces_unknown(tmp_path: Path, content
         assert table.match.table == before.table
         assert set(table.match.private.faces.values()) == {None}
         (handle,) = table.match.private.faces
-        assert compare(table.match, handle, seen(old.tags["A"][TEEMO])).answer == "unknown"  # type: ignore[union-attr]
+        assert compare(table.match, handle, None, seen(old.tags["A"][TEEMO])).answer == "unknown"
         view = table.tap(old.tags["A"][HIDER])
         assert table.title("A") in ("prompt-not-in-match", "notice-not-this-card")
         view = table.undo()
