@@ -2,6 +2,8 @@
 
 A player, who controls a battlefield, plays a unit whose behaviour is data to the base, moves another one to an empty
 battlefield, conquers it and ends the turn. In their next turn both are held. Taps of cards are counted apart.
+
+A judge asks at the unlocked desk whether a facedown card is legal: without a call, and from the page of an open call.
 """
 
 from __future__ import annotations
@@ -12,9 +14,14 @@ from itertools import product
 from pathlib import Path
 
 from tableside.engine.model.actions import Conquer, ControlIs, EndTurn
+from tableside.judge.pin import PinFile
+from tableside.judge.session import JudgeSession
+from tableside.judge.view import JudgeView
+from tableside.ledger.machine_log import MachineLog
 from tableside.table import commands as c
 from tableside.table import passing
 from tableside.table.readers.assignments import Spot
+from tests.kit.match.cards import WALKER
 from tests.kit.table.table import FAR, NEAR, AtTable
 
 PLAYED, MOVED = "Shipyard Skulker", "Stalwart Poro"
@@ -121,8 +128,37 @@ def turn(follow: str, readers: str, *, shortcut: bool) -> tuple[int, int, int]:
         return touches, hand.taps, hand.touches - touches
 
 
+def is_that_card_legal(*, called: bool) -> tuple[int, int]:
+    """The touches and the taps from the unlocked desk until it says whether a facedown card is legal."""
+    with tempfile.TemporaryDirectory() as folder, AtTable(Path(folder)) as table:
+        table.begin(dial="competition").hide("A", table.tags["A"][WALKER], 1)
+        table.readers.lift(NEAR)
+        if called:
+            table.do(c.CallJudge("B"))
+        views: list[JudgeView] = []
+        session = JudgeSession(table.folder, table.desk.call, views.append)
+        PinFile(table.folder).set("2468")
+        MachineLog(table.folder).append("PIN", PinFile(table.folder).id)
+        session.unlock("2468")
+        table.do()
+        touches = 0
+        if views[-1].page != "cards":
+            session.open("cards")
+            touches += 1
+        table.do()
+        session.choose(views[-1].choices[0].handle)
+        table.do()
+        touches += 1
+        table.tap(table.tags["A"][WALKER], reader=FAR)
+        table.do()
+        finding = views[-1].finding
+        assert finding is not None, "the desk says nothing"
+        assert (finding.answer, finding.legal) == ("same", False), "the walker has no Hidden"
+        return touches, 1
+
+
 def main() -> None:
-    """Print the touches of a turn, by what is followed, the readers, and whether the shortcut is announced."""
+    """Print the touches of a turn, by what is followed, the readers and the shortcut; then those of a judge's check."""
     passing.WINDOW = 100_000_000
     print("touches (and taps) of a turn that plays, moves, conquers and ends; with the shortcut; to hold:")
     for follow, readers in product(("all", "moves", "score"), READERS):
@@ -131,6 +167,9 @@ def main() -> None:
         print(
             f"  {follow:6} readers: {readers:22} {touches} ({taps}), {with_shortcut} with the shortcut, {holds} to hold"
         )
+    for called, place in ((False, "the cards"), (True, "an open call")):
+        touches, taps = is_that_card_legal(called=called)
+        print(f'a judge asks "is that card legal?" at the unlocked desk, from {place}: {touches} ({taps})')
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from tableside.engine.judging import BadAction
 from tableside.engine.model.actions import Action, EndTurn, Hide, Pass, Play, StandardMove
 from tableside.engine.model.verdict import Verdict, VerdictKind
 from tableside.match.fold import Match
+from tableside.match.public.dial_rules import may_say
 from tableside.match.public.history import describe_action
 from tableside.match.public.turn_words import STATES
 from tableside.message import Listing, Message, PlaceName, PlayerName, message
@@ -100,7 +101,7 @@ def ask(match: Match, player: str, edition: str, chosen: int | None) -> Question
 def answer(match: Match, action: Action, edition: str) -> Answer:
     """What the rules of an edition say of an action now: at a high level the rules alone, not the outcome."""
     said = _label(match, action)
-    if match.agreed.dial != "casual":
+    if not may_say("advice", match.agreed.dial):
         numbers = (cited_number(rule, edition) or "" for rule in RULES[type(action)])
         rules = tuple(dict.fromkeys(filter(None, numbers)))
         told = message("what-if-rules-alone", rules=Listing(rules)), message("what-if-state", **_state(match.table))

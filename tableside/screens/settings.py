@@ -164,8 +164,8 @@ class SettingsScreen(Page):
         """Choose how people sit."""
         self._change(one_sided=one_sided)
 
-    def begin_pin(self, role: Role) -> None:
-        """Begin to set the PIN of a role."""
+    def begin_pin(self, role: Role = "judge") -> None:
+        """Begin to set the PIN of a role, the judge by default."""
         self.message, self._role = None, role
         self.step = "old"
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from tableside.match.public.dial_rules import may_say
 from tableside.match.public.lines import HistoryLine
 from tableside.match.recovery import RecoveryNotice
 from tableside.message import CardName, Message, PlayerName, message
@@ -113,7 +114,7 @@ def rules_label(rules: tuple[str, ...]) -> Message:
 
 def rules_sheet(text: Text, rules: tuple[str, ...], view: View) -> Sheet:
     """What rules of the match's edition mean; at casual also what would change the answer."""
-    words = rule_help(text, rules, view.edition, advises=view.dial == "casual")
+    words = rule_help(text, rules, view.edition, advises=may_say("advice", view.dial))
     return sheet("note", rules_label(rules), words, (CLOSE, do_nothing), lines=True)
 
 

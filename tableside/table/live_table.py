@@ -41,6 +41,7 @@ from tableside.match.judge_calls import TOLD, ToldNote, told_checks
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.mulligans import MULLIGAN, Mulligan
 from tableside.match.names import with_tidy_names
+from tableside.match.public.dial_rules import may_say
 from tableside.match.public.round_clock import CLOCK
 from tableside.match.public.rulings import RecordedRuling
 from tableside.match.report_files import write_reports
@@ -388,7 +389,7 @@ class LiveTable:
 
     def _doubled(self, match: Match) -> None:
         """A tag is there twice. At a quiet dial only the sealed record of the hide says so."""
-        if match.agreed.dial == "casual":
+        if may_say("private refusal", match.agreed.dial):
             self.health = self.health.with_input_problem(message("problem-tag-twice"))
 
     def _begin(self, agreed: GameSetup, mulligans: tuple[Mulligan, ...] = (), *, again: bool) -> None:

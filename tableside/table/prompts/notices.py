@@ -11,6 +11,7 @@ from tableside.engine.model.board import Facedown
 from tableside.engine.model.events import Revealed
 from tableside.engine.model.verdict import Reason
 from tableside.match.fold import Match
+from tableside.match.public.dial_rules import may_say
 from tableside.match.public.history import describe_action
 from tableside.match.public.references import action_label, card_message
 from tableside.message import Message, PlaceName, PlayerName, message
@@ -134,7 +135,7 @@ def reveal_note(match: Match, revealed: Revealed, player: str, until: int) -> Pr
         if facedown_card is not None
         else message("notice-revealed", player=owner)
     ]
-    if match.agreed.dial == "casual":
+    if may_say("comparison", match.agreed.dial):
         text.append(_compared(match.private.faces.get(revealed.handle), revealed.card))
     title = card_message(revealed.card)
     return Prompt("note", title, tuple(text), choices=(_close(player),), until=until)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tableside.engine.model.events import Event, Revealed
 from tableside.match.fold import Match
+from tableside.match.public.dial_rules import may_say
 from tableside.match.public.history import describe_combat
 from tableside.table.prompts import notices
 from tableside.table.prompts.player_panels import PlayerPanels
@@ -17,7 +18,7 @@ def with_outcome(
 
     `match` and `before` are as they were before these events of entry `seq`, and `now` is the time (monotonic ns).
     """
-    if match.agreed.dial == "silent":
+    if not may_say("result", match.agreed.dial):
         return panels
     until = now + notices.NOTE_SHOWS
     fought = describe_combat(match.table, events)

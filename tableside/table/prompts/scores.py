@@ -13,6 +13,7 @@ from tableside.engine.model.references import Player
 from tableside.engine.rules.scoring import unscored, victory_score
 from tableside.match.acknowledging import Change, OwedCard, owed_cards
 from tableside.match.fold import Match
+from tableside.match.public.dial_rules import may_say
 from tableside.match.public.last_point import describe_last_point
 from tableside.match.public.lines import WITHOUT_POINT
 from tableside.message import Listing, Message, PlaceName, PlayerName, message
@@ -52,7 +53,7 @@ def owed_card_text(match: Match, card: OwedCard) -> tuple[Message, ...]:
     """Why a conquest gave a card; what was still to be scored is said at the casual dial alone (TR 204.5.a.1)."""
     player, place = PlayerName(card.player), PlaceName(card.at)
     said = message("history-conquered-without-point", player=player, place=place)
-    if match.agreed.dial != "casual" or not card.unscored:
+    if not may_say("advice", match.agreed.dial) or not card.unscored:
         return said, message("notice-no-last-point")
     return said, message("notice-no-last-point"), message("notice-was-unscored", places=_places(card.unscored))
 
@@ -74,7 +75,8 @@ def score_notes(match: Match, events: tuple[Event, ...], seq: int, until: int) -
         others = (player for player in match.table.players if player != card.player)
         return {player: owed_card_note(match, card, player, until) for player in others}
     news = any(isinstance(event, e.TurnBegan | e.Scored | e.Gained) for event in events)
-    said = describe_last_point(reduce(evolve, events, match.table)) if news and match.agreed.dial == "casual" else None
+    advised = news and may_say("advice", match.agreed.dial)
+    said = describe_last_point(reduce(evolve, events, match.table)) if advised else None
     if said is None:
         return {}
     return {player: last_point_note(match, said, player, until) for player in match.table.players}
@@ -105,15 +107,15 @@ def _earned(match: Match, points: PointsAre) -> Prompt:
     """Whether the last point is earned. Only the casual dial says what is left to score, the silent one no rule."""
     dial, left = match.agreed.dial, unscored(match.table, points.whose)
     text = [message("prompt-last-point-wins", player=PlayerName(points.whose))]
-    if dial != "silent":
+    if may_say("result", dial):
         text.append(message("prompt-last-point-how"))
-    if dial == "casual" and left:
+    if may_say("advice", dial) and left:
         text.append(message("prompt-last-point-left", places=_places(left)))
     choices = (
         (message("button-point-earned"), Do(points)),
         (message("button-point-not-earned"), Dismiss(points.player)),
     )
-    rules = _rules(match, LAST_POINT) if dial != "silent" else ()
+    rules = _rules(match, LAST_POINT) if may_say("result", dial) else ()
     return Prompt("asks", message("prompt-last-point"), tuple(text), rules, choices, ways=2)
 
 

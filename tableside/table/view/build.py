@@ -16,6 +16,7 @@ from tableside.engine.rules.scoring import unscored, victory_score
 from tableside.ledger.box import JudgePublic
 from tableside.match.fold import Match
 from tableside.match.judge_keys import JudgeKey
+from tableside.match.public.dial_rules import may_say
 from tableside.match.public.last_point import describe_last_point
 from tableside.match.public.lines import headline
 from tableside.match.public.references import shown_name
@@ -211,8 +212,8 @@ def _tile(match: Match, at: int) -> Tile:
 
 
 def _last_point(match: Match) -> Message | None:
-    """What the turn player must still score to win, which the casual dial alone tells (TR 204.5.a.1)."""
-    return describe_last_point(match.table) if match.agreed.dial == "casual" else None
+    """What the turn player must still score to win, which is advice (TR 204.5.a.1)."""
+    return describe_last_point(match.table) if may_say("advice", match.agreed.dial) else None
 
 
 def _unit(table: Table, permanent: Permanent) -> UnitView:

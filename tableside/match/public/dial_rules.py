@@ -1,0 +1,61 @@
+"""What the table may say at each dial: kinds of sentences, checked against the Tournament Rules (2026-07-16).
+
+A dial stands for the level of an event (205). At a low level education comes first, and a judge may help with
+technically precise play (204.5.d). At a high level nobody answers questions about the results of actions that were not
+taken (204.5.a.1), and errors are dealt with once they have occurred and are not stopped before (701.1.c).
+`docs/advice.md` has the same as a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from tableside.engine.model.verdict import Dial
+
+Sentence = Literal["advice", "public refusal", "private refusal", "result", "comparison", "question"]
+"""The kinds of sentences that a table says during a match.
+
+- `advice`: what a player could or should do, before anything was announced
+- `public refusal`: why an announced action is against the rules, from what everybody may know
+- `private refusal`: the same from a card that not everybody may know; to the player who announced it
+- `result`: what came of an action and is to be done or acknowledged on the real table
+- `comparison`: whether a card that is shown is the card on record
+- `question`: a choice or a fact without which the record cannot go on
+"""
+
+
+class SentenceRule(msgspec.Struct, frozen=True):
+    """At which dials a kind of sentence is said, and the Tournament Rules that it was checked against, by number."""
+
+    dials: tuple[Dial, ...]
+    rules: tuple[str, ...]
+
+
+SENTENCES: Mapping[Sentence, SentenceRule] = {
+    "advice": SentenceRule(("casual",), ("204.5.a.1", "204.5.d", "502.2.b")),
+    "public refusal": SentenceRule(("casual", "competition"), ("701.1.c", "701.1.d.1", "502.4")),
+    "private refusal": SentenceRule(("casual",), ("701.1.c", "502.1")),
+    "result": SentenceRule(("casual", "competition"), ("415.2", "415.3.b")),
+    "comparison": SentenceRule(("casual",), ("701.1.c", "204.5.b")),
+    "question": SentenceRule(("casual", "competition", "silent"), ("204.5.a", "415.2")),
+}
+"""Each kind of sentence: the dials at which it is said, and its rules."""
+
+LEVELS: Mapping[Dial, tuple[str, ...]] = {
+    "casual": ("205.2", "415.3.a", "417.2"),
+    "competition": ("205.3", "415.3", "417.3"),
+    "silent": ("205.4", "415.3", "417.3"),
+}
+"""The numbers of the Tournament Rules behind each dial: the level, how scores are kept, and who permits the device."""
+
+
+def may_say(sentence: Sentence, dial: str) -> bool:
+    """Whether a kind of sentence is said at a dial.
+
+    >>> may_say("advice", "casual"), may_say("advice", "competition")
+    (True, False)
+    """
+    return dial in SENTENCES[sentence].dials

@@ -1,0 +1,55 @@
+"""The table of what may be said: the documentation, the rules that the code follows, and the set-up agree."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from tableside.engine.model.verdict import Dial, Reason, Verdict, visible_reasons
+from tableside.match.public.dial_rules import LEVELS, SENTENCES, Sentence, may_say
+from tableside.screens.setup_steps import DIAL_ANSWERS
+from tableside.text import LANGUAGES, Text
+from tests.docs.pages import read
+
+DIALS: tuple[Dial, ...] = get_args(Dial)
+
+
+def rows(columns: int) -> dict[str, list[str]]:
+    """The rows of the documentation's table with so many columns, by their first cell."""
+    lines = (line for line in read("docs/advice.md").splitlines() if line.startswith("| "))
+    cells = ([cell.strip() for cell in line.strip("|").split("|")] for line in lines)
+    return {first: rest for first, *rest in cells if len(rest) == columns - 1}
+
+
+def test_the_documentation_has_each_kind_of_sentence_as_the_code_follows_it() -> None:
+    documented = rows(6)
+    assert documented.pop("sentence")[:3] == list(DIALS)
+    assert list(documented) == list(get_args(Sentence)) == list(SENTENCES)
+    for sentence, (*said, rules, _) in documented.items():
+        rule = SENTENCES[sentence]  # type: ignore[index]
+        assert said == ["yes" if dial in rule.dials else "no" for dial in DIALS], sentence
+        assert tuple(rules.split(", ")) == rule.rules, sentence
+
+
+def test_the_documentation_has_each_level() -> None:
+    documented = rows(3)
+    documented.pop("dial")
+    assert {dial: tuple(rules.split(", ")) for dial, (_, rules) in documented.items()} == LEVELS
+
+
+@pytest.mark.parametrize("dial", DIALS)
+def test_refusals_follow_the_table(dial: Dial) -> None:
+    public, private = Reason("312.1", "reason-no-priority"), Reason("811.1", "reason-card-lacks-hidden", public=False)
+    told = visible_reasons(Verdict("", (public, private)), dial, "A", "A")
+    assert (public in told) is may_say("public refusal", dial)
+    assert (private in told) is may_say("private refusal", dial)
+    assert private not in visible_reasons(Verdict("", (public, private)), dial, "A", "B")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_set_up_shows_the_level_with_its_rule_numbers(language: str) -> None:
+    for dial, (_, explained) in DIAL_ANSWERS.items():
+        text = Text(language)(explained)
+        assert all(rule in text for rule in LEVELS[dial][:1]), (dial, text)  # type: ignore[index]
+        assert LEVELS[dial][2] in text or dial == "casual"  # type: ignore[index]
