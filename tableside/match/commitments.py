@@ -50,9 +50,9 @@ def _committed(match: Match, hide: e.Hid, tag: bytes, vault: Vault, legal: bool 
     return commit(vault.seal.derived(_HIDES), context, hide.face.reveal(), tag, legal)
 
 
-def replacement_record(match: Match, hide: e.Hid, tag: bytes, vault: Vault) -> HideRecord:
-    """What an entry keeps of a card that a judge's remedy put facedown: it may lie there."""
-    return HideRecord(_committed(match, hide, tag, vault, True), vault.judge, (), tag)
+def replacement_record(match: Match, hide: e.Hid, tag: bytes, vault: Vault, *, legal: bool | None = True) -> HideRecord:
+    """What an entry keeps of a card that a judge's remedy put facedown; `legal` is whether it may lie there."""
+    return HideRecord(_committed(match, hide, tag, vault, legal), vault.judge, (), tag)
 
 
 def openings(match: Match, events: tuple[Event, ...]) -> Iterator[CommitmentOpening]:

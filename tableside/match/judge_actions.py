@@ -67,9 +67,20 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
+class Rewind:
+    """Go back to before entry `of` (Tournament Rules 2026-07-16, 701.5).
+
+    A judge takes back the last action alone; anything more needs a head judge.
+    """
+
+    of: int
+    by: Role = "judge"
+
+
+@dataclass(frozen=True, slots=True)
 class MakeReport:
     """Write the reports of the match: the public one, and one that only the judge's key opens if there is a key."""
 
 
-JudgeAction = BeginDraw | CommitDraw | CancelDraw | CardBack | LoseGame | Rule | MakeReport
+JudgeAction = BeginDraw | CommitDraw | CancelDraw | CardBack | LoseGame | Rule | Rewind | MakeReport
 """Anything that a judge does."""

@@ -19,12 +19,13 @@ from tableside.message import Message, PlaceName, PlayerName, message
 Source = Literal["hand", "champion"]
 """The zone that a facedown card came from."""
 
-What = Literal["card back", "replaced", "game loss"]
+What = Literal["card back", "replaced", "hidden again", "game loss"]
 """What a remedy does."""
 
 LINES: dict[What, str] = {
     "card back": "history-remedy-card-back",
     "replaced": "history-remedy-replaced",
+    "hidden again": "history-remedy-hidden-again",
     "game loss": "history-remedy-game-loss",
 }
 """The code of what the history says."""

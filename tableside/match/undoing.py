@@ -28,6 +28,9 @@ from tableside.message import Listing, Message, PlayerName, message
 if TYPE_CHECKING:
     from tableside.match.fold import Match
 
+HEAD_JUDGE = "head judge"
+"""By whom a rewind is that goes back further than the last action."""
+
 SHOWN = (e.Revealed, e.Drew, e.TurnBegan, e.Won, e.LeftFacedown)
 """Outcomes after which somebody may have seen or begun something that an undo does not take back."""
 
@@ -87,6 +90,14 @@ def undo(match: Match, entry: Entry) -> Match:
     gone = UndoneActions(entry.seq, said, undone.asked, not (undone.agreed or undone.silent), match)
     back = replace(_at_position_of(match, earlier), undone=gone)
     return back.with_lines(_undo_lines(undone, said))
+
+
+def rewound(match: Match, of: int) -> Match | None:
+    """The match as it is once everything from entry `of` on is taken back; None if that is no action that stands."""
+    earlier, found = match, False
+    while earlier.before is not None and earlier.last >= of:
+        found, earlier = earlier.last == of, earlier.before
+    return _at_position_of(match, earlier) if found else None
 
 
 def redo(match: Match, entry: Entry) -> Match:
@@ -151,6 +162,8 @@ def _newest(match: Match, card: OwedCard) -> OwedCard:
 def _undo_lines(undone: Undone, said: Message) -> Iterator[Message]:
     if undone.by == JUDGE:
         yield message("history-taken-back-by-judge", action=said)
+    elif undone.by == HEAD_JUDGE:
+        yield message("history-rewound", action=said)
     elif undone.asked:
         yield message("history-undone", player=PlayerName(undone.asked), action=said)
         yield from _consent(undone)

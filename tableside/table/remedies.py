@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import reduce
 
-from tableside.engine import enact
+from tableside.engine import Secret, enact, evolve
 from tableside.engine.model.actions import Concede
-from tableside.engine.model.events import Event
+from tableside.engine.model.board import Facedown
+from tableside.engine.model.events import Event, Hid, LeftFacedown
+from tableside.ledger.entry import Draft
 from tableside.ledger.random_draw import NONCE_BYTES
+from tableside.ledger.recorded_hides import JUDGE
 from tableside.match import judge_actions as j
-from tableside.match.commitments import Vault, openings
-from tableside.match.entries import HideRecord, draft_note
+from tableside.match.commitments import Vault, openings, replacement_record
+from tableside.match.entries import HideRecord, Undone, draft_note
 from tableside.match.fold import Match
 from tableside.match.note_lines import REPORT, ReportNote
 from tableside.match.public.infractions import INFRACTIONS
-from tableside.match.public.rulings import Ruling, final
+from tableside.match.public.rulings import Role, Ruling, final
 from tableside.match.remedies import RemedyNote, card_back, draft_remedy
 from tableside.match.rulings import draft_ruling
+from tableside.match.undoing import HEAD_JUDGE, rewound
 from tableside.table.drawing import DrawController
 from tableside.table.effects import Effects, TableState
 
@@ -50,10 +55,40 @@ class RemedyController:
             case j.MakeReport():
                 note = ReportNote(self.match.judge is not None)
                 return Effects(self.state, (draft_note(REPORT, self.match.agreed.edition, note),))
+            case j.Rewind(of, by):
+                return self._rewind(of, by)
             case j.Rule() if action.player in self.match.table.setup.players:
                 return self._rule(action)
             case _:
                 return Effects(self.state)
+
+    def _rewind(self, of: int, by: Role) -> Effects:
+        """Go back to before an entry; a facedown card that was shown since is hidden again, under a new handle."""
+        match = self.match
+        back = rewound(match, of)
+        if back is None or (by != "head judge" and of != match.began):
+            return Effects(self.state)
+        drafts = [draft_note("undo", match.agreed.edition, Undone(of, JUDGE if by == "judge" else HEAD_JUDGE))]
+        lies = {card.handle for card in match.table.facedown}
+        for card in back.table.facedown:
+            if card.handle not in lies:
+                draft, events = self._hidden_again(back, card)
+                drafts.append(draft)
+                table = reduce(evolve, events, back.table)
+                back = replace(back, table=table, hides=back.hides + 1)
+        return Effects(TableState(self.state.panels.clear(), self.state.pairing), tuple(drafts))
+
+    def _hidden_again(self, back: Match, card: Facedown) -> tuple[Draft, tuple[Event, ...]]:
+        """The entry with which a card that everybody has seen lies facedown again, as the record has it."""
+        hidden, source = back.hidden.get(card.handle), back.sources.get(card.handle, "hand")
+        slot = next((slot for slot, became in back.slots.items() if became == card.handle), "")
+        name = back.private.faces.get(card.handle)
+        new = Hid(f"f{back.table.next_id}", card.player, card.at, card.turn, source, Secret(name))
+        events = (LeftFacedown(card.handle, card.player, None, source), new)
+        legal = None if hidden is None else hidden.legal
+        hide = replacement_record(back, new, b"" if hidden is None else hidden.tag, self.vault, legal=legal)
+        note = RemedyNote("hidden again", card.player, "701.5", card.handle)
+        return draft_remedy(note, back.agreed.edition, events, slot, hide), events
 
     def _rule(self, action: j.Rule) -> Effects:
         """Record a ruling; an appeal needs a ruling of a judge that was not decided anew, and a head judge (413)."""

@@ -1,0 +1,152 @@
+"""What a rewind to an entry comes to (Tournament Rules 2026-07-16, 701.5): its steps, and what cannot be unlearned.
+
+The record takes actions back without deleting them. What players have seen stays seen: a judge reads here what each of
+them would know afterwards that they should not, before deciding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+import msgspec
+
+from tableside.engine import evolve
+from tableside.engine.model import events as e
+from tableside.engine.model.events import Event
+from tableside.engine.model.given_position import custom_cards
+from tableside.engine.model.opening import initial_table
+from tableside.engine.model.references import Player
+from tableside.engine.model.state import Table
+from tableside.ledger.entry import Entry
+from tableside.ledger.timeline import PLAYED, standing
+from tableside.match.entries import read_action, read_opening, read_outcome
+from tableside.match.fold import Match
+from tableside.match.public.history import describe_action
+from tableside.match.remedies import describe_remedy, read_remedy
+from tableside.message import CardName, Listing, Message, PlayerName, message
+
+Zone = Literal["hand", "facedown", "deck"]
+"""Where a card is after the rewind that somebody knows and should not know."""
+
+KNOWN: dict[Zone, str] = {
+    "hand": "judge-rewind-known-hand",
+    "facedown": "judge-rewind-known-facedown",
+    "deck": "judge-rewind-known-deck",
+}
+"""The code of what a judge reads of such a card."""
+
+
+class RewindStep(msgspec.Struct, frozen=True):
+    """One action that is reversed, the newest first: its entry, what it was, and what to do with the cards."""
+
+    entry: int
+    said: Message
+    cards: tuple[Message, ...] = ()
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What some players would know.
+
+    - `players`: who would know it
+    - `whose`: whose card it is, `zone` where it is afterwards
+    - `card`: its name, which everybody saw; empty where only its owner saw it
+    - `count`: of how many cards
+    """
+
+    players: tuple[Player, ...]
+    whose: Player
+    zone: Zone
+    card: str = ""
+    count: int = 1
+
+
+class RewindPlan(msgspec.Struct, frozen=True):
+    """A rewind to before entry `of`.
+
+    - `is_simple`: whether it takes back the last action alone, which any judge may do (701.5.b); others need the head
+      judge (701.5.c)
+    - `steps`: in the order in which they are reversed (701.5.d.2)
+    - `known`: what cannot be unlearned
+    """
+
+    of: int
+    is_simple: bool
+    steps: tuple[RewindStep, ...]
+    known: tuple[Known, ...]
+
+
+def rewind_plan(match: Match, entries: Iterable[Entry], of: int) -> RewindPlan | None:
+    """What a rewind to before entry `of` comes to; None if that is no action that stands."""
+    opening, *later = standing(entries)
+    first = read_outcome(opening).events
+    position = initial_table(read_opening(opening), {**match.table.setup.cards, **custom_cards(first)})
+    for event in first:
+        position = evolve(position, event)
+    steps: list[RewindStep] = []
+    known: list[Known] = []
+    for entry in (entry for entry in later if entry.kind in PLAYED):
+        outcome = read_outcome(entry).events
+        if entry.seq >= of:
+            steps.append(RewindStep(entry.seq, _said(position, entry), tuple(_card_steps(outcome))))
+        for event in outcome:
+            if entry.seq >= of:
+                known += _learned(position, event)
+            position = evolve(position, event)
+    if not steps or steps[0].entry != of:
+        return None
+    return RewindPlan(of, of == match.began, tuple(reversed(steps)), tuple(known))
+
+
+def _said(position: Table, entry: Entry) -> Message:
+    match entry.kind:
+        case "action":
+            recorded = read_action(entry)
+            return describe_action(position, recorded.action, recorded.outcome.events)
+        case "remedy":
+            return describe_remedy(position, read_remedy(entry))
+        case _:
+            return message("history-stands")
+
+
+def _card_steps(events: Iterable[Event]) -> Iterator[Message]:
+    """What to do with cards that nobody can name: they go back at random, or are shuffled in (701.5.d.3, 701.5.d.4)."""
+    for event in events:
+        match event:
+            case e.Drew(player=player, count=count) if count:
+                yield message("judge-rewind-draw", player=PlayerName(player), count=count)
+            case e.BurnedOut(player=player) | e.Recycled(player=player):
+                yield message("judge-rewind-recycled", player=PlayerName(player))
+
+
+def _learned(position: Table, event: Event) -> Iterator[Known]:
+    """What an event showed to whom; `position` is as it was before."""
+    everybody = position.players
+    match event:
+        case e.Drew(player=player, count=count) if count:
+            yield Known((player,), player, "deck", count=count)
+        case e.Put(item=item) if item.is_card and item.source == "hand":
+            yield from _shown(everybody, item.player, "hand", item.card)
+        case e.Discarded(player=player, card=card):
+            yield from _shown(everybody, player, "hand", card)
+        case e.Revealed(player=player, card=card):
+            yield from _shown(everybody, player, "facedown", card)
+        case e.Entered(permanent=permanent, zone="hand"):
+            yield from _shown(everybody, permanent.owned_by, "hand", permanent.card)
+        case e.Entered(permanent=permanent, zone="deck"):
+            yield from _shown((*everybody, permanent.owned_by), permanent.owned_by, "deck", permanent.card)
+
+
+def _shown(everybody: tuple[Player, ...], whose: Player, zone: Zone, card: str | None) -> Iterator[Known]:
+    """A card of which everybody else saw the face; its owner knew it, unless it was in the deck."""
+    others = tuple(player for player in dict.fromkeys(everybody) if zone == "deck" or player != whose)
+    if card:
+        yield Known(others, whose, zone, card)
+
+
+def describe_known(known: Known) -> Message:
+    """What a judge reads of something that cannot be unlearned."""
+    players = Listing(tuple(map(PlayerName, known.players)))
+    if not known.card:
+        return message("judge-rewind-known-drawn", players=players, count=known.count)
+    return message(KNOWN[known.zone], players=players, whose=PlayerName(known.whose), card=CardName(known.card))
