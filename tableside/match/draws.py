@@ -13,6 +13,7 @@ import msgspec
 
 from tableside.decks.registration import Slot
 from tableside.engine.model.references import Player
+from tableside.engine.rules.hidden import may_lie_facedown
 from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.random_draw import LIST_BYTES, DrawOpening, Hash, list_hash, pick, seed_of
 from tableside.ledger.recorded_draws import COMMITTED, MADE, TOUCHED, DrawCommitted, DrawTouched
@@ -138,6 +139,16 @@ class RandomDraw:
         if self.sealed is None or not self.sealed.candidates:
             return ""
         return self.sealed.candidates[pick(self.seed, len(self.sealed.candidates))]
+
+
+def fitting(match: Match, draw: RandomDraw) -> tuple[Slot, ...]:
+    """The tapped cards that may take the place of the facedown card; that card itself never does."""
+    cards = match.registrations
+    return tuple(
+        slot
+        for slot in draw.tapped
+        if may_lie_facedown(match.table, cards.card(slot)) and match.slots.get(slot) != draw.began.handle
+    )
 
 
 def draft_tap(draw: RandomDraw, slot: Slot, edition: str) -> Draft:

@@ -12,7 +12,6 @@ from hw.model import Arrived, Removed, Sighting
 from tableside.decks.registration import Slot
 from tableside.engine.model.board import Facedown
 from tableside.engine.model.references import Player
-from tableside.engine.rules.hidden import may_lie_facedown
 from tableside.ledger.entry import Draft
 from tableside.ledger.random_draw import NONCE_BYTES, DrawContext, committed, in_order
 from tableside.ledger.recorded_draws import MADE, TOUCHED, DrawCommitted, DrawMade, DrawTouched
@@ -26,6 +25,7 @@ from tableside.match.draws import (
     SealedDraw,
     draft_commitment,
     draft_tap,
+    fitting,
 )
 from tableside.match.entries import draft_note
 from tableside.match.fold import Match
@@ -37,16 +37,6 @@ from tableside.table.prompts.random_draw import TapAnswer, found_note, tap_note
 
 ANSWER_AT = 400_000_000
 """Each tap is answered this long after it, in ns."""
-
-
-def fitting(match: Match, draw: RandomDraw) -> tuple[Slot, ...]:
-    """The tapped cards that may take the place of the facedown card; that card itself never does."""
-    cards = match.registrations
-    return tuple(
-        slot
-        for slot in draw.tapped
-        if may_lie_facedown(match.table, cards.card(slot)) and match.slots.get(slot) != draw.began.handle
-    )
 
 
 @dataclass(frozen=True, slots=True, repr=False)

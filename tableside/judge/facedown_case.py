@@ -1,0 +1,106 @@
+"""A Facedown Card Error at the table: its facts from the record, its branch, and what the judge does next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from tableside.engine.model.setup import Follow
+from tableside.judge.draw import DrawProgress, draw_progress
+from tableside.judge.facedown_error import (
+    CHOICES,
+    PENALTIES,
+    RULES,
+    Branch,
+    FacedownError,
+    FacedownErrorFacts,
+    derive,
+    game_actions_since,
+    recorded_facts,
+)
+from tableside.judge.hide_facts import HideFacts
+from tableside.ledger.entry import Entry
+from tableside.match.fold import Match
+from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, JudgeAction, LoseGame
+from tableside.match.public.infractions import Penalty
+
+INFRACTION = "702.13"
+"""The rule of the Facedown Card Error (Tournament Rules 2026-07-16)."""
+
+
+class FacedownCase(msgspec.Struct, frozen=True):
+    """One case at one moment.
+
+    - `facts`, `error`: what is known, and what follows
+    - `choices`: the branches between which the judge chooses, empty where the text decides
+    - `draw`: how far the draw for this card is, None for none
+    """
+
+    facts: FacedownErrorFacts
+    error: FacedownError
+    choices: tuple[Branch, ...]
+    draw: DrawProgress | None
+
+
+def facts_on_record(hide: HideFacts, entries: Iterable[Entry], follow: Follow) -> FacedownErrorFacts:
+    """What the record tells of a hide."""
+    actions = game_actions_since(entries, hide.seq)
+    return recorded_facts(actions, hide.cards_entered, hide.by_hand, follow)
+
+
+def facedown_case(match: Match, on_record: FacedownErrorFacts, handle: str, told: FacedownErrorFacts) -> FacedownCase:
+    """A case from what is on record and what the judge was told, which goes before it."""
+    draw = draw_progress(match) if match.draw is not None and match.draw.began.handle == handle else None
+    facts = FacedownErrorFacts(
+        told.found_by or on_record.found_by,
+        _first(told.actions, on_record.actions),
+        _first(told.added, on_record.added),
+        _first(told.replacements, _replacements(draw)),
+    )
+    error = derive(facts)
+    return FacedownCase(facts, error, () if error.branch is None else CHOICES.get(error.branch, ()), draw)
+
+
+def _first(told: int | None, recorded: int | None) -> int | None:
+    return recorded if told is None else told
+
+
+def _replacements(draw: DrawProgress | None) -> int | None:
+    """How many cards of the zone fit: known once one does, or all were tapped and the program knows each of them."""
+    if draw is None or draw.step == "lost":
+        return None
+    return draw.fitting if draw.fitting or (draw.is_complete and not draw.unknown) else None
+
+
+def next_actions(case: FacedownCase, handle: str, player: str, chosen: Branch | None = None) -> tuple[JudgeAction, ...]:
+    """What the judge does next; `chosen` is the branch that the judge names, also against the derived one.
+
+    Nothing as long as a fact is to be told, the judge is to choose, or the players touch and tap.
+    """
+    branch = chosen or case.error.branch
+    if branch is None and case.error.asks[:1] == ("replacement",):
+        branch = "replace"
+    if branch is None or branch in CHOICES:
+        return ()
+    (rule,) = RULES[branch]
+    drop = (CancelDraw(),) if case.draw is not None else ()
+    match branch:
+        case "at once":
+            return (*drop, CardBack(handle, rule))
+        case "replace":
+            return _draw_on(case.draw, handle, rule)
+        case _:
+            return (*drop, LoseGame(player, rule))
+
+
+def _draw_on(draw: DrawProgress | None, handle: str, rule: str) -> tuple[JudgeAction, ...]:
+    if draw is None or draw.step == "lost":
+        return (BeginDraw(handle, rule),)
+    return (CommitDraw(),) if draw.step == "tap" and draw.fitting else ()
+
+
+def penalty_of(case: FacedownCase, chosen: Branch | None = None) -> Penalty | None:
+    """The penalty of the derived or the chosen branch; None as long as there is none."""
+    branch = chosen or case.error.branch
+    return None if branch is None else PENALTIES.get(branch)
