@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tableside.engine.model import events as e
-from tableside.engine.model.actions import CORRECTIONS, Action, Conquer, Tell
+from tableside.engine.model.actions import CORRECTIONS, Action, Conquer, ResourceIs, Tell
 from tableside.engine.model.events import Event
 from tableside.engine.model.evolve import evolve
 from tableside.engine.model.state import Table
@@ -62,8 +62,13 @@ class OwedCard:
 
 
 def change_of(table: Table, action: Action, events: tuple[Event, ...], seq: int) -> Change | None:
-    """The change that an action makes by hand, None if it makes none; `table` is as it was before."""
+    """The change that an action makes by hand, None if it makes none; `table` is as it was before.
+
+    What somebody tells of their own resources needs no acknowledgement (Tournament Rules 415.4).
+    """
     gains = any(isinstance(event, e.Gained) for event in events)
+    if isinstance(action, ResourceIs):
+        return None
     if not isinstance(action, (*CORRECTIONS, Conquer)) and not (isinstance(action, Tell) and gains):
         return None
     said = [describe_action(table, action, events)]

@@ -45,12 +45,14 @@ from tableside.engine.model.actions import (
     PermanentIs,
     PermanentKind,
     PointsAre,
+    ResourceIs,
     ResultIs,
+    StunIs,
     Tell,
     UnitIs,
 )
 from tableside.engine.model.references import Place
-from tableside.engine.model.zones import ENTRY_ZONES, EXIT_ZONES, EntryZone
+from tableside.engine.model.zones import DECK_ENDS, ENTRY_ZONES, EXIT_ZONES, DeckEnd, EntryZone, Resource
 from tableside.notation.words import LineReader, Ref, read_card, read_place
 from tableside.notation.world import World
 
@@ -174,6 +176,9 @@ def parse_correction(words: LineReader, player: str, cards: Catalogue) -> Action
     if words.try_take("hand"):
         whose, count = words.player(), words.number()
         return lambda world: HandIs(player, whose, count)
+    if words.try_take("resource"):
+        whose, resource, amount = words.player(), words.one_of(*get_args(Resource)), words.number()
+        return lambda world: ResourceIs(player, whose, cast(Resource, resource), amount)
     if words.try_take("winner"):
         winner = None if words.try_take("none") else words.player()
         return lambda world: ResultIs(player, winner)
@@ -185,7 +190,8 @@ def parse_correction(words: LineReader, player: str, cards: Catalogue) -> Action
         return _facedown(words, player, cards)
     ref = words.ref()
     negated = words.try_take("not")
-    what = words.one_of("buffed") if negated else words.one_of(*STATES, "buffed", "at", "from", "is")
+    states = ("buffed", "stunned")
+    what = words.one_of(*states) if negated else words.one_of(*STATES, *states, "at", "from", "is")
     match what:
         case "is":
             name = read_card(words, cards)
@@ -196,6 +202,8 @@ def parse_correction(words: LineReader, player: str, cards: Catalogue) -> Action
             return _entered(words, player, ref, cards)
         case "buffed":
             return lambda world: BuffIs(player, world.find(ref), not negated)
+        case "stunned":
+            return lambda world: StunIs(player, world.find(ref), not negated)
         case _:
             return STATES[what](words, player, ref)
 
@@ -227,12 +235,13 @@ STATES: dict[str, Callable[[LineReader, str, Ref], ActionBuilder]] = {
 
 def _place(words: LineReader, player: str, ref: Ref) -> ActionBuilder:
     place = words.battlefield() if words.next.startswith("@") else words.one_of(*EXIT_ZONES, "base")
+    end = next((end for end in DECK_ENDS if place == "deck" and words.try_take(end)), "")
 
     def build(world: World) -> UnitIs:
         unit = world.find(ref)
         permanent = world.table.permanent(unit)
         base = permanent.player if permanent is not None else player
-        return UnitIs(player, unit, base if place == "base" else place)
+        return UnitIs(player, unit, base if place == "base" else place, cast(DeckEnd, end))
 
     return build
 

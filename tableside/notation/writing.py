@@ -38,8 +38,10 @@ from tableside.engine.model.actions import (
     PermanentIs,
     Play,
     PointsAre,
+    ResourceIs,
     ResultIs,
     StandardMove,
+    StunIs,
     Tell,
     UnitIs,
 )
@@ -211,7 +213,12 @@ class Writer(World):
                 return f"control @{at} {whose or 'none'}"
             case UnitIs(unit=unit, place=place):
                 location = f"@{place}" if isinstance(place, int) else "base"
-                return f"{self._thing(unit)} at {place if is_exit_zone(place) else location}"
+                end = f" {done.end}" * bool(done.end)
+                return f"{self._thing(unit)} at {place if is_exit_zone(place) else location}{end}"
+            case ResourceIs(whose=whose, resource=resource, amount=amount):
+                return f"resource {whose} {resource} {amount}"
+            case StunIs(unit=unit, stunned=stunned):
+                return f"{self._thing(unit)} {'stunned' if stunned else 'not stunned'}"
             case CardIs(unit=unit, card=card_name):
                 return f"{self._thing(unit)} is {quoted(card_name)}"
             case HandIs(whose=whose, cards=count):

@@ -126,9 +126,14 @@ def unit(text: Text, unit: UnitView) -> str:
     return ", ".join(parts)
 
 
-def base_units(text: Text, units: tuple[UnitView, ...]) -> str:
-    """The units and gear of a base by name, on one line."""
-    return ",  ".join(unit(text, permanent) for permanent in units) or text("screen-base-empty")
+def base_units(text: Text, panel: PlayerPanel, *, brief: bool = False) -> str:
+    """A player's resources, in few letters if `brief`, and the units and gear of the base by name, on one line."""
+    if brief:
+        had = [" ".join(text(f"has-{what}-brief", number=n) for what, n in panel.resources)]  # a Resource
+        had = had if panel.resources else []
+    else:
+        had = [text(f"has-{what}", number=n) for what, n in panel.resources]  # a Resource
+    return ",  ".join([*had, *(unit(text, permanent) for permanent in panel.base)]) or text("screen-base-empty")
 
 
 def units_by_player(tile: Tile) -> tuple[tuple[str, tuple[UnitView, ...]], ...]:

@@ -8,6 +8,7 @@ from typing import Literal
 from tableside.decks.registration import Registration
 from tableside.engine.model.actions import Action
 from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.zones import Resource
 from tableside.match.mulligans import Mulligan
 from tableside.message import Message
 from tableside.table.readers.assignments import Spot
@@ -345,6 +346,15 @@ class AddPoints:
 
 
 @dataclass(frozen=True, slots=True)
+class AddResource:
+    """A player tells one more or one less of their unspent energy, unspent power or XP."""
+
+    player: str
+    resource: Resource
+    by: Literal[-1, 1]
+
+
+@dataclass(frozen=True, slots=True)
 class ForgotPoint:
     """A point of `whose` was forgotten: the player's panel asks for which battlefield it is."""
 
@@ -491,6 +501,7 @@ Command = (
     | Undo
     | Redo
     | AddPoints
+    | AddResource
     | ForgotPoint
     | Retry
     | SetAside

@@ -7,11 +7,12 @@ appended and what holds once that is stored; the desk alone performs it.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from carddata.model.card import Catalogue
 from hw.model import Arrived, Removed, Sighting, Unread
 from tableside.decks.unread import unread_message
-from tableside.engine import Verdict, enact, is_carried_out, judge
+from tableside.engine import Verdict, enact, evolve, is_carried_out, judge
 from tableside.engine.judging import BadAction
 from tableside.engine.model.actions import Action, Concede, EndTurn, FacedownIsOther, Hide, Pass, Play, ResultIs
 from tableside.ledger.entry import Draft
@@ -68,6 +69,7 @@ from tableside.table.prompts.prompt import (
     WithdrawRequest,
 )
 from tableside.table.prompts.questions import completed_discard, discard_action, question_prompt
+from tableside.table.prompts.resources import changed_resource, resource_prompt
 from tableside.table.prompts.touch_menu import touch_menu
 from tableside.table.readers.assignments import UNASSIGNED, Spot
 from tableside.table.remedies import RemedyController
@@ -165,10 +167,20 @@ class MatchController:
                 return self.undoing.redo(player)
             case c.AddPoints(player, whose, points):
                 return self._take(player, scores.points_by_hand(self.match, player, whose, points))
+            case c.AddResource(player):
+                return self._tell_resource(command)
             case c.ForgotPoint(player, whose):
                 return self._ask(player, scores.forgotten_point(self.match, player, whose))
             case _:
                 return Effects(self.state)
+
+    def _tell_resource(self, command: c.AddResource) -> Effects:
+        """Tell it, and ask again: more touches may follow."""
+        action = changed_resource(self.match, command)
+        told = self._act(action, Tap(at=self.now))
+        after = reduce(evolve, enact(self.match.table, self.match.private, action), self.match.table)
+        panels = told.state.panels.ask(command.player, resource_prompt(after.seat(command.player)))
+        return replace(told, state=replace(told.state, panels=panels))
 
     def _offer_draw(self, offer: c.OfferDraw) -> Effects:
         """Ask the next player who did not agree yet; once all agree, the game is a draw."""

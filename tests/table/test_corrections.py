@@ -14,6 +14,7 @@ from tableside.ledger.box import JudgePrivate, open_hide
 from tableside.ledger.export import recorded
 from tableside.ledger.recorded_hides import committed, summarize_hides
 from tableside.match import judge_keys
+from tableside.table import commands as c
 from tests.kit.match.cards import CANARY, HIDER, PLAIN_CANARY, WALKER
 from tests.kit.table.table import AtTable, kinds
 
@@ -67,6 +68,15 @@ def test_a_unit_comes_back_from_the_trash_by_its_tap(placed: AtTable) -> None:
     [
         (("button-it-is-ready",), "Corrected by Ann: Wall is ready."),
         (("button-it-is-buffed",), "Corrected by Ann: Wall has a buff."),
+        (("button-it-is-stunned",), "Corrected by Ann: Wall is stunned."),
+        (
+            ("button-it-is-elsewhere", "button-in-deck", "button-deck-top"),
+            "Corrected by Ann: Wall is on top of the deck.",
+        ),
+        (
+            ("button-it-is-elsewhere", "button-in-deck", "button-deck-shuffled"),
+            "Corrected by Ann: Wall is shuffled into the deck.",
+        ),
         (("button-other-damage", "2 damage"), "Corrected by Ann: Wall has 2 damage."),
         (("button-it-is-elsewhere", "Zaun Warrens"), "Corrected by Ann: Wall is at Zaun Warrens."),
         (("button-it-is-anothers", "Bea controls it"), "Corrected by Ann: Bea controls Wall."),
@@ -80,12 +90,53 @@ def test_the_state_of_a_unit_is_corrected(placed: AtTable, buttons: tuple[str, .
     assert line in placed.history
 
 
-@pytest.mark.parametrize("button", ["button-in-hand", "button-in-trash", "button-in-banishment"])
+@pytest.mark.parametrize("button", ["button-in-hand", "button-in-trash", "button-in-banishment", "button-in-deck"])
 def test_a_facedown_card_that_is_elsewhere_shows_no_face(placed: AtTable, button: str) -> None:
     correct(placed, "A", 1, "button-facedown-is-wrong", button)
     assert placed.tile(1).facedown == ()
     assert not [line for line in placed.history if CANARY in line]
     assert CANARY.encode() not in b"".join(entry.action + entry.events for entry in placed.entries())
+
+
+def test_a_unit_that_is_stunned_is_told_not_to_be(placed: AtTable) -> None:
+    placed.touch("A", 1, "Wall …")
+    placed.press("A", "button-it-is-stunned")
+    assert placed.tile(1).units[0].stunned
+    placed.touch("A", 1, "Wall …")
+    placed.press("A", "button-it-is-not-stunned")
+    assert not placed.tile(1).units[0].stunned
+
+
+def test_a_unit_in_the_deck_is_nowhere_else(placed: AtTable) -> None:
+    placed.touch("A", 1, "Wall …")
+    for pressed in ("button-it-is-elsewhere", "button-in-deck", "button-deck-bottom"):
+        placed.press("A", pressed)
+    assert "Wall" not in [unit.card for unit in placed.tile(1).units]
+    assert "Wall" not in [card.card for card in placed.match.table.seat("A").trash]
+
+
+def resources(table: AtTable) -> str:
+    """What is shown of the resources of Ann."""
+    return ", ".join(f"{resource} {amount}" for resource, amount in table.panel("A").resources)
+
+
+def test_resources_are_told_one_touch_each_and_shown_to_all(placed: AtTable) -> None:
+    placed.touch("A", 0, "button-resources")
+    assert "button-energy-less" not in placed.buttons("A")
+    for told in ("energy-more", "energy-more", "power-more", "xp-more", "energy-less"):
+        placed.press("A", f"button-{told}")
+    assert placed.text("A") == "Energy 1, Power 1, XP 1"
+    assert resources(placed) == "energy 1, power 1, xp 1"
+    assert placed.history[0] == "Ann now has 1 unspent energy."
+    assert placed.panel("B").notice is None
+    placed.do(c.Dismiss("A"))
+    placed.next_turn()
+    assert resources(placed) == "xp 1"
+
+
+def test_the_score_alone_needs_no_resources(table: AtTable) -> None:
+    table.begin(follow="score").do(c.Touch("A", 0))
+    assert "button-resources" not in table.labels("A")
 
 
 def test_another_players_facedown_card_is_not_offered(placed: AtTable) -> None:

@@ -23,7 +23,9 @@ from tableside.engine.model.actions import (
     OwnerIs,
     PermanentIs,
     PointsAre,
+    ResourceIs,
     ResultIs,
+    StunIs,
     Tell,
     UnitIs,
 )
@@ -48,12 +50,14 @@ def judge_correction(table: Table, private: Private, action: Correction) -> Find
         yield forbidden("194.4", "reason-points-below-zero")
     if isinstance(action, HandIs) and action.cards < 0:
         yield forbidden("108.7", "reason-hand-below-zero")
+    if isinstance(action, ResourceIs) and action.amount < 0:
+        yield forbidden("165", "reason-resource-below-zero")
     if isinstance(action, DamageIs) and action.damage < 0:
         yield forbidden("142", "reason-damage-below-zero")
     match action:
         case DamageIs(unit=unit) | UnitIs(unit=unit) | ControllerIs(unit=unit) | OwnerIs(unit=unit):
             yield from _judge_present(table, unit)
-        case BuffIs(unit=unit) | ExhaustionIs(unit=unit):
+        case BuffIs(unit=unit) | ExhaustionIs(unit=unit) | StunIs(unit=unit):
             yield from _judge_present(table, unit)
         case FacedownIs() | FacedownIsOther():
             yield from hidden.judge_facedown_correction(table, action)
@@ -106,12 +110,28 @@ def apply_correction(execution: Execution, action: Correction) -> None:
             entering.name_card(execution, action)
         case HandIs(whose=whose, cards=cards):
             execution.emit(e.HandCounted(whose, cards))
+        case ResourceIs():
+            _set_resource(execution, action)
+            return
         case _:
             _correct_state(execution, action)
     _ask_again(execution)
 
 
-def _correct_state(execution: Execution, action: ControllerIs | OwnerIs | BuffIs | ExhaustionIs) -> None:
+def _set_resource(execution: Execution, action: ResourceIs) -> None:
+    """Set what a player told; it answers no question. Power without a domain is of any; known domains stay first."""
+    pool, amount = execution.table.seat(action.whose).pool, action.amount
+    match action.resource:
+        case "energy":
+            execution.emit(e.PoolIs(action.whose, replace(pool, energy=amount)))
+        case "power":
+            power = (*pool.power, *("any",) * amount)[:amount]
+            execution.emit(e.PoolIs(action.whose, replace(pool, power=power)))
+        case "xp":
+            execution.emit(e.XpIs(action.whose, amount))
+
+
+def _correct_state(execution: Execution, action: ControllerIs | OwnerIs | BuffIs | ExhaustionIs | StunIs) -> None:
     """Record whose a permanent is, and in what state, where the record differs."""
     permanent = execution.table.permanent(action.unit)
     if permanent is None:
@@ -126,6 +146,8 @@ def _correct_state(execution: Execution, action: ControllerIs | OwnerIs | BuffIs
             execution.emit(e.Buffed(permanent.id, buffed))
         case ExhaustionIs(exhausted=exhausted) if exhausted != permanent.exhausted:
             execution.emit(e.Turned((permanent.id,), exhausted))
+        case StunIs(stunned=stunned) if stunned != permanent.stunned:
+            execution.emit(e.Stunned(permanent.id, stunned))
         case _:
             pass
 
@@ -145,8 +167,9 @@ def _ask_again(execution: Execution) -> None:
 def _put_unit(execution: Execution, action: UnitIs) -> None:
     if is_exit_zone(action.place):
         leaves = execution.table.permanent(action.unit)
-        if leaves is not None and action.place == "hand" and not leaves.token:
-            execution.emit(e.LeftBoard(leaves.id, action.place, leaves.owned_by, leaves.card))
+        if leaves is not None and action.place in ("hand", "deck") and not leaves.token:
+            card = leaves.card if action.place == "hand" else ""
+            execution.emit(e.LeftBoard(leaves.id, action.place, leaves.owned_by, card))
         else:
             execution.emit(e.LeftBoard(action.unit, action.place))
         return

@@ -10,7 +10,7 @@ from carddata.model.abilities import Effect
 from tableside.engine.model.chain_items import Source
 from tableside.engine.model.references import Place, Player, Target
 from tableside.engine.model.secret import Secret
-from tableside.engine.model.zones import EntryZone
+from tableside.engine.model.zones import DeckEnd, EntryZone, Resource
 
 PermanentKind = Literal["unit", "gear"]
 """What a permanent that people report can be."""
@@ -174,12 +174,13 @@ class ControlIs(msgspec.Struct, frozen=True, tag="control is"):
     whose: Player | None
 
 
-class UnitIs(msgspec.Struct, frozen=True, tag="unit is"):
-    """An agreed correction: a permanent is at a location, or in an `ExitZone` of its owner."""
+class UnitIs(msgspec.Struct, frozen=True, tag="unit is", omit_defaults=True):
+    """An agreed correction: a permanent is at a location, or in its owner's `ExitZone`; `end` is where in a deck."""
 
     player: Player
     unit: int
     place: int | str
+    end: DeckEnd = ""
 
 
 class DamageIs(msgspec.Struct, frozen=True, tag="damage is"):
@@ -254,6 +255,23 @@ class ExhaustionIs(msgspec.Struct, frozen=True, tag="exhaustion is"):
     exhausted: bool
 
 
+class StunIs(msgspec.Struct, frozen=True, tag="stun is"):
+    """An agreed correction: a unit is stunned, or is not."""
+
+    player: Player
+    unit: int
+    stunned: bool
+
+
+class ResourceIs(msgspec.Struct, frozen=True, tag="resource is"):
+    """The player `whose` has this much unspent energy, unspent power or XP (Tournament Rules 2026-07-16, 415.4)."""
+
+    player: Player
+    whose: Player
+    resource: Resource
+    amount: int
+
+
 class FacedownIs(msgspec.Struct, frozen=True, tag="facedown is"):
     """An agreed correction: a facedown card is at another battlefield, or in an `ExitZone` of its owner."""
 
@@ -292,6 +310,8 @@ Correction = (
     | OwnerIs
     | BuffIs
     | ExhaustionIs
+    | StunIs
+    | ResourceIs
     | FacedownIs
     | FacedownIsOther
     | ResultIs

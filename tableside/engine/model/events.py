@@ -423,6 +423,13 @@ class PoolIs(Event, frozen=True, tag="pool"):
     pool: Pool
 
 
+class XpIs(Event, frozen=True, tag="xp"):
+    """How much XP a player has."""
+
+    player: Player
+    xp: int
+
+
 class Discarded(Event, frozen=True, tag="discarded"):
     """A card goes from the hand to its player's trash with the id `id`; `card` is None if it was not read."""
 

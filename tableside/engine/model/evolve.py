@@ -104,8 +104,14 @@ def _left_facedown(table: Table, event: e.LeftFacedown) -> Table:
     if event.to == "champion":
         return _seat(table, event.player, champion=None if event.card is None else (event.card,))
     if not is_public_zone(event.to):
-        return table
+        return _deck_counted(table, event.player, event.to)
     return _lay(table, event.player, event.to, TrashCard(event.id, event.card))
+
+
+def _deck_counted(table: Table, player: Player, zone: str) -> Table:
+    """The table after a card of this player went to a zone that keeps no cards: a known deck has one more."""
+    deck = table.seat(player).deck
+    return _seat(table, player, deck=deck + 1) if zone == "deck" and deck is not None else table
 
 
 def _lay(table: Table, player: Player, zone: PublicZone, card: TrashCard) -> Table:
@@ -245,8 +251,10 @@ def _left_board(table: Table, event: e.LeftBoard) -> Table:
             for permanent in staying
         ),
     )
-    if gone is None or gone.token or not is_public_zone(event.to):
+    if gone is None or gone.token:
         return table
+    if not is_public_zone(event.to):
+        return _deck_counted(table, gone.owned_by, event.to)
     return _lay(table, gone.owned_by, event.to, TrashCard(gone.id, gone.card))
 
 
@@ -349,6 +357,7 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.Expired: _expired,
     e.LeftBoard: _left_board,
     e.RunesAre: lambda table, event: _seat(table, event.player, runes=event.runes),
+    e.XpIs: lambda table, event: _seat(table, event.player, xp=event.xp),
     e.PoolIs: lambda table, event: _seat(table, event.player, pool=event.pool),
     e.Discarded: lambda table, event: _lay(table, event.player, "trash", TrashCard(event.id, event.card)),
     e.Banished: _banished,

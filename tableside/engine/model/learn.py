@@ -21,6 +21,8 @@ def learn(private: Private, event: Event) -> Private:
             faces = {handle: face for handle, face in private.faces.items() if handle != event.handle}
             left = Private(faces, private.hands, private.decks)
             face = event.card or private.faces.get(event.handle) or UNKNOWN
+            if event.to == "deck":
+                return learn_in_deck(left, event.player)
             return learn_in_hand(left, event.player, (face,)) if event.to == "hand" else left
         case e.Entered(permanent=permanent, zone="hand"):
             return learn_left_hand(private, permanent.owned_by, permanent.card, "hand")
@@ -42,6 +44,8 @@ def learn(private: Private, event: Event) -> Private:
             return Private(private.faces, hands, private.decks)
         case e.LeftBoard(to="hand"):
             return learn_in_hand(private, event.player, (event.card,) if event.card else ())
+        case e.LeftBoard(to="deck", player=player) if player:
+            return learn_in_deck(private, player)
         case _:
             return private
 
@@ -71,6 +75,12 @@ def learn_left_deck(private: Private, player: Player, card: str) -> Private:
         return private
     at = deck.index(left)
     return Private(private.faces, private.hands, {**private.decks, player: deck[:at] + deck[at + 1 :]})
+
+
+def learn_in_deck(private: Private, player: Player) -> Private:
+    """Add a card to a known deck, whose order is not known from then on."""
+    decks = {whose: (UNKNOWN,) * (len(deck) + 1) if whose == player else deck for whose, deck in private.decks.items()}
+    return Private(private.faces, private.hands, decks)
 
 
 def learn_drawn(private: Private, player: Player, count: int, cards: tuple[str, ...] | None) -> Private:

@@ -9,14 +9,20 @@ from tableside.engine.model.references import Place
 PublicZone = Literal["trash", "banished"]
 """A public zone off the board in which cards stay (2026-07-16, 108); `Seat` has its cards in the field of that name."""
 
-ExitZone = Literal[PublicZone, "hand"]
+ExitZone = Literal[PublicZone, "hand", "deck"]
 """A zone to which a card can go when it leaves the board or a facedown zone."""
 
 EntryZone = Literal[PublicZone, "hand", "deck"]
 """A zone from which a card can be put on the board without being played."""
 
-Zone = Literal[ExitZone, "deck", "champion", "chain"]
+Zone = Literal[ExitZone, "champion", "chain"]
 """A zone off the board (2026-07-16, 108)."""
+
+DeckEnd = Literal["", "top", "bottom", "shuffled"]
+"""Where in a deck a card that goes there comes to be; empty for what nobody said."""
+
+Resource = Literal["energy", "power", "xp"]
+"""What players keep beside the board and show to everybody (Tournament Rules 2026-07-16, 415.4)."""
 
 PUBLIC_ZONES: Final[tuple[PublicZone, ...]] = get_args(PublicZone)
 """Every `PublicZone`."""
@@ -26,6 +32,9 @@ EXIT_ZONES: Final[tuple[ExitZone, ...]] = get_args(ExitZone)
 
 ENTRY_ZONES: Final[tuple[EntryZone, ...]] = get_args(EntryZone)
 """Every `EntryZone`."""
+
+DECK_ENDS: Final = tuple(end for end in get_args(DeckEnd) if end)
+"""Every `DeckEnd` that says where."""
 
 ZONES: Final[tuple[Zone, ...]] = get_args(Zone)
 """Every `Zone`."""

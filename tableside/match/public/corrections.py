@@ -15,7 +15,9 @@ from tableside.engine.model.actions import (
     HandIs,
     OwnerIs,
     PointsAre,
+    ResourceIs,
     ResultIs,
+    StunIs,
     UnitIs,
 )
 from tableside.engine.model.references import Place
@@ -35,6 +37,13 @@ def describe_correction(table: Table, correction: Correction) -> Message:
             return message("history-corrected-control", by=by, player=PlayerName(whose), place=PlaceName(at))
         case ControlIs(at=at):
             return message("history-corrected-no-control", by=by, place=PlaceName(at))
+        case UnitIs(unit=unit, place="deck", end=end) if end:
+            return message(
+                f"history-corrected-to-deck-{end}", by=by, thing=_permanent_or_unit(table, unit)
+            )  # a DeckEnd
+        case ResourceIs(whose=whose, resource=resource, amount=amount):
+            code = f"history-told-{resource}"  # a Resource
+            return message(code, player=PlayerName(whose), number=amount)
         case UnitIs(unit=unit, place=place):
             return _corrected_place(by, _permanent_or_unit(table, unit), place)
         case CardIs(unit=unit, card=card):
@@ -79,6 +88,9 @@ def _corrected_state(table: Table, correction: Correction) -> Message:
             return message(code, by=by, thing=_permanent_or_unit(table, unit))
         case ExhaustionIs(unit=unit, exhausted=exhausted):
             code = "history-corrected-exhausted" if exhausted else "history-corrected-ready"
+            return message(code, by=by, thing=_permanent_or_unit(table, unit))
+        case StunIs(unit=unit, stunned=stunned):
+            code = "history-corrected-stunned" if stunned else "history-corrected-not-stunned"
             return message(code, by=by, thing=_permanent_or_unit(table, unit))
         case _:
             raise TypeError(f"no message for a {type(correction).__name__}")

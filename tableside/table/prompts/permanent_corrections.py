@@ -11,9 +11,11 @@ from tableside.engine.model.actions import (
     DamageIs,
     ExhaustionIs,
     OwnerIs,
+    StunIs,
     UnitIs,
 )
 from tableside.engine.model.board import Permanent
+from tableside.engine.model.zones import DECK_ENDS
 from tableside.match.fold import Match
 from tableside.match.public.references import permanent_message, references
 from tableside.message import Listing, Message, PlaceName, PlayerName, message
@@ -44,6 +46,8 @@ def permanent_prompt(match: Match, player: str, permanent: Permanent) -> Prompt:
         buff = "button-it-has-no-buff" if permanent.buffed else "button-it-is-buffed"
         choices.append((message("button-other-damage"), damage))
         choices.append((message(buff), Do(BuffIs(player, identity, not permanent.buffed))))
+        stun = "button-it-is-not-stunned" if permanent.stunned else "button-it-is-stunned"
+        choices.append((message(stun), Do(StunIs(player, identity, not permanent.stunned))))
     choices.append((message("button-it-is-elsewhere"), ShowPrompt(player, _place_prompt(match, player, permanent))))
     if not permanent.token:
         choices += _names(player, permanent)
@@ -96,10 +100,21 @@ def _place_prompt(match: Match, player: str, permanent: Permanent) -> Prompt:
         (message("button-in-hand"), "hand"),
         (message("button-in-banishment"), "banished"),
     ]
-    choices = tuple(
+    choices: list[Button] = [
         (label, Do(UnitIs(player, permanent.id, place))) for label, place in places if place != permanent.place
+    ]
+    if not permanent.token:
+        choices.append((message("button-in-deck"), ShowPrompt(player, _deck_prompt(player, permanent))))
+    return _which(player, permanent, message("prompt-where-is-it"), tuple(choices))
+
+
+def _deck_prompt(player: str, permanent: Permanent) -> Prompt:
+    """Where in its owner's deck a permanent is."""
+    choices = tuple(
+        (message(f"button-deck-{end}"), Do(UnitIs(player, permanent.id, "deck", end)))  # a DeckEnd
+        for end in DECK_ENDS
     )
-    return _which(player, permanent, message("prompt-where-is-it"), choices)
+    return _which(player, permanent, message("prompt-where-in-deck"), choices)
 
 
 def _owner_prompt(match: Match, player: str, permanent: Permanent) -> Prompt:

@@ -134,6 +134,7 @@ def _facedown(match: Match, player: str, card: Facedown) -> Prompt:
         (message("button-in-hand"), FacedownIs(player, card.handle, "hand")),
         (message("button-in-trash"), FacedownIs(player, card.handle, "trash")),
         (message("button-in-banishment"), FacedownIs(player, card.handle, "banished")),
+        (message("button-in-deck"), FacedownIs(player, card.handle, "deck")),
     ]
     for at in match.table.numbers():
         if at != card.at and match.table.battlefield(at).control == player:

@@ -25,6 +25,7 @@ from tableside.table.prompts.forgotten_turn import forgotten_end
 from tableside.table.prompts.mulligans import mulligan_offers
 from tableside.table.prompts.notices import hold_to_look
 from tableside.table.prompts.prompt import ButtonEffect, Prompt, ShowPrompt
+from tableside.table.prompts.resources import resource_offers
 from tableside.table.prompts.touch_corrections import corrections
 
 Offers = list[tuple[Message, ButtonEffect | None]]
@@ -43,6 +44,7 @@ def touch_menu(match: Match, player: str, at: int) -> Prompt:
     else:
         offers.append((message("button-play"), AwaitCard(player, "play", at)))
         offers += mulligan_offers(match, player)
+        offers += resource_offers(match, player)
     offers += corrections(match, player, at)
     title = message("prompt-place", place=PlaceName(at)) if at else message("prompt-your-base")
     return Prompt("asks", title, choices=(*offers, (message("button-close"), Dismiss(player))))

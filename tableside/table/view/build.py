@@ -27,6 +27,7 @@ from tableside.match.unfinished import UnfinishedMatch
 from tableside.message import CardName, Message, PlaceName, message
 from tableside.table.clock import clock_view
 from tableside.table.health import Health
+from tableside.table.prompts.resources import resources_of
 from tableside.table.view.model import (
     FacedownView,
     JudgeCallView,
@@ -173,6 +174,7 @@ def _panel(match: Match, player: str, notice: Notice | None) -> PlayerPanel:
         mates=tuple(mate for mate in table.team(player) if mate != player),
         won=wins(match, player) if match.agreed.mode == "match" else 0,
         conquers=_conquers(match, player),
+        resources=resources_of(table.seat(player)),
     )
 
 

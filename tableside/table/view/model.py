@@ -13,6 +13,7 @@ import msgspec
 from tableside.decks.deck_files import DeckFiles
 from tableside.decks.kept import KeptDeck
 from tableside.engine.model.opening import GameSetup
+from tableside.engine.model.zones import Resource
 from tableside.match.first_player import FirstDraw
 from tableside.match.judge_keys import JudgeKey
 from tableside.match.public.lines import HistoryLine
@@ -132,6 +133,7 @@ class PlayerPanel(msgspec.Struct, frozen=True):
     - `won`: how many games of the match this player has won
     - `may_pass_for_all`: whether the player may say that nobody plays anything
     - `passes_soon`: whether the announced shortcut passes for this player soon, unless the player touches
+    - `resources`: the unspent energy and power and the XP that the player has, and how much of each
     - `conquers`: the battlefields of which this player may say now that they were conquered
     """
 
@@ -151,6 +153,7 @@ class PlayerPanel(msgspec.Struct, frozen=True):
     may_pass_for_all: bool = False
     passes_soon: bool = False
     conquers: tuple[int, ...] = ()
+    resources: tuple[tuple[Resource, int], ...] = ()
 
 
 class ReaderView(msgspec.Struct, frozen=True):

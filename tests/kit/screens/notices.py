@@ -11,6 +11,38 @@ UNITS = tuple(message("button-move-here", unit=unit) for unit in ("Vanguard Serg
 
 REAL_NOTICES = (
     Notice(
+        "asks",
+        message("prompt-resources"),
+        (
+            message(
+                "has-resources",
+                things=Listing(tuple(message(code, number=12) for code in ("has-energy", "has-power", "has-xp"))),
+            ),
+        ),
+        buttons=(
+            *(
+                message(code)
+                for resource in ("energy", "power", "xp")
+                for code in (f"button-{resource}-more", f"button-{resource}-less")
+            ),
+            message("button-close"),
+        ),
+    ),
+    Notice(
+        "asks",
+        message("prompt-mulligan"),
+        (message("prompt-mulligan-text"),),
+        buttons=(
+            *(message("button-mulligan-cards", count=count) for count in range(3)),
+            message("button-close"),
+        ),
+    ),
+    Notice(
+        "asks",
+        message("prompt-concede-match"),
+        buttons=(message("button-concede-yes"), message("button-no")),
+    ),
+    Notice(
         "working",
         message("prompt-play-facedown-at", place=PlaceName(1)),
         (message("prompt-tap-cards", count=1),),

@@ -427,6 +427,8 @@ SCENES = {
     "match, crowded": lambda stage: _match(stage, views.crowded()),
     "match, crowded, passes soon": lambda stage: _match(stage, views.passing(views.crowded(), soon=True)),
     "match, empty showdown": lambda stage: _match(stage, views.passing(views.match())),
+    "match, resources": lambda stage: _match(stage, views.with_resources(views.match())),
+    "match, resources, four": lambda stage: _match(stage, views.with_resources(views.many(4))),
     "match, score": lambda stage: _match(stage, views.score()),
     **{
         f"notice {n}, {seats}": lambda stage, notice=notice, seats=seats: _match(

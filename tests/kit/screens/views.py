@@ -323,6 +323,13 @@ def teams():
     return named(replace(view, player_panels=panels, victory_score=11))
 
 
+def with_resources(view):
+    """Everybody has told their energy, power and XP."""
+    had = (("energy", 12), ("power", 12), ("xp", 12))
+    panels = tuple(replace(panel, resources=had) for panel in view.player_panels)
+    return replace(view, player_panels=panels)
+
+
 def series():
     """The third game of a match."""
     agreed = GameSetup({"A": "Alice", "B": "Bob"}, ("The Grand Plaza", "Void Gate"), "match")
