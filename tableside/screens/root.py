@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from kivy.app import App
 from kivy.core.window import Window
 from kivy.metrics import Metrics
@@ -23,6 +24,7 @@ from tableside.screens.readers import ReadersScreen
 from tableside.screens.rest import Rest
 from tableside.screens.settings import SettingsScreen
 from tableside.screens.setup import SetupScreen
+from tableside.screens.shown_names import short_names, with_short_names
 from tableside.screens.start import StartScreen
 from tableside.screens.touch_guard import TouchGuard
 from tableside.screens.unfinished import UnfinishedScreen
@@ -101,7 +103,7 @@ class Root(FloatLayout):
 
     def show(self, view: View) -> None:
         """Show a new view. A page that led to another stage has done its work and closes."""
-        pairs = False
+        view, pairs = with_short_names(view), False
         other_game = (view.match, view.game) != (self.view.match, self.view.game)
         begun = other_game and isinstance(self.page, SetupScreen)
         if self.main is None or view.stage != self.view.stage or begun:
@@ -133,6 +135,7 @@ class Root(FloatLayout):
 
     def show_judge(self, judge: JudgeView) -> None:
         """Show the judge's session on a page that waits for it; ask the players where they must agree."""
+        judge = msgspec.structs.replace(judge, names=short_names(judge.names))
         waits = judge.change is not None and bool(judge.change.waits)
         if waits and not isinstance(self.page, ConsentScreen):
             self._hand_to(SettingsScreen, judge)

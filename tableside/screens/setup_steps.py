@@ -14,6 +14,7 @@ from tableside.match.first_player import FirstDraw, describe_draw
 from tableside.message import Names
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.people import Person
+from tableside.screens.shown_names import short_name, short_names
 from tableside.screens.widgets import icon, keyboard  # noqa: F401
 from tableside.screens.widgets.push_button import PushButton, push_button
 from tableside.text import Text
@@ -97,14 +98,16 @@ class WhoStep(SetupStep):
         seats.clear_widgets()
         for at, letter in enumerate(setup.seats):
             seats.add_widget(
-                seat_button(letter, setup.shown_name(letter), partial(self._choose, at), chosen=at == setup.seat)
+                seat_button(
+                    letter, short_name(setup.shown_name(letter)), partial(self._choose, at), chosen=at == setup.seat
+                )
             )
         people.clear_widgets()
         people.add_widget(push_button(text("screen-setup-type"), self._type, style="main"))
         people.add_widget(push_button(text("screen-setup-no-name"), partial(setup.sit, Person(""))))
         for person in setup.memory.people[:10]:
             chosen = person.name in setup.names[: len(setup.seats)]
-            people.add_widget(push_button(person.name, partial(setup.sit, person), chosen=chosen))
+            people.add_widget(push_button(short_name(person.name), partial(setup.sit, person), chosen=chosen))
 
     def _choose(self, seat: int) -> None:
         self.setup.seat = seat
@@ -158,7 +161,7 @@ class FirstStep(SetupStep):
         seats = self.ids.seats
         seats.clear_widgets()
         for letter in setup.seats:
-            label = text("screen-setup-begins", name=setup.shown_name(letter))
+            label = text("screen-setup-begins", name=short_name(setup.shown_name(letter)))
             seats.add_widget(seat_button(letter, label, partial(setup.begins, letter), chosen=letter == setup.first))
         if setup.begins_next_game:
             return
@@ -254,7 +257,7 @@ class WhereStep(SetupStep):
         slots.clear_widgets()
         for at, letter in enumerate(setup.brings):
             field = setup.places[at] or text("screen-setup-unnamed")
-            label = f"{setup.shown_name(letter)}\n{field}"
+            label = f"{short_name(setup.shown_name(letter))}\n{field}"
             slots.add_widget(seat_button(letter, label, partial(self._slot, at), chosen=at == setup.slot))
         choices = self.ids.choices
         choices.cols = 3 if self.initial else 6
@@ -281,14 +284,14 @@ def named(names: tuple[str, ...], initial: str) -> list[str]:
 
 def drawn_text(text: Text, setup: Any, draw: FirstDraw | None) -> str:
     """What was drawn, or who chooses since they lost the game before; empty for neither."""
-    names = Names({letter: setup.shown_name(letter) for letter in setup.seats})
+    names = short_names(Names({letter: setup.shown_name(letter) for letter in setup.seats}))
     if draw is not None:
         return text(describe_draw(draw), names)
     if setup.begins_next_game:
         chooser = setup.chooser
         if not chooser:
             return text("screen-setup-as-before")
-        return text("screen-setup-loser", name=setup.shown_name(chooser))
+        return text("screen-setup-loser", name=short_name(setup.shown_name(chooser)))
     return ""
 
 

@@ -6,17 +6,21 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from kivy.core.text import Label as CoreLabel
 from kivy.lang import Builder
 from kivy.metrics import Metrics
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix import label as kivy_label
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
+
+from tableside.screens.fonts import ScriptLabel
+
+kivy_label.CoreLabel = ScriptLabel
 
 
 def fits(text: str, bold: bool, size: float, width: float, height: float) -> bool:
     """Whether the text, broken into lines between words only, fits the box at this font size; all in pixels."""
-    label = CoreLabel(text=text, bold=bold, font_size=size, text_size=(max(1, int(width)), None))
+    label = ScriptLabel(text=text, bold=bold, font_size=size, text_size=(max(1, int(width)), None))
     label.resolve_font_name()
     if any(label.get_extents(word)[0] > width for word in text.split()):
         return False
@@ -35,7 +39,7 @@ def largest(text: str, bold: bool, most: float, least: float, width: float, heig
 @lru_cache(2048)
 def cut(text: str, size: float, width: float) -> str:
     """As many letters of a text as fit on one line of this width at this font size, with dots for the rest."""
-    label = CoreLabel(text=text, font_size=size)
+    label = ScriptLabel(text=text, font_size=size)
     label.resolve_font_name()
     shorter = (f"{text[:length].rstrip()}…" for length in range(len(text) - 1, 0, -1))
     return next((part for part in (text, *shorter) if label.get_extents(part)[0] <= width - 4), "")

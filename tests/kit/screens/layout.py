@@ -53,7 +53,7 @@ def text_fits(text):
 
 def may_be_cut(text):
     """Whether a text holds a name that people or systems gave, which ends in dots where there is no room for it."""
-    return any(name in text for name in GIVEN_NAMES)
+    return "…" in text or any(name in text for name in GIVEN_NAMES)
 
 
 def drawn(text):

@@ -19,7 +19,7 @@ from tableside.screens.pair import KeptPin
 from tableside.screens.people import Memory, Person
 from tableside.screens.readers import PARTS
 from tableside.screens.wires import NO_OVERLAY, OverlayShown
-from tableside.table.view.model import ClockView, JudgeCallView, ReaderView, View
+from tableside.table.view.model import ClockView, JudgeCallView, Notice, ReaderView, View
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import APP
 from tests.kit.screens.notices import REAL_NOTICES
@@ -332,6 +332,32 @@ def _one_sided(stage):
     return root
 
 
+def _setup_names(stage, step):
+    """Four people with the longest names."""
+    root = _page(stage, "setup", View("start"))
+    names = tuple(views.ENDLESS.values())
+    root.page.memory = Memory(tuple(Person(name) for name in names))
+    root.page.mode, root.page.names, root.page.step = "ffa4", list(names[:4]), step
+    return root
+
+
+UNDO_ASKED = Notice(
+    "asks",
+    message("prompt-undo-asked", player=PlayerName("A")),
+    (message("history-hid", player=PlayerName("A"), place=PlaceName(1)), message("prompt-silence-agrees", seconds=10)),
+    buttons=(message("button-agree"), message("button-do-not-agree")),
+)
+NAMED = {
+    "refused": lambda stage, view: _match(stage, views.noticed("A", views.REFUSED, view)),
+    "asked": lambda stage, view: _match(stage, views.noticed("B", UNDO_ASKED, view)),
+    "won": lambda stage, view: _match(stage, replace(view, winner="A")),
+    "history": lambda stage, view: _opened(stage, "history", view, tray=False),
+    "menu": lambda stage, view: _opened(stage, "menu", view, tray=False),
+    "called": lambda stage, view: _match(stage, replace(view, called=JudgeCallView("A", "2026-11-22T14:05:00"))),
+}
+"""Screens that name people, from a view."""
+
+
 SCENES = {
     "start": lambda stage: _match(stage, View("start", readers=views.match().readers)),
     "start, nothing works": lambda stage: _match(
@@ -379,6 +405,22 @@ SCENES = {
     ),
     "match, practice": lambda stage: _match(stage, views.match(), tray=True),
     "match, long names": lambda stage: _match(stage, LONG_NAMES),
+    **{
+        f"names, {script}": lambda stage, script=script: _match(stage, views.endless(script))
+        for script in views.ENDLESS
+    },
+    **{
+        f"names, {what}, {script}, {seats}": lambda stage, show=show, script=script, seats=seats: show(
+            stage, views.endless(script, seats)
+        )
+        for script in ("Latin", "Devanagari", "Chinese")
+        for seats in (2, 4)
+        for what, show in NAMED.items()
+    },
+    **{
+        f"names, setup, {step}": lambda stage, step=step: _setup_names(stage, step)
+        for step in ("who", "first", "where")
+    },
     "match, open": lambda stage: _match(stage, views.calm()),
     "match, three": lambda stage: _match(stage, views.many(3)),
     "match, four": lambda stage: _match(stage, views.many(4)),

@@ -29,6 +29,29 @@ from tableside.table.view.model import (
 )
 
 LONG = "Maximiliana von Hohenstein"
+NAMES_IN_SCRIPTS = {
+    "Greek": "Ελένη",
+    "Cyrillic": "Александра",
+    "Arabic": "محمد علي",
+    "Hebrew": "דוד לוי",
+    "Devanagari": "प्रिया शर्मा",
+    "Thai": "สมชาย ใจดี",
+    "Chinese": "李小龍",
+    "Japanese": "さくらタロウ",
+    "Korean": "김민수",
+    "Emoji": "🐉🎲",
+}
+"""Names of people by the script in which they are written."""
+ENDLESS = {
+    "Latin": "W" * 118,
+    "Arabic": "محمدعبدالله" * 5,
+    "Devanagari": "प्रियाशर्मा" * 3,
+    "Chinese": "李小龍" * 13,
+    "Thai": "สมชาย" * 8,
+    "Emoji": "🐉" * 29,
+    "markup": "[b]<i>&amp;{x}%s\\" * 6,
+}
+"""The longest names on record."""
 READY = message("reader-ready")
 LOST = message("reader-lost")
 
@@ -389,6 +412,14 @@ def many(seats):
         ),
         chain=(),
         state=message("turn-state-neutral-open"),
+    )
+
+
+def endless(script, seats=2):
+    """Two, three or four people with the longest name of a script."""
+    view = match() if seats == 2 else many(seats)
+    return named(
+        replace(view, player_panels=tuple(replace(panel, name=ENDLESS[script]) for panel in view.player_panels))
     )
 
 

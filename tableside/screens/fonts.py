@@ -1,0 +1,224 @@
+"""Fonts for the scripts that names come in: each run of characters in a text is drawn in a font that has them.
+
+Kivy's own font has the Latin, Greek and Cyrillic letters. The other fonts are Debian's (Noto, and Symbola for emoji).
+A character whose font is not installed is drawn as an empty box, as anywhere. A script that joins its letters, orders
+them anew or runs from right to left is named to SDL_ttf, which shapes it. A line begins at the left whatever it holds,
+and is little higher than in the label's own font: other fonts leave room for marks that names do not have.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kivy.core.image import ImageData
+from kivy.core.text.text_sdl2 import LabelSDL2, _get_extents, _SurfaceContainer
+
+SHARE = Path("/usr/share/fonts")
+NOTO = SHARE / "truetype/noto"
+CJK = {False: SHARE / "opentype/noto/NotoSansCJK-Regular.ttc", True: SHARE / "opentype/noto/NotoSansCJK-Bold.ttc"}
+EMOJI = (SHARE / "truetype/ancient-scripts/Symbola_hint.ttf", SHARE / "truetype/dejavu/DejaVuSans.ttf")
+
+FIRST = "\u0530"
+"""All characters before this one are in Kivy's own font."""
+
+OWN = (("\u1e00", "\u25ff"), ("\ufffd", "\ufffd"))
+"""Later ranges that stay in it: more Latin and Greek letters, punctuation, signs of money, arrows and lines."""
+
+PICTURES = (("\u2600", "\u27bf"), ("\U0001f000", "\U0001faff"))
+"""Ranges of emoji and other pictures."""
+
+EAST_ASIAN = {"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC", "FULLWIDTH", "HALFWIDTH", "KANGXI"}
+"""How the Unicode names of characters begin that the CJK font has."""
+
+FILES = {"CANADIAN": "CanadianAboriginal", "NKO": "NKo"}
+"""Parts of file names that are not the script's word in Unicode names."""
+
+
+SHAPED = {
+    "ARABIC": "Arab",
+    "BENGALI": "Beng",
+    "DEVANAGARI": "Deva",
+    "GUJARATI": "Gujr",
+    "GURMUKHI": "Guru",
+    "HEBREW": "Hebr",
+    "KANNADA": "Knda",
+    "KHMER": "Khmr",
+    "LAO": "Laoo",
+    "MALAYALAM": "Mlym",
+    "MYANMAR": "Mymr",
+    "NKO": "Nkoo",
+    "ORIYA": "Orya",
+    "SINHALA": "Sinh",
+    "SYRIAC": "Syrc",
+    "TAMIL": "Taml",
+    "TELUGU": "Telu",
+    "THAANA": "Thaa",
+    "THAI": "Thai",
+    "TIBETAN": "Tibt",
+}
+"""The scripts that are shaped, by their word in Unicode names, and what ISO 15924 calls them."""
+
+FROM_THE_RIGHT = {"Arab", "Hebr", "Nkoo", "Syrc", "Thaa"}
+"""The scripts that run from right to left."""
+
+
+ABOVE, BELOW = 0.94, 0.34
+"""How far shaped letters go above and below their line, in units of the font size."""
+
+
+class Run(NamedTuple):
+    """A part of a text, the file of its font (empty for that of the label), and its script if it is shaped."""
+
+    text: str
+    font: str = ""
+    script: str = ""
+
+
+def runs(text: str, bold: bool = False) -> list[Run]:
+    """The runs of a text. A space between two characters of one font belongs to their run, as a mark to its letter.
+
+    >>> [run.text for run in runs("Ann, Bea")]
+    ['Ann, Bea']
+    """
+    if not text or max(text) < FIRST:
+        return [Run(text)]
+    fonts = _filled(text, [_font(character, bold) for character in text])
+    pairs = groupby(zip(text, fonts, strict=True), key=lambda pair: pair[1])
+    return [_run("".join(character for character, _ in part), font) for font, part in pairs]
+
+
+def _run(text: str, font: str) -> Run:
+    scripts = (SHAPED[word] for word in map(_word, text) if word in SHAPED)
+    return Run(text, font, next(scripts, "") if font else "")
+
+
+def _filled(text: str, fonts: list[str | None]) -> Iterator[str]:
+    """The fonts; for None that of the character before, but for a space the label's own if another font follows it."""
+    before = ""
+    for at, font in enumerate(fonts):
+        if font is not None:
+            before = font
+        elif text[at] == " " and before != next((later for later in fonts[at:] if later is not None), before):
+            before = ""
+        yield before
+
+
+@lru_cache(4096)
+def _font(character: str, bold: bool) -> str | None:
+    """The file of the font for a character; empty for the label's own, None where the characters around it decide."""
+    if character == " " or unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return None
+    if character < FIRST or _within(character, OWN):
+        return ""
+    return next((str(path) for path in _candidates(character, bold) if path.is_file()), "")
+
+
+def _candidates(character: str, bold: bool) -> Iterator[Path]:
+    if _within(character, PICTURES):
+        yield from EMOJI
+    word = _word(character)
+    if word in EAST_ASIAN:
+        yield CJK[bold]
+        yield CJK[False]
+    script = FILES.get(word, word.capitalize())
+    for weight in ("Bold", "Regular") if bold else ("Regular",):
+        yield NOTO / f"NotoSans{script}-{weight}.ttf"
+    yield NOTO / f"NotoSerif{script}-Regular.ttf"
+    yield NOTO / "NotoSansSymbols2-Regular.ttf"
+
+
+def _word(character: str) -> str:
+    """The first word of a character's name, which is that of its script."""
+    return unicodedata.name(character, "").partition(" ")[0].partition("-")[0]
+
+
+def _within(character: str, ranges: tuple[tuple[str, str], ...]) -> bool:
+    return any(first <= character <= last for first, last in ranges)
+
+
+class _Measured(NamedTuple):
+    """A run as it is drawn: its width and its ascent in pixels."""
+
+    width: int
+    ascent: int
+
+
+def _lay(strip: Any, pixels: bytearray, x: int, y: int, width: int, height: int) -> None:
+    """Put a strip into a picture of this size, as far as it is within it."""
+    seen = min(strip.width, width - x)
+    for row in range(max(0, -y), min(strip.height, height - y)):
+        start, source = 4 * ((y + row) * width + x), 4 * row * strip.width
+        pixels[start : start + 4 * seen] = strip.data[source : source + 4 * seen]
+
+
+class ScriptLabel(LabelSDL2):
+    """Kivy's drawing of text, in runs."""
+
+    def _get_font_id(self) -> str:
+        """What tells a font that was opened from others; Kivy opens a font once for all scripts."""
+        return f"{super()._get_font_id()}|{self.options['font_script_name']}"
+
+    def get_extents(self, text: str) -> tuple[int, int]:
+        """The width and height of a text on one line, in pixels."""
+        parts = runs(text, bool(self.options["bold"]))
+        if parts == [Run(text)]:
+            return tuple(_get_extents(self, text))
+        ascent, descent = self._line(parts)
+        return sum(self._measured(run).width for run in parts), ascent + descent
+
+    def _render_begin(self) -> None:
+        super()._render_begin()
+        self._strips: list[tuple[int, int, Any]] = []
+
+    def _render_text(self, text: str, x: int, y: int) -> None:
+        """Draw a line; each run with another font on a strip of its own, which covers nothing above or below it."""
+        parts = runs(text, bool(self.options["bold"]))
+        if parts == [Run(text)]:
+            super()._render_text(text, x, y)
+            return
+        ascent, descent = self._line(parts)
+        for run in parts:
+            width, run_ascent = self._measured(run)
+            strip = _SurfaceContainer(max(1, width), ascent + descent)
+            self._as_run(run, strip.render, self, run.text, 0, ascent - run_ascent)
+            self._strips.append((int(x), int(y), strip.get_data()))
+            x += width
+
+    def _render_end(self) -> Any:
+        drawn = super()._render_end()
+        if self._strips:
+            pixels = bytearray(drawn.data)
+            for x, y, strip in self._strips:
+                _lay(strip, pixels, x, y, drawn.width, drawn.height)
+            drawn = ImageData(drawn.width, drawn.height, drawn.fmt, bytes(pixels))
+        return drawn
+
+    def _line(self, parts: list[Run]) -> tuple[int, int]:
+        """How far a line of these runs goes above and below its baseline, in pixels."""
+        ascent = self.get_ascent()
+        descent = _get_extents(self, " ")[1] - ascent
+        if any(run.script for run in parts):
+            size = self.options["font_size"]
+            return max(ascent, round(ABOVE * size)), max(descent, round(BELOW * size))
+        return ascent, descent
+
+    def _measured(self, run: Run) -> _Measured:
+        width, _ = self._as_run(run, _get_extents, self, run.text)
+        return _Measured(width, self._as_run(run, self.get_ascent))
+
+    def _as_run(self, run: Run, work: Any, *arguments: Any) -> Any:
+        """What some work comes to in the font and the script of a run."""
+        own = dict(self.options)
+        self.options["font_name_r"] = run.font or own["font_name_r"]
+        if run.script:
+            self.options["font_script_name"] = run.script
+            self.options["font_direction"] = "rtl" if run.script in FROM_THE_RIGHT else "ltr"
+        try:
+            return work(*arguments)
+        finally:
+            self.options.update(own)

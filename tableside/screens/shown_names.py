@@ -1,0 +1,63 @@
+"""People's names as this screen shows them: with dots where they are too long. The record has them in full."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+import msgspec
+
+from tableside.message import Names
+from tableside.screens.fonts import ScriptLabel
+from tableside.table.view.model import View
+
+EM = 100
+"""The font size at which names are measured, in pixels."""
+
+LONGEST_WORD = {False: 6.5, True: 5.0}
+LONGEST = 13.0
+"""How wide a word of a name, here and in a quarter of the screen, and a name may be, in units of the font size."""
+
+
+@lru_cache(256)
+def short_name(name: str, quarter: bool = False) -> str:
+    """A name that fits wherever a long name does, whatever its script; into a `quarter` of the screen on demand.
+
+    >>> short_name("Ann"), short_name("W" * 116)
+    ('Ann', 'WWWWWW…')
+    """
+    words = [_cut(word, LONGEST_WORD[quarter]) for word in name.split()]
+    return _cut(" ".join(words), LONGEST)
+
+
+def with_short_names(view: View) -> View:
+    """The view, whose people have names that fit."""
+    quarter = len(view.player_panels) > 2
+    panels = tuple(msgspec.structs.replace(panel, name=short_name(panel.name, quarter)) for panel in view.player_panels)
+    return msgspec.structs.replace(view, names=short_names(view.names, quarter), player_panels=panels)
+
+
+def short_names(names: Names, quarter: bool = False) -> Names:
+    """What players and battlefields are called, with the players' names short enough."""
+    return Names({player: short_name(name, quarter) for player, name in names.players.items()}, names.battlefields)
+
+
+def _cut(text: str, most: float) -> str:
+    """The first letters of a text that are this wide with dots after them, or all of it."""
+    if _width(text) <= most:
+        return text
+    length = len(text)
+    while length and (_width(f"{text[:length]}…") > most or _joins(text, length)):
+        length -= 1
+    return f"{text[:length].rstrip()}…"
+
+
+def _joins(text: str, at: int) -> bool:
+    """Whether the character here belongs to the letter before it."""
+    return at < len(text) and unicodedata.category(text[at]) in ("Mn", "Mc", "Me")
+
+
+def _width(text: str) -> float:
+    label = ScriptLabel(text=text, font_size=EM, bold=True)
+    label.resolve_font_name()
+    return float(label.get_extents(text)[0]) / EM

@@ -1,0 +1,82 @@
+"""Names in every common script are drawn with letters, not with empty boxes, and as each script is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tableside.screens.fonts import NOTO, Run, ScriptLabel, runs
+from tableside.screens.widgets.labels import FitLabel
+from tests.kit.screens.views import NAMES_IN_SCRIPTS
+
+pytestmark = pytest.mark.skipif(not NOTO.is_dir(), reason="fonts-noto-core is not installed")
+
+MISSING = "\U000e0fff"
+"""A character that no font has."""
+
+
+def width(text: str, **options: object) -> int:
+    label = ScriptLabel(text=text, font_size=40, **options)
+    label.resolve_font_name()
+    return label.get_extents(text)[0]
+
+
+def fonts(text: str) -> list[str]:
+    return [Path(run.font).name.partition("-")[0].partition("_")[0] for run in runs(text)]
+
+
+def test_what_kivys_font_has_stays_in_it() -> None:
+    for text in ("Ann", "Zoë Łukasz Nguyễn", "Ελένη", "Ирина", "TURN 2 · Ann – “8” → 3…", ""):
+        assert runs(text) == [Run(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("李小龍", ["NotoSansCJK"]),
+        ("さくら 김민수", ["NotoSansCJK"]),
+        ("محمد علي", ["NotoSansArabic"]),
+        ("דוד לוי", ["NotoSansHebrew"]),
+        ("प्रिया शर्मा", ["NotoSansDevanagari"]),
+        ("สมชาย", ["NotoSansThai"]),
+        ("አበበ", ["NotoSansEthiopic"]),
+        ("🐉❤️", ["Symbola"]),
+        ("TURN 2 · 李 plays", ["", "NotoSansCJK", ""]),
+        ("Ann 李", ["", "NotoSansCJK"]),
+    ],
+)
+def test_each_script_has_its_font_and_spaces_stay_in_their_run(text: str, expected: list[str]) -> None:
+    assert fonts(text) == expected
+    assert "".join(run.text for run in runs(text)) == text
+
+
+def test_a_text_is_as_wide_as_its_runs_and_shaped_letters_are_narrower_than_single_ones() -> None:
+    assert width("Ann 李") == width("Ann ") + width("李")
+    assert width("प्रिया") < sum(map(width, "प्रिया"))
+
+
+def test_arabic_runs_from_right_to_left_and_joins_its_letters(small) -> None:
+    """The presentation forms of two letters in the order in which they are drawn look the same."""
+    assert picture(small, "بم") != picture(small, "مب")
+    assert picture(small, "بم") == picture(small, "\ufe91\ufee2")
+    assert picture(small, "بم") != picture(small, "\ufe8f\ufee1")
+
+
+def test_bold_text_stays_bold_in_other_scripts() -> None:
+    assert [run.font for run in runs("李", bold=True)] != [run.font for run in runs("李")]
+    assert width("محمد", bold=True) != width("محمد")
+
+
+@pytest.mark.parametrize("script", NAMES_IN_SCRIPTS)
+def test_no_letter_of_a_name_is_an_empty_box(small, script: str) -> None:
+    """Each letter looks different from what is drawn for a character that its font lacks."""
+    for letter in set(NAMES_IN_SCRIPTS[script]) - {" "}:
+        (run,) = runs(letter)
+        assert picture(small, letter) != picture(small, MISSING, run.font), (script, letter)
+
+
+def picture(small, text: str, font: str = "") -> bytes:
+    label = FitLabel(text=text, **({"font_name": font} if font else {}))
+    small.place(label)
+    return small.pixels()
