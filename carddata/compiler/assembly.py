@@ -50,7 +50,7 @@ class AbilityBuilder:
         if sentence.kind == "plain":
             follows = all(isinstance(act, p.Act) and act.thing in ("it", "them") for act in sentence.acts)
         if not follows:
-            raise Stopped("mechanic", 0, "instructions after an optional one")
+            raise Stopped("mechanic", 0, "instructions-after-an-optional-one")
 
     def _add(self, sentence: p.Sentence) -> None:
         before, previous = len(self.do), self._last
@@ -89,7 +89,7 @@ class AbilityBuilder:
         if previous is None or previous[1] - previous[0] != 1 or previous[2] is not None:
             raise Stopped("reference", 0)
         if not isinstance(self.do[previous[0]], LINKABLE):
-            raise Stopped("mechanic", 0, "linked instruction")
+            raise Stopped("mechanic", 0, "linked-instruction")
         return If(did=previous[1])
 
     def _condition(self, condition: p.Condition | None) -> If:
@@ -115,7 +115,7 @@ class AbilityBuilder:
         condition, choices = self._condition(sentence.condition), len(self.choose)
         self._act(sentence.acts, condition)
         if len(self.do) != previous[1] or len(self.choose) != choices or type(self.do[-1]) is not type(first):
-            raise Stopped("mechanic", 0, "another outcome")
+            raise Stopped("mechanic", 0, "another-outcome")
         self.do.append(replace(first, only_if=replace(condition, unless=True)))
 
     def _introduce(self, chosen: p.Thing | None) -> None:
@@ -196,9 +196,9 @@ class AbilityBuilder:
             raise Stopped("reference", 0)
         _check_kind(kind, described)
         if kind is m.Counter and not isinstance(things, int):
-            raise Stopped("mechanic", 0, "counter all")
+            raise Stopped("mechanic", 0, "counter-all")
         if kind is m.GiveKeyword and fields["keyword"].split(" ")[0] not in GRANTED:
-            raise Stopped("mechanic", 0, "grant " + fields["keyword"].split(" ")[0])
+            raise Stopped("mechanic", 0, "grant-" + fields["keyword"].split(" ")[0].lower())
         if kind is m.GiveMight and fields.get("least") is not None and fields["amount"] > 0:
             raise Stopped("reference", 0)
         if kind is m.Deal and fields.get("split"):
@@ -209,7 +209,7 @@ class AbilityBuilder:
 
     def _check_split(self, things: m.Things) -> None:
         if not isinstance(things, int) or self.choose[things - 1].most == 1:
-            raise Stopped("mechanic", 0, "split damage")
+            raise Stopped("mechanic", 0, "split-damage")
 
     def _destination(
         self, fields: dict[str, Any], things: m.Things, condition: If | None
@@ -224,12 +224,12 @@ class AbilityBuilder:
             condition = both(condition, AT_A_BATTLEFIELD) if to == "my battlefield" else condition
             return {"to": "here"}, condition
         if to == "a battlefield" and (choice is None or choice.where != "base"):
-            raise Stopped("mechanic", 0, "move to a battlefield")
+            raise Stopped("mechanic", 0, "move-to-a-battlefield")
         if to in ("chosen", "a battlefield"):
             if (choice is not None and choice.most != 1) or isinstance(things, TargetFilter):
-                raise Stopped("mechanic", 0, "move several units")
+                raise Stopped("mechanic", 0, "move-several-units")
             if any(isinstance(do, m.Move) and do.to == "chosen" for do in self.do):
-                raise Stopped("mechanic", 0, "two destinations")
+                raise Stopped("mechanic", 0, "two-destinations")
             return {"to": "chosen"}, condition
         return fields, condition
 
@@ -263,7 +263,7 @@ class AbilityBuilder:
                 if thing.bound == "there" and not self._there:
                     raise Stopped("reference", 0)
                 if thing.bound not in ("", "mine", "there") or thing.total_might is not None:
-                    raise Stopped("mechanic", 0, "all at one place")
+                    raise Stopped("mechanic", 0, "all-at-one-place")
                 check_place(thing.described, self.context)
                 self._check_other(thing.described)
                 return thing.described, at_mine

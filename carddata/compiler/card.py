@@ -53,10 +53,11 @@ def compile_text(
 ) -> Meaning | Stop:
     """What a rules text means on a card of this type and these domains, or what stopped it.
 
-    >>> compile_text("When I hold, draw 2.", "unit").abilities
-    (Ability(when='hold', do=(Draw(count=2),)),)
-    >>> compile_text("When I hold, dance.", "unit")
-    Stop(code='unknown-word', at=13)
+    >>> [ability.when for ability in compile_text("When I attack or defend, draw 7.", "unit").abilities]
+    ['attack', 'defend']
+    >>> stop = compile_text("When I hold, dance.", "unit")
+    >>> stop.code, stop.at
+    ('unknown-word', 13)
     """
     try:
         return _compile_lines(read_lines(text), CardContext(kind, domains, tokens or {}))
@@ -68,7 +69,7 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
     each = [readings(line) for line in lines]
     extras = [(line, phrases) for line, phrases in zip(lines, each, strict=True) if isinstance(phrases[0], p.Extra)]
     if len(extras) > 1:
-        raise Stopped("mechanic", extras[1][0][0].at, "two additional costs")
+        raise Stopped("mechanic", extras[1][0][0].at, "two-additional-costs")
     for line, phrases in extras:
         if context.type not in ("unit", "spell", "gear"):
             raise Stopped("place", line[0].at)
@@ -151,7 +152,7 @@ def _check_keywords(keywords: tuple[str, ...]) -> None:
     for keyword in keywords:
         name, _, value = keyword.partition(" ")
         if name not in CARRIED_OUT or (value and name not in COUNTED):
-            raise Stopped("keyword", 0, name)
+            raise Stopped("keyword", 0, name.lower())
 
 
 def _standing(effect: Standing, context: CardContext) -> Meaning:
@@ -191,7 +192,7 @@ def _described_death(objects: p.Objects, context: CardContext) -> Any:
     if objects.bound not in ("",) or objects.described.kind != "unit":
         raise Stopped("trigger", 0)
     if objects.described.whose == "anybody" and not objects.described.other:
-        raise Stopped("mechanic", 0, "any death")
+        raise Stopped("mechanic", 0, "any-death")
     return objects.described
 
 

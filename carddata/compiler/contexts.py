@@ -11,7 +11,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import If
 from carddata.model.card import Card, CardType
-from carddata.model.costs import Additional, Cost, Domain
+from carddata.model.costs import FREE, Additional, Cost, Domain
 from carddata.model.targets import TargetFilter
 
 AT_A_BATTLEFIELD: Final = If(there_is=TargetFilter(kind="battlefield", where="here"))
@@ -33,7 +33,8 @@ def cost_of(price: p.Price, context: CardContext) -> Cost:
     free = price.power.count("any")
     if own + free < len(price.power) or (own and not context.domains):
         raise Stopped("domain", 0)
-    return Cost(price.energy, own, free, price.exhaust, price.discard, price.recycle, price.kill)
+    cost = Cost(price.energy, own, free, price.exhaust, price.discard, price.recycle, price.kill)
+    return FREE if cost == FREE else cost
 
 
 def additional_of(extra: p.Extra, context: CardContext) -> Additional:

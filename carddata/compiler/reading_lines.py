@@ -189,7 +189,7 @@ class LineReader(SentenceReader):
     def facedown_shut(self, *_: Any) -> p.Stands:
         return p.Stands(FacedownShut())
 
-    def more_points(self, points: Token) -> p.Stands:
+    def more_points(self, _: Any, points: Token) -> p.Stands:
         return p.Stands(MorePoints(number(points)))
 
     def facedown_room(self, count: Token | str = "1") -> p.Stands:

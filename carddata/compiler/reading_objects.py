@@ -177,6 +177,9 @@ class ObjectReader(Transformer[Any, Any]):
     def status(self, token: Token) -> str:
         return str(token)
 
+    def if_any_has(self, keyword: str) -> p.Condition:
+        return If(any_chosen=TargetFilter(keyword=keyword))
+
     def if_your_turn(self) -> p.Condition:
         return If(turn="yours")
 

@@ -12,8 +12,6 @@ from carddata.compiler import phrases as p
 from carddata.compiler.reading_objects import ObjectReader, number
 from carddata.compiler.words import Stopped
 from carddata.model import abilities as m
-from carddata.model.abilities import If
-from carddata.model.targets import TargetFilter
 
 
 def _operation(kind: type[Any], **fields: Any) -> Any:
@@ -78,13 +76,20 @@ class SentenceReader(ObjectReader):
     def hide_free(self, *_: Any) -> p.Sentence:
         return p.Sentence("plain", (p.Act(None, ((m.HideFree, {}),)),))
 
-    def swap_if_any(self, *parts: Any) -> p.Sentence:
-        keyword = next(part for part in parts if isinstance(part, str) and not isinstance(part, Token))
-        condition = If(any_chosen=TargetFilter(keyword=keyword))
-        return p.Sentence("conditional", (p.Act(None, ((m.Swap, {"first": 1, "second": 2}),)),), condition)
+    def swap_chosen(self, *_: Any) -> p.Act:
+        return p.Act(None, ((m.Swap, {"first": 1, "second": 2}),))
 
-    def swap_me(self, *_: Any) -> p.Sentence:
-        return p.Sentence("plain", (p.Act("it", ((m.Swap, {}),)),))
+    def swap_me(self, *_: Any) -> p.Act:
+        return p.Act("it", ((m.Swap, {}),))
+
+    def to_the_others_place(self) -> None:
+        return None
+
+    def to_its_place(self) -> None:
+        return None
+
+    def to_my_old_place(self) -> None:
+        return None
 
     def instructions(self, *parts: Any) -> tuple[p.Act, ...]:
         return tuple(part for part in parts if part is not None)

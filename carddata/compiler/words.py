@@ -13,14 +13,16 @@ MAX_TEXT: Final = 4000
 MAX_WORDS: Final = 120
 """The most words of a line that is read."""
 
-BARE_KEYWORDS: Final = frozenset({"hidden", "ganking", "equip", "tank", "accelerate", "deflect", "ambush", "backline"})
+BARE_KEYWORDS: Final = frozenset(
+    {"action", "reaction", "hidden", "ganking", "equip", "tank", "accelerate", "deflect", "ambush", "backline"}
+)
 """The keywords that sources also print without brackets, if they stand alone on a line."""
 
 _DOMAINS: Final = "fury|calm|mind|body|chaos|order"
 _SYMBOLS: Final = (
     (r":rb_energy_(\d{1,2}):|\[E(\d{1,2})\]|\[(\d{1,2})\]|\{(\d{1,2}) Energy\}", "{%s}"),
     (rf":rb_rune_({_DOMAINS}):|\[RUNE:({_DOMAINS})\]|\{{({_DOMAINS}) Rune\}}", "{%s}"),
-    (r":rb_rune_rainbow:|\[RUNE:rainbow\]|\[A\]|\{Any Rune\}", "{any}"),
+    (r":rb_rune_rainbow:|\[RUNE:rainbow\]|\[A\]|\{Any\sRune\}", "{any}"),
     (r"\[C\]", "{own}"),
     (r":rb_might:|\[MIGHT\]|\[M\]|\[S\]|\{Might\}", "{might}"),
     (r":rb_exhaust:|\[EXHAUST\]|\[E\]|\[T\]|\{Exhaust\}", "{exhaust}"),
@@ -29,7 +31,7 @@ _SYMBOLS: Final = (
     (r"([A-Za-z]+(?:['’-][A-Za-z]+)*['’]?)", "%s"),
     (r"([+\-−]\d{1,2})(?![\d+])", "%s"),
     (r"(\d{1,3}\+?)", "%s"),
-    (r'([.,:;!"/])', "%s"),
+    (r'(\[>>\]|[.,:;!"/+])', "%s"),
 )
 _LEXER: Final = tuple((re.compile(pattern, re.IGNORECASE), spelling) for pattern, spelling in _SYMBOLS)
 _BREAK: Final = re.compile(r"\r?\n|<br ?/?>|</p>", re.IGNORECASE)

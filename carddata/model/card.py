@@ -13,6 +13,7 @@ import msgspec
 from carddata.model.abilities import Ability, PrintedNumber
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.keywords import has_keyword
+from carddata.model.stops import Stop
 from carddata.model.unread import May
 
 CardType = Literal["unit", "spell", "gear", "battlefield", "legend", "rune"]
@@ -53,7 +54,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     mentioned in a sentence is not here. `abilities` is None where the behaviour is not data yet: the table then asks
     the players what the card did. `numbers` are the printings, base printing first.
 
-    `may` says what the text of such a card may touch, None where nobody said:
+    `stop` says what stopped the compiler in the text of such a card, and where. `may` says what the text may touch,
+    None where nobody said:
 
     - `might`: how much Might units have; `own might`: only its own, or that of the unit to which it is attached
     - `death`, `damage`: whether a unit dies or is dealt damage, or what happens instead
@@ -87,6 +89,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     token: bool = False
     numbers: tuple[str, ...] = ()
     may: tuple[May, ...] | None = None
+    stop: Stop | None = None
 
     @property
     def unread(self) -> tuple[May, ...]:

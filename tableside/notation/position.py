@@ -13,10 +13,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from carddata.model.abilities import Ability
-from carddata.model.card import Card, CardType, Catalogue, Standing
-from carddata.model.costs import Additional, Domain
-from carddata.model.unread import May
+from carddata.model.card import Card, Catalogue
+from carddata.model.costs import Domain
 from tableside.engine import Private, Setup, Table
 from tableside.engine.editions import FOLLOWED, NEWEST
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Runes, Seat, TrashCard
@@ -27,6 +25,7 @@ from tableside.engine.model.verdict import Dial
 from tableside.engine.rules.battlefields import room
 from tableside.engine.rules.resources import RUNE_DECK, count_runes
 from tableside.notation.errors import NotationError, did_you_mean
+from tableside.notation.made_cards import MadeCard, made_card
 from tableside.notation.ongoing import Ongoing, WrittenCombat, WrittenShowdown, set_ongoing
 
 STATES = re.compile(r"^(?P<name>.+?)(?P<states>( (exhausted|ready|buffed|stunned|damage \d{1,6}))*)$")
@@ -40,23 +39,6 @@ THIS_TURN = 1
 
 OneOrMore = str | list[str]
 """One name, or a list of names."""
-
-
-class MadeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A custom card of a file. With `may` it is done by hand."""
-
-    type: CardType
-    domains: tuple[Domain, ...] = ()
-    energy: int = 0
-    power: int = 0
-    might: int | None = None
-    keywords: tuple[str, ...] = ()
-    abilities: tuple[Ability, ...] = ()
-    may: tuple[May, ...] | None = None
-    standing: tuple[Standing, ...] = ()
-    additional: tuple[Additional, ...] = ()
-    tags: tuple[str, ...] = ()
-    text: str = ""
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -127,7 +109,7 @@ def read_scenario(text: str, cards: Catalogue) -> Scenario:
         raise NotationError(f"edition {file.edition} is not followed yet; these are: {', '.join(FOLLOWED)}")
     if file.mode not in MODES:
         raise NotationError(f"mode '{file.mode}' is not followed; these are: {', '.join(MODES)}")
-    known = MappingProxyType({**cards, **{name: _made(name, card) for name, card in file.cards.items()}})
+    known = MappingProxyType({**cards, **{name: made_card(name, card, cards) for name, card in file.cards.items()}})
     mode = MODES[file.mode]
     if file.first not in mode.players:
         raise NotationError(f"first: '{file.first}' is not a player; in this mode they are {', '.join(mode.players)}")
@@ -144,27 +126,6 @@ def _day(text: str) -> str:
         return text and date.fromisoformat(text).isoformat()
     except ValueError:
         raise NotationError(f"date: '{text}' is not a day; write it as 2026-01-20") from None
-
-
-def _made(name: str, made: MadeCard) -> Card:
-    if made.may is not None and made.abilities:
-        raise NotationError(f'cards."{name}": a card with `may` is done by hand and has no abilities')
-    if made.text:
-        raise NotationError(f'cards."{name}".text needs the compiler, which is not there yet')
-    return Card(
-        name,
-        made.type,
-        made.domains,
-        made.energy,
-        made.power,
-        made.might,
-        made.keywords,
-        made.abilities if made.may is None else None,
-        made.standing,
-        made.additional,
-        tags=made.tags,
-        may=made.may,
-    )
 
 
 def _lines(text: str, play: str) -> Iterator[tuple[int, str]]:

@@ -313,6 +313,7 @@ BY_HAND: dict[str, tuple[Ability, ...]] = {
     "Vanguard Captain": (Ability("play", (PlayToken(token="Recruit", count=2, here=True),), only_if=If(legion=True)),),
     "Kog'Maw, Caustic": (Ability("death", (Deal(amount=4, to=TargetFilter(where="here"), only_if=AT_A_BATTLEFIELD),)),),
     "Power Nexus": (Ability("hold", (GainPoints(),), may=True, cost=Cost(any_power=4)),),
+    "Draven, Glorious Executioner": (Ability("win", (Draw(),), yours=True),),
     "Wind Wall": (Ability("resolve", (Counter(what=1),), (Choice(kind="spell"),)),),
 }
 """Cards that the rules and the FAQ speak of, or that turn on where they were played from."""

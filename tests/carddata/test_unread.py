@@ -94,7 +94,7 @@ def test_words_stand_once_and_in_the_order_of_their_list() -> None:
         ("The Grand Plaza", {"points", "on hold"}),
         ("Back-Alley Bar", {"on move"}),
         ("Teemo, Swift Scout", {"costs"}),
-        ("Draven, Glorious Executioner", {"on win"}),
+        ("Grim Resolve", {"on win"}),
         ("Doran's Blade", {"own might"}),
         ("Wielder of Water", {"own might"}),
         ("Garen, Commander", {"might"}),

@@ -162,6 +162,20 @@ def test_told_control_without_units_is_no_contradiction_where_units_are_not_foll
     assert not check_scenario(text, cards)
 
 
+def test_the_text_of_a_made_up_card_is_understood_whole_or_refused(cards: Catalogue) -> None:
+    made = '[cards."Grey Hound"]\ntype = "unit"\nmight = 3\ntext = "{}"\n'
+    play = 'A plays "Grey Hound"\n? drew A 7\n? "Grey Hound" might 12'
+    text = made.format("When you play me, draw 7, then give me +9 :rb_might: this turn.")
+    assert not check_scenario(file("", play.replace("\n", "\nall pass\n", 1)) + text, cards)
+    refused = refusal(file() + made.format("When you play me, draw 7 and dance."), cards).message
+    assert "Grey Hound" in refused
+    assert "character 29 (unknown-word" in refused
+    assert (
+        "not both"
+        in refusal(file() + made.format("[Tank]") + 'abilities = [{when = "play", do = []}]\n', cards).message
+    )
+
+
 def test_a_made_up_card_is_one_of_facts_alone(cards: Catalogue) -> None:
     made = '[cards."Dry Well"]\ntype = "gear"\nkeywords = ["Hidden"]\n'
     assert not check_scenario(file('gear = { "A base" = ["Dry Well"] }', '? "Dry Well" at base') + made, cards)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
+from carddata.model.abilities import ChangeRunes
 from tableside.engine import Offer, Private, Secret, Table, enact, evolve, learn
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import (
@@ -200,7 +201,7 @@ def nothing_left_undone(table: Table) -> None:
 
 
 def runes_are_kept(table: Table, action: Action, events: tuple[Event, ...]) -> None:
-    """Runes come only by channelling, out of twelve, and go only by recycling, one for each power (315.3, 357, 416)."""
+    """Runes come only by channelling, out of twelve, and go only by recycling, one for each power (315.3, 357, 430)."""
     begun, floated = table, 0
     for event, after in zip(events, (*events[1:], None), strict=True):
         if isinstance(event, e.RunesAre):
@@ -210,6 +211,8 @@ def runes_are_kept(table: Table, action: Action, events: tuple[Event, ...]) -> N
                 change = min(2 + extra, 12 - before)
             elif table.phase == "awaken":
                 change = 0
+            elif isinstance(after, e.Resolving):
+                change = min(_channelled(table, after), 12 - before)
             else:
                 change = floated - _power_due(begun, table, action, after)
             if now - before != change:
@@ -221,6 +224,13 @@ def runes_are_kept(table: Table, action: Action, events: tuple[Event, ...]) -> N
 
 def _count(runes: tuple[Runes, ...] | None) -> int:
     return sum(rune.ready + rune.exhausted for rune in runes or ())
+
+
+def _channelled(table: Table, resolving: e.Resolving) -> int:
+    """How many runes the instruction channels that was just carried out."""
+    item = table.item(resolving.id)
+    done = item.ability.do[resolving.step - 1] if item is not None and item.ability is not None else None
+    return done.count if isinstance(done, ChangeRunes) and done.how == "channel" else 0
 
 
 def _power_due(begun: Table, table: Table, action: Action, after: Event | None) -> int:

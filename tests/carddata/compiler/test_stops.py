@@ -75,7 +75,7 @@ def test_where_and_why(text: str, kind: Any, code: str, at: int) -> None:
         # what the engine would carry out otherwise than it is written
         ("Move a friendly unit to a battlefield.", "spell", "mechanic"),
         ("Move two friendly units.", "spell", "mechanic"),
-        ("Move a friendly unit, then move an enemy unit.", "spell", "mechanic"),
+        ("Move a unit and move a stunned unit.", "spell", "mechanic"),
         ("Deal 9 to all enemy units at a battlefield.", "spell", "mechanic"),
         ("Give a unit [Temporary] this turn.", "spell", "mechanic"),
         ("When I hold, you may draw 7. Discard 4.", "unit", "mechanic"),
@@ -87,7 +87,7 @@ def test_where_and_why(text: str, kind: Any, code: str, at: int) -> None:
         # kinds that an operation does not fit
         ("Stun a gear.", "spell", "reference"),
         ("Counter a unit.", "spell", "reference"),
-        ("Return a unit from your trash to your hand.", "spell", "reference"),
+        ("Return two units from your trash to your hand.", "spell", "reference"),
         ("Kill a friendly enemy unit.", "spell", "reference"),
         # tokens that are described otherwise than they are
         ("Play a 4 :rb_might: Gnome unit token.", "spell", "token"),

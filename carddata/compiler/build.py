@@ -1,0 +1,156 @@
+"""Cards of sources into the facts and behaviour that the program keeps: no text, and the corrections laid over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from typing import Any, get_args
+
+import msgspec
+from msgspec.structs import replace
+
+from carddata.compiler.card import Meaning, compile_text
+from carddata.compiler.mechanics import mechanic_of
+from carddata.compiler.touches import ANYTHING, NOT_OWN, keyword_of, touched_by
+from carddata.compiler.words import Line, Stopped, read_lines
+from carddata.model.card import Card
+from carddata.model.stops import Stop
+from carddata.model.unread import May
+from carddata.sources.printed import PrintedCard
+
+
+class Correction(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+    """What is laid over a card, why, and by which source; it wins over what a source or the compiler says.
+
+    `facts` replace fields of the card. With `by_hand` its text is not used, `may` says what it may touch, and with
+    `leave_out` there is no such card.
+    """
+
+    card: str
+    reason: str
+    source: str
+    facts: dict[str, Any] = {}
+    by_hand: bool = False
+    may: tuple[May, ...] | None = None
+    leave_out: bool = False
+
+
+def read_corrections() -> tuple[Correction, ...]:
+    """The corrections that come with the program."""
+    data = (files("carddata") / "corrections.json").read_bytes()
+    return msgspec.json.decode(data, type=tuple[Correction, ...])
+
+
+def build_cards(cards: Iterable[PrintedCard], corrections: Iterable[Correction] = ()) -> tuple[Card, ...]:
+    """Every card with its facts and what its text means; tokens first, since other cards describe them."""
+    by_card = {correction.card: correction for correction in corrections}
+    printed = [card for card in cards if not (card.name in by_card and by_card[card.name].leave_out)]
+    tokens = {card.name: _built(card, {}, by_card.get(card.name)) for card in printed if card.token}
+    rest = (_built(card, tokens, by_card.get(card.name)) for card in printed if not card.token)
+    return (*tokens.values(), *rest)
+
+
+def _built(printed: PrintedCard, tokens: Mapping[str, Card], correction: Correction | None) -> Card:
+    card = Card(
+        printed.name,
+        printed.type,
+        printed.domains,
+        printed.energy,
+        printed.power,
+        printed.might,
+        own_keywords(printed.text),
+        champion=printed.champion,
+        tags=printed.tags,
+        token=printed.token,
+        numbers=printed.numbers,
+    )
+    meaning = _meaning(printed, tokens)
+    if isinstance(meaning, Meaning) and not (correction is not None and correction.by_hand):
+        card = replace(card, abilities=meaning.abilities, standing=meaning.standing, additional=meaning.additional)
+    else:
+        stop = meaning if isinstance(meaning, Stop) else None
+        card = replace(card, abilities=None, may=_may(printed), stop=stop)
+    return _corrected(card, correction)
+
+
+def _corrected(card: Card, correction: Correction | None) -> Card:
+    if correction is None:
+        return card
+    if correction.may is not None and card.abilities is None:
+        card = replace(card, may=correction.may)
+    fields = msgspec.to_builtins(card) | correction.facts
+    return msgspec.convert(fields, Card)
+
+
+def _meaning(printed: PrintedCard, tokens: Mapping[str, Card]) -> Meaning | Stop:
+    if printed.type == "rune":
+        return Meaning()
+    if "Equipment" in printed.tags and printed.effect is None:
+        return Stop("second-box")
+    meaning = compile_text(printed.text, printed.type, printed.domains, tokens)
+    if isinstance(meaning, Stop):
+        return meaning if meaning.detail else replace(meaning, detail=_mechanic(printed.text, meaning.at))
+    return Stop("second-box", detail="equip") if printed.effect or printed.bonus else meaning
+
+
+def _mechanic(text: str, at: int) -> str:
+    try:
+        return mechanic_of(read_lines(text), at)
+    except Stopped:
+        return ""
+
+
+def _may(printed: PrintedCard) -> tuple[May, ...]:
+    """What the texts of a card may touch, the second box and the Might bonus of Equipment with them."""
+    may = set(touched_by(printed.text, printed.type).may)
+    if printed.effect is not None:
+        may |= set(touched_by(printed.effect, printed.type, attached=True).may)
+    elif "Equipment" in printed.tags:
+        may.add("anything")
+    if printed.bonus:
+        may.add("own might")
+    return ANYTHING if "anything" in may else tuple(sorted(may, key=get_args(May).index))
+
+
+def own_keywords(text: str) -> tuple[str, ...]:
+    r"""The keywords at the beginning of a text's lines, with their numbers: the card's own.
+
+    >>> own_keywords("[Shield 2], [Tank]\n[Deathknell] — Draw 7.\nGive a unit [Ganking].")
+    ('Shield 2', 'Tank', 'Deathknell')
+    """
+    try:
+        lines = read_lines(text)
+    except Stopped:
+        lines = tuple(_first_lines(text))
+    found = [keyword for line in lines for keyword in _leading_keywords(line)]
+    return tuple(dict.fromkeys(found))
+
+
+def _first_lines(text: str) -> Iterable[Line]:
+    """The lines of a text that can be read, one by one."""
+    for line in text.splitlines():
+        try:
+            yield from read_lines(line)
+        except Stopped:
+            continue
+
+
+def _leading_keywords(line: Line) -> Iterable[str]:
+    words = [word.text for word in line]
+    for number, word in enumerate(words):
+        if word == ",":
+            continue
+        if not word.startswith("[") or word == "[>>]":
+            return
+        name, value = keyword_of(word), word.strip("[]").partition(" ")[2]
+        arrow = words[number + 1 : number + 2] == ["—"]
+        if name in NOT_OWN or (arrow and name in ("Action", "Reaction")):
+            return
+        yield f"{name} {value}" if value else name
+
+
+def encode_set(code: str, cards: Iterable[Card]) -> bytes:
+    """The file of a set, a line for each card in the order of their numbers."""
+    ordered = sorted(cards, key=lambda card: (card.numbers[:1] or ("~",), card.name))
+    lines = b",\n".join(msgspec.json.encode(card) for card in ordered)
+    return b'{"set":' + msgspec.json.encode(code) + b',"cards":[\n' + lines + b"\n]}\n"

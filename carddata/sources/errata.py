@@ -1,0 +1,45 @@
+"""Errata over the texts of sources: a source that still has an old wording gets the new one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from carddata.sources.printed import Errata, PrintedCard
+
+_REMINDER: Final = re.compile(r"\([^()]*\)")
+_NOTE: Final = re.compile(r"\bnote: text only\b.*", re.IGNORECASE | re.DOTALL)
+_SYMBOL: Final = re.compile(r":rb_(?:rune_|energy_)?(\w+?):|\[(\w[\w -]*)\]")
+_WORD: Final = re.compile(r"[a-z0-9+-]+")
+_LETTERS: Final = {"a": "rainbow", "m": "might", "s": "might", "e": "exhaust", "t": "exhaust", "c": "own"}
+
+
+def lay_over(cards: Mapping[str, PrintedCard], errata: Mapping[str, tuple[Errata, ...]]) -> dict[str, PrintedCard]:
+    """The cards with the newest wording, where a source has one of the wordings before it."""
+    by_title = {card.name.partition(", ")[2]: card.name for card in cards.values() if card.type == "legend"}
+    laid = dict(cards)
+    for name, entries in errata.items():
+        card = laid.get(name) or laid.get(by_title.get(name, ""))
+        if card is None:
+            continue
+        new, text = _words(entries[-1].text, card), _words(card.text, card)
+        known = [_words(entry.before, card) for entry in entries] + [_words(entry.text, card) for entry in entries]
+        if text != new and text in known:
+            laid[card.name] = replace(card, text=entries[-1].text)
+    return laid
+
+
+def _words(text: str, card: PrintedCard) -> list[str]:
+    """The words of a text as they are compared: without reminders and punctuation, symbols in one spelling."""
+    plain = _NOTE.sub("", _REMINDER.sub(" ", text)).lower()
+    plain = _SYMBOL.sub(lambda found: " " + _symbol(found[1] or found[2], card) + " ", plain)
+    return _WORD.findall(plain.replace("'", "").replace("’", ""))
+
+
+def _symbol(word: str, card: PrintedCard) -> str:
+    own = card.domains[0] if len(card.domains) == 1 else None
+    word = _LETTERS.get(word, word)
+    return "own" if word == own else word

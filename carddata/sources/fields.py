@@ -1,0 +1,166 @@
+"""The fields of sources in their many spellings: names, codes, numbers, domains, types and texts."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, get_args
+
+from carddata.model.card import CardType
+from carddata.model.costs import Domain
+from carddata.sources.printed import FaultCode
+
+MAX_NAME: Final = 120
+"""The longest name, in characters."""
+
+MAX_TEXT: Final = 20_000
+"""The longest text that is kept, in characters."""
+
+TYPES: Final = frozenset(get_args(CardType))
+"""The types of cards."""
+
+DOMAINS: Final = frozenset(get_args(Domain))
+"""The domains."""
+
+_REMARK: Final = re.compile(
+    r"\s*(?:\((?:Alternate Art|Overnumbered|Signature|Starter|Promo|Ultimate|\d+)\)|// Buff)\s*", re.I
+)
+_TRAIT: Final = re.compile(r"^[^,]+, ([^,]+ - .+)$")
+_CODE: Final = re.compile(r"([A-Za-z]{2,4})[-·]([A-Za-z]{0,2})(\d{1,3})([a-z*]?)(?:[-/]\w+)?", re.I)
+_BREAK: Final = re.compile(r"<br\s*/?>|</p>|</li>", re.I)
+_TAG: Final = re.compile(r"<[^<>]{0,200}>")
+_ENTITIES: Final = (("&nbsp;", " "), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&#39;", "'"), ("&quot;", '"'))
+
+
+class RowFault(Exception):
+    """A row that is not imported."""
+
+    def __init__(self, code: FaultCode) -> None:
+        super().__init__(code)
+        self.code: FaultCode = code
+
+
+def name_of(value: Any) -> str:
+    """A card's name as the program writes it.
+
+    >>> name_of("Ahri - Inquisitive (Alternate Art)"), name_of("Yordle, Kennen - Heart of the Tempest")
+    ('Ahri, Inquisitive', 'Kennen, Heart of the Tempest')
+    """
+    if not isinstance(value, str) or not value.strip():
+        raise RowFault("no-name")
+    name = " ".join(_REMARK.sub(" ", value.replace("’", "'")).split())
+    trait = _TRAIT.match(name)
+    name = (trait[1] if trait else name).replace(" - ", ", ", 1)
+    if not name:
+        raise RowFault("no-name")
+    if len(name) > MAX_NAME or not name.isprintable():
+        raise RowFault("name-too-long")
+    return name
+
+
+def code_of(value: Any) -> str:
+    """The set and number of a printing, as `OGN-066a`.
+
+    >>> code_of("ogn-299*-298"), code_of("OGN-056/298"), code_of("unl-t03"), code_of("OGN·1/298")
+    ('OGN-299*', 'OGN-056', 'UNL-T03', 'OGN-001')
+    """
+    found = _CODE.fullmatch(value.strip()) if isinstance(value, str) and len(value) < 40 else None
+    if found is None:
+        raise RowFault("no-code")
+    letters, number = found[2].upper(), found[3]
+    mark = "*" if found[4] in ("*", "s") else found[4].lower()
+    return f"{found[1].upper()}-{letters}{number.zfill(2 if letters else 3)}{mark}"
+
+
+def number_of(value: Any) -> int | None:
+    """A number of a card in any spelling; None where there is none.
+
+    >>> number_of({"id": 4, "label": "4"}), number_of("+3"), number_of(""), number_of(None)
+    (4, 3, None, None)
+    """
+    if isinstance(value, dict):
+        value = value.get("value", value.get("id"))
+        value = value.get("id") if isinstance(value, dict) else value
+    if value is None or value in ("", "-", "null"):
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        raise RowFault("not-a-number")
+    try:
+        number = int(value)
+    except (ValueError, OverflowError):
+        raise RowFault("not-a-number") from None
+    if number != float(value) or not 0 <= number <= 99:
+        raise RowFault("not-a-number")
+    return number
+
+
+def domains_of(value: Any) -> tuple[Domain, ...]:
+    """The domains of a card; none for a card without.
+
+    >>> domains_of(["Fury", "Mind"]), domains_of("Calm, Body"), domains_of("colorless")
+    (('fury', 'mind'), ('calm', 'body'), ())
+    """
+    words = re.split(r"[,/]", value) if isinstance(value, str) else value
+    if words is None:
+        return ()
+    if not isinstance(words, list):
+        raise RowFault("unknown-domain")
+    found: list[Any] = []
+    for word in words:
+        domain = str((word.get("id") if isinstance(word, dict) else word) or "").strip().lower()
+        if domain in ("", "colorless", "none"):
+            continue
+        if domain not in DOMAINS:
+            raise RowFault("unknown-domain")
+        found.append(domain)
+    return tuple(dict.fromkeys(found))
+
+
+def type_of(value: Any) -> CardType:
+    """The type of a card."""
+    word = str(value or "").strip().lower()
+    word = word.removeprefix("champion ").removeprefix("signature ").removeprefix("token ")
+    if word not in TYPES:
+        raise RowFault("unknown-type")
+    return word  # type: ignore[return-value]
+
+
+def text_of(value: Any) -> str:
+    r"""A text as lines of plain characters, without markup.
+
+    >>> text_of("<p>One.<br />Two&nbsp;three.</p>")
+    'One.\nTwo three.'
+    """
+    if isinstance(value, dict):
+        value = value.get("body", value.get("richText"))
+        return text_of(value)
+    if value is None:
+        return ""
+    if not isinstance(value, str) or len(value) > MAX_TEXT:
+        raise RowFault("text-too-long")
+    text = _TAG.sub("", _BREAK.sub("\n", value))
+    for entity, character in _ENTITIES:
+        text = text.replace(entity, character)
+    lines = (" ".join(line.split()) for line in text.splitlines())
+    joined = "\n".join(line for line in lines if line)
+    return "" if joined == "[NO TEXT]" else joined
+
+
+def words_of(value: Any) -> tuple[str, ...]:
+    """A list of short words, as tags are."""
+    if not isinstance(value, list):
+        return ()
+    return tuple(word for word in value if isinstance(word, str) and 0 < len(word) <= MAX_NAME)
+
+
+def champion_of(name: str, supertype: Any, kind: CardType, tags: tuple[str, ...]) -> str | None:
+    """The champion of a champion unit or a legend: the first part of its name."""
+    is_champion = str(supertype or "").lower() == "champion" or kind == "legend"
+    first = name.partition(", ")[0] if ", " in name else None
+    return first if is_champion and first else (tags[0] if kind == "legend" and tags else None)
+
+
+def path(value: Any, *names: str) -> Any:
+    """The value at a path of names; None where there is none."""
+    for name in names:
+        value = value.get(name) if isinstance(value, dict) else None
+    return value

@@ -1,0 +1,142 @@
+"""Reads source files into cards: row by row, with all printings of a name in one, and second boxes laid over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from carddata.sources.errata import lay_over
+from carddata.sources.fields import RowFault
+from carddata.sources.printed import Errata, Fault, PrintedCard, SecondBox
+from carddata.sources.shapes import read_rows
+
+MAX_BYTES: Final = 64 * 1024 * 1024
+"""The largest file that is read."""
+
+MAX_ROWS: Final = 20_000
+"""The most rows of a file that are read."""
+
+PROMOTIONS: Final = frozenset({"OPP", "PR", "JDG"})
+"""The sets that only reprint cards of others."""
+
+Progress = Callable[[int, int], None]
+"""Told after each row how many are done, and how many there are."""
+
+
+class Sources(msgspec.Struct, frozen=True):
+    """What source files say: cards with the newest wording, errata by name in the order of their dates, and faults."""
+
+    cards: dict[str, PrintedCard]
+    errata: dict[str, tuple[Errata, ...]]
+    faults: tuple[Fault, ...]
+
+
+def read_files(paths: Iterable[Path], progress: Progress | None = None) -> Sources:
+    """Read files of any known formats. A row with a fault is left out, the rest is read."""
+    found = _Collected()
+    for path in paths:
+        value = _decoded(path, found.faults)
+        if value is not None:
+            _read_value(value, found, path.name, progress)
+    return found.sources()
+
+
+def read_value(value: Any) -> Sources:
+    """What one decoded source says."""
+    found = _Collected()
+    _read_value(value, found, "", None)
+    return found.sources()
+
+
+def _decoded(path: Path, faults: list[Fault]) -> Any:
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            faults.append(Fault("file-too-large", path.name))
+            return None
+        data = path.read_bytes()
+    except OSError:
+        faults.append(Fault("file-not-readable", path.name))
+        return None
+    try:
+        return msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        faults.append(Fault("not-json", path.name))
+        return None
+
+
+def _read_value(value: Any, found: _Collected, file: str, progress: Progress | None) -> None:
+    known = False
+    for shape, rows in read_rows(value):
+        known = True
+        for number, row in enumerate(rows[:MAX_ROWS], 1):
+            try:
+                found.add(shape.read(row) if isinstance(row, dict) else None, str(number))
+            except RowFault as fault:
+                found.faults.append(Fault(fault.code, _row_name(row, number)))
+            except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
+                found.faults.append(Fault("unknown-format", _row_name(row, number)))
+            if progress is not None:
+                progress(number, len(rows))
+    if not known:
+        found.faults.append(Fault("unknown-format", file))
+
+
+def _row_name(row: Any, number: int) -> str:
+    identity = row.get("id") if isinstance(row, dict) else None
+    return identity if isinstance(identity, str) and len(identity) < 60 and identity.isprintable() else str(number)
+
+
+class _Collected:
+    """The rows that are read so far."""
+
+    def __init__(self) -> None:
+        self.cards: dict[str, PrintedCard] = {}
+        self.errata: dict[str, list[Errata]] = {}
+        self.boxes: list[SecondBox] = []
+        self.faults: list[Fault] = []
+
+    def add(self, row: Any, number: str) -> None:
+        match row:
+            case PrintedCard():
+                self._add_card(row)
+            case Errata():
+                self.errata.setdefault(row.card, []).append(row)
+            case SecondBox():
+                self.boxes.append(row)
+            case _:
+                self.faults.append(Fault("unknown-format", number))
+
+    def _add_card(self, card: PrintedCard) -> None:
+        known = self.cards.get(card.name)
+        if known is None:
+            self.cards[card.name] = card
+            return
+        if _facts(known) != _facts(card):
+            self.faults.append(Fault("other-facts", card.numbers[0] if card.numbers else "", card.name))
+        numbers = tuple(dict.fromkeys((*known.numbers, *card.numbers)))
+        tags = tuple(dict.fromkeys((*known.tags, *card.tags)))
+        self.cards[card.name] = replace(known, numbers=numbers, tags=tags)
+
+    def sources(self) -> Sources:
+        for box in self.boxes:
+            card = self.cards.get(box.card)
+            if card is None:
+                self.faults.append(Fault("no-such-card", card=box.card))
+            else:
+                self.cards[box.card] = replace(card, effect=box.effect, bonus=box.bonus)
+        errata = {name: tuple(sorted(each, key=lambda row: row.published)) for name, each in self.errata.items()}
+        ordered = {name: replace(card, numbers=_base_first(card.numbers)) for name, card in self.cards.items()}
+        return Sources(lay_over(ordered, errata), errata, tuple(self.faults))
+
+
+def _base_first(numbers: tuple[str, ...]) -> tuple[str, ...]:
+    """Numbers with the base printing first: not of a promotion, without a mark. The others keep their order."""
+    return tuple(sorted(numbers, key=lambda number: (number.partition("-")[0] in PROMOTIONS, not number[-1].isdigit())))
+
+
+def _facts(card: PrintedCard) -> tuple[Any, ...]:
+    return card.type, card.domains, card.energy, card.power, card.might, card.token

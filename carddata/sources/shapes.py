@@ -1,0 +1,257 @@
+"""The formats of sources: how each is recognised, where its rows are, and how a row becomes a card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
+
+from carddata.sources import fields as f
+from carddata.sources.printed import Errata, PrintedCard, SecondBox
+
+Row = PrintedCard | Errata | SecondBox
+"""What a row of a source says."""
+
+
+class Shape(NamedTuple):
+    """One format: its name, its rows if a value has this format (None if not), and the reading of a row."""
+
+    name: str
+    rows: Callable[[Any], list[Any] | None]
+    read: Callable[[Any], Row | None]
+
+
+def _canonical_rows(value: Any) -> list[Any] | None:
+    rows = f.path(value, "cards")
+    named = str(f.path(value, "meta", "format") or "").startswith("riftbound-cards-canonical")
+    return rows if named and isinstance(rows, list) else None
+
+
+def _canonical(row: Any) -> PrintedCard:
+    kind = f.type_of(row.get("type"))
+    printings = row.get("printings")
+    codes = [f.path(each, "code") for each in printings] if isinstance(printings, list) else [row.get("code")]
+    champion = row.get("champion")
+    return PrintedCard(
+        f.name_of(row.get("name")),
+        kind,
+        f.domains_of(row.get("domains")),
+        f.number_of(row.get("energy")) or 0,
+        f.number_of(row.get("power")) or 0,
+        f.number_of(row.get("might")) if kind == "unit" else None,
+        champion if isinstance(champion, str) else None,
+        f.words_of(row.get("tags")),
+        str(row.get("supertype")).lower() == "token",
+        tuple(dict.fromkeys(f.code_of(code) for code in codes)),
+        f.text_of(row.get("text")),
+        f.text_of(row["effect_text"]) if "effect_text" in row else None,
+        f.number_of(row.get("might_bonus")),
+    )
+
+
+def _token_rows(value: Any) -> list[Any] | None:
+    rows = f.path(value, "tokens")
+    return rows if isinstance(rows, list) else None
+
+
+def _token(row: Any) -> PrintedCard:
+    kind = f.type_of(row.get("type"))
+    codes = row.get("printings") if isinstance(row.get("printings"), list) else []
+    return PrintedCard(
+        f.name_of(row.get("name")),
+        kind,
+        might=f.number_of(row.get("might")) if kind == "unit" else None,
+        tags=f.words_of(row.get("tags")),
+        token=True,
+        numbers=tuple(dict.fromkeys(f.code_of(code) for code in codes)),
+        text=f.text_of(row.get("text")),
+    )
+
+
+def _riftcodex_rows(value: Any) -> list[Any] | None:
+    rows = value if isinstance(value, list) else f.path(value, "items")
+    if isinstance(rows, list) and any("riftbound_id" in row for row in rows[:5] if isinstance(row, dict)):
+        return rows
+    return None
+
+
+def _riftcodex(row: Any) -> PrintedCard:
+    kind = f.type_of(f.path(row, "classification", "type"))
+    name = f.name_of(row.get("name"))
+    tags = f.words_of(row.get("tags"))
+    supertype = f.path(row, "classification", "supertype")
+    return PrintedCard(
+        name,
+        kind,
+        f.domains_of(f.path(row, "classification", "domain")),
+        f.number_of(f.path(row, "attributes", "energy")) or 0,
+        f.number_of(f.path(row, "attributes", "power")) or 0,
+        f.number_of(f.path(row, "attributes", "might")) if kind == "unit" else None,
+        f.champion_of(name, supertype, kind, tags),
+        tags,
+        str(supertype).lower() == "token",
+        (f.code_of(row.get("riftbound_id") or row.get("public_code")),),
+        f.text_of(f.path(row, "text", "rich") or f.path(row, "text", "plain")),
+    )
+
+
+def _gallery_rows(value: Any) -> list[Any] | None:
+    blades = f.path(value, "props", "pageProps", "page", "blades") or f.path(value, "pageProps", "page", "blades")
+    for blade in blades if isinstance(blades, list) else []:
+        if f.path(blade, "type") == "riftboundCardGallery":
+            rows = f.path(blade, "cards", "items")
+            return [row for row in rows if "-" in str(f.path(row, "id"))] if isinstance(rows, list) else None
+    rows = f.path(value, "data")
+    if isinstance(rows, list) and any(isinstance(row, dict) and "cardType" in row for row in rows[:5]):
+        return [row for row in rows if "-" in str(f.path(row, "id"))]
+    return None
+
+
+def _gallery(row: Any) -> PrintedCard:
+    types = f.path(row, "cardType", "type")
+    first = types[0] if isinstance(types, list) and types else None
+    supers = f.path(row, "cardType", "superType")
+    supertype = f.path(supers[0], "id") if isinstance(supers, list) and supers else None
+    kind = f.type_of(f.path(first, "id") or ("unit" if row.get("might") else "gear" if first is None else None))
+    title = row.get("subtitle")
+    name = f.name_of(f"{row.get('name')}, {title}" if isinstance(title, str) and title else row.get("name"))
+    tags = f.words_of(f.path(row, "tags", "tags"))
+    effect = f.path(row, "effect", "richText")
+    return PrintedCard(
+        name,
+        kind,
+        f.domains_of(f.path(row, "domain", "values")),
+        f.number_of(row.get("energy")) or 0,
+        f.number_of(row.get("power")) or 0,
+        f.number_of(row.get("might")) if kind == "unit" else None,
+        f.champion_of(name, supertype, kind, tags),
+        tags,
+        str(supertype).lower() == "token" or first is None,
+        (f.code_of(row.get("publicCode") or row.get("id")),),
+        f.text_of(f.path(row, "text", "richText")),
+        f.text_of(effect) if effect is not None else None,
+        f.number_of(row.get("mightBonus")),
+    )
+
+
+def _content_rows(value: Any) -> list[Any] | None:
+    sets = f.path(value, "sets")
+    if not isinstance(sets, list):
+        return None
+    rows = []
+    for each in sets:
+        cards = f.path(each, "cards")
+        for row in cards if isinstance(cards, list) else []:
+            rows.append({**row, "set": f.path(each, "id")} if isinstance(row, dict) else row)
+    return rows
+
+
+def _content(row: Any) -> PrintedCard:
+    kind = f.type_of(row.get("type"))
+    name, tags = f.name_of(row.get("name")), f.words_of(row.get("tags"))
+    stats = row.get("stats")
+    number = row.get("collectorNumber")
+    code = f"{row.get('set')}-{number:03}" if isinstance(number, int) else row.get("id")
+    first_word = str(row.get("type")).lower().split(" ")[0]
+    return PrintedCard(
+        name,
+        kind,
+        f.domains_of(row.get("faction")),
+        f.number_of(f.path(stats, "energy") if f.path(stats, "energy") is not None else f.path(stats, "cost")) or 0,
+        f.number_of(f.path(stats, "power")) or 0,
+        f.number_of(f.path(stats, "might")) if kind == "unit" else None,
+        f.champion_of(name, first_word, kind, tags),
+        tags,
+        first_word == "token",
+        (f.code_of(code),),
+        f.text_of(row.get("description")),
+    )
+
+
+def _openrift_rows(value: Any) -> list[Any] | None:
+    rows = value if isinstance(value, list) else f.path(value, "cards")
+    if not isinstance(rows, list):
+        return None
+    first = (row for row in rows[:5] if isinstance(row, dict))
+    found = any("rules_text" in row or f.path(row, "card", "rules_text") is not None for row in first)
+    return rows if found else None
+
+
+def _openrift(row: Any) -> PrintedCard:
+    card = row.get("card") if isinstance(row.get("card"), dict) else row
+    kind = f.type_of(card.get("type"))
+    name, tags = f.name_of(card.get("name")), f.words_of(card.get("tags"))
+    supers = [str(word).lower() for word in card.get("super_types") or []]
+    printings = row.get("printings") or card.get("printings")
+    codes = [f.path(each, "short_code") for each in printings] if isinstance(printings, list) and printings else []
+    return PrintedCard(
+        name,
+        kind,
+        f.domains_of(card.get("domains")),
+        f.number_of(card.get("energy")) or 0,
+        f.number_of(card.get("power")) or 0,
+        f.number_of(card.get("might")) if kind == "unit" else None,
+        f.champion_of(name, "champion" if "champion" in supers else None, kind, tags),
+        tags,
+        "token" in supers,
+        tuple(dict.fromkeys(f.code_of(code) for code in codes or [card.get("short_code")])),
+        f.text_of(card.get("rules_text")),
+        f.text_of(card["effect_text"]) if card.get("effect_text") is not None else None,
+        f.number_of(card.get("might_bonus")),
+    )
+
+
+def _errata_rows(value: Any) -> list[Any] | None:
+    rows = f.path(value, "records")
+    found = isinstance(rows, list) and any("newText" in row for row in rows[:5] if isinstance(row, dict))
+    return rows if found else None
+
+
+def _errata(row: Any) -> Errata:
+    lines = " ".join
+    text, before = (row.get(name) for name in ("newText", "oldText"))
+    del lines
+    return Errata(f.name_of(row.get("cardName")), str(row.get("published"))[:10], _unwrapped(text), _unwrapped(before))
+
+
+def _unwrapped(value: Any) -> str:
+    """A text whose lines were wrapped for print: a line that ends within a sentence goes on in the next."""
+    lines: list[str] = []
+    for line in f.text_of(value).splitlines():
+        within = lines and not lines[-1].rstrip().endswith((".", ")", "]", '"', ">"))
+        if within:
+            lines[-1] += " " + line
+        else:
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def _second_box_rows(value: Any) -> list[Any] | None:
+    rows = f.path(value, "cards")
+    found = isinstance(rows, list) and any("might_bonus" in row for row in rows[:5] if isinstance(row, dict))
+    return rows if found and f.path(value, "meta") is None else None
+
+
+def _second_box(row: Any) -> SecondBox:
+    return SecondBox(f.name_of(row.get("name")), f.text_of(row.get("effect_text")), f.number_of(row.get("might_bonus")))
+
+
+def read_rows(value: Any) -> Iterator[tuple[Shape, list[Any]]]:
+    """The format of a value with its rows; nothing if no format fits."""
+    for shape in SHAPES:
+        rows = shape.rows(value)
+        if rows is not None:
+            yield shape, rows
+            return
+
+
+SHAPES: Final = (
+    Shape("canonical", _canonical_rows, _canonical),
+    Shape("tokens", _token_rows, _token),
+    Shape("errata", _errata_rows, _errata),
+    Shape("gallery", _gallery_rows, _gallery),
+    Shape("content", _content_rows, _content),
+    Shape("OpenRift", _openrift_rows, _openrift),
+    Shape("Equipment", _second_box_rows, _second_box),
+    Shape("Riftcodex", _riftcodex_rows, _riftcodex),
+)
+"""The formats, the one that is told apart most surely first."""

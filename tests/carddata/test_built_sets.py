@@ -1,0 +1,114 @@
+"""The set files are what the sources and the corrections make, and nobody edited them."""
+
+import json
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from carddata.compiler.build import Correction, build_cards, encode_set, read_corrections
+from carddata.model.card import Card
+from carddata.sets import load
+from carddata.sources.printed import PrintedCard
+from carddata.sources.reader import Sources, read_files
+
+SHARED = Path(__file__).parents[3] / "shared/cards"
+FILES = ("cards_canonical.json", "tokens.json", "equipment_overlay.json", "official_errata.json")
+NEEDS_SOURCES = pytest.mark.skipif(not SHARED.is_dir(), reason="the sources of the cards lie outside the repository")
+
+
+@pytest.fixture(scope="module")
+def sources() -> Sources:
+    return read_files(SHARED / name for name in FILES)
+
+
+@NEEDS_SOURCES
+def test_the_sets_are_what_the_sources_make(sources: Sources) -> None:
+    cards = build_cards(sources.cards.values(), read_corrections())
+    for file in (entry for entry in files("carddata.sets").iterdir() if entry.name.endswith(".json")):
+        code = json.loads(file.read_bytes())["set"]
+        own = [card for card in cards if ("tokens" if card.token else card.numbers[0].partition("-")[0]) == code]
+        assert encode_set(code, own) == file.read_bytes(), f"run tools/cards: {file.name} is not up to date"
+
+
+@NEEDS_SOURCES
+def test_each_correction_changes_something(sources: Sources) -> None:
+    corrections = [correction for correction in read_corrections() if not correction.leave_out]
+    concerned = {correction.card for correction in corrections}
+    some = [card for card in sources.cards.values() if card.token or card.name in concerned]
+    plain, corrected = ({card.name: card for card in build_cards(some, laid)} for laid in ((), corrections))
+    assert {name for name in concerned if plain[name] == corrected[name]} == set()
+
+
+@NEEDS_SOURCES
+def test_the_printings_agree_with_another_source(sources: Sources) -> None:
+    for card in read_files([SHARED / "riftcodex_cards_raw.json"]).cards.values():
+        known = sources.cards[card.name]
+        assert set(card.numbers) <= set(known.numbers), card.name
+        facts = ("type", "domains", "energy", "power", "might", "champion")
+        assert all(getattr(card, fact) == getattr(known, fact) for fact in facts), card.name
+
+
+def test_every_correction_says_why_and_by_which_source() -> None:
+    corrections = read_corrections()
+    assert len({correction.card for correction in corrections}) == len(corrections)
+    for correction in corrections:
+        assert correction.reason.endswith("."), correction.card
+        assert correction.source, correction.card
+
+
+def test_every_card_by_hand_says_what_stopped_it() -> None:
+    by_people = {correction.card for correction in read_corrections() if correction.by_hand}
+    for card in load().values():
+        assert (card.stop is not None) == (card.abilities is None and card.name not in by_people), card.name
+
+
+def printed(**fields: object) -> PrintedCard:
+    return replace(PrintedCard("Grey Hound", "unit", ("mind",), 2, might=3, numbers=("AAA-001",)), **fields)
+
+
+def built(*cards: PrintedCard, corrections: tuple[Correction, ...] = ()) -> Iterator[Card]:
+    yield from build_cards(cards, corrections)
+
+
+def test_a_compiled_card_has_its_abilities_and_its_own_keywords() -> None:
+    (card,) = built(printed(text="[Tank]\nWhen I hold, draw 7."))
+    assert (card.keywords, card.stop, card.unread) == (("Tank",), None, ())
+    assert card.abilities
+    assert card.abilities[0].when == "hold"
+
+
+def test_a_card_by_hand_keeps_its_keywords_its_stop_and_what_it_touches() -> None:
+    (card,) = built(printed(text="[Tank]\nWhen I hold, look at your hand."))
+    assert (card.keywords, card.abilities, card.unread) == (("Tank",), None, ("on hold",))
+    assert card.stop is not None
+    assert (card.stop.code, card.stop.at, card.stop.detail) == ("unknown-word", 20, "look-at-or-reveal-cards")
+
+
+def test_equipment_needs_its_second_box() -> None:
+    equipment = printed(type="gear", might=None, tags=("Equipment",), text="")
+    (unknown,) = built(equipment)
+    assert unknown.stop is not None
+    assert (unknown.stop.code, unknown.unread) == ("second-box", ("anything",))
+    (known,) = built(replace(equipment, effect="[Tank]", bonus=4))
+    assert known.abilities is None
+    assert known.unread == ("own might", "damage")
+
+
+def test_a_token_is_known_to_the_cards_that_make_it() -> None:
+    token = printed(name="Gnome", domains=(), energy=0, might=4, token=True, numbers=())
+    maker = printed(text="When I hold, play a 4 :rb_might: Gnome unit token here.")
+    _, card = built(maker, token)
+    assert card.abilities
+
+
+def test_a_correction_wins() -> None:
+    text = "When I hold, draw 7."
+    why = {"card": "Grey Hound", "reason": "Because.", "source": "us"}
+    (facts,) = built(printed(text=text), corrections=(Correction(facts={"might": 9}, **why),))
+    assert facts.might == 9
+    (by_hand,) = built(printed(text=text), corrections=(Correction(by_hand=True, may=("death",), **why),))
+    assert (by_hand.abilities, by_hand.unread) == (None, ("death",))
+    assert list(built(printed(text=text), corrections=(Correction(leave_out=True, **why),))) == []
