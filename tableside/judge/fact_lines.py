@@ -36,6 +36,7 @@ GONE = {
     "trash": "hide-gone-trash",
     "banished": "hide-gone-banished",
     "hand": "hide-gone-hand",
+    "deck": "hide-gone-deck",
 }
 
 

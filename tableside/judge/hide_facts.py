@@ -36,7 +36,7 @@ LeaveCause = Literal["played", "hidden", "discarded", "board", "told"]
 Legality = Literal["legal", "illegal", "unknown"]
 """Whether a hide was legal, as far as its record can be read."""
 
-Whereabouts = Literal["facedown", "chain", "champion", "trash", "banished", "hand"]
+Whereabouts = Literal["facedown", "chain", "champion", "trash", "banished", "hand", "deck"]
 """Where a card that was hidden is, or where it went from its facedown zone."""
 
 ASSUMED_HIDDEN = ("assumed-unread-card-has-hidden", "assumed-unknown-card-has-hidden")

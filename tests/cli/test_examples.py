@@ -19,10 +19,13 @@ from tableside.cli.main import main
 from tableside.engine.model.actions import EndTurn
 from tableside.ledger.export import recorded, write
 from tableside.ledger.judge_key import beside
+from tableside.match import judge_keys
+from tableside.match.judge_actions import MakeReport
 from tableside.stream import server
 from tests.cli.conftest import PASSPHRASE
 from tests.cli.test_bad_input import SCENARIO
 from tests.kit.cli import tableside
+from tests.kit.table.remedies import judged
 from tests.kit.table.table import AtTable
 
 DECK_LIST = "Main:\n1 Pakaa Cub\n"
@@ -65,6 +68,17 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, judge_key: Path) -> Pa
     return tmp_path
 
 
+def make_report(desk: Path, judge_key: Path) -> None:
+    """A report for the judge with this key, as a match in competition leaves it."""
+    (desk / "judge.key").write_bytes(judge_key.read_bytes())
+    data = desk / "judged"
+    data.mkdir(mode=0o700)
+    (data / judge_keys.FILE).write_bytes(beside(judge_key).read_bytes())
+    with AtTable(data) as table:
+        judged(table.begin(dial="competition"), MakeReport())
+    (data / "reports" / "match-1.judge").rename(desk / "match-1.judge")
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_example_of_a_command_runs(desk: Path, name: str, judge_key: Path) -> None:
     arguments = example(COMMANDS[name])
@@ -74,6 +88,8 @@ def test_the_example_of_a_command_runs(desk: Path, name: str, judge_key: Path) -
     if name in ("keys judge open", "keys judge show"):
         (desk / "judge.key").write_bytes(judge_key.read_bytes())
         (desk / "judge.key.pub").write_bytes(beside(judge_key).read_bytes())
+    if name == "keys judge report":
+        make_report(desk, judge_key)
     if name == "keys judge badge":
         (desk / "badges.json").write_text('[{"name": "Kim", "role": "judge", "uid": "04A1B2C3D4E5F6"}]')
     if name == "tags check":

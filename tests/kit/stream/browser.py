@@ -151,8 +151,9 @@ def boxes(page: Page, what: str) -> list[dict[str, Any]]:
         f"""[...document.querySelectorAll({what!r})].filter((part) => part.offsetParent).map((part) => ({{
             ...part.getBoundingClientRect().toJSON(),
             cut: [...part.querySelectorAll('*')]
-                .filter((text) => text.textContent && getComputedStyle(text).overflow !== 'visible')
-                .filter((text) => text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight)
+                .filter((text) => text.textContent && getComputedStyle(text).overflowX !== 'visible')
+                .filter((text) => text.scrollWidth > text.clientWidth
+                    || (getComputedStyle(text).overflowY !== 'visible' && text.scrollHeight > text.clientHeight))
                 .map((text) => text.textContent),
         }}))"""
     )
