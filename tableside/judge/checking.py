@@ -5,7 +5,7 @@ Each check and each look is on record before its answer shows. Cards that were t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 from hw.model import Sighting
@@ -42,12 +42,21 @@ class Checking:
     """The chosen facedown card, and what a judge has just learned of it."""
 
     def __init__(self) -> None:
+        self._known: tuple[tuple[int, int, int], Mapping[str, HideFacts]] | None = None
         self.clear()
 
     def clear(self) -> None:
         """Forget everything."""
+        self._known = None
         self.chosen = ""
         self.hide_answer()
+
+    def facts(self, match: Match, entries: tuple[Entry, ...]) -> Mapping[str, HideFacts]:
+        """The facts of every hide of the match that stands; derived anew only if there is another entry."""
+        key = match.number, len(entries), entries[-1].seq if entries else 0
+        if self._known is None or self._known[0] != key:
+            self._known = key, hide_facts(entries, match.table)
+        return self._known[1]
 
     def hide_answer(self) -> None:
         """Hide what was shown of a card."""
@@ -65,7 +74,7 @@ class Checking:
         self.hide_answer()
         if (refused := _refused(match, self.chosen)) is not None:
             return refused
-        facts = facts_of(match, table.entries()).get(self.chosen)
+        facts = self.facts(match, table.entries()).get(self.chosen)
         if facts is None and not _is_facedown(match, self.chosen):
             return GONE
         finding = compare(match, self.chosen, facts, sighting)
@@ -76,7 +85,7 @@ class Checking:
     def look(self, table: CheckTable, match: Match, reason: LookReason) -> Message | None:
         """Look at the name of the chosen card. Raises LedgerError."""
         self.hide_answer()
-        if not _is_facedown(match, self.chosen) and self.chosen not in facts_of(match, table.entries()):
+        if not _is_facedown(match, self.chosen) and self.chosen not in self.facts(match, table.entries()):
             return GONE
         if (refused := _refused(match, self.chosen)) is not None:
             return refused
@@ -90,11 +99,6 @@ class Checking:
         """What the record tells of the chosen card."""
         chosen = facts.get(self.chosen)
         return () if chosen is None else fact_lines(chosen)
-
-
-def facts_of(match: Match, entries: Iterable[Entry]) -> Mapping[str, HideFacts]:
-    """The facts of every hide of the match that stands."""
-    return hide_facts(entries, match.table)
 
 
 def choices(match: Match, facts: Mapping[str, HideFacts]) -> tuple[FacedownChoice, ...]:

@@ -49,12 +49,14 @@ class CheckFinding(msgspec.Struct, frozen=True):
     - `legal`: whether the hide was legal, None if that is not known
     - `sentence`: both in one sentence
     - `would`: what would tell, None where nothing is left open
+    - `is_doubted`: whether an entry since the hide cannot be vouched for
     """
 
     answer: CheckAnswer
     legal: bool | None
     sentence: Message
     would: Message | None = None
+    is_doubted: bool = False
 
     @property
     def tone(self) -> CheckTone:
@@ -65,7 +67,7 @@ class CheckFinding(msgspec.Struct, frozen=True):
         """
         if self.answer == "different" or self.legal is False:
             return "wrong"
-        return "fine" if self.answer == "same" and self.legal else "unclear"
+        return "fine" if self.answer == "same" and self.legal and not self.is_doubted else "unclear"
 
 
 def compare(match: Match, handle: str, facts: HideFacts | None, sighting: Sighting) -> CheckFinding:
@@ -84,7 +86,8 @@ def compare(match: Match, handle: str, facts: HideFacts | None, sighting: Sighti
     legal = None if facts is None or facts.legality == "unknown" else facts.legality == "legal"
     if why is None and legal is None:
         would = message("judge-would-look")
-    return CheckFinding(answer, legal, message("judge-check", card=card, hide=describe_legality(facts)), would)
+    said = message("judge-check", card=card, hide=describe_legality(facts))
+    return CheckFinding(answer, legal, said, would, facts is not None and bool(facts.doubted))
 
 
 def _open_question(
@@ -110,6 +113,8 @@ def describe_legality(facts: HideFacts | None) -> Message:
         return message("judge-hide-not-on-record")
     if facts.corrected:
         return message("judge-hide-corrected")
+    if facts.seq in facts.doubted:
+        return message("judge-hide-damaged")
     if facts.legality == "legal":
         return message("judge-hide-legal")
     faults = describe_faults(facts.reasons, facts.edition)

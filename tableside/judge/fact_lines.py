@@ -46,6 +46,8 @@ def fact_lines(facts: HideFacts) -> tuple[Message, ...]:
 
 
 def _lines(facts: HideFacts) -> Iterator[Message]:
+    if facts.doubted:
+        yield message("hide-fact-doubted", count=len(facts.doubted), entries=Listing(facts.doubted))
     yield message(
         "hide-fact-when",
         player=PlayerName(facts.player),

@@ -6,7 +6,7 @@ their events: an undo takes its actions out. Nothing here compares a card; `tabl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -23,6 +23,7 @@ from tableside.engine.model.progress import Phase
 from tableside.engine.model.references import Player
 from tableside.engine.model.verdict import Reason, Verdict
 from tableside.ledger.entry import Entry
+from tableside.ledger.faults import FaultKind
 from tableside.ledger.timeline import standing
 from tableside.match.checks import CHECK, read_checked
 from tableside.match.entries import LookNote, RecordedOutcome, read_action, read_opening, read_outcome, read_ruled
@@ -73,6 +74,8 @@ class HideFacts(msgspec.Struct, frozen=True):
     - `looks`, `checks`: how often each player (empty for a judge) looked at it, and how often a judge checked it
     - `now`: where the card is; `shown` is the name under which it was shown, empty if it was not
     - `gone`: the turn on which it left, 0 while it is facedown
+    - `doubted`: the numbers of the entries, from that of the hide on, that cannot be vouched for; a sealed part that no
+      key here opens is no doubt
     """
 
     handle: str
@@ -100,6 +103,7 @@ class HideFacts(msgspec.Struct, frozen=True):
     now: Whereabouts = "facedown"
     shown: str = ""
     gone: int = 0
+    doubted: tuple[int, ...] = ()
 
     @property
     def cards_entered(self) -> int:
@@ -122,7 +126,8 @@ class _Hide:
     shown: str = ""
     gone: int = 0
 
-    def done(self) -> HideFacts:
+    def done(self, doubted: Sequence[int]) -> HideFacts:
+        since = tuple(seq for seq in doubted if seq >= self.facts.seq)
         return msgspec.structs.replace(
             self.facts,
             entered=tuple(self.entered),
@@ -134,6 +139,8 @@ class _Hide:
             now=self.now,
             shown=self.shown,
             gone=self.gone,
+            doubted=since,
+            legality="unknown" if self.facts.seq in since else self.facts.legality,
         )
 
 
@@ -158,7 +165,8 @@ def hide_facts(entries: Iterable[Entry], table: Table) -> Mapping[str, HideFacts
                 checked.checks += 1
         elif entry.kind in ("action", "stands"):
             position = _fold(position, entry, hides, verdicts)
-    return {handle: hide.done() for handle, hide in hides.items()}
+    doubted = [entry.seq for entry in entries if entry.fault not in (None, FaultKind.OTHER_KEY)]
+    return {handle: hide.done(doubted) for handle, hide in hides.items()}
 
 
 def _fold(position: Table, entry: Entry, hides: dict[str, _Hide], verdicts: Mapping[int, Verdict]) -> Table:

@@ -15,7 +15,7 @@ from typing import Protocol
 from hw.model import Removed, Sighting
 from tableside.engine import Secret
 from tableside.judge.changes import ChangeTable, JudgeChanges
-from tableside.judge.checking import Checking, CheckTable, choices, facts_of
+from tableside.judge.checking import Checking, CheckTable, choices
 from tableside.judge.desk_log import call_view, desk_log, extension
 from tableside.judge.roles import Role
 from tableside.judge.unlocking import Unlocking
@@ -281,8 +281,8 @@ class JudgeSession:
 
     def _unlocked_view(self, match: Match, table: JudgeTable) -> JudgeView:
         entries = table.entries()
-        facts = facts_of(match, entries)
         checking = self._checking
+        facts = checking.facts(match, entries)
         return JudgeView(
             unlocked=True,
             role=self._role,

@@ -118,6 +118,7 @@ def test_a_hidden_card_from_tag_to_victory(table: Table) -> None:
 
 def begin(table: Table) -> None:
     app = table.app
+    sets_the_pin(app)
     app.touch("New match")
     for _ in range(3):
         app.touch("Next")
@@ -164,33 +165,28 @@ def killed_and_started_again(table: Table, overlay: Page) -> None:
     nobody_sees(table, overlay)
 
 
-def judged(table: Table) -> None:
-    """The organiser sets the PIN; a judge checks the card and another card."""
-    app = table.app
-    table.open("Settings")
+def sets_the_pin(app: App) -> None:
+    """The organiser sets the PIN before the match."""
+    app.touch("Settings")
     app.touch("Set the PIN")
     app.touch("OK")
     for _ in range(2):
         enter(app, PIN)
-    both_agree(app)
     app.wait("The judge PIN is set")
     app.touch("Back")
+
+
+def judged(table: Table) -> None:
+    """A judge checks the card and another card."""
+    app = table.app
     table.open("Judge")
     enter(app, PIN)
     app.touch("Altar of Blood\nAnn, since T3")
-    table.tap(HIDDEN, until="SAME")
-    assert "NOT THE SAME" not in app.texts
-    table.tap("Playful Phantom", 1, until="NOT THE SAME")
+    table.tap(HIDDEN, until="Same card. Hidden legally.")
+    table.tap("Playful Phantom", 1, until="NOT the card on record.")
     assert HIDDEN not in " ".join(app.texts)
-    assert "The card on record has Hidden." in " ".join(app.texts)
+    assert "Ann hid it at Altar of Blood on turn 3" in " ".join(app.texts)
     app.touch("Lock")
-
-
-def both_agree(app: App) -> None:
-    """During a match without a judge, each player agrees on their own side to a PIN."""
-    app.touch("I agree")
-    app.wait("Agreed")
-    app.touch("I agree")
 
 
 def enter(app: App, pin: str) -> None:

@@ -11,7 +11,10 @@ import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.cmac import CMAC
 
+from hw.model import Tag
+from hw.pcsc_card import ApduCard
 from hw.simulated import VirtualTag
+from hw.tag import read_tag
 from hw.type4 import link_of, read_link
 from tableside.judge.badges import FILE, Badge, BadgeFile, read_badges, with_badges
 from tableside.judge.pin import PinFile
@@ -158,6 +161,33 @@ class TestReading:
 
         assert read_link(card) == b"https://x.y/?e=00&c=11"
         assert sent[:3] == ["00A4040007D276000085010100", "00A4000C02E104", "00B0000002"]
+
+    def test_a_real_reader_reads_the_link_once_for_each_placement(self) -> None:
+        """The commands that a PC/SC reader gets for an NTAG 424 DNA, whose counter steps at its first read."""
+        link, selected, reads = link_at(5), 0, 0
+
+        def card(command: bytes) -> bytes:
+            nonlocal selected, reads
+            if command == bytes.fromhex("FFCA000000"):
+                return UID + b"\x90\x00"
+            if command == bytes.fromhex("FFCA010000"):
+                return bytes.fromhex("0675778102 80 9000")
+            if command[:2] == b"\xff\xb0" or command[0] == 0xFF:
+                return b"\x6a\x81"
+            if command[1] == 0xA4:
+                selected += command[4] == 7
+                return b"\x90\x00"
+            reads += 1
+            payload = b"\x00" + link
+            file = (len(payload) + 4).to_bytes(2) + bytes([0xD1, 1, len(payload)]) + b"U" + payload
+            at = int.from_bytes(command[2:4])
+            return file[at : at + command[4]] + b"\x90\x00"
+
+        tag = read_tag(ApduCard(card))
+        assert isinstance(tag, Tag)
+        assert tag.link is not None
+        assert tag.link.reveal() == link
+        assert (selected, tag.ident) == (1, None)
 
     def test_a_card_without_that_application_shows_none(self) -> None:
         assert read_link(lambda _: b"\x6a\x82") == b""

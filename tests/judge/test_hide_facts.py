@@ -6,12 +6,14 @@ from dataclasses import replace
 
 from tableside.engine import Secret, enact
 from tableside.engine.model.actions import EndTurn, HandIs, Hide, Play
+from tableside.judge.comparison import compare
 from tableside.judge.fact_lines import fact_lines
 from tableside.judge.hide_facts import HideFacts, ZoneChange, hide_facts
+from tableside.ledger.faults import FaultKind
 from tableside.match.checks import CHECK, CheckNote, SealedCheck
 from tableside.match.entries import LookNote, Ruled, Undone, draft_note, draft_ruled
 from tests.kit.match.cards import HIDER, TEEMO, WALKER
-from tests.kit.match.folded import Folded
+from tests.kit.match.folded import Folded, tapped
 from tests.kit.text import lines
 
 
@@ -116,6 +118,23 @@ def test_without_the_key_only_what_is_public_condemns() -> None:
     folded.hide("A", WALKER, 1)
     closed = [replace(entry, private=None) for entry in folded.entries]
     assert hide_facts(closed, folded.match.table)["f1"].legality == "unknown"
+
+
+def test_a_hide_whose_entry_cannot_be_vouched_for_is_not_called_legal() -> None:
+    folded = Folded()
+    folded.hide("A", HIDER, 1)
+    turns(folded, 1)
+    hide, later = (entry.seq for entry in folded.entries[-2:])
+    for doubted, legality in ((later, "legal"), (hide, "unknown")):
+        entries = [
+            replace(entry, fault=FaultKind.CHANGED) if entry.seq == doubted else entry for entry in folded.entries
+        ]
+        facts = hide_facts(entries, folded.match.table)["f1"]
+        assert (facts.doubted, facts.legality) == ((doubted,), legality)
+        (first, *_) = lines(fact_lines(facts), folded.match.names)
+        assert first == f"Entry {doubted} of the record cannot be vouched for: what it says may be wrong."
+        finding = compare(folded.match, "f1", facts, tapped("A", HIDER))
+        assert finding.tone == "unclear"
 
 
 def test_a_card_from_the_champion_zone_is_followed_there() -> None:

@@ -78,7 +78,10 @@ class Match:
         self.reader.lift()
 
     def begin(self) -> None:
-        """A deck with the canary is paired, and the hiding player holds a battlefield."""
+        """The PIN is set, a deck with the canary is paired, and the hiding player holds a battlefield."""
+        self.touch("Settings", "Set the PIN", "OK", *PIN, "OK", *PIN, "OK")
+        self.app.wait("The judge PIN is set")
+        self.touch("Back")
         self.touch("New match", self.dial.capitalize(), "Next", "Next", "Next", "Begin")
         self.app.wait("YOUR TURN")
         self.touch("MENU", "Pair cards", "Ann", "ann")
@@ -117,17 +120,12 @@ class Match:
         self.app.gone(NAME)
 
     def judged(self) -> None:
-        """The PIN is set and mistaken; a judge checks the card and another card, and looks at it."""
-        self.touch("MENU", "Settings", "Set the PIN", "OK", *PIN, "OK", *PIN, "OK")
-        self.touch("I agree")
-        self.app.wait("Agreed")
-        self.touch("I agree")
-        self.app.wait("The judge PIN is set")
-        self.touch("Back", "MENU", "Judge", *NOT_THE_PIN, "OK", *PIN, "OK")
+        """The PIN is mistaken; a judge checks the card and another card, and looks at it."""
+        self.touch("MENU", "Judge", *NOT_THE_PIN, "OK", *PIN, "OK")
         self.touch(f"{PLACES[0]}\nAnn, since T1")
-        self.tap(NAME, "SAME")
-        self.tap(OTHER, "NOT THE SAME")
-        self.touch("Show which card it is")
+        self.tap(NAME, "Same card. Hidden legally.")
+        self.tap(OTHER, "NOT the card on record.")
+        self.touch("Show which card it is", "A suspected error")
         self.app.wait(NAME)
         self._watch()
         self.touch("Lock")  # the first touch takes the name away
