@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from tableside.engine.model.verdict import Verdict
 from tableside.judge.view import CallView
 from tableside.ledger.entry import Entry
@@ -15,6 +17,7 @@ from tableside.match.checks import CHECK, CheckAnswer, LookReason, SealedCheck, 
 from tableside.match.entries import read_action
 from tableside.match.fold import Match
 from tableside.match.judge_calls import JUDGE_ENTRIES
+from tableside.match.public.lines import HistoryLine
 from tableside.match.public.round_clock import MINUTE, gap
 from tableside.message import Message, message
 
@@ -77,20 +80,22 @@ def extension(at: str, now: str) -> int:
     return -(-passed // MINUTE) if passed > MINUTE else 0
 
 
-def desk_log(match: Match, entries: Iterable[Entry]) -> tuple[Message, ...]:
+def desk_log(match: Match, entries: Iterable[Entry]) -> tuple[HistoryLine, ...]:
     """What judges did in this match, newest first, with the answers of checks and the reasons of looks."""
-    lines = {line.seq: line.said for line in reversed(match.history)}
+    lines = {line.seq: line for line in reversed(match.history)}
     logged = (
         _log_line(entry, lines[entry.seq]) for entry in entries if entry.kind in JUDGE_ENTRIES and entry.seq in lines
     )
     return tuple(reversed(tuple(logged)))
 
 
-def _log_line(entry: Entry, line: Message) -> Message:
+def _log_line(entry: Entry, line: HistoryLine) -> HistoryLine:
     """A line of the history with what is sealed about it."""
     if entry.kind == CHECK:
         found: SealedCheck | None = read_check(entry)
         said = message("judge-log-sealed") if found is None else FOUND[found.answer, found.legal]
-        return message("judge-log-check", line=line, found=said)
+        return replace(line, said=message("judge-log-check", line=line.said, found=said))
     reason = read_look_reason(entry) if entry.kind == "look" else None
-    return line if reason is None else message("judge-log-look", line=line, reason=REASONS[reason])
+    if reason is None:
+        return line
+    return replace(line, said=message("judge-log-look", line=line.said, reason=REASONS[reason]))

@@ -10,6 +10,7 @@ from tableside.engine import Secret
 from tableside.judge.comparison import CheckFinding
 from tableside.judge.roles import Role
 from tableside.judge.what_if import Questions
+from tableside.match.public.lines import HistoryLine
 from tableside.message import Message, Names
 
 JudgePage = Literal["call", "cards", "what if", "log"]
@@ -88,6 +89,6 @@ class JudgeView(msgspec.Struct, frozen=True):
     finding: CheckFinding | None = None
     card: Secret[str] | None = None
     questions: Questions = Questions()
-    log: tuple[Message, ...] = ()
+    log: tuple[HistoryLine, ...] = ()
     change: JudgeChange | None = None
     names: Names = Names()

@@ -24,6 +24,7 @@ from tableside.screens import theme
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.local_time import local_time
 from tableside.screens.paging import page_of
+from tableside.screens.sheets import timed
 from tableside.screens.widgets.push_button import push_button
 from tableside.screens.widgets.round_time import minutes_and_seconds
 from tableside.text import Text
@@ -227,7 +228,7 @@ def answer_lines(text: Text, judge: JudgeView) -> str:
 
 def log_lines(text: Text, judge: JudgeView) -> str:
     """The judge's log, newest first."""
-    return "\n".join(text(line, judge.names) for line in judge.log) or text("screen-judge-log-empty")
+    return "\n".join(text(timed(line), judge.names) for line in judge.log) or text("screen-judge-log-empty")
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -14,6 +14,7 @@ from tableside.judge.hide_facts import HideFacts, ZoneChange
 from tableside.judge.view import CallView, FacedownChoice, JudgeChange, JudgeView
 from tableside.judge.what_if import ANSWERS, Answer, Questions
 from tableside.match.first_player import FirstDraw
+from tableside.match.public.lines import HistoryLine
 from tableside.message import CardName, Names, PlaceName, PlayerName, message
 from tableside.screens.pair import KeptPin
 from tableside.screens.people import Memory, Person
@@ -117,10 +118,13 @@ ASKED = Questions(
     ),
 )
 DESK_LOG = tuple(
-    message(
-        "judge-log-check",
-        line=message("history-judge-checked-at", place=PlaceName(1)),
-        found=message(f"judge-log-{found}"),
+    HistoryLine(
+        message(
+            "judge-log-check",
+            line=message("history-judge-checked-at", place=PlaceName(1)),
+            found=message(f"judge-log-{found}"),
+        ),
+        at="2026-11-22T14:05:00+00:00",
     )
     for found in ("same-illegal", "other-legal", "unknown") * 4
 )
