@@ -78,9 +78,18 @@ class Rewind:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowHand:
+    """The player's hand of `count` cards is shown to the opponent in a remedy; the names told are sealed."""
+
+    player: Player
+    count: int
+    cards: tuple[str, ...] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class MakeReport:
     """Write the reports of the match: the public one, and one that only the judge's key opens if there is a key."""
 
 
-JudgeAction = BeginDraw | CommitDraw | CancelDraw | CardBack | LoseGame | Rule | Rewind | MakeReport
+JudgeAction = BeginDraw | CommitDraw | CancelDraw | CardBack | LoseGame | Rule | Rewind | ShowHand | MakeReport
 """Anything that a judge does."""

@@ -19,6 +19,7 @@ from tableside.match.public.games import read_games
 from tableside.match.public.match_result import describe_match_result, read_match_result
 from tableside.match.public.round_clock import after, describe_note, read_clock_note
 from tableside.match.rulings import apply_ruling
+from tableside.match.shown_hands import describe_shown_hand
 from tableside.message import PlayerName, message
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ def fold_note(match: Match, entry: Entry) -> Match:
             return replace(match.with_line(describe_match_result(result)), result=result)
         case kind if kind in JUDGE_ENTRIES:
             return apply_judge_entry(match, entry)
+        case "hand shown":
+            return match.with_line(describe_shown_hand(entry))
         case "ruling":
             return apply_ruling(match, entry)
         case "report":

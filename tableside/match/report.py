@@ -27,7 +27,7 @@ from tableside.message import CardName, Listing, Message, Names, message
 
 SECTIONS: dict[str, tuple[str, ...]] = {
     "rulings": (RULING,),
-    "remedies": ("remedy", "rewind", "draw began", "draw made", "draw cancelled"),
+    "remedies": ("remedy", "hand shown", "draw began", "draw made", "draw cancelled"),
     "looks": ("unlock", "refused unlock", "look", "check", "judge called", "judge came", "report"),
     "shown": ("shown at the end",),
 }

@@ -21,6 +21,7 @@ from tableside.match.public.infractions import INFRACTIONS
 from tableside.match.public.rulings import Role, Ruling, final
 from tableside.match.remedies import RemedyNote, card_back, draft_remedy
 from tableside.match.rulings import draft_ruling
+from tableside.match.shown_hands import HandShown, draft_shown_hand
 from tableside.match.undoing import HEAD_JUDGE, rewound
 from tableside.table.drawing import DrawController
 from tableside.table.effects import Effects, TableState
@@ -55,6 +56,9 @@ class RemedyController:
             case j.MakeReport():
                 note = ReportNote(self.match.judge is not None)
                 return Effects(self.state, (draft_note(REPORT, self.match.agreed.edition, note),))
+            case j.ShowHand(player, count, cards) if player in self.match.table.setup.players and count >= 0:
+                shown = HandShown(player, count)
+                return Effects(self.state, (draft_shown_hand(shown, cards, self.match.agreed.edition),))
             case j.Rewind(of, by):
                 return self._rewind(of, by)
             case j.Rule() if action.player in self.match.table.setup.players:

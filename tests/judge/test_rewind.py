@@ -9,8 +9,9 @@ import pytest
 
 from tableside.engine.model.actions import EndTurn
 from tableside.judge.rewind import describe_known, rewind_plan
-from tableside.match.judge_actions import CardBack, Rewind
+from tableside.match.judge_actions import CardBack, Rewind, ShowHand
 from tableside.match.public.scene import fold_scene
+from tableside.match.shown_hands import read_shown_hand
 from tableside.table import commands as c
 from tests.kit.cli import tableside
 from tests.kit.match.cards import CANARY, CARDS, HIDER, WALKER
@@ -118,6 +119,15 @@ def test_a_card_from_the_hand_is_known_to_the_others(table: AtTable) -> None:
     assert english(describe_known(known), table.match.names) == (
         "Bea saw Canary Walker, which goes back into the hand of Ann."
     )
+
+
+def test_a_hand_that_is_shown_is_public_as_a_count_alone(table: AtTable) -> None:
+    assert judged(table, ShowHand("A", 2, (CANARY, "Pakaa Cub")))
+    assert table.history[0] == "In a remedy the hand of Ann is shown: 2 cards."
+    assert CANARY.encode() not in table.entries()[-1].action
+    (entry,) = table.ask(lambda desk: [entry for entry in desk.entries() if entry.kind == "hand shown"])
+    assert read_shown_hand(entry) == (CANARY, "Pakaa Cub")
+    assert not judged(table, ShowHand("Z", 2))
 
 
 def test_a_remedy_is_rewound_too_and_players_put_nothing_of_it_back(table: AtTable) -> None:

@@ -7,6 +7,7 @@ from tableside.ledger.recorded_draws import DrawCommitted
 from tableside.match.draws import DrawBegan, RandomDraw, SealedDraw, draft_commitment, draft_tap
 from tableside.match.public.rulings import Ruling
 from tableside.match.rulings import LONGEST_WHY, draft_ruling
+from tableside.match.shown_hands import HandShown, draft_shown_hand
 
 DRAW = RandomDraw(DrawBegan(1, "A", "hand", "f1", "702.13.b.2"), 1)
 NONCE, SALT = b"\x01" * 32, b"\x02" * 32
@@ -24,6 +25,13 @@ def test_a_list_of_one_is_as_long_as_one_of_a_whole_deck() -> None:
 
 def test_every_tap_is_as_long_as_any_other() -> None:
     assert len({len(draft_tap(DRAW, slot, "").private) for slot in ("A0", "A39", "D199")}) == 1
+
+
+def test_a_hand_is_as_long_as_an_empty_one() -> None:
+    hands = ((), ("Pakaa Cub",), ("Ŵ" * 150,) * 40)
+    drafts = [draft_shown_hand(HandShown("A", 4), hand, "") for hand in hands]
+    assert len({len(draft.private) for draft in drafts}) == 1
+    assert len({draft.action for draft in drafts}) == 1
 
 
 def test_a_reason_is_as_long_as_none() -> None:

@@ -1,0 +1,104 @@
+"""The other game's guide: each remedy, its near miss, the upgrade and its exception; and where it is offered at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from tableside.judge.hidden_card_error import (
+    GUIDE,
+    KINDS,
+    QUESTIONS,
+    REMEDIES,
+    SHOWN_SET,
+    Fact,
+    HiddenCardFacts,
+    Kind,
+    Remedy,
+    consult,
+    describe_proposal,
+    is_offered,
+)
+from tableside.match.public.infractions import INFRACTIONS
+from tests.kit.text import english
+
+HIDDEN: dict[Fact, bool] = {
+    "acknowledged": False,
+    "correctable": False,
+    "public root": False,
+    "added": True,
+    "moved on": False,
+    "set exists": True,
+}
+EXCUSED: dict[Fact, bool] = {"self-reported": True, "fits": True, "added since": False}
+
+
+@pytest.mark.parametrize(
+    ("kind", "but", "remedy"),
+    [
+        ("too many", {"owner knew": False}, "return"),
+        ("too many", {"owner knew": True}, "return known"),
+        ("too many", {"acknowledged": True}, "public error"),
+        ("too many", {"correctable": True}, "public error"),
+        ("too many", {"public root": True}, "root cause"),
+        ("too many", {"added": False}, "looked only"),
+        ("too many", {"moved on": True}, "backup"),
+        ("too many", {"set exists": False}, "nothing"),
+        ("too early", {}, "aside"),
+        ("not shown", {"disruptive": False}, "reperform"),
+        ("not shown", {"disruptive": True}, "keep"),
+        ("facedown without ability", EXCUSED, "swap"),
+        ("facedown without ability", {**EXCUSED, "self-reported": False}, "game loss"),
+        ("facedown without ability", {**EXCUSED, "fits": False}, "game loss"),
+        ("facedown without ability", {**EXCUSED, "added since": True}, "game loss"),
+        ("facedown without ability", {**EXCUSED, "public root": True}, "root cause"),
+    ],
+)
+def test_each_remedy_and_the_case_beside_it(kind: Kind, but: dict[Fact, bool], remedy: Remedy) -> None:
+    assert consult(HiddenCardFacts(kind, HIDDEN | but, size=5)).remedy == remedy
+
+
+def test_it_asks_one_question_after_the_other_and_only_those_that_matter() -> None:
+    for kind in KINDS:
+        answers: dict[Fact, bool] = {}
+        while (asks := consult(HiddenCardFacts(kind, answers)).asks) is not None:
+            assert asks not in answers
+            answers[asks] = HIDDEN.get(asks, False)
+        assert "disruptive" not in answers or kind == "not shown"
+        assert ("self-reported" in answers) == (kind == "facedown without ability")
+    assert consult(HiddenCardFacts("too many", {"acknowledged": True})).remedy == "public error"
+
+
+@pytest.mark.parametrize(
+    ("size", "excess", "known", "chosen"), [(4, 1, 0, 1), (7, 4, 0, 4), (4, 2, 3, 1), (3, 1, 3, 0), (4, 1, 3, 1)]
+)
+def test_the_opponent_chooses_of_the_smallest_set_and_no_card_that_they_knew(
+    size: int, excess: int, known: int, chosen: int
+) -> None:
+    facts = HiddenCardFacts("too early", HIDDEN, size, excess, known)
+    assert consult(facts).chosen == chosen
+
+
+def test_the_penalties_are_the_guides() -> None:
+    assert consult(HiddenCardFacts("too early", HIDDEN, 4)).penalty == "warning"
+    assert consult(HiddenCardFacts("facedown without ability", HIDDEN | EXCUSED)).penalty == "warning"
+    assert (
+        consult(HiddenCardFacts("facedown without ability", HIDDEN | EXCUSED | {"fits": False})).penalty == "game loss"
+    )
+    assert consult(HiddenCardFacts("too many", HIDDEN | {"correctable": True})).penalty is None
+
+
+def test_it_is_offered_only_where_the_tournament_rules_have_no_remedy() -> None:
+    assert [rule for rule in INFRACTIONS if is_offered(rule)] == ["702.16"]
+    assert is_offered("")
+    assert not is_offered("702.13")
+
+
+def test_everything_it_says_stands_under_its_name() -> None:
+    said = {fact: english(question) for fact, question in QUESTIONS.items()}
+    assert all(words.endswith("?") for words in said.values())
+    for kind in KINDS:
+        for answers in ({}, HIDDEN | EXCUSED | {"owner knew": True, "disruptive": True}):
+            label, proposal = describe_proposal(consult(HiddenCardFacts(kind, answers, size=2)))
+            assert label == GUIDE
+            assert english(proposal)
+    assert set(SHOWN_SET) < set(REMEDIES)
