@@ -198,7 +198,7 @@ class AbilityBuilder:
         if kind is m.Counter and not isinstance(things, int):
             raise Stopped("mechanic", 0, "counter-all")
         if kind is m.GiveKeyword and fields["keyword"].split(" ")[0] not in GRANTED:
-            raise Stopped("mechanic", 0, "grant-" + fields["keyword"].split(" ")[0].lower())
+            raise Stopped("mechanic", 0, "keyword-given-for-a-turn")
         if kind is m.GiveMight and fields.get("least") is not None and fields["amount"] > 0:
             raise Stopped("reference", 0)
         if kind is m.Deal and fields.get("split"):
@@ -310,16 +310,16 @@ class AbilityBuilder:
     def _play_tokens(self, tokens: p.Tokens, condition: If | None) -> None:
         card = next((card for name, card in self.context.tokens.items() if name.casefold() == tokens.name), None)
         if card is None or not card.token or card.type != tokens.type:
-            raise Stopped("token", 0, tokens.name)
+            raise Stopped("token", 0)
         if tokens.type == "unit" and (card.might != tokens.might or set(card.keywords) != set(tokens.keywords)):
-            raise Stopped("token", 0, tokens.name)
+            raise Stopped("token", 0)
         here = tokens.end == "here"
         if here and self.context.type not in ("unit", "battlefield"):
             raise Stopped("place", 0)
         if tokens.type == "gear" and (here or tokens.ready or tokens.keywords):
-            raise Stopped("token", 0, tokens.name)
+            raise Stopped("token", 0)
         if tokens.type == "unit" and tokens.end == "exhausted":
-            raise Stopped("token", 0, tokens.name)
+            raise Stopped("token", 0)
         each = tokens.type == "unit" and not here
         fields = {
             "token": card.name,

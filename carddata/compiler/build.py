@@ -41,12 +41,18 @@ def read_corrections() -> tuple[Correction, ...]:
     return msgspec.json.decode(data, type=tuple[Correction, ...])
 
 
-def build_cards(cards: Iterable[PrintedCard], corrections: Iterable[Correction] = ()) -> tuple[Card, ...]:
-    """Every card with its facts and what its text means; tokens first, since other cards describe them."""
+def build_cards(
+    cards: Iterable[PrintedCard], corrections: Iterable[Correction] = (), known_tokens: Mapping[str, Card] | None = None
+) -> tuple[Card, ...]:
+    """Every card with its facts and what its text means; tokens first, since other cards describe them.
+
+    `known_tokens` are tokens besides those among the cards.
+    """
     by_card = {correction.card: correction for correction in corrections}
     printed = [card for card in cards if not (card.name in by_card and by_card[card.name].leave_out)]
     tokens = {card.name: _built(card, {}, by_card.get(card.name)) for card in printed if card.token}
-    rest = (_built(card, tokens, by_card.get(card.name)) for card in printed if not card.token)
+    described = {**(known_tokens or {}), **tokens}
+    rest = (_built(card, described, by_card.get(card.name)) for card in printed if not card.token)
     return (*tokens.values(), *rest)
 
 

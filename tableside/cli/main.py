@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import click
 
+from tableside.cli.cards import cards
 from tableside.cli.hardware import doctor, readers, tags
 from tableside.cli.options import DATA, FILE, LANGUAGE
 from tableside.cli.output import chosen_language, output, printable_usage_errors
@@ -273,5 +274,5 @@ def machine_log(data: Path) -> None:
     out.end(result)
 
 
-for command in (record, readers, tags, doctor):
+for command in (record, cards, readers, tags, doctor):
     main.add_command(command)

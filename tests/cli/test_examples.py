@@ -29,6 +29,8 @@ from tests.kit.table.remedies import judged
 from tests.kit.table.table import AtTable
 
 DECK_LIST = "Main:\n1 Pakaa Cub\n"
+CARDS = """{"meta": {"format": "riftbound-cards-canonical/1"}, "cards": [
+{"name": "Grey Hound", "type": "Unit", "might": 3, "code": "AAA-001", "text": "When I hold, draw 7."}]}"""
 
 
 def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[str, click.Command]]:
@@ -57,6 +59,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, judge_key: Path) -> Pa
         table.begin().act(EndTurn("A"))
     (tmp_path / "my-scenario.toml").write_text(SCENARIO)
     (tmp_path / "my-deck.txt").write_text(DECK_LIST)
+    (tmp_path / "my-cards.json").write_text(CARDS)
     monkeypatch.setattr(assembly, "run", lambda options: None)
     monkeypatch.setattr(server, "serve", lambda *_, **options: None)
 

@@ -4,7 +4,9 @@ from typing import Any, get_args
 
 import pytest
 
+from carddata.compiler.mechanics import mechanics
 from carddata.compiler.touches import fragments, touched_by
+from carddata.model.stops import Mechanic
 from carddata.model.unread import May
 
 TOUCHED = (
@@ -65,3 +67,7 @@ def test_all_that_is_touched_is_a_word_of_the_model() -> None:
 def test_words_are_given_in_the_order_of_the_model() -> None:
     may = touched_by("When I hold, reveal your hand.\nI enter ready.", "unit").may
     assert list(may) == sorted(may, key=get_args(May).index)
+
+
+def test_every_mechanic_that_is_told_apart_is_a_word_of_the_model() -> None:
+    assert set(mechanics()) <= set(get_args(Mechanic))

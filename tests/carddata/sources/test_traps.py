@@ -283,8 +283,8 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
 
 NAMES = st.sampled_from(
     ["cards", "items", "data", "sets", "tokens", "records", "meta", "format", "name", "type", "cardType",
-     "riftbound_id", "id", "text", "newText", "might_bonus", "card", "rules_text",
-     "props", "pageProps", "page", "blades"]
+     "riftbound_id", "id", "text", "newText", "might_bonus", "card", "rules_text", "props", "pageProps", "page",
+     "blades"]
 )  # fmt: skip
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | NAMES
 VALUES = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES, inner, max_size=5))

@@ -1,0 +1,82 @@
+"""The commands about cards: their arguments, as in `tableside.cli.main`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tableside.cli.options import DATA, FILE
+from tableside.cli.output import output
+
+
+@click.group()
+def cards() -> None:
+    """Cards: what they do as data, and the import of published sources."""
+
+
+@cards.command("show")
+@click.argument("name")
+@DATA
+def cards_show(name: str, data: Path) -> None:
+    """Say what the data of a card means, and by which rules; NAME is its name or its number.
+
+    Of a card that is done by hand it says what stopped the compiler, and what its text may touch. Exits with 0, with 1
+    when no card has this name, with 2 when the imported cards cannot be read.
+
+    Example: tableside cards show "Hidden Blade"
+    """
+    from tableside.cli.card_reports import show
+
+    out = output()
+    with out.reporting_errors():
+        result = show(name, data)
+    out.end(result)
+
+
+@cards.command("coverage")
+@click.argument("files", nargs=-1, type=FILE)
+@click.option("--json", "as_json", is_flag=True, help="As JSON, with all that stopped cards.")
+@DATA
+def cards_coverage(files: tuple[Path, ...], as_json: bool, data: Path) -> None:
+    """Count by set how many cards are compiled, have keywords alone, or are done by hand, with what stopped those.
+
+    With FILES, sources are read in place of the cards that are known; nothing is imported. Exits with 0, with 1 when a
+    row of a source cannot be read, with 2 when the imported cards cannot be read.
+
+    Example: tableside cards coverage --json
+    """
+    import msgspec
+
+    from tableside.cli.card_reports import coverage, coverage_table, faults
+    from tableside.cli.result import FITS, WRONG, CommandResult
+
+    out = output()
+    with out.reporting_errors():
+        sets, found = coverage(files, data)
+    if as_json:
+        for line in msgspec.json.format(msgspec.json.encode(sets)).decode().splitlines():
+            out.say(line)
+    else:
+        out.show(coverage_table(sets, out))
+    out.end(CommandResult((), WRONG if found else FITS, aside=faults(found)))
+
+
+@cards.command("import")
+@click.argument("files", nargs=-1, required=True, type=FILE)
+@DATA
+def cards_import(files: tuple[Path, ...], data: Path) -> None:
+    """Import cards from published sources into the data folder: what is new, what changed, what is by hand and why.
+
+    Reads the official content API, the gallery's page data, Riftcodex, OpenRift, a canonical list, and lists of errata,
+    tokens and the second boxes of Equipment. Texts stay in the data folder. A row that cannot be read is told and left
+    out. Exits with 0, with 1 when something was left out, with 2 when nothing was imported.
+
+    Example: tableside cards import my-cards.json
+    """
+    from tableside.cli.card_reports import import_files
+
+    out = output()
+    with out.reporting_errors():
+        result = import_files(files, data)
+    out.end(result)

@@ -1,0 +1,148 @@
+"""What the data of a card means, in words: nothing of it is left out, in any language."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from carddata.compiler.card import Meaning, compile_text
+from carddata.model import abilities as m
+from carddata.model.card import Card, HideFor, MorePoints
+from carddata.model.costs import Additional, Cost
+from carddata.model.stops import Stop
+from carddata.model.targets import Choice, TargetFilter
+from carddata.sets import load
+from tableside.match.public.card_meaning import RULES, describe_card
+from tableside.text import LANGUAGES, Text
+
+CARDS = load()
+
+
+def words(card: Card, language: str = "en") -> list[str]:
+    return [Text(language)(line) for line in describe_card(card)]
+
+
+def compiled(text: str, kind: Any = "unit") -> list[str]:
+    meaning = compile_text(text, kind, ("mind",), CARDS)
+    assert isinstance(meaning, Meaning)
+    return words(Card("Grey Hound", kind, ("mind",), **msgspec.structs.asdict(meaning)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_has_words(language: str) -> None:
+    text = Text(language)
+    for card in CARDS.values():
+        lines = [text(line) for line in describe_card(card)]
+        assert lines, card.name
+        assert not [line for line in lines if "meaning-" in line or "mechanic-" in line or "{" in line], card.name
+
+
+def test_a_trigger_with_its_condition_cost_targets_and_steps() -> None:
+    text = (
+        "When I attack, if you control a facedown card, you may pay :rb_energy_2::rb_rune_mind: to deal 9 to an enemy"
+        " unit here with 4 :rb_might: or less."
+    )
+    assert compiled(text) == [
+        "When this unit attacks: only if there is this: facedown card of yours.",
+        "Its player may decline.",
+        "Cost: 2 energy, 1 power of its own domains.",
+        "Target 1: one enemy unit, here, Might 4 or less.",
+        "Step 1: deal 9 damage to each of target 1.",
+        "Rules: 355.5, 383, 417.",
+    ]
+
+
+def test_linked_steps_and_the_other_outcome() -> None:
+    assert compiled("Kill a gear. If you do, draw 7.", "spell")[2:4] == [
+        "Step 1: kill target 1.",
+        "Step 2: if step 1 took place: its player: draw 7 cards.",
+    ]
+    assert compiled("Choose a unit. If it's ready, kill it. Otherwise, stun it.", "spell")[2:4] == [
+        "Step 1: if target 1 is so: ready: kill target 1.",
+        "Step 2: if it is not so that target 1 is so: ready: stun target 1.",
+    ]
+
+
+def test_groups_say_what_binds_them() -> None:
+    (_, target, *_) = compiled("Kill any number of units at a battlefield with total Might 9 or less.", "spell")
+    assert target == "Target 1: any number of units, at a battlefield, all at one place, Might 9 or less in total."
+    lines = compiled("Kill a friendly unit and an enemy unit at the same battlefield.", "spell")
+    assert lines[2] == "Target 2: one enemy unit, at a battlefield, at the place of target 1."
+
+
+def test_who_conquers_is_told_apart() -> None:
+    first = [
+        compiled("When I conquer, draw 7.")[0],
+        compiled("When you conquer, draw 7.", "legend")[0],
+        compiled("When you conquer here, draw 7.", "battlefield")[0],
+    ]
+    assert len(set(first)) == 3
+
+
+def test_costs_besides_and_what_stands() -> None:
+    card = Card(
+        "Grey Hound",
+        "unit",
+        ("mind",),
+        standing=(HideFor(Cost(energy=1)), MorePoints(2)),
+        additional=(Additional("kill", Cost(kill=1, exhaust=True), mandatory=True, less=3, ready=True),),
+    )
+    assert words(card) == [
+        "Additional cost that must be paid: exhaust this card, kill 1 friendly unit. If paid, the card costs 3 energy"
+        " less. If paid, the card enters ready.",
+        "As long as it is in play: its player may hide for 1 energy instead of the ordinary cost.",
+        "As long as it is in play: the victory score is 2 points higher.",
+    ]
+
+
+def test_a_card_by_hand_says_why_and_what_it_may_touch() -> None:
+    card = Card("Grey Hound", "unit", abilities=None, may=("death",), stop=Stop("unread", 7, "death-replaced"))
+    assert words(card) == [
+        "It is done by hand: the program does not read its text.",
+        "The compiler stopped at character 7: no sentence that it knows goes on like this.",
+        "Missing: a death that is replaced.",
+        "Its text may touch: whether a unit dies.",
+    ]
+    unknown = Card("Grey Hound", "unit", abilities=None, may=(), stop=Stop("keyword", 0, "juggle"))
+    assert words(unknown)[2:] == ["Missing: the keyword juggle.", "Its text touches nothing that lasts."]
+
+
+def test_every_operation_has_a_rule_and_words() -> None:
+    things = {"what": 1, "to": 1, "amount": 1, "keyword": "Tank", "token": "Gold", "second": 1, "how": "ready"}
+    for kind in m.Effect.__args__:
+        names = {field.name for field in msgspec.structs.fields(kind)}
+        fields: dict[str, Any] = {name: value for name, value in things.items() if name in names}
+        if kind is m.Move:
+            fields["to"] = "here"
+        if kind is m.DoThis:
+            fields["then"] = m.Ability("then", (m.Draw(),))
+        ability = m.Ability("resolve", (kind(**fields),), (Choice(),))
+        assert kind in RULES or kind in (m.Return, m.ChangeRunes)
+        lines = words(Card("Grey Hound", "spell", abilities=(ability,)))
+        assert lines[2].startswith("Step 1: "), kind
+
+
+def test_every_field_of_a_description_changes_its_words() -> None:
+    plain = words(Card("x", "spell", abilities=(m.Ability("resolve", (m.Kill(what=1),), (Choice(),)),)))
+    changes: dict[str, Any] = {
+        "kind": "gear", "whose": "enemy", "where": "base", "other": True, "status": "ready", "keyword": "Tank",
+        "might": 4, "least": 0, "most": 3, "together": True, "total_might": 7, "beside": 1, "apart": 1, "must": True,
+    }  # fmt: skip
+    assert set(changes) | {"zone"} == {field.name for field in msgspec.structs.fields(Choice)}
+    for field, value in changes.items():
+        choice = Choice(**{field: value})
+        changed = words(Card("x", "spell", abilities=(m.Ability("resolve", (m.Kill(what=1),), (choice,)),)))
+        assert changed != plain, field
+
+
+def test_every_field_of_a_condition_has_words() -> None:
+    values: dict[str, Any] = {
+        "played_from": "hand", "paid": "additional", "there_is": TargetFilter(), "legion": True, "turn": "yours",
+        "chosen": TargetFilter(status="ready"), "any_chosen": TargetFilter(keyword="Tank"), "done": 1, "did": 1,
+    }  # fmt: skip
+    assert set(values) | {"unless"} == {field.name for field in msgspec.structs.fields(m.If)}
+    seen = set()
+    for field, value in values.items():
+        ability = m.Ability("resolve", (m.Draw(only_if=m.If(**{field: value})),))
+        seen.add(words(Card("x", "spell", abilities=(ability,)))[1])
+    assert len(seen) == len(values)
