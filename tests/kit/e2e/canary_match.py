@@ -82,7 +82,10 @@ class Match:
         self.touch("Settings", "Set the PIN", "OK", *PIN, "OK", *PIN, "OK")
         self.app.wait("The judge PIN is set")
         self.touch("Back")
-        self.touch("New match", self.dial.capitalize(), "Next", "Next", "Next", "Begin")
+        self.touch("New match", self.dial.capitalize(), "Next", "Next", "Next")
+        if "Begin" not in self.app.texts:
+            self.touch("Next")
+        self.touch("Begin")
         self.app.wait("YOUR TURN")
         self.touch("MENU", "Pair cards", "Ann", "ann")
         for count, name in enumerate(self.tags, 1):
@@ -123,7 +126,7 @@ class Match:
         """The PIN is mistaken; a judge checks the card and another card, and looks at it."""
         self.touch("MENU", "Judge", *NOT_THE_PIN, "OK", *PIN, "OK")
         self.touch(f"{PLACES[0]}\nAnn, since T1")
-        self.tap(NAME, "Same card. Hidden legally.")
+        self.tap(NAME, "Same card. Whether the hide was legal is not known.")
         self.tap(OTHER, "NOT the card on record.")
         self.touch("Show which card it is", "A suspected error")
         self.app.wait(NAME)
