@@ -116,6 +116,20 @@ def test_unlocking_shows_the_facedown_cards_and_both_players_see_it(judge: AtJud
     assert kinds(judge.table)[-1] == "unlock"
 
 
+def test_a_second_judge_unlocks_anew_and_each_unlock_is_on_record(judge: AtJudge) -> None:
+    file = PinFile(judge.table.folder)
+    file.keep(file.prepared("555555", "head judge"))
+    MachineLog(judge.table.folder).append("PIN", file.id)
+    assert judge.unlock().role == "judge"
+    assert judge.choose("f1").facts != ()
+    judge.after(judge.session.lock)
+    assert judge.view.choices == (), "nothing of the first judge's is left"
+    view = judge.unlock("555555")
+    assert (view.role, view.chosen) == ("head judge", "")
+    assert kinds(judge.table)[1:] == ["unlock", "unlock"]
+    assert judge.table.history[:2] == ["A head judge unlocked the table.", "A judge unlocked the table."]
+
+
 def test_a_wrong_pin_is_on_record_and_opens_nothing(judge: AtJudge) -> None:
     view = judge.unlock("271829")
     assert (view.unlocked, view.message, view.choices) == (False, message("judge-pin-wrong"), ())

@@ -1,9 +1,11 @@
 """The start, the set-up of a match, whose deck it is, the judge."""
 
+from typing import get_args
+
 import pytest
 from msgspec.structs import replace
 
-from tableside.judge.view import JudgeView
+from tableside.judge.view import JudgePage, JudgeView
 from tableside.message import message
 from tableside.screens import judge as judging
 from tableside.screens import judge_pages
@@ -234,6 +236,9 @@ class TestJudge:
             ("ask", "A", "2026-07-16", 1),
             ("ask", "A", "2025-12-01", 1),
         ]
+
+    def test_every_page_of_the_desk_has_its_widget(self):
+        assert set(judge_pages.PAGES) == set(get_args(JudgePage))
 
     def test_the_desk_turns_to_the_other_side(self, screen_of, small):
         screen_of.show_judge(CHECK)
