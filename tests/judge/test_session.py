@@ -18,11 +18,9 @@ from tableside.ledger.judge_pin import FILE
 from tableside.ledger.machine_log import MachineLog
 from tableside.message import CardName, message
 from tableside.table import commands as c
-from tests.kit.ledger.ledger_files import ask
 from tests.kit.match.cards import AGREED, CANARY, CUB, HIDER, TEEMO, WALKER
 from tests.kit.table.table import FAR, NEAR, AtTable, kinds, seen
 from tests.kit.text import english
-from tests.table.test_bad_ledger import limit
 
 PIN = "271828"
 
@@ -383,65 +381,3 @@ def test_a_folder_that_cannot_be_used_is_told(judge: AtJudge) -> None:
     (judge.table.folder / FILE).mkdir()
     assert judge.unlock().message == message("judge-pin-file-unusable")
     assert not judge.view.unlocked
-
-
-def look_with_a_failing_disk(pipe, folder: Path) -> None:
-    with AtTable(folder) as table:
-        table.begin().hide("A", table.tags["A"][HIDER], 1)
-        judge = AtJudge(table)
-        limit(16)
-        locked = judge.unlock()
-        limit()
-        judge.unlock()
-        judge.choose("f1")
-        limit(16)
-        looked = judge.check(table.tags["A"][HIDER])
-        limit()
-        pipe.send((locked, looked, judge.check(table.tags["A"][HIDER]), kinds(table)))
-
-
-def test_what_cannot_be_put_on_record_is_not_shown(tmp_path: Path) -> None:
-    locked, looked, again, recorded = ask(look_with_a_failing_disk, tmp_path)
-    assert not locked.unlocked
-    assert locked.message == message("judge-not-recorded")
-    assert looked.finding is None
-    assert looked.message == locked.message
-    assert answer(again) == "same"
-    assert recorded == ["action", "unlock", "check"]
-
-
-def test_a_refusal_takes_back_what_followed(judge: AtJudge) -> None:
-    table = judge.table
-    table.plays("A", "Wall", "A")
-    table.resolves("A", "Nobody Knows")
-    table.press("A", "I drew 2 cards")
-    table.press("A", "button-gained-point")
-    table.press("A", "button-done")
-    judge.session.take_back()
-    assert table.panel("A").points == 1
-    judge.unlock()
-    assert judge.after(judge.session.take_back).message == message("judge-taken-back")
-    assert table.panel("A").points == 0
-    assert table.match.table.chain == ()
-    assert [permanent.card for permanent in table.match.table.permanents][-1:] == ["Wall"]
-    assert kinds(table)[-1] == "undo"
-
-
-def test_nothing_is_left_to_take_back(judge: AtJudge) -> None:
-    judge.unlock()
-    for _ in range(20):
-        view = judge.after(judge.session.take_back)
-    assert view.message == message("judge-nothing-to-take-back")
-    assert judge.table.match.last == 0
-
-
-def test_only_an_unlocked_judge_adds_time_to_the_round(table: AtTable) -> None:
-    table.do(c.Begin(msgspec.structs.replace(AGREED, round=50)))
-    judge = AtJudge(table)
-    judge.after(lambda: judge.session.add_time(5))
-    assert table.view.clock is not None
-    assert table.view.clock.minutes == 50
-    judge.unlock()
-    judge.after(lambda: judge.session.add_time(5))
-    assert table.view.clock.minutes == 55
-    assert "A judge adds 5 min to the round." in table.history
