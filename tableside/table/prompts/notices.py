@@ -168,7 +168,8 @@ def ignored_tap(ignored: Ignored, unread: Message | None, awaiting: Prompt | Non
 
 def judge_takes_back(player: str, until: int) -> Prompt:
     """A player wants to undo what a judge did."""
-    return Prompt("note", message("notice-judge-takes-back"), choices=(_close(player),), until=until)
+    text = (message("notice-judge-takes-back-text"),)
+    return Prompt("note", message("notice-judge-takes-back"), text, choices=(_close(player),), until=until)
 
 
 def hold_to_look(facedown_card: Facedown) -> Prompt:

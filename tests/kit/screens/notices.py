@@ -287,4 +287,39 @@ REAL_NOTICES = (
             message("doubt-answer-never"),
         ),
     ),
+    Notice(
+        "working",
+        message("prompt-random-draw", place=PlaceName(1)),
+        (message("prompt-draw-tap-hand", player=PlayerName("A")), message("prompt-draw-tapped", count=11)),
+    ),
+    Notice(
+        "asks",
+        message("prompt-random-draw", place=PlaceName(1)),
+        (message("prompt-draw-touch"),),
+        buttons=(message("button-touch-draw"),),
+    ),
+    Notice(
+        "working",
+        message("prompt-random-draw", place=PlaceName(1)),
+        (message("prompt-draw-find", player=PlayerName("A")),),
+    ),
+    Notice("asks", message("prompt-random-draw", place=PlaceName(1)), (message("prompt-draw-again"),)),
+    Notice(
+        "note",
+        message("draw-tap-found"),
+        (message("draw-tap-found-text", player=PlayerName("A"), place=PlaceName(1)),),
+    ),
+    Notice(
+        "asks",
+        message("prompt-show-facedown-title"),
+        (message("prompt-show-facedown", place=PlaceName(1)),),
+        rules=("421.4",),
+        buttons=(message("button-shown-unread"),),
+    ),
+    Notice(
+        "note",
+        message("notice-judge-takes-back"),
+        (message("notice-judge-takes-back-text"),),
+        buttons=(message("button-close"),),
+    ),
 )
