@@ -158,7 +158,13 @@ class Root(FloatLayout):
             page.show_judge(judge)
 
     def go(self, page: str, turned: bool = False) -> None:
-        """Open a page that faces one side of the table; an empty name closes the page. Help lies above all pages."""
+        """Open a page that faces one side of the table; an empty name closes the page. Help lies above all pages.
+
+        `sound` is no page: it switches the sound off or on.
+        """
+        if page == "sound":
+            self._apply(msgspec.structs.replace(self._settings, sound=not self._settings.sound))
+            return
         self.close_help()
         if page == "help":
             self.open_help("match", turned)

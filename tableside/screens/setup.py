@@ -62,6 +62,7 @@ class SetupScreen(Page):
     - `places`: the battlefields by the index of who brings them, empty for one without a name; `slot`: whose is chosen
     - `mulligans`: how many cards each player put back, by letter, as far as they told it
     - `swapping`: whose deck is changed on the page `pair`, from which people come back here; empty for nobody
+    - `shortcut`: whether everybody passes unless somebody touches
     - `pairs`: whether cards are paired as soon as the match has begun
     - `round`: the time of the round in minutes, 0 for none
     """
@@ -79,6 +80,7 @@ class SetupScreen(Page):
     chooser = StringProperty("")
     places = ListProperty()
     slot = NumericProperty(0)
+    shortcut = BooleanProperty(False)
     pairs = BooleanProperty(False)
     mulligans = DictProperty()
     swapping = StringProperty("")
@@ -206,7 +208,8 @@ class SetupScreen(Page):
         named = tuple(Person(name, pronouns) for name, pronouns in zip(self.names, self.pronouns, strict=True) if name)
         people.write(self.wires, people.remember(self.memory, setup, named[: len(self.seats)]))
         mulligans = tuple(Mulligan(who, self.mulligans[who]) for who in self.seats if who in self.mulligans)
-        self.wires.send(Begin(setup, again=self.begins_next_game, mulligans=mulligans))
+        shortcut = self.shortcut and self.follow != "score"
+        self.wires.send(Begin(setup, again=self.begins_next_game, mulligans=mulligans, shortcut=shortcut))
 
     def _setup(self) -> GameSetup:
         return GameSetup(

@@ -145,7 +145,7 @@ class FirstStep(SetupStep):
     def on_kv_post(self, _: Any) -> None:
         """Fill it, and fill it again whenever something changes. Between games there is nothing to draw."""
         if self.setup.begins_next_game:
-            for widget in (self.ids.draw, self.ids.rounds.__self__, self.ids.round_title):
+            for widget in (self.ids.draw, self.ids.rounds.__self__, self.ids.round_title, self.ids.shortcut):
                 widget.parent.remove_widget(widget)
         for name in ("first", "mode", "round"):
             self.setup.fbind(name, self._fill)

@@ -118,8 +118,10 @@ def rules_sheet(text: Text, rules: tuple[str, ...], view: View) -> Sheet:
     return sheet("note", rules_label(rules), words, (CLOSE, do_nothing), lines=True)
 
 
-def menu_sheet(view: View, panel: PlayerPanel, send: Send, go: Callable[[str], None], *, practice: bool) -> Sheet:
-    """The menu: everything that is not needed at every moment."""
+def menu_sheet(
+    view: View, panel: PlayerPanel, send: Send, go: Callable[[str], None], *, practice: bool, sound: bool | None = None
+) -> Sheet:
+    """The menu: everything that is not needed at every moment. `sound` is whether it is on, None without any."""
 
     def entry(page: str, label: Message) -> SheetButton:
         return label, lambda: go(page)
@@ -127,6 +129,8 @@ def menu_sheet(view: View, panel: PlayerPanel, send: Send, go: Callable[[str], N
     pages = {**PRACTICE, **MENU} if practice else MENU
     text = message("screen-menu-match", number=view.match), DIALS[view.dial]
     choices = [entry(page, label) for page, label in pages.items()]
+    if sound is not None:
+        choices.insert(-1, entry("sound", message("screen-menu-sound-off" if sound else "screen-menu-sound-on")))
     if view.called is None:
         choices.insert(0, (message("button-call-judge"), lambda: send(CallJudge(panel.player))))
     else:

@@ -27,12 +27,14 @@ the record: it is on the board, or facedown in place of another card, or it is a
 class Begin:
     """A new match with what was agreed; `again` for the next game of the match on the table, with the same decks.
 
-    `mulligans` are those that players told before it began.
+    `mulligans` are those that players told before it began; `shortcut` is whether everybody passes unless somebody
+    touches, as `AnnounceShortcut` says.
     """
 
     opening: GameSetup
     again: bool = False
     mulligans: tuple[Mulligan, ...] = ()
+    shortcut: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,13 +33,13 @@ from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.outside import Unreadable
 from tableside.match import judge_keys
-from tableside.match.entries import draft_note
+from tableside.match.entries import ShortcutNote, draft_note
 from tableside.match.first_player import FIRST_DRAW, FirstDraw, draw_first
 from tableside.match.fold import Match
 from tableside.match.judge_actions import JudgeAction, MakeReport
 from tableside.match.judge_calls import TOLD, ToldNote, told_checks
 from tableside.match.judge_keys import JudgeKey
-from tableside.match.mulligans import MULLIGAN, Mulligan
+from tableside.match.mulligans import MULLIGAN
 from tableside.match.names import with_tidy_names
 from tableside.match.public.dial_rules import may_say
 from tableside.match.public.round_clock import CLOCK
@@ -248,13 +248,13 @@ class LiveTable:
             case c.Leave():
                 self._put_away()
                 self._store.leave()
-            case c.Begin(agreed, again, mulligans):
-                self._begin(agreed, mulligans, again=again)
+            case c.Begin():
+                self._begin(command)
             case c.Rematch(agreed):
                 draw = draw_first(MODES[agreed.mode], secrets.randbelow)
                 self._draws = (draw,)
                 fresh = msgspec.structs.replace(agreed, match=0, game=1, first=draw.chooser, chooser=None)
-                self._begin(fresh, again=False)
+                self._begin(c.Begin(fresh))
             case c.DrawFirst(mode):
                 self._draws = (*self._draws, draw_first(MODES[mode], secrets.randbelow))
             case c.SetAside():
@@ -392,8 +392,9 @@ class LiveTable:
         if may_say("private refusal", match.agreed.dial):
             self.health = self.health.with_input_problem(message("problem-tag-twice"))
 
-    def _begin(self, agreed: GameSetup, mulligans: tuple[Mulligan, ...] = (), *, again: bool) -> None:
+    def _begin(self, begin: c.Begin) -> None:
         """Begin a match if the ledger is open; the next game of a match takes over its decks and games."""
+        agreed, again = begin.opening, begin.again
         self.ready()
         if self._store.is_open:
             before = self.match if again else None
@@ -403,7 +404,9 @@ class LiveTable:
                 self._store.record(draft)
             for draw in self._draws:
                 self._store.record(draft_note(FIRST_DRAW, agreed.edition, draw))
-            for mulligan in mulligans:
+            if begin.shortcut and self.match is not None and not self.match.shortcut:
+                self._store.record(draft_note("shortcut", agreed.edition, ShortcutNote("", on=True)))
+            for mulligan in begin.mulligans:
                 self._store.record(draft_note(MULLIGAN, agreed.edition, mulligan))
             note = clock.at_begin(agreed, None if before is None else before.clock, machine_time())
             if note is not None:

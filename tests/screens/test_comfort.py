@@ -13,7 +13,7 @@ from tableside.screens.wires import NO_OVERLAY, OverlayShown
 from tableside.table.commands import Do
 from tests.kit.screens import views
 from tests.kit.screens.kivy_home import APP, Metrics
-from tests.kit.screens.parts import find, make, panel, texts, walk
+from tests.kit.screens.parts import find, make, panel, texts, turn_to, walk
 from tests.kit.screens.screen import Screen
 
 
@@ -199,3 +199,17 @@ class TestOverlay:
         APP.overlay = OverlayShown("", 8765, message("error-overlay-port-in-use", port=8765))
         small.frames()
         assert any("Port 8765 is in use" in text for text in texts(root))
+
+
+def test_the_sound_is_switched_off_from_the_menu_of_a_match(small, device, tmp_path):
+    root, _ = make(**device.wires(tmp_path / "screen.json"))
+    root.show(views.match())
+    small.place(root)
+    device.take()
+    for label, on in (("Sound off", False), ("Sound on", True)):
+        panel(root, "A").open("menu")
+        small.frames()
+        small.tap(turn_to(small, panel(root, "A"), label))
+        assert device.take() == [("sound", on)]
+        assert root.page is None
+    assert preferences.read(tmp_path / "screen.json").sound

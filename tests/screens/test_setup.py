@@ -241,6 +241,18 @@ def test_who_comes_back_without_a_change_finds_the_set_up_again(small):
     assert root.page is None
 
 
+def test_the_shortcut_is_announced_with_the_match_but_not_where_only_the_score_is_followed(opened, small):
+    root, table = opened
+    shortcut = "Shortcut (503): pass for both unless somebody touches"
+    press(small, root, "Next", "Next", shortcut, "Next", "Begin")
+    [begin] = table.take()
+    assert begin.shortcut
+    root.go("setup")
+    small.frames()
+    press(small, root, "Score", "Next", "Next")
+    assert find(root, shortcut).disabled
+
+
 def test_a_duel_at_casual_asks_for_no_mulligan(small):
     root, _ = make()
     root.go("setup")

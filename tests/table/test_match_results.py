@@ -143,6 +143,11 @@ def test_a_mulligan_is_told_by_touch_in_the_first_turn_and_once(played: AtTable)
     assert "button-mulligan" not in played.labels("A")
 
 
+def test_a_shortcut_agreed_at_set_up_holds_from_the_start(table: AtTable) -> None:
+    assert table.do(c.Begin(SETUP, shortcut=True)).shortcut
+    assert "The shortcut of this match holds: everybody passes unless somebody touches." in table.history
+
+
 def test_mulligans_told_before_a_game_are_on_its_record(table: AtTable) -> None:
     table.do(c.Begin(SETUP, mulligans=(Mulligan("A", 0), Mulligan("B", 1))))
     assert [line for line in table.history if "117" in line] == [

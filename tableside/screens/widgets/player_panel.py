@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from kivy.app import App
 from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
@@ -293,7 +294,9 @@ class PlayerPanelView(FloatLayout):
                 return sheets.practice_sheet(self.wires.tray.cards(self.panel.player), self._tap)
             case _:
                 practice = self.wires.tray is not None
-                return sheets.menu_sheet(self.view, self.panel, self.wires.send, self._go, practice=practice)
+                sound = App.get_running_app().settings.sound if self.wires.can_sound else None
+                send = self.wires.send
+                return sheets.menu_sheet(self.view, self.panel, send, self._go, practice=practice, sound=sound)
 
     def _show_sheet(self) -> None:
         shown = self._sheet()

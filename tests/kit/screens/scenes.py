@@ -477,6 +477,14 @@ SCENES = {
     "match, resources, four": lambda stage: _match(stage, views.with_resources(views.many(4))),
     "match, score": lambda stage: _match(stage, views.score()),
     **{
+        f"match, score, {seats}": lambda stage, seats=seats: _match(stage, views.score_of_many(seats))
+        for seats in (3, 4)
+    },
+    **{
+        f"match, all may pass, {seats}": lambda stage, seats=seats: _match(stage, views.all_may_pass(views.many(seats)))
+        for seats in (3, 4)
+    },
+    **{
         f"notice {n}, {seats}": lambda stage, notice=notice, seats=seats: _match(
             stage,
             views.noticed("A", notice, views.noticed("B", notice, views.many(seats) if seats > 2 else None)),

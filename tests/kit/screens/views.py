@@ -399,6 +399,19 @@ def score():
     return replace(match(), player_panels=(replace(alice, conquers=(1, 2), may_end=True), bob), tiles=tiles, chain=())
 
 
+def score_of_many(seats):
+    """The same with three or four players: everybody may have conquered each battlefield."""
+    view = many(seats)
+    panels = tuple(replace(panel, conquers=(1, 2, 3)) for panel in view.player_panels)
+    return replace(view, player_panels=panels, tiles=tuple(replace(tile, units=()) for tile in view.tiles))
+
+
+def all_may_pass(view):
+    """Everybody may say that all pass."""
+    panels = tuple(replace(panel, may_pass=True, may_pass_for_all=True) for panel in view.player_panels)
+    return replace(view, player_panels=panels)
+
+
 def many(seats):
     """Three or four players and three battlefields."""
     names = ("Alice", "Bob", "Cleo", "Dan")
