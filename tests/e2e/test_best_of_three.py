@@ -14,10 +14,14 @@ import pytest
 from tests.e2e.test_match import ANN, BEN, HIDDEN, Table
 from tests.kit.cli import tableside
 from tests.kit.e2e.remembered import PLACES
+from tests.kit.e2e.ways import begin_match, concede, through_the_pages
 from tests.kit.hw.ntag import Ntag
 from tests.kit.hw.private_pcscd import KIND, Pcscd, pcscd  # noqa: F401
 
 pytestmark = pytest.mark.e2e
+
+BEN_SIDE, ANN_SIDE = 0, 1
+"""Which of two menus is whose."""
 
 
 @pytest.fixture
@@ -45,9 +49,7 @@ def test_three_games_with_the_mistakes_of_two_people(table: Table, tmp_path: Pat
 
 
 def begin(table: Table) -> None:
-    for key in ("New match", "Match", "Next", "Next", "Next", "Begin"):
-        table.app.touch(key)
-    table.app.wait("YOUR TURN")
+    begin_match(table.app, "Match")
     table.pair("ann", 0, ANN)
     table.pair("ben", 1, tuple(f"Ben's {name}" for name in BEN))
 
@@ -129,7 +131,7 @@ def the_card_on_record(table: Table) -> None:
 
 
 def ben_concedes(table: Table) -> None:
-    concede(table, 1)
+    concede(table.app, BEN_SIDE)
     table.app.wait("Ann: 1 game won\nBen: 0 games won")
     next_game(table, "Ben")
 
@@ -137,24 +139,16 @@ def ben_concedes(table: Table) -> None:
 def ann_concedes(table: Table) -> None:
     """Ben, who lost, begins the second game; Ann gives it up, and begins the third."""
     table.app.wait("TURN 1 · Ben")
-    concede(table, 0)
+    concede(table.app, ANN_SIDE)
     table.app.wait("Ann: 1 game won\nBen: 1 game won")
     next_game(table, "Ann")
     table.app.wait("TURN 1 · Ann")
 
 
-def concede(table: Table, owner: int) -> None:
-    table.app.touch("BASE", of=owner)
-    table.app.touch("Concede")
-    table.app.touch("Yes, concede")
-
-
 def next_game(table: Table, chooser: str) -> None:
     table.app.touch("Next game")
     table.app.wait(f"{chooser} lost the last game and chooses who begins.")
-    for key in ("Next", "Begin"):
-        table.app.touch(key)
-    table.app.gone("Begin")
+    through_the_pages(table.app)
 
 
 def a_last_point_by_holding(table: Table) -> None:
@@ -166,7 +160,7 @@ def a_last_point_by_holding(table: Table) -> None:
     app.touch("+1")
     app.wait("Is the last point earned?")
     app.touch("No")
-    table.at("battlefield 1", 0, "I control this")
+    table.at("Battlefield 1", 0, "I control this")
     table.end_turns("Ann", "Ben")
     app.wait("You win the match!")
     assert "Next game" not in app.texts

@@ -12,6 +12,7 @@ import pytest
 from tests.e2e.test_match import ANN, BEN, HIDDEN, Table
 from tests.kit.e2e.app import PATIENCE, App
 from tests.kit.e2e.remembered import PLACES
+from tests.kit.e2e.ways import begin_match, concede
 from tests.kit.hw.private_pcscd import KIND, Pcscd, pcscd  # noqa: F401
 
 pytestmark = pytest.mark.e2e
@@ -21,6 +22,10 @@ OF_FOUR = {"Player 4": 0, "Ann": 1, "Ben": 2, "Player 3": 3}
 
 OF_TEAMS = {"Player 3": 0, "Ann": 1, "Ben": 2, "Player 4": 3}
 """The same for two teams, whose players sit crosswise."""
+
+
+FAR_MENU = 0
+"""Which of the two menus opens on the far side."""
 
 
 @pytest.fixture
@@ -38,20 +43,13 @@ def app(pcscd: Pcscd, data: Path) -> Iterator[App]:  # noqa: F811
     app.close()
 
 
-def begin(app: App, *choices: str) -> None:
-    for key in ("New match", *choices, "Next", "Next", "Next", "Begin"):
-        app.touch(key)
-    app.gone("Begin")
-    app.wait("YOUR TURN")
-
-
 def test_two_players_share_one_reader(pcscd: Pcscd, data: Path) -> None:  # noqa: F811
     """Both pair, play and hide at it; the turn says whose card is expected."""
     pcscd.start(KIND)
     table = Table(data, [pcscd.readers[0]] * 2)
     app = table.app
     try:
-        begin(app)
+        begin_match(app)
         table.pair("ann", 0, ANN)
         table.pair("ben", 1, tuple(f"Ben's {name}" for name in BEN))
         table.tap("Vanguard Sergeant", until="Ann plays Vanguard Sergeant.")
@@ -75,7 +73,7 @@ def test_two_players_share_one_reader(pcscd: Pcscd, data: Path) -> None:  # noqa
 def test_a_card_is_hidden_and_played_without_a_reader(app: App) -> None:
     """Nothing is read: the players say what they do, and the screen keeps place, turn and score."""
     app.wait("No reader is plugged in.")
-    begin(app)
+    begin_match(app)
     app.touch(PLACES[0])
     app.touch("I control this")
     app.touch("OK")
@@ -102,8 +100,8 @@ def test_a_card_is_hidden_and_played_without_a_reader(app: App) -> None:
     app.wait("a unit")
 
 
-def test_four_players_score_and_give_up_until_one_is_left(app: App) -> None:
-    begin(app, "Four players", "Score")
+def test_four_players_take_turns_score_and_one_gives_up(app: App) -> None:
+    begin_match(app, "Four players", "Score")
     conquer(app, "Ann", PLACES[0], OF_FOUR)
     app.wait("Ann conquers Altar of Blood and scores 1 point.")
     everybody_else_sees(app)
@@ -114,18 +112,18 @@ def test_four_players_score_and_give_up_until_one_is_left(app: App) -> None:
     everybody_else_sees(app)
     app.touch("END TURN")
     app.wait("TURN 3 · Player 3")
-    concede(app, "Player 3", OF_FOUR)
+    concede(app, FAR_MENU)
     app.wait("TURN 4 · Player 4")
-    concede(app, "Ann", OF_FOUR)
-    app.wait("Ann concedes.")
+    app.wait("Player 3 concedes.")
+    for turn in ("TURN 5 · Ann", "TURN 6 · Ben"):
+        app.touch("END TURN")
+        app.wait(turn)
+    app.wait("Ben holds Altar of Blood and scores 1 point.")
     assert "You win!" not in app.texts
-    concede(app, "Player 4", OF_FOUR)
-    app.wait("Ben wins the game.")
-    app.wait("You win!")
 
 
 def test_a_team_scores_together_and_ends_together(app: App) -> None:
-    begin(app, "Two teams", "Score")
+    begin_match(app, "Two teams", "Score")
     conquer(app, "Ann", PLACES[0], OF_TEAMS)
     app.wait("Ann conquers Altar of Blood and scores 1 point.")
     app.touch("OK")
@@ -134,11 +132,11 @@ def test_a_team_scores_together_and_ends_together(app: App) -> None:
     app.wait("TURN 2 · Ben")
     app.touch("END TURN")
     app.wait("TURN 3 · Player 3")
-    conquer(app, "Player 3", "battlefield 3", OF_TEAMS)
+    conquer(app, "Player 3", "Battlefield 3", OF_TEAMS)
     app.wait("Player 3 conquers battlefield 3 and scores 1 point.")
     assert "2" in app.texts
     app.touch("OK")
-    concede(app, "Ben", OF_TEAMS)
+    concede(app, FAR_MENU)
     app.wait("Ann and Player 3 win")
     assert app.texts.count("You win!") == 2
 
@@ -155,12 +153,3 @@ def everybody_else_sees(app: App) -> None:
 def conquer(app: App, player: str, place: str, seats: dict[str, int]) -> None:
     app.touch(place, of=seats[player])
     app.touch("I conquered it")
-
-
-def concede(app: App, player: str, seats: dict[str, int]) -> None:
-    app.touch("BASE", of=seats[player])
-    app.wait("Your base")
-    if "Concede" not in app.texts:
-        app.touch("More")
-    app.touch("Concede")
-    app.touch("Yes, concede")

@@ -275,7 +275,7 @@ def test_the_page_closes_as_the_next_game_begins(small):
     root, _ = make()
     root.show(between_games())
     small.place(root)
-    press(small, root, "Next game", "Next", "Begin")
+    press(small, root, "Next game", "Next", "Next", "Next", "Begin")
     root.show(replace(views.match(), game=2))
     small.frames(4)
     assert root.page is None
