@@ -4,14 +4,29 @@ import tempfile
 import time
 from pathlib import Path
 
+from tableside.message import CardName, PlaceName, PlayerName, message
+from tableside.table.view.model import Notice
 from tests.kit.screens import kivy_home
 from tests.kit.screens.parts import make
 from tests.kit.screens.screen import Screen
-from tests.kit.screens.views import REFUSED, match, noticed, recorded
+from tests.kit.screens.views import match, noticed, recorded
 from tests.kit.stream.browser import Page, backdrop, chromium, server
 from tests.kit.stream.game import Game
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
+REFUSED = Notice(
+    "refused",
+    message("notice-refused-illegal"),
+    (
+        message(
+            "notice-understood",
+            action=message("history-played-facedown", player=PlayerName("A"), card=CardName(""), place=PlaceName(1)),
+        ),
+        message("reason-hidden-this-turn"),
+    ),
+    rules=("811.1.b",),
+    buttons=(message("button-call-judge"), message("button-take-back"), message("button-go-on")),
+)
 VIEWS = {
     "match.png": (match(), "", (1280, 720)),
     "match-800x480.png": (match(), "", (800, 480)),
