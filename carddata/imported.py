@@ -16,6 +16,9 @@ import msgspec
 from carddata.model.card import Card, Catalogue
 from carddata.sets import load
 
+FOLDER: Final = "cards"
+"""The folder of imported cards within a data folder."""
+
 CARDS: Final = "cards.json"
 """The file of the cards."""
 
@@ -40,6 +43,14 @@ def load_with(folder: Path) -> Catalogue:
         return load()
     imported = msgspec.json.decode(file.read_bytes(), type=tuple[Card, ...])
     return MappingProxyType({**load(), **{card.name: card for card in imported}})
+
+
+def load_if_readable(folder: Path) -> Catalogue:
+    """The cards of the program, with those that were imported into this folder if they can be read."""
+    try:
+        return load_with(folder)
+    except (OSError, msgspec.MsgspecError):
+        return load()
 
 
 def load_texts(folder: Path) -> dict[str, CardText]:

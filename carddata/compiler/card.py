@@ -12,7 +12,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.assembly import AbilityBuilder
 from carddata.compiler.contexts import CardContext, additional_of, both, check_place, condition_of, cost_of
 from carddata.compiler.reading import readings
-from carddata.compiler.words import Line, Stopped, read_lines
+from carddata.compiler.words import Line, Stopped, lone_reminder, read_lines
 from carddata.model.abilities import Ability, If
 from carddata.model.card import Card, CardType, HideFor, Standing
 from carddata.model.costs import Additional, Cost, Domain
@@ -60,7 +60,9 @@ def compile_text(
     ('unknown-word', 13)
     """
     try:
-        return _compile_lines(read_lines(text), CardContext(kind, domains, tokens or {}))
+        meaning = _compile_lines(read_lines(text), CardContext(kind, domains, tokens or {}))
+        lone = lone_reminder(text)
+        return meaning if lone is None else Stop("lone-reminder", lone)
     except Stopped as stopped:
         return stopped.stop
 

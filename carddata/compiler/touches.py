@@ -97,6 +97,8 @@ def touched_by(text: str, kind: CardType, *, attached: bool = False) -> Touched:
         lines = read_lines(text)
     except Stopped:
         return Touched(ANYTHING, ("unread",))
+    if not lines and text.strip():
+        return Touched(ANYTHING, ("unread",))
     may: set[May] = set()
     mechanics: dict[str, None] = {}
     for line in lines:

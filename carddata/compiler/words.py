@@ -34,6 +34,7 @@ _SYMBOLS: Final = (
     (r'(\[>>\]|[.,:;!"/+])', "%s"),
 )
 _LEXER: Final = tuple((re.compile(pattern, re.IGNORECASE), spelling) for pattern, spelling in _SYMBOLS)
+_LONE: Final = re.compile(r"(?:^|\n|<br ?/?>|<p>)[ \t]*(\()[^()\n<]*\)[ \t]*(?=\n|<br|</p>|$)")
 _BREAK: Final = re.compile(r"\r?\n|<br ?/?>|</p>", re.IGNORECASE)
 _SPACE: Final = re.compile(r"[ \t\u00a0\u200b]+|&nbsp;|</?(?:p|b|i|em|strong|span)>", re.IGNORECASE)
 
@@ -84,6 +85,16 @@ def read_lines(text: str) -> tuple[Line, ...]:
             if len(lines[-1]) > MAX_WORDS:
                 raise Stopped("too-long", word.at)
     return tuple(_with_bare_keyword(tuple(line)) for line in lines if line)
+
+
+def lone_reminder(text: str) -> int | None:
+    r"""The offset of a line that is only a reminder, which reminds of nothing that stands there; None if none is.
+
+    >>> lone_reminder("[Tank] (A reminder.)"), lone_reminder("Draw 7.\n(It also dances.)")
+    (None, 8)
+    """
+    found = _LONE.search(text)
+    return None if found is None else found.start(1)
 
 
 def _after_reminder(text: str, at: int) -> int:

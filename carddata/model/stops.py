@@ -24,6 +24,7 @@ StopCode = Literal[
     "timing",
     "no-text",
     "second-box",
+    "lone-reminder",
 ]
 """Why a text is not compiled; see `Stop`."""
 
@@ -98,6 +99,7 @@ class Stop(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     - `domain`: a cost in power of another domain than the card's own
     - `place`, `reference`, `trigger`, `condition`, `timing`: words that mean nothing on a card of this type, or here
     - `no-text`: a spell without a text
+    - `lone-reminder`: a line that is only a reminder, and so may say more than its card
     - `second-box`: Equipment, whose second box of text the source left out
     """
 

@@ -9,6 +9,9 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
+
+from carddata.imported import FOLDER, load_with
 from carddata.model.card import Catalogue
 from carddata.sets import load
 from hw.combined_readers import CombinedReaders
@@ -54,6 +57,15 @@ class Options:
     say: Callable[[Message | str], None]
 
 
+def _known_cards(options: Options) -> Catalogue:
+    """The cards of the program and those that were imported; if these cannot be read, say so and go on without them."""
+    try:
+        return load_with(options.data / FOLDER)
+    except (OSError, msgspec.MsgspecError):
+        options.say(message("imported-cards-unread", folder=str(options.data / FOLDER)))
+        return load()
+
+
 def run(options: Options) -> None:
     """Start everything and return when the screen is closed."""
     display = choose()
@@ -62,7 +74,7 @@ def run(options: Options) -> None:
         prepare(display, Path(home), options.size)
         from tableside.screens.app import TablesideApp
 
-        cards = load()
+        cards = _known_cards(options)
         settings, people = options.data / "screen.json", options.data / "people.json"
         readers, practice = _readers(options)
         app = TablesideApp(options.language)

@@ -11,19 +11,16 @@ from rich.table import Table
 
 from carddata.card_names import finder, nearest
 from carddata.compiler.build import build_cards, read_corrections
-from carddata.imported import CardText, keep, load_texts, load_with
-from carddata.model.card import Card, Catalogue
+from carddata.imported import FOLDER, CardText, keep, load_texts
+from carddata.model.card import Card
 from carddata.sets import load
 from carddata.sources.printed import Fault, PrintedCard
 from carddata.sources.reader import read_files
+from tableside.cli.known_cards import known_cards, no_card_data
 from tableside.cli.output import Output
 from tableside.cli.result import FITS, UNREAD, WRONG, CommandResult, Line
-from tableside.ledger.outside import Unreadable
 from tableside.match.public.card_meaning import describe_card, describe_mechanic
 from tableside.message import CardName, Listing, Message, message
-
-FOLDER = "cards"
-"""The folder of imported cards within the data folder."""
 
 
 class SetCoverage(msgspec.Struct, frozen=True):
@@ -35,14 +32,6 @@ class SetCoverage(msgspec.Struct, frozen=True):
     keywords: int
     by_hand: int
     stops: dict[str, int]
-
-
-def known_cards(data: Path) -> Catalogue:
-    """The cards of the program and those imported into the data folder. Raises `Unreadable`."""
-    try:
-        return load_with(data / FOLDER)
-    except (OSError, msgspec.MsgspecError) as error:
-        raise _unreadable(data / FOLDER) from error
 
 
 def show(name: str, data: Path) -> CommandResult:
@@ -130,7 +119,7 @@ def import_files(files: tuple[Path, ...], data: Path) -> CommandResult:
         texts = load_texts(folder) | {card.name: _text(card) for card in sources.cards.values()}
         keep(folder, (earlier | {card.name: card for card in cards}).values(), texts)
     except (OSError, msgspec.MsgspecError) as error:
-        raise _unreadable(folder) from error
+        raise no_card_data(folder) from error
     counts = {"new": len(new), "changed": len(changed), "hand": len(by_hand)}
     lines: list[Line] = [message("command-import-new", card=CardName(card.name)) for card in new]
     lines += [message("command-import-changed", card=CardName(card.name)) for card in changed]
@@ -159,7 +148,3 @@ def _built(cards: Iterable[PrintedCard]) -> tuple[Card, ...]:
     printed = {card.name: card for card in cards}
     corrections = [correction for correction in read_corrections() if correction.card in printed]
     return build_cards(printed.values(), corrections, {name: card for name, card in load().items() if card.token})
-
-
-def _unreadable(folder: Path) -> Unreadable:
-    return Unreadable(folder, message("cause-not-card-data"), message("remedy-import-cards-again"))

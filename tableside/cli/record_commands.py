@@ -27,12 +27,12 @@ def record_list(data: Path, last: int | None, *, as_json: bool) -> None:
 
     Example: tableside record list --last 10
     """
-    from carddata.sets import load
+    from tableside.cli.known_cards import known_cards
     from tableside.cli.record_list import list_matches
 
     out = output()
     with out.reporting_errors():
-        result = list_matches(data, load(), last)
+        result = list_matches(data, known_cards(data), last)
     out.end(result, as_json=as_json)
 
 
@@ -48,12 +48,12 @@ def record_show(data: Path, match: int | None, file: Path | None, *, as_json: bo
 
     Example: tableside --lang de record show 1
     """
-    from carddata.sets import load
+    from tableside.cli.known_cards import known_cards
     from tableside.cli.show_record import show
 
     out = output()
     with out.reporting_errors():
-        result = show(data, match, file, load())
+        result = show(data, match, file, known_cards(data))
     out.end(result, as_json=as_json)
 
 
@@ -70,13 +70,13 @@ def record_export(data: Path, match: int | None, out: Path, *, notation: bool, a
 
     Example: tableside record export 1 --out match.jsonl
     """
-    from carddata.sets import load
     from tableside.cli import scenario_export
     from tableside.cli.exchange import export
+    from tableside.cli.known_cards import known_cards
 
     printer = output()
     with printer.reporting_errors():
-        result = scenario_export.export(data, match, out, load()) if notation else export(data, match, out)
+        result = scenario_export.export(data, match, out, known_cards(data)) if notation else export(data, match, out)
     printer.end(result, as_json=as_json)
 
 
@@ -93,13 +93,13 @@ def record_report(data: Path, match: int | None, file: Path | None, out: Path) -
 
     Example: tableside --lang en record report 1 --out match.html
     """
-    from carddata.sets import load
+    from tableside.cli.known_cards import known_cards
     from tableside.cli.match_report import write_report
     from tableside.text import Text, system_language
 
     printer = output()
     with printer.reporting_errors():
-        result = write_report(data, match, file, out, load(), Text(chosen_language() or system_language()))
+        result = write_report(data, match, file, out, known_cards(data), Text(chosen_language() or system_language()))
     printer.end(result)
 
 
@@ -137,13 +137,13 @@ def record_replay(data: Path, match: int | None, edition: str, file: Path | None
 
     Example: tableside record replay 1 --edition 2025-12-01
     """
-    from carddata.sets import load
     from tableside.cli.exchange import replay
+    from tableside.cli.known_cards import known_cards
     from tableside.engine.editions import FOLLOWED
 
     if edition not in FOLLOWED:
         raise click.BadParameter(f"choose one of: {', '.join(FOLLOWED)}", param_hint="--edition")
     out = output()
     with out.reporting_errors():
-        result = replay(data, match, file, edition, load())
+        result = replay(data, match, file, edition, known_cards(data))
     out.end(result, as_json=as_json)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from carddata.sets import load
+from carddata.imported import FOLDER, load_if_readable
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.errors import LedgerError
 from tableside.ledger.public import PublicLedger
@@ -43,7 +43,7 @@ class Follower:
         self._unread = False
         self._entries: tuple[PublicEntry, ...] = ()
         self._fold: SceneFold | None = None
-        self._cards = load()
+        self._cards = load_if_readable(folder / FOLDER)
 
     def poll(self) -> Scene | None:
         """The scene now, None before there is a match. Raises `LedgerError` and `SceneUnavailable`."""

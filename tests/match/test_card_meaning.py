@@ -64,9 +64,9 @@ def test_linked_steps_and_the_other_outcome() -> None:
 
 
 def test_groups_say_what_binds_them() -> None:
-    (_, target, *_) = compiled("Kill any number of units at a battlefield with total Might 9 or less.", "spell")
+    (_, target, *_) = compiled("Exhaust any number of units at a battlefield with total Might 9 or less.", "spell")
     assert target == "Target 1: any number of units, at a battlefield, all at one place, Might 9 or less in total."
-    lines = compiled("Kill a friendly unit and an enemy unit at the same battlefield.", "spell")
+    lines = compiled("Kill a ready unit and an enemy unit at the same battlefield.", "spell")
     assert lines[2] == "Target 2: one enemy unit, at a battlefield, at the place of target 1."
 
 

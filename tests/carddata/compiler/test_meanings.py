@@ -334,7 +334,7 @@ def test_what_stands() -> None:
     assert meaning("You may hide two additional cards here.", "battlefield").standing == (FacedownRoom(2),)
 
 
-@pytest.mark.parametrize("text", ["", " \n ", "(Only a reminder.)"])
+@pytest.mark.parametrize("text", ["", " \n "])
 def test_a_card_without_a_text_means_nothing_more(text: str) -> None:
     assert meaning(text) == Meaning()
 

@@ -36,6 +36,8 @@ def stop(text: str, kind: Any = "unit", domains: Any = ("mind",)) -> Stop:
         ("[Tank]\n[Juggle 2]", "unit", "keyword", 7),
         ("[Tank 2]", "unit", "keyword", 0),
         ("", "spell", "no-text", 0),
+        ("(I am more than that.)", "unit", "lone-reminder", 0),
+        ("[Tank] (A reminder.)\n(I am more than that.)", "unit", "lone-reminder", 21),
         ("[Action]", "spell", "trigger", 0),
     ],
 )

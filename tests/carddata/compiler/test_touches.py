@@ -41,6 +41,7 @@ TOUCHED = (
     ("Reveal your hand this turn.", "spell", "anything"),
     ("If you have no units, draw 9 instead.", "gear", "anything"),
     ("Reveal (your hand.", "spell", "anything"),
+    ("(I am more than that.)", "unit", "anything"),
 )
 
 

@@ -1,0 +1,25 @@
+"""The cards that a command knows: those of the program, and those that were imported into the data folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from carddata.imported import FOLDER, load_with
+from carddata.model.card import Catalogue
+from tableside.ledger.outside import Unreadable
+from tableside.message import message
+
+
+def known_cards(data: Path) -> Catalogue:
+    """The cards of the program and those imported into the data folder. Raises `Unreadable`."""
+    try:
+        return load_with(data / FOLDER)
+    except (OSError, msgspec.MsgspecError) as error:
+        raise no_card_data(data / FOLDER) from error
+
+
+def no_card_data(folder: Path) -> Unreadable:
+    """What is raised where the folder of imported cards cannot be read or written."""
+    return Unreadable(folder, message("cause-not-card-data"), message("remedy-import-cards-again"))
