@@ -1,12 +1,14 @@
 """Touches on every screen and sheet: only visible, enabled controls act, and nothing acts that has just appeared."""
 
+import msgspec
 import pytest
 
 from tableside.screens import judge
+from tableside.screens.preferences import Settings
 from tableside.screens.touch_guard import LONGEST, SETTLES
 from tableside.screens.widgets import player_panel
 from tests.kit.screens import scenes, views
-from tests.kit.screens.kivy_home import UnitTestTouch, Window
+from tests.kit.screens.kivy_home import UnitTestTouch, Window, speak
 from tests.kit.screens.parts import find, make, panel
 from tests.kit.screens.scenes import SCENES
 from tests.kit.screens.screen import Screen
@@ -15,6 +17,9 @@ from tests.kit.screens.touching import Fingers, acts, control_at, controls
 
 STEP = 67
 SIZE = (800, 480)
+OTHERS = ((800, 480, "de"), (1280, 720, "en"), (1920, 1080, "de"))
+SAMPLED = 41
+"""Of so many scenes one is pressed in the other sizes and languages."""
 ANYWHERE = (
     "witness",
     "witness, one side",
@@ -69,6 +74,35 @@ def test_between_the_controls_nothing_acts(name, stage):
         for y in range(5, Window.height, STEP):
             if not acts(control_at(root, x, y)):
                 fingers.tap(x, y)
+                fingers.tap(x, y)
+                assert fingers.sent() == sent, f"a touch at {x}, {y} sent something"
+    fingers.seen()
+    assert fingers.done() == before
+
+
+@pytest.fixture(scope="module", params=OTHERS, ids=lambda variant: "x".join(map(str, variant[:2])) + variant[2])
+def other_stage(request, tmp_path_factory):
+    """A stage of another size, in German and in large text, which no timer changes."""
+    width, height, language = request.param
+    file = tmp_path_factory.mktemp("settings") / "screen.json"
+    file.write_bytes(msgspec.json.encode(Settings(large_text=True)))
+    Screen(width, height)
+    with pytest.MonkeyPatch.context() as patch:
+        for owner, timer in ((judge, "LOOK"), (judge, "IDLE"), (player_panel, "LOOK")):
+            patch.setattr(owner, timer, 3600)
+        yield Stage(file), language
+    Screen(*SIZE)
+
+
+@pytest.mark.parametrize("name", PRESSED[::SAMPLED], ids=str)
+def test_between_the_controls_nothing_acts_in_other_sizes_and_words(name, other_stage):
+    stage, language = other_stage
+    speak(language)
+    root, fingers = fingers_on(stage, name)
+    before, sent = fingers.done(), fingers.sent()
+    for x in range(5, Window.width, Window.width // 12):
+        for y in range(5, Window.height, Window.height // 8):
+            if not acts(control_at(root, x, y)):
                 fingers.tap(x, y)
                 assert fingers.sent() == sent, f"a touch at {x}, {y} sent something"
     fingers.seen()
