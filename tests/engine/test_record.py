@@ -104,6 +104,7 @@ RARE = (
     '{"event": "turn queued", "player": "A"}',
     '{"event": "barred", "player": "A", "at": [1, 2]}',
     '{"event": "pool", "player": "A", "pool": {"energy": 1, "power": ["fury", "any"]}}',
+    '{"event": "xp", "player": "A", "xp": 2}',
     '{"event": "discarded", "player": "A", "card": "Pakaa Cub", "id": 9}',
     '{"event": "recycled", "player": "A", "ids": [9]}',
     '{"event": "picked up", "player": "A", "id": 9, "card": "Pakaa Cub"}',
