@@ -5,8 +5,7 @@ The folder is the user's own. The texts stay in it, and nothing of it goes into 
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -26,6 +25,16 @@ TEXTS: Final = "texts.json"
 """The file of the texts."""
 
 
+MAX_BYTES: Final = 64 * 1024 * 1024
+"""The most bytes of either file that are read."""
+
+Read = Callable[[Path, int], bytes]
+"""Reads a file of at most so many bytes."""
+
+Write = Callable[[Path, Iterable[bytes]], None]
+"""Writes a file in place of an earlier one; after a power cut the old or the new file is there, whole."""
+
+
 class CardText(msgspec.Struct, frozen=True, omit_defaults=True):
     """What stands on a card: its rules text, and the second box of Equipment."""
 
@@ -33,46 +42,29 @@ class CardText(msgspec.Struct, frozen=True, omit_defaults=True):
     effect: str = ""
 
 
-def load_with(folder: Path) -> Catalogue:
+def load_with(folder: Path, read: Read) -> Catalogue:
     """The cards of the program and those that were imported into this folder, which win.
 
-    Raises OSError or msgspec.MsgspecError if the folder's file is there and cannot be read.
+    Raises what `read` raises if the folder's file is there, and msgspec.MsgspecError.
     """
     file = folder / CARDS
-    if not file.is_file():
+    if not file.exists():
         return load()
-    imported = msgspec.json.decode(file.read_bytes(), type=tuple[Card, ...])
+    imported = msgspec.json.decode(read(file, MAX_BYTES), type=tuple[Card, ...])
     return MappingProxyType({**load(), **{card.name: card for card in imported}})
 
 
-def load_if_readable(folder: Path) -> Catalogue:
-    """The cards of the program, with those that were imported into this folder if they can be read."""
-    try:
-        return load_with(folder)
-    except (OSError, msgspec.MsgspecError):
-        return load()
-
-
-def load_texts(folder: Path) -> dict[str, CardText]:
+def load_texts(folder: Path, read: Read) -> dict[str, CardText]:
     """The texts that were imported, by card; none if there are none.
 
-    Raises OSError or msgspec.MsgspecError if the folder's file is there and cannot be read.
+    Raises what `read` raises if the folder's file is there, and msgspec.MsgspecError.
     """
     file = folder / TEXTS
-    return msgspec.json.decode(file.read_bytes(), type=dict[str, CardText]) if file.is_file() else {}
+    return msgspec.json.decode(read(file, MAX_BYTES), type=dict[str, CardText]) if file.exists() else {}
 
 
-def keep(folder: Path, cards: Iterable[Card], texts: Mapping[str, CardText]) -> None:
-    """Write imported cards and texts into a folder; what was there stays until the new is whole. Raises OSError."""
+def keep(folder: Path, cards: Iterable[Card], texts: Mapping[str, CardText], write: Write) -> None:
+    """Write imported cards and texts into a folder. Raises OSError, and what `write` raises."""
     folder.mkdir(parents=True, exist_ok=True)
-    _write(folder / TEXTS, msgspec.json.encode(texts))
-    _write(folder / CARDS, msgspec.json.encode(tuple(cards)))
-
-
-def _write(file: Path, data: bytes) -> None:
-    part = file.with_suffix(".part")
-    with part.open("wb") as written:
-        written.write(data)
-        written.flush()
-        os.fsync(written.fileno())
-    part.replace(file)
+    write(folder / TEXTS, (msgspec.json.encode(texts),))
+    write(folder / CARDS, (msgspec.json.encode(tuple(cards)),))

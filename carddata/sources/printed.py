@@ -10,8 +10,6 @@ from carddata.model.card import CardType
 from carddata.model.costs import Domain
 
 FaultCode = Literal[
-    "file-too-large",
-    "file-not-readable",
     "not-json",
     "unknown-format",
     "no-name",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -15,7 +14,7 @@ from carddata.sources.printed import Errata, Fault, PrintedCard, SecondBox
 from carddata.sources.shapes import read_rows
 
 MAX_BYTES: Final = 64 * 1024 * 1024
-"""The largest file that is read."""
+"""The most bytes of a file that are read."""
 
 MAX_ROWS: Final = 20_000
 """The most rows of a file that are read."""
@@ -35,13 +34,16 @@ class Sources(msgspec.Struct, frozen=True):
     faults: tuple[Fault, ...]
 
 
-def read_files(paths: Iterable[Path], progress: Progress | None = None) -> Sources:
-    """Read files of any known formats. A row with a fault is left out, the rest is read."""
+def read_contents(contents: Iterable[tuple[str, bytes]], progress: Progress | None = None) -> Sources:
+    """Read the contents of files of any known formats, each with the file's name.
+
+    A row with a fault is left out, the rest is read.
+    """
     found = _Collected()
-    for path in paths:
-        value = _decoded(path, found.faults)
+    for name, content in contents:
+        value = _decoded(name, content, found.faults)
         if value is not None:
-            _read_value(value, found, path.name, progress)
+            _read_value(value, found, name, progress)
     return found.sources()
 
 
@@ -52,19 +54,11 @@ def read_value(value: Any) -> Sources:
     return found.sources()
 
 
-def _decoded(path: Path, faults: list[Fault]) -> Any:
+def _decoded(name: str, content: bytes, faults: list[Fault]) -> Any:
     try:
-        if path.stat().st_size > MAX_BYTES:
-            faults.append(Fault("file-too-large", path.name))
-            return None
-        data = path.read_bytes()
-    except OSError:
-        faults.append(Fault("file-not-readable", path.name))
-        return None
-    try:
-        return msgspec.json.decode(data)
+        return msgspec.json.decode(content)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        faults.append(Fault("not-json", path.name))
+        faults.append(Fault("not-json", name))
         return None
 
 

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -24,7 +25,7 @@ from tableside.app.sounds import Sounds
 from tableside.decks.practice import Practice
 from tableside.judge.session import JudgeSession
 from tableside.ledger.errors import LedgerError
-from tableside.ledger.outside import write_over
+from tableside.ledger.outside import Unreadable, read, write_over
 from tableside.message import Message, message
 from tableside.screens import preferences
 from tableside.screens.display import choose
@@ -60,8 +61,8 @@ class Options:
 def _known_cards(options: Options) -> Catalogue:
     """The cards of the program and those that were imported; if these cannot be read, say so and go on without them."""
     try:
-        return load_with(options.data / FOLDER)
-    except (OSError, msgspec.MsgspecError):
+        return load_with(options.data / FOLDER, partial(read, ours=True))
+    except (Unreadable, msgspec.MsgspecError):
         options.say(message("imported-cards-unread", folder=str(options.data / FOLDER)))
         return load()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -15,10 +16,11 @@ from carddata.imported import FOLDER, CardText, keep, load_texts
 from carddata.model.card import Card
 from carddata.sets import load
 from carddata.sources.printed import Fault, PrintedCard
-from carddata.sources.reader import read_files
+from carddata.sources.reader import MAX_BYTES, read_contents
 from tableside.cli.known_cards import known_cards, no_card_data
 from tableside.cli.output import Output
 from tableside.cli.result import FITS, UNREAD, WRONG, CommandResult, Line
+from tableside.ledger.outside import NotWritten, Unreadable, read, write_over
 from tableside.match.public.card_meaning import describe_card, describe_mechanic
 from tableside.message import CardName, Listing, Message, message
 
@@ -50,12 +52,16 @@ def show(name: str, data: Path) -> CommandResult:
     return CommandResult((head, *describe_card(card)))
 
 
-def coverage(files: tuple[Path, ...], data: Path) -> tuple[tuple[SetCoverage, ...], tuple[Fault, ...]]:
-    """The coverage of each set, of source files or of the cards that are known. Raises `Unreadable`."""
+def coverage(files: tuple[Path, ...], data: Path) -> tuple[tuple[SetCoverage, ...], tuple[Message, ...]]:
+    """The coverage of each set, of source files or of the cards that are known, and what is wrong with the files.
+
+    Raises `Unreadable` for the cards that are known.
+    """
     if not files:
         return covered(known_cards(data).values()), ()
-    sources = read_files(files)
-    return covered(_built(sources.cards.values())), sources.faults
+    contents, unread = _contents(files)
+    sources = read_contents(contents)
+    return covered(_built(sources.cards.values())), (*unread, *faults(sources.faults))
 
 
 def covered(cards: Iterable[Card]) -> tuple[SetCoverage, ...]:
@@ -94,6 +100,17 @@ def coverage_table(sets: tuple[SetCoverage, ...], out: Output) -> Table:
     return table
 
 
+def _contents(files: Iterable[Path]) -> tuple[list[tuple[str, bytes]], list[Message]]:
+    """The contents of files by their names, and why others cannot be read."""
+    contents, unread = [], []
+    for path in files:
+        try:
+            contents.append((path.name, read(path, MAX_BYTES)))
+        except Unreadable as error:
+            unread.append(error.problem)
+    return contents, unread
+
+
 def faults(found: tuple[Fault, ...]) -> tuple[Message, ...]:
     """The faults of sources as lines."""
     return tuple(
@@ -105,8 +122,9 @@ def faults(found: tuple[Fault, ...]) -> tuple[Message, ...]:
 def import_files(files: tuple[Path, ...], data: Path) -> CommandResult:
     """Import the cards of source files into the data folder. Raises `Unreadable`."""
     known = known_cards(data)
-    sources = read_files(files)
-    told = faults(sources.faults)
+    contents, unread = _contents(files)
+    sources = read_contents(contents)
+    told = (*unread, *faults(sources.faults))
     if not sources.cards:
         return CommandResult((message("command-import-nothing"),), UNREAD, aside=told)
     cards = _built(sources.cards.values())
@@ -116,9 +134,11 @@ def import_files(files: tuple[Path, ...], data: Path) -> CommandResult:
     folder = data / FOLDER
     try:
         earlier = {name: card for name, card in known.items() if name not in load() or card != load()[name]}
-        texts = load_texts(folder) | {card.name: _text(card) for card in sources.cards.values()}
-        keep(folder, (earlier | {card.name: card for card in cards}).values(), texts)
-    except (OSError, msgspec.MsgspecError) as error:
+        texts = load_texts(folder, partial(read, ours=True)) | {
+            card.name: _text(card) for card in sources.cards.values()
+        }
+        keep(folder, (earlier | {card.name: card for card in cards}).values(), texts, write_over)
+    except (OSError, Unreadable, NotWritten, msgspec.MsgspecError) as error:
         raise no_card_data(folder) from error
     counts = {"new": len(new), "changed": len(changed), "hand": len(by_hand)}
     lines: list[Line] = [message("command-import-new", card=CardName(card.name)) for card in new]

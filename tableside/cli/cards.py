@@ -48,7 +48,7 @@ def cards_coverage(files: tuple[Path, ...], as_json: bool, data: Path) -> None:
     """
     import msgspec
 
-    from tableside.cli.card_reports import coverage, coverage_table, faults
+    from tableside.cli.card_reports import coverage, coverage_table
     from tableside.cli.result import FITS, WRONG, CommandResult
 
     out = output()
@@ -59,7 +59,7 @@ def cards_coverage(files: tuple[Path, ...], as_json: bool, data: Path) -> None:
             out.say(line)
     else:
         out.show(coverage_table(sets, out))
-    out.end(CommandResult((), WRONG if found else FITS, aside=faults(found)))
+    out.end(CommandResult((), WRONG if found else FITS, aside=found))
 
 
 @cards.command("import")

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
 from carddata.imported import FOLDER, load_with
 from carddata.model.card import Catalogue
-from tableside.ledger.outside import Unreadable
+from tableside.ledger.outside import Unreadable, read
 from tableside.message import message
 
 
 def known_cards(data: Path) -> Catalogue:
     """The cards of the program and those imported into the data folder. Raises `Unreadable`."""
     try:
-        return load_with(data / FOLDER)
-    except (OSError, msgspec.MsgspecError) as error:
+        return load_with(data / FOLDER, partial(read, ours=True))
+    except (Unreadable, msgspec.MsgspecError) as error:
         raise no_card_data(data / FOLDER) from error
 
 

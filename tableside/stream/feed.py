@@ -9,9 +9,14 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from carddata.imported import FOLDER, load_if_readable
+import msgspec
+
+from carddata.imported import FOLDER, load_with
+from carddata.model.card import Catalogue
+from carddata.sets import load
 from tableside.ledger.entry import PublicEntry
 from tableside.ledger.errors import LedgerError
+from tableside.ledger.outside import Unreadable, read
 from tableside.ledger.public import PublicLedger
 from tableside.ledger.timeline import REDO
 from tableside.match.public.scene import Scene, SceneFold, SceneUnavailable, fold_scene
@@ -43,7 +48,7 @@ class Follower:
         self._unread = False
         self._entries: tuple[PublicEntry, ...] = ()
         self._fold: SceneFold | None = None
-        self._cards = load_if_readable(folder / FOLDER)
+        self._cards = _known_cards(folder / FOLDER)
 
     def poll(self) -> Scene | None:
         """The scene now, None before there is a match. Raises `LedgerError` and `SceneUnavailable`."""
@@ -105,6 +110,14 @@ async def _show_changes(
         if state is not None and state != before:
             show(state)
         await asyncio.sleep(RETRY_S if failures else POLL_S)
+
+
+def _known_cards(folder: Path) -> Catalogue:
+    """The cards of the program, with those that were imported into this folder if they can be read."""
+    try:
+        return load_with(folder, partial(read, ours=True))
+    except (Unreadable, msgspec.MsgspecError):
+        return load()
 
 
 def _stale_notice(error: LedgerError | SceneUnavailable) -> Message:

@@ -12,7 +12,7 @@ from carddata.compiler.build import Correction, build_cards, encode_set, read_co
 from carddata.model.card import Card
 from carddata.sets import load
 from carddata.sources.printed import PrintedCard
-from carddata.sources.reader import Sources, read_files
+from carddata.sources.reader import Sources, read_contents
 
 SHARED = Path(__file__).parents[3] / "shared/cards"
 FILES = ("cards_canonical.json", "tokens.json", "equipment_overlay.json", "official_errata.json")
@@ -21,7 +21,7 @@ NEEDS_SOURCES = pytest.mark.skipif(not SHARED.is_dir(), reason="the sources of t
 
 @pytest.fixture(scope="module")
 def sources() -> Sources:
-    return read_files(SHARED / name for name in FILES)
+    return read_contents((name, (SHARED / name).read_bytes()) for name in FILES)
 
 
 @NEEDS_SOURCES
@@ -44,7 +44,7 @@ def test_each_correction_changes_something(sources: Sources) -> None:
 
 @NEEDS_SOURCES
 def test_the_printings_agree_with_another_source(sources: Sources) -> None:
-    for card in read_files([SHARED / "riftcodex_cards_raw.json"]).cards.values():
+    for card in read_contents([("raw", (SHARED / "riftcodex_cards_raw.json").read_bytes())]).cards.values():
         known = sources.cards[card.name]
         assert set(card.numbers) <= set(known.numbers), card.name
         facts = ("type", "domains", "energy", "power", "might", "champion")

@@ -1,6 +1,7 @@
 """The commands about cards: show, coverage, import."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,8 @@ import pytest
 
 from carddata.imported import load_texts, load_with
 from carddata.sets import load
+from carddata.sources.reader import MAX_BYTES
+from tableside.ledger.outside import read
 from tests.kit.cli import tableside
 
 FORMAT = {"format": "riftbound-cards-canonical/1"}
@@ -68,23 +71,23 @@ def test_an_import_is_kept_with_its_texts_and_needs_no_release(tmp_path: Path, s
     assert "new: Grey Hound" in result.output
     assert "by hand: Blue Hound: a word that it does not know" in result.output
     assert "2 cards: 2 new, 0 changed, 1 by hand." in result.output
-    cards = load_with(tmp_path / "cards")
+    cards = load_with(tmp_path / "cards", read)
     assert cards["Grey Hound"].abilities
     assert len(cards) == len(load()) + 2
-    assert load_texts(tmp_path / "cards")["Grey Hound"].text == "When I hold, draw 7."
+    assert load_texts(tmp_path / "cards", read)["Grey Hound"].text == "When I hold, draw 7."
     assert (
         "When this unit holds:" in tableside("--lang", "en", "cards", "show", "Grey Hound", "--data", tmp_path).output
     )
     write(source, row(text="When I hold, draw 8."))
     again = tableside("--lang", "en", "cards", "import", source, "--data", tmp_path)
     assert "1 card: 0 new, 1 changed, 0 by hand." in again.output
-    assert "Blue Hound" in load_with(tmp_path / "cards")
+    assert "Blue Hound" in load_with(tmp_path / "cards", read)
 
 
 def test_an_import_may_make_tokens_of_the_program(tmp_path: Path, source: Path) -> None:
     write(source, row(text="When I hold, play a 1 :rb_might: Recruit unit token here."))
     tableside("cards", "import", source, "--data", tmp_path)
-    assert load_with(tmp_path / "cards")["Grey Hound"].abilities
+    assert load_with(tmp_path / "cards", read)["Grey Hound"].abilities
 
 
 def test_what_cannot_be_read_is_told_and_the_rest_is_imported(tmp_path: Path, source: Path) -> None:
@@ -92,7 +95,7 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_imported(tmp_path: Path, so
     result = tableside("--lang", "en", "cards", "import", source, "--data", tmp_path)
     assert result.exit_code == 1
     assert "aaa-002 : the type is not known" in result.stderr
-    assert "Grey Hound" in load_with(tmp_path / "cards")
+    assert "Grey Hound" in load_with(tmp_path / "cards", read)
 
 
 def test_a_bad_file_leaves_what_was_imported(tmp_path: Path, source: Path) -> None:
@@ -115,3 +118,17 @@ def test_imported_cards_that_cannot_be_read_are_told(tmp_path: Path, source: Pat
         result = tableside("--lang", "en", "cards", *command, "--data", tmp_path)
         assert result.exit_code == 2
         assert "import the cards again" in result.stderr
+
+
+def test_a_file_that_cannot_be_read_or_has_no_end_is_told_and_the_rest_is_imported(
+    tmp_path: Path, source: Path
+) -> None:
+    write(source, row())
+    (tmp_path / "large.json").touch()
+    os.truncate(tmp_path / "large.json", MAX_BYTES + 1)
+    os.mkfifo(tmp_path / "pipe.json")
+    files = (tmp_path / "missing.json", tmp_path / "large.json", tmp_path / "pipe.json", source)
+    result = tableside("--lang", "en", "cards", "import", *files, "--data", tmp_path / "data")
+    assert result.exit_code == 1
+    assert all(name in result.stderr for name in ("missing.json", "large.json", "pipe.json"))
+    assert "Grey Hound" in load_with(tmp_path / "data" / "cards", read)
