@@ -1,0 +1,198 @@
+"""What the screen sends to the table: touches as values. What a touch means is decided there, not here."""
+
+from __future__ import annotations
+
+from tableside.table.commands.machine import (
+    AssignSpot,
+    FindJudges,
+    FreeReader,
+    OverlayReport,
+    Rescue,
+    Retry,
+    ScreenFailed,
+    SetAside,
+    WatchReaders,
+)
+from tableside.table.commands.matches import (
+    AskConcession,
+    Begin,
+    BeginSuddenDeath,
+    ConcedeMatch,
+    DrawFirst,
+    EndMatch,
+    GiveUp,
+    HoldClock,
+    Leave,
+    OfferDraw,
+    Rematch,
+    Resume,
+    StartClock,
+    TellMulligan,
+)
+from tableside.table.commands.pairing import (
+    ChooseCard,
+    CorrectNames,
+    DeleteKeptDeck,
+    EndPairing,
+    Enrolled,
+    FindDecks,
+    KeepDeck,
+    OpenKeptDeck,
+    Pair,
+    PairFile,
+    PairSample,
+    PutOffPairing,
+    Register,
+    ShowName,
+    SkipCard,
+    TakeUpPairing,
+    UndoTap,
+)
+from tableside.table.commands.play import (
+    AddPoints,
+    AddResource,
+    AnnounceShortcut,
+    AwaitCard,
+    CallJudge,
+    Confirm,
+    Dismiss,
+    Do,
+    ForgotPoint,
+    Hold,
+    JudgeCame,
+    LookAtFacedown,
+    PassForAll,
+    Press,
+    Redo,
+    ShowUnread,
+    Touch,
+    TouchDraw,
+    Undo,
+    Verb,
+)
+
+__all__ = [
+    "AddPoints",
+    "AddResource",
+    "AnnounceShortcut",
+    "AskConcession",
+    "AssignSpot",
+    "AwaitCard",
+    "Begin",
+    "BeginSuddenDeath",
+    "CallJudge",
+    "ChooseCard",
+    "Command",
+    "ConcedeMatch",
+    "Confirm",
+    "CorrectNames",
+    "DeleteKeptDeck",
+    "Dismiss",
+    "Do",
+    "DrawFirst",
+    "EndMatch",
+    "EndPairing",
+    "Enrolled",
+    "FindDecks",
+    "FindJudges",
+    "ForgotPoint",
+    "FreeReader",
+    "GiveUp",
+    "Hold",
+    "HoldClock",
+    "JudgeCame",
+    "KeepDeck",
+    "Leave",
+    "LookAtFacedown",
+    "OfferDraw",
+    "OpenKeptDeck",
+    "OverlayReport",
+    "Pair",
+    "PairFile",
+    "PairSample",
+    "PassForAll",
+    "Press",
+    "PutOffPairing",
+    "Redo",
+    "Register",
+    "Rematch",
+    "Rescue",
+    "Resume",
+    "Retry",
+    "ScreenFailed",
+    "SetAside",
+    "ShowName",
+    "ShowUnread",
+    "SkipCard",
+    "StartClock",
+    "TakeUpPairing",
+    "TellMulligan",
+    "Touch",
+    "TouchDraw",
+    "Undo",
+    "UndoTap",
+    "Verb",
+    "WatchReaders",
+]
+
+Command = (
+    Begin
+    | DrawFirst
+    | Rematch
+    | OfferDraw
+    | AskConcession
+    | ConcedeMatch
+    | EndMatch
+    | BeginSuddenDeath
+    | TellMulligan
+    | StartClock
+    | HoldClock
+    | Leave
+    | Resume
+    | GiveUp
+    | Pair
+    | FindDecks
+    | PairFile
+    | PairSample
+    | Enrolled
+    | KeepDeck
+    | OpenKeptDeck
+    | DeleteKeptDeck
+    | SkipCard
+    | UndoTap
+    | ChooseCard
+    | CorrectNames
+    | PutOffPairing
+    | TakeUpPairing
+    | ShowName
+    | EndPairing
+    | Register
+    | AwaitCard
+    | Do
+    | PassForAll
+    | Hold
+    | AnnounceShortcut
+    | Touch
+    | Press
+    | Dismiss
+    | Undo
+    | Redo
+    | AddPoints
+    | AddResource
+    | ForgotPoint
+    | Retry
+    | SetAside
+    | Rescue
+    | Confirm
+    | LookAtFacedown
+    | CallJudge
+    | JudgeCame
+    | TouchDraw
+    | ShowUnread
+    | FindJudges
+    | AssignSpot
+    | FreeReader
+    | WatchReaders
+    | ScreenFailed
+    | OverlayReport
+)

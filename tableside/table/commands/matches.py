@@ -1,0 +1,118 @@
+"""Begin, leave and resume matches; their clock, their draws and how they end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.engine.model.opening import GameSetup
+from tableside.match.mulligans import Mulligan
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A new match with what was agreed; `again` for the next game of the match on the table, with the same decks.
+
+    `mulligans` are those that players told before it began; `shortcut` is whether everybody passes unless somebody
+    touches, as `AnnounceShortcut` says.
+    """
+
+    opening: GameSetup
+    again: bool = False
+    mulligans: tuple[Mulligan, ...] = ()
+    shortcut: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TellMulligan:
+    """A player tells how many cards they put back in their mulligan."""
+
+    player: str
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """A new match with the same setup. The table draws who begins."""
+
+    opening: GameSetup
+
+
+@dataclass(frozen=True, slots=True)
+class DrawFirst:
+    """Draw who chooses the first player of a match of this mode, which begins next. The draw goes on its record."""
+
+    mode: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfferDraw:
+    """A player offers a draw of the game, to which these players agreed so far. It needs everybody.
+
+    `match` is whether the whole match is meant.
+    """
+
+    player: str
+    agreed: tuple[str, ...] = ()
+    match: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AskConcession:
+    """A player wants to concede the game, or the whole `match`: their panel asks once more."""
+
+    player: str
+    match: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ConcedeMatch:
+    """A player concedes the whole match (Tournament Rules 410.2)."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndMatch:
+    """Time was up between games: the match ends as its games stand (Tournament Rules 408.2.d, 408.3)."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class BeginSuddenDeath:
+    """After the additional turns of a tied elimination match, the next point wins (Tournament Rules 408.4.c.3)."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartClock:
+    """The clock of the round starts, or starts anew, with so many minutes."""
+
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class HoldClock:
+    """The clock of the round stands still, or goes on."""
+
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Back to the start screen; the match stays in the ledger and can be resumed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on with this unfinished match; 0 for the newest, or for the last match if all are finished."""
+
+    match: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUp:
+    """This unfinished match is not resumed any more."""
+
+    match: int

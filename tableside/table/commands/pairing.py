@@ -1,0 +1,130 @@
+"""Pair cards with the cards of a deck list; kept decks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from tableside.decks.registration import Registration
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Begin to pair a player's cards with their tags, from a deck list or a deck code as text.
+
+    With `swap`, cards of the deck that the player has registered keep their tags: between games only some change.
+    """
+
+    player: str
+    deck: str = field(repr=False)
+    swap: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FindDecks:
+    """Look for deck lists and enrolments in the folder of decks."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairFile:
+    """Begin to pair a player's cards with their tags, from the deck list in a file; `swap` as in `Pair`."""
+
+    player: str
+    file: str
+    swap: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PairSample:
+    """Begin to pair a player's cards with their tags, from a sample deck of this name; `swap` as in `Pair`."""
+
+    player: str
+    name: str
+    swap: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolled:
+    """A player's deck with its tags, from a file that `tableside tags enrol` wrote."""
+
+    player: str
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeepDeck:
+    """A player keeps the deck that they have in this match, under a PIN of their own. At casual alone."""
+
+    player: str
+    pin: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenKeptDeck:
+    """A player's own kept deck becomes their deck in this match. At casual alone."""
+
+    player: str
+    deck: str
+    pin: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteKeptDeck:
+    """A kept deck is deleted."""
+
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
+class SkipCard:
+    """The next card of the pairing cannot be read: leave it out and note that."""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoTap:
+    """The last card of the pairing that was paired or left out is taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseCard:
+    """Go back (-1) or on (1) in the list of the pairing, to give an earlier card another tag."""
+
+    by: Literal[-1, 1]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectNames:
+    """Use the nearest card for each name of the list that no card has."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutOffPairing:
+    """Leave the pairing, to continue it later; the cards that are paired so far count."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeUpPairing:
+    """Continue the pairing that this player put off."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowName:
+    """The owner holds, or lets go of, the place that shows the next card's name and the faults of the list."""
+
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EndPairing:
+    """The pairing is over: keep what was paired, or drop it all."""
+
+    keep: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """A registration that is complete already (a practice deck)."""
+
+    registration: Registration

@@ -1,0 +1,170 @@
+"""What players do in a match: actions, touches, answers, points, looks, a call for a judge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tableside.engine.model.actions import Action
+from tableside.engine.model.zones import Resource
+
+Verb = Literal[
+    "hide", "play", "move", "facedown", "enter from hand", "enter from deck", "on board", "other facedown", "name"
+]
+"""What a tapped card is for.
+
+`facedown` is playing it from facedown. The last five report that a card done by hand put it on the board, or correct
+the record: it is on the board, or facedown in place of another card, or it is a permanent that was not read.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitCard:
+    """A touch that says what the next tapped card is for. The table waits 15 s for the card.
+
+    `at` is a battlefield, 0 for the base, where nothing is hidden; `unit` is the permanent that is named.
+    """
+
+    player: str
+    verb: Verb
+    at: int
+    unit: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """An action that a touch says whole."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class PassForAll:
+    """This player, who has priority or focus, says that nobody plays anything: everybody passes."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """A touch anywhere on this player's side: no pass of theirs is taken for granted now."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnnounceShortcut:
+    """A player announces for the match that everybody passes unless somebody touches, or that it no longer holds."""
+
+    player: str
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """A battlefield was touched in a player's half (0 for the base): the half then offers what may be done there."""
+
+    player: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button of a player's notice: `prompt` is the notice's `id`, `button` counts from 0.
+
+    A press on a notice that the player no longer has does nothing.
+    """
+
+    player: str
+    prompt: int
+    button: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dismiss:
+    """A player's notice is put away, and their pending action is dropped."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """A player wants to take back the last action; the other sides are asked where it is not the player's own."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """A player wants that what was undone last counts again."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddPoints:
+    """A player gives or takes points of `whose` by hand, one touch for each."""
+
+    player: str
+    whose: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class AddResource:
+    """A player tells one more or one less of their unspent energy, unspent power or XP."""
+
+    player: str
+    resource: Resource
+    by: Literal[-1, 1]
+
+
+@dataclass(frozen=True, slots=True)
+class ForgotPoint:
+    """A point of `whose` was forgotten: the player's panel asks for which battlefield it is."""
+
+    player: str
+    whose: str
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """People have seen what was found after an interruption, and go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtFacedown:
+    """A player looks at their own facedown card; that is on record before it is shown."""
+
+    player: str
+    handle: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallJudge:
+    """A player calls a judge to the table. `about` is the entry of a refused action, which is sealed; 0 for none."""
+
+    player: str
+    about: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeCame:
+    """A player says that the judge who was called is here."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class TouchDraw:
+    """A player touches for a judge's random draw: the moment goes into its seed."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowUnread:
+    """After the game a player shows a facedown card that no reader reads."""
+
+    player: str
+    handle: str
