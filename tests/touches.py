@@ -4,6 +4,7 @@ A player, who controls a battlefield, plays a unit whose behaviour is data to th
 battlefield, conquers it and ends the turn. In their next turn both are held. Taps of cards are counted apart.
 
 A judge asks at the unlocked desk whether a facedown card is legal: without a call, and from the page of an open call.
+Then a judge goes the longest way to a recorded remedy.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from tableside.ledger.machine_log import MachineLog
 from tableside.table import commands as c
 from tableside.table import passing
 from tableside.table.readers.assignments import Spot
-from tests.kit.match.cards import WALKER
+from tests.judge.test_session import AtJudge
+from tests.kit.match.cards import CUB, HIDER, SPELL, TEEMO, WALKER
+from tests.kit.table.remedies import find, tap_each, touch_both
 from tests.kit.table.table import FAR, NEAR, AtTable
 
 PLAYED, MOVED = "Shipyard Skulker", "Stalwart Poro"
@@ -157,6 +160,36 @@ def is_that_card_legal(*, called: bool) -> tuple[int, int]:
         return touches, 1
 
 
+def remedy() -> tuple[int, int, int]:
+    """The touches of the longest way from the unlocked desk to a recorded remedy; its taps before and after the draw.
+
+    The opponent found the error at once, and the judge chooses the random draw.
+    """
+    with tempfile.TemporaryDirectory() as folder, AtTable(Path(folder)) as table:
+        table.begin(dial="competition").hide("A", table.tags["A"][WALKER], 1)
+        table.readers.lift(NEAR)
+        judge = AtJudge(table)
+        judge.unlock()
+        judge.after(lambda: judge.session.open("remedy"))
+        zone = [table.tags["A"][at] for at in (WALKER, SPELL, HIDER, TEEMO, CUB)]
+        before = (
+            "Void Gate: Ann, since T1",
+            "Another player found it.",
+            "A random card in its place (702.13.b.2)",
+            "The text leaves the choice",
+            "Draw a random card",
+        )
+        for label in before:
+            judge.press(label)
+        tap_each(table, *zone)
+        judge.press("All are tapped: seal the list")
+        touch_both(table)
+        find(table, *zone)
+        judge.press("Record: Warning")
+        assert table.match.rulings, "nothing is recorded"
+        return 1 + len(before) + 1 + 2 + 1, len(zone), len(zone)
+
+
 def main() -> None:
     """Print the touches of a turn, by what is followed, the readers and the shortcut; then those of a judge's check."""
     passing.WINDOW = 100_000_000
@@ -170,6 +203,10 @@ def main() -> None:
     for called, place in ((False, "the cards"), (True, "an open call")):
         touches, taps = is_that_card_legal(called=called)
         print(f'a judge asks "is that card legal?" at the unlocked desk, from {place}: {touches} ({taps})')
+    touches, taps, again = remedy()
+    print(
+        f"from the unlocked desk to a recorded remedy with a random draw: {touches} ({taps}, and up to {again} again)"
+    )
 
 
 if __name__ == "__main__":

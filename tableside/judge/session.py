@@ -7,7 +7,7 @@ thread; the work is done on the table's thread, and each new view is published t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
@@ -15,9 +15,12 @@ from typing import Protocol
 from hw.model import Removed, Sighting
 from tableside.engine import Secret
 from tableside.judge.changes import ChangeTable, JudgeChanges
-from tableside.judge.checking import Checking, CheckTable, choices
+from tableside.judge.checking import Checking, choices
 from tableside.judge.desk_log import call_view, desk_log, extension
+from tableside.judge.desk_steps import STEP_PAGES, DeskOption, DeskSteps
+from tableside.judge.hide_facts import HideFacts
 from tableside.judge.roles import Role
+from tableside.judge.steps import NOTHING_DONE, Steps, StepTable
 from tableside.judge.unlocking import Unlocking
 from tableside.judge.view import JudgePage, JudgeView
 from tableside.judge.what_if import Questions, ask
@@ -39,7 +42,7 @@ RULING_RECORDED = message("judge-ruling-recorded")
 TIME_ADDED = message("judge-time-added")
 
 
-class JudgeTable(ChangeTable, CheckTable, Protocol):
+class JudgeTable(ChangeTable, StepTable, Protocol):
     """What a judge needs of the table: its match, entries, and the cards on its readers."""
 
     def take_back(self) -> bool:
@@ -73,6 +76,7 @@ class JudgeSession:
         self._page: JudgePage = "cards"
         self._message: Message | None = None
         self._questions = Questions()
+        self._steps = Steps()
         self._minutes = 0
 
     def unlock(self, pin: str) -> None:
@@ -89,7 +93,7 @@ class JudgeSession:
 
     def choose(self, handle: str) -> None:
         """Choose the facedown card to check."""
-        self._act(lambda table, match: self._checking.choose(handle))
+        self._act(lambda table, match: self._choose(handle))
 
     def look(self, reason: LookReason) -> None:
         """Show which card was chosen; the look is on record before the name shows, its reason sealed."""
@@ -98,6 +102,10 @@ class JudgeSession:
     def ask(self, player: str, edition: str = "", chosen: int | None = None) -> None:
         """Ask whether a player may do something now, by an edition; `chosen` is one of the options."""
         self._act(lambda table, match: self._ask(match, player, edition, chosen))
+
+    def step(self, option: DeskOption) -> None:
+        """Do what a button of a page does that leads step by step; nothing if it is no longer offered."""
+        self._act(lambda table, match: self._step(table, match, option))
 
     def take_back(self) -> None:
         """Refuse the last action that began something, and take back all that followed it; it is on record."""
@@ -156,6 +164,11 @@ class JudgeSession:
         with self._telling(table):
             self._message = self._checking.check(table, match, sighting)
             self._page = "cards"
+
+    def changed(self, table: JudgeTable) -> None:
+        """Something that the open page shows was done at the table."""
+        if self._role is not None:
+            self._show(table)
 
     def left(self, table: JudgeTable) -> None:
         """The match is no longer on the table: nothing stays unlocked, and nobody is asked any more."""
@@ -216,6 +229,23 @@ class JudgeSession:
         self._checking.hide_answer()
         self._show(table)
 
+    def _choose(self, handle: str) -> Message:
+        self._steps.choose(handle)
+        return self._checking.choose(handle)
+
+    def _step(self, table: JudgeTable, match: Match, option: DeskOption) -> Message | None:
+        facts = self._checking.facts(match, table.entries())
+        done = self._page in STEP_PAGES and self._steps.take(
+            table, self._page, self._offered(table, match, facts), option
+        )
+        return None if done else NOTHING_DONE
+
+    def _offered(self, table: JudgeTable, match: Match, facts: Mapping[str, HideFacts]) -> DeskSteps:
+        """What the open page shows, if it is one that leads step by step."""
+        if self._page not in STEP_PAGES or self._role is None:
+            return DeskSteps()
+        return self._steps.steps(self._page, table, match, facts, self._role)
+
     def _ask(self, match: Match, player: str, edition: str, chosen: int | None) -> None:
         self._questions = ask(match, player, edition, chosen)
 
@@ -239,6 +269,7 @@ class JudgeSession:
         self._page = "cards"
         self._message = None
         self._questions = Questions()
+        self._steps.clear()
         self._minutes = 0
         self._checking.clear()
         self._unlocking.forget()
@@ -295,6 +326,7 @@ class JudgeSession:
             facts=checking.lines(facts),
             finding=checking.finding,
             card=Secret(checking.card) if checking.card else None,
+            steps=self._offered(table, match, facts),
             questions=self._questions,
             log=desk_log(match, entries),
             change=self._changes.pending,

@@ -8,13 +8,14 @@ import msgspec
 
 from tableside.engine import Secret
 from tableside.judge.comparison import CheckFinding
+from tableside.judge.desk_steps import DeskSteps
 from tableside.judge.roles import Role
 from tableside.judge.what_if import Questions
 from tableside.match.public.lines import HistoryLine
 from tableside.message import Message, Names
 
-JudgePage = Literal["call", "cards", "what if", "log"]
-"""The pages of the desk: the open call, the facedown cards, questions about the position, the judge's own log."""
+JudgePage = Literal["call", "cards", "remedy", "what if", "log"]
+"""The pages of the desk: the open call, the facedown cards, a remedy, questions about the position, the judge's log."""
 
 
 class FacedownChoice(msgspec.Struct, frozen=True):
@@ -69,6 +70,7 @@ class JudgeView(msgspec.Struct, frozen=True):
     - `choices`: the facedown cards and those that were; `chosen`: the handle of the card to check, empty for none
     - `facts`: what the record tells of the chosen card; `finding`: what the last check of it found
     - `card`: the name of the chosen card while the judge looks at it, which is on record
+    - `steps`: what a page shows that leads step by step
     - `questions`: what the judge asks about the position
     - `log`: what judges did in this match, with the answers of their checks, newest first
     - `change`: a change of the judge's key that is not made yet
@@ -88,6 +90,7 @@ class JudgeView(msgspec.Struct, frozen=True):
     facts: tuple[Message, ...] = ()
     finding: CheckFinding | None = None
     card: Secret[str] | None = None
+    steps: DeskSteps = DeskSteps()
     questions: Questions = Questions()
     log: tuple[HistoryLine, ...] = ()
     change: JudgeChange | None = None

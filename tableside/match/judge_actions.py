@@ -48,9 +48,10 @@ class LoseGame:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Rule on what a player did. The fields are those of `Ruling`; `why` is sealed, a text of the judge's own.
+    """Rule on what a player did. The fields are those of `Ruling`.
 
-    A ruling with `appealed` decides that ruling on appeal; only a head judge does that.
+    `why` is sealed: a code of `WHYS`, or a text of the judge's own. A ruling with `appealed` decides that ruling on
+    appeal; only a head judge does that.
     """
 
     player: Player

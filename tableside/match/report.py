@@ -22,7 +22,7 @@ from tableside.match.entries import read_action
 from tableside.match.fold import Match, apply_entry, replay
 from tableside.match.public.history import describe_action
 from tableside.match.public.rulings import RULING, Ruling
-from tableside.match.rulings import read_why
+from tableside.match.rulings import WHYS, read_why
 from tableside.message import CardName, Listing, Message, Names, message
 
 SECTIONS: dict[str, tuple[str, ...]] = {
@@ -149,7 +149,7 @@ def private_lines(entries: Iterable[Entry], cards: Catalogue) -> Iterator[Report
     match = replay((entries[0],), cards)
     for entry in entries[1:]:
         if entry.kind == RULING and (why := read_why(entry)):
-            yield ReportLine(entry.seq, entry.at, message("report-why", why=why))
+            yield ReportLine(entry.seq, entry.at, message("report-why", why=WHYS.get(why, why)))
         elif entry.kind in ("action", "refused") and entry.private:
             yield from _not_legal(match, entry)
         match = apply_entry(match, entry)

@@ -11,6 +11,7 @@ from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.seal import BUCKET_BYTES, LENGTH_BYTES
 from tableside.match.entries import draft_note
 from tableside.match.public.rulings import RULING, Ruling, describe_ruling, read_ruling
+from tableside.message import Message, message
 
 if TYPE_CHECKING:
     from tableside.match.fold import Match
@@ -21,9 +22,18 @@ WHY_BYTES = 4 * BUCKET_BYTES - LENGTH_BYTES
 LONGEST_WHY = 300
 """So many characters of a judge's reason are kept: with any characters they fit into `WHY_BYTES`."""
 
+WHYS: dict[str, Message] = {
+    "choice": message("why-choice"),
+    "self-reported": message("why-self-reported"),
+    "misled": message("why-misled"),
+    "impossible": message("why-impossible"),
+    "other": message("why-other"),
+}
+"""Reasons that a judge chooses from, by code. A reason in words of the judge's own is none of these."""
+
 
 class SealedRuling(msgspec.Struct, frozen=True):
-    """The private part of a ruling: why, in the judge's own words, empty for nothing."""
+    """The private part of a ruling: why, a code of `WHYS` or the judge's own words, empty for nothing."""
 
     why: str
 

@@ -16,6 +16,7 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from msgspec.structs import replace
 
+from tableside.judge.desk_steps import DeskOption
 from tableside.judge.view import JudgePage, JudgeView
 from tableside.match.checks import LookReason
 from tableside.match.judge_calls import Outcome
@@ -23,6 +24,7 @@ from tableside.screens.judge_pages import PAGES
 from tableside.screens.widgets import pin_pad  # noqa: F401
 from tableside.screens.widgets.page import Page
 from tableside.screens.wires import Judge
+from tableside.table.commands import TouchDraw
 from tableside.text import Text
 
 LOCKED = JudgeView()
@@ -88,6 +90,9 @@ class JudgeScreen(Page):
         """Show the judge's session."""
         was_unlocked = self.judge.unlocked
         self.judge = judge
+        if was_unlocked and judge.unlocked:  # cards that are tapped at the desk show that somebody is there
+            self._idle.cancel()
+            self._idle()
         self._look_timer.cancel()
         self.card = judge.card.reveal() if judge.card is not None else ""
         if self.card:
@@ -131,6 +136,13 @@ class JudgeScreen(Page):
     def look(self, reason: LookReason) -> None:
         """Ask for the name of the chosen card, and say why."""
         self.session.look(reason)
+
+    def step(self, option: DeskOption) -> None:
+        """Do what a button does on a page that leads step by step; a touch of a draw is the player's own."""
+        if option.touch:
+            self.wires.send(TouchDraw(option.touch))
+        else:
+            self.session.step(option)
 
     def take_back(self) -> None:
         """Refuse the last action, and take back what followed it."""

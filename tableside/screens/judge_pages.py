@@ -1,4 +1,4 @@
-"""The pages of the unlocked desk: the call, the facedown cards, questions about the position, the judge's log."""
+"""The pages of the unlocked desk: the call, the facedown cards, remedies, questions about the position, the log."""
 
 from __future__ import annotations
 
@@ -138,6 +138,18 @@ class CardsPage(DeskPage):
         self.page.look(reason)
 
 
+class StepsPage(DeskPage):
+    """A page that leads step by step: lines to read, and buttons that go on."""
+
+    def _fill(self, *_: Any) -> None:
+        text, judge = current_text(), self.page.judge
+        self.ids.options.labels = [text(option.label, judge.names) for option in judge.steps.options]
+
+    def choose(self, option: int) -> None:
+        """Press one of the buttons."""
+        self.page.step(self.page.judge.steps.options[option])
+
+
 class WhatIfPage(DeskPage):
     """Whether a player may do something now, by an edition of the rules."""
 
@@ -172,6 +184,7 @@ class LogPage(DeskPage):
 PAGES: Mapping[JudgePage, type[DeskPage]] = {
     "call": CallPage,
     "cards": CardsPage,
+    "remedy": StepsPage,
     "what if": WhatIfPage,
     "log": LogPage,
 }
@@ -224,6 +237,12 @@ def answer_lines(text: Text, judge: JudgeView) -> str:
     if answer is None:
         return text("screen-judge-ask-player" if not judge.questions.player else "screen-judge-ask-action")
     return text.joined((answer.action, *answer.lines), judge.names, by="\n")
+
+
+def step_lines(text: Text, judge: JudgeView) -> str:
+    """What came of the last touch, and what the page tells."""
+    said = () if judge.message is None else (judge.message,)
+    return text.joined((*said, *judge.steps.lines), judge.names, by="\n")
 
 
 def log_lines(text: Text, judge: JudgeView) -> str:

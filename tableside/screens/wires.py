@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from tableside.judge.desk_steps import DeskOption
 from tableside.judge.roles import Role
 from tableside.judge.view import JudgePage
 from tableside.match.checks import LookReason
@@ -35,6 +36,9 @@ class Judge(Protocol):
 
     def ask(self, player: str, edition: str = "", chosen: int | None = None) -> None:
         """Ask whether a player may do something now."""
+
+    def step(self, option: DeskOption) -> None:
+        """Do what a button does on a page that leads step by step."""
 
     def rule(self, outcome: Outcome) -> None:
         """End the call."""

@@ -73,6 +73,9 @@ class Listener(Protocol):
     def sighted(self, table: Any, sighting: Sighting) -> None:
         """A card came to a reader of this table, or left it."""
 
+    def changed(self, table: Any) -> None:
+        """A random draw of the match went on."""
+
     def left(self, table: Any) -> None:
         """The match is no longer on the table."""
 
@@ -324,6 +327,7 @@ class LiveTable:
                 self._doubled(self.match)
             case sighting if self.match.draw is not None:
                 self._tapped(sighting, seen.spot)
+                self._tell_listener()
             case sighting if self._listener is not None and judges_own:
                 self._listener.sighted(self, sighting)
             case sighting if not seen.spot.judge:
@@ -344,6 +348,13 @@ class LiveTable:
             self._perform(controller.command(command))
             if isinstance(command, c.Pair):
                 self.health = self.health.with_input_problem(None)
+            if isinstance(command, c.TouchDraw):
+                self._tell_listener()
+
+    def _tell_listener(self) -> None:
+        """Tell the judge at the desk that the draw went on."""
+        if self._listener is not None:
+            self._listener.changed(self)
 
     def _perform(self, effects: Effects) -> None:
         """Append what the effects append; what they show holds only once it is stored. Raises LedgerError."""

@@ -64,6 +64,22 @@ class AtJudge:
     def choose(self, handle: str) -> JudgeView:
         return self.after(lambda: self.session.choose(handle))
 
+    def press(self, label: str) -> JudgeView:
+        """Touch this button of a page that leads step by step."""
+        labels = self.labels
+        assert label in labels, labels
+        return self.after(lambda: self.session.step(self.view.steps.options[labels.index(label)]))
+
+    @property
+    def labels(self) -> list[str]:
+        view = self.view
+        return [english(option.label, view.names) for option in view.steps.options]
+
+    @property
+    def lines(self) -> list[str]:
+        view = self.view
+        return [english(line, view.names) for line in view.steps.lines]
+
     def check(self, *tags: VirtualTag) -> JudgeView:
         return self.after(lambda: self.table.tap(*tags, reader=FAR))
 

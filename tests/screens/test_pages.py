@@ -5,8 +5,9 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
+from tableside.judge.desk_steps import DeskOption, DeskSteps, FacedownState
 from tableside.judge.view import JudgePage, JudgeView
-from tableside.message import message
+from tableside.message import PlayerName, message
 from tableside.screens import judge as judging
 from tableside.screens import judge_pages
 from tableside.screens.local_time import local_date
@@ -18,12 +19,14 @@ from tableside.table.commands import (
     Resume,
     Retry,
     SetAside,
+    TouchDraw,
 )
 from tableside.table.view.model import ReaderView, View
 from tableside.text import Text
 from tests.kit.screens import views
 from tests.kit.screens.parts import Judge, find, make, texts, walk
 from tests.kit.screens.scenes import ASKED, CALL, CHECK, FINDINGS
+from tests.kit.screens.steps import STEPS
 
 NO_READER = Text("en")("screen-start-no-reader")
 
@@ -221,9 +224,30 @@ class TestJudge:
     def test_the_tabs_turn_to_the_other_pages(self, screen_of, small, judge):
         screen_of.show_judge(CHECK)
         small.frames()
-        for tab in ("Call", "May they?", "Log"):
+        for tab in ("Call", "Remedy", "May they?", "Log"):
             small.tap(find(screen_of, tab))
-        assert judge.asked == [("open", "call"), ("open", "what if"), ("open", "log")]
+        assert judge.asked == [("open", "call"), ("open", "remedy"), ("open", "what if"), ("open", "log")]
+
+    def test_the_steps_of_a_remedy_are_read_and_pressed(self, screen_of, small, judge):
+        shown = STEPS["remedy, asks"].shown
+        screen_of.show_judge(replace(CHECK, page="remedy", steps=shown, message=message("judge-nothing-done")))
+        small.frames()
+        assert "Nothing was done: something has changed since.\nWho found it?\n17 game actions since" in texts(
+            screen_of
+        )
+        small.tap(find(screen_of, "Another player found it."))
+        assert judge.asked == [("step", shown.options[1])]
+
+    def test_the_touch_of_a_draw_is_the_players_own(self, small, judge):
+        root, table = make(judge=judge)
+        root.show(views.match())
+        root.go("judge")
+        small.place(root)
+        touch = DeskOption(message("judge-step-touch", player=PlayerName("B")), FacedownState("f1"), touch="B")
+        root.show_judge(replace(CHECK, page="remedy", steps=DeskSteps(options=(touch,))))
+        small.frames()
+        small.tap(find(root, "Bob: touch here"))
+        assert (table.take(), judge.asked) == ([TouchDraw("B")], [])
 
     def test_a_question_about_the_position_is_two_touches(self, screen_of, small, judge):
         screen_of.show_judge(replace(CHECK, page="what if", questions=ASKED))

@@ -44,6 +44,9 @@ class Judge:
     def ask(self, player, edition="", chosen=None):
         self.asked.append(("ask", player, edition, chosen))
 
+    def step(self, option):
+        self.asked.append(("step", option))
+
     def rule(self, outcome):
         self.asked.append(("rule", outcome))
 

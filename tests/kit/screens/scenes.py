@@ -25,6 +25,7 @@ from tests.kit.screens import views
 from tests.kit.screens.kivy_home import APP
 from tests.kit.screens.notices import REAL_NOTICES
 from tests.kit.screens.parts import Judge, Tray
+from tests.kit.screens.steps import STEPS
 
 LONG_NAMES = replace(
     views.match(),
@@ -664,6 +665,12 @@ SCENES = {
     ),
     "judge, what if": lambda stage: _judge(stage, replace(CHECK, page="what if", questions=ASKED)),
     "judge, what if, nobody": lambda stage: _judge(stage, replace(CHECK, page="what if")),
+    **{
+        f"judge, {name}": lambda stage, steps=steps: _judge(
+            stage, replace(CHECK, page=steps.page, steps=steps.shown, message=None)
+        )
+        for name, steps in STEPS.items()
+    },
     "judge, log": lambda stage: _judge(stage, replace(CHECK, page="log", log=DESK_LOG)),
     "judge, tray": lambda stage: _page(stage, "judge", None, lambda page: page.open_tray("A")),
 }

@@ -1,0 +1,90 @@
+"""What a page of the desk shows that leads a judge step by step: lines to read, and buttons that go on.
+
+Such a page is a function of the match and of what the judge has told so far. Each button says which judge's actions it
+does and what the judge has told after it. So a touch on a button that is no longer offered does nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+import msgspec
+
+from tableside.engine.model.references import Player
+from tableside.judge.facedown_error import Branch, FacedownErrorFacts
+from tableside.judge.hide_facts import HideFacts
+from tableside.judge.roles import Role
+from tableside.ledger.entry import Entry
+from tableside.match.fold import Match
+from tableside.match.judge_actions import JudgeAction
+from tableside.match.public.rulings import RecordedRuling
+from tableside.message import Message
+
+StepPage = Literal["remedy"]
+"""The pages that lead step by step: the error of a facedown card."""
+
+STEP_PAGES: tuple[StepPage, ...] = get_args(StepPage)
+"""Every `StepPage`."""
+
+
+class FacedownState(msgspec.Struct, frozen=True):
+    """What a judge told of a Facedown Card Error.
+
+    - `handle`: the facedown card, empty before it is chosen
+    - `told`: the facts that the judge told
+    - `chosen`: the branch that the judge named, None for the derived one
+    - `why`: why the judge named it, a code of `WHYS`
+    - `names_other`: whether the judge is about to name another branch than the derived one
+    - `is_otherwise`: whether the chosen branch is one that the facts do not lead to
+    - `is_ruled`: whether the ruling is on record
+    """
+
+    handle: str = ""
+    told: FacedownErrorFacts = FacedownErrorFacts()
+    chosen: Branch | None = None
+    why: str = ""
+    names_other: bool = False
+    is_otherwise: bool = False
+    is_ruled: bool = False
+
+
+DeskState = FacedownState
+"""What a judge told on a page."""
+
+
+class DeskOption(msgspec.Struct, frozen=True):
+    """A button: its words, what it does, and what the judge has told after it.
+
+    `touch` is the player for whom it is the touch of a random draw, empty for any other button.
+    """
+
+    label: Message
+    to: DeskState
+    actions: tuple[JudgeAction, ...] = ()
+    touch: Player = ""
+
+
+class DeskSteps(msgspec.Struct, frozen=True):
+    """What a page shows: lines to read, and buttons."""
+
+    lines: tuple[Message, ...] = ()
+    options: tuple[DeskOption, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DeskContext:
+    """What the pages are derived from.
+
+    - `entries`: those of the match, `facts` of its hides, by handle
+    - `recorded`: the rulings in all matches of this machine
+    - `role`: who has unlocked the desk; `today`: the date in ISO 8601
+    """
+
+    match: Match
+    entries: tuple[Entry, ...]
+    facts: Mapping[str, HideFacts]
+    recorded: tuple[RecordedRuling, ...]
+    role: Role
+    today: str

@@ -1,0 +1,236 @@
+"""The page of the Facedown Card Error: from the facts to the branch, its remedy step by step, and the ruling.
+
+What was done is read from the record, so the page goes on at its step after a power cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from tableside.judge.checking import choices
+from tableside.judge.desk_steps import DeskContext, DeskOption, DeskSteps, FacedownState
+from tableside.judge.draw import describe_progress
+from tableside.judge.facedown_case import (
+    INFRACTION,
+    FacedownCase,
+    facedown_case,
+    facts_on_record,
+    next_actions,
+)
+from tableside.judge.facedown_error import (
+    DESCRIPTIONS,
+    FOUND_BY,
+    PENALTIES,
+    RULES,
+    Branch,
+    Fact,
+    describe_fact,
+)
+from tableside.judge.hide_facts import HideFacts
+from tableside.judge.penalties import describe_proposal, level_of, propose
+from tableside.ledger.timeline import REMEDY, standing
+from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, JudgeAction, LoseGame, Rule
+from tableside.match.public.infractions import PENALTY_NAMES
+from tableside.match.public.rulings import ProposedPenalty
+from tableside.match.remedies import read_remedy
+from tableside.match.rulings import WHYS
+from tableside.message import Message, PlaceName, PlayerName, message
+
+GONE = message("judge-card-gone")
+CHOOSE = message("judge-step-choose-card")
+DONE = message("judge-step-remedy-done")
+RULED = message("judge-step-ruled")
+ASK_WHY = message("judge-step-ask-why")
+ASK_BRANCH = message("judge-step-ask-branch")
+
+DO: dict[type[JudgeAction], Message] = {
+    BeginDraw: message("judge-do-begin-draw"),
+    CommitDraw: message("judge-do-commit-draw"),
+    CancelDraw: message("judge-do-cancel-draw"),
+    CardBack: message("judge-do-card-back"),
+    LoseGame: message("judge-do-game-loss"),
+}
+"""What the button of each remedy says."""
+
+NAMES: dict[Branch, Message] = {
+    "at once": message("judge-name-at-once"),
+    "replace": message("judge-name-replace"),
+    "no replacement": message("judge-name-no-replacement"),
+    "cards added": message("judge-name-cards-added"),
+}
+"""What the button of each branch that the text decides says."""
+
+YES_NO = {1: message("judge-step-yes"), 0: message("judge-step-no")}
+"""The answers to a question of how many there were, by the number that decides."""
+
+BRANCH_OF_RULE: dict[str, Branch] = {RULES[branch][0]: branch for branch in NAMES}
+
+
+@dataclass(frozen=True, slots=True)
+class Remedying:
+    """A Facedown Card Error at one moment; `done` is the branch whose remedy is on record, None for none."""
+
+    context: DeskContext
+    hide: HideFacts
+    state: FacedownState
+    case: FacedownCase
+    done: Branch | None
+
+    @property
+    def branch(self) -> Branch | None:
+        """The branch that was carried out, or that the judge named, or that the facts lead to."""
+        return self.done or self.state.chosen or self.case.error.branch
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the card is still facedown."""
+        return any(card.handle == self.hide.handle for card in self.context.match.table.facedown)
+
+
+def facedown_steps(context: DeskContext, state: FacedownState) -> DeskSteps:
+    """What the page shows."""
+    hide = context.facts.get(state.handle)
+    if hide is None:
+        return DeskSteps((CHOOSE,), tuple(_cards(context)))
+    now = _situation(context, hide, state)
+    if now.state.chosen and not now.state.why and not now.done:
+        why = (DeskOption(said, replace(now.state, why=code)) for code, said in WHYS.items())
+        return DeskSteps((*_about(now.branch), ASK_WHY), (*why, _back(state)))
+    if state.names_other:
+        named = (
+            DeskOption(said, replace(state, chosen=other, names_other=False, is_otherwise=True))
+            for other, said in NAMES.items()
+            if other != now.branch
+        )
+        return DeskSteps((*_about(now.branch), ASK_BRANCH), (*named, _back(state)))
+    return DeskSteps(tuple(_lines(now)), tuple(_options(now)))
+
+
+def _cards(context: DeskContext) -> Iterator[DeskOption]:
+    for card in choices(context.match, context.facts):
+        if card.handle in context.facts:
+            place, player = PlaceName(card.at), PlayerName(card.player)
+            there = message("judge-step-card", place=place, player=player, turn=card.turn)
+            gone = message("judge-step-gone-card", place=place, player=player, turn=card.turn)
+            yield DeskOption(gone if card.is_gone else there, FacedownState(card.handle))
+
+
+def _situation(context: DeskContext, hide: HideFacts, state: FacedownState) -> Remedying:
+    """The case; a draw that goes on says which branch a judge named who has locked the desk since."""
+    on_record = facts_on_record(hide, context.entries, context.match.table.setup.follow)
+    case = facedown_case(context.match, on_record, hide.handle, state.told)
+    draw, derived = context.match.draw, case.error.branch
+    if case.draw is not None and draw is not None and derived is not None and not state.chosen:
+        drawn_for = BRANCH_OF_RULE.get(draw.began.rule, "replace")
+        if drawn_for not in case.error.possible and derived != "no replacement":
+            state = replace(state, chosen=drawn_for, is_otherwise=drawn_for not in case.choices)
+    return Remedying(context, hide, state, case, _done(context, hide))
+
+
+def _done(context: DeskContext, hide: HideFacts) -> Branch | None:
+    for entry in standing(context.entries):
+        if entry.kind == REMEDY and entry.seq > hide.seq:
+            note = read_remedy(entry)
+            is_loss = note.what == "game loss" and note.player == hide.player
+            if (note.handle == hide.handle or is_loss) and note.rule in BRANCH_OF_RULE:
+                return BRANCH_OF_RULE[note.rule]
+    return None
+
+
+def _about(branch: Branch | None) -> Iterator[Message]:
+    if branch is not None:
+        yield message("judge-step-branch", rule=RULES[branch][0], branch=DESCRIPTIONS[branch])
+
+
+def _lines(now: Remedying) -> Iterator[Message]:
+    error, draw = now.case.error, now.case.draw
+    if now.state.is_ruled:
+        yield RULED
+    if now.done:
+        yield DONE
+    elif not now.is_there:
+        yield GONE
+    yield from _about(now.branch)
+    if now.state.why:
+        yield message("judge-step-why", why=WHYS[now.state.why])
+    if not now.done:
+        if now.branch is None:
+            yield from (describe_fact(now.case.facts, fact) for fact in error.asks[:1])
+        if draw is not None:
+            yield describe_progress(draw)
+        yield from (describe_fact(now.case.facts, fact) for fact in error.deciding)
+    if now.branch in PENALTIES and not now.state.is_ruled:
+        yield from describe_proposal(now.hide.player, _proposal(now, now.branch))
+
+
+def _options(now: Remedying) -> Iterator[DeskOption]:
+    if not now.done:
+        yield from _remedies(now)
+    if now.branch in PENALTIES and not now.state.is_ruled:
+        yield _ruling(now, now.branch)
+    is_derived = now.case.error.branch in NAMES and not now.state.chosen
+    if is_derived and not now.done:
+        yield DeskOption(message("judge-step-otherwise"), replace(now.state, names_other=True))
+    yield DeskOption(message("judge-step-other-card"), FacedownState())
+
+
+def _remedies(now: Remedying) -> Iterator[DeskOption]:
+    """What is to be told, and what the judge and the players do next."""
+    state, case = now.state, now.case
+    if not state.chosen:
+        yield from (DeskOption(NAMES[named], replace(state, chosen=named)) for named in case.choices)
+        if now.branch is None:
+            yield from _answers(state, case.error.asks[:1])
+    actions = next_actions(case, now.hide.handle, now.hide.player, state.chosen)
+    if actions and (now.is_there or isinstance(actions[-1], LoseGame)):
+        yield DeskOption(DO[type(actions[-1])], state, actions)
+    if case.draw is not None:
+        for player in case.draw.waits:
+            yield DeskOption(message("judge-step-touch", player=PlayerName(player)), state, touch=player)
+        if CancelDraw() not in actions:
+            yield DeskOption(DO[CancelDraw], state, (CancelDraw(),))
+
+
+def _answers(state: FacedownState, asks: tuple[Fact, ...]) -> Iterator[DeskOption]:
+    """The answers to the first fact that is asked for; whether a card fits is found out by the draw."""
+    match asks:
+        case ("found by",):
+            for finder, said in FOUND_BY.items():
+                yield DeskOption(said, replace(state, told=replace(state.told, found_by=finder)))
+        case ("acted",):
+            for count, said in YES_NO.items():
+                yield DeskOption(said, replace(state, told=replace(state.told, actions=count)))
+        case ("added",):
+            for count, said in YES_NO.items():
+                yield DeskOption(said, replace(state, told=replace(state.told, added=count)))
+
+
+def _proposal(now: Remedying, branch: Branch) -> ProposedPenalty:
+    context, penalty = now.context, PENALTIES[branch]
+    return propose(context.match, context.recorded, now.hide.player, INFRACTION, today=context.today, penalty=penalty)
+
+
+def _ruling(now: Remedying, branch: Branch) -> DeskOption:
+    proposal = _proposal(now, branch)
+    rule = Rule(
+        now.hide.player,
+        INFRACTION,
+        proposal.penalty,
+        level_of(now.context.match),
+        RULES[branch][0],
+        proposal.upgraded,
+        otherwise=now.state.is_otherwise,
+        by=now.context.role,
+        why=now.state.why,
+    )
+    label = message("judge-step-record", penalty=PENALTY_NAMES[proposal.penalty])
+    return DeskOption(label, replace(now.state, is_ruled=True), (rule,))
+
+
+def _back(state: FacedownState) -> DeskOption:
+    return DeskOption(
+        message("judge-step-back"), replace(state, chosen=None, why="", names_other=False, is_otherwise=False)
+    )

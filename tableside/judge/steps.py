@@ -1,0 +1,65 @@
+"""The pages of the desk that lead step by step, in a judge's session: what was told on each, and what a touch does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from tableside.judge.checking import CheckTable
+from tableside.judge.desk_steps import DeskContext, DeskOption, DeskState, DeskSteps, FacedownState, StepPage
+from tableside.judge.hide_facts import HideFacts
+from tableside.judge.remedy_page import facedown_steps
+from tableside.judge.roles import Role
+from tableside.ledger.clock import utc_now
+from tableside.match.fold import Match
+from tableside.match.judge_actions import JudgeAction
+from tableside.match.public.rulings import RecordedRuling
+from tableside.message import message
+
+NOTHING_DONE = message("judge-nothing-done")
+
+
+class StepTable(CheckTable, Protocol):
+    """What the pages need of the table."""
+
+    def judged(self, action: JudgeAction) -> bool:
+        """Do what a judge does; return whether it was anything. Raises LedgerError."""
+
+    def recorded_rulings(self) -> tuple[RecordedRuling, ...]:
+        """The rulings in all matches of this machine. Raises LedgerError."""
+
+
+class Steps:
+    """What a judge told on each page."""
+
+    def __init__(self) -> None:
+        self._states: dict[StepPage, DeskState] = {}
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._states = {}
+
+    def choose(self, handle: str) -> None:
+        """A facedown card was chosen: the page of its error is about it."""
+        state = self._states.get("remedy")
+        if handle and not (isinstance(state, FacedownState) and state.handle == handle):
+            self._states["remedy"] = FacedownState(handle)
+
+    def steps(
+        self, page: StepPage, table: StepTable, match: Match, facts: Mapping[str, HideFacts], role: Role
+    ) -> DeskSteps:
+        """What a page shows. Raises LedgerError."""
+        context = DeskContext(
+            match, table.entries(), facts, table.recorded_rulings(), role, utc_now().date().isoformat()
+        )
+        state = self._states.get(page)
+        if state is None and match.draw is not None:
+            state = FacedownState(match.draw.began.handle)
+        return facedown_steps(context, state if isinstance(state, FacedownState) else FacedownState())
+
+    def take(self, table: StepTable, page: StepPage, offered: DeskSteps, option: DeskOption) -> bool:
+        """Do what a button does, if it is still offered; whether it was done. Raises LedgerError."""
+        if option not in offered.options or not all(map(table.judged, option.actions)):
+            return False
+        self._states[page] = option.to
+        return True

@@ -1,0 +1,163 @@
+"""The Facedown Card Error at the judge's desk: every step by touch, and what is on record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tableside.engine.model.actions import EndTurn
+from tableside.judge.view import JudgeView
+from tableside.match.public.rulings import Ruling
+from tableside.match.rulings import read_why
+from tableside.message import message
+from tableside.table import commands as c
+from tests.judge.test_session import AtJudge
+from tests.kit.match.cards import CUB, HIDER, SPELL, TEEMO, WALKER
+from tests.kit.table.remedies import find, tap_each, touch_both
+from tests.kit.table.table import NEAR, AtTable, kinds
+
+COUNTS = [
+    "Warnings of Ann before: 0 for this, 0 in this category.",
+    "Only the matches on this machine count here. It knows no other tables.",
+]
+
+
+@pytest.fixture
+def judge(tmp_path: Path) -> Iterator[AtJudge]:
+    """A has hidden a card without Hidden at battlefield 1, and a judge has unlocked the desk."""
+    with AtTable(tmp_path / "data") as table:
+        table.begin(dial="competition").hide("A", table.tags["A"][WALKER], 1)
+        table.readers.lift(NEAR)
+        judge = AtJudge(table)
+        judge.unlock()
+        judge.choose("f1")
+        opened(judge)
+        yield judge
+
+
+def opened(judge: AtJudge) -> JudgeView:
+    return judge.after(lambda: judge.session.open("remedy"))
+
+
+def the_ruling(judge: AtJudge) -> Ruling:
+    (ruling,) = judge.table.match.rulings
+    return ruling
+
+
+def why(judge: AtJudge) -> str | None:
+    (entry,) = (entry for entry in judge.table.ask(lambda desk: desk.entries()) if entry.kind == "ruling")
+    return read_why(entry)
+
+
+def test_the_card_is_chosen_on_the_page_too(judge: AtJudge) -> None:
+    judge.press("Another card")
+    assert judge.labels == ["Void Gate: Ann, since T1"]
+    judge.press("Void Gate: Ann, since T1")
+    assert judge.lines[0] == "Who found it?"
+
+
+def test_at_once_the_card_goes_back_with_a_warning(judge: AtJudge) -> None:
+    judge.press("The player who made the error found it.")
+    assert judge.lines[0] == "TR 702.13.b.1: Found by the player at once: the card goes back."
+    assert judge.lines[-2:] == COUNTS
+    judge.press("The card goes back")
+    assert judge.lines[:2] == [
+        "The remedy is on record.",
+        "TR 702.13.b.1: Found by the player at once: the card goes back.",
+    ]
+    judge.press("Record: Warning")
+    ruling = the_ruling(judge)
+    assert (ruling.player, ruling.infraction, ruling.branch) == ("A", "702.13", "702.13.b.1")
+    assert (ruling.penalty, ruling.otherwise, ruling.by) == ("warning", False, "judge")
+    assert judge.labels == ["Another card"], "nothing is left to do"
+    assert kinds(judge.table)[-2:] == ["remedy", "ruling"]
+
+
+def test_where_the_text_has_no_branch_the_judge_chooses_and_says_why(judge: AtJudge) -> None:
+    judge.press("Another player found it.")
+    assert judge.labels[:2] == ["The card goes back (702.13.b.1)", "A random card in its place (702.13.b.2)"]
+    judge.press("The card goes back (702.13.b.1)")
+    assert "The card goes back" not in judge.labels, "the reason comes first"
+    judge.press("The text leaves the choice")
+    judge.press("The card goes back")
+    judge.press("Record: Warning")
+    assert (the_ruling(judge).otherwise, why(judge)) == (False, "choice")
+
+
+def test_a_judge_rules_otherwise_and_says_why(judge: AtJudge) -> None:
+    judge.press("The player who made the error found it.")
+    judge.press("Rule otherwise")
+    judge.press("A random card in its place (702.13.b.2)")
+    judge.press("The player reported it")
+    assert "Draw a random card" in judge.labels
+    judge.press("Record: Warning")
+    assert (the_ruling(judge).otherwise, the_ruling(judge).branch, why(judge)) == (
+        True,
+        "702.13.b.2",
+        "self-reported",
+    )
+
+
+def test_a_draw_is_followed_at_the_desk_to_its_end(judge: AtJudge) -> None:
+    judge.table.act(EndTurn("A"))
+    opened(judge)
+    judge.press("Draw a random card")
+    tags = [judge.table.tags["A"][at] for at in (WALKER, SPELL, HIDER, TEEMO, CUB)]
+    published = len(judge.views)
+    tap_each(judge.table, *tags)
+    assert len(judge.views) > published, "each tap shows at the desk"
+    assert "5 of 5 cards read. 4 may take the place; of 0 the program knows nothing." in judge.lines
+    judge.press("All are tapped: seal the list")
+    assert judge.labels[:2] == ["Ann: touch here", "Bea: touch here"]
+    assert [option.touch for option in judge.view.steps.options[:2]] == ["A", "B"]
+    judge.table.do(c.TouchDraw("A"))
+    assert judge.labels[0] == "Bea: touch here"
+    judge.table.do(c.TouchDraw("B"))
+    find(judge.table, *tags)
+    assert judge.lines[0] == "The remedy is on record."
+    judge.press("Record: Warning")
+    assert the_ruling(judge).branch == "702.13.b.2"
+
+
+def test_after_a_lock_the_draw_goes_on_at_its_step(judge: AtJudge) -> None:
+    judge.press("Another player found it.")
+    judge.press("A random card in its place (702.13.b.2)")
+    judge.press("The text leaves the choice")
+    judge.press("Draw a random card")
+    tags = [judge.table.tags["A"][at] for at in (SPELL, HIDER)]
+    tap_each(judge.table, *tags)
+    judge.after(judge.session.lock)
+    judge.unlock()
+    opened(judge)
+    judge.press("Another player found it.")
+    assert judge.lines[-1] == "Why do you rule so? It is sealed.", "a reason that was not recorded is asked for again"
+    judge.press("The text leaves the choice")
+    judge.press("All are tapped: seal the list")
+    touch_both(judge.table)
+    find(judge.table, *tags)
+    judge.press("Record: Warning")
+    assert (the_ruling(judge).branch, the_ruling(judge).otherwise) == ("702.13.b.2", False)
+
+
+def test_a_card_that_was_drawn_since_makes_it_a_game_loss(judge: AtJudge) -> None:
+    judge.table.act(EndTurn("A"), EndTurn("B"))
+    opened(judge)
+    assert judge.lines[0] == "TR 702.13.b.2.b: Cards came into the zone since: game loss."
+    judge.press("Game loss")
+    assert judge.table.view.winner == "B"
+    judge.press("Record: Game loss")
+    assert the_ruling(judge).penalty == "game loss"
+
+
+def test_a_button_that_is_no_longer_offered_does_nothing(judge: AtJudge) -> None:
+    judge.press("The player who made the error found it.")
+    back = judge.view.steps.options[0]
+    judge.press("The card goes back")
+    before = kinds(judge.table)
+    assert judge.after(lambda: judge.session.step(back)).message == message("judge-nothing-done")
+    judge.after(judge.session.lock)
+    judge.after(lambda: judge.session.step(back))
+    assert [kind for kind in kinds(judge.table) if kind == "remedy"] == [kind for kind in before if kind == "remedy"]
+    assert judge.view.steps.options == (), "a locked desk shows nothing"

@@ -1,0 +1,79 @@
+"""What the pages of the judge's desk show that lead step by step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.judge.desk_steps import DeskOption, DeskSteps, FacedownState
+from tableside.judge.draw import DrawProgress, describe_progress
+from tableside.judge.facedown_error import DESCRIPTIONS, FOUND_BY, FacedownErrorFacts, describe_fact
+from tableside.judge.penalties import describe_proposal
+from tableside.judge.remedy_page import ASK_WHY, DO, NAMES, RULED
+from tableside.judge.view import JudgePage
+from tableside.match.judge_actions import CancelDraw, CommitDraw
+from tableside.match.public.infractions import PENALTY_NAMES
+from tableside.match.public.rulings import ProposedPenalty
+from tableside.match.rulings import WHYS
+from tableside.message import Message, PlaceName, PlayerName, message
+
+
+@dataclass(frozen=True)
+class Steps:
+    """A page, and what it shows."""
+
+    page: JudgePage
+    shown: DeskSteps
+
+
+def steps(page: JudgePage, lines: tuple[Message, ...], labels: tuple[Message, ...]) -> Steps:
+    options = tuple(DeskOption(label, FacedownState(str(at))) for at, label in enumerate(labels))
+    return Steps(page, DeskSteps(lines, options))
+
+
+FACTS = FacedownErrorFacts(actions=17, added=0, replacements=2)
+BRANCH = message("judge-step-branch", rule="702.13.b.2", branch=DESCRIPTIONS["replace"])
+PROPOSAL = tuple(describe_proposal("A", ProposedPenalty("game loss", 2, 4, "702.1.b.1")))
+OTHER = message("judge-step-other-card")
+
+STEPS = {
+    "remedy, cards": steps(
+        "remedy",
+        (message("judge-step-choose-card"),),
+        tuple(
+            message(f"judge-step-{kind}", place=PlaceName(at), player=PlayerName(player), turn=turn)
+            for kind, at, player, turn in (("card", 1, "A", 6), ("card", 2, "B", 12), ("gone-card", 1, "A", 2)) * 3
+        ),
+    ),
+    "remedy, asks": steps(
+        "remedy",
+        (describe_fact(FacedownErrorFacts(), "found by"), describe_fact(FACTS, "acted")),
+        (*FOUND_BY.values(), OTHER),
+    ),
+    "remedy, chooses": steps("remedy", (DESCRIPTIONS["found by other"],), (*NAMES.values(), OTHER)),
+    "remedy, why": steps("remedy", (BRANCH, ASK_WHY), (*WHYS.values(), message("judge-step-back"))),
+    "remedy, draw": steps(
+        "remedy",
+        (
+            BRANCH,
+            message("judge-step-why", why=WHYS["impossible"]),
+            describe_progress(DrawProgress("tap", 4, 5, 2, 1, ())),
+            describe_fact(FACTS, "acted"),
+            describe_fact(FACTS, "added"),
+            describe_fact(FACTS, "replacement"),
+            *PROPOSAL,
+        ),
+        (
+            DO[CommitDraw],
+            DO[CancelDraw],
+            message("judge-step-record", penalty=PENALTY_NAMES["game loss"]),
+            message("judge-step-otherwise"),
+            OTHER,
+        ),
+    ),
+    "remedy, touches": steps(
+        "remedy",
+        (BRANCH, describe_progress(DrawProgress("touch", 5, 5, 2, 0, ("A", "B")))),
+        (*(message("judge-step-touch", player=PlayerName(player)) for player in ("A", "B")), DO[CancelDraw]),
+    ),
+    "remedy, done": steps("remedy", (RULED, message("judge-step-remedy-done"), BRANCH), (OTHER,)),
+}
