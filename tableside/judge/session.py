@@ -29,7 +29,19 @@ from tableside.ledger.errors import LedgerError
 from tableside.ledger.recorded_hides import JUDGE
 from tableside.match.checks import LookReason
 from tableside.match.fold import Match
-from tableside.match.judge_calls import CAME, RULED, UNLOCK, CallNote, Outcome, RulingNote, UnlockNote, told_checks
+from tableside.match.judge_actions import Rule
+from tableside.match.judge_calls import (
+    CAME,
+    ENDED,
+    TOLD,
+    UNLOCK,
+    CallEndNote,
+    CallNote,
+    Outcome,
+    ToldNote,
+    UnlockNote,
+    told_checks,
+)
 from tableside.match.public.round_clock import CLOCK, gap
 from tableside.message import Message, Names, message
 
@@ -38,7 +50,7 @@ NO_FILE = message("judge-pin-file-unusable")
 NOT_RECORDED = message("judge-not-recorded")
 TAKEN_BACK = message("judge-taken-back")
 NOTHING_TO_TAKE_BACK = message("judge-nothing-to-take-back")
-RULING_RECORDED = message("judge-ruling-recorded")
+CALL_ENDED = message("judge-call-ended")
 TIME_ADDED = message("judge-time-added")
 
 
@@ -111,9 +123,9 @@ class JudgeSession:
         """Refuse the last action that began something, and take back all that followed it; it is on record."""
         self._act(lambda table, match: TAKEN_BACK if table.take_back() else NOTHING_TO_TAKE_BACK)
 
-    def rule(self, outcome: Outcome) -> None:
-        """End the call; a ruling on an error tells everybody what the checks found. It is on record."""
-        self._act(lambda table, match: self._rule(table, match, outcome))
+    def end_call(self, outcome: Outcome) -> None:
+        """End the call; unless a question was answered, everybody is told what the checks found. It is on record."""
+        self._act(lambda table, match: self._end_call(table, match, outcome))
 
     def add_time(self, minutes: int) -> None:
         """Add minutes to the round; it is on record."""
@@ -238,7 +250,20 @@ class JudgeSession:
         done = self._page in STEP_PAGES and self._steps.take(
             table, self._page, self._offered(table, match, facts), option
         )
-        return None if done else NOTHING_DONE
+        if not done:
+            return NOTHING_DONE
+        return self._end_with_ruling(table) if any(isinstance(action, Rule) for action in option.actions) else None
+
+    def _end_with_ruling(self, table: JudgeTable) -> Message | None:
+        """A ruling ends an open call, and tells everybody what the checks found."""
+        match = table.match
+        if match is None:
+            return None
+        if match.call is not None:
+            return self._end_call(table, match, "error")
+        if match.checks:
+            table.note(TOLD, ToldNote(told_checks(match)))
+        return None
 
     def _offered(self, table: JudgeTable, match: Match, facts: Mapping[str, HideFacts]) -> DeskSteps:
         """What the open page shows, if it is one that leads step by step."""
@@ -249,13 +274,13 @@ class JudgeSession:
     def _ask(self, match: Match, player: str, edition: str, chosen: int | None) -> None:
         self._questions = ask(match, player, edition, chosen)
 
-    def _rule(self, table: JudgeTable, match: Match, outcome: Outcome) -> Message:
+    def _end_call(self, table: JudgeTable, match: Match, outcome: Outcome) -> Message:
         call, now = match.call, utc_now().isoformat()
         told = () if outcome == "answered" else told_checks(match)
         seconds = None if call is None else gap(call.at, now) // 1000
-        table.note(RULED, RulingNote(outcome, seconds, told))
+        table.note(ENDED, CallEndNote(outcome, seconds, told))
         self._minutes = 0 if call is None or match.clock is None else extension(call.at, now)
-        return RULING_RECORDED
+        return CALL_ENDED
 
     def _add_time(self, table: JudgeTable, match: Match, minutes: int) -> Message | None:
         if match.clock is None:

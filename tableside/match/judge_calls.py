@@ -1,7 +1,8 @@
-"""Calls for a judge, from the call to the ruling, in the entries of a match and in its fold.
+"""Calls for a judge, from the call to its end, in the entries of a match and in its fold.
 
 A player calls, with no reason in public; somebody says that a judge has come, or a judge unlocks the table; the judge
-rules, which ends the call. A ruling tells everybody what the judge's checks found, and so does the end of the game.
+ends the call. That tells everybody what the judge's checks found, unless a question was answered, and so does the end
+of the game.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ CALLED: Literal["judge called"] = "judge called"
 CAME: Literal["judge came"] = "judge came"
 """The kind of an entry that says that the judge has come."""
 
-RULED: Literal["judge ruled"] = "judge ruled"
+ENDED: Literal["call ended"] = "call ended"
 """The kind of an entry with which a judge ends a call."""
 
 TOLD: Literal["checks told"] = "checks told"
@@ -39,16 +40,16 @@ UNLOCK: Literal["unlock"] = "unlock"
 REFUSED_UNLOCK: Literal["refused unlock"] = "refused unlock"
 """The kind of an entry that says that somebody tried to unlock the desk in vain."""
 
-JUDGE_ENTRIES = (UNLOCK, REFUSED_UNLOCK, "look", CHECK, CALLED, CAME, RULED, TOLD)
+JUDGE_ENTRIES = (UNLOCK, REFUSED_UNLOCK, "look", CHECK, CALLED, CAME, ENDED, TOLD)
 """The kinds of entries that `apply_judge_entry` folds."""
 
 Outcome = Literal["no error", "error", "answered"]
 """How a judge ends a call: there was no error, there was one, or a question was answered."""
 
-RULINGS = {
-    "no error": message("history-ruled-no-error"),
-    "error": message("history-ruled-error"),
-    "answered": message("history-ruled-answered"),
+ENDINGS = {
+    "no error": message("history-call-ended-no-error"),
+    "error": message("history-call-ended-error"),
+    "answered": message("history-call-ended-answered"),
 }
 
 
@@ -87,7 +88,7 @@ class ToldCheck(msgspec.Struct, frozen=True):
     found: SealedCheck
 
 
-class RulingNote(msgspec.Struct, frozen=True, omit_defaults=True):
+class CallEndNote(msgspec.Struct, frozen=True, omit_defaults=True):
     """A judge ends a call: how, how many seconds after it (None without a call), and what the checks found."""
 
     outcome: Outcome
@@ -103,7 +104,7 @@ class ToldNote(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class JudgeCall:
-    """A call for a judge on which nobody has ruled.
+    """A call for a judge that has not ended.
 
     - `player`: who called; `at`: when, as in the entry
     - `about`: the number of the entry of the refused action that it is about, 0 for none or where it is not known
@@ -138,9 +139,9 @@ def read_call(entry: Entry) -> CallNote:
     return msgspec.json.decode(entry.action, type=CallNote)
 
 
-def read_ruling(entry: Entry) -> RulingNote:
+def read_call_end(entry: Entry) -> CallEndNote:
     """How a judge ended a call."""
-    return msgspec.json.decode(entry.action, type=RulingNote)
+    return msgspec.json.decode(entry.action, type=CallEndNote)
 
 
 def apply_judge_entry(match: Match, entry: Entry) -> Match:
@@ -165,10 +166,10 @@ def apply_judge_entry(match: Match, entry: Entry) -> Match:
         case "judge came":
             came = None if match.call is None else replace(match.call, came=True)
             return replace(match.with_line(describe_call(entry)), call=came)
-        case "judge ruled":
-            ruling = read_ruling(entry)
-            lines = (RULINGS[ruling.outcome], *map(describe_told, ruling.told))
-            checks = {} if ruling.told else match.checks
+        case "call ended":
+            end = read_call_end(entry)
+            lines = (ENDINGS[end.outcome], *map(describe_told, end.told))
+            checks = {} if end.told else match.checks
             return replace(match.with_lines(lines), call=None, checks=checks)
         case _:
             told = msgspec.json.decode(entry.action, type=ToldNote).told

@@ -148,9 +148,9 @@ class JudgeScreen(Page):
         """Refuse the last action, and take back what followed it."""
         self.session.take_back()
 
-    def rule(self, outcome: Outcome) -> None:
+    def end_call(self, outcome: Outcome) -> None:
         """End the call."""
-        self.session.rule(outcome)
+        self.session.end_call(outcome)
 
     def add_minutes(self, minutes: int) -> None:
         """Add minutes to the round."""

@@ -40,7 +40,7 @@ class Judge(Protocol):
     def step(self, option: DeskOption) -> None:
         """Do what a button does on a page that leads step by step."""
 
-    def rule(self, outcome: Outcome) -> None:
+    def end_call(self, outcome: Outcome) -> None:
         """End the call."""
 
     def take_back(self) -> None:

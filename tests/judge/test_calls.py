@@ -11,7 +11,7 @@ from tableside.engine import Secret
 from tableside.engine.model.actions import Concede, EndTurn, Hide
 from tableside.judge import session as sessions
 from tableside.ledger.entry import PublicEntry
-from tableside.match.judge_calls import read_ruling
+from tableside.match.judge_calls import read_call_end
 from tableside.message import message
 from tableside.table import commands as c
 from tests.judge.test_session import AtJudge, quick  # noqa: F401
@@ -69,13 +69,13 @@ def test_a_private_refusal_that_is_not_told_offers_no_button(tmp_path: Path, dia
         assert kinds(table) == ["action"]
 
 
-def test_a_ruling_ends_the_call_and_is_on_record(judge: AtJudge) -> None:
+def test_a_judge_ends_the_call_and_that_is_on_record(judge: AtJudge) -> None:
     judge.table.do(c.CallJudge("A"))
     judge.unlock()
-    view = judge.after(lambda: judge.session.rule("no error"))
-    assert (view.call, view.message) == (None, message("judge-ruling-recorded"))
-    assert kinds(judge.table)[1:] == ["judge called", "unlock", "judge came", "judge ruled"]
-    assert judge.table.history[0] == "A judge ruled: no error."
+    view = judge.after(lambda: judge.session.end_call("no error"))
+    assert (view.call, view.message) == (None, message("judge-call-ended"))
+    assert kinds(judge.table)[1:] == ["judge called", "unlock", "judge came", "call ended"]
+    assert judge.table.history[0] == "A judge found no error."
     judge.table.do(c.CallJudge("A"))
     assert judge.table.view.called is not None, "another call is possible"
 
@@ -86,7 +86,7 @@ def test_time_is_offered_after_more_than_a_minute(table: AtTable, monkeypatch: p
     judge = AtJudge(table)
     judge.unlock()
     monkeypatch.setattr(sessions, "extension", lambda began, ended: 3)
-    assert judge.after(lambda: judge.session.rule("answered")).minutes == 3
+    assert judge.after(lambda: judge.session.end_call("answered")).minutes == 3
     view = judge.after(lambda: judge.session.add_time(3))
     assert (view.minutes, view.message) == (0, message("judge-time-added"))
     assert table.view.clock is not None
@@ -96,7 +96,7 @@ def test_time_is_offered_after_more_than_a_minute(table: AtTable, monkeypatch: p
 def test_nothing_happens_at_a_locked_desk(judge: AtJudge) -> None:
     judge.table.do(c.CallJudge("A"))
     before = kinds(judge.table)
-    for ask in (lambda: judge.session.rule("error"), lambda: judge.session.look("call"), judge.session.take_back):
+    for ask in (lambda: judge.session.end_call("error"), lambda: judge.session.look("call"), judge.session.take_back):
         assert judge.after(ask).call is None
     assert judge.after(lambda: judge.session.ask("A")).questions.player == ""
     assert kinds(judge.table) == before
@@ -145,15 +145,15 @@ class TestSealedAnswers:
             )
         ]
 
-    def test_a_ruling_tells_everybody_what_the_last_check_found(self, checked: AtJudge) -> None:
+    def test_the_end_of_the_call_tells_everybody_what_the_last_check_found(self, checked: AtJudge) -> None:
         checked.check(checked.table.tags["A"][HIDER])
-        checked.session.rule("no error")
+        checked.session.end_call("no error")
         assert checked.table.history[0] == "A judge's check found: the same card. Hidden legally."
-        (told,) = read_ruling(checked.table.entries()[-1]).told  # type: ignore[arg-type]
+        (told,) = read_call_end(checked.table.entries()[-1]).told  # type: ignore[arg-type]
         assert (told.handle, told.found.answer) == ("f1", "same")
 
     def test_an_answered_question_tells_nothing(self, checked: AtJudge) -> None:
-        checked.session.rule("answered")
+        checked.session.end_call("answered")
         assert checked.table.history[0] == "A judge answered the call."
         assert not any("found" in line for line in checked.table.history)
 

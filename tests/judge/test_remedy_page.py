@@ -75,6 +75,28 @@ def test_at_once_the_card_goes_back_with_a_warning(judge: AtJudge) -> None:
     assert kinds(judge.table)[-2:] == ["remedy", "ruling"]
 
 
+def test_a_ruling_ends_an_open_call_and_tells_what_the_checks_found(judge: AtJudge) -> None:
+    judge.table.do(c.CallJudge("B"))
+    judge.check(judge.table.tags["A"][WALKER])
+    opened(judge)
+    judge.press("The player who made the error found it.")
+    assert judge.press("Record: Warning").message == message("judge-call-ended")
+    assert judge.table.view.called is None
+    assert kinds(judge.table)[-2:] == ["ruling", "call ended"]
+    assert judge.table.history[:2] == [
+        "A judge's check found: the same card. Hidden illegally.",
+        "A judge found an error.",
+    ]
+
+
+def test_a_ruling_without_a_call_tells_what_the_checks_found(judge: AtJudge) -> None:
+    judge.check(judge.table.tags["A"][WALKER])
+    opened(judge)
+    judge.press("The player who made the error found it.")
+    judge.press("Record: Warning")
+    assert kinds(judge.table)[-2:] == ["ruling", "checks told"]
+
+
 def test_where_the_text_has_no_branch_the_judge_chooses_and_says_why(judge: AtJudge) -> None:
     judge.press("Another player found it.")
     assert judge.labels[:2] == ["The card goes back (702.13.b.1)", "A random card in its place (702.13.b.2)"]

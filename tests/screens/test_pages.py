@@ -219,7 +219,7 @@ class TestJudge:
         assert any("Private: The card does not have Hidden. (CR 811.1)" in text for text in texts(screen_of))
         small.tap(find(screen_of, "No error: play on"))
         small.tap(find(screen_of, "There was an error"))
-        assert judge.asked == [("rule", "no error"), ("rule", "error")]
+        assert judge.asked == [("end_call", "no error"), ("end_call", "error")]
 
     def test_the_tabs_turn_to_the_other_pages(self, screen_of, small, judge):
         screen_of.show_judge(CHECK)

@@ -47,8 +47,8 @@ class Judge:
     def step(self, option):
         self.asked.append(("step", option))
 
-    def rule(self, outcome):
-        self.asked.append(("rule", outcome))
+    def end_call(self, outcome):
+        self.asked.append(("end_call", outcome))
 
     def take_back(self):
         self.asked.append(("take_back",))

@@ -661,7 +661,7 @@ SCENES = {
     },
     "judge, call": lambda stage: _judge(stage, replace(CHECK, page="call", call=CALL, message=None)),
     "judge, no call": lambda stage: _judge(
-        stage, replace(CHECK, page="call", minutes=4, message=message("judge-ruling-recorded"))
+        stage, replace(CHECK, page="call", minutes=4, message=message("judge-call-ended"))
     ),
     "judge, what if": lambda stage: _judge(stage, replace(CHECK, page="what if", questions=ASKED)),
     "judge, what if, nobody": lambda stage: _judge(stage, replace(CHECK, page="what if")),
