@@ -86,8 +86,8 @@ def do_nothing() -> None:
 
 
 def notice_sheet(notice: Notice, player: str, send: Send) -> Sheet:
-    """The table's own notice for a player; one without buttons can be closed."""
-    if not notice.buttons:
+    """The table's own notice for a player; one without buttons can be closed, unless it stays by itself."""
+    if not notice.buttons and not notice.stays:
         return with_first_button(Sheet(notice), CLOSE, lambda: send(Dismiss(player)))
 
     def press(button: int) -> ButtonHandler:

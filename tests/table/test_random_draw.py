@@ -14,6 +14,7 @@ from tableside.engine.model.actions import EndTurn
 from tableside.ledger.random_draw import committed, seed_of
 from tableside.ledger.recorded_draws import DrawCommitted, DrawMade, DrawTouched
 from tableside.match.judge_actions import BeginDraw, CancelDraw, CardBack, CommitDraw, LoseGame
+from tableside.screens.sheets import notice_sheet
 from tableside.table import commands as c
 from tests.kit.match.cards import CANARY, CUB, DECKS, HIDER, PLAIN_CANARY, SPELL, WALKER
 from tests.kit.table.remedies import draw_of, drawn_from, find, judged, tap_each, touch_both
@@ -189,6 +190,15 @@ def test_where_the_keys_are_lost_with_the_power_the_draw_is_begun_again(tmp_path
         assert not judged(table, CommitDraw())
         assert judged(table, BeginDraw("f1"))
         assert (draw_of(table).began.draw, draw_of(table).is_readable) == (2, True)
+
+
+def test_a_draw_that_goes_on_offers_no_button_that_does_nothing(table: AtTable) -> None:
+    judged(table, BeginDraw("f1"))
+    for player in ("A", "B"):
+        notice = table.panel(player).notice
+        assert notice is not None
+        assert (notice.buttons, notice.stays) == ((), True)
+        assert notice_sheet(notice, player, lambda command: None).notice.buttons == ()
 
 
 def test_a_draw_can_be_ended_and_ends_with_its_card(table: AtTable) -> None:

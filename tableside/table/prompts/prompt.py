@@ -139,6 +139,7 @@ class Prompt:
     secret: bool = False
     card: str = ""
     hold: str = ""
+    stays: bool = False
 
     def __repr__(self) -> str:
         return f"Prompt({self.notice()!r})"
@@ -158,5 +159,6 @@ class Prompt:
             secret=self.secret,
             card=self.card,
             hold=self.hold,
+            stays=self.stays,
             id=id,
         )

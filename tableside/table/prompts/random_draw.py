@@ -23,18 +23,18 @@ def random_draw_prompt(match: Match, player: Player) -> Prompt | None:
     whose, place = PlayerName(draw.began.player), PlaceName(draw.at)
     title = message("prompt-random-draw", place=place)
     if not draw.is_readable:
-        return Prompt("asks", title, (message("prompt-draw-again"),))
+        return Prompt("asks", title, (message("prompt-draw-again"),), stays=True)
     match draw.step:
         case "tap":
             text = (_tap_all(draw, whose), message("prompt-draw-tapped", count=draw.count))
-            return Prompt("working", title, text)
+            return Prompt("working", title, text, stays=True)
         case "touch" if player in draw.waits_for(match):
             touch = message("button-touch-draw"), TouchDraw(player)
             return Prompt("asks", title, (message("prompt-draw-touch"),), choices=(touch,))
         case "touch":
-            return Prompt("working", title, (message("prompt-draw-wait"),))
+            return Prompt("working", title, (message("prompt-draw-wait"),), stays=True)
         case "find":
-            return Prompt("working", title, (message("prompt-draw-find", player=whose),))
+            return Prompt("working", title, (message("prompt-draw-find", player=whose),), stays=True)
 
 
 def _tap_all(draw: RandomDraw, whose: PlayerName) -> Message:

@@ -101,6 +101,7 @@ class Notice(msgspec.Struct, frozen=True):
     - `hold`: the facedown card that its owner may see while holding a button, empty for none
     - `secret`: whether it names that card. It shows as long as the button is held, and no picture is made of it
     - `card`: the name of that card; empty if it is not known here
+    - `stays`: whether it stays until what it says is done, so that no button closes it
     - `id`: the number that a press carries, so that it counts for this notice alone
     """
 
@@ -117,6 +118,7 @@ class Notice(msgspec.Struct, frozen=True):
     card: str = ""
     id: int = 0
     hold: str = ""
+    stays: bool = False
 
     def __repr__(self) -> str:
         return "Notice(secret)" if self.secret else f"Notice({self.tone}, {self.title}, {self.text}, {self.buttons})"

@@ -291,6 +291,7 @@ REAL_NOTICES = (
         "working",
         message("prompt-random-draw", place=PlaceName(1)),
         (message("prompt-draw-tap-hand", player=PlayerName("A")), message("prompt-draw-tapped", count=11)),
+        stays=True,
     ),
     Notice(
         "asks",
@@ -302,8 +303,9 @@ REAL_NOTICES = (
         "working",
         message("prompt-random-draw", place=PlaceName(1)),
         (message("prompt-draw-find", player=PlayerName("A")),),
+        stays=True,
     ),
-    Notice("asks", message("prompt-random-draw", place=PlaceName(1)), (message("prompt-draw-again"),)),
+    Notice("asks", message("prompt-random-draw", place=PlaceName(1)), (message("prompt-draw-again"),), stays=True),
     Notice(
         "note",
         message("draw-tap-found"),
