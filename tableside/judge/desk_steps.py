@@ -19,11 +19,12 @@ from tableside.judge.roles import Role
 from tableside.ledger.entry import Entry
 from tableside.match.fold import Match
 from tableside.match.judge_actions import JudgeAction
+from tableside.match.public.infractions import Penalty
 from tableside.match.public.rulings import RecordedRuling
 from tableside.message import Message
 
-StepPage = Literal["remedy"]
-"""The pages that lead step by step: the error of a facedown card."""
+StepPage = Literal["remedy", "rulings"]
+"""The pages that lead step by step: the error of a facedown card; rulings with their penalties."""
 
 STEP_PAGES: tuple[StepPage, ...] = get_args(StepPage)
 """Every `StepPage`."""
@@ -50,7 +51,21 @@ class FacedownState(msgspec.Struct, frozen=True):
     is_ruled: bool = False
 
 
-DeskState = FacedownState
+class RulingState(msgspec.Struct, frozen=True):
+    """What a judge told of a ruling.
+
+    - `player`, `infraction`: whom it is about, and the number of the infraction; empty before they are chosen
+    - `penalty`: another penalty than the proposed one, or that of an appeal; None before it is chosen
+    - `appealed`: the number of the ruling that is appealed, 0 for none
+    """
+
+    player: Player = ""
+    infraction: str = ""
+    penalty: Penalty | None = None
+    appealed: int = 0
+
+
+DeskState = FacedownState | RulingState
 """What a judge told on a page."""
 
 

@@ -6,10 +6,19 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from tableside.judge.checking import CheckTable
-from tableside.judge.desk_steps import DeskContext, DeskOption, DeskState, DeskSteps, FacedownState, StepPage
+from tableside.judge.desk_steps import (
+    DeskContext,
+    DeskOption,
+    DeskState,
+    DeskSteps,
+    FacedownState,
+    RulingState,
+    StepPage,
+)
 from tableside.judge.hide_facts import HideFacts
 from tableside.judge.remedy_page import facedown_steps
 from tableside.judge.roles import Role
+from tableside.judge.rulings_page import ruling_steps
 from tableside.ledger.clock import utc_now
 from tableside.match.fold import Match
 from tableside.match.judge_actions import JudgeAction
@@ -53,6 +62,8 @@ class Steps:
             match, table.entries(), facts, table.recorded_rulings(), role, utc_now().date().isoformat()
         )
         state = self._states.get(page)
+        if page == "rulings":
+            return ruling_steps(context, state if isinstance(state, RulingState) else RulingState())
         if state is None and match.draw is not None:
             state = FacedownState(match.draw.began.handle)
         return facedown_steps(context, state if isinstance(state, FacedownState) else FacedownState())

@@ -14,8 +14,8 @@ from tableside.judge.what_if import Questions
 from tableside.match.public.lines import HistoryLine
 from tableside.message import Message, Names
 
-JudgePage = Literal["call", "cards", "remedy", "what if", "log"]
-"""The pages of the desk: the open call, the facedown cards, a remedy, questions about the position, the judge's log."""
+JudgePage = Literal["call", "cards", "remedy", "rulings", "what if", "log"]
+"""The pages of the desk: the open call, the facedown cards, a remedy, rulings, questions, the judge's log."""
 
 
 class FacedownChoice(msgspec.Struct, frozen=True):

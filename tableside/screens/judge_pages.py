@@ -185,6 +185,7 @@ PAGES: Mapping[JudgePage, type[DeskPage]] = {
     "call": CallPage,
     "cards": CardsPage,
     "remedy": StepsPage,
+    "rulings": StepsPage,
     "what if": WhatIfPage,
     "log": LogPage,
 }

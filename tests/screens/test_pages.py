@@ -224,9 +224,15 @@ class TestJudge:
     def test_the_tabs_turn_to_the_other_pages(self, screen_of, small, judge):
         screen_of.show_judge(CHECK)
         small.frames()
-        for tab in ("Call", "Remedy", "May they?", "Log"):
+        for tab in ("Call", "Remedy", "Rulings", "May they?", "Log"):
             small.tap(find(screen_of, tab))
-        assert judge.asked == [("open", "call"), ("open", "remedy"), ("open", "what if"), ("open", "log")]
+        assert judge.asked == [
+            ("open", "call"),
+            ("open", "remedy"),
+            ("open", "rulings"),
+            ("open", "what if"),
+            ("open", "log"),
+        ]
 
     def test_the_steps_of_a_remedy_are_read_and_pressed(self, screen_of, small, judge):
         shown = STEPS["remedy, asks"].shown

@@ -9,10 +9,11 @@ from tableside.judge.draw import DrawProgress, describe_progress
 from tableside.judge.facedown_error import DESCRIPTIONS, FOUND_BY, FacedownErrorFacts, describe_fact
 from tableside.judge.penalties import describe_proposal
 from tableside.judge.remedy_page import ASK_WHY, DO, NAMES, RULED
+from tableside.judge.rulings_page import ASK_INFRACTION
 from tableside.judge.view import JudgePage
 from tableside.match.judge_actions import CancelDraw, CommitDraw
-from tableside.match.public.infractions import PENALTY_NAMES
-from tableside.match.public.rulings import ProposedPenalty
+from tableside.match.public.infractions import INFRACTIONS, PENALTY_NAMES
+from tableside.match.public.rulings import ProposedPenalty, Ruling, describe_ruling
 from tableside.match.rulings import WHYS
 from tableside.message import Message, PlaceName, PlayerName, message
 
@@ -74,6 +75,37 @@ STEPS = {
         "remedy",
         (BRANCH, describe_progress(DrawProgress("touch", 5, 5, 2, 0, ("A", "B")))),
         (*(message("judge-step-touch", player=PlayerName(player)) for player in ("A", "B")), DO[CancelDraw]),
+    ),
+    "rulings": steps(
+        "rulings",
+        tuple(
+            line
+            for number, rule in enumerate(("702.13", "702.16", "703.4"), 1)
+            for line in describe_ruling(Ruling(number, "A", "Alice", rule, "warning", "competitive", otherwise=True))
+        ),
+        (
+            message("judge-step-missed-point", player=PlayerName("A")),
+            *(message("judge-step-rule-on", player=PlayerName(player)) for player in ("A", "B")),
+            message("judge-step-appeal", number=1),
+            message("judge-step-report"),
+        ),
+    ),
+    "rulings, infractions": steps(
+        "rulings",
+        (message("judge-step-about", player=PlayerName("A")), ASK_INFRACTION),
+        (*(message("judge-step-infraction", rule=rule, infraction=INFRACTIONS[rule].title) for rule in INFRACTIONS),),
+    ),
+    "rulings, penalties": steps(
+        "rulings",
+        (
+            message("judge-step-about-infraction", player=PlayerName("A"), infraction=INFRACTIONS["702.17"].title),
+            *PROPOSAL,
+        ),
+        (
+            message("judge-step-record", penalty=PENALTY_NAMES["none"]),
+            message("judge-step-record-advantage", penalty=PENALTY_NAMES["disqualification"]),
+            *(message("judge-step-other-penalty", penalty=PENALTY_NAMES[other]) for other in PENALTY_NAMES),
+        ),
     ),
     "remedy, done": steps("remedy", (RULED, message("judge-step-remedy-done"), BRANCH), (OTHER,)),
 }

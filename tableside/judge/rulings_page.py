@@ -1,0 +1,131 @@
+"""The page of rulings: an infraction, its proposed penalty, an appeal, and the report of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from tableside.judge.desk_steps import DeskContext, DeskOption, DeskSteps, RulingState
+from tableside.judge.missed_points import describe_missed_point, missed_points
+from tableside.judge.penalties import describe_proposal, level_of, propose
+from tableside.match.judge_actions import MakeReport, Rule
+from tableside.match.public.infractions import INFRACTIONS, PENALTIES, PENALTY_NAMES, Penalty
+from tableside.match.public.rulings import ProposedPenalty, Ruling, describe_ruling, final
+from tableside.match.rulings import WHYS
+from tableside.message import Message, PlayerName, message
+
+NO_RULINGS = message("judge-step-no-rulings")
+ASK_INFRACTION = message("judge-step-ask-infraction")
+ASK_PENALTY = message("judge-step-ask-penalty")
+ASK_WHY = message("judge-step-ask-why")
+BACK = message("judge-step-back")
+
+
+def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
+    """What the page shows."""
+    if not state.player:
+        return DeskSteps(tuple(_so_far(context)), tuple(_begin(context)))
+    back = DeskOption(BACK, RulingState())
+    if not state.infraction:
+        chosen = (DeskOption(_title(rule), replace(state, infraction=rule)) for rule in INFRACTIONS)
+        return DeskSteps(
+            (message("judge-step-about", player=PlayerName(state.player)), ASK_INFRACTION), (*chosen, back)
+        )
+    about = message("judge-step-about-infraction", player=PlayerName(state.player), infraction=_title(state.infraction))
+    if state.penalty is not None:
+        reasons = (
+            DeskOption(said, RulingState(), (_rule(context, state, state.penalty, why=why),))
+            for why, said in WHYS.items()
+        )
+        named = message("judge-step-penalty", penalty=PENALTY_NAMES[state.penalty])
+        return DeskSteps((about, named, ASK_WHY), (*reasons, back))
+    if state.appealed:
+        others = (DeskOption(PENALTY_NAMES[penalty], replace(state, penalty=penalty)) for penalty in PENALTIES)
+        return DeskSteps((*_appealed(context, state), ASK_PENALTY), (*others, back))
+    return DeskSteps((about, *_proposals(context, state)), (*_penalties(context, state), back))
+
+
+def _title(rule: str) -> Message:
+    return message("judge-step-infraction", rule=rule, infraction=INFRACTIONS[rule].title)
+
+
+def _so_far(context: DeskContext) -> Iterator[Message]:
+    """Points that may be missing, and the rulings of the match."""
+    for point in missed_points(context.entries, context.match.table):
+        yield describe_missed_point(point)
+    for ruling in context.match.rulings:
+        yield from describe_ruling(ruling)
+    if not context.match.rulings:
+        yield NO_RULINGS
+
+
+def _begin(context: DeskContext) -> Iterator[DeskOption]:
+    missed = {point.player for point in missed_points(context.entries, context.match.table) if point.is_in_time}
+    for player in sorted(missed):
+        label = message("judge-step-missed-point", player=PlayerName(player))
+        yield DeskOption(label, RulingState(player, "702.3"))
+    for player in context.match.table.setup.players:
+        yield DeskOption(message("judge-step-rule-on", player=PlayerName(player)), RulingState(player))
+    if context.role == "head judge":
+        for ruling in _appealable(context):
+            label = message("judge-step-appeal", number=ruling.number)
+            yield DeskOption(label, RulingState(ruling.player, ruling.infraction, appealed=ruling.number))
+    yield DeskOption(message("judge-step-report"), RulingState(), (MakeReport(),))
+
+
+def _appealable(context: DeskContext) -> Iterator[Ruling]:
+    return (ruling for ruling in final(context.match.rulings) if ruling.by == "judge" and ruling.infraction)
+
+
+def _appealed(context: DeskContext, state: RulingState) -> Iterator[Message]:
+    for ruling in context.match.rulings:
+        if ruling.number == state.appealed:
+            yield from describe_ruling(ruling)
+
+
+def _proposal(context: DeskContext, state: RulingState, *, advantage: bool = False) -> ProposedPenalty:
+    return propose(
+        context.match,
+        context.recorded,
+        state.player,
+        state.infraction,
+        today=context.today,
+        advantage=advantage,
+    )
+
+
+def _proposals(context: DeskContext, state: RulingState) -> Iterator[Message]:
+    has_more = INFRACTIONS[state.infraction].advantage is not None
+    yield from describe_proposal(state.player, _proposal(context, state, advantage=has_more))
+
+
+def _penalties(context: DeskContext, state: RulingState) -> Iterator[DeskOption]:
+    """The proposed penalties as buttons, and after them the others, for which a reason is asked."""
+    plain = _proposal(context, state)
+    label = message("judge-step-record", penalty=PENALTY_NAMES[plain.penalty])
+    yield DeskOption(label, RulingState(), (_rule(context, state, plain.penalty, plain.upgraded),))
+    proposed = {plain.penalty}
+    if INFRACTIONS[state.infraction].advantage is not None:
+        more = _proposal(context, state, advantage=True)
+        label = message("judge-step-record-advantage", penalty=PENALTY_NAMES[more.penalty])
+        yield DeskOption(label, RulingState(), (_rule(context, state, more.penalty, more.upgraded),))
+        proposed.add(more.penalty)
+    for penalty in PENALTIES:
+        if penalty not in proposed:
+            label = message("judge-step-other-penalty", penalty=PENALTY_NAMES[penalty])
+            yield DeskOption(label, replace(state, penalty=penalty))
+
+
+def _rule(context: DeskContext, state: RulingState, penalty: Penalty, upgraded: str = "", why: str = "") -> Rule:
+    return Rule(
+        state.player,
+        state.infraction,
+        penalty,
+        level_of(context.match),
+        upgraded=upgraded,
+        otherwise=bool(why) and not state.appealed,
+        by=context.role,
+        appealed=state.appealed,
+        why=why,
+    )

@@ -1,0 +1,88 @@
+"""The page of rulings at the judge's desk: an infraction, its penalty, an appeal, the report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tableside.judge.pin import PinFile
+from tableside.ledger.machine_log import MachineLog
+from tableside.match.public.infractions import INFRACTIONS
+from tests.judge.test_session import AtJudge
+from tests.kit.table.table import AtTable, kinds
+
+HEAD = "424242"
+
+
+@pytest.fixture
+def judge(tmp_path: Path) -> Iterator[AtJudge]:
+    """A judge at the page of rulings."""
+    with AtTable(tmp_path / "data") as table:
+        judge = AtJudge(table)
+        pins = PinFile(table.folder)
+        pins.keep(pins.prepared(HEAD, "head judge"))
+        MachineLog(table.folder).append("PIN", pins.id)
+        table.begin(dial="competition")
+        judge.unlock()
+        judge.after(lambda: judge.session.open("rulings"))
+        yield judge
+
+
+def rule(judge: AtJudge, infraction: str, *rest: str) -> None:
+    judge.press("Rule on Ann")
+    for label in (next(label for label in judge.labels if label.startswith(f"{infraction} ")), *rest):
+        judge.press(label)
+
+
+def test_every_infraction_is_offered_with_its_number(judge: AtJudge) -> None:
+    assert judge.lines == ["No ruling so far."]
+    judge.press("Rule on Ann")
+    assert [label.split()[0] for label in judge.labels[:-1]] == list(INFRACTIONS)
+
+
+def test_the_third_warning_for_the_same_is_proposed_as_a_game_loss(judge: AtJudge) -> None:
+    for _ in range(2):
+        rule(judge, "702.13", "Record: Warning")
+    rule(judge, "702.13", "Record: Game loss")
+    rulings = judge.table.match.rulings
+    assert [(ruling.penalty, ruling.upgraded) for ruling in rulings] == [
+        ("warning", ""),
+        ("warning", ""),
+        ("game loss", "702.1.b.1"),
+    ]
+    assert judge.lines[0].startswith("Ruling 1"), "the rulings so far are listed"
+
+
+def test_an_advantage_has_its_own_penalty(judge: AtJudge) -> None:
+    rule(judge, "702.15", "It was an advantage: Warning")
+    assert [ruling.penalty for ruling in judge.table.match.rulings] == ["warning"]
+
+
+def test_another_penalty_needs_a_reason(judge: AtJudge) -> None:
+    rule(judge, "702.13", "Otherwise: Match loss")
+    assert judge.table.match.rulings == ()
+    judge.press("Misled by somebody else")
+    (ruling,) = judge.table.match.rulings
+    assert (ruling.penalty, ruling.otherwise) == ("match loss", True)
+
+
+def test_an_appeal_is_for_the_head_judge_alone(judge: AtJudge) -> None:
+    rule(judge, "702.13", "Record: Warning")
+    assert "Appeal against ruling 1" not in judge.labels
+    judge.after(judge.session.lock)
+    judge.unlock(HEAD)
+    judge.after(lambda: judge.session.open("rulings"))
+    judge.press("Appeal against ruling 1")
+    judge.press("No penalty")
+    judge.press("Another reason, told to both")
+    first, second = judge.table.match.rulings
+    assert (first.number, second.appealed, second.penalty, second.by) == (1, 1, "none", "head judge")
+    assert "Appeal against ruling 1" not in judge.labels, "it was decided anew"
+
+
+def test_the_report_is_made_by_touch(judge: AtJudge) -> None:
+    judge.press("Make the report")
+    assert kinds(judge.table)[-1] == "report"
+    assert any((judge.table.folder / "reports").iterdir())
