@@ -4,6 +4,7 @@ from itertools import combinations
 
 from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 
 from tableside.screens.widgets.hold_button import HoldButton
@@ -39,6 +40,7 @@ def assert_fits(scene):
         if isinstance(widget, FitLabel) and widget.text:
             assert text_fits(widget), f"does not fit: {about}"
         assert not overlapping(widget), f"one on the other in {about}"
+        assert not protruding(widget), f"beyond the edge of {about}"
 
 
 def text_fits(text):
@@ -73,4 +75,16 @@ def overlapping(widget):
         high = min(child.top, other.top) - max(child.y, other.y)
         if wide > 1 and high > 1:
             return child, other
+    return None
+
+
+def protruding(widget):
+    """A control in a row or a column that is seen beyond its edge."""
+    if not isinstance(widget, BoxLayout):
+        return None
+    for child in widget.children:
+        seen = isinstance(child, ButtonBehavior | HoldButton) and child.opacity
+        beyond = (widget.x - child.x, widget.y - child.y, child.right - widget.right, child.top - widget.top)
+        if seen and max(beyond) > 1:
+            return child
     return None
