@@ -34,6 +34,7 @@ from tableside.engine.model.opening import GameSetup
 from tableside.engine.model.setup import Follow
 from tableside.engine.model.verdict import Dial
 from tableside.judge import pin
+from tableside.judge.desk_steps import DeskOption
 from tableside.judge.session import JudgeSession
 from tableside.judge.view import JudgePage, JudgeView
 from tableside.message import message
@@ -66,7 +67,7 @@ def sends(command: c.Command) -> Press:
     return lambda hands: hands.table.desk.send(command)
 
 
-def asks(name: str, *arguments: str | int) -> Press:
+def asks(name: str, *arguments: str | int | DeskOption) -> Press:
     return lambda hands: getattr(hands.judge, name)(*arguments)
 
 
@@ -149,8 +150,9 @@ def judging(judged: JudgeView | None) -> Iterator[Press]:
         yield from (
             asks("look", "call"),
             asks("lock"),
-            asks("rule", "error"),
-            asks("rule", "answered"),
+            asks("end_call", "error"),
+            asks("end_call", "answered"),
+            *(asks("step", option) for option in judged.steps.options),
             asks("take_back"),
         )
         yield from (asks("open", page) for page in get_args(JudgePage))
