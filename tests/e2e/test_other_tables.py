@@ -17,12 +17,6 @@ from tests.kit.hw.private_pcscd import KIND, Pcscd, pcscd  # noqa: F401
 
 pytestmark = pytest.mark.e2e
 
-OF_FOUR = {"Player 4": 0, "Ann": 1, "Ben": 2, "Player 3": 3}
-"""Which of four keys with one text is in whose quarter."""
-
-OF_TEAMS = {"Player 3": 0, "Ann": 1, "Ben": 2, "Player 4": 3}
-"""The same for two teams, whose players sit crosswise."""
-
 
 FAR_MENU = 0
 """Which of the two menus opens on the far side."""
@@ -102,12 +96,12 @@ def test_a_card_is_hidden_and_played_without_a_reader(app: App) -> None:
 
 def test_four_players_take_turns_score_and_one_gives_up(app: App) -> None:
     begin_match(app, "Four players", "Score")
-    conquer(app, "Ann", PLACES[0], OF_FOUR)
+    conquer(app, 1)
     app.wait("Ann conquers Altar of Blood and scores 1 point.")
     everybody_else_sees(app)
     app.touch("END TURN")
     app.wait("TURN 2 · Ben")
-    conquer(app, "Ben", PLACES[0], OF_FOUR)
+    conquer(app, 1, across=True)
     app.wait("Ben conquers Altar of Blood and scores 1 point.")
     everybody_else_sees(app)
     app.touch("END TURN")
@@ -124,7 +118,7 @@ def test_four_players_take_turns_score_and_one_gives_up(app: App) -> None:
 
 def test_a_team_scores_together_and_ends_together(app: App) -> None:
     begin_match(app, "Two teams", "Score")
-    conquer(app, "Ann", PLACES[0], OF_TEAMS)
+    conquer(app, 1)
     app.wait("Ann conquers Altar of Blood and scores 1 point.")
     app.touch("OK")
     app.wait("Ben acknowledges it.")
@@ -132,7 +126,7 @@ def test_a_team_scores_together_and_ends_together(app: App) -> None:
     app.wait("TURN 2 · Ben")
     app.touch("END TURN")
     app.wait("TURN 3 · Player 3")
-    conquer(app, "Player 3", "Battlefield 3", OF_TEAMS)
+    conquer(app, 3)
     app.wait("Player 3 conquers battlefield 3 and scores 1 point.")
     assert "2" in app.texts
     app.touch("OK")
@@ -150,6 +144,6 @@ def everybody_else_sees(app: App) -> None:
             time.sleep(0.02)
 
 
-def conquer(app: App, player: str, place: str, seats: dict[str, int]) -> None:
-    app.touch(place, of=seats[player])
-    app.touch("I conquered it")
+def conquer(app: App, at: int, *, across: bool = False) -> None:
+    """Conquer this of three battlefields, as the player whose turn it is; across the table they lie the other way."""
+    app.touch("CONQUER", of=at - 1 if across else 3 - at)
