@@ -42,7 +42,7 @@ def fields(*contents: bytes) -> bytes:
 
 
 def counted(name: str | None) -> bytes:
-    """Return what counts of a card's name; a card that was not read has an empty one."""
+    """Return what counts of a card's name; a card that was not read has an empty name."""
     return ("" if name is None else name).encode()[:120].decode(errors="ignore").encode()
 
 

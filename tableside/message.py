@@ -39,7 +39,7 @@ class Listing(msgspec.Struct, frozen=True, tag_field="is", tag="list"):
 class Message(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="is", tag="message"):
     """A code, in lower case with hyphens, and its arguments by name, in alphabetical order.
 
-    An argument named `count` also chooses between singular and plural. Make one with `message`.
+    An argument named `count` also chooses between singular and plural. `message` makes it.
     """
 
     code: str

@@ -50,7 +50,7 @@ class AbilityBuilder:
         if sentence.kind == "plain":
             follows = all(isinstance(act, p.Act) and act.thing in ("it", "them") for act in sentence.acts)
         if not follows:
-            raise Stopped("mechanic", 0, "instructions-after-an-optional-one")
+            raise Stopped("mechanic", 0, "instructions-after-an-optional-instruction")
 
     def _add(self, sentence: p.Sentence) -> None:
         before, previous = len(self.do), self._last

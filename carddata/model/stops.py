@@ -75,7 +75,7 @@ Mechanic = Literal[
     "another-outcome",
     "any-death",
     "counter-all",
-    "instructions-after-an-optional-one",
+    "instructions-after-an-optional-instruction",
     "linked-instruction",
     "move-several-units",
     "move-to-a-battlefield",

@@ -116,7 +116,7 @@ class OverlaySupervisor:
         self._thread.join()
 
     def change(self, command: tuple[str, ...]) -> None:
-        """Run another command from now on, as soon as the process of the one before has ended. From any thread."""
+        """Run another command from now on, as soon as the process of the command before has ended. From any thread."""
         with self._starting:
             self._command, self._changed = command, True
             self._again.set()

@@ -34,7 +34,7 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Ctrl-C. A second one ends the program at once."""
+    """Ctrl-C. A second Ctrl-C ends the program at once."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,8 +56,8 @@ def main(language: str | None) -> None:
 def check(paths: tuple[Path, ...], record: Path | None) -> None:
     """Run scenario files, and all files of folders.
 
-    Exits with 0 when every line holds, with 1 when one does not, with 2 when a file cannot be read or a play cannot be
-    recorded.
+    Exits with 0 when every line holds, with 1 when a line does not, with 2 when a file cannot be read or a play cannot
+    be recorded.
 
     Example: tableside check my-scenario.toml --record my-ledger
     """
@@ -166,7 +166,7 @@ def keys_judge() -> None:
 @keys_judge.command("new")
 @click.option("--out", type=FILE, default=Path("judge.key"), show_default=True, help="The private half's file.")
 def keys_judge_new(out: Path) -> None:
-    """Make a key: the private half goes into a file under a passphrase, the public half into one with .pub appended.
+    """Make a key: the private half goes into a file under a passphrase, the public half into a file with .pub appended.
 
     Example: tableside keys judge new --out judge.key
     """

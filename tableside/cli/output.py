@@ -64,7 +64,7 @@ class Output:
         click.echo(self.words(line, names), err=True)
 
     def show(self, renderable: RenderableType) -> None:
-        """Print a table of cells, with colours and at the width of the terminal if this is one."""
+        """Print a table of cells, with colours and at the width of the terminal if there is a terminal."""
         if sys.stdout.isatty():
             _console().print(renderable)
         else:

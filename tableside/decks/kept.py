@@ -2,7 +2,7 @@
 
 A file is named at random and shows the label that its owner chose, and nothing of the deck: all legal decks have one
 size. The PIN keeps out people at the table. Whoever has the memory card of the machine can try PINs for as long as
-they like. Tags keep their ids, so whoever saw one can recognise it in a later match.
+they like. Tags keep their ids, so whoever saw a tag can recognise it in a later match.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ FREE_TRIES: Final = 2
 """How many wrong PINs cost no wait."""
 
 FIRST_WAIT, LONGEST_WAIT = 15, 3600
-"""The wait after the next wrong PIN, in seconds, which each further one doubles, and the longest wait."""
+"""The wait after the next wrong PIN, in seconds, which each further wrong PIN doubles, and the longest wait."""
 
 SIZE: Final = 16 * 1024
 """What is sealed of a deck is padded to this many bytes, or for a list that no rule allows to a multiple of it."""

@@ -119,7 +119,7 @@ class Pairing:
         return replace(self, cards=cards, faults=(), near={}, said=CORRECTED, held=False)
 
     def choose(self, by: int) -> Pairing:
-        """Go back to an earlier card, or on to a later one, to give it another tag."""
+        """Go back to an earlier card, or on to a later card, to give it another tag."""
         at = (self.at if self.replaces is None else self.replaces) + by
         if at < 0:
             return self

@@ -70,7 +70,7 @@ class Checking:
         return PUT_DOWN
 
     def check(self, table: CheckTable, match: Match, sighting: Sighting) -> Message | None:
-        """Compare a card with the record of the chosen one. Raises LedgerError."""
+        """Compare a card with the record of the chosen facedown card. Raises LedgerError."""
         self.hide_answer()
         if (refused := _refused(match, self.chosen)) is not None:
             return refused

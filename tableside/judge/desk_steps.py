@@ -35,10 +35,10 @@ class FacedownState(msgspec.Struct, frozen=True):
 
     - `handle`: the facedown card, empty before it is chosen
     - `told`: the facts that the judge told
-    - `chosen`: the branch that the judge named, None for the derived one
+    - `chosen`: the branch that the judge named, None for the derived branch
     - `why`: why the judge named it, a code of `WHYS`
-    - `names_other`: whether the judge is about to name another branch than the derived one
-    - `is_otherwise`: whether the chosen branch is one that the facts do not lead to
+    - `names_other`: whether the judge is about to name another branch than was derived
+    - `is_otherwise`: whether the facts do not lead to the chosen branch
     - `is_ruled`: whether the ruling is on record
     """
 
@@ -55,7 +55,7 @@ class RulingState(msgspec.Struct, frozen=True):
     """What a judge told of a ruling.
 
     - `player`, `infraction`: whom it is about, and the number of the infraction; empty before they are chosen
-    - `penalty`: another penalty than the proposed one, or that of an appeal; None before it is chosen
+    - `penalty`: another penalty than was proposed, or that of an appeal; None before it is chosen
     - `appealed`: the number of the ruling that is appealed, 0 for none
     """
 

@@ -67,14 +67,14 @@ def _first(told: int | None, recorded: int | None) -> int | None:
 
 
 def _replacements(draw: DrawProgress | None) -> int | None:
-    """How many cards of the zone fit: known once one does, or all were tapped and the program knows each of them."""
+    """How many cards of the zone fit: known once a card fits, or all were tapped and the program knows each of them."""
     if draw is None or draw.step == "lost":
         return None
     return draw.fitting if draw.fitting or (draw.is_complete and not draw.unknown) else None
 
 
 def next_actions(case: FacedownCase, handle: str, player: str, chosen: Branch | None = None) -> tuple[JudgeAction, ...]:
-    """What the judge does next; `chosen` is the branch that the judge names, also against the derived one.
+    """What the judge does next; `chosen` is the branch that the judge names, also another branch than was derived.
 
     Nothing as long as a fact is to be told, the judge is to choose, or the players touch and tap.
     """

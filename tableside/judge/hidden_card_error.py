@@ -22,7 +22,7 @@ WITHOUT_REMEDY = ("", "702.16")
 """The infractions for which the guide is offered: none that is named, and the catch-all (Tournament Rules 702.16)."""
 
 Kind = Literal["too early", "not shown", "too many", "facedown without ability"]
-"""What went wrong: cards came to a set too early, were not shown, were too many, or one lies facedown without right."""
+"""What went wrong: cards came to a set too early, were not shown, were too many, or a card may not lie facedown."""
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 """Every `Kind`."""
@@ -43,8 +43,8 @@ Remedy = Literal[
 ]
 """What the guide proposes.
 
-The first three say that it is another error: one that everybody can correct, cards that were only looked at, or the
-public error that it came from. `backup` goes back to just after the error, and the case is then asked about again.
+The first three say that it is another error: everybody can correct it, cards were only looked at, or it came from a
+public error. `backup` goes back to just after the error, and the case is then asked about again.
 Before `aside`, `reperform`, `keep` and both `return`s the set is shown, and the opponent chooses.
 """
 
@@ -91,7 +91,7 @@ class HiddenCardError(msgspec.Struct, frozen=True):
 
     - `remedy`: None as long as `asks` is a question
     - `penalty`: what the guide would give
-    - `chosen`: how many cards the opponent chooses, never one that they knew before; 0 for none
+    - `chosen`: how many cards the opponent chooses, never a card that they knew before; 0 for none
     """
 
     remedy: Remedy | None

@@ -225,7 +225,7 @@ def _cost(before: Table, hide: e.Hid, events: tuple[Event, ...]) -> Literal["fre
 
 
 def _legality(verdict: Verdict | None, *, opened: bool) -> Legality:
-    """What a verdict on record says; one whose private part is not at hand can only condemn."""
+    """What a verdict on record says; a verdict whose private part is not at hand can only condemn."""
     if verdict is None:
         return "unknown"
     if verdict.kind == "illegal":

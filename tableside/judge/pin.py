@@ -40,7 +40,7 @@ class PinFile:
         self._clock = clock
 
     def is_set(self) -> bool:
-        """Whether an organiser has set one."""
+        """Whether an organiser has set a PIN."""
         return is_set(self._folder)
 
     @property
@@ -88,7 +88,7 @@ class PinFile:
         """Return for whom this PIN unlocks, or why it does not.
 
         Each try is counted before the PIN is looked at, so that a restart or a power cut in between saves none. After
-        too many there is a pause, which grows with each wrong PIN until a right one. It is measured by the machine's
+        too many there is a pause, which grows with each wrong PIN until the right PIN. It is measured by the machine's
         uptime, which no clock setting changes, and begins again when the machine starts again.
         """
         if not self.is_set():

@@ -96,7 +96,7 @@ class JudgeSession:
         self._call(lambda table: self._unlock(table, pin))
 
     def attend(self) -> None:
-        """Somebody stands at the locked desk: where badges are needed, the next card on a reader is one."""
+        """Somebody stands at the locked desk: where badges are needed, the next card on a reader is a badge."""
         self._call(self._attend)
 
     def open(self, page: JudgePage) -> None:

@@ -63,7 +63,7 @@ class JudgeView(msgspec.Struct, frozen=True):
     """The judge's screen at one moment.
 
     - `unlocked`, `role`: whether the desk is unlocked, and for whom
-    - `asks_badge`: whether a badge is needed; `waits_for_pin`: whether one was accepted, and its PIN is not entered
+    - `asks_badge`: whether a badge is needed; `waits_for_pin`: whether a badge was accepted, and its PIN is not entered
     - `page`: the page that is open
     - `call`: the open call, None for none
     - `minutes`: how much time a ruling that took longer than a minute may add to the round, 0 for none

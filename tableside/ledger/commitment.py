@@ -2,7 +2,7 @@
 
 It has two levels. The tag's number is hashed with a salt of its own, and that hash goes into the commitment; so a
 public opening shows the card but not the tag. The salts are derived from a secret key of the match and from everything
-that is hidden, so that no two hides share one, whatever was taken back in between.
+that is hidden, so that no two hides share a nonce, whatever was taken back in between.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Salt = Annotated[bytes, msgspec.Meta(min_length=_SALT_BYTES, max_length=_SALT_BY
 
 
 class NotAnOpening(LedgerError):
-    """A text is not an opening. The text itself is not repeated: it may be the secret one."""
+    """A text is not an opening. The text itself is not repeated: it may be the secret."""
 
     def __init__(self) -> None:
         super().__init__(message("problem-not-an-opening"), message("remedy-copy-whole", start=_BEGINS))

@@ -23,7 +23,7 @@ class RescueResult:
 
 
 def rescue(folder: Path) -> RescueResult:
-    """Begin a new ledger with the entries of the one in `folder` up to the first that is damaged or does not follow.
+    """Begin a new ledger with the entries of the ledger in `folder` up to the first that is damaged or does not follow.
 
     The rest stays in the old file: a match goes on from what is certain. The head file stays in its place throughout,
     so that the new ledger reports what it lacks.

@@ -328,7 +328,7 @@ class Ledger:
         return self._db is not None and self._stamps() != self._written
 
     def _refuse_replaced(self) -> None:
-        """Raise `NotRecorded` unless the files that are open are those in the folder, and it is the locked one."""
+        """Raise `NotRecorded` unless the open files are those in the folder, and that folder is locked."""
         if None in self._opened or self._files() != self._opened or not self._is_locked():
             raise NotRecorded(self._path)
 

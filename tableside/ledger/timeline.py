@@ -1,6 +1,6 @@
 """Which entries of a match count: an undo is an entry too, and takes others back without deleting them.
 
-A redo is one as well: what the last undo took back counts again, unless something was done since.
+A redo is an undo as well: what the last undo took back counts again, unless something was done since.
 """
 
 from __future__ import annotations

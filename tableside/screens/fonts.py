@@ -24,7 +24,7 @@ CJK = {False: SHARE / "opentype/noto/NotoSansCJK-Regular.ttc", True: SHARE / "op
 EMOJI = (SHARE / "truetype/ancient-scripts/Symbola_hint.ttf", SHARE / "truetype/dejavu/DejaVuSans.ttf")
 
 FIRST = "\u0530"
-"""All characters before this one are in Kivy's own font."""
+"""All characters before this character are in Kivy's own font."""
 
 OWN = (("\u1e00", "\u25ff"), ("\ufffd", "\ufffd"))
 """Later ranges that stay in it: more Latin and Greek letters, punctuation, signs of money, arrows and lines."""

@@ -118,7 +118,7 @@ class JudgeScreen(Page):
 
     @property
     def session(self) -> Judge:
-        """The judge's session; one that does nothing where there is none."""
+        """The judge's session; where there is none, a session that does nothing."""
         return self.wires.judge if self.wires.judge is not None else _NOBODY
 
     def open_tab(self, page: JudgePage) -> None:

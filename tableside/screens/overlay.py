@@ -27,7 +27,7 @@ class OverlayScreen(Page):
         self._change(lan=lan)
 
     def move(self, port: int) -> None:
-        """Serve it at another port; 0 for the one at the start."""
+        """Serve it at another port; 0 for the port at the start."""
         self._change(port=port)
 
     def _change(self, **changes: Any) -> None:

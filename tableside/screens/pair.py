@@ -199,7 +199,7 @@ def about_files(found: DeckFiles) -> Message | None:
 
 
 def deck_choices(text: Text, view: View, player: str, *, swap: bool) -> Iterator[DeckChoice]:
-    """The decks that a player can choose from: one that was put off first, then files, sticks and samples."""
+    """The decks that a player can choose from: a deck that was put off first, then files, sticks and samples."""
     for owner, done, total in view.put_off:
         if owner == player:
             label = text("screen-pair-go-on", done=done, total=total)

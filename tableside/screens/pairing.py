@@ -115,7 +115,7 @@ def said_lines(text: Text, pairing: PairingView, view: View, held: bool) -> str:
 
 
 def card_line(text: Text, pairing: PairingView) -> str:
-    """The name of the card that the next tap is for; of an earlier one also where it stands in the list."""
+    """The name of the card that the next tap is for; of an earlier card also where it stands in the list."""
     if pairing.name and pairing.replaces:
         return text("screen-pairing-earlier-card", number=pairing.next, card=CardName(pairing.name))
     return pairing.name or ""

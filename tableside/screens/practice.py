@@ -1,4 +1,4 @@
-"""Practice cards: a touch puts one on a simulated reader for a moment."""
+"""Practice cards: a touch puts a card on a simulated reader for a moment."""
 
 from __future__ import annotations
 

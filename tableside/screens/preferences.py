@@ -27,7 +27,7 @@ class Settings(msgspec.Struct, frozen=True):
     - `large_text`: text is larger where there is room; `still`: nothing moves by itself
     - `sound`: a tapped card is acknowledged by a sound
     - `brightness`: in percent; `dim_after`: in minutes, 0 for never
-    - `lan`: other machines of the network may open the overlay; `port`: the overlay's, 0 for the one at the start
+    - `lan`: other machines of the network may open the overlay; `port`: the overlay's, 0 for the port at the start
     """
 
     one_sided: bool = False

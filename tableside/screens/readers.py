@@ -31,7 +31,7 @@ PARTS = {
     "spots": "screen-readers-part-spots",
     "screen": "screen-readers-part-screen",
 }
-"""What the page has, of which one is seen at a time, and the codes of their names."""
+"""What the page has, of which one part is seen at a time, and the codes of their names."""
 PLACES, PLACES_WITH_BANNER = 10, 8
 """How many spots are shown at once, and how many while the page also shows a problem."""
 
@@ -138,7 +138,7 @@ class SpotList(ReaderPart):
         self._filled: Any = None
 
     def fill(self) -> None:
-        """Make new buttons only if something about the spots changed: a finger may be on one."""
+        """Make new buttons only if something about the spots changed: a finger may be on a button."""
         view, text = self.page.view, current_text()
         room = PLACES_WITH_BANNER if view_queries.problems(view) else PLACES
         shown = [(spot, reader_of(text, view, spot), spot_icon(view, spot)) for spot in spots(view)]
@@ -200,7 +200,7 @@ class ReadersScreen(Page):
         self.wires.send(WatchReaders(watched=parent is not None))
 
     def leave(self) -> None:
-        """Stop waiting for a card: nobody is there to put one down."""
+        """Stop waiting for a card: nobody is there to put a card down."""
         self.chosen = None
         if self.view.assigning is not None:
             self.wires.send(AssignSpot(None))

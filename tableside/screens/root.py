@@ -85,7 +85,7 @@ class Root(FloatLayout):
         return (self.help or self.page or self.main,)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Pass a touch on if it counts; `touch_guard` says when. Nothing here leaves one to anything behind."""
+        """Pass a touch on if it counts; `touch_guard` says when. Nothing here leaves a touch to anything behind."""
         if not self.rest.takes(touch) and self.guard.down(touch):
             self.touched[0].dispatch("on_touch_down", touch)
         return True

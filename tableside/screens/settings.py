@@ -186,7 +186,7 @@ class SettingsScreen(Page):
             self._old = self._new = ""
 
     def propose_key(self, file: str) -> None:
-        """Propose the judge's key in this file, an empty one for none."""
+        """Propose the judge's key in this file, an empty name for none."""
         judge = self.wires.judge
         if judge is None:
             return
@@ -197,7 +197,7 @@ class SettingsScreen(Page):
             judge.propose_no_key()
 
     def confirm_key(self, opens: bool) -> None:
-        """Confirm the proposed key, with the judge's PIN if there is one."""
+        """Confirm the proposed key, with the judge's PIN if it is set."""
         self.key_message, self._opens = None, opens
         if self.judge.change is not None and self.judge.change.asks_pin:
             self.step = "key"

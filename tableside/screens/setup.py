@@ -59,7 +59,7 @@ class SetupScreen(Page):
     - `names`, `pronouns`: the people by seat; an empty name stands for the seat
     - `seat`: the index of the seat that a name is chosen for
     - `first`, `chooser`: who begins, and who chose that, empty for nobody in particular
-    - `places`: the battlefields by the index of who brings them, empty for one without a name; `slot`: whose is chosen
+    - `places`: the battlefields by the index of who brings them, empty where it has no name; `slot`: whose is chosen
     - `mulligans`: how many cards each player put back, by letter, as far as they told it
     - `swapping`: whose deck is changed on the page `pair`, from which people come back here; empty for nobody
     - `shortcut`: whether everybody passes unless somebody touches
@@ -174,7 +174,7 @@ class SetupScreen(Page):
         self.wires.send(DrawFirst(self.mode))
 
     def place(self, name: str) -> None:
-        """Choose the battlefield of the chosen slot, empty for one without a name."""
+        """Choose the battlefield of the chosen slot, empty for a battlefield without a name."""
         places = list(self.places)
         if name and name in places:
             places[places.index(name)] = places[self.slot]

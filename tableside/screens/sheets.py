@@ -86,7 +86,7 @@ def do_nothing() -> None:
 
 
 def notice_sheet(notice: Notice, player: str, send: Send) -> Sheet:
-    """The table's own notice for a player; one without buttons can be closed, unless it stays by itself."""
+    """The table's own notice for a player; a notice without buttons can be closed, unless it stays by itself."""
     if not notice.buttons and not notice.stays:
         return with_first_button(Sheet(notice), CLOSE, lambda: send(Dismiss(player)))
 

@@ -89,7 +89,7 @@ def facedown(text: Text, cards: Iterable[FacedownView], size: str = "") -> str:
 
 
 def unit_name(text: Text, unit: UnitView, *, brief: bool = False) -> str:
-    """A unit or gear by its card, or by the first word of its name if `brief`; one that was not read by what it is."""
+    """A unit or gear by its card, or by the first word of its name if `brief`; an unread card by its type."""
     if unit.card and brief:
         return unit.card.split()[0].rstrip(",")
     if unit.card:
@@ -165,7 +165,7 @@ def turn_status(text: Text, view: View, panel: PlayerPanel) -> str:
 
 
 def brief_name(name: str, letters: int = NAME_LETTERS) -> str:
-    """A name for a narrow place; one of more than so many letters without its end."""
+    """A name for a narrow place; a longer name without its end."""
     return name if len(name) <= letters else f"{name[: letters - 1].rstrip()}…"
 
 
@@ -175,7 +175,7 @@ def turn(text: Text, view: View) -> str:
 
 
 def phase_and_state(text: Text, view: View, time: str = "") -> str:
-    """Phase and state of the turn, as far as one does not follow from the other; with the time of the round, the first.
+    """Phase and state of the turn, as far as neither follows from the other; with the time of the round, the first.
 
     A showdown is in the main phase, and a phase without a chain or a showdown is neutral and open.
     """

@@ -26,7 +26,7 @@ class Judge(Protocol):
         """Choose the facedown card to check."""
 
     def look(self, reason: LookReason) -> None:
-        """Show which card the chosen one is; the look is recorded first, its reason sealed."""
+        """Show which card the chosen facedown card is; the look is recorded first, its reason sealed."""
 
     def attend(self) -> None:
         """Somebody stands at the locked desk."""
@@ -115,7 +115,7 @@ class Wires:
       was possible. Both are None if no settings are kept
     - `people`, `save_people`: the same for what the screen remembers of people and of the last match
     - `about`: lines for the page that describes the display
-    - `set_sound`: switches the sound of taps on or off; `can_sound`: whether this machine can play one
+    - `set_sound`: switches the sound of taps on or off; `can_sound`: whether this machine can play sounds
     - `set_backlight`: sets the panel's light, 0 to 1, and returns whether there is one to set
     - `change_overlay`: serves the overlay for the network or for this machine alone, at a port; None without overlay
     - `quit`: ends the app; `shut_down`: shuts the machine down, or returns why it cannot

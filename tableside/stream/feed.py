@@ -26,7 +26,7 @@ POLL_S = 0.05
 """Time between two polls of the ledger, in seconds."""
 
 RETRY_S = 0.5
-"""Time before the next poll after a failed one, in seconds."""
+"""Time before the next poll after a poll failed, in seconds."""
 
 FAILURES = 3
 """Failed polls in a row that are reported; fewer are normal while an app opens or closes its ledger."""

@@ -17,7 +17,7 @@ OPEN_FILES = 1024
 
 
 def network(address: str) -> str:
-    """Who counts as one: this machine, an IPv4 address, or an IPv6 network of 64 bits, which one machine may have.
+    """What counts as one address: this machine, an IPv4 address, or the IPv6 network of 64 bits of a machine.
 
     >>> network("127.0.0.2"), network("::ffff:192.168.1.20"), network("fe80::1:2%eth0")
     ('loopback', '192.168.1.20', 'fe80::')

@@ -6,7 +6,7 @@
     {"v":1,"seq":3,"stale":true}     the ledger cannot be read just now, or can again
     {"v":1,"seq":3}                  the answer to a beat: nothing new, the last number once more
 
-A page opens its line with `?lang=` and gets all words in that language; an unknown one gets the server's language.
+A page opens its line with `?lang=` and gets all words in that language; an unknown language gets the server's.
 A snapshot and changes of a match whose scene has a clock of the round also have `now`, the time of the machine in ms.
 `labels` are the words of the page itself. `scene` is null before there is a match; `seq` counts the messages of this
 line. A page may send `{"ask":"snapshot"}` and `{"ask":"beat"}`; nothing that it sends changes anything.
@@ -31,7 +31,7 @@ VERSION = 1
 """The version of the messages."""
 
 MAX_REQUEST_BYTES = 256
-"""The longest message that a page may send, in bytes; the server closes the line at a longer one."""
+"""The longest message that a page may send, in bytes; the server closes the line at a longer message."""
 
 UNSUPPORTED, NOT_UNDERSTOOD = 1003, 1007
 """Why a line is closed (RFC 6455, 7.4.1): a binary message, a text that is no `Request`."""

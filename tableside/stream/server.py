@@ -33,7 +33,7 @@ PORT = 8765
 """The default port."""
 
 PING_S = 10.0
-"""Seconds between pings on a silent line, and until an unanswered one closes it."""
+"""Seconds between pings on a silent line, and until an unanswered ping closes it."""
 
 
 class StreamError(Exception):
@@ -48,7 +48,7 @@ def serve(folder: Path, host: str = HOST, port: int = PORT, *, language: str = S
     """Serve the overlay for the ledger in `folder` until it is stopped (Ctrl+C, SIGTERM).
 
     `language` is for pages that ask for no language of their own (`?lang=`) and for what is printed: the address for
-    OBS on standard output unless `quiet`, and problems with the ledger on standard error. Port 0 takes any free one.
+    OBS on standard output unless `quiet`, and problems with the ledger on standard error. Port 0 takes any free port.
     Raises `StreamError` if it cannot listen there.
     """
     text = Text(page_language(language, SOURCE))

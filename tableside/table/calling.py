@@ -12,7 +12,7 @@ from tableside.table.effects import Effects, TableState
 
 
 def call(match: Match, state: TableState, command: CallJudge | JudgeCame) -> Effects:
-    """Record a call for a judge, unless there is one already, or its end. A notice no longer offers what is done."""
+    """Record a call for a judge, unless a call is open, or its end. A notice no longer offers what is done."""
     edition = match.agreed.edition
     if isinstance(command, CallJudge) == (match.called is not None):
         return Effects(state)

@@ -101,7 +101,7 @@ class MatchController:
     now: int
 
     def command(self, command: c.Command) -> Effects:
-        """A touch; one about a player or a place that this match does not have, left from another match, does nothing.
+        """A touch, which does nothing if it is about a player or a place of another match.
 
         Raises DeckListError for a deck list that cannot be read.
         """

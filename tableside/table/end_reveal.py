@@ -18,7 +18,7 @@ from tableside.table.effects import Effects, TableState
 
 
 def tapped_at_end(match: Match, state: TableState, sighting: Sighting) -> Effects:
-    """A card is tapped after the game: it is its player's facedown card that its tag fits, else the one asked for."""
+    """A card is tapped after the game: it is the player's facedown card that its tag fits, else the card asked for."""
     card = match.registrations.meaning(sighting.tag) if isinstance(sighting, Arrived) else None
     if card is None or not isinstance(sighting, Arrived):
         return Effects(state)

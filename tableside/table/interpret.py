@@ -87,7 +87,7 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class Ambiguous:
-    """The sighting can mean several actions: the player touches one.
+    """The sighting can mean several actions: the player touches the one that is meant.
 
     - `unknown`: whether the tag belongs to no card of this match
     - `newer`: whether a newer program wrote the tag

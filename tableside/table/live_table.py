@@ -290,7 +290,7 @@ class LiveTable:
                 self._command(command)
 
     def _take_decks(self, command: c.FindDecks | c.PairFile | c.PairSample | c.Enrolled) -> None:
-        """Look for deck files, or take one that a player chose. Raises LedgerError.
+        """Look for deck files, or take a file that a player chose. Raises LedgerError.
 
         A file that could not be used is taken again at the next `Retry`, when it was mended.
         """

@@ -62,7 +62,7 @@ def with_window(match: Match, state: TableState, now: int) -> TableState:
 
 
 def with_pass(state: TableState, done: Pass, seq: int) -> TableState:
-    """The state in which a pass is done that becomes entry `seq`: one by the shortcut leaves its window over."""
+    """The state in which a pass is done that becomes entry `seq`: a pass by the shortcut leaves its window over."""
     if state.window is None or done.assumed != "shortcut":
         return state
     return replace(state, window=replace(state.window, after=seq))

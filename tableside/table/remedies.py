@@ -40,7 +40,7 @@ class RemedyController:
     now: int
 
     def do(self, action: j.JudgeAction, random: bytes) -> Effects:
-        """What a judge does; one about something that is gone does nothing. `random` has `RANDOM_BYTES`."""
+        """What a judge does; a command about something that is gone does nothing. `random` has `RANDOM_BYTES`."""
         match action:
             case j.BeginDraw(handle, rule):
                 return self.drawing.begin(handle, self.match.sources.get(handle, "hand"), rule)

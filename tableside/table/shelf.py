@@ -28,7 +28,7 @@ class Shelf:
         self.found, self.said = self._kept.find(), None
 
     def take(self, command: KeptCommand, match: Match | None, register: Callable[[Registration, str], None]) -> None:
-        """Keep, open or delete a deck; `register` makes an opened one its player's. What is refused is said.
+        """Keep, open or delete a deck; `register` makes an opened deck its player's. What is refused is said.
 
         Decks are kept at casual alone: competition registers them for one event and erases them. Raises LedgerError.
         """

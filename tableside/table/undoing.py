@@ -55,7 +55,7 @@ class UndoController:
         return self._redo(request) if quick else self._ask(request)
 
     def answer(self, player: Player, *, agrees: bool) -> Effects:
-        """Another side answers; the last one that agrees lets it happen."""
+        """Another side answers; the last side that agrees lets it happen."""
         request = self.state.panels.request
         if request is None or player not in request.waits_for(self.match):
             return Effects(self.state)

@@ -8,7 +8,7 @@ import unicodedata
 def printable(text: str) -> str:
     r"""Return a text in which every character is seen: the others are shown as U+FFFD, odd spaces as a space.
 
-    Names of files, cards and people come from elsewhere. A control character in one could command a terminal or forge a
+    Names of files, cards and people come from elsewhere. A control character could command a terminal or forge a
     line, a direction mark could turn the words after it around, and a byte that is no UTF-8, which Python keeps as half
     of a surrogate pair, cannot be drawn or written at all.
 

@@ -44,7 +44,7 @@ def _may_hold(cards: tuple[str, ...] | None, card: str) -> bool:
 
 
 def _card_in(table: Table, owner: Player, card: str, zone: EntryZone | None) -> int:
-    """The id of a card in a public zone, or of one there that was never read; 0 for none."""
+    """The id of a card in a public zone, or of a card there that was never read; 0 for none."""
     cards = table.seat(owner).cards_in(zone) if is_public_zone(zone) else ()
     named = (there.id for there in cards if there.card == card)
     unread = (there.id for there in cards if there.card is None)

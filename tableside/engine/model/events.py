@@ -248,7 +248,7 @@ class Resolving(Event, frozen=True, tag="resolving"):
 
 
 class LeftChain(Event, frozen=True, tag="left chain"):
-    """An item leaves the chain; a spell's card goes to its player's public zone `to` if it names one."""
+    """An item leaves the chain; a spell's card goes to its player's public zone `to`, if that is given."""
 
     id: int
     to: Literal["", PublicZone] = ""

@@ -42,7 +42,7 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     - `otherwise`: whether the judge ruled otherwise than the table derived; why is sealed
     - `by`, `level`: who ruled, and the level of the event
     - `event`: what the event is called, empty for the matches of one day
-    - `appealed`: the number of the ruling that this one decides on appeal, 0 for none
+    - `appealed`: the number of the ruling that is decided anew here, on appeal, 0 for none
     """
 
     number: int
@@ -87,7 +87,7 @@ def read_ruling(entry: EntryView) -> Ruling:
 
 
 def final(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
-    """The rulings of one match that count: one that was decided anew on appeal does not."""
+    """The rulings of one match that count: a ruling that was decided anew on appeal does not."""
     rulings = tuple(rulings)
     decided_anew = {ruling.appealed for ruling in rulings}
     return tuple(ruling for ruling in rulings if ruling.number not in decided_anew)
@@ -97,7 +97,7 @@ def warnings(recorded: Iterable[RecordedRuling], person: str, event: str, day: s
     """The infractions for which a person was warned at an event, once for each warning.
 
     Without a name of the event, the matches of this machine on the same day (an ISO date) count. A warning that was
-    upgraded counts as one too.
+    upgraded counts as a game loss too.
     """
     by_match: dict[int, list[RecordedRuling]] = {}
     for recording in recorded:

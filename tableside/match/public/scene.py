@@ -313,7 +313,7 @@ def _with_games(fold: SceneFold, entry: PublicEntry) -> SceneFold:
 
 
 def _status(table: Table, team: tuple[Player, ...]) -> Message | None:
-    """That the team won, or what lets one of it act now; the panel of the turn says whose turn it is."""
+    """That the team won, or what lets a player of the team act now; the panel of the turn says whose turn it is."""
     if table.over:
         return message("overlay-winner") if table.winner in team else None
     if table.setup.follow == "score":

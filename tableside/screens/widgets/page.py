@@ -66,7 +66,7 @@ class HelpButton(PushButton):
 
 
 class Header(BoxLayout):
-    """A headline, a button that leads back and, unless `about` is empty, one for help about this screen."""
+    """A headline, a button that leads back and, unless `about` is empty, a button for help about this screen."""
 
     title = StringProperty()
     about = StringProperty()
@@ -88,7 +88,7 @@ class Banner(BoxLayout):
 class Choices(GridLayout):
     """Buttons to choose from, `places` of them at once; those with a label in `chosen` are marked.
 
-    Pressing one dispatches `on_choice` with its index in `labels`.
+    Pressing a label dispatches `on_choice` with its index in `labels`.
     """
 
     labels = ListProperty()

@@ -86,9 +86,9 @@ class TurnStatus(BoxLayout):
 class PlayerPanelView(FloatLayout):
     """Shows `panel` of `view`. Every touch becomes a command, or a sheet over this panel alone.
 
-    `go` opens pages over the whole screen. `backwards` reverses the battlefields, so that on a turned panel each one
-    stays in its column of the table. `opened` is the sheet that the player opened: menu, history, rules, shortcut,
-    leave, score or tray.
+    `go` opens pages over the whole screen. `backwards` reverses the battlefields, so that on a turned panel each
+    battlefield stays in its column of the table. `opened` is the sheet that the player opened: menu, history, rules,
+    shortcut, leave, score or tray.
     """
 
     compact = False

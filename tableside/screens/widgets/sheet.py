@@ -43,7 +43,7 @@ class SheetView(BoxLayout):
     """Shows `notice` in words, with a `hint` below its text. Pressing its button n calls `choose(n)`.
 
     The way out and the main answer stand at the same two places on every sheet, at its right; `button_places` chooses
-    them. If not all the others fit, the last ones, which lead on, stay on every page. The sheet takes every touch on
+    them. If not all the others fit, the last buttons, which lead on, stay on every page. The sheet takes every touch on
     it, so that nothing below is pressed by mistake. `compact` is for a quarter of the screen. Few buttons stand below
     the words; many stand `beside` them. A notice about a facedown card has `hold_button` in the place of the main
     answer; the card's name shows while it is `held`.
@@ -95,7 +95,7 @@ class SheetView(BoxLayout):
         self.show(sheets.Sheet(EMPTY), NO_NAMES, lambda _: None)
 
     def _change_notice(self, *_: Any) -> None:
-        """Show the first page of another notice; the same one with other marks stays on its page."""
+        """Show the first page of another notice; the same notice with other marks stays on its page."""
         asked = question(self.notice)
         if asked != self._question:
             self._question = asked

@@ -128,6 +128,6 @@ class PlayerPanels:
         return {player: shown.prompt.notice(shown.id) for player, shown in self.shown.items()}
 
     def pressed(self, player: Player, prompt_id: int, current: Prompt | None, question: Question | None) -> bool:
-        """Whether a press on this number is one on the prompt that its player has now."""
+        """Whether a press with this number is on the prompt that its player has now."""
         shown = self.shown.get(player)
         return shown is not None and (shown.id, shown.prompt, shown.question) == (prompt_id, current, question)

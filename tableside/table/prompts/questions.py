@@ -1,6 +1,6 @@
 """What the table asks a player, on that player's panel: a heading, and a button for each answer.
 
-If several things are to be chosen, a touch marks one and another touch takes it back. Only "Done" answers.
+If several things are to be chosen, a touch marks a choice and another touch takes it back. Only "Done" answers.
 """
 
 from __future__ import annotations
@@ -216,7 +216,7 @@ def _answer(question: Question, *options: str) -> ButtonEffect:
 
 
 def _marks_prompt(match: Match, question: Question, marks: tuple[str, ...]) -> Prompt:
-    """Several answers: each touch marks one or takes it back, and "Done" gives them."""
+    """Several answers: each touch marks an answer or takes it back, and "Done" gives them."""
     labels = option_labels(match, question)
     options = [option for option in question.options if option not in FIXED_ANSWERS]
     is_full = question.most is not None and len(marks) >= question.most
@@ -239,7 +239,7 @@ def _marks_prompt(match: Match, question: Question, marks: tuple[str, ...]) -> P
 
 
 def toggled(marks: tuple[str, ...], option: str) -> tuple[str, ...]:
-    """The marks with one more, or without it if it was marked."""
+    """The marks with this choice added, or without it if it was marked."""
     return tuple(mark for mark in marks if mark != option) if option in marks else (*marks, option)
 
 

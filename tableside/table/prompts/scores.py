@@ -89,13 +89,13 @@ def last_point_note(match: Match, said: Message, player: Player, until: int) -> 
 
 
 def points_by_hand(match: Match, player: Player, whose: Player, points: int) -> ButtonEffect:
-    """Give points, or take them; nothing below 0. The last one asks whether it is earned."""
+    """Give points, or take them; nothing below 0. The last point asks whether it is earned."""
     count = match.table.seat(whose).points + points
     return Dismiss(player) if count < 0 else points_effect(match, PointsAre(player, whose, count))
 
 
 def points_effect(match: Match, points: PointsAre) -> ButtonEffect:
-    """Set points; where they win the game, ask once more whether the last one is earned."""
+    """Set points; where they win the game, ask once more whether the last point is earned."""
     table = match.table
     before, goal = table.seat(points.whose).points, victory_score(table)
     if points.points <= before or points.points < goal or before >= goal:

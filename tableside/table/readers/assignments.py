@@ -1,4 +1,4 @@
-"""What each reader stands for: a player's side, a battlefield, a player's side of one or its facedown zone, the judge.
+"""What each reader stands for: a player's side, a battlefield, a part of a battlefield, the judge.
 
 Spots are stored by the reader's name, which contains its serial number if it has one.
 """
@@ -70,7 +70,7 @@ def possible_spots(players: tuple[str, ...], battlefields: tuple[int, ...]) -> t
 
 
 def read(folder: Path) -> Assignments:
-    """The assignments stored in this folder; none if there is no such file or it is not readable as one."""
+    """The assignments stored in this folder; none if there is no such file or it is not readable as assignments."""
     try:
         return msgspec.json.decode(read_regular(folder / FILE, _MOST_BYTES), type=Assignments)
     except (OSError, ValueError, RecursionError):

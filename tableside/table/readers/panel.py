@@ -78,7 +78,7 @@ class ReaderPanel:
         self._watched = watched
 
     def wait_for(self, spot: Spot | None) -> None:
-        """Assign the next reader on which a card is put to this spot; None: stop waiting for one."""
+        """Assign the next reader on which a card is put to this spot; None: stop waiting for a card."""
         self._assigning = spot
 
     def give(self, reader: str, spot: Spot) -> None:

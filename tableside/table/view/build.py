@@ -64,7 +64,7 @@ def with_problems_alone(view: View, health: Health) -> View:
 
 
 def at_match(match: Match, notices: Mapping[str, Notice], pairing: Pairing | None, health: Health) -> View:
-    """The view of a match, or of the pairing of cards during one."""
+    """The view of a match, or of the pairing of cards during a match."""
     table = match.table
     return View(
         stage="match" if pairing is None else "pairing",

@@ -246,7 +246,8 @@ class View(msgspec.Struct, frozen=True):
 
     - `stage`: which screen is due
     - `names`: what players and battlefields are called, to render every message of this view
-    - `match`: the number of the match; `game`: that of its current game, 0 for a match of one; `dial`: how much it says
+    - `match`: the number of the match; `game`: that of its current game, 0 if it has only one game
+    - `dial`: how much it says
     - `edition`: the date of the Core Rules that the match follows
     - `player_panels`: the panels of all players, by their seats
     - `tiles`: the battlefields, by number
@@ -263,7 +264,7 @@ class View(msgspec.Struct, frozen=True):
     - `problems`: what does not work and what to do, until it works again; readers are in `readers`
     - `can_set_aside`, `can_rescue`: which ways out of a damaged ledger there are
     - `can_resume`: whether the ledger has a match, of which the last can be shown
-    - `unfinished`: the matches that can be resumed, that with the last entry first; none while one is on the table
+    - `unfinished`: the matches that can be resumed, that with the last entry first; none while a match is on the table
     - `next_game`: what the next game of this match begins with, None if there is none
     - `rematch`: the setup of the last match that is over, to play it again; None for none
     - `clock`: the clock of the round, None for none
@@ -278,7 +279,7 @@ class View(msgspec.Struct, frozen=True):
     - `called`: the call for a judge who has not come, None for none
     - `spots`: what the readers of this table can stand for
     - `put_off`: the pairings to be continued: the letter of the player, how many cards are paired, and of how many
-    - `kept`: the decks that owners keep on this machine; `kept_said`: what came of the last touch about one
+    - `kept`: the decks that owners keep on this machine; `kept_said`: what came of the last touch about a deck
     - `registered`: the letters of the players who have a deck in this match
     - `assigning`: the spot whose reader is to be shown by putting a card on it, None for none
     """
