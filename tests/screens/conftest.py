@@ -1,21 +1,9 @@
 """Kivy gets its environment before any test module here imports a widget."""
 
-import gc
-
 import pytest
 
 from tests.kit.screens.kivy_home import APP, App, speak
 from tests.kit.screens.screen import Screen
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _light_collections():
-    """Without this, most of the time goes into looking for garbage among everything that was ever imported."""
-    gc.collect()
-    gc.freeze()
-    yield
-    gc.unfreeze()
-
 
 SIZES = ((800, 480), (1280, 720))
 

@@ -11,7 +11,7 @@ from tableside.screens.widgets.pulse import Pulse
 from tableside.screens.widgets.qr_code import QrCode
 from tableside.screens.wires import NO_OVERLAY, OverlayShown
 from tableside.table.commands import Do
-from tests.kit.screens import views
+from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.kivy_home import APP, Metrics
 from tests.kit.screens.parts import find, make, panel, texts, turn_to, walk
 from tests.kit.screens.screen import Screen
@@ -89,7 +89,7 @@ def test_sound_is_off_with_one_touch(page, small, device):
 def test_without_movement_the_pulse_stands_still(page, small):
     small.tap(find(page, "None"))
     page.go("")
-    page.show(views.noticed("A", views.WAITING))
+    page.show(views.noticed("A", made_up_notices.WAITING))
     small.frames(4)
     (pulse,) = (widget for widget in walk(panel(page, "A")) if isinstance(widget, Pulse))
     shown = small.pixels()

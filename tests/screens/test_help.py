@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.screens.root import PAGES
-from tests.kit.screens import views
+from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.parts import Judge, Tray, find, make, panel, texts
 
 WITH_HELP = sorted(set(PAGES) - {"consent", "witness"})
@@ -51,7 +51,7 @@ def test_the_match_is_explained_from_its_menu_to_the_side_that_asked(small):
 def explained(small, dial):
     """The words on A's panel after a touch on the rules of a refusal."""
     root, table = make()
-    root.show(replace(views.noticed("A", views.REFUSED), dial=dial, edition="2026-07-16"))
+    root.show(replace(views.noticed("A", made_up_notices.REFUSED), dial=dial, edition="2026-07-16"))
     small.place(root)
     other = texts(panel(root, "B"))
     small.tap(find(panel(root, "A"), "Rules 811.1.b, 312.1"))

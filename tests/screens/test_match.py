@@ -7,7 +7,7 @@ from tableside.engine.model.actions import EndTurn, Pass
 from tableside.message import message
 from tableside.screens import practice
 from tableside.table.commands import Dismiss, Do, Leave, Press, Rescue, Retry, SetAside, Touch, Undo
-from tests.kit.screens import views
+from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.parts import Tray, find, make, panel, texts, turn_to
 
 
@@ -95,19 +95,19 @@ def test_undo_is_one_touch(match, small):
 @pytest.mark.parametrize("player", ["A", "B"])
 def test_the_buttons_of_a_notice(match, small, player):
     root, table = match
-    root.show(views.noticed(player, views.REFUSED))
+    root.show(views.noticed(player, made_up_notices.REFUSED))
     small.frames()
     assert "Rules 811.1.b, 312.1" in texts(panel(root, player))
     small.tap(find(panel(root, player), "We go on"))
-    assert table.take() == [Press(player, views.REFUSED.id, 1)]
+    assert table.take() == [Press(player, made_up_notices.REFUSED.id, 1)]
 
 
 def test_a_press_on_a_button_that_was_replaced_under_the_finger_does_nothing(match, small):
     root, table = match
-    root.show(views.noticed("A", views.REFUSED))
+    root.show(views.noticed("A", made_up_notices.REFUSED))
     small.frames()
     finger = small.down(find(panel(root, "A"), "We go on"))
-    root.show(views.noticed("A", replace(views.REMAINS, id=views.REFUSED.id + 1)))
+    root.show(views.noticed("A", replace(made_up_notices.REMAINS, id=made_up_notices.REFUSED.id + 1)))
     small.frames()
     finger.touch_up()
     small.frames()
@@ -117,7 +117,7 @@ def test_a_press_on_a_button_that_was_replaced_under_the_finger_does_nothing(mat
 def test_every_button_of_a_long_notice_can_be_reached(match, small):
     root, table = match
     labels = (*(f"Way {number}" for number in range(20)), "Close")
-    root.show(views.noticed("A", replace(views.MANY, buttons=tuple(map(views.literal, labels)))))
+    root.show(views.noticed("A", replace(made_up_notices.MANY, buttons=tuple(map(views.literal, labels)))))
     small.frames()
     for _ in range(4):
         for label in [text for text in texts(panel(root, "A")) if text in labels]:
@@ -130,11 +130,11 @@ def test_every_button_of_a_long_notice_can_be_reached(match, small):
 
 def test_what_is_marked_and_what_cannot_be_pressed(match, small):
     root, table = match
-    root.show(views.noticed("A", views.TARGETS))
+    root.show(views.noticed("A", made_up_notices.TARGETS))
     small.frames()
     half = panel(root, "A")
-    chosen = {text for text in views.TARGET_BUTTONS if turn_to(small, half, text).chosen}
-    assert chosen == {views.TARGET_BUTTONS[at] for at in (0, 3)}
+    chosen = {text for text in made_up_notices.TARGET_BUTTONS if turn_to(small, half, text).chosen}
+    assert chosen == {made_up_notices.TARGET_BUTTONS[at] for at in (0, 3)}
     small.tap(turn_to(small, half, "Vanguard Sergeant"))
     assert table.take() == []
     small.tap(turn_to(small, half, "Done"))
@@ -144,7 +144,7 @@ def test_what_is_marked_and_what_cannot_be_pressed(match, small):
 
 def test_with_the_practice_key_before_them_the_buttons_keep_their_marks(small):
     root, table = make(tray=Tray())
-    root.show(views.noticed("A", replace(views.TARGETS, tone="working")))
+    root.show(views.noticed("A", replace(made_up_notices.TARGETS, tone="working")))
     small.place(root)
     half = panel(root, "A")
     assert turn_to(small, half, "Pakaa Cub (yours, base)").chosen
@@ -156,7 +156,9 @@ def test_with_the_practice_key_before_them_the_buttons_keep_their_marks(small):
 def test_a_mark_does_not_turn_the_page_and_the_ways_on_are_on_every_page(match, small):
     root, _ = match
     labels = (*(f"Unit {number}" for number in range(20)), "None", "No")
-    many = replace(views.TARGETS, text=(), buttons=tuple(map(views.literal, labels)), chosen=(), off=(), ways=2)
+    many = replace(
+        made_up_notices.TARGETS, text=(), buttons=tuple(map(views.literal, labels)), chosen=(), off=(), ways=2
+    )
     root.show(views.noticed("A", many))
     small.frames()
     small.tap(find(panel(root, "A"), "More"))
@@ -172,7 +174,7 @@ def test_a_mark_does_not_turn_the_page_and_the_ways_on_are_on_every_page(match, 
 
 def test_who_chooses_is_read_on_every_half(match, small):
     root, _ = match
-    root.show(views.choosing())
+    root.show(views.choosing(made_up_notices.TARGETS))
     small.frames()
     assert "Alice is choosing" in texts(panel(root, "B"))
     assert "waiting for Alice" not in texts(root)
@@ -180,16 +182,16 @@ def test_who_chooses_is_read_on_every_half(match, small):
 
 def test_the_one_who_chooses_reads_it_where_the_notice_is_put_away(match, small):
     root, _ = match
-    alice, bob = views.choosing().player_panels
-    root.show(replace(views.choosing(), player_panels=(replace(alice, notice=None), bob)))
+    alice, bob = views.choosing(made_up_notices.TARGETS).player_panels
+    root.show(replace(views.choosing(made_up_notices.TARGETS), player_panels=(replace(alice, notice=None), bob)))
     small.frames()
     assert "YOUR CHOICE" in texts(panel(root, "A"))
 
 
 def test_what_is_hurt_or_stunned_says_so(match, small):
     root, _ = match
-    alice, bob = views.choosing().player_panels
-    root.show(replace(views.choosing(), player_panels=(replace(alice, notice=None), bob)))
+    alice, bob = views.choosing(made_up_notices.TARGETS).player_panels
+    root.show(replace(views.choosing(made_up_notices.TARGETS), player_panels=(replace(alice, notice=None), bob)))
     small.frames()
     assert "Pakaa Cub · 2,  Shipyard Skulker · 3, 2 damage, stunned" in texts(panel(root, "A"))
 
@@ -233,7 +235,7 @@ class TestTeams:
 
 def test_a_notice_without_buttons_can_be_put_away(match, small):
     root, table = match
-    root.show(views.noticed("A", views.HIDDEN))
+    root.show(views.noticed("A", made_up_notices.HIDDEN))
     small.frames()
     small.tap(find(panel(root, "A"), "Close"))
     assert table.take() == [Dismiss("A")]
@@ -241,7 +243,7 @@ def test_a_notice_without_buttons_can_be_put_away(match, small):
 
 def test_a_notice_covers_its_own_half_alone(match, small):
     root, table = match
-    root.show(views.noticed("A", views.REFUSED))
+    root.show(views.noticed("A", made_up_notices.REFUSED))
     small.frames()
     assert "Not by the rules" not in texts(panel(root, "B"))
     small.tap(find(panel(root, "A"), "Not by the rules"), find(panel(root, "B"), "PASS"))
@@ -252,7 +254,7 @@ def test_a_new_notice_is_seen_before_what_a_player_opened(match, small):
     root, _ = match
     panel(root, "A").open("history")
     assert "History" in texts(panel(root, "A"))
-    root.show(views.noticed("A", views.REFUSED))
+    root.show(views.noticed("A", made_up_notices.REFUSED))
     assert "Not by the rules" in texts(panel(root, "A"))
 
 
@@ -367,7 +369,7 @@ class TestPractice:
         assert "Zhonya's Hourglass" not in texts(match)
 
     def test_from_the_notice_that_waits_for_a_card(self, match, small, tray):
-        match.show(views.noticed("A", views.WAITING))
+        match.show(views.noticed("A", made_up_notices.WAITING))
         small.frames()
         small.tap(find(panel(match, "A"), "Practice cards"))
         small.tap(find(panel(match, "A"), "Pakaa Cub"))

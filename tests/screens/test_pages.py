@@ -25,7 +25,7 @@ from tableside.table.view.model import ReaderView, View
 from tableside.text import Text
 from tests.kit.screens import views
 from tests.kit.screens.parts import Judge, find, make, texts, walk
-from tests.kit.screens.scenes import ASKED, CALL, CHECK, FINDINGS
+from tests.kit.screens.scenes.judge import ASKED, CALL, CHECK, FINDINGS
 from tests.kit.screens.steps import STEPS
 
 NO_READER = Text("en")("screen-start-no-reader")

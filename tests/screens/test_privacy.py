@@ -12,7 +12,7 @@ from tableside.screens.screenshots import Screenshots
 from tableside.screens.widgets import hold_button
 from tableside.table.commands import EndPairing, ShowName, SkipCard
 from tableside.table.view.model import View
-from tests.kit.screens import views
+from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.parts import Judge, Tray, find, look_at, make, texts, turn_to
 
 NAME = "Zhonya's Hourglass"
@@ -66,7 +66,7 @@ def test_the_wait_for_a_card_looks_the_same_each_time(small):
     for _ in range(2):
         root.show(views.match())
         small.place(root)
-        root.show(views.noticed("A", views.WAITING))
+        root.show(views.noticed("A", made_up_notices.WAITING))
         pulse = next(pulse for pulse in root.walk() if type(pulse).__name__ == "Pulse" and pulse.running)
         seen.append(pulse.phase)
         pulse.phase = 0.3
@@ -213,7 +213,7 @@ class TestPicture:
         assert not self.taken(root, picture)
         finger.touch_up()
         assert self.taken(root, picture)
-        root.show(views.noticed("B", views.HIDDEN))
+        root.show(views.noticed("B", made_up_notices.HIDDEN))
         assert self.taken(root, picture)
         root.go("judge")
         assert not self.taken(root, picture)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tableside.table.commands import Confirm, Touch, Undo
 from tableside.table.view.model import View
 from tableside.text import Text
-from tests.kit.screens import views
+from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.parts import find, make, panel, texts
 
 ENGLISH = Text("en")
@@ -80,7 +80,7 @@ def test_it_is_confirmed_on_the_start_screen_too(small):
 
 def test_what_is_not_recorded_is_said_to_who_did_it_before_the_problem_itself(small):
     root, _ = make()
-    root.show(replace(views.noticed("A", views.UNRECORDED), problems=(views.PROBLEM,)))
+    root.show(replace(views.noticed("A", made_up_notices.UNRECORDED), problems=(views.PROBLEM,)))
     small.place(root)
     title = "Not recorded: the disk is full"
     assert title in texts(panel(root, "A"))

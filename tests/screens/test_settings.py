@@ -13,7 +13,7 @@ from tableside.table.commands import FindJudges
 from tests.kit.hostile_files import HOSTILE
 from tests.kit.screens import views
 from tests.kit.screens.parts import Judge, find, make, texts, walk
-from tests.kit.screens.scenes import KEY
+from tests.kit.screens.scenes.settings import KEY
 
 
 def kept_in(file):

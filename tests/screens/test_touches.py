@@ -7,10 +7,11 @@ from tableside.screens import judge
 from tableside.screens.preferences import Settings
 from tableside.screens.touch_guard import LONGEST, SETTLES
 from tableside.screens.widgets import player_panel
-from tests.kit.screens import scenes, views
+from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.kivy_home import UnitTestTouch, Window, speak
 from tests.kit.screens.parts import find, make, panel
 from tests.kit.screens.scenes import SCENES
+from tests.kit.screens.scenes.showing import JUDGE, TRAY
 from tests.kit.screens.screen import Screen
 from tests.kit.screens.stage import Stage
 from tests.kit.screens.touching import Fingers, acts, control_at, controls
@@ -63,7 +64,7 @@ def stage():
 
 def fingers_on(stage, name):
     root = SCENES[name](stage)
-    return root, Fingers(stage, root, stage.tables[root].sent, scenes.JUDGE.asked, scenes.TRAY.done)
+    return root, Fingers(stage, root, stage.tables[root].sent, JUDGE.asked, TRAY.done)
 
 
 @pytest.mark.parametrize("name", PRESSED, ids=str)
@@ -159,7 +160,7 @@ def match(small):
 
 
 def test_what_appears_by_itself_cannot_be_pressed_at_once(match):
-    match.root.show(views.noticed("B", views.REFUSED, views.calm()))
+    match.root.show(views.noticed("B", made_up_notices.REFUSED, views.calm()))
     match.screen.later(SETTLES - 0.05)
     at = match.at("We go on")
     match.press(*at)
@@ -171,7 +172,7 @@ def test_what_appears_by_itself_cannot_be_pressed_at_once(match):
 
 def test_what_a_note_uncovers_when_it_goes_cannot_be_pressed_at_once(match):
     at = match.at("Void Gate")
-    match.root.show(views.noticed("B", views.REFUSED, views.calm()))
+    match.root.show(views.noticed("B", made_up_notices.REFUSED, views.calm()))
     match.screen.later(1)
     match.root.show(views.calm())
     match.screen.later(SETTLES - 0.05)
@@ -191,7 +192,7 @@ def test_a_button_that_slid_from_under_the_finger_does_nothing(match):
 
 def test_what_is_covered_while_it_is_pressed_does_nothing(match):
     touch = match.down(*match.at("Void Gate"))
-    match.root.show(views.noticed("B", views.REFUSED, views.calm()))
+    match.root.show(views.noticed("B", made_up_notices.REFUSED, views.calm()))
     match.screen.frames()
     touch.touch_up()
     assert match.table.take() == []

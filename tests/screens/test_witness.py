@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tableside.ledger.witness import qr
 from tableside.screens.widgets import qr_code
 from tableside.text import Text
-from tests.kit.screens import views
+from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.kivy_home import Window
 from tests.kit.screens.parts import Tray, find, make, texts, walk
 from tests.kit.screens.screen import Screen
@@ -136,7 +136,7 @@ class TestLit:
         empty = replace(view, tiles=tuple(replace(tile, facedown=()) for tile in view.tiles))
         root.show(empty)
         assert not witness_key(root).lit
-        root.show(views.noticed("B", views.HIDDEN, view))
+        root.show(views.noticed("B", made_up_notices.HIDDEN, view))
         assert witness_key(root).lit
         root.show(replace(view, number=8))
         assert witness_key(root).lit, "nobody has scanned it yet"

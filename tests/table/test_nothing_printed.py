@@ -127,6 +127,7 @@ def test_no_value_of_ours_prints_a_secret(tmp_path: Path, dial: str, monkeypatch
             del printer.printed[id(thing)]
             printer.see(thing, "later")
         table.do(c.Dismiss("A"))
+        gc.unfreeze()
         gc.collect()
         for holder in gc.get_objects():
             for thing in gc.get_referents(holder):

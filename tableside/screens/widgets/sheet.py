@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.message import Names, message
-from tableside.screens import sheets
+from tableside.screens import sheets, view_text
 from tableside.screens.button_places import button_places, question
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.paging import page_beside
@@ -29,6 +29,8 @@ HEIGHTS = (53, 88, 128)
 """How high a row of buttons can be, in dp: the lowest in which the labels fit."""
 GAP = 8
 """The space between buttons, in dp."""
+LINE = 24
+"""The height of one line of text, in dp."""
 LETTERS = {98: 17, 118: 24, 145: 32, 170: 40, 210: 52, 250: 66, 400: 110}
 """How many letters fit on a low button of so many dp in width."""
 
@@ -45,7 +47,8 @@ class SheetView(BoxLayout):
     The way out and the main answer stand at the same two places on every sheet, at its right; `button_places` chooses
     them. If not all the others fit, the last buttons, which lead on, stay on every page. The sheet takes every touch on
     it, so that nothing below is pressed by mistake. `compact` is for a quarter of the screen. Few buttons stand below
-    the words; many stand `beside` them. A notice about a facedown card has `hold_button` in the place of the main
+    the words; many stand `beside` them. If a quarter has no room for title and text, the title `scrolls` with the text.
+    A notice about a facedown card has `hold_button` in the place of the main
     answer; the card's name shows while it is `held`.
     """
 
@@ -60,6 +63,7 @@ class SheetView(BoxLayout):
     rows = NumericProperty(1)
     last_line = StringProperty()
     beside = BooleanProperty(False)
+    scrolls = BooleanProperty(False)
     ways = NumericProperty(WAYS)
     high = NumericProperty(HEIGHTS[0])
     most_rows = NumericProperty(1)
@@ -143,6 +147,7 @@ class SheetView(BoxLayout):
         wide = self.grid_wide = body * (0.62 if self.notice.text else 0.66) if self.beside else body
         grids = [(columns, *self._rows(wide / columns - GAP, longest)) for columns in (1, 2, 3)]
         self.columns, self.high, self.most_rows = max(grids, key=lambda grid: min(count, grid[0] * grid[2]))
+        self.scrolls = self.compact and count > 0 and not self._is_room_for(self.high + GAP)
 
     def _rows(self, width: float, longest: int) -> tuple[int, int]:
         """How high buttons of this width must be, and how many rows there can be; none if they are too narrow."""
@@ -151,8 +156,16 @@ class SheetView(BoxLayout):
         if not letters or letters * high < longest * HEIGHTS[0] / 2:
             return high, 0
         if self.compact:
-            return high, 2 if high == HEIGHTS[0] else 1
+            return high, 2 if high == HEIGHTS[0] and self._is_room_for(2 * (high + GAP)) else 1
         return high, max(1, int((self.height / dp(1) - 8) // (high + GAP))) if self.beside else 1
+
+    def _is_room_for(self, height: float) -> bool:
+        """Whether buttons of this height leave room for the title, the pulse, a name and a line of text."""
+        text, notice = current_text(), self.notice
+        words = view_text.notice_text(text, notice, self.names) or view_text.words(text, self.hint, self.names)
+        needed = title_height(view_text.notice_title(text, notice, self.names), compact=True)
+        needed += LINE * (bool(words) + (notice.tone == "working") + 2 * bool(notice.hold))
+        return needed + height <= self.height / dp(1) - 2 * GAP
 
     def _button(self, number: int, label: str, **how: Any) -> PushButton:
         """A button for what is shown now: a finger that is lifted later still presses a button of this notice."""
@@ -167,6 +180,15 @@ class SheetView(BoxLayout):
 
     def _turn_page(self) -> None:
         self.page += 1
+
+
+def title_height(title: str, *, compact: bool, beside: bool = False) -> int:
+    """The height of a title in dp, which takes a second line if it is long."""
+    if compact:
+        return 44 if len(title) < 31 else 64
+    if beside:
+        return 56 if len(title) < 25 else 80
+    return 34
 
 
 def _letters(width: float) -> int:

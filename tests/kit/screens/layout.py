@@ -79,11 +79,11 @@ def overlapping(widget):
 
 
 def protruding(widget):
-    """A control in a row or a column that is seen beyond its edge."""
+    """A part of a row or a column that is seen beyond its edge."""
     if not isinstance(widget, BoxLayout):
         return None
     for child in widget.children:
-        seen = isinstance(child, ButtonBehavior | HoldButton) and child.opacity
+        seen = child.opacity and child.width > 1 and child.height > 1
         beyond = (widget.x - child.x, widget.y - child.y, child.right - widget.right, child.top - widget.top)
         if seen and max(beyond) > 1:
             return child

@@ -2,7 +2,7 @@
 
 from tableside.screens.root import Root
 from tableside.screens.wires import Wires
-from tests.kit.screens import views
+from tests.kit.screens import made_up_notices, views
 
 
 class Table:
@@ -161,9 +161,9 @@ def turn_to(screen, widget, text):
 
 def look_at(screen, root, player):
     """Hold the button that shows the player's own facedown card, until its name is there; return the finger."""
-    root.show(views.noticed(player, views.HOLD))
+    root.show(views.noticed(player, made_up_notices.HOLD))
     screen.frames()
     finger = screen.down(find(panel(root, player), "Hold to see"))
-    root.show(views.noticed(player, views.LOOKED))
+    root.show(views.noticed(player, made_up_notices.LOOKED))
     screen.frames()
     return finger

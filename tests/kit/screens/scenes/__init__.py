@@ -1,0 +1,15 @@
+"""Every screen in every state that must fit, by name: each is a function that shows it on a stage."""
+
+from tests.kit.screens.scenes import judge, match, notices, pairing, people, readers, settings, setup, start
+
+SCENES = {
+    **start.SCENES,
+    **setup.SCENES,
+    **pairing.SCENES,
+    **match.SCENES,
+    **people.SCENES,
+    **notices.SCENES,
+    **readers.SCENES,
+    **settings.SCENES,
+    **judge.SCENES,
+}

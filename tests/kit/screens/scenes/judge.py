@@ -1,0 +1,163 @@
+"""The judge's desk."""
+
+from msgspec.structs import replace
+
+from tableside.engine import Secret
+from tableside.engine.model.verdict import Reason
+from tableside.judge.comparison import CheckFinding, describe_legality
+from tableside.judge.fact_lines import fact_lines
+from tableside.judge.hide_facts import HideFacts, ZoneChange
+from tableside.judge.view import CallView, FacedownChoice, JudgeView
+from tableside.judge.what_if import ANSWERS, Answer, Questions
+from tableside.match.public.lines import HistoryLine
+from tableside.message import Names, PlaceName, PlayerName, message
+from tests.kit.screens.scenes.showing import show_page
+from tests.kit.screens.steps import STEPS
+
+FACTS = HideFacts(
+    handle="h1",
+    seq=48,
+    at="2026-11-22T14:05:00",
+    player="A",
+    place=1,
+    turn=6,
+    whose="A",
+    phase="main",
+    state="neutral open",
+    source="hand",
+    cost="untold",
+    legality="illegal",
+    reasons=(Reason("811.1", "reason-card-lacks-hidden", public=False),),
+    edition="2026-07-16",
+    let_stand="players",
+    entered=(ZoneChange(52, 8, 1, "draw step"), ZoneChange(60, 10, 1, "draw step"), ZoneChange(61, 10, 2, "draw")),
+    left=(ZoneChange(55, 8, 1, "played"), ZoneChange(63, 10, 1, "hidden")),
+    actions=17,
+    by_hand=2,
+    looks=(("A", 2),),
+    checks=1,
+)
+
+CHECK = JudgeView(
+    unlocked=True,
+    message=message("judge-put-card-down"),
+    choices=(FacedownChoice("h1", 1, "A", 6), FacedownChoice("h2", 2, "B", 7)),
+    chosen="h1",
+    facts=fact_lines(FACTS),
+    names=Names({"A": "Alice", "B": "Bob"}, {1: "Ravenbloom Conservatory", 2: "Void Gate"}),
+)
+
+FINDING = CheckFinding(
+    "same", False, message("judge-check", card=message("judge-same-card"), hide=describe_legality(FACTS))
+)
+
+FINDINGS = {
+    "same": replace(
+        FINDING,
+        legal=True,
+        sentence=message("judge-check", card=message("judge-same-card"), hide=message("judge-hide-legal")),
+    ),
+    "illegal": FINDING,
+    "different": replace(
+        FINDING,
+        answer="different",
+        sentence=message("judge-check", card=message("judge-other-card"), hide=describe_legality(FACTS)),
+    ),
+    "unknown": CheckFinding(
+        "unknown",
+        None,
+        message("judge-check", card=message("judge-cannot-tell-sealed"), hide=message("judge-hide-not-known")),
+        message("judge-would-key"),
+    ),
+}
+
+CALL = CallView(
+    "A",
+    "2026-11-22T14:05:00+00:00",
+    (
+        message("history-refused", action=message("history-hid", player=PlayerName("A"), place=PlaceName(1))),
+        message("judge-private-reason", reason=message("reason-card-lacks-hidden"), rule="811.1"),
+    ),
+)
+
+ASKED = Questions(
+    "A",
+    "2026-07-16",
+    tuple(message("what-if-hide", player=PlayerName("A"), place=PlaceName(at)) for at in (1, 2))
+    + tuple(message("what-if-play", player=PlayerName("A"), place=PlaceName(at)) for at in (1, 2)),
+    1,
+    Answer(
+        message("what-if-hide", player=PlayerName("A"), place=PlaceName(2)),
+        "illegal",
+        (
+            ANSWERS["illegal"],
+            message("what-if-reason", reason=message("reason-chain-exists"), rule="811.1.b"),
+            message(
+                "what-if-reason",
+                reason=message("reason-does-not-control", player=PlayerName("A"), place=PlaceName(2)),
+                rule="811.1.b",
+            ),
+        ),
+        ("811.1.b",),
+    ),
+)
+
+DESK_LOG = tuple(
+    HistoryLine(
+        message(
+            "judge-log-check",
+            line=message("history-judge-checked-at", place=PlaceName(1)),
+            found=message(f"judge-log-{found}"),
+        ),
+        at="2026-11-22T14:05:00+00:00",
+    )
+    for found in ("same-illegal", "other-legal", "unknown") * 4
+)
+
+
+def _judge(stage, judge):
+    root = show_page(stage, "judge")
+    root.show_judge(judge)
+    return root
+
+
+def _why(stage):
+    """The judge is asked why they look."""
+    root = _judge(stage, CHECK)
+    root.page.ids.panel.children[0].ids.place.children[0].asks_reason = True
+    return root
+
+
+SCENES = {
+    "judge, looks": lambda stage: _judge(
+        stage, replace(CHECK, finding=FINDING, card=Secret("Ornn, Fire Below the Mountain"))
+    ),
+    "judge, locked": lambda stage: show_page(stage, "judge"),
+    "judge, locked, badge": lambda stage: _judge(stage, JudgeView(asks_badge=True)),
+    "judge, badge read": lambda stage: _judge(stage, JudgeView(waits_for_pin=True)),
+    "judge, choose": lambda stage: _judge(stage, replace(CHECK, chosen="", facts=(), message=None)),
+    "judge, facts": lambda stage: _judge(stage, CHECK),
+    "judge, many": lambda stage: _judge(stage, replace(CHECK, choices=CHECK.choices * 4)),
+    "judge, gone": lambda stage: _judge(
+        stage, replace(CHECK, choices=(*CHECK.choices, FacedownChoice("h3", 1, "A", 3, is_gone=True)))
+    ),
+    "judge, why": _why,
+    **{
+        f"judge, {answer}": lambda stage, finding=finding: _judge(stage, replace(CHECK, finding=finding))
+        for answer, finding in FINDINGS.items()
+    },
+    "judge, call": lambda stage: _judge(stage, replace(CHECK, page="call", call=CALL, message=None)),
+    "judge, no call": lambda stage: _judge(
+        stage, replace(CHECK, page="call", minutes=4, message=message("judge-call-ended"))
+    ),
+    "judge, what if": lambda stage: _judge(stage, replace(CHECK, page="what if", questions=ASKED)),
+    "judge, what if, nobody": lambda stage: _judge(stage, replace(CHECK, page="what if")),
+    **{
+        f"judge, {name}": lambda stage, steps=steps: _judge(
+            stage, replace(CHECK, page=steps.page, steps=steps.shown, message=None)
+        )
+        for name, steps in STEPS.items()
+    },
+    "judge, log": lambda stage: _judge(stage, replace(CHECK, page="log", log=DESK_LOG)),
+    "judge, tray": lambda stage: show_page(stage, "judge", None, lambda page: page.open_tray("A")),
+}

@@ -1,0 +1,135 @@
+"""A match, and the sheets over it."""
+
+from msgspec.structs import replace
+
+from tableside.message import message
+from tableside.table.view.model import ClockView, JudgeCallView
+from tests.kit.screens import made_up_notices, views
+from tests.kit.screens.scenes.showing import LOST, open_sheet, open_sheet_of_first, show
+
+
+def noticed_away(view):
+    return replace(view, player_panels=tuple(replace(panel, notice=None) for panel in view.player_panels))
+
+
+def _called(seats):
+    return replace(views.many(seats) if seats > 2 else views.match(), called=JudgeCallView("A", "2026-11-22T14:05:00"))
+
+
+def _refused(seats):
+    view = views.many(seats) if seats > 2 else None
+    shown = views.noticed("A", made_up_notices.REFUSED, views.noticed("B", made_up_notices.REFUSED, view))
+    return replace(shown, edition="2026-07-16")
+
+
+TIME = message("clock-last-turn", turns=3)
+
+OVER = ClockView(50, None, 0, message("clock-over"))
+
+
+def _tied():
+    """A game of a match that is tied in games and points after the additional turns."""
+    view = views.series()
+    panels = tuple(replace(panel, points=5, won=1) for panel in view.player_panels)
+    return replace(view, next_game=None, game=3, player_panels=panels, clock=OVER)
+
+
+def _hidden(stage):
+    """A card was hidden just now."""
+    view = views.match()
+    root = show(stage, replace(view, tiles=tuple(replace(tile, facedown=()) for tile in view.tiles)))
+    root.show(views.noticed("B", made_up_notices.HIDDEN))
+    return root
+
+
+def _put_off(stage, view):
+    root = show(stage, view)
+    for panel in root.main.panels.values():
+        panel._step_back()
+    root.show(replace(view))
+    return root
+
+
+def _one_sided(stage):
+    root = show(stage, views.match())
+    root.main.one_sided = True
+    return root
+
+
+SCENES = {
+    "match": lambda stage: show(stage, views.match()),
+    "match, hidden": _hidden,
+    **{f"match, judge called, {seats}": lambda stage, seats=seats: show(stage, _called(seats)) for seats in (2, 4)},
+    "opened menu, judge called": lambda stage: open_sheet(stage, "menu", _called(2)),
+    "match, recovery": lambda stage: show(stage, views.match(recovery=views.RECOVERY)),
+    "match, recovery much, four": lambda stage: show(stage, replace(views.many(4), recovery=views.LONG_RECOVERY)),
+    "match, recovery, put off": lambda stage: _put_off(stage, views.match(recovery=views.RECOVERY)),
+    "match, ledger damaged": lambda stage: show(
+        stage, replace(views.match(), problems=(views.PROBLEM,), can_set_aside=True, can_rescue=True)
+    ),
+    "match, ledger damaged, four": lambda stage: show(
+        stage, replace(views.many(4), problems=(views.PROBLEM,), can_set_aside=True, can_rescue=True)
+    ),
+    "match, practice": lambda stage: show(stage, views.match(), tray=True),
+    "match, open": lambda stage: show(stage, views.calm()),
+    "match, three": lambda stage: show(stage, views.many(3)),
+    "match, four": lambda stage: show(stage, views.many(4)),
+    "match, teams": lambda stage: show(stage, views.teams()),
+    "match, teams, won": lambda stage: show(stage, replace(views.teams(), winner="B")),
+    "match, choosing": lambda stage: show(stage, views.choosing(made_up_notices.TARGETS)),
+    "match, hurt": lambda stage: show(stage, noticed_away(views.choosing(made_up_notices.TARGETS))),
+    "match, one game won": lambda stage: show(stage, views.series()),
+    "match, next game": lambda stage: show(stage, replace(views.series(), winner="A")),
+    "match, match won": lambda stage: show(
+        stage, replace(views.series(), next_game=None, winner="A", match_decided=True, match_winner="A")
+    ),
+    "match, time between games": lambda stage: show(stage, replace(views.series(), winner="B", time_ends=True)),
+    "match, match drawn": lambda stage: show(
+        stage, replace(views.series(), next_game=None, winner="A", match_decided=True, match_winner=None)
+    ),
+    "match, match clock sheet": lambda stage: open_sheet_of_first(
+        stage, replace(views.series(), next_game=None, game=3, clock=OVER), "clock"
+    ),
+    "match, end sheet": lambda stage: open_sheet_of_first(
+        stage, replace(views.series(), next_game=None, game=3, clock=OVER), "end"
+    ),
+    "match, sudden death sheet": lambda stage: open_sheet_of_first(stage, _tied(), "clock"),
+    "match, won": lambda stage: show(stage, replace(views.match(), winner="A")),
+    "match, reader lost": lambda stage: show(stage, replace(views.match(), readers=LOST)),
+    "match, disk full": lambda stage: show(
+        stage, replace(views.match(), problems=(views.PROBLEM,), can_set_aside=True)
+    ),
+    "match, not recorded": lambda stage: show(
+        stage, replace(views.noticed("A", made_up_notices.UNRECORDED), problems=(views.PROBLEM,))
+    ),
+    "match, not recorded, four": lambda stage: show(
+        stage, replace(views.noticed("C", made_up_notices.UNRECORDED, views.many(4)), problems=(views.PROBLEM,))
+    ),
+    "match, one side": _one_sided,
+    "match, crowded": lambda stage: show(stage, views.crowded()),
+    "match, crowded, passes soon": lambda stage: show(stage, views.passing(views.crowded(), soon=True)),
+    "match, empty showdown": lambda stage: show(stage, views.passing(views.match())),
+    "match, resources": lambda stage: show(stage, views.with_resources(views.match())),
+    "match, resources, four": lambda stage: show(stage, views.with_resources(views.many(4))),
+    "match, score": lambda stage: show(stage, views.score()),
+    **{
+        f"match, score, {seats}": lambda stage, seats=seats: show(stage, views.score_of_many(seats)) for seats in (3, 4)
+    },
+    **{
+        f"match, all may pass, {seats}": lambda stage, seats=seats: show(stage, views.all_may_pass(views.many(seats)))
+        for seats in (3, 4)
+    },
+    **{
+        f"opened {sheet}": lambda stage, sheet=sheet: open_sheet(stage, sheet)
+        for sheet in ("menu", "history", "shortcut", "leave", "score", "tray")
+    },
+    **{
+        f"opened rules, {seats}": lambda stage, seats=seats: open_sheet(stage, "rules", _refused(seats))
+        for seats in (2, 4)
+    },
+    "opened menu, four": lambda stage: open_sheet(stage, "menu", views.many(4)),
+    "match, clock held": lambda stage: show(stage, replace(views.match(), clock=ClockView(50, None, 3_599_000))),
+    "match, time is up": lambda stage: show(stage, replace(views.match(), clock=ClockView(50, None, 0, TIME))),
+    "match, clock sheet": lambda stage: open_sheet_of_first(stage, replace(views.match(), clock=None), "clock"),
+    "match, result sheet": lambda stage: open_sheet_of_first(stage, replace(views.match(), clock=OVER), "clock"),
+}

@@ -1,0 +1,94 @@
+"""Decks and the pairing of their cards with tags."""
+
+from dataclasses import replace as replaced
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from tableside.decks.kept import KeptDeck
+from tableside.message import CardName, message
+from tableside.screens.pair import KeptPin
+from tableside.table.view.model import View
+from tests.kit.screens import views
+from tests.kit.screens.scenes.showing import (
+    show,
+    show_page,
+)
+
+
+def _decks(stage, *lists, tagged, more=False):
+    names = sorted([*(f"{name}.txt" for name in lists), *(f"{name}.tags" for name in tagged)])
+    return show_page(stage, "pair", replace(views.match(), decks=views.deck_files(*names, more=more)))
+
+
+def _typed_code(page):
+    page.types = True
+    pad = page.ids.place.children[0]
+    pad.entered = "CIAAAAAAAAAQCAAAA4AACAIAABMQAAILAAAAICIMDMOVOX3AM5UHIAIDAAACO6XYAEAQKAAABX3QDGACUABKIAQAAEBQAAAWDB"
+
+
+def _held_faults(stage):
+    card, near = CardName("Pakaa Cubb"), CardName("Pakaa Cub")
+    lines = (
+        message("deck-fault-main-few", number=36, limit=40),
+        message("deck-fault-unknown-near", line=7, card=card, near=near),
+        message("deck-fault-champion-misfit", card=CardName("Ornn, Fire Below the Mountain")),
+        *[message("deck-fault-runes", number=11, limit=12)] * 4,
+    )
+    pairing = replace(
+        views.PAIRING.pairing,
+        text=message("pairing-unknown-names", count=3),
+        name="Ornn, Fire Below the Mountain",
+        next=4,
+        replaces=True,
+        faults=len(lines),
+        fault_lines=lines,
+        may_undo=True,
+        may_correct=True,
+    )
+    root = show(stage, replace(views.PAIRING, pairing=pairing), tray=True)
+    root.main.ids.hold.held = True
+    return root
+
+
+SCENES = {
+    "setup, pairs": lambda stage: show_page(stage, "pair", View("start")),
+    "pair": lambda stage: show_page(stage, "pair"),
+    "pair, none": lambda stage: _decks(stage, tagged=()),
+    "pair, too many": lambda stage: _decks(stage, *(f"Deck number {n}" for n in range(200)), tagged=(), more=True),
+    "pair, odd names": lambda stage: _decks(
+        stage, "K\udcfcr\udce4", "\x1b[2J\u202e[b]x[/b]\n", "", "\udcff" * 12, tagged=("\x07",)
+    ),
+    "pairing": lambda stage: show(stage, views.PAIRING, tray=True),
+    "pair, decks": lambda stage: _decks(
+        stage, "Hidden aggro", "Calm", tagged=("Hidden aggro", "WORLD-CHAMPIONSHIP-2026-top-8-list")
+    ),
+    "pair, many decks": lambda stage: _decks(
+        stage, *(f"Deck number {n}" for n in range(12)), tagged=("Calm", "Deck number 3")
+    ),
+    "pair, everything": lambda stage: show_page(
+        stage,
+        "pair",
+        views.match(
+            decks=replaced(views.deck_files("Hidden aggro.txt"), sticks=(Path("/media/usb/Calm.txt"),)),
+            put_off=(("A", 12, 40),),
+            registered=("A",),
+            problems=(views.PROBLEM,),
+        ),
+    ),
+    "pair, kept": lambda stage: show_page(
+        stage, "pair", views.match(), lambda page: setattr(page, "asks", KeptPin(KeptDeck("0" * 16, views.LONG)))
+    ),
+    "pair, keep": lambda stage: show_page(
+        stage, "pair", views.match(), lambda page: setattr(page, "asks", KeptPin(None))
+    ),
+    "pair, code": lambda stage: show_page(stage, "pair", None, _typed_code),
+    "pair, code, problem": lambda stage: show_page(stage, "pair", views.match(problems=(views.PROBLEM,)), _typed_code),
+    "pairing, faults": _held_faults,
+    "pairing, problem": lambda stage: show(stage, replace(views.PAIRING, problems=(views.PROBLEM,)), tray=True),
+    "pairing, goes on": lambda stage: show(
+        stage,
+        replace(views.PAIRING, pairing=replace(views.PAIRING.pairing, text=message("pairing-resumed"))),
+        tray=True,
+    ),
+}

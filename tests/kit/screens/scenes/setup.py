@@ -1,0 +1,51 @@
+"""The set-up of a match."""
+
+from msgspec.structs import replace
+
+from tableside.match.first_player import FirstDraw
+from tableside.screens.people import Memory, Person
+from tableside.table.view.model import View
+from tests.kit.screens import views
+from tests.kit.screens.scenes.showing import show_page
+
+
+def _setup(stage, steps):
+    return show_page(stage, "setup", View("start"), *[lambda page: page.forward()] * steps)
+
+
+def _setup_at(stage, step, mode="duel"):
+    root = show_page(stage, "setup", View("start", draw=FirstDraw("dice", "B", {"A": 3, "B": 6, "C": 1, "D": 2})))
+    root.page.memory = Memory((Person("Maximiliana von Hohenstein"), Person("Александра", "they/them")))
+    root.page.mode, root.page.step = mode, step
+    return root
+
+
+def _competition(stage, judge, **changes):
+    root = show_page(stage, "setup", View("start", judge=judge, **changes))
+    root.page.dial = "competition"
+    return root
+
+
+SCENES = {
+    **{
+        f"setup, next game, {step}": lambda stage, steps=steps: show_page(
+            stage,
+            "setup",
+            replace(views.series(), winner="A", registered=("A",)),
+            *[lambda page: page.forward()] * steps,
+        )
+        for steps, step in enumerate(("first", "decks", "where", "hands"))
+    },
+    "setup, hands of four": lambda stage: _setup_at(stage, "hands", mode="ffa4"),
+    "setup, how": lambda stage: _setup(stage, 0),
+    "setup, how, disk full": lambda stage: show_page(stage, "setup", View("start", problems=(views.PROBLEM,))),
+    "setup, how, disk full, competition": lambda stage: _competition(stage, "", problems=(views.PROBLEM,)),
+    "setup, who": lambda stage: _setup(stage, 1),
+    "setup, name": lambda stage: _setup_at(stage, "name"),
+    "setup, first": lambda stage: _setup(stage, 2),
+    "setup, first of four": lambda stage: _setup_at(stage, "first", mode="ffa4"),
+    "setup, where": lambda stage: _setup(stage, 3),
+    "setup, where of four": lambda stage: _setup_at(stage, "where", mode="ffa4"),
+    "setup, competition": lambda stage: _competition(stage, ""),
+    "setup, competition, judge": lambda stage: _competition(stage, views.JUDGE),
+}
