@@ -9,6 +9,7 @@ import msgspec
 
 from carddata.model.card import Catalogue
 from tableside.engine.model.actions import Choose, Pass
+from tableside.engine.model.chain_items import Resolving
 from tableside.engine.model.questions import Question
 from tableside.notation.actions import parse_action
 from tableside.notation.errors import NotationError, UnknownReference
@@ -165,7 +166,9 @@ def _all_pass(world: World) -> str:
         if player is None or not world.act(Pass(player)):
             return "nobody has priority to pass"
         item = world.table.item(newest)
-        if (newest and (item is None or item.step is not None)) or (not newest and _is_closed(world, showdown)):
+        if (newest and (item is None or isinstance(item.progress, Resolving))) or (
+            not newest and _is_closed(world, showdown)
+        ):
             return ""
     return ""
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tableside.engine import Private, Table
 from tableside.engine.model.actions import Activate, Play
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_items import WAITING, Item
 from tableside.engine.model.progress import Combat, Showdown
 from tableside.engine.model.verdict import Dial
 from tableside.engine.rules.playing import drafted_activation, drafted_play
@@ -101,7 +101,7 @@ def _with_item(table: Table, private: Private, dial: Dial, number: int, line: st
     if item is None:
         _refuse("chain", f"line {number}: only a spell that is played or an ability that is activated waits there")
     opener = table.opened_by or "play"
-    waiting = replace(item, id=table.next_id, pending=False)
+    waiting = replace(item, id=table.next_id, progress=WAITING)
     return replace(table, chain=(*table.chain, waiting), next_id=table.next_id + 1, opened_by=opener)
 
 

@@ -5,12 +5,13 @@ from msgspec.structs import replace
 
 from carddata.model.abilities import Ability, BanishThis, Draw
 from carddata.model.card import Card
+from carddata.model.costs import Cost
 from tableside.engine import Private, Secret, Setup, Table, enact, start
 from tableside.engine.editions import NEWEST
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Choose, Pass, Play
 from tableside.engine.model.board import Battlefield, Facedown, Permanent
-from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_items import WAITING, Item
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.progress import Combat
 from tableside.engine.model.zones import PUBLIC_ZONES
@@ -111,8 +112,17 @@ def test_nobody_has_priority_while_an_item_resolves() -> None:
     assert now.table.passed == ()
 
 
+def test_before_2026_the_cost_of_what_may_be_done_is_discarded_once_as_it_resolves() -> None:
+    may = Ability("play", (Draw(),), may=True, cost=Cost(discard=1))
+    item = Item(8, "A", "Mega-Mech", "ability", "board", may, by=1, progress=WAITING)
+    table = replace(TABLE, setup=replace_edition(OLD), chain=(item,), opened_by="trigger")
+    now, events = after(table, "", Pass("A"), Pass("B"), Choose("A", ("yes",)), Choose("A", ("?",)))
+    assert now.table.asks is None
+    assert [type(event) for event in events if isinstance(event, e.Discarded | e.Drew)] == [e.Discarded, e.Drew]
+
+
 def test_before_2026_what_may_be_done_is_decided_as_it_resolves() -> None:
-    may = Item(8, "A", "Mega-Mech", "ability", "board", Ability("play", (Draw(),), may=True), by=1, pending=False)
+    may = Item(8, "A", "Mega-Mech", "ability", "board", Ability("play", (Draw(),), may=True), by=1, progress=WAITING)
     table = replace(TABLE, setup=replace_edition(OLD), chain=(may,), opened_by="trigger")
     now, events = after(table, "", Pass("A"), Pass("B"))
     assert now.table.asks is not None

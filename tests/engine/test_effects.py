@@ -5,7 +5,7 @@ from tableside.engine import Private, enact
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Choose, EndTurn, Pass
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_items import WAITING, Item
 from tests.kit.engine.play import Position, duel
 
 UNIT = Permanent(1, "Mega-Mech", "unit", "A", "A")
@@ -13,7 +13,7 @@ UNIT = Permanent(1, "Mega-Mech", "unit", "A", "A")
 
 def resolved(*do: Effect) -> tuple[Position, tuple[e.Event, ...]]:
     """The position after an ability of A's unit with these operations has resolved, and what happened then."""
-    item = Item(2, "A", "Mega-Mech", "ability", "board", Ability("play", do), by=1, pending=False)
+    item = Item(2, "A", "Mega-Mech", "ability", "board", Ability("play", do), by=1, progress=WAITING)
     now = Position(duel(permanents=(UNIT,), chain=(item,), opened_by="trigger", priority="A", next_id=3), Private())
     now = now.after(enact(now.table, now.private, Pass("A")))
     events = enact(now.table, now.private, Pass("B"))
@@ -64,7 +64,7 @@ def test_might_and_stuns_end_with_the_turn() -> None:
 
 
 def test_what_people_did_by_hand_is_on_record() -> None:
-    item = Item(2, "A", "Falling Star", "spell", "hand", None, pending=False)
+    item = Item(2, "A", "Falling Star", "spell", "hand", None, progress=WAITING)
     now = Position(duel(chain=(item,), opened_by="play", priority="A", next_id=3), Private())
     for action in (Pass("A"), Pass("B")):
         now = now.after(enact(now.table, now.private, action))

@@ -9,7 +9,7 @@ from tableside.engine import Private
 from tableside.engine.execution import Execution
 from tableside.engine.flow import machine
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_items import PENDING, WAITING, Finalizing, Item, Progress, Resolving
 from tableside.engine.model.questions import Question
 from tests.kit.engine.play import duel
 
@@ -28,34 +28,34 @@ def row(*chain: Item, cleaned: bool = False, **parts: object) -> str:
     return machine.next_row(execution)[0].name
 
 
-def item(identity: int, *, step: int | None = None, begun: bool = False, pending: bool = False) -> Item:
+def item(identity: int, progress: Progress = WAITING) -> Item:
     ability = Ability("play", (Deal(amount=1, to=1), Draw()))
-    return Item(identity, "A", "Mega-Mech", "ability", "board", ability, step=step, begun=begun, pending=pending)
+    return Item(identity, "A", "Mega-Mech", "ability", "board", ability, progress=progress)
 
 
 def test_a_cleanup_comes_before_a_pending_item_is_finalized() -> None:
     """319.3, 354.4."""
-    assert row(item(2, pending=True)) == "cleanup"
-    assert row(item(2, pending=True), cleaned=True) == "pending"
+    assert row(item(2, PENDING)) == "cleanup"
+    assert row(item(2, PENDING), cleaned=True) == "pending"
 
 
 def test_no_cleanup_comes_between_the_steps_of_finalizing() -> None:
     """334.2.a."""
-    assert row(item(2, pending=True, begun=True)) == "finalizing"
-    assert row(item(2, pending=True), item(3, pending=True, begun=True)) == "finalizing"
+    assert row(item(2, Finalizing())) == "finalizing"
+    assert row(item(2, PENDING), item(3, Finalizing())) == "finalizing"
 
 
 def test_a_cleanup_comes_after_finalization_and_before_a_permanent_enters() -> None:
     """319.4, 337.2."""
-    unit = Item(2, "A", "Mega-Mech", "unit", "hand", begun=True, pending=False)
+    unit = Item(2, "A", "Mega-Mech", "unit", "hand", progress=WAITING)
     assert row(unit) == "cleanup"
     assert row(unit, cleaned=True) == "at-once"
 
 
 def test_a_cleanup_waits_while_an_item_resolves() -> None:
     """321."""
-    assert row(item(2, step=1)) == "resolving"
-    assert row(item(2, step=1), item(3, pending=True)) == "resolving"
+    assert row(item(2, Resolving(1))) == "resolving"
+    assert row(item(2, Resolving(1)), item(3, PENDING)) == "resolving"
 
 
 def test_nobody_has_priority_before_the_cleanup() -> None:
@@ -66,5 +66,5 @@ def test_nobody_has_priority_before_the_cleanup() -> None:
 
 
 def test_the_machine_stops_at_a_question_and_at_the_end_of_the_game() -> None:
-    assert row(item(2, step=1), asks=Question("A", "may", ("yes", "no"))) == "question"
-    assert row(item(2, step=1), winner="B", asks=Question("A", "may", ("yes", "no"))) == "game-over"
+    assert row(item(2, Resolving(1)), asks=Question("A", "may", ("yes", "no"))) == "question"
+    assert row(item(2, Resolving(1)), winner="B", asks=Question("A", "may", ("yes", "no"))) == "game-over"

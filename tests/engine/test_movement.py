@@ -6,7 +6,7 @@ from tableside.engine import Private, Setup, Table, judge
 from tableside.engine.editions import NEWEST
 from tableside.engine.model.actions import StandardMove
 from tableside.engine.model.board import Battlefield, Permanent, Seat
-from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_items import WAITING, Item
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.progress import Showdown
 from tests.kit.engine.play import CARDS, duel
@@ -32,7 +32,7 @@ def changed(**parts: object) -> Table:
 
 
 THREE = {"setup": Setup(MODES["ffa3"], NEWEST, "all", CARDS), "seats": (Seat("A"), Seat("B"), Seat("C"))}
-CHAIN = (Item(9, "A", "Falling Star", "spell", "hand", None, pending=False),)
+CHAIN = (Item(9, "A", "Falling Star", "spell", "hand", None, progress=WAITING),)
 CROWDED = (*TABLE.permanents, Permanent(10, "Recruit", "unit", "B", 2), Permanent(11, "Recruit", "unit", "C", 2))
 
 

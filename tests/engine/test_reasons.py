@@ -10,7 +10,7 @@ from tableside.engine import Private, Reason, Secret, Table, enact, judge
 from tableside.engine.judging import BadAction
 from tableside.engine.model.actions import Action, Assign, Choose, Conquer, Hide, Pass, Play, UnitIs
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Seat
-from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_items import WAITING, Item
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.verdict import assumed, disputed, forbidden, not_known
 from tableside.message import Listing, Message, PlaceName, PlayerName, message
@@ -41,7 +41,7 @@ def test_every_reason_is_a_rule_and_a_message_with_words(name: str, played: list
 
 
 MINE = duel(battlefields=(Battlefield("plain", "A"), Battlefield("plain", UNKNOWN)), priority="A")
-CHAIN = (Item(8, "B", "Cleave", "spell", "hand", pending=False),)
+CHAIN = (Item(8, "B", "Cleave", "spell", "hand", progress=WAITING),)
 
 
 @pytest.mark.parametrize(

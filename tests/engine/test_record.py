@@ -85,6 +85,16 @@ RARE = (
     '{"event": "chose", "id": 1, "chosen": [[2, "f3"], ["@1", "A"]], "excused": true}',
     '{"event": "found", "id": 1, "chosen": [[2]], "whose": [["B"]]}',
     '{"event": "done", "id": 1, "cost": "resources"}',
+    '{"event": "chooses here", "id": 1}',
+    '{"event": "instruction ended", "id": 1, "number": 2, "outcome": "ignored"}',
+    '{"event": "discard made", "id": 1, "player": "B"}',
+    '{"event": "banishment marked", "id": 1}',
+    '{"event": "put", "item": {"id": 3, "player": "A", "card": "Sun Disc", "kind": "ability", "source": "board",'
+    ' "progress": {"at": "pending", "batch": 3}}}',
+    '{"event": "put", "item": {"id": 3, "player": "A", "card": "Sun Disc", "kind": "ability", "source": "board",'
+    ' "progress": {"at": "finalizing", "paid": ["discard"], "chooses_here": true}}}',
+    '{"event": "put", "item": {"id": 3, "player": "A", "card": "Sun Disc", "kind": "ability", "source": "board",'
+    ' "progress": {"at": "resolving", "instruction": 2, "discarded": ["A"], "done": [1], "banishes": true}}}',
     '{"event": "granted", "unit": 1, "keyword": "Assault 2"}',
     '{"event": "stunned", "unit": 1}',
     '{"event": "stunned", "unit": 1, "stunned": false}',

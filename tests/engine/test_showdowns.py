@@ -8,7 +8,7 @@ from carddata.model.abilities import Ability, Draw
 from tableside.engine import Private, Table, enact
 from tableside.engine.model.actions import Pass
 from tableside.engine.model.board import Battlefield, Permanent
-from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_items import WAITING, Item
 from tableside.engine.model.progress import Showdown
 from tableside.engine.model.references import Player
 from tests.kit.engine.play import Position, duel
@@ -22,7 +22,7 @@ def after_the_chain(opened_by: Opener, passed: tuple[Player, ...] = ()) -> Table
         battlefields=(Battlefield("plain", contested="A"), Battlefield("plain")),
         permanents=(Permanent(1, "Mega-Mech", "unit", "A", 1, exhausted=True),),
         showdown=Showdown(1, "A", passed),
-        chain=(Item(2, "A", "Mega-Mech", "ability", "board", Ability("play", (Draw(),)), pending=False),),
+        chain=(Item(2, "A", "Mega-Mech", "ability", "board", Ability("play", (Draw(),)), progress=WAITING),),
         opened_by=opened_by,
         priority="A",
         next_id=3,

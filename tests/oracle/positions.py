@@ -13,7 +13,7 @@ from hypothesis.strategies import DrawFn
 from carddata.model.card import Card
 from tableside.engine.editions import NEWEST
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Pool, Runes, Seat
-from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_items import WAITING, Item
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.progress import Combat, Phase, Showdown
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
@@ -227,7 +227,7 @@ def spell_on_chain(board: Board) -> Item:
     units = [permanent for permanent in board.permanents if permanent.kind == "unit"]
     chosen = tuple((board.draw(st.sampled_from(units)).id,) if units else () for _ in ability.choose)
     player = board.draw(st.sampled_from(board.players))
-    return Item(board.identity(), player, name, "spell", "hand", ability, chosen=chosen, pending=False)
+    return Item(board.identity(), player, name, "spell", "hand", ability, chosen=chosen, progress=WAITING)
 
 
 def legend(board: Board, player: Player) -> Permanent:

@@ -19,7 +19,7 @@ from tableside.engine import Private, Secret, Setup, Table, enact, evolve, judge
 from tableside.engine.editions import NEWEST
 from tableside.engine.model.actions import Action, Choose, Hide, Pass, Play, StandardMove
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Runes, Seat
-from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_items import WAITING, Item
 from tableside.engine.model.events import Chose, Entered, Put, Revealed
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.progress import Combat, Showdown
@@ -334,7 +334,7 @@ def test_deflect_is_paid_for_each_time_that_a_unit_is_chosen(power: int, kind: s
 def test_a_teammate_is_invited_to_play_spells_alone(face: str, kind: str, closed: bool) -> None:
     # 489.8.a: with the turn player's priority, in whatever state; all else asks for C's own priority (312.1).
     spell = next(iter(CARDS["Consult the Past"].abilities or ()))
-    chain = (Item(5, "A", "Consult the Past", "spell", "hand", spell, pending=False),) if closed else ()
+    chain = (Item(5, "A", "Consult the Past", "spell", "hand", spell, progress=WAITING),) if closed else ()
     table = Table(
         Setup(MODES["2v2"], NEWEST, "all", CARDS),
         "A",

@@ -113,7 +113,7 @@ class Run:
         """A player orders the triggers of their own, all of them (383.3.d)."""
         asks = self.table.asks
         assert asks is not None
-        own = {f"#{item.id}" for item in self.table.chain if item.player == asks.player and item.pending}
+        own = {f"#{item.id}" for item in self.table.chain if item.player == asks.player and item.is_pending}
         options = [option for option in asks.options if option.startswith("#")]
         assert {*options} <= own
         event(f"{len(options)} triggers to order")

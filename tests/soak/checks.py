@@ -211,7 +211,7 @@ def runes_are_kept(table: Table, action: Action, events: tuple[Event, ...]) -> N
                 change = min(2 + extra, 12 - before)
             elif table.phase == "awaken":
                 change = 0
-            elif isinstance(after, e.Resolving):
+            elif isinstance(after, e.NextInstruction):
                 change = min(_channelled(table, after), 12 - before)
             else:
                 change = floated - _power_due(begun, table, action, after)
@@ -226,10 +226,10 @@ def _count(runes: tuple[Runes, ...] | None) -> int:
     return sum(rune.ready + rune.exhausted for rune in runes or ())
 
 
-def _channelled(table: Table, resolving: e.Resolving) -> int:
+def _channelled(table: Table, following: e.NextInstruction) -> int:
     """How many runes the instruction channels that was just carried out."""
-    item = table.item(resolving.id)
-    done = item.ability.do[resolving.step - 1] if item is not None and item.ability is not None else None
+    item = table.item(following.id)
+    done = item.ability.do[following.instruction - 1] if item is not None and item.ability is not None else None
     return done.count if isinstance(done, ChangeRunes) and done.how == "channel" else 0
 
 

@@ -18,7 +18,7 @@ from tableside.engine.model.references import UNKNOWN, Place, Target
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules import deaths, drawing, effects, resolution, unread
-from tableside.engine.rules.abilities import done_instruction, ignored_instruction, is_linked
+from tableside.engine.rules.abilities import is_linked
 from tableside.engine.rules.costs import deflect_surcharge, total_cost
 from tableside.engine.rules.damage import judge_assignment
 from tableside.engine.rules.hidden import discard_facedown, judge_unread_targets
@@ -146,7 +146,7 @@ def assign(execution: Execution, action: Assign) -> None:
     if item is not None:
         execution.emit(e.Answered(action.player, ()))
         effects.deal_damage(execution, *action.damage)
-        execution.emit(e.Resolving(item.id, (item.step or 0) + 1))
+        execution.emit(e.NextInstruction(item.id, (item.next_instruction or 0) + 1))
     elif question is not None and question.about == "damage" and current_combat is not None:
         execution.emit(e.Answered(action.player, ()))
         combat.record_assignment(execution, current_combat, action.player, action.damage)
@@ -199,7 +199,7 @@ def _answer_destination(execution: Execution, question: Question, answers: tuple
 def _answer_may(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
     item = execution.table.item(question.item)
     if item is not None and answers == DECLINE:
-        finalizing.remove_pending(execution, item) if item.pending else chain.finish_item(execution, item)
+        finalizing.remove_pending(execution, item) if item.is_pending else chain.finish_item(execution, item)
     else:
         execution.emit(e.Accepted(question.item))
 
@@ -238,17 +238,18 @@ def _answer_discard(execution: Execution, question: Question, answers: tuple[str
     item = execution.table.item(question.item)
     if item is None:
         return
-    execution.emit(e.CostPaid(item.id, "discard" if item.pending else f"discard {item.step} {question.player}"))
-    operation = item.ability.do[item.step or 0] if item.ability is not None and not item.pending else None
+    at = item.next_instruction
+    if at is None:
+        execution.emit(e.CostPaid(item.id, "discard"))
+        return
+    execution.emit(e.DiscardMade(item.id, question.player))
+    operation = item.ability.do[at] if item.ability is not None else None
     if isinstance(operation, Discard) and item.ability is not None:
-        number = (item.step or 0) + 1
-        if is_linked(item.ability, number):
-            mark = ignored_instruction(number) if answers == NO_ANSWER else done_instruction(number)
-            execution.emit(e.CostPaid(item.id, mark))
+        if is_linked(item.ability, at + 1):
+            execution.emit(e.InstructionEnded(item.id, at + 1, "ignored" if answers == NO_ANSWER else "done"))
         now = execution.table.item(item.id) or item
-        others = effects.players_of(execution.table, item, operation.who)
-        if all(f"discard {item.step} {player}" in now.costs for player in others):
-            execution.emit(e.Resolving(item.id, (item.step or 0) + 1))
+        if not effects.yet_to_discard(execution.table, now, operation):
+            execution.emit(e.NextInstruction(item.id, at + 1))
 
 
 def _answer_recycle(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
@@ -278,7 +279,7 @@ def _answer_unread(execution: Execution, question: Question, answers: tuple[str,
     if doubt is None:
         return
     if doubt.kind == "targets elsewhere":
-        execution.emit(e.CostPaid(question.item, finalizing.NO_TARGETS_ELSEWHERE))
+        execution.emit(e.ChoosesHere(question.item))
         return
     if doubt.kind == "trigger" and answers == (unread.YES,):
         _answer_triggered(execution, question)

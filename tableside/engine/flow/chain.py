@@ -7,7 +7,7 @@ from typing import Literal
 from tableside.engine.execution import Execution
 from tableside.engine.flow import showdown
 from tableside.engine.model import events as e
-from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Player
 from tableside.engine.model.zones import PublicZone
@@ -28,16 +28,17 @@ def pass_priority(execution: Execution, player: Player) -> None:
 def resolve_newest(execution: Execution) -> None:
     """Begin to resolve the newest item of the chain (340.1)."""
     newest = execution.table.chain[-1]
-    execution.emit(e.Waits(None), e.Resolving(newest.id, -1))
+    execution.emit(e.Waits(None), e.ResolutionBegan(newest.id))
 
 
 def resolve(execution: Execution, item: Item) -> None:
     """Continue an item that resolves, and take it off the chain at its end (340.1, 359.3.d)."""
     skipped = item.by_hand and execution.table.setup.follow == "score"
-    if item.ability is not None and item.step == -1:
+    at = item.next_instruction
+    if item.ability is not None and at is None:
         if _is_decided(execution, item):
             resolution.begin_resolution(execution, item)
-    elif skipped or (item.ability is not None and (item.step or 0) >= len(item.ability.do)):
+    elif skipped or (item.ability is not None and at is not None and at >= len(item.ability.do)):
         finish_item(execution, item)
     else:
         resolution.carry_out(execution, item)
@@ -64,7 +65,7 @@ def finish_item(execution: Execution, item: Item) -> None:
         fire(execution, *play_triggers(item))
     to: Literal["", PublicZone] = ""
     if item.kind == "spell":
-        to = "banished" if "banished" in item.costs else "trash"
+        to = "banished" if isinstance(item.progress, Resolving) and item.progress.banishes else "trash"
     execution.emit(e.LeftChain(item.id, to))
     if adds_resources(item) and execution.table.chain:
         execution.emit(e.Waits(item.player))

@@ -29,6 +29,7 @@ from tableside.engine.model.actions import (
     Tell,
     UnitIs,
 )
+from tableside.engine.model.chain_items import Resolving
 from tableside.engine.model.questions import About
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Private, Table
@@ -224,7 +225,7 @@ def report_result(execution: Execution, action: Tell) -> None:
     groups = (action.what, *(() if action.onto is None else ((action.onto,),)))
     whose = tuple(tuple(player_of(execution.table, target) or item.player for target in group) for group in groups)
     ability = Ability("resolve", (action.did,))
-    doing = replace(item, ability=ability, chosen=groups, whose=whose, destinations=(action.to,), step=0)
+    doing = replace(item, ability=ability, chosen=groups, whose=whose, destinations=(action.to,), progress=Resolving(0))
     execution.emit(e.DoneByHand(item.card, item.player), e.Answered(action.player, ()))
     if isinstance(action.did, PlayToken) and action.to is not None:
         effects.put_tokens(execution, doing, action.did, action.to)

@@ -12,7 +12,7 @@ from tableside.engine.execution import Execution
 from tableside.engine.flow import chain
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_items import Finalizing, Item, Waiting
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Place
@@ -27,9 +27,6 @@ from tableside.engine.rules.objects import format_object
 from tableside.engine.rules.payment import pay_costs
 from tableside.engine.rules.resources import NO_COST
 from tableside.engine.rules.targeting import choices, group_location, has_legal_answer, legal_options, most_targets
-
-NO_TARGETS_ELSEWHERE = "elsewhere"
-"""Marks an item whose player said that it chooses nothing away from its battlefield."""
 
 
 def begin(execution: Execution, item: Item) -> None:
@@ -72,12 +69,16 @@ def _decide_unread(execution: Execution, item: Item) -> bool:
     if item.trigger and not item.accepted:
         unread.ask(execution, item.player, unread.trigger_doubt(item), item.id)
         return False
-    if item.hidden_at is not None and NO_TARGETS_ELSEWHERE not in item.costs:
+    if item.hidden_at is not None and not _chooses_here(item):
         reference = f"@{item.hidden_at}"
         doubt = Doubt("targets elsewhere", (reference,), ())
         execution.ask(Question(item.player, "unread", (unread.NO, unread.YES), item.id, doubt=doubt))
         return False
     return True
+
+
+def _chooses_here(item: Item) -> bool:
+    return isinstance(item.progress, Finalizing) and item.progress.chooses_here
 
 
 def _decide_may(execution: Execution, item: Item) -> bool:
@@ -160,7 +161,7 @@ def _pay(execution: Execution, item: Item) -> bool:
         return True
     if not execution.table.setup.rules.may_decided_at_finalization and item.ability is not None and item.ability.may:
         return True
-    if not item.costs and item.kind == "ability" and not playing.is_payable(execution.table, execution.private, item):
+    if not item.paid and item.kind == "ability" and not playing.is_payable(execution.table, execution.private, item):
         remove_pending(execution, item)
         return False
     if _may_decline(execution.table, item):
@@ -189,7 +190,7 @@ def _finish(execution: Execution, item: Item) -> None:
 
 def resolves_at_once(item: Item) -> bool:
     """Whether a finalized item resolves before anybody has priority: a unit, a gear, an Add ability (337.2)."""
-    return not item.pending and item.step is None and (item.kind in ("unit", "gear") or adds_resources(item))
+    return isinstance(item.progress, Waiting) and (item.kind in ("unit", "gear") or adds_resources(item))
 
 
 def resolve_at_once(execution: Execution, item: Item) -> None:
@@ -197,7 +198,7 @@ def resolve_at_once(execution: Execution, item: Item) -> None:
     if item.kind in ("unit", "gear"):
         _enter_board(execution, item)
     else:
-        execution.emit(e.Resolving(item.id, 0))
+        execution.emit(e.ResolutionBegan(item.id, 0))
 
 
 def _enter_board(execution: Execution, item: Item) -> None:

@@ -26,8 +26,8 @@ So a cleanup follows all that 319 lists, also a pending item that arrives (319.3
 changes nothing (322). It waits while an item resolves (321) and between the steps of finalizing an item (334.2.a):
 these rows come before it. It comes again once the item is finalized (319.4), before a permanent enters the board.
 
-All progress is in the position: tasks, the `step` of an item, of a combat, of a turn. Nothing is kept on Python's
-stack, so a game can stop at any question, be stored, and go on. Functions change a position only by
+All progress is in the position: tasks, the `Progress` of an item, the step of a combat, the phase of a turn. Nothing is
+kept on Python's stack, so a game can stop at any question, be stored, and go on. Functions change a position only by
 `Execution.emit`: an event, once emitted, is applied at once, and a rule that is read later sees its outcome.
 Each round moves the position towards an end that the rules bound; `MOST_ROUNDS` stops loops of effects.
 """
@@ -42,7 +42,7 @@ from tableside.engine.flow import chain, combat, finalizing, showdown, turn
 from tableside.engine.flow.cleanup import are_deaths_sure, clean_up, lose_control
 from tableside.engine.flow.ordering import order_triggers
 from tableside.engine.model import events as e
-from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_items import Finalizing, Item, Resolving
 from tableside.engine.model.progress import Showdown, Task
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Player
@@ -106,7 +106,7 @@ def _go_on_finalizing(execution: Execution, item: Item) -> None:
 def _begin_to_finalize(execution: Execution, oldest: Item) -> None:
     """Begin to finalize the oldest pending item, once simultaneous triggers are in order (337.1.b, 383.3.d)."""
     if order_triggers(execution):
-        finalizing.begin(execution, next(item for item in execution.table.chain if item.pending))
+        finalizing.begin(execution, next(item for item in execution.table.chain if item.is_pending))
 
 
 def _unreported_chain(execution: Execution) -> Item | None:
@@ -185,11 +185,11 @@ ROUND: tuple[Row, ...] = (
     Row("game-over", lambda execution: execution.table.over or None, _nothing, stops=True),
     Row("question", lambda execution: execution.table.asks, _nothing, stops=True),
     Row("task", lambda execution: next(iter(execution.table.tasks), None), _carry_out_task),
-    Row("resolving", _first_item(lambda item: item.step is not None), chain.resolve),
-    Row("finalizing", _first_item(lambda item: item.pending and item.begun), _go_on_finalizing),
+    Row("resolving", _first_item(lambda item: isinstance(item.progress, Resolving)), chain.resolve),
+    Row("finalizing", _first_item(lambda item: isinstance(item.progress, Finalizing)), _go_on_finalizing),
     Row("cleanup", _events_since_cleanup, _clean_up),
     Row("at-once", _first_item(finalizing.resolves_at_once), finalizing.resolve_at_once),
-    Row("pending", _first_item(lambda item: item.pending), _begin_to_finalize),
+    Row("pending", _first_item(lambda item: item.is_pending), _begin_to_finalize),
     Row("unreported", _unreported_chain, lambda execution, item: chain.resolve_newest(execution)),
     Row("passed-showdown", _passed_showdown, _close_showdown),
     Row("priority", _due_player, _give_priority, stops=True),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_items import Item, Pending
 from tableside.engine.model.questions import AS_SHOWN, Question
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
@@ -41,8 +41,9 @@ def answer_order(execution: Execution, question: Question, ids: tuple[int, ...])
 
 def _oldest_batch(table: Table) -> tuple[Item, ...]:
     """The triggers of one player and one moment that are yet to be ordered, from the oldest moment."""
-    oldest = next((item for item in table.chain if item.pending and item.batch), None)
-    if oldest is None:
-        return ()
-    same = (item for item in table.chain if (item.batch, item.player) == (oldest.batch, oldest.player))
-    return tuple(same)
+    oldest = next(((_batch(item), item.player) for item in table.chain if _batch(item)), None)
+    return tuple(item for item in table.chain if (_batch(item), item.player) == oldest)
+
+
+def _batch(item: Item) -> int:
+    return item.progress.batch if isinstance(item.progress, Pending) else 0

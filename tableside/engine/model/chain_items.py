@@ -16,6 +16,55 @@ Source = Literal["hand", "champion", "facedown", "trash", "deck", "board"]
 """Where the card of a chain item comes from; an ability comes from the board."""
 
 
+CostPart = Literal["sacrifice", "recycle", "discard", "resources"]
+"""The parts of a cost, in the order in which they are paid; `sacrifice` kills units."""
+
+
+class Pending(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at", tag="pending"):
+    """The item waits to be finalized (330). Triggers of one moment share a `batch` until their player ordered them."""
+
+    batch: int = 0
+
+
+class Finalizing(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at", tag="finalizing"):
+    """The item's player makes choices for it and pays for it (337.1, 355-358).
+
+    `paid` are the parts of the cost that are paid. `chooses_here` marks unread text of which its player said that it
+    chooses nothing away from its battlefield (811.1.d.2).
+    """
+
+    paid: tuple[CostPart, ...] = ()
+    chooses_here: bool = False
+
+
+class Waiting(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at", tag="waiting"):
+    """The item is finalized, and waits on the chain until it resolves (337.4)."""
+
+
+class Resolving(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at", tag="resolving"):
+    """The item resolves (340.1, 359.3).
+
+    `instruction` is the index of its next instruction, None before its targets were checked again (359.3.e.2).
+    `discarded` are the players who have discarded for that instruction. `done` and `ignored` are the numbers, from 1,
+    of earlier instructions on which later ones depend (359.3.e.14). `banishes` marks a card that is banished as it
+    leaves the chain. `paid` are the parts of a cost that is paid on resolution, as before 2026.
+    """
+
+    instruction: int | None = None
+    discarded: tuple[Player, ...] = ()
+    done: tuple[int, ...] = ()
+    ignored: tuple[int, ...] = ()
+    banishes: bool = False
+    paid: tuple[CostPart, ...] = ()
+
+
+Progress = Pending | Finalizing | Waiting | Resolving
+"""How far a chain item has come."""
+
+PENDING, WAITING = Pending(), Waiting()
+"""A pending item that shares its moment with no other, and a finalized item."""
+
+
 class PendingToken(msgspec.Struct, frozen=True, omit_defaults=True):
     """What makes a chain item a token: the card that makes it, and which of how many it is; how it enters."""
 
@@ -28,18 +77,16 @@ class PendingToken(msgspec.Struct, frozen=True, omit_defaults=True):
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card, a token or an ability on the chain (2026-07-16, 327-329).
 
-    `ability` is what it will carry out, None if people do it by hand; `step` is the next of its operations while
-    it resolves. `source` is where the card was played from; its play effect has the same source. `hidden_at` is the
-    battlefield that limits it (811.1.d), `by` the permanent of an ability and `at` the place of that permanent.
+    `ability` is what it will carry out, None if people do it by hand; `progress` is how far it has come. `source` is
+    where the card was played from; its play effect has the same source. `hidden_at` is the battlefield that limits it
+    (811.1.d), `by` the permanent of an ability and `at` the place of that permanent.
     `group_locations` has for each choice the location of its group as the item was finalized, if they had to be at one.
-    `trigger` is the event on which unread text may have triggered. Triggers of one moment share a `batch` until their
-    player has ordered them.
+    `trigger` is the event on which unread text may have triggered.
 
     In the process of play, `chosen` has the targets of each choice made so far, `whose` who controlled them as it
     began to resolve, `to` the place where its permanent will enter, `destinations` that of each of its moves to a
-    chosen place, None for a move of nothing, `paying` what the player chose to pay with, `costs` the parts already
-    paid. `begun` is a pending item whose finalization has begun. `accepted` is a yes to its "you may". `excused`
-    marks illegal choices that a judge let stand.
+    chosen place, None for a move of nothing, and `paying` what the player chose to pay with. `accepted` is a yes to its
+    "you may". `excused` marks illegal choices that a judge let stand.
     """
 
     id: int
@@ -58,19 +105,30 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     whose: tuple[tuple[Player, ...], ...] = ()
     group_locations: tuple[Place | None, ...] = ()
     paying: tuple[str, ...] = ()
-    costs: tuple[str, ...] = ()
     accepted: bool = False
     excused: bool = False
     token: PendingToken | None = None
-    begun: bool = False
-    pending: bool = True
-    step: int | None = None
-    batch: int = 0
+    progress: Progress = PENDING
 
     @property
     def is_card(self) -> bool:
         """Whether it is a card, not a token or an ability (185)."""
         return self.kind != "ability" and self.token is None
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether it is not finalized yet (328)."""
+        return isinstance(self.progress, Pending | Finalizing)
+
+    @property
+    def next_instruction(self) -> int | None:
+        """The index of its next instruction; None unless it resolves and its targets were checked."""
+        return self.progress.instruction if isinstance(self.progress, Resolving) else None
+
+    @property
+    def paid(self) -> tuple[CostPart, ...]:
+        """The parts of its cost that its player has paid so far."""
+        return self.progress.paid if isinstance(self.progress, Finalizing | Resolving) else ()
 
     @property
     def by_hand(self) -> bool:

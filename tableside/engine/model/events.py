@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from tableside.engine.model.board import Permanent, Pool, Runes
-from tableside.engine.model.chain_items import Item, Opener
+from tableside.engine.model.chain_items import CostPart, Item, Opener
 from tableside.engine.model.doubt import Decision, Silenced
 from tableside.engine.model.progress import Combat, Phase, Task
 from tableside.engine.model.questions import Question
@@ -227,10 +227,16 @@ class LegalTargetsKept(Event, frozen=True, tag="found"):
 
 
 class CostPaid(Event, frozen=True, tag="done"):
-    """A part of a chain item's cost is paid, or a part of its effect is done, by name."""
+    """A part of a chain item's cost is paid."""
 
     id: int
-    cost: str
+    cost: CostPart
+
+
+class ChoosesHere(Event, frozen=True, tag="chooses here"):
+    """People say that the unread text of a chain item chooses nothing away from its battlefield."""
+
+    id: int
 
 
 class Finalized(Event, frozen=True, tag="finalized"):
@@ -240,11 +246,39 @@ class Finalized(Event, frozen=True, tag="finalized"):
     group_locations: tuple[Place | None, ...] = ()
 
 
-class Resolving(Event, frozen=True, tag="resolving"):
-    """A chain item is resolving; `step` is its next operation."""
+class ResolutionBegan(Event, frozen=True, tag="resolving"):
+    """A chain item begins to resolve with this instruction, None if its targets are to be checked again first."""
 
     id: int
-    step: int
+    instruction: int | None = None
+
+
+class NextInstruction(Event, frozen=True, tag="instruction"):
+    """A resolving item goes on with its instruction of this index."""
+
+    id: int
+    instruction: int
+
+
+class InstructionEnded(Event, frozen=True, tag="instruction ended"):
+    """An instruction on which a later instruction depends took place or was ignored; `number` counts from 1."""
+
+    id: int
+    number: int
+    outcome: Literal["done", "ignored"]
+
+
+class DiscardMade(Event, frozen=True, tag="discard made"):
+    """A player has discarded for the next instruction of a resolving item."""
+
+    id: int
+    player: Player
+
+
+class BanishmentMarked(Event, frozen=True, tag="banishment marked"):
+    """The card of a resolving item will be banished as it leaves the chain."""
+
+    id: int
 
 
 class LeftChain(Event, frozen=True, tag="left chain"):

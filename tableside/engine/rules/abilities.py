@@ -13,7 +13,7 @@ from carddata.model.targets import TargetFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.chain_items import Item, Opener, Source
+from tableside.engine.model.chain_items import PENDING, Item, Opener, Pending, Resolving, Source
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
@@ -71,7 +71,7 @@ def fire(execution: Execution, *happenings: TriggerEvent) -> None:
     for item in sorted(items, key=lambda item: order.index(item.player)):
         own = [other for other in items if other.player == item.player]
         batch = 0 if execution.table.setup.follow != "all" or are_interchangeable(own) else first
-        pending = replace(item, id=execution.table.next_id, batch=batch)
+        pending = replace(item, id=execution.table.next_id, progress=Pending(batch) if batch else PENDING)
         execution.emit(e.Put(pending, _opens(execution.table, item, opener)))
 
 
@@ -234,16 +234,6 @@ def _pending_items(table: Table, ability: Ability, permanent: Permanent, event: 
         yield item
 
 
-def ignored_instruction(number: int) -> str:
-    """The mark of an item for its instruction of that number, from 1, that was ignored (359.3.e.6)."""
-    return f"ignored {number}"
-
-
-def done_instruction(number: int) -> str:
-    """The mark of an item for its instruction of that number, from 1, whose action took place."""
-    return f"did {number}"
-
-
 def is_linked(ability: Ability, number: int) -> bool:
     """Whether a later instruction of an ability depends on its instruction of that number, from 1 (359.3.e.14)."""
     conditions = (do.only_if for do in ability.do if do.only_if is not None)
@@ -273,11 +263,11 @@ def _condition_parts(table: Table, item: Item, condition: If) -> Iterable[bool]:
         yield bool(first) and all(
             fits_filter(table, condition.chosen, targeting_context(table, item), target) for target in first
         )
+    done, ignored = (item.progress.done, item.progress.ignored) if isinstance(item.progress, Resolving) else ((), ())
     if condition.done:
-        ignored, done = ignored_instruction(condition.done), done_instruction(condition.done)
-        yield done in item.costs or ignored not in item.costs
+        yield condition.done in done or condition.done not in ignored
     if condition.did:
-        yield done_instruction(condition.did) in item.costs
+        yield condition.did in done
     if condition.any_chosen is not None:
         everything = [target for group in item.chosen for target in group]
         yield any(

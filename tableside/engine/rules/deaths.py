@@ -9,12 +9,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.progress import Task
 from tableside.engine.rules import unread
-from tableside.engine.rules.abilities import (
-    TriggerEvent,
-    done_instruction,
-    fire,
-    is_linked,
-)
+from tableside.engine.rules.abilities import TriggerEvent, fire, is_linked
 from tableside.engine.rules.objects import format_object
 
 
@@ -55,8 +50,9 @@ def _kill_for(execution: Execution, task: Task, *ids: int) -> None:
     """Kill the units of a task, and tell its item that it did (359.3.e.14.b)."""
     kill_now(execution, *ids)
     item = execution.table.item(task.item)
-    if item is not None and item.ability is not None and ids and is_linked(item.ability, item.step or 0):
-        execution.emit(e.CostPaid(item.id, done_instruction(item.step or 0)))
+    number = item.next_instruction or 0 if item is not None else 0
+    if item is not None and item.ability is not None and ids and is_linked(item.ability, number):
+        execution.emit(e.InstructionEnded(item.id, number, "done"))
 
 
 def kill_now(execution: Execution, *ids: int) -> None:

@@ -12,7 +12,7 @@ from carddata.model.targets import TargetFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
-from tableside.engine.model.chain_items import Item, PendingToken
+from tableside.engine.model.chain_items import Item, PendingToken, Resolving
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Table
@@ -106,7 +106,7 @@ def _move(execution: Execution, item: Item, do: m.Move) -> None:
 
 def destination_of(item: Item) -> Place | None:
     """The destination that was chosen for the move that an item has come to."""
-    before = item.ability.do[: item.step or 0] if item.ability is not None else ()
+    before = item.ability.do[: item.next_instruction or 0] if item.ability is not None else ()
     number = sum(isinstance(do, m.Move) and do.to == "chosen" for do in before)
     return item.destinations[number] if number < len(item.destinations) else None
 
@@ -226,17 +226,22 @@ def put_tokens(execution: Execution, item: Item, do: m.PlayToken, place: Place |
 
 def _discard(execution: Execution, item: Item, do: m.Discard) -> None:
     """Ask each player in turn which cards to discard, if they have not chosen yet (422)."""
-    for player in players_of(execution.table, item, do.who):
-        name = f"discard {item.step} {player}"
+    for player in yet_to_discard(execution.table, item, do):
         hand = execution.private.hands.get(player)
         count = do.count if hand is None else min(do.count, len(hand))
-        if name in item.costs or not count:
+        if not count:
             continue
         if hand is not None and len(hand) == count and UNKNOWN not in hand:
             discard_cards(execution, player, hand)
             continue
         execution.ask(Question(player, "discard", (), item.id, least=0 if hand is None else count, most=count))
         return
+
+
+def yet_to_discard(table: Table, item: Item, do: m.Discard) -> tuple[Player, ...]:
+    """The players who have not discarded yet for this instruction of a resolving item."""
+    discarded = item.progress.discarded if isinstance(item.progress, Resolving) else ()
+    return tuple(player for player in players_of(table, item, do.who) if player not in discarded)
 
 
 def discard_cards(execution: Execution, player: Player, cards: tuple[str, ...]) -> None:
@@ -277,7 +282,7 @@ def _do_this(execution: Execution, item: Item, do: m.DoThis) -> None:
 
 
 def _banish_this(execution: Execution, item: Item, do: m.BanishThis) -> None:
-    execution.emit(e.CostPaid(item.id, "banished"))
+    execution.emit(e.BanishmentMarked(item.id))
 
 
 def _take_turn(execution: Execution, item: Item, do: m.TakeTurn) -> None:

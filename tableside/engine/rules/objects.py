@@ -84,7 +84,7 @@ def _objects_of_kind(table: Table, description: TargetFilter) -> tuple[Target, .
         case "facedown":
             return tuple(card.handle for card in table.facedown)
         case "spell":
-            return tuple(item.id for item in table.chain if item.kind == "spell" and not item.pending)
+            return tuple(item.id for item in table.chain if item.kind == "spell" and not item.is_pending)
         case "battlefield":
             return tuple(f"@{at}" for at in table.numbers())
         case "player":

@@ -25,7 +25,7 @@ def pay_costs(execution: Execution, item: Item) -> bool:
     for step in (_pay_kill, _pay_recycle, _pay_discard):
         if not step(execution, item):
             return False
-    if "resources" not in item.costs:
+    if "resources" not in item.paid:
         exhausts = non_resource_costs(execution.table, item).exhaust and item.by is not None
         if exhausts and execution.table.permanent(item.by or 0) is not None:
             execution.emit(e.Turned((item.by or 0,), exhausted=True))
@@ -36,7 +36,7 @@ def pay_costs(execution: Execution, item: Item) -> bool:
 
 def _pay_kill(execution: Execution, item: Item) -> bool:
     count = non_resource_costs(execution.table, item).kill
-    if not count or "sacrifice" in item.costs:
+    if not count or "sacrifice" in item.paid:
         return True
     groups = killable_groups(execution.table, item) or (killable_units(execution.table, item),)
     if len(groups) > 1:
@@ -50,7 +50,7 @@ def _pay_kill(execution: Execution, item: Item) -> bool:
 
 def _pay_recycle(execution: Execution, item: Item) -> bool:
     count = non_resource_costs(execution.table, item).recycle
-    if not count or "recycle" in item.costs:
+    if not count or "recycle" in item.paid:
         return True
     trash = recyclable_cards(execution.table, item)
     if len(trash) > count:
@@ -71,7 +71,7 @@ def _ask_which(
 
 def _pay_discard(execution: Execution, item: Item) -> bool:
     count = non_resource_costs(execution.table, item).discard
-    if not count or "discard" in item.costs:
+    if not count or "discard" in item.paid:
         return True
     hand = execution.private.hands.get(item.player)
     if hand is None or UNKNOWN in hand or len(hand) > count:

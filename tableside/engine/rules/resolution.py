@@ -12,12 +12,7 @@ from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Place, Target
 from tableside.engine.model.state import Table
 from tableside.engine.rules import effects
-from tableside.engine.rules.abilities import (
-    done_instruction,
-    ignored_instruction,
-    is_linked,
-    is_met,
-)
+from tableside.engine.rules.abilities import is_linked, is_met
 from tableside.engine.rules.locations import destinations
 from tableside.engine.rules.objects import format_object, matching, player_of, targeting_context
 from tableside.engine.rules.targeting import choices, fewest_kept, fits_together, fitting_alone, still_legal
@@ -43,7 +38,7 @@ def begin_resolution(execution: Execution, item: Item) -> None:
 def keep_targets(execution: Execution, item: Item, groups: tuple[tuple[Target, ...], ...]) -> None:
     """Record the targets that the item acts on, and go on to its first operation."""
     whose = tuple(tuple(player_of(execution.table, target) or item.player for target in group) for group in groups)
-    execution.emit(e.LegalTargetsKept(item.id, groups, whose), e.Resolving(item.id, 0))
+    execution.emit(e.LegalTargetsKept(item.id, groups, whose), e.NextInstruction(item.id, 0))
 
 
 def carry_out(execution: Execution, item: Item) -> None:
@@ -54,19 +49,19 @@ def carry_out(execution: Execution, item: Item) -> None:
     if len(item.chosen) < len(item.ability.choose):
         _choose_on_resolution(execution, item, item.ability.choose[len(item.chosen)])
         return
-    step = item.step or 0
-    operation = item.ability.do[step]
-    linked = is_linked(item.ability, step + 1)
+    at = item.next_instruction or 0
+    operation = item.ability.do[at]
+    linked = is_linked(item.ability, at + 1)
     met = is_met(execution.table, item, operation.only_if)
     if linked and (not met or _is_ignored(execution, item, operation)):
-        execution.emit(e.CostPaid(item.id, ignored_instruction(step + 1)))
+        execution.emit(e.InstructionEnded(item.id, at + 1, "ignored"))
     elif met:
         before = len(execution.events)
         effects.DO[type(operation)](execution, item, operation)
         if linked and _has_acted(execution, operation, before):
-            execution.emit(e.CostPaid(item.id, done_instruction(step + 1)))
+            execution.emit(e.InstructionEnded(item.id, at + 1, "done"))
     if execution.table.asks is None:
-        execution.emit(e.Resolving(item.id, step + 1))
+        execution.emit(e.NextInstruction(item.id, at + 1))
 
 
 def _is_ignored(execution: Execution, item: Item, operation: m.Effect) -> bool:

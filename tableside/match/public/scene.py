@@ -381,7 +381,7 @@ def _unit(table: Table, unit: Permanent) -> SceneUnit:
 
 def _chain_item(item: Item, *, is_next: bool) -> SceneChainItem:
     player, kind = PlayerName(item.player), KINDS[item.kind]
-    if item.pending:
+    if item.is_pending:
         note = message("overlay-chain-pending", player=player, kind=kind)
     elif is_next:
         note = message("overlay-chain-next", player=player, kind=kind)

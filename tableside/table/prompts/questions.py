@@ -8,7 +8,7 @@ from __future__ import annotations
 from tableside.engine import judge, visible_reasons
 from tableside.engine.flow.answers import targets
 from tableside.engine.model.actions import Action, Choose
-from tableside.engine.model.chain_items import Item
+from tableside.engine.model.chain_items import Item, Resolving
 from tableside.engine.model.questions import AS_SHOWN, About, Question
 from tableside.engine.model.references import Player
 from tableside.engine.rules.targeting import choices as target_choices
@@ -156,7 +156,11 @@ def _token_text(item: Item) -> Message:
 
 def _target_text(item: Item) -> Message:
     """What is to be chosen now, and what for: targets first; on resolution, what must be chosen."""
-    choices = target_choices(item) if item.step is None or item.ability is None else item.ability.choose
+    choices = (
+        target_choices(item)
+        if not isinstance(item.progress, Resolving) or item.ability is None
+        else item.ability.choose
+    )
     index = len(item.chosen)
     if index >= len(choices):
         return _effect_text(item)

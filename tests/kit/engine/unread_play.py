@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from carddata.model.unread import May
 from tableside.engine import Offer, Private, Setup, Table, enact, evolve, learn, offers, start
-from tableside.engine.flow.finalizing import NO_TARGETS_ELSEWHERE
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Choose, Concede
 from tableside.engine.model.board import Permanent
@@ -185,7 +184,16 @@ def play_with_answers(seed: int) -> Counter[str]:
 DISMISSED = ("unread", "by hand")
 """The questions that are asked only because text is not read."""
 
-UNCOMPARED = (e.Decided, e.TextsSilenced, e.TasksSet, e.Waits, e.Resolving, e.LegalTargetsKept, e.DoneByHand)
+UNCOMPARED = (
+    e.Decided,
+    e.TextsSilenced,
+    e.TasksSet,
+    e.Waits,
+    e.ResolutionBegan,
+    e.NextInstruction,
+    e.LegalTargetsKept,
+    e.DoneByHand,
+)
 UNCOMPARED += (e.Accepted, e.Ordered, e.FinalizingBegan, e.FocusMoved)
 """Events that questions about unread text add or repeat; what they lead to is compared as the position."""
 
@@ -215,7 +223,19 @@ ID_FIELDS = frozenset(
 """The fields that hold ids; of pairs of an id and an amount only the first is one."""
 
 OF_UNREAD = frozenset(
-    {"ability", "trigger", "opens", "tasks", "decided", "silenced", "setup", "next_id", "opened_by", "batch"}
+    {
+        "ability",
+        "trigger",
+        "opens",
+        "tasks",
+        "decided",
+        "silenced",
+        "setup",
+        "next_id",
+        "opened_by",
+        "batch",
+        "chooses_here",
+    }
 )
 """The fields that differ where text is not read, or that follow from others."""
 
@@ -230,8 +250,6 @@ def renamed(value: Any, rename: Callable[[int], int], name: str = "") -> Any:
     if isinstance(value, tuple):
         if name in ("damage", "assigned"):
             return tuple((rename(identity), amount) for identity, amount in value)
-        if name == "costs":
-            return tuple(cost for cost in value if cost != NO_TARGETS_ELSEWHERE)
         return tuple(renamed(part, rename, name) for part in value)
     if isinstance(value, int) and not isinstance(value, bool) and name in ID_FIELDS and name != "damage":
         return rename(value)
@@ -288,7 +306,7 @@ class Side:
                 about = event.question.about
             asked = isinstance(event, e.Asked | e.Answered) and about in DISMISSED
             identity = event.item.id if isinstance(event, e.Put) else getattr(event, "id", 0)
-            elsewhere = isinstance(event, e.CostPaid) and event.cost == NO_TARGETS_ELSEWHERE
+            elsewhere = isinstance(event, e.ChoosesHere)
             if not (asked or elsewhere or identity in self.dismissed or isinstance(event, UNCOMPARED)):
                 yield event
 
