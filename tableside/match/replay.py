@@ -10,8 +10,7 @@ import msgspec
 
 from carddata.model.card import Catalogue
 from tableside.engine import Secret, Table, Verdict, judge
-from tableside.engine.editions import FOLLOWED, NEWEST, cited_number
-from tableside.engine.editions.numbers import NUMBERS
+from tableside.engine.editions import FOLLOWED, NEWEST, NUMBERS, cited_number
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Hide, Play
 from tableside.engine.model.events import Event

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from carddata.model.abilities import Ability, GiveMight
 from tableside.engine import Private, Secret, Setup, Table, enact, evolve, judge, start
-from tableside.engine.editions import FOLLOWED, NEWEST, rule_number
-from tableside.engine.editions.numbers import NUMBERS
+from tableside.engine.editions import FOLLOWED, NEWEST, NUMBERS, rule_number
 from tableside.engine.model.actions import Pass, Play
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item

@@ -191,10 +191,11 @@ def nothing_left_undone(table: Table) -> None:
         return
     for at, field in enumerate(table.battlefields, 1):
         present = table.present(at)
-        is_kept = field.stated or (field.contested is not None and not table.setup.rules.control_kept_during_chain)
+        contested = field.contested is not None
+        is_kept = field.stated or not table.setup.rules.may_lose_control(chain=False, contested=contested)
         if field.control not in (None, *present) and not is_kept:
             raise Wrong(f"{field.control} controls @{at} without units (323.6)")
-        if field.contested is not None and table.setup.rules.contest_ends_without_units:
+        if contested and "contests" in table.setup.rules.cleanup:
             raise Wrong(f"@{at} is still contested (323.11-323.13)")
         if any(other in table.opponents(present[0]) for other in present[1:]):
             raise Wrong(f"{present} stand at @{at} and do not fight (323.13)")

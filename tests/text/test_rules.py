@@ -2,8 +2,7 @@
 
 import pytest
 
-from tableside.engine.editions import EDITIONS, NEWEST, rule_number
-from tableside.engine.editions.numbers import NUMBERS
+from tableside.engine.editions import EDITIONS, NEWEST, NUMBERS, rule_number
 from tableside.text import LANGUAGES, Text
 from tableside.text.rules import explain_rule
 

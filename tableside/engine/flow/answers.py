@@ -214,7 +214,8 @@ def _answer_targets(execution: Execution, question: Question, answers: tuple[str
     group = targets(answers)
     excused = item.excused or any(True for _ in judge_group(execution.table, item, item.chosen, group))
     execution.emit(e.Chose(item.id, (*item.chosen, group), excused))
-    if item.ability is not None and item.ability.may and execution.table.setup.rules.may_decided_at_finalization:
+    decided = execution.table.setup.rules.may_decided == "finalization"
+    if item.ability is not None and item.ability.may and decided:
         execution.emit(e.Accepted(item.id))
 
 

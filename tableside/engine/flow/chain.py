@@ -46,7 +46,7 @@ def resolve(execution: Execution, item: Item) -> None:
 
 def _is_decided(execution: Execution, item: Item) -> bool:
     """Decide a "you may" and pay its cost on resolution, as before 2026; return whether that is done."""
-    if item.ability is None or not item.ability.may or execution.table.setup.rules.may_decided_at_finalization:
+    if item.ability is None or not item.ability.may or execution.table.setup.rules.may_decided == "finalization":
         return True
     if not item.accepted:
         execution.ask(Question(item.player, "may", ("yes", "no"), item.id))
@@ -60,7 +60,7 @@ def finish_item(execution: Execution, item: Item) -> None:
     Priority does not pass from an ability that adds resources (429.2.a).
     """
     if item.kind == "spell":
-        if not execution.table.setup.rules.finalizing_counts_as_playing:
+        if execution.table.setup.rules.counts_as_played == "resolution":
             execution.emit(e.Counted(item.player))
         fire(execution, *play_triggers(item))
     to: Literal["", PublicZone] = ""

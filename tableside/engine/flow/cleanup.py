@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Literal
 
 from msgspec.structs import replace
 
 from carddata.model.abilities import When
+from tableside.engine.editions.edition import CleanupStep
 from tableside.engine.execution import Execution
 from tableside.engine.flow import combat, showdown
 from tableside.engine.model import events as e
@@ -36,34 +37,28 @@ def clean_up(execution: Execution, inserted: Callable[[Execution], None] | None 
 
     A special cleanup inserts its own steps after 3b (324).
     """
-    if win_if_sure(execution):
-        return
-    roles_first = execution.table.setup.rules.roles_assigned_before_deaths
-    if roles_first:
-        designate(execution)
-    if not _kill_lethal(execution):
-        return
-    if inserted is not None:
-        inserted(execution)
-    if not roles_first:
-        designate(execution)
-    if not lose_control(execution) or not _recall_misplaced(execution):
-        return
-    if execution.table.setup.rules.contest_ends_without_units:
-        _drop_contested(execution)
-    if execution.table.asks is None:
-        _begin_staged(execution)
+    for step in execution.table.setup.rules.cleanup:
+        if step == "inserted":
+            if inserted is not None:
+                inserted(execution)
+        elif not STEPS[step](execution):
+            return
 
 
-def designate(execution: Execution) -> None:
+def _goes_on(execution: Execution) -> bool:
+    """Step 1: whether nobody wins now (323.1)."""
+    return not win_if_sure(execution)
+
+
+def designate(execution: Execution) -> bool:
     """Step 2: units in a combat get their side's designation, all others lose theirs (323.2).
 
-    A unit that gets its first designation in a combat attacks or defends now (383.4.e, 383.4.f).
+    A unit that gets its first designation in a combat attacks or defends now (383.4.e, 383.4.f). Return True.
     """
     current_combat = execution.table.combat
     over = (
         current_combat is not None
-        and not execution.table.setup.rules.roles_last_until_combat_ends
+        and execution.table.setup.rules.roles_end == "combat cleanup"
         and current_combat.step in ("cleanup", "result", "control", "end")
     )
     new = []
@@ -85,6 +80,7 @@ def designate(execution: Execution) -> None:
             *_side_event("attack", current_combat.attacker, new, first),
             *_side_event("defend", current_combat.defender, new, first),
         )
+    return True
 
 
 def _side_event(when: When, player: Player, new: list[Permanent], at: int | None) -> tuple[TriggerEvent, ...]:
@@ -123,14 +119,13 @@ def lose_control(execution: Execution) -> bool:
     the edition of 2025-12-01 control is lost in a Closed State too, unless the battlefield is contested. Return
     whether it is sure; if not, the table asks.
     """
-    table = execution.table
-    kept = not table.open and table.setup.rules.control_kept_during_chain
-    if kept or table.setup.follow == "score":
+    table, rules = execution.table, execution.table.setup.rules
+    if table.setup.follow == "score":
         return True
     for at in table.numbers():
         battlefield = table.battlefield(at)
-        contested = battlefield.contested is not None and not table.setup.rules.control_kept_during_chain
-        if battlefield.control in (None, UNKNOWN) or contested or has_showdown_or_combat(table, at):
+        kept = not rules.may_lose_control(chain=not table.open, contested=battlefield.contested is not None)
+        if battlefield.control in (None, UNKNOWN) or kept or has_showdown_or_combat(table, at):
             continue
         present = bool(table.units(at, battlefield.control))
         if battlefield.stated and present:
@@ -189,8 +184,8 @@ def _ask_excess(execution: Execution, at: int) -> None:
         execution.ask(Question(cards[0].player, "excess", options, at=at, least=excess, most=excess))
 
 
-def _drop_contested(execution: Execution) -> None:
-    """Step 8: a player without units at a battlefield no longer contests it (323.11)."""
+def _drop_contested(execution: Execution) -> bool:
+    """Step 8: a player without units at a battlefield no longer contests it (323.11). Return True."""
     for at in execution.table.numbers():
         contester = execution.table.battlefield(at).contested
         has_left = contester is not None and not execution.table.units(at, contester)
@@ -199,18 +194,27 @@ def _drop_contested(execution: Execution) -> None:
         execution.emit(e.ContestedBy(at, None))
         for player in execution.table.present(at):
             contest(execution, player, at)
+    return True
 
 
-def _begin_staged(execution: Execution) -> None:
+def _make_showdown_combat(execution: Execution) -> bool:
+    """A showdown becomes a combat where opposing units are now (323.14); nothing begins before an answer."""
+    table, current_showdown = execution.table, execution.table.showdown
+    if table.asks is not None:
+        return False
+    waits = table.combat is None and table.open
+    if waits and current_showdown is not None and is_combat_staged(table, current_showdown.at):
+        combat.begin_combat(execution, current_showdown.at)
+    return True
+
+
+def _begin_staged(execution: Execution) -> bool:
     """Steps 9, 10 and 10a: begin a staged showdown or combat; the turn player chooses among several."""
     table = execution.table
-    current_showdown = table.showdown
-    if table.combat is None and table.open and current_showdown is not None:
-        if is_combat_staged(table, current_showdown.at) and table.setup.rules.showdown_becomes_combat:
-            combat.begin_combat(execution, current_showdown.at)
-        return
+    if table.asks is not None:
+        return False
     if table.state != "neutral open" or table.combat is not None:
-        return
+        return True
     combats = [at for at in table.numbers() if is_combat_staged(table, at)]
     showdowns = [at for at in table.numbers() if is_showdown_staged(table, at) and at not in combats]
     staged, begin = (showdowns, showdown.begin_showdown) if showdowns else (combats, combat.begin_combat)
@@ -219,3 +223,17 @@ def _begin_staged(execution: Execution) -> None:
     elif staged:
         about: Literal["showdown", "combat"] = "showdown" if showdowns else "combat"
         execution.ask(Question(table.turn, about, tuple(f"@{at}" for at in staged)))
+    return True
+
+
+STEPS: Mapping[CleanupStep, Callable[[Execution], bool]] = {
+    "win": _goes_on,
+    "roles": designate,
+    "deaths": _kill_lethal,
+    "control": lose_control,
+    "misplaced": _recall_misplaced,
+    "contests": _drop_contested,
+    "showdown to combat": _make_showdown_combat,
+    "staged": _begin_staged,
+}
+"""What each step of a cleanup does; it returns whether the cleanup goes on. The active edition has their order."""

@@ -49,7 +49,7 @@ def finalize(execution: Execution, item: Item) -> None:
 def is_undecided(table: Table, item: Item) -> bool:
     """Whether its player has not yet decided on its "you may" (383.3.a)."""
     return (
-        table.setup.rules.may_decided_at_finalization
+        table.setup.rules.may_decided == "finalization"
         and item.ability is not None
         and item.ability.may
         and not item.accepted
@@ -159,7 +159,7 @@ def _pay(execution: Execution, item: Item) -> bool:
     """
     if item.token is not None:
         return True
-    if not execution.table.setup.rules.may_decided_at_finalization and item.ability is not None and item.ability.may:
+    if item.ability is not None and item.ability.may and execution.table.setup.rules.may_decided == "resolution":
         return True
     if not item.paid and item.kind == "ability" and not playing.is_payable(execution.table, execution.private, item):
         remove_pending(execution, item)
@@ -184,7 +184,7 @@ def _finish(execution: Execution, item: Item) -> None:
     """
     pairs = zip(choices(item), item.chosen, strict=False)
     execution.emit(e.Finalized(item.id, tuple(group_location(execution.table, *pair) for pair in pairs)))
-    if item.is_card and execution.table.setup.rules.finalizing_counts_as_playing:
+    if item.is_card and execution.table.setup.rules.counts_as_played == "finalization":
         execution.emit(e.Counted(item.player))
 
 
@@ -222,7 +222,7 @@ def _enter_board(execution: Execution, item: Item) -> None:
     if item.kind == "unit":
         contest(execution, item.player, place)
     paid = tuple(extra.name for extra in paid_additional_costs(execution.table, item))
-    if item.is_card and not execution.table.setup.rules.finalizing_counts_as_playing:
+    if item.is_card and execution.table.setup.rules.counts_as_played == "resolution":
         execution.emit(e.Counted(item.player))
     hidden_at = item.hidden_at if item.is_card else None
     fire(

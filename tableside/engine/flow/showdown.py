@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
-from tableside.engine.model.chain_items import Opener
 from tableside.engine.model.progress import Showdown
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
@@ -32,10 +31,7 @@ def chain_ended(execution: Execution, showdown: Showdown) -> None:
     In the edition of 2025-12-01 focus stays only after the first chain of a combat. It stays too if there was only
     unread text that did not trigger.
     """
-    keeps_focus: tuple[Opener, ...] = ("combat", "unread")
-    if execution.table.setup.rules.focus_stays_after_triggers:
-        keeps_focus = ("combat", "unread", "trigger", "add")
-    if execution.table.opened_by not in keeps_focus:
+    if execution.table.opened_by not in execution.table.setup.rules.keeps_focus_after:
         execution.emit(e.FocusMoved(execution.table.after(showdown.focus)))
     else:
         execution.emit(e.FocusMoved(showdown.focus, showdown.passed))

@@ -32,7 +32,7 @@ def next_step(execution: Execution) -> None:
     table = execution.table
     if table.phase != "expiration":
         enter_phase(execution, NEXT_PHASE[table.phase])
-    elif table.repeat_expiration and table.setup.rules.expiration_step_repeats:
+    elif table.repeat_expiration and table.setup.rules.repeats_expiration:
         enter_phase(execution, "expiration")
     else:
         player, additional = next_turn(table)
@@ -76,7 +76,7 @@ def enter_phase(execution: Execution, phase: Phase) -> None:
 
 def _end_stuns(execution: Execution) -> None:
     """End stuns as the Ending Step begins, as before 2026-07-16 (423.1.a.2)."""
-    if not execution.table.setup.rules.stun_lasts_until_expiration:
+    if execution.table.setup.rules.stuns_end == "ending":
         execution.emit(
             *(e.Stunned(permanent.id, stunned=False) for permanent in execution.table.permanents if permanent.stunned)
         )

@@ -8,7 +8,8 @@ from typing import Literal
 import msgspec
 
 from carddata.model.card import Catalogue
-from tableside.engine.editions import EDITIONS, Edition
+from tableside.engine.editions import EDITIONS
+from tableside.engine.editions.edition import Edition
 from tableside.engine.model.references import Player
 
 Follow = Literal["score", "moves", "all"]
@@ -57,5 +58,5 @@ class Setup:
 
     @property
     def rules(self) -> Edition:
-        """Rule flags of the active edition as it is read on the day of play."""
+        """The active edition as it is read on the day of play."""
         return EDITIONS[self.edition].on(self.date or self.edition)

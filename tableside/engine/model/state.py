@@ -65,7 +65,7 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def neutral(self) -> bool:
         """Whether the turn is in a Neutral State: no showdown or combat is in progress (2026-07-16, 308)."""
-        return self.showdown is None and (self.combat is None or not self.setup.rules.combat_is_showdown_state)
+        return self.setup.rules.is_neutral(showdown=self.showdown is not None, combat=self.combat is not None)
 
     @property
     def state(self) -> str:

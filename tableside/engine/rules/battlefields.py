@@ -32,7 +32,7 @@ def contest(execution: Execution, player: Player, place: Place) -> None:
 def is_showdown_staged(table: Table, at: int) -> bool:
     """Whether a showdown is staged at a battlefield (323.8)."""
     battlefield = table.battlefield(at)
-    open_to_it = battlefield.control is None or table.setup.rules.showdown_at_controlled_battlefields
+    open_to_it = table.setup.rules.stages_showdown(controlled=battlefield.control is not None)
     return open_to_it and battlefield.contested is not None and battlefield.contested in table.present(at)
 
 

@@ -51,10 +51,10 @@ def total_cost(table: Table, item: Item) -> Total:
 
 def deflect_surcharge(table: Table, item: Item) -> int:
     """The additional power for each time that an opponent's permanent with Deflect is chosen (809.1.c)."""
-    targets = [target for group in item.chosen for target in group if isinstance(target, int)]
-    if not table.setup.rules.deflect_counts_each_choice:
-        targets = list(dict.fromkeys(targets))
-    chosen = [table.permanent(target) for target in targets]
+    targets = tuple(target for group in item.chosen for target in group if isinstance(target, int))
+    if not targets:
+        return 0
+    chosen = [table.permanent(target) for target in table.setup.rules.choices_for_deflect(targets)]
     opposing = [
         permanent for permanent in chosen if permanent is not None and permanent.player in table.opponents(item.player)
     ]

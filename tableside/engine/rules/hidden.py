@@ -217,7 +217,7 @@ def _judge_place(table: Table, action: Play, card: Card) -> Iterator[Reason]:
     if action.to is None or action.to in (action.at, *allowed):
         return
     place, to = PlaceName(action.at), PlaceName(action.to)
-    if card.type == "gear" and table.setup.rules.facedown_gear_enters_at_battlefield:
+    if card.type == "gear" and allowed == (action.at,):
         yield forbidden("811.1.d.1.a", "reason-bound-to-hidden-place", public=False, place=place, to=to)
     elif card.type == "gear":
         yield forbidden("359.2.d", "reason-gear-goes-to-base", public=False)
@@ -262,7 +262,7 @@ def places_from_facedown(table: Table, player: Player, kind: str, at: int) -> tu
     In the edition of 2025-12-01 gear may also go to its player's base (811.1.d.1.a is missing).
     """
     if kind == "gear":
-        return (at,) if table.setup.rules.facedown_gear_enters_at_battlefield else (player, at)
+        return table.setup.rules.facedown_gear_places(player, at)
     return () if is_closed_to(table, player, at) else (at,)
 
 
@@ -304,11 +304,7 @@ def _is_bound(table: Table, choices: tuple[Choice, ...], at: int) -> bool:
     This holds for the spell itself and for the play effect of a permanent. Since 811.1.d.2.a it is decided target by
     target; before, an ability with one target that can never be there is not bound at all.
     """
-    if not table.setup.rules.targets_bound_individually and any(
-        _never_there(choices, other) for other in range(len(choices))
-    ):
-        return False
-    return not _never_there(choices, at)
+    return table.setup.rules.is_bound([_never_there(choices, other) for other in range(len(choices))], at)
 
 
 def _never_there(choices: tuple[Choice, ...], at: int) -> bool:

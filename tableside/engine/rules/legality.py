@@ -129,17 +129,17 @@ def _after_costs(table: Table, item: Item, units: Ids) -> Table:
         after = evolve(after, e.Turned((item.by,), exhausted=True))
     if cost.recycle:
         after = evolve(after, e.Recycled(item.player, recyclable_cards(table, item)[: cost.recycle]))
-    if not table.setup.rules.control_kept_during_chain:
-        for at in table.numbers():
-            if _loses_control(after, item, at):
-                after = evolve(after, e.Controls(at, None))
+    for at in table.numbers():
+        if _loses_control(after, item, at):
+            after = evolve(after, e.Controls(at, None))
     return after
 
 
 def _loses_control(table: Table, item: Item, at: int) -> bool:
     """Whether its player loses control of a battlefield at once, as before 2026 (190.4)."""
     battlefield = table.battlefield(at)
-    settled = battlefield.contested is None and not battlefield.stated and not has_showdown_or_combat(table, at)
+    may_lose = table.setup.rules.may_lose_control(chain=True, contested=battlefield.contested is not None)
+    settled = may_lose and not battlefield.stated and not has_showdown_or_combat(table, at)
     return battlefield.control == item.player and settled and not table.units(at, item.player)
 
 

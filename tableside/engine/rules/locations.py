@@ -29,7 +29,7 @@ def is_closed_to(table: Table, player: Player, at: int) -> bool:
 def judge_entry(table: Table, player: Player, at: int) -> Iterator[Reason]:
     """Every rule that keeps a player's units from a battlefield: teammates there, or a fight of others (447.2, 462)."""
     others = [other for other in table.present(at) if other != player]
-    if table.setup.rules.teammates_block_movement:
+    if not table.setup.rules.may_join_teammates:
         for mate in others:
             if mate in table.team(player):
                 yield forbidden("447.2.b", "reason-teammate-there", player=PlayerName(mate), place=PlaceName(at))

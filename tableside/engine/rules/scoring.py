@@ -88,7 +88,7 @@ def gain_points(execution: Execution, player: Player, points: int, why: GainCaus
     change = max(points, -execution.table.seat(player).points)
     if change:
         execution.emit(e.Gained(player, change, why, at))
-    if not execution.table.setup.rules.win_needs_lead:
+    if execution.table.setup.rules.wins == "at once":
         win_if_sure(execution)
 
 
@@ -109,7 +109,7 @@ def score_next_hold(execution: Execution, task: Task) -> None:
 
     Where points win at once, whether they do is settled before the next battlefield.
     """
-    if not execution.table.setup.rules.win_needs_lead and win_if_sure(execution):
+    if execution.table.setup.rules.wins == "at once" and win_if_sure(execution):
         return
     table, player = execution.table, task.player
     held = (at for at in table.numbers() if table.battlefield(at).control == player)
@@ -131,8 +131,7 @@ def leader(table: Table) -> Player | None:
     needed = victory_score(table) if candidates else 0
     for seat in candidates:
         rivals = [table.seat(player).points for player in table.opponents(seat.player)]
-        alone = all(seat.points > points for points in rivals) or not table.setup.rules.win_needs_lead
-        if seat.points >= needed and alone:
+        if table.setup.rules.is_win(seat.points, needed, rivals):
             return seat.player
     return None
 

@@ -221,9 +221,9 @@ def group_location(table: Table, choice: Choice, group: Group) -> Place | None:
 
 def _has_stayed(table: Table, item: Item, before: Groups, target: Target) -> bool:
     """Whether a target is where its group was chosen, in an edition that binds the group to that location."""
-    if table.setup.rules.groups_may_move or len(item.group_locations) <= len(before):
+    if len(item.group_locations) <= len(before):
         return True
-    return item.group_locations[len(before)] in (None, place_of(table, target))
+    return table.setup.rules.keeps_group_target(item.group_locations[len(before)], place_of(table, target))
 
 
 def fitting_alone(table: Table, choice: Choice, group: Group) -> Group:

@@ -1,0 +1,162 @@
+"""An edition of the Core Rules as an object: how it decides where editions differ, and its rule numbers.
+
+The code cites and carries out one edition, that of 2026-07-16, and asks the active edition wherever another decides
+otherwise. `Edition` has the answers of 2026-07-16. Each other edition is a module of this package named `core_` with a
+subclass that overrides what differs. Nothing else has to know of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Literal
+
+CITED = "2026-07-16"
+"""The edition whose rule numbers stand in the code."""
+
+CleanupStep = Literal[
+    "win", "roles", "deaths", "inserted", "control", "misplaced", "contests", "showdown to combat", "staged"
+]
+"""The steps of a cleanup; `inserted` are the steps that a special cleanup has between the others (324)."""
+
+Opening = Literal["combat", "unread", "trigger", "add"]
+"""What can open a chain without a play."""
+
+ProcessStage = Literal["finalization", "resolution"]
+"""A stage in the life of a chain item."""
+
+
+class Edition:
+    """How the edition of 2026-07-16 decides, and what every other edition decides likewise.
+
+    A comment names the rule, then how the edition of 2025-12-01 differs ("before").
+    """
+
+    date: str = CITED
+    """The date of the edition."""
+
+    followed: bool = True
+    """Whether verdicts can follow it; if not, only its rule numbers are known."""
+
+    numbers: Mapping[str, str] = MappingProxyType({})
+    """Its number for each rule of 2026-07-16 that has another number; an empty number if it has no such rule."""
+
+    cleanup: tuple[CleanupStep, ...] = (
+        "win",
+        "roles",
+        "deaths",
+        "inserted",
+        "control",
+        "misplaced",
+        "contests",
+        "showdown to combat",
+        "staged",
+    )
+    """The steps of a cleanup (323).
+
+    Before, roles came after the deaths (322.5), nobody stopped contesting (323.11 is missing), and a showdown did not
+    become a combat: the combat followed it (345.2.b instead of 323.14).
+    """
+
+    keeps_focus_after: tuple[Opening, ...] = ("combat", "unread", "trigger", "add")
+    """The chains after which focus stays (346.1); before, only the first of a combat (343.1)."""
+
+    repeats_expiration: bool = True
+    """Whether the Expiration Step comes again after a chain in it (317.2.f); before, it did not (317.3)."""
+
+    stuns_end: Literal["ending", "expiration"] = "expiration"
+    """The step in which stuns end (423.1.a.2); before, as the Ending Step began (410.1.a.2)."""
+
+    roles_end: Literal["combat cleanup", "combat end"] = "combat end"
+    """Until when units are attackers and defenders (466.7.a); before, until the combat's cleanup (444.1.a.3)."""
+
+    may_decided: ProcessStage = "finalization"
+    """When a leading "you may" is decided and paid for (383.3.a); before, on resolution (376)."""
+
+    counts_as_played: ProcessStage = "finalization"
+    """When a card counts as played (812.1.c); before, once it had resolved (738.1.c)."""
+
+    wins: Literal["in a cleanup", "at once"] = "in a cleanup"
+    """When enough points win (323.1, 472); before, as they were gained (322.1, 449)."""
+
+    may_join_teammates: bool = False
+    """Whether a unit may move to a battlefield with a teammate's units (447.2.b); before, no rule forbade it."""
+
+    def on(self, day: str) -> Edition:
+        """This edition as it is read on a day, as an ISO date: a FAQ can change that while the edition is in force.
+
+        >>> from tableside.engine.editions import EDITIONS
+        >>> december = EDITIONS["2025-12-01"]
+        >>> [december.on(day).choices_for_deflect((7, 7)) for day in ("2026-01-13", "2026-01-14")]
+        [(7,), (7, 7)]
+        """
+        return self
+
+    def number(self, rule: str) -> str | None:
+        """Its number for a rule of 2026-07-16; None if it has no such rule."""
+        return self.numbers.get(rule, rule) or None
+
+    def current_number(self, number: str) -> str | None:
+        """The number in 2026-07-16 of the rule that has this number here; None if verdicts cite no such rule."""
+        unchanged = None if number in self.numbers else number
+        return next((current for current, own in self.numbers.items() if own == number), unchanged)
+
+    def is_neutral(self, *, showdown: bool, combat: bool) -> bool:
+        """Whether the turn is in a Neutral State with these in progress (308).
+
+        A combat is a Showdown State after its showdown has closed (343.1); before, it was not (339.1).
+        """
+        return not (showdown or combat)
+
+    def may_lose_control(self, *, chain: bool, contested: bool) -> bool:
+        """Whether a player without units can lose control of a battlefield now (323.6).
+
+        Nobody does while a chain exists (190.4.c); before, only a contested battlefield was kept (184.4.c).
+        """
+        return not chain
+
+    def stages_showdown(self, *, controlled: bool) -> bool:
+        """Whether a showdown is staged at a contested battlefield (323.8); before, only without control (322.8)."""
+        return True
+
+    def is_win(self, points: int, needed: int, rivals: Sequence[int]) -> bool:
+        """Whether these points win against those of the rivals (194.2, 472); before, enough points did (449)."""
+        return points >= needed and all(points > rival for rival in rivals)
+
+    def facedown_gear_places(self, base: str, at: int) -> tuple[int | str, ...]:
+        """Where gear that was hidden at a battlefield may enter (811.1.d.1.a); before, at its base too (737.1.d.1)."""
+        return (at,)
+
+    def is_bound(self, never_there: Sequence[bool], at: int) -> bool:
+        """Whether choice number `at`, from 0, must be met where its card was hidden (811.1.d.2).
+
+        `never_there` says of each choice whether it can never be. It is decided target by target (811.1.d.2.a); before,
+        an ability with one target that could never be there was not bound at all (737.1.d.2).
+        """
+        return not never_there[at]
+
+    def keeps_group_target(self, chosen_at: int | str | None, now_at: int | str | None) -> bool:
+        """Whether a target may be affected that was chosen in a group at one location, and where it is now.
+
+        The group may be elsewhere together (355.11.b); before, it had to be there (352.11.b).
+        """
+        return True
+
+    def choices_for_deflect(self, units: tuple[int, ...]) -> tuple[int, ...]:
+        """The chosen units for which Deflect costs more, a unit as often as it counts (809.1.c).
+
+        Each time that it is chosen counts; before, it counted once for each spell (735.1.c).
+        """
+        return units
+
+
+class EarlierEdition(Edition):
+    """An edition before that of 2026-07-16: `numbers` has every rule that verdicts cite and that it has."""
+
+    def number(self, rule: str) -> str | None:
+        """Its number for a rule of 2026-07-16; None if it has no such rule."""
+        return self.numbers.get(rule)
+
+    def current_number(self, number: str) -> str | None:
+        """The number in 2026-07-16 of the rule that has this number here; None if verdicts cite no such rule."""
+        return next((current for current, own in self.numbers.items() if own == number), None)
