@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Facedown, Permanent, Seat, TrashCard
-from tableside.engine.model.chain_items import PENDING, WAITING, Finalizing, Item, Progress, Resolving
+from tableside.engine.model.chain_items import PENDING, WAITING, Item
 from tableside.engine.model.events import Event
 from tableside.engine.model.given_position import PositionIs
 from tableside.engine.model.hand_counts import with_hand_counts
+from tableside.engine.model.item_folds import ITEM_FOLDS
 from tableside.engine.model.progress import Showdown
 from tableside.engine.model.references import PLAIN, Player
 from tableside.engine.model.state import Table
@@ -168,46 +169,11 @@ def _ordered(table: Table, event: e.Ordered) -> Table:
     return replace(table, chain=ordered)
 
 
-def _destination_chosen(table: Table, event: e.DestinationChosen) -> Table:
-    item = table.item(event.id)
-    return table if item is None else _item(table, event.id, destinations=(*item.destinations, event.to))
-
-
-def _in_progress(table: Table, identity: int, change: Callable[[Any], Progress]) -> Table:
-    """The table with the progress of a chain item changed that its player finalizes, or that resolves."""
-    item = table.item(identity)
-    if item is None or not isinstance(item.progress, Finalizing | Resolving):
-        return table
-    return _item(table, identity, progress=change(item.progress))
-
-
-def _cost_paid(table: Table, event: e.CostPaid) -> Table:
-    return _in_progress(table, event.id, lambda now: replace(now, paid=(*now.paid, event.cost)))
-
-
-def _chooses_here(table: Table, event: e.ChoosesHere) -> Table:
-    return _in_progress(table, event.id, lambda now: replace(now, chooses_here=True))
-
-
-def _next_instruction(table: Table, event: e.NextInstruction) -> Table:
-    return _in_progress(table, event.id, lambda now: replace(now, instruction=event.instruction, discarded=()))
-
-
-def _instruction_ended(table: Table, event: e.InstructionEnded) -> Table:
-    def ended(now: Resolving) -> Resolving:
-        if event.outcome == "done":
-            return replace(now, done=(*now.done, event.number))
-        return replace(now, ignored=(*now.ignored, event.number))
-
-    return _in_progress(table, event.id, ended)
-
-
-def _discard_made(table: Table, event: e.DiscardMade) -> Table:
-    return _in_progress(table, event.id, lambda now: replace(now, discarded=(*now.discarded, event.player)))
-
-
-def _banishment_marked(table: Table, event: e.BanishmentMarked) -> Table:
-    return _in_progress(table, event.id, lambda now: replace(now, banishes=True))
+def _change_item(table: Table, event: Any) -> Table:
+    """Fold an event that changes a single chain item."""
+    change = ITEM_FOLDS[type(event)]
+    chain = tuple(change(item, event) if item.id == event.id else item for item in table.chain)
+    return replace(table, chain=chain)
 
 
 def _finalized(table: Table, event: e.Finalized) -> Table:
@@ -334,22 +300,11 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.LeftFacedown: _left_facedown,
     e.Put: _put,
     e.Ordered: _ordered,
-    e.Located: lambda table, event: _item(table, event.id, to=event.to),
-    e.DestinationChosen: _destination_chosen,
-    e.FinalizingBegan: lambda table, event: _item(table, event.id, progress=Finalizing()),
+    **dict.fromkeys(ITEM_FOLDS, _change_item),
     e.Accepted: lambda table, event: replace(
         _item(table, event.id, accepted=True), opened_by=event.opens or table.opened_by
     ),
-    e.Chose: lambda table, event: _item(table, event.id, chosen=event.chosen, excused=event.excused),
-    e.LegalTargetsKept: lambda table, event: _item(table, event.id, chosen=event.chosen, whose=event.whose),
-    e.CostPaid: _cost_paid,
-    e.ChoosesHere: _chooses_here,
     e.Finalized: _finalized,
-    e.ResolutionBegan: lambda table, event: _item(table, event.id, progress=Resolving(event.instruction)),
-    e.NextInstruction: _next_instruction,
-    e.InstructionEnded: _instruction_ended,
-    e.DiscardMade: _discard_made,
-    e.BanishmentMarked: _banishment_marked,
     e.LeftChain: _left_chain,
     e.DoneByHand: lambda table, event: table,
     e.Entered: _entered,
@@ -383,7 +338,6 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
         (event.id,),
         lambda permanent: replace(permanent, card=event.card, kind=event.kind, token=event.token),
     ),
-    e.KindStated: lambda table, event: _item(table, event.id, kind=event.kind, to=event.to, progress=WAITING),
     e.HandCounted: lambda table, event: table,
     e.Attached: _attached,
     e.FacedownMoved: _facedown_moved,

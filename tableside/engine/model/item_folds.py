@@ -1,0 +1,63 @@
+"""Folding events into a chain item: its choices, and how far it has come. This module decides no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from tableside.engine.model import events as e
+from tableside.engine.model.chain_items import WAITING, Finalizing, Item, Resolving
+from tableside.engine.model.events import Event
+
+
+def _cost_paid(item: Item, event: e.CostPaid) -> Item:
+    now = item.progress
+    if not isinstance(now, Finalizing | Resolving):
+        return item
+    return replace(item, progress=replace(now, paid=(*now.paid, event.cost)))
+
+
+def _finalizing(change: Callable[[Finalizing, Any], Finalizing]) -> Callable[[Item, Any], Item]:
+    """A fold that changes an item while its player finalizes it."""
+
+    def fold(item: Item, event: Any) -> Item:
+        now = item.progress
+        return replace(item, progress=change(now, event)) if isinstance(now, Finalizing) else item
+
+    return fold
+
+
+def _resolving(change: Callable[[Resolving, Any], Resolving]) -> Callable[[Item, Any], Item]:
+    """A fold that changes an item while it resolves."""
+
+    def fold(item: Item, event: Any) -> Item:
+        now = item.progress
+        return replace(item, progress=change(now, event)) if isinstance(now, Resolving) else item
+
+    return fold
+
+
+def _instruction_ended(now: Resolving, event: e.InstructionEnded) -> Resolving:
+    if event.outcome == "done":
+        return replace(now, done=(*now.done, event.number))
+    return replace(now, ignored=(*now.ignored, event.number))
+
+
+ITEM_FOLDS: Mapping[type[Event], Callable[[Item, Any], Item]] = {
+    e.Located: lambda item, event: replace(item, to=event.to),
+    e.DestinationChosen: lambda item, event: replace(item, destinations=(*item.destinations, event.to)),
+    e.FinalizingBegan: lambda item, event: replace(item, progress=Finalizing()),
+    e.Chose: lambda item, event: replace(item, chosen=event.chosen, excused=event.excused),
+    e.CostPaid: _cost_paid,
+    e.ChoosesHere: _finalizing(lambda now, event: replace(now, chooses_here=True)),
+    e.LegalTargetsKept: lambda item, event: replace(item, chosen=event.chosen, whose=event.whose),
+    e.ResolutionBegan: lambda item, event: replace(item, progress=Resolving(event.instruction)),
+    e.NextInstruction: _resolving(lambda now, event: replace(now, instruction=event.instruction, discarded=())),
+    e.InstructionEnded: _resolving(_instruction_ended),
+    e.DiscardMade: _resolving(lambda now, event: replace(now, discarded=(*now.discarded, event.player))),
+    e.BanishmentMarked: _resolving(lambda now, event: replace(now, banishes=True)),
+    e.KindStated: lambda item, event: replace(item, kind=event.kind, to=event.to, progress=WAITING),
+}
+"""The function that folds each event that changes a single chain item."""
