@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -36,6 +36,7 @@ from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, Verdict, assumed, forbidden
 from tableside.engine.model.zones import EXIT_ZONES
 from tableside.engine.rules import hidden, movement, playing
+from tableside.engine.rules.visibility import is_public
 from tableside.message import Listing, Message, PlayerName, message
 
 WAITING = (Choose, Assign, Tell, Enter, EnterItself, Concede, *CORRECTIONS)
@@ -81,9 +82,14 @@ def judge(table: Table, private: Private, action: Action) -> Verdict:
     ('illegal', [('316.9', 'reason-turn-of-another'), ('305', 'reason-turn-cannot-end-now')])
     """
     _check_names(table, action)
-    findings = [*_judge_always(table, action), *JUDGES[type(action)](table, private, action)]
-    reasons = dict.fromkeys(_in_own_edition(table, finding) for finding in findings if isinstance(finding, Reason))
-    assumptions = dict.fromkeys(finding for finding in findings if isinstance(finding, Assumed))
+    reasons: dict[Reason, None] = {}
+    assumptions: dict[Assumed, None] = {}
+    for finding in (*_judge_always(table, action), *ACTIONS[type(action)].judge(table, private, action)):
+        shown = finding if is_public(table, action, finding) else replace(finding, public=False)
+        if isinstance(shown, Reason):
+            reasons[_in_own_edition(table, shown)] = None
+        else:
+            assumptions[shown] = None
     return Verdict(table.setup.edition, tuple(reasons), tuple(assumptions))
 
 
@@ -107,7 +113,7 @@ def enact(table: Table, private: Private, action: Action) -> tuple[Event, ...]:
     _check_names(table, action)
     execution = Execution(table, private)
     if not table.seat(action.player).gone or isinstance(action, CORRECTIONS):
-        ENACTS[type(action)](execution, action)
+        ACTIONS[type(action)].enact(execution, action)
     settle(execution)
     return tuple(execution.events)
 
@@ -165,39 +171,27 @@ def _pass(execution: Execution, action: Pass) -> None:
         showdown.pass_focus(execution, execution.table.showdown, action.player)
 
 
-JUDGES: dict[type[Any], Callable[[Table, Private, Any], Iterable[Reason | Assumed]]] = {
-    Hide: hidden.judge_hide,
-    Play: playing.judge_play,
-    StandardMove: movement.judge_move,
-    Pass: _judge_pass,
-    Activate: playing.judge_activate,
-    Assign: answers.judge_assign,
-    Tell: corrections.judge_tell,
-    Enter: entering.judge_enter,
-    EnterItself: entering.judge_enter_itself,
-    Choose: answers.judge_choose,
-    EndTurn: _judge_end,
-    Concede: _judge_concede,
-    Conquer: corrections.judge_conquer,
-    **dict.fromkeys(CORRECTIONS, corrections.judge_correction),
-}
-"""The function that judges each action."""
+class ActionRules(NamedTuple):
+    """What the engine does with an action of one type: `judge` finds what forbids it, `enact` carries it out."""
+
+    judge: Callable[[Table, Private, Any], Iterable[Reason | Assumed]]
+    enact: Callable[[Execution, Any], None]
 
 
-ENACTS: dict[type[Any], Callable[[Execution, Any], None]] = {
-    Hide: hidden.hide,
-    Play: playing.play,
-    StandardMove: movement.move,
-    Pass: _pass,
-    Activate: playing.activate,
-    Assign: answers.assign,
-    Tell: corrections.report_result,
-    Enter: entering.report_entry,
-    EnterItself: entering.enter_itself,
-    Choose: answers.answer,
-    EndTurn: lambda execution, action: turn.enter_phase(execution, "ending"),
-    Concede: lambda execution, action: conceding.concede(execution, action.player),
-    Conquer: corrections.report_conquest,
-    **dict.fromkeys(CORRECTIONS, corrections.apply_correction),
+ACTIONS: Mapping[type[Any], ActionRules] = {
+    Hide: ActionRules(hidden.judge_hide, hidden.hide),
+    Play: ActionRules(playing.judge_play, playing.play),
+    StandardMove: ActionRules(movement.judge_move, movement.move),
+    Activate: ActionRules(playing.judge_activate, playing.activate),
+    Assign: ActionRules(answers.judge_assign, answers.assign),
+    Tell: ActionRules(corrections.judge_tell, corrections.report_result),
+    Enter: ActionRules(entering.judge_enter, entering.report_entry),
+    EnterItself: ActionRules(entering.judge_enter_itself, entering.enter_itself),
+    Pass: ActionRules(_judge_pass, _pass),
+    Choose: ActionRules(answers.judge_choose, answers.answer),
+    EndTurn: ActionRules(_judge_end, lambda execution, action: turn.enter_phase(execution, "ending")),
+    Concede: ActionRules(_judge_concede, lambda execution, action: conceding.concede(execution, action.player)),
+    Conquer: ActionRules(corrections.judge_conquer, corrections.report_conquest),
+    **dict.fromkeys(CORRECTIONS, ActionRules(corrections.judge_correction, corrections.apply_correction)),
 }
-"""The function that carries out each action."""
+"""Every type of action; its code in records is the tag of its type."""

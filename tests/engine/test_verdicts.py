@@ -1,6 +1,7 @@
 """Verdicts: which kind the reasons make, who hears of them, and what was taken for granted."""
 
 import pytest
+from msgspec.structs import replace
 
 from tableside.engine import Private, Secret, Verdict, is_carried_out, judge, visible_reasons
 from tableside.engine.model.actions import Action, Hide, Play, StandardMove
@@ -10,7 +11,7 @@ from tableside.message import PlaceName, PlayerName
 from tests.kit.engine.play import duel
 
 OPEN = forbidden("421.1", "reason-does-not-control", player=PlayerName("A"), place=PlaceName(2))
-SEALED = forbidden("811.1", "reason-card-lacks-hidden", public=False)
+SEALED = replace(forbidden("811.1", "reason-card-lacks-hidden"), public=False)
 MISSING = not_known("811.1.b", "reason-control-not-known", place=PlaceName(2))
 READ_TWICE = disputed("002", "reason-target-place-disputed", place=PlaceName(1))
 
@@ -31,7 +32,9 @@ def test_the_strongest_reason_makes_the_kind(reasons: tuple[Reason, ...], kind: 
 
 def test_the_public_verdict_keeps_what_needs_no_face() -> None:
     verdict = Verdict(
-        "2026-07-16", (OPEN, SEALED), (assumed("assumed-cost-paid"), assumed("assumed-card-type", public=False))
+        "2026-07-16",
+        (OPEN, SEALED),
+        (assumed("assumed-cost-paid"), replace(assumed("assumed-card-type"), public=False)),
     )
     assert verdict.public() == Verdict("2026-07-16", (OPEN,), (assumed("assumed-cost-paid"),))
     assert verdict.rules == ("421.1", "811.1")

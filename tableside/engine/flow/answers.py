@@ -115,7 +115,7 @@ def _judge_discard(table: Table, private: Private, question: Question, answers: 
     if hand is None or UNKNOWN in named:
         yield assumed("assumed-card-in-hand")
     elif UNKNOWN not in hand and any(named.count(answer) > hand.count(answer) for answer in named):
-        yield forbidden("422.1", "reason-card-not-in-hand", public=False, player=PlayerName(question.player))
+        yield forbidden("422.1", "reason-card-not-in-hand", player=PlayerName(question.player))
 
 
 def judge_assign(table: Table, private: Private, action: Assign) -> Findings:

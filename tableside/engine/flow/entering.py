@@ -22,20 +22,20 @@ def judge_entering(table: Table, private: Private, owner: Player, card: str, zon
     """Every rule that forbids a card on the board: it must be a unit or gear, in the zone that it leaves (355.9.a)."""
     facts = table.card(card)
     if facts is None:
-        yield assumed("assumed-card-type", public=False)
+        yield assumed("assumed-card-type")
     elif facts.type not in ("unit", "gear"):
-        yield forbidden("141.1.a", "reason-not-a-permanent", public=False, card=CardName(card))
+        yield forbidden("141.1.a", "reason-not-a-permanent", card=CardName(card))
     player = PlayerName(owner)
     if not card:
         return
     if zone == "hand" and not _may_hold(private.hands.get(owner), card):
-        yield forbidden("355.9.a", "reason-card-not-in-hand", public=False, player=player)
+        yield forbidden("355.9.a", "reason-card-not-in-hand", player=player)
     elif zone == "deck" and not _may_hold(private.decks.get(owner), card):
-        yield forbidden("355.9.a", "reason-card-not-in-deck", public=False, player=player)
+        yield forbidden("355.9.a", "reason-card-not-in-deck", player=player)
     elif zone == "trash" and table.seat(owner).trash_known and not _card_in(table, owner, card, zone):
-        yield forbidden("355.9.a", "reason-card-not-in-trash", public=False, player=player)
+        yield forbidden("355.9.a", "reason-card-not-in-trash", player=player)
     elif zone == "banished" and not _card_in(table, owner, card, zone):
-        yield forbidden("355.9.a", "reason-card-not-banished", public=False, player=player)
+        yield forbidden("355.9.a", "reason-card-not-banished", player=player)
 
 
 def _may_hold(cards: tuple[str, ...] | None, card: str) -> bool:

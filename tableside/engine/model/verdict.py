@@ -24,7 +24,8 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     """One rule, and the fact that decided it as the code and the arguments of a message.
 
     `kind` says whether the rule forbids the action, needs a fact that is not known, or is read in two ways. A reason
-    that follows from a hidden face is not `public`: its rule and its code are then as secret as its arguments.
+    that follows from a hidden card is not `public` (`rules/visibility.py` decides that): its rule and its code are then
+    as secret as its arguments.
     """
 
     rule: str
@@ -42,7 +43,7 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
 class Assumed(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something assumed because the table does not follow it, as a code and its arguments.
 
-    It is not `public` if it follows from a hidden face.
+    It is not `public` if it follows from a hidden card.
     """
 
     code: str
@@ -87,24 +88,24 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
         return msgspec.structs.replace(self, reasons=reasons, assumed=assumed)
 
 
-def forbidden(rule: str, code: str, /, *, public: bool = True, **arguments: Argument) -> Reason:
+def forbidden(rule: str, code: str, /, **arguments: Argument) -> Reason:
     """A reason: this rule forbids the action. Raises TypeError for an argument that no message can hold."""
-    return Reason(rule, code, checked(arguments), "illegal", public)
+    return Reason(rule, code, checked(arguments), "illegal")
 
 
-def not_known(rule: str, code: str, /, *, public: bool = True, **arguments: Argument) -> Reason:
+def not_known(rule: str, code: str, /, **arguments: Argument) -> Reason:
     """A reason: this rule needs a fact that nobody has stated. Raises as `forbidden` does."""
-    return Reason(rule, code, checked(arguments), "unknown", public)
+    return Reason(rule, code, checked(arguments), "unknown")
 
 
-def disputed(rule: str, code: str, /, *, public: bool = True, **arguments: Argument) -> Reason:
+def disputed(rule: str, code: str, /, **arguments: Argument) -> Reason:
     """A reason: this rule is read in two ways, and one of them forbids the action. Raises as `forbidden` does."""
-    return Reason(rule, code, checked(arguments), "disputed", public)
+    return Reason(rule, code, checked(arguments), "disputed")
 
 
-def assumed(code: str, /, *, public: bool = True, **arguments: Argument) -> Assumed:
+def assumed(code: str, /, **arguments: Argument) -> Assumed:
     """An assumption. Raises as `forbidden` does."""
-    return Assumed(code, checked(arguments), public)
+    return Assumed(code, checked(arguments))
 
 
 def is_carried_out(verdict: Verdict, dial: Dial) -> bool:

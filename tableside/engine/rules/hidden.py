@@ -117,18 +117,18 @@ def _judge_card(table: Table, private: Private, action: Hide) -> Findings:
     known = private.hands.get(action.player) if from_hand else table.seat(action.player).champion
     if known == ():
         empty = "reason-hand-empty" if from_hand else "reason-champion-zone-empty"
-        yield forbidden("811.1.b", empty, public=not from_hand, player=PlayerName(action.player))
+        yield forbidden("811.1.b", empty, player=PlayerName(action.player))
     if name is None:
-        yield assumed("assumed-unread-card-has-hidden", public=False)
+        yield assumed("assumed-unread-card-has-hidden")
         return
     if known and name not in known and UNKNOWN not in known:
         absent = "reason-card-not-in-hand" if from_hand else "reason-card-not-in-champion-zone"
-        yield forbidden("811.1.b", absent, public=False, player=PlayerName(action.player))
+        yield forbidden("811.1.b", absent, player=PlayerName(action.player))
     card = table.card(name)
     if card is None:
-        yield assumed("assumed-unknown-card-has-hidden", public=False)
+        yield assumed("assumed-unknown-card-has-hidden")
     elif not card.has("Hidden"):
-        yield forbidden("811.1", "reason-card-lacks-hidden", public=False)
+        yield forbidden("811.1", "reason-card-lacks-hidden")
 
 
 def may_lie_facedown(table: Table, name: str | None) -> bool | None:
@@ -170,7 +170,7 @@ def judge_from_facedown(table: Table, private: Private, action: Play) -> Finding
         )
         return
     if facedown_card.turn >= table.number:
-        yield forbidden("811.1.b", "reason-hidden-this-turn", public=_is_obvious(table, action))
+        yield forbidden("811.1.b", "reason-hidden-this-turn")
     if is_shut(table, action.player, facedown_card.at):
         yield forbidden(
             "421.4", "reason-facedown-shut", player=PlayerName(action.player), place=PlaceName(facedown_card.at)
@@ -179,14 +179,14 @@ def judge_from_facedown(table: Table, private: Private, action: Play) -> Finding
     yield from _judge_same_card(table, private, facedown_card, action)
     card = table.card(action.card.reveal())
     if card is None:
-        yield assumed("assumed-card-type", public=False)
+        yield assumed("assumed-card-type")
         return
-    yield from judge_permanent(table, action.player, card, public=False)
+    yield from judge_permanent(table, action.player, card)
     yield from unread.lifted(card, _judge_place(table, action, card))
-    yield from assume_by_hand(card, public=False)
+    yield from assume_by_hand(card)
 
 
-def _is_obvious(table: Table, action: Play) -> bool:
+def is_obvious(table: Table, action: Play) -> bool:
     """Whether everybody can tell which facedown card is meant, or it makes no difference."""
     turns = {card.turn >= table.number for card in table.facedown_at(action.at, action.player)}
     return bool(action.handle) or len(turns) == 1
@@ -197,12 +197,12 @@ def _judge_same_card(table: Table, private: Private, facedown_card: Facedown, ac
     face = private.faces.get(facedown_card.handle)
     name = action.card.reveal()
     if face is None:
-        yield assumed("assumed-hidden-card-not-known", public=False)
+        yield assumed("assumed-hidden-card-not-known")
     elif face != name:
-        yield forbidden("811.1.b", "reason-not-the-hidden-card", public=False)
+        yield forbidden("811.1.b", "reason-not-the-hidden-card")
     card = table.card(name)
     if card is not None and not card.has("Hidden"):
-        yield forbidden("811.1", "reason-card-lacks-hidden", public=False)
+        yield forbidden("811.1", "reason-card-lacks-hidden")
 
 
 def _judge_place(table: Table, action: Play, card: Card) -> Iterator[Reason]:
@@ -213,22 +213,16 @@ def _judge_place(table: Table, action: Play, card: Card) -> Iterator[Reason]:
     allowed = places_from_facedown(table, action.player, card.type, action.at)
     if card.type == "unit" and not allowed:
         player = PlayerName(action.player)
-        yield forbidden("462.2", "reason-units-may-not-enter", public=False, player=player, place=PlaceName(action.at))
+        yield forbidden("462.2", "reason-units-may-not-enter", player=player, place=PlaceName(action.at))
     if action.to is None or action.to in (action.at, *allowed):
         return
     place, to = PlaceName(action.at), PlaceName(action.to)
     if card.type == "gear" and allowed == (action.at,):
-        yield forbidden("811.1.d.1.a", "reason-bound-to-hidden-place", public=False, place=place, to=to)
+        yield forbidden("811.1.d.1.a", "reason-bound-to-hidden-place", place=place, to=to)
     elif card.type == "gear":
-        yield forbidden("359.2.d", "reason-gear-goes-to-base", public=False)
+        yield forbidden("359.2.d", "reason-gear-goes-to-base")
     elif card.type == "unit":
-        yield forbidden("811.1.d.1", "reason-bound-to-hidden-place", public=False, place=place, to=to)
-
-
-def kept_private(findings: Findings) -> Findings:
-    """The same findings, none of them public: they follow from a facedown card."""
-    for finding in findings:
-        yield replace(finding, public=False)
+        yield forbidden("811.1.d.1", "reason-bound-to-hidden-place", place=place, to=to)
 
 
 def without_played(table: Table, private: Private, action: Play) -> Table:
@@ -244,11 +238,6 @@ def turn_up(execution: Execution, action: Play) -> None:
         name = action.card.reveal()
         reveal(execution, card.handle, name)
         execution.emit(e.LeftFacedown(card.handle, card.player, name, "chain"))
-
-
-def is_public(item: Item) -> bool:
-    """Whether what follows from a chain item's card is public before it is played: not for a card from facedown."""
-    return item.hidden_at is None
 
 
 def ignores_base_cost(item: Item) -> bool:

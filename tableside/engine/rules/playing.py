@@ -51,8 +51,8 @@ def judge_play(table: Table, private: Private, action: Play) -> Findings:
         yield from hidden.judge_from_facedown(table, private, action)
         if card is not None and hidden.chosen_facedown(table, private, action) is not None:
             item, left = drafted_play(table, private, action), hidden.without_played(table, private, action)
-            yield from hidden.kept_private(_judge_needless(left, action, item))
-            yield from hidden.kept_private(_judge_item(left, private, item))
+            yield from _judge_needless(left, action, item)
+            yield from _judge_item(left, private, item)
         return
     if action.source not in FROM_HAND:
         yield forbidden("419.1.a", NOT_PLAYED_FROM[action.source], player=PlayerName(action.player))
@@ -94,7 +94,7 @@ def _judge_zone(table: Table, private: Private, action: Play) -> Findings:
         if hand is None:
             yield assumed("assumed-card-in-hand")
         elif name not in hand and UNKNOWN not in hand:
-            yield forbidden("419.1.a", "reason-card-not-in-hand", public=False, player=PlayerName(action.player))
+            yield forbidden("419.1.a", "reason-card-not-in-hand", player=PlayerName(action.player))
     if action.source == "champion":
         zone = table.seat(action.player).champion
         if zone is None:
@@ -238,7 +238,7 @@ def _judge_item(table: Table, private: Private, item: Item) -> Findings:
     yield from judge_groups(table, item, item.chosen)
     yield from judge_destination(table, item)
     yield from judge_costs(table, private, item)
-    yield from unread.assume_unchanged(table, "costs", "prohibitions", public=hidden.is_public(item))
+    yield from unread.assume_unchanged(table, "costs", "prohibitions")
 
 
 def _judge_no_answer(table: Table, item: Item) -> Findings:
@@ -294,10 +294,9 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
     for word in item.paying:
         if word not in names and word not in DOMAINS and not word.isdigit():
             yield forbidden("356.2.b", "reason-no-such-additional-cost", cost=word)
-    public = hidden.is_public(item)
-    yield from judge_cost(table, item.player, total_cost(table, item), "357", public=public)
+    yield from judge_cost(table, item.player, total_cost(table, item), "357")
     if deflect_surcharge(table, item) and not can_afford(table, item.player, total_cost(table, item)):
-        yield forbidden("809.1.c", "reason-targets-have-deflect", public=public)
+        yield forbidden("809.1.c", "reason-targets-have-deflect")
     cost = non_resource_costs(table, item)
     source = table.permanent(item.by) if item.by else None
     if cost.exhaust and source is not None and source.exhausted:
@@ -320,7 +319,7 @@ def _judge_discard(private: Private, item: Item, count: int) -> Findings:
     if hand is None:
         yield assumed("assumed-cards-to-discard", count=count)
     elif len(hand) - (item.source == "hand" and item.kind != "ability" and item.card in hand) < count:
-        yield forbidden("422.3", "reason-hand-too-small", public=False, player=PlayerName(item.player), count=count)
+        yield forbidden("422.3", "reason-hand-too-small", player=PlayerName(item.player), count=count)
 
 
 def is_payable(table: Table, private: Private, item: Item) -> bool:

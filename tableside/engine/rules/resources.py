@@ -166,16 +166,14 @@ def _exhaust(runes: tuple[Runes, ...], recycled: Counter[str], energy: int) -> t
     return tuple(after)
 
 
-def judge_cost(table: Table, player: Player, cost: Total, rule: str, *, public: bool = True) -> Findings:
+def judge_cost(table: Table, player: Player, cost: Total, rule: str) -> Findings:
     """The rule that forbids a cost that the player's runes cannot pay; assumed paid if runes are not followed."""
     owned = purse(table.seat(player))
     if owned is None:
         if cost != NO_COST:
-            yield assumed("assumed-cost-paid", public=public)
+            yield assumed("assumed-cost-paid")
     elif after_payment(owned, cost) is None:
-        yield forbidden(
-            rule, "reason-runes-cannot-pay", public=public, player=PlayerName(player), cost=format_cost(cost)
-        )
+        yield forbidden(rule, "reason-runes-cannot-pay", player=PlayerName(player), cost=format_cost(cost))
 
 
 def format_cost(cost: Total) -> str:

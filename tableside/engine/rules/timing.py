@@ -45,15 +45,15 @@ def is_invited(table: Table, player: Player) -> bool:
     return player != table.turn and table.priority == table.turn and table.turn in table.team(player)
 
 
-def judge_permanent(table: Table, player: Player, card: Card, *, public: bool = True) -> Iterator[Reason]:
+def judge_permanent(table: Table, player: Player, card: Card) -> Iterator[Reason]:
     """The rule that keeps a player invited on a teammate's turn from playing units and gear (316.5.b.1)."""
     followed = table.setup.follow != "score"
     if followed and card.type in ("unit", "gear") and is_invited(table, player):
         code = "reason-guest-plays-no-unit" if card.type == "unit" else "reason-guest-plays-no-gear"
-        yield forbidden("489.8.a", code, public=public, player=PlayerName(player))
+        yield forbidden("489.8.a", code, player=PlayerName(player))
 
 
-def assume_by_hand(card: Card, *, public: bool = True) -> Iterator[Assumed]:
+def assume_by_hand(card: Card) -> Iterator[Assumed]:
     """Assume that people carry out a card whose behaviour is not data yet."""
     if card.abilities is None:
-        yield assumed("assumed-card-by-hand", public=public)
+        yield assumed("assumed-card-by-hand")

@@ -261,7 +261,7 @@ def lifted(card: Card | None, findings: Findings) -> Findings:
         touched = LIFTED.get(finding.code)
         if isinstance(finding, Reason) and touched is not None and touches(card, touched):
             reason = finding.message
-            yield not_known(finding.rule, "reason-own-text-may-allow", public=finding.public, reason=reason)
+            yield not_known(finding.rule, "reason-own-text-may-allow", reason=reason)
         else:
             yield finding
 
@@ -279,9 +279,9 @@ def lifted_in_play(table: Table, card: Card, findings: Findings) -> Findings:
             yield finding
 
 
-def assume_unchanged(table: Table, *touched: May, public: bool = True) -> Iterator[Assumed]:
+def assume_unchanged(table: Table, *touched: May) -> Iterator[Assumed]:
     """What is taken for granted if the unread text of cards in play may touch one of these."""
     names = dict.fromkeys(name for _, name in _unread_in_play(table) if touches(table.card(name), *touched))
     if names:
         cards = Listing(tuple(CardName(name) for name in names))
-        yield assumed("assumed-texts-change-nothing", public=public, cards=cards)
+        yield assumed("assumed-texts-change-nothing", cards=cards)
