@@ -13,7 +13,6 @@ from typing import Literal
 import msgspec
 
 from carddata.model.targets import Choice
-from tableside.engine.flow.answers import targets
 from tableside.engine.judging import judge
 from tableside.engine.model.actions import (
     Action,
@@ -28,6 +27,15 @@ from tableside.engine.model.actions import (
     StandardMove,
 )
 from tableside.engine.model.chain_items import Source
+from tableside.engine.model.questions import (
+    DamageQuestion,
+    DiscardQuestion,
+    SplitQuestion,
+    SubsetQuestion,
+    TargetsQuestion,
+    ids,
+    targets,
+)
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.secret import Secret
 from tableside.engine.model.state import Private, Table
@@ -87,15 +95,17 @@ def _answer_offers(table: Table, private: Private, player: Player) -> Iterator[O
     question = table.asks
     if question is None or question.player != player:
         return
-    if question.about in ("damage", "split"):
-        units = tuple(int(option[1:]) for option in question.options)
+    if isinstance(question, DamageQuestion | SplitQuestion):
+        units = ids(question.options)
         yield Offer(Assign(player, ()), "damage", units, least=question.amount, most=question.amount)
         return
     item = table.item(question.item)
     all_choices = choices(item) if item is not None else ()
-    at = question.at if question.about == "subset" else len(item.chosen) if item is not None else 0
-    choice = all_choices[at] if question.about in ("targets", "subset") and at < len(all_choices) else None
-    options = _known_names(private.hands.get(player)) if question.about == "discard" else question.options
+    at = question.at if isinstance(question, SubsetQuestion) else len(item.chosen) if item is not None else 0
+    chooses = isinstance(question, TargetsQuestion | SubsetQuestion)
+    choice = all_choices[at] if chooses and at < len(all_choices) else None
+    discards = isinstance(question, DiscardQuestion)
+    options = _known_names(private.hands.get(player)) if discards else question.options
     yield Offer(Choose(player, ()), "answers", options, question.least, question.most, choice)
 
 

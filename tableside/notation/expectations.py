@@ -10,7 +10,7 @@ from carddata.model.costs import Domain
 from tableside.engine import Verdict, judge, visible_reasons
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.doubt import DoubtKind
-from tableside.engine.model.questions import About
+from tableside.engine.model.questions import About, UnreadQuestion
 from tableside.engine.model.zones import ZONES
 from tableside.engine.rules.hidden import visible_face
 from tableside.notation.actions import parse_action, parse_answers
@@ -206,7 +206,7 @@ def _asks(words: LineReader, cards: Catalogue) -> Expectation:
         question = world.table.asks
         if question is None:
             return "" if expected == "none" else "none"
-        kind = question.doubt.kind if question.doubt is not None else question.about
+        kind = question.doubt.kind if isinstance(question, UnreadQuestion) else question.about
         cards_asked_about = world.cards_asked_about(question)
         is_subject = subject in ("", question.about, kind)
         fits = question.player == expected and is_subject and (not card or card in cards_asked_about)

@@ -11,7 +11,7 @@ from tableside.engine import Private, Table, Verdict, enact, evolve, is_carried_
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import FOLLOW_UPS, Action, Choose
 from tableside.engine.model.events import Event
-from tableside.engine.model.questions import AS_SHOWN, Question
+from tableside.engine.model.questions import AS_SHOWN, Question, UnreadQuestion, ids
 from tableside.engine.model.references import Target
 from tableside.engine.model.verdict import Dial
 from tableside.engine.model.zones import PUBLIC_ZONES
@@ -108,7 +108,7 @@ class World:
         """Answer what a line need not answer: unread text changes nothing, which is assumed, and orders stay."""
         while self.table.asks is not None and self.table.asks.about in UNASKED:
             question = self.table.asks
-            if question.about == "unread":
+            if isinstance(question, UnreadQuestion):
                 self.assumed.update(self.cards_asked_about(question))
             if not self.act(Choose(question.player, (UNASKED[question.about],))):
                 return
@@ -118,7 +118,7 @@ class World:
         if question.about == "order":
             return {item.card for item in self.table.chain if objects.format_object(item.id) in question.options}
         item = self.table.item(question.item)
-        texts = question.doubt.texts if question.doubt is not None else ()
+        texts = question.doubt.texts if isinstance(question, UnreadQuestion) else ()
         in_play = dict(texts_in_play(self.table))
         return {in_play[text] for text in texts if text in in_play} | ({item.card} if item is not None else set())
 
@@ -257,7 +257,7 @@ class World:
 
     def _trigger(self, ref: Ref, question: Question) -> str:
         """The trigger that a reference means, by its permanent or battlefield and its number there."""
-        items = [self.table.item(int(option[1:])) for option in question.options if option != AS_SHOWN]
+        items = [self.table.item(identity) for identity in ids(question.options)]
         same = [item for item in items if item is not None and item.card == ref.name]
         if ref.number or len({item.by for item in same}) > 1:
             source = self.find(ref)

@@ -10,7 +10,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.actions import Action, Choose, Pass, UnitIs
 from tableside.engine.model.board import Battlefield, Facedown, Permanent
 from tableside.engine.model.modes import MODES
-from tableside.engine.model.questions import AS_SHOWN, Question
+from tableside.engine.model.questions import AS_SHOWN, ExcessQuestion
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.setup import Setup
 from tests.kit.engine.play import CARDS, Position, duel
@@ -169,5 +169,5 @@ def test_a_player_chooses_which_facedown_cards_are_too_many(count: int) -> None:
     fields = (Battlefield("plain", "A"), Battlefield("plain"))
     now = begun(duel(battlefields=fields, permanents=(unit(1, "A", 1),), facedown=cards, next_id=9))
     handles, excess = tuple(card.handle for card in cards), count - 1
-    asked = Question("A", "excess", handles, at=1, least=excess, most=excess)
+    asked = ExcessQuestion("A", handles, at=1, least=excess, most=excess)
     assert now.table.asks == (asked if excess else None)

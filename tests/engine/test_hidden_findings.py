@@ -16,6 +16,7 @@ from tableside.engine.model.actions import Action, Choose, FacedownIs, FacedownI
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Seat
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.progress import Combat
+from tableside.engine.model.questions import UnreadQuestion
 from tableside.engine.model.verdict import Reason, Verdict
 from tableside.message import Argument, PlaceName, PlayerName
 from tests.kit.engine.play import CARDS, duel
@@ -165,10 +166,9 @@ def test_a_yes_about_another_doubt_is_legal() -> None:
     trap = Card("Trap", "unit", might=1, keywords=("Hidden",), abilities=None, may=("on play",))
     found, private = table("Trap", setup=Setup(MODES["duel"], NEWEST, "all", {**SETUP.cards, "Trap": trap}))
     now, _ = after(found, private, plays("Trap"))
-    while now.asks is not None and now.asks.doubt is not None and now.asks.doubt.kind == "targets elsewhere":
+    while isinstance(now.asks, UnreadQuestion) and now.asks.doubt.kind == "targets elsewhere":
         now, _ = after(now, private, Choose("A", ("no",)))
-    assert now.asks is not None
-    assert now.asks.doubt is not None
+    assert isinstance(now.asks, UnreadQuestion)
     assert now.asks.doubt.kind == "trigger"
     assert judge(now, private, Choose("A", ("yes",))).kind == "legal"
 

@@ -10,7 +10,7 @@ from tableside.engine.execution import Execution
 from tableside.engine.flow import machine
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import PENDING, WAITING, Finalizing, Item, Progress, Resolving
-from tableside.engine.model.questions import Question
+from tableside.engine.model.questions import MayQuestion
 from tests.kit.engine.play import duel
 
 HURT = Permanent(1, "Mega-Mech", "unit", "A", "A", damage=9)
@@ -66,5 +66,5 @@ def test_nobody_has_priority_before_the_cleanup() -> None:
 
 
 def test_the_machine_stops_at_a_question_and_at_the_end_of_the_game() -> None:
-    assert row(item(2, Resolving(1)), asks=Question("A", "may", ("yes", "no"))) == "question"
-    assert row(item(2, Resolving(1)), winner="B", asks=Question("A", "may", ("yes", "no"))) == "game-over"
+    assert row(item(2, Resolving(1)), asks=MayQuestion("A", ("yes", "no"))) == "question"
+    assert row(item(2, Resolving(1)), winner="B", asks=MayQuestion("A", ("yes", "no"))) == "game-over"

@@ -12,6 +12,7 @@ from tableside.engine.editions import NEWEST
 from tableside.engine.model.actions import Action, Choose, Pass, Play, StandardMove
 from tableside.engine.model.board import Battlefield, Permanent
 from tableside.engine.model.modes import MODES
+from tableside.engine.model.questions import UnreadQuestion
 from tests.kit.engine.play import CARDS, Position, duel
 
 Kind = Literal["unit", "gear"]
@@ -39,7 +40,7 @@ def asked_after(table: Table, *actions: Action) -> tuple[str, str] | None:
     for action in actions:
         now = now.after(enact(now.table, now.private, action))
     question = now.table.asks
-    if question is None or question.doubt is None or question.doubt.kind != "trigger":
+    if not isinstance(question, UnreadQuestion) or question.doubt.kind != "trigger":
         return None
     item = now.table.item(question.item)
     assert item is not None

@@ -11,9 +11,10 @@ from tableside.engine.model import actions as a
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent, TrashCard
 from tableside.engine.model.chain_items import Item
+from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.opening import initial_table
 from tableside.engine.model.progress import Combat
-from tableside.engine.model.questions import Question
+from tableside.engine.model.questions import QUESTIONS
 from tableside.engine.model.zones import EXIT_ZONES
 from tableside.match.public.history import describe_action, describe_combat, describe_gain, describe_outcome
 from tableside.match.public.references import table_names
@@ -31,6 +32,11 @@ TABLE = replace(
     seats=(replace(TABLE.seats[0], trash=(TrashCard(20, "Zap"),)), *TABLE.seats[1:]),
 )
 NAMES = table_names(AGREED.names, TABLE)
+
+
+def asked(about, item=0):
+    doubts = {"doubt": Doubt("win", ("A",), ())} if about == "unread" else {}
+    return QUESTIONS[about]("A", (), item=item, **doubts)
 
 
 def put(card: str = "Zap", **parts: object) -> e.Put:
@@ -108,13 +114,13 @@ def test_a_played_card_is_named_once_it_is_on_the_chain():
     ],
 )
 def test_what_was_chosen(about, answers, words):
-    table = replace(TABLE, chain=(put().item,), asks=Question("A", about, (), item=30))
+    table = replace(TABLE, chain=(put().item,), asks=asked(about, item=30))
     assert english(describe_action(table, a.Choose("A", answers)), NAMES) == words
 
 
 @pytest.mark.parametrize("about", ["targets", "may", "discard", "by hand"])
 def test_a_choice_for_no_card_has_words(about):
-    table = replace(TABLE, asks=Question("A", about, ()))
+    table = replace(TABLE, asks=asked(about))
     for answers in (("yes",), ("no",)):
         assert english(describe_action(table, a.Choose("A", answers)), NAMES).startswith("Ann ")
 

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from tableside.engine.model.actions import DamageIs, PointsAre, UnitIs
-from tableside.engine.model.questions import About, Question
+from tableside.engine.model.questions import About, TargetsQuestion
 from tableside.table import commands as c
 from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.questions import HEADINGS
@@ -146,10 +146,10 @@ def buttons_after_undo(table: AtTable) -> list[str]:
 
 
 def test_marks_belong_to_their_question() -> None:
-    question = Question("A", "targets", ("#1", "#2"), most=2)
+    question = TargetsQuestion("A", ("#1", "#2"), most=2)
     panels = PlayerPanels().mark(question, ("#1",))
     assert panels.marks_of(question) == ("#1",)
-    assert panels.marks_of(Question("A", "targets", ("#1", "#3"), most=2)) == ()
+    assert panels.marks_of(TargetsQuestion("A", ("#1", "#3"), most=2)) == ()
     assert panels.marks_of(None) == ()
 
 

@@ -22,7 +22,7 @@ from tableside.engine.model.actions import Choose, Pass, Play, UnitIs
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.events import Event, Put, Revealed
 from tableside.engine.model.opening import GameSetup
-from tableside.engine.model.questions import Question
+from tableside.engine.model.questions import Question, UnreadQuestion
 from tableside.engine.model.record import decode_events
 from tableside.engine.model.verdict import Dial
 from tableside.engine.rules import unread
@@ -168,7 +168,11 @@ def test_what_is_asked_does_not_depend_on_a_hidden_card(dial: Dial, seed: int) -
 
 def test_the_tables_are_asked_about_triggers_deaths_control_and_results() -> None:
     games = [played(dial, seed) for dial in DIALS for seed in SEEDS]
-    asked = Counter(question.doubt.kind if question.doubt else question.about for game in games for question in game)
+    asked = Counter(
+        question.doubt.kind if isinstance(question, UnreadQuestion) else question.about
+        for game in games
+        for question in game
+    )
     assert {"trigger", "lethal", "control taken", "by hand"} <= {*asked}, asked
     assert asked.total() > 5 * len(games)
 
@@ -194,8 +198,9 @@ def test_the_loss_of_a_facedown_card_is_asked_about_whatever_it_is(dial: Dial, p
     twins.tap_card("A", 0)
     assert len(twins.match.table.facedown) == 1
     twins.do(c.Do(UnitIs("A", unit, "A")))
-    assert twins.asked[-1].doubt is not None
-    assert twins.asked[-1].doubt.kind == "control lost"
+    last = twins.asked[-1]
+    assert isinstance(last, UnreadQuestion)
+    assert last.doubt.kind == "control lost"
     assert [doubt.kind for doubt in twins.asked[-1].beside] == ["facedown lost"]
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -13,8 +14,36 @@ from tableside.engine.flow.ordering import answer_order
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Assign, Choose
 from tableside.engine.model.chain_items import Opener
-from tableside.engine.model.questions import Question
-from tableside.engine.model.references import UNKNOWN, Place, Target
+from tableside.engine.model.questions import (
+    DECLINE,
+    AnsweredByPlace,
+    BurnOutQuestion,
+    ByHandQuestion,
+    CombatQuestion,
+    DamageQuestion,
+    DestinationQuestion,
+    DiscardQuestion,
+    EndlessQuestion,
+    ExcessQuestion,
+    MayQuestion,
+    MustQuestion,
+    OrderQuestion,
+    PlaceQuestion,
+    Question,
+    RecycleQuestion,
+    RemainsQuestion,
+    SacrificeQuestion,
+    ShowdownQuestion,
+    SplitQuestion,
+    SubsetQuestion,
+    TargetsQuestion,
+    TokenQuestion,
+    UnreadAnswer,
+    UnreadQuestion,
+    Words,
+    targets,
+)
+from tableside.engine.model.references import UNKNOWN
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules import deaths, drawing, effects, resolution, unread
@@ -24,7 +53,7 @@ from tableside.engine.rules.damage import judge_assignment
 from tableside.engine.rules.hidden import discard_facedown, judge_unread_targets
 from tableside.engine.rules.legality import affords_targets, can_be_chosen, killable_groups
 from tableside.engine.rules.resources import judge_cost
-from tableside.engine.rules.targeting import choices, has_legal_answer, is_legal_subset, judge_group, still_legal
+from tableside.engine.rules.targeting import Group, choices, has_legal_answer, is_legal_subset, judge_group, still_legal
 from tableside.message import PlayerName
 
 RULE_BY_SUBJECT = {
@@ -37,31 +66,30 @@ RULE_BY_SUBJECT = {
 }
 """The rule cited against an answer, by the subject of the question; 333 for all others."""
 
-DECLINE = ("no",)
-"""The answer that declines what a player may do."""
-
-NO_ANSWER = ("none",)
-"""The answer that chooses nothing."""
-
 
 def judge_choose(table: Table, private: Private, action: Choose) -> Findings:
     """Every rule that forbids this answer: only the player who is asked answers, from the options (312.1.b.1, 333)."""
     question = table.asks
     if question is None or question.player != action.player:
         yield forbidden("333", "reason-nothing-asked", player=PlayerName(action.player))
-    elif question.about in ("damage", "split"):
-        rule = "465.2.c" if question.about == "damage" else "355.14.e"
-        yield forbidden(rule, "reason-assign-the-damage")
-    elif question.about == "discard":
-        yield from _judge_discard(table, private, question, action.answers)
-    elif question.about in ("targets", "subset") and not (set(action.answers) & {"no"}):
-        yield from _judge_targets(table, question, action.answers)
-    else:
-        yield from _judge_offered(question, action.answers)
-        if question.about == "sacrifice":
-            yield from _judge_sacrifice(table, question, action.answers)
-        if action.answers == (unread.YES,):
-            yield from judge_unread_targets(table, question)
+        return
+    match question:
+        case DamageQuestion():
+            yield forbidden("465.2.c", "reason-assign-the-damage")
+        case SplitQuestion():
+            yield forbidden("355.14.e", "reason-assign-the-damage")
+        case DiscardQuestion():
+            yield from _judge_discard(table, private, question, action.answers)
+        case TargetsQuestion() if "no" not in action.answers:
+            yield from _judge_targets(table, question, targets(action.answers))
+        case SubsetQuestion() if "no" not in action.answers:
+            yield from _judge_subset(table, question, question.read(action.answers))
+        case _:
+            yield from _judge_offered(question, action.answers)
+            if isinstance(question, SacrificeQuestion):
+                yield from _judge_sacrifice(table, question, question.read(action.answers))
+            elif isinstance(question, UnreadQuestion) and action.answers == (unread.YES,):
+                yield from judge_unread_targets(table, question)
 
 
 def _judge_offered(question: Question, answers: tuple[str, ...]) -> Iterator[Reason]:
@@ -80,16 +108,20 @@ def _is_right_number(question: Question, answers: tuple[str, ...]) -> bool:
     return together and len(answers) >= question.least and (most is None or len(answers) <= most)
 
 
-def _judge_targets(table: Table, question: Question, answers: tuple[str, ...]) -> Findings:
-    """Targets for a choice, or the part of them that is kept; the player must be able to pay for Deflect (809)."""
+def _judge_subset(table: Table, question: SubsetQuestion, subset: Group) -> Iterator[Reason]:
+    """The part of the targets that is kept must meet the conditions of the group together (355.11.b)."""
     item = table.item(question.item)
     if item is None:
         return
-    group = targets(answers)
-    if question.about == "subset":
-        first = still_legal(table, item)[question.at]
-        if not is_legal_subset(table, choices(item)[question.at], first, group):
-            yield forbidden("355.11.b", "reason-no-such-subset")
+    first = still_legal(table, item)[question.at]
+    if not is_legal_subset(table, choices(item)[question.at], first, subset):
+        yield forbidden("355.11.b", "reason-no-such-subset")
+
+
+def _judge_targets(table: Table, question: TargetsQuestion, group: Group) -> Findings:
+    """Targets for a choice; the player must be able to pay for Deflect (809)."""
+    item = table.item(question.item)
+    if item is None:
         return
     yield from judge_group(table, item, item.chosen, group)
     chosen = replace(item, chosen=(*item.chosen, group))
@@ -99,16 +131,16 @@ def _judge_targets(table: Table, question: Question, answers: tuple[str, ...]) -
         yield forbidden("355.16", "reason-cost-takes-target")
 
 
-def _judge_sacrifice(table: Table, question: Question, answers: tuple[str, ...]) -> Iterator[Reason]:
+def _judge_sacrifice(table: Table, question: SacrificeQuestion, units: tuple[int, ...]) -> Iterator[Reason]:
     """Units that are killed for a cost together leave what they pay for legal, if any units do (357.3)."""
     item = table.item(question.item)
-    if item is not None and {*_ids(answers)} not in [{*units} for units in killable_groups(table, item)]:
+    if item is not None and {*units} not in [{*group} for group in killable_groups(table, item)]:
         yield forbidden("357.3", "reason-not-offered")
 
 
-def _judge_discard(table: Table, private: Private, question: Question, answers: tuple[str, ...]) -> Findings:
+def _judge_discard(table: Table, private: Private, question: DiscardQuestion, answers: tuple[str, ...]) -> Findings:
     """Cards of the hand by name, `?` for a card that was not read."""
-    named = () if answers == NO_ANSWER else answers
+    named = question.read(answers)
     hand = private.hands.get(question.player)
     if not _is_right_number(question, named):
         yield forbidden("422.4", "reason-wrong-number-discarded", count=question.least or question.most or 0)
@@ -121,17 +153,18 @@ def _judge_discard(table: Table, private: Private, question: Question, answers: 
 def judge_assign(table: Table, private: Private, action: Assign) -> Findings:
     """Every rule that forbids this assignment of combat damage (465.2.c) or of split damage (355.14)."""
     question, current_combat = table.asks, table.combat
-    if question is not None and question.about == "split" and question.player == action.player:
+    if isinstance(question, SplitQuestion) and question.player == action.player:
         yield from _judge_split(question, dict(action.damage))
         return
-    if question is None or current_combat is None or question.about != "damage" or question.player != action.player:
+    asked = isinstance(question, DamageQuestion) and question.player == action.player
+    if current_combat is None or not asked:
         yield forbidden("465.2.c", "reason-no-damage-to-assign", player=PlayerName(action.player))
         return
     amount, units = combat.sides(table, current_combat, action.player)
     yield from judge_assignment(units, amount, dict(action.damage))
 
 
-def _judge_split(question: Question, given: dict[int, int]) -> Iterator[Reason]:
+def _judge_split(question: SplitQuestion, given: dict[int, int]) -> Iterator[Reason]:
     """Each target gets at least 1 damage, and all of it is split (355.14.f, 355.14.g)."""
     if {f"#{unit}" for unit in given} != {*question.options} or any(damage < 1 for damage in given.values()):
         yield forbidden("355.14.f", "reason-split-to-each-target")
@@ -142,12 +175,12 @@ def _judge_split(question: Question, given: dict[int, int]) -> Iterator[Reason]:
 def assign(execution: Execution, action: Assign) -> None:
     """Assign combat damage, which is dealt once both sides have assigned theirs, or deal split damage at once."""
     question, current_combat = execution.table.asks, execution.table.combat
-    item = execution.table.item(question.item) if question is not None and question.about == "split" else None
+    item = execution.table.item(question.item) if isinstance(question, SplitQuestion) else None
     if item is not None:
         execution.emit(e.Answered(action.player, ()))
         effects.deal_damage(execution, *action.damage)
         execution.emit(e.NextInstruction(item.id, (item.next_instruction or 0) + 1))
-    elif question is not None and question.about == "damage" and current_combat is not None:
+    elif isinstance(question, DamageQuestion) and current_combat is not None:
         execution.emit(e.Answered(action.player, ()))
         combat.record_assignment(execution, current_combat, action.player, action.damage)
 
@@ -157,61 +190,80 @@ def answer(execution: Execution, action: Choose) -> None:
     question = execution.table.asks
     if question is not None and _is_meaningful(execution.table, question, action.answers):
         execution.emit(e.Answered(action.player, action.answers))
-        ANSWERED[question.about](execution, question, action.answers)
+        _carry_out(execution, question, action.answers)
 
 
-def _is_meaningful(table: Table, question: Question, answers: tuple[str, ...]) -> bool:
-    if question.about in ("damage", "split"):
+def _is_meaningful(table: Table, question: Question, words: Words) -> bool:
+    if isinstance(question, DamageQuestion | SplitQuestion):
         return False
-    if question.about in ("discard", "targets", "subset"):
+    if isinstance(question, DiscardQuestion | TargetsQuestion | SubsetQuestion):
         return True
-    places = ("base", *(f"@{at}" for at in table.numbers())) if question.about in PLACES else ()
-    return all(answer in (*question.options, *places) for answer in answers) and (bool(answers) or question.least == 0)
+    places = ("base", *(f"@{at}" for at in table.numbers())) if isinstance(question, AnsweredByPlace) else ()
+    return all(word in (*question.options, *places) for word in words) and (bool(words) or question.least == 0)
 
 
-PLACES = ("place", "token", "destination")
-"""The subjects of questions whose answers are places."""
+def _carry_out(execution: Execution, question: Question, words: Words) -> None:
+    """What an answer does, by the type of the question."""
+    match question:
+        case PlaceQuestion() | TokenQuestion():
+            execution.emit(e.Located(question.item, question.read(words)))
+        case DestinationQuestion():
+            execution.emit(e.DestinationChosen(question.item, question.read(words)))
+        case ShowdownQuestion():
+            showdown.begin_showdown(execution, question.read(words))
+        case CombatQuestion():
+            combat.begin_combat(execution, question.read(words))
+        case MayQuestion():
+            _answer_may(execution, question, does=question.read(words))
+        case TargetsQuestion():
+            _answer_targets(execution, question, question.read(words))
+        case SubsetQuestion():
+            _answer_subset(execution, question, question.read(words))
+        case MustQuestion():
+            _answer_must(execution, question, question.read(words))
+        case DiscardQuestion():
+            _answer_discard(execution, question, question.read(words))
+        case ExcessQuestion():
+            for handle in question.read(words):
+                discard_facedown(execution, handle)
+        case RecycleQuestion():
+            execution.emit(e.CostPaid(question.item, "recycle"), e.Recycled(question.player, question.read(words)))
+        case SacrificeQuestion():
+            execution.emit(e.CostPaid(question.item, "sacrifice"))
+            deaths.kill(execution, *question.read(words))
+        case OrderQuestion():
+            answer_order(execution, question, question.read(words))
+        case RemainsQuestion():
+            combat.keep_survivors(execution, question.at, question.read(words))
+        case BurnOutQuestion():
+            drawing.give_point(execution, question.read(words))
+        case ByHandQuestion():
+            _answer_by_hand(execution, question)
+        case UnreadQuestion():
+            _answer_unread(execution, question, question.read(words))
+        case EndlessQuestion():
+            _answer_endless(execution)
+        case DamageQuestion() | SplitQuestion():
+            pass  # the answer is an `Assign`
+        case _:
+            assert_never(question)
 
 
-def targets(answers: tuple[str, ...]) -> tuple[Target, ...]:
-    """Answers as targets: `#12` becomes the id 12, `none` becomes nothing, everything else stays as it is."""
-    if answers == NO_ANSWER:
-        return ()
-    return tuple(int(answer[1:]) if answer.startswith("#") and answer[1:].isdigit() else answer for answer in answers)
-
-
-def _ids(answers: tuple[str, ...]) -> tuple[int, ...]:
-    return tuple(target for target in targets(answers) if isinstance(target, int))
-
-
-def _place(question: Question, answer: str) -> Place:
-    return int(answer[1:]) if answer.startswith("@") else question.player
-
-
-def _answer_place(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
-    execution.emit(e.Located(question.item, _place(question, answers[0])))
-
-
-def _answer_destination(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
-    execution.emit(e.DestinationChosen(question.item, _place(question, answers[0])))
-
-
-def _answer_may(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_may(execution: Execution, question: MayQuestion, *, does: bool) -> None:
     item = execution.table.item(question.item)
-    if item is not None and answers == DECLINE:
+    if item is not None and not does:
         finalizing.remove_pending(execution, item) if item.is_pending else chain.finish_item(execution, item)
     else:
         execution.emit(e.Accepted(question.item))
 
 
-def _answer_targets(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_targets(execution: Execution, question: TargetsQuestion, group: Group | None) -> None:
     item = execution.table.item(question.item)
     if item is None:
         return
-    if answers == DECLINE:
+    if group is None:
         finalizing.remove_pending(execution, item)
         return
-    group = targets(answers)
     excused = item.excused or any(True for _ in judge_group(execution.table, item, item.chosen, group))
     execution.emit(e.Chose(item.id, (*item.chosen, group), excused))
     decided = execution.table.setup.rules.may_decided == "finalization"
@@ -219,23 +271,22 @@ def _answer_targets(execution: Execution, question: Question, answers: tuple[str
         execution.emit(e.Accepted(item.id))
 
 
-def _answer_subset(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_subset(execution: Execution, question: SubsetQuestion, subset: Group) -> None:
     item = execution.table.item(question.item)
     if item is not None:
-        subset = targets(answers)
         groups = tuple(subset if at == question.at else group for at, group in enumerate(item.chosen))
         resolution.keep_targets(execution, item, groups)
 
 
-def _answer_must(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_must(execution: Execution, question: MustQuestion, group: Group) -> None:
     item = execution.table.item(question.item)
     if item is not None:
-        resolution.add_chosen(execution, item, targets(answers))
+        resolution.add_chosen(execution, item, group)
 
 
-def _answer_discard(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_discard(execution: Execution, question: DiscardQuestion, cards: tuple[str, ...]) -> None:
     """Discard for a pending item's cost or a resolving item's effect; go on once every player has chosen."""
-    effects.discard_cards(execution, question.player, () if answers == NO_ANSWER else answers)
+    effects.discard_cards(execution, question.player, cards)
     item = execution.table.item(question.item)
     if item is None:
         return
@@ -247,52 +298,36 @@ def _answer_discard(execution: Execution, question: Question, answers: tuple[str
     operation = item.ability.do[at] if item.ability is not None else None
     if isinstance(operation, Discard) and item.ability is not None:
         if is_linked(item.ability, at + 1):
-            execution.emit(e.InstructionEnded(item.id, at + 1, "ignored" if answers == NO_ANSWER else "done"))
+            execution.emit(e.InstructionEnded(item.id, at + 1, "done" if cards else "ignored"))
         now = execution.table.item(item.id) or item
         if not effects.yet_to_discard(execution.table, now, operation):
             execution.emit(e.NextInstruction(item.id, at + 1))
 
 
-def _answer_recycle(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
-    execution.emit(e.CostPaid(question.item, "recycle"), e.Recycled(question.player, _ids(answers)))
-
-
-def _answer_sacrifice(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
-    execution.emit(e.CostPaid(question.item, "sacrifice"))
-    deaths.kill(execution, *_ids(answers))
-
-
-def _answer_excess(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
-    for handle in answers:
-        discard_facedown(execution, handle)
-
-
-def _answer_by_hand(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_by_hand(execution: Execution, question: ByHandQuestion) -> None:
     item = execution.table.item(question.item)
     if item is not None:
         execution.emit(e.DoneByHand(item.card, item.player))
         chain.finish_item(execution, item)
 
 
-def _answer_unread(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_unread(execution: Execution, question: UnreadQuestion, answer: UnreadAnswer) -> None:
     """Record what people said about unread text; the machine comes back to what was in doubt."""
     doubt, item = question.doubt, execution.table.item(question.item)
-    if doubt is None:
-        return
     if doubt.kind == "targets elsewhere":
         execution.emit(e.ChoosesHere(question.item))
         return
-    if doubt.kind == "trigger" and answers == (unread.YES,):
+    if doubt.kind == "trigger" and answer == unread.YES:
         _answer_triggered(execution, question)
         return
-    unread.record_answer(execution, doubt, answers[0], question.beside)
+    unread.record_answer(execution, doubt, answer, question.beside)
     if doubt.kind == "kill":
-        deaths.answer_deaths(execution, happens=answers != (unread.YES,))
+        deaths.answer_deaths(execution, happens=answer != unread.YES)
     if doubt.kind == "trigger" and item is not None:
         finalizing.remove_pending(execution, item)
 
 
-def _answer_triggered(execution: Execution, question: Question) -> None:
+def _answer_triggered(execution: Execution, question: UnreadQuestion) -> None:
     """Record that unread text triggered; it may be what opened the chain."""
     item = execution.table.item(question.item)
     opener: Opener = "combat" if item is not None and item.trigger in ("attack", "defend") else "trigger"
@@ -300,33 +335,9 @@ def _answer_triggered(execution: Execution, question: Question) -> None:
     execution.emit(e.Accepted(question.item, opens))
 
 
-def _answer_endless(execution: Execution, question: Question, answers: tuple[str, ...]) -> None:
+def _answer_endless(execution: Execution) -> None:
     """End an endless loop: drop all tasks and empty the chain."""
     execution.emit(
         e.TasksSet(()), *(e.LeftChain(item.id, "trash") for item in execution.table.chain if item.kind == "spell")
     )
     execution.emit(*(e.LeftChain(item.id) for item in execution.table.chain))
-
-
-ANSWERED: dict[str, Callable[[Execution, Question, tuple[str, ...]], None]] = {
-    "place": _answer_place,
-    "token": _answer_place,
-    "destination": _answer_destination,
-    "may": _answer_may,
-    "targets": _answer_targets,
-    "subset": _answer_subset,
-    "must": _answer_must,
-    "discard": _answer_discard,
-    "excess": _answer_excess,
-    "recycle": _answer_recycle,
-    "sacrifice": _answer_sacrifice,
-    "showdown": lambda execution, question, answers: showdown.begin_showdown(execution, int(answers[0][1:])),
-    "combat": lambda execution, question, answers: combat.begin_combat(execution, int(answers[0][1:])),
-    "remains": lambda execution, question, answers: combat.keep_survivors(execution, question.at, answers[0]),
-    "burn out": lambda execution, question, answers: drawing.give_point(execution, answers[0]),
-    "by hand": _answer_by_hand,
-    "unread": _answer_unread,
-    "order": lambda execution, question, answers: answer_order(execution, question, _ids(answers)),
-    "endless": _answer_endless,
-}
-"""What an answer does, by the subject of the question."""

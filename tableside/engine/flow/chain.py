@@ -8,7 +8,7 @@ from tableside.engine.execution import Execution
 from tableside.engine.flow import showdown
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item, Resolving
-from tableside.engine.model.questions import Question
+from tableside.engine.model.questions import MayQuestion
 from tableside.engine.model.references import Player
 from tableside.engine.model.zones import PublicZone
 from tableside.engine.rules import resolution
@@ -49,7 +49,7 @@ def _is_decided(execution: Execution, item: Item) -> bool:
     if item.ability is None or not item.ability.may or execution.table.setup.rules.may_decided == "finalization":
         return True
     if not item.accepted:
-        execution.ask(Question(item.player, "may", ("yes", "no"), item.id))
+        execution.ask(MayQuestion(item.player, ("yes", "no"), item.id))
         return False
     return pay_costs(execution, item)
 

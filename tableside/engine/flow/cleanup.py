@@ -14,7 +14,7 @@ from tableside.engine.flow import combat, showdown
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Facedown, Permanent
 from tableside.engine.model.doubt import Doubt
-from tableside.engine.model.questions import Question
+from tableside.engine.model.questions import CombatQuestion, ExcessQuestion, ShowdownQuestion
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
@@ -181,7 +181,7 @@ def _ask_excess(execution: Execution, at: int) -> None:
     excess = len(cards) - room(execution.table, at) if len(cards) > 1 else 0
     if excess > 0 and execution.table.asks is None:
         options = tuple(card.handle for card in cards)
-        execution.ask(Question(cards[0].player, "excess", options, at=at, least=excess, most=excess))
+        execution.ask(ExcessQuestion(cards[0].player, options, at=at, least=excess, most=excess))
 
 
 def _drop_contested(execution: Execution) -> bool:
@@ -221,8 +221,8 @@ def _begin_staged(execution: Execution) -> bool:
     if len(staged) == 1:
         begin(execution, staged[0])
     elif staged:
-        about: Literal["showdown", "combat"] = "showdown" if showdowns else "combat"
-        execution.ask(Question(table.turn, about, tuple(f"@{at}" for at in staged)))
+        options = tuple(f"@{at}" for at in staged)
+        execution.ask((ShowdownQuestion if showdowns else CombatQuestion)(table.turn, options))
     return True
 
 

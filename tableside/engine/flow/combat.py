@@ -11,7 +11,7 @@ from tableside.engine.flow.showdown import begin_showdown
 from tableside.engine.model import events as e
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.progress import Combat, Task
-from tableside.engine.model.questions import Question
+from tableside.engine.model.questions import DamageQuestion, RemainsQuestion
 from tableside.engine.model.references import Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
@@ -79,7 +79,7 @@ def begin_damage_step(execution: Execution, combat: Combat) -> None:
     strengths = strength(table, combat.at, combat.attacker), strength(table, combat.at, combat.defender)
     if None in strengths or table.setup.follow != "all":
         options = (combat.attacker, combat.defender, "none", "both")
-        execution.ask(Question(combat.attacker, "remains", options, at=combat.at))
+        execution.ask(RemainsQuestion(combat.attacker, options, at=combat.at))
         return
     if not assign_alone(execution, combat, combat.attacker):
         ask_assignment(execution, combat, combat.attacker)
@@ -105,7 +105,7 @@ def ask_assignment(execution: Execution, combat: Combat, player: Player) -> None
     """Ask a player to assign their damage."""
     amount, units = sides(execution.table, combat, player)
     options = tuple(f"#{unit.id}" for unit in units)
-    execution.ask(Question(player, "damage", options, at=combat.at, most=None, amount=amount))
+    execution.ask(DamageQuestion(player, options, at=combat.at, most=None, amount=amount))
 
 
 def record_assignment(execution: Execution, combat: Combat, player: Player, given: tuple[tuple[int, int], ...]) -> None:

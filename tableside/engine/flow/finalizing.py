@@ -5,8 +5,6 @@ Each step is done, or asks its player and leaves the item pending; the machine r
 
 from __future__ import annotations
 
-from typing import Literal
-
 from carddata.model.costs import FREE
 from tableside.engine.execution import Execution
 from tableside.engine.flow import chain
@@ -14,7 +12,14 @@ from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Finalizing, Item, Waiting
 from tableside.engine.model.doubt import Doubt
-from tableside.engine.model.questions import Question
+from tableside.engine.model.questions import (
+    DestinationQuestion,
+    MayQuestion,
+    PlaceQuestion,
+    TargetsQuestion,
+    TokenQuestion,
+    UnreadQuestion,
+)
 from tableside.engine.model.references import Place
 from tableside.engine.model.state import Table
 from tableside.engine.rules import playing, unread
@@ -72,7 +77,7 @@ def _decide_unread(execution: Execution, item: Item) -> bool:
     if item.hidden_at is not None and not _chooses_here(item):
         reference = f"@{item.hidden_at}"
         doubt = Doubt("targets elsewhere", (reference,), ())
-        execution.ask(Question(item.player, "unread", (unread.NO, unread.YES), item.id, doubt=doubt))
+        execution.ask(UnreadQuestion(item.player, (unread.NO, unread.YES), item.id, doubt=doubt))
         return False
     return True
 
@@ -91,7 +96,7 @@ def _decide_may(execution: Execution, item: Item) -> bool:
         return False
     if choices(item):
         return True
-    execution.ask(Question(item.player, "may", ("yes", "no"), item.id))
+    execution.ask(MayQuestion(item.player, ("yes", "no"), item.id))
     return False
 
 
@@ -107,7 +112,7 @@ def _choose_targets(execution: Execution, item: Item) -> bool:
             declined = ("no",) if is_undecided(execution.table, item) else ()
             answers = (*(format_object(target) for target in fitting), *declined)
             limit = most_targets(item, len(item.chosen))
-            execution.ask(Question(item.player, "targets", answers, item.id, least=choice.least, most=limit))
+            execution.ask(TargetsQuestion(item.player, answers, item.id, least=choice.least, most=limit))
             return False
         execution.emit(e.Chose(item.id, (*item.chosen, fitting), item.excused))
         item = execution.table.item(item.id) or item
@@ -128,7 +133,7 @@ def _choose_destinations(execution: Execution, item: Item) -> bool:
         places = playing.open_destinations(execution.table, item, move)
         if len(places) > 1:
             options = tuple(format_place(place) for place in places)
-            execution.ask(Question(item.player, "destination", options, item.id, at=at))
+            execution.ask(DestinationQuestion(item.player, options, item.id, at=at))
             return False
         if not places and any(item.chosen) and not _go_on_without(execution, item):
             return False
@@ -145,8 +150,8 @@ def _choose_place(execution: Execution, item: Item) -> bool:
         remove_pending(execution, item)
         return False
     if len(places) > 1:
-        about: Literal["place", "token"] = "place" if item.token is None else "token"
-        execution.ask(Question(item.player, about, tuple(format_place(place) for place in places), item.id))
+        options = tuple(format_place(place) for place in places)
+        execution.ask((PlaceQuestion if item.token is None else TokenQuestion)(item.player, options, item.id))
         return False
     execution.emit(e.Located(item.id, places[0] if places else item.player))
     return True
@@ -165,7 +170,7 @@ def _pay(execution: Execution, item: Item) -> bool:
         remove_pending(execution, item)
         return False
     if _may_decline(execution.table, item):
-        execution.ask(Question(item.player, "may", ("yes", "no"), item.id))
+        execution.ask(MayQuestion(item.player, ("yes", "no"), item.id))
         return False
     return pay_costs(execution, item)
 

@@ -44,7 +44,7 @@ from tableside.engine.flow.ordering import order_triggers
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Finalizing, Item, Resolving
 from tableside.engine.model.progress import Showdown, Task
-from tableside.engine.model.questions import Question
+from tableside.engine.model.questions import EndlessQuestion
 from tableside.engine.model.references import Player
 from tableside.engine.rules.deaths import carry_out_deaths
 from tableside.engine.rules.drawing import carry_out_draw
@@ -73,7 +73,7 @@ def settle(execution: Execution) -> None:
         row.carry_out(execution, found)
         if row.stops:
             return
-    execution.ask(Question(execution.table.turn, "endless", ("stop",)))
+    execution.ask(EndlessQuestion(execution.table.turn, ("stop",)))
 
 
 def next_row(execution: Execution) -> tuple[Row, Any]:

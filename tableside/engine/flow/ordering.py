@@ -10,7 +10,7 @@ from __future__ import annotations
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item, Pending
-from tableside.engine.model.questions import AS_SHOWN, Question
+from tableside.engine.model.questions import AS_SHOWN, OrderQuestion
 from tableside.engine.model.state import Table
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import are_interchangeable
@@ -27,15 +27,15 @@ def order_triggers(execution: Execution) -> bool:
         ids = tuple(item.id for item in batch)
         if not are_interchangeable(batch):
             options = (*map(format_object, ids), AS_SHOWN)
-            execution.ask(Question(batch[0].player, "order", options, least=len(ids), most=len(ids)))
+            execution.ask(OrderQuestion(batch[0].player, options, least=len(ids), most=len(ids)))
             return False
         execution.emit(e.Ordered(ids))
     return True
 
 
-def answer_order(execution: Execution, question: Question, ids: tuple[int, ...]) -> None:
+def answer_order(execution: Execution, question: OrderQuestion, ids: tuple[int, ...]) -> None:
     """Put the asked triggers in this order; those that are not named stay after it, in theirs."""
-    asked = tuple(int(option[1:]) for option in question.options if option != AS_SHOWN)
+    asked = question.read(question.options)
     execution.emit(e.Ordered((*ids, *(identity for identity in asked if identity not in ids))))
 
 

@@ -1,13 +1,255 @@
-"""The questions that the table asks players."""
+"""The questions that the table asks players, a type each, and what their answers mean.
+
+An answer arrives in words: those of the options. They are read here and nowhere else, each question by its own `read`.
+"""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Final, Literal, cast, get_args
 
 import msgspec
 
 from tableside.engine.model.doubt import Doubt
-from tableside.engine.model.references import Player
+from tableside.engine.model.references import Place, Player, Target
+
+AS_SHOWN: Final = "yes"
+"""The answer that keeps the order of the options."""
+
+DECLINE: Final = ("no",)
+"""The answer that declines what a player may do."""
+
+NO_ANSWER: Final = ("none",)
+"""The answer that chooses nothing."""
+
+Words = tuple[str, ...]
+"""An answer as it arrives; see `format_place` and `format_object`."""
+
+UnreadAnswer = Literal["no", "yes", "never", "nothing"]
+"""What unread text does: nothing, what is in doubt, never that in this game, or nothing more at all in it."""
+
+
+def targets(words: Words) -> tuple[Target, ...]:
+    """Words as targets: `#12` is the id 12, `none` alone is nothing, everything else stays as it is.
+
+    >>> targets(("#12", "f3")), targets(("none",))
+    ((12, 'f3'), ())
+    """
+    if words == NO_ANSWER:
+        return ()
+    return tuple(int(word[1:]) if word.startswith("#") and word[1:].isdigit() else word for word in words)
+
+
+def ids(words: Words) -> tuple[int, ...]:
+    """The ids among words.
+
+    >>> ids(("#12", "yes"))
+    (12,)
+    """
+    return tuple(target for target in targets(words) if isinstance(target, int))
+
+
+class BaseQuestion(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="about"):
+    """What all questions have: who is asked, and how many of the `options` are chosen, `most` None for any number.
+
+    `item` is the chain item that the question belongs to, 0 for none.
+    """
+
+    player: Player
+    options: Words
+    item: int = 0
+    least: int = 1
+    most: int | None = 1
+
+    @property
+    def about(self) -> About:
+        """The subject, as records and scenarios name it."""
+        return cast(About, self.__struct_config__.tag)
+
+
+class AnsweredByPlace(BaseQuestion, frozen=True):
+    """A choice of a place."""
+
+    def read(self, words: Words) -> Place:
+        """The place: a battlefield as `@2`, or the player's base."""
+        return int(words[0][1:]) if words[0].startswith("@") else self.player
+
+
+class PlaceQuestion(AnsweredByPlace, frozen=True, tag="place"):
+    """Where a card enters the board."""
+
+
+class TokenQuestion(AnsweredByPlace, frozen=True, tag="token"):
+    """Where a token enters the board."""
+
+
+class DestinationQuestion(AnsweredByPlace, frozen=True, tag="destination"):
+    """Where something is moved to, by move number `at` of the item, from 0."""
+
+    at: int = 0
+
+
+class AnsweredByBattlefield(BaseQuestion, frozen=True):
+    """A choice of a battlefield."""
+
+    def read(self, words: Words) -> int:
+        """The battlefield's number."""
+        return int(words[0][1:])
+
+
+class ShowdownQuestion(AnsweredByBattlefield, frozen=True, tag="showdown"):
+    """Which staged showdown begins."""
+
+
+class CombatQuestion(AnsweredByBattlefield, frozen=True, tag="combat"):
+    """Which staged combat begins."""
+
+
+class MayQuestion(BaseQuestion, frozen=True, tag="may"):
+    """Whether to do something optional."""
+
+    def read(self, words: Words) -> bool:
+        """Whether its player does it."""
+        return words != DECLINE
+
+
+class TargetsQuestion(BaseQuestion, frozen=True, tag="targets"):
+    """The next targets of an item."""
+
+    def read(self, words: Words) -> tuple[Target, ...] | None:
+        """The targets; None if the player declines what the item does."""
+        return None if words == DECLINE else targets(words)
+
+
+class SubsetQuestion(BaseQuestion, frozen=True, tag="subset"):
+    """Which targets of choice number `at`, from 0, to keep."""
+
+    at: int = 0
+
+    def read(self, words: Words) -> tuple[Target, ...]:
+        """The targets that are kept."""
+        return targets(words)
+
+
+class MustQuestion(BaseQuestion, frozen=True, tag="must"):
+    """What a player must choose on resolution."""
+
+    def read(self, words: Words) -> tuple[Target, ...]:
+        """What is chosen."""
+        return targets(words)
+
+
+class DiscardQuestion(BaseQuestion, frozen=True, tag="discard"):
+    """Which cards of the hand to discard. They are private and therefore no options."""
+
+    def read(self, words: Words) -> tuple[str, ...]:
+        """The names of the cards, `?` for a card that was not read."""
+        return () if words == NO_ANSWER else words
+
+
+class ExcessQuestion(BaseQuestion, frozen=True, tag="excess"):
+    """Which facedown cards to give up at battlefield `at`."""
+
+    at: int = 0
+
+    def read(self, words: Words) -> tuple[str, ...]:
+        """The handles of the cards."""
+        return words
+
+
+class AnsweredByIds(BaseQuestion, frozen=True):
+    """A choice of objects that have ids."""
+
+    def read(self, words: Words) -> tuple[int, ...]:
+        """The ids."""
+        return ids(words)
+
+
+class RecycleQuestion(AnsweredByIds, frozen=True, tag="recycle"):
+    """Which cards of the trash to pay with."""
+
+
+class SacrificeQuestion(AnsweredByIds, frozen=True, tag="sacrifice"):
+    """Which units to kill to pay with."""
+
+
+class OrderQuestion(AnsweredByIds, frozen=True, tag="order"):
+    """In which order simultaneous triggers go on the chain; `AS_SHOWN` alone keeps the order of the options."""
+
+
+class DamageQuestion(BaseQuestion, frozen=True, tag="damage"):
+    """How to assign `amount` combat damage at battlefield `at`; the answer is an `Assign`."""
+
+    at: int = 0
+    amount: int = 0
+
+
+class SplitQuestion(BaseQuestion, frozen=True, tag="split"):
+    """How to split `amount` damage among targets; the answer is an `Assign`."""
+
+    amount: int = 0
+
+
+class RemainsQuestion(BaseQuestion, frozen=True, tag="remains"):
+    """Whose units are left after a combat at battlefield `at` that was done by hand."""
+
+    at: int = 0
+
+    def read(self, words: Words) -> Player | Literal["both", "none"]:
+        """The player whose units are left, if they are not those of both or of nobody."""
+        return words[0]
+
+
+class BurnOutQuestion(BaseQuestion, frozen=True, tag="burn out"):
+    """Which opponent gains the point."""
+
+    def read(self, words: Words) -> Player:
+        """The opponent."""
+        return words[0]
+
+
+class ByHandQuestion(BaseQuestion, frozen=True, tag="by hand"):
+    """Whether an item was done by hand; the only answer is yes."""
+
+
+class UnreadQuestion(BaseQuestion, frozen=True, kw_only=True, tag="unread"):
+    """Whether unread text changes what is in `doubt`; a no decides the doubts `beside` it too."""
+
+    doubt: Doubt
+    beside: tuple[Doubt, ...] = ()
+
+    def read(self, words: Words) -> UnreadAnswer:
+        """What the text does."""
+        return cast(UnreadAnswer, words[0])
+
+
+class EndlessQuestion(BaseQuestion, frozen=True, tag="endless"):
+    """Whether a loop of effects is dropped; the only answer is yes."""
+
+
+Question = (
+    PlaceQuestion
+    | TokenQuestion
+    | DestinationQuestion
+    | ShowdownQuestion
+    | CombatQuestion
+    | MayQuestion
+    | TargetsQuestion
+    | SubsetQuestion
+    | MustQuestion
+    | DiscardQuestion
+    | ExcessQuestion
+    | RecycleQuestion
+    | SacrificeQuestion
+    | OrderQuestion
+    | DamageQuestion
+    | SplitQuestion
+    | RemainsQuestion
+    | BurnOutQuestion
+    | ByHandQuestion
+    | UnreadQuestion
+    | EndlessQuestion
+)
+"""What the table waits for."""
 
 About = Literal[
     "place",
@@ -32,41 +274,12 @@ About = Literal[
     "order",
     "endless",
 ]
-"""The subjects of questions; see `Question`."""
+"""The subjects of questions."""
+
+QUESTIONS: Final[dict[About, type[Any]]] = {kind.__struct_config__.tag: kind for kind in get_args(Question)}
+"""The type of question of each subject."""
 
 
-AS_SHOWN = "yes"
-"""The answer that keeps the order of the options."""
-
-
-class Question(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the table waits for: one player's choice among `options` (see `format_place`, `format_object`).
-
-    From `least` to `most` options are chosen; `most` is None for any number. `about` is the subject:
-
-    - `place`, `token`, `destination`: where a card or a token enters, or where something is moved to
-    - `may`: whether to do something optional
-    - `targets`, `subset`, `must`: targets, which of them to keep, or what must be chosen on resolution
-    - `discard`: cards of the hand, which are private and therefore no options
-    - `recycle`, `sacrifice`, `excess`: cards of the trash or units to pay with, facedown cards to give up
-    - `damage`, `split`: `amount` combat damage to assign, or damage to split among targets
-    - `showdown`, `combat`: which staged showdown or combat begins
-    - `remains`: whose units are left after a combat done by hand
-    - `burn out`: the opponent who gains the point
-    - `by hand`: confirm that a card was done by hand
-    - `unread`: whether unread text changes what is in `doubt`; `never` is a no for the whole game, `nothing` says that
-      this text does nothing more in it; a no decides the doubts `beside` it too
-    - `order`: simultaneous triggers in the order in which they go on the chain, or `AS_SHOWN` alone
-    - `endless`: confirm that a loop of effects is dropped
-    """
-
-    player: Player
-    about: About
-    options: tuple[str, ...]
-    item: int = 0
-    at: int = 0
-    least: int = 1
-    most: int | None = 1
-    amount: int = 0
-    doubt: Doubt | None = None
-    beside: tuple[Doubt, ...] = ()
+def doubt_of(question: Question | None) -> Doubt | None:
+    """What a question about unread text leaves in doubt; None for any other question, or for none."""
+    return question.doubt if isinstance(question, UnreadQuestion) else None

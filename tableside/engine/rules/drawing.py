@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.progress import Task
-from tableside.engine.model.questions import Question
+from tableside.engine.model.questions import BurnOutQuestion
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.secret import Secret
 from tableside.engine.rules.scoring import gain_points, leader, win
@@ -43,7 +43,7 @@ def _burn_out(execution: Execution, task: Task) -> None:
     if len(rivals) == 1:
         give_point(execution, rivals[0])
     else:
-        execution.ask(Question(task.player, "burn out", rivals))
+        execution.ask(BurnOutQuestion(task.player, rivals))
 
 
 def give_point(execution: Execution, rival: Player) -> None:

@@ -13,7 +13,7 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item, PendingToken, Resolving
-from tableside.engine.model.questions import Question
+from tableside.engine.model.questions import DiscardQuestion, SplitQuestion
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Table
 from tableside.engine.rules import hidden, resources, scoring
@@ -79,7 +79,7 @@ def _deal(execution: Execution, item: Item, do: m.Deal) -> None:
         deal_damage(execution, *((unit.id, do.amount // len(units)) for unit in units))
     elif units:
         options = tuple(format_object(unit.id) for unit in units)
-        execution.ask(Question(item.player, "split", options, item.id, most=None, amount=do.amount))
+        execution.ask(SplitQuestion(item.player, options, item.id, most=None, amount=do.amount))
 
 
 def deal_damage(execution: Execution, *damage: tuple[int, int]) -> None:
@@ -234,7 +234,7 @@ def _discard(execution: Execution, item: Item, do: m.Discard) -> None:
         if hand is not None and len(hand) == count and UNKNOWN not in hand:
             discard_cards(execution, player, hand)
             continue
-        execution.ask(Question(player, "discard", (), item.id, least=0 if hand is None else count, most=count))
+        execution.ask(DiscardQuestion(player, (), item.id, least=0 if hand is None else count, most=count))
         return
 
 

@@ -19,7 +19,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.actions import FacedownIs, FacedownIsOther, Hide, Play
 from tableside.engine.model.board import Facedown
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.questions import Question
+from tableside.engine.model.questions import UnreadQuestion
 from tableside.engine.model.references import UNKNOWN, Place, Player, Target
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, disputed, forbidden, not_known
@@ -279,10 +279,10 @@ def judge_target(table: Table, item: Item, choices: tuple[Choice, ...], at: int,
         yield disputed("811.1.d.2", "reason-target-place-disputed", place=PlaceName(item.hidden_at))
 
 
-def judge_unread_targets(table: Table, question: Question) -> Iterator[Reason]:
+def judge_unread_targets(table: Table, question: UnreadQuestion) -> Iterator[Reason]:
     """Why unread text from facedown may not choose away from its battlefield, as its player says (811.1.d.2)."""
     item = table.item(question.item)
-    elsewhere = question.doubt is not None and question.doubt.kind == "targets elsewhere"
+    elsewhere = question.doubt.kind == "targets elsewhere"
     if elsewhere and item is not None and item.hidden_at is not None:
         yield forbidden("811.1.d.2", "reason-target-not-at-hidden-place", place=PlaceName(item.hidden_at))
 

@@ -5,12 +5,10 @@ Each part is paid, or asks its player which cards or units; the machine returns 
 
 from __future__ import annotations
 
-from typing import Literal
-
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.questions import Question
+from tableside.engine.model.questions import DiscardQuestion, RecycleQuestion, SacrificeQuestion
 from tableside.engine.model.references import UNKNOWN
 from tableside.engine.rules.costs import non_resource_costs, total_cost
 from tableside.engine.rules.deaths import kill
@@ -41,7 +39,7 @@ def _pay_kill(execution: Execution, item: Item) -> bool:
     groups = killable_groups(execution.table, item) or (killable_units(execution.table, item),)
     if len(groups) > 1:
         units = tuple(dict.fromkeys(unit for group in groups for unit in group))
-        _ask_which(execution, item, "sacrifice", units, count)
+        _ask_which(execution, item, SacrificeQuestion, units, count)
         return False
     execution.emit(e.CostPaid(item.id, "sacrifice"))
     kill(execution, *groups[0])
@@ -54,7 +52,7 @@ def _pay_recycle(execution: Execution, item: Item) -> bool:
         return True
     trash = recyclable_cards(execution.table, item)
     if len(trash) > count:
-        _ask_which(execution, item, "recycle", trash, count)
+        _ask_which(execution, item, RecycleQuestion, trash, count)
         return False
     execution.emit(e.CostPaid(item.id, "recycle"))
     if trash:
@@ -63,10 +61,14 @@ def _pay_recycle(execution: Execution, item: Item) -> bool:
 
 
 def _ask_which(
-    execution: Execution, item: Item, about: Literal["sacrifice", "recycle"], ids: tuple[int, ...], count: int
+    execution: Execution,
+    item: Item,
+    question: type[SacrificeQuestion | RecycleQuestion],
+    ids: tuple[int, ...],
+    count: int,
 ) -> None:
     offered = tuple(format_object(identity) for identity in ids)
-    execution.ask(Question(item.player, about, offered, item.id, least=count, most=count))
+    execution.ask(question(item.player, offered, item.id, least=count, most=count))
 
 
 def _pay_discard(execution: Execution, item: Item) -> bool:
@@ -75,7 +77,7 @@ def _pay_discard(execution: Execution, item: Item) -> bool:
         return True
     hand = execution.private.hands.get(item.player)
     if hand is None or UNKNOWN in hand or len(hand) > count:
-        execution.ask(Question(item.player, "discard", (), item.id, least=count, most=count))
+        execution.ask(DiscardQuestion(item.player, (), item.id, least=count, most=count))
         return False
     execution.emit(e.CostPaid(item.id, "discard"))
     discard_cards(execution, item.player, hand)

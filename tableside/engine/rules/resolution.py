@@ -8,7 +8,7 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
-from tableside.engine.model.questions import Question
+from tableside.engine.model.questions import ByHandQuestion, MustQuestion, SubsetQuestion
 from tableside.engine.model.references import Place, Target
 from tableside.engine.model.state import Table
 from tableside.engine.rules import effects
@@ -29,7 +29,7 @@ def begin_resolution(execution: Execution, item: Item) -> None:
             fitting, least = fitting_alone(execution.table, choice, groups[at]), fewest_kept(choice)
             if len(fitting) > least:
                 options = tuple(format_object(target) for target in fitting)
-                execution.ask(Question(item.player, "subset", options, item.id, at=at, least=least, most=None))
+                execution.ask(SubsetQuestion(item.player, options, item.id, at=at, least=least, most=None))
                 return
             groups[at] = fitting
     keep_targets(execution, item, tuple(groups))
@@ -44,7 +44,7 @@ def keep_targets(execution: Execution, item: Item, groups: tuple[tuple[Target, .
 def carry_out(execution: Execution, item: Item) -> None:
     """Carry out the next operation of a resolving item (359.3.d), or ask about it and stay there."""
     if item.ability is None:
-        execution.ask(Question(item.player, "by hand", ("yes",), item.id))
+        execution.ask(ByHandQuestion(item.player, ("yes",), item.id))
         return
     if len(item.chosen) < len(item.ability.choose):
         _choose_on_resolution(execution, item, item.ability.choose[len(item.chosen)])
@@ -117,7 +117,7 @@ def _choose_on_resolution(execution: Execution, item: Item, choice: Choice) -> N
         add_chosen(execution, item, fitting)
     else:
         options = tuple(format_object(target) for target in fitting)
-        execution.ask(Question(item.player, "must", options, item.id, least=choice.least, most=choice.most))
+        execution.ask(MustQuestion(item.player, options, item.id, least=choice.least, most=choice.most))
 
 
 def add_chosen(execution: Execution, item: Item, group: tuple[Target, ...]) -> None:

@@ -20,7 +20,7 @@ from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.doubt import Decision, Doubt, DoubtKind, Silenced
-from tableside.engine.model.questions import Question
+from tableside.engine.model.questions import UnreadQuestion
 from tableside.engine.model.references import PLAIN, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, not_known
@@ -180,7 +180,7 @@ def ask(execution: Execution, player: Player, doubt: Doubt, item: int = 0, besid
     names = {name for reference, name in texts_in_play(execution.table) if reference in doubt.texts}
     alone = len(names) == 1 and all(touches(execution.table.card(name)) for name in names)
     options = (NO, YES, NEVER, *((NOTHING,) if alone else ()))
-    execution.ask(Question(player, "unread", options, item, doubt=doubt, beside=beside))
+    execution.ask(UnreadQuestion(player, options, item, doubt=doubt, beside=beside))
 
 
 def dying(execution: Execution, units: Sequence[Permanent]) -> tuple[int, ...] | None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tableside.engine.flow.answers import targets
 from tableside.engine.model.doubt import Doubt
-from tableside.engine.model.questions import Question
+from tableside.engine.model.questions import UnreadQuestion, targets
 from tableside.engine.model.references import Place, Target
 from tableside.engine.model.state import Table
 from tableside.engine.rules.objects import place_of
@@ -15,8 +14,9 @@ ALWAYS = {"never": message("doubt-answer-never"), "nothing": message("doubt-answ
 """The answers that hold for the whole game."""
 
 
-def describe_doubt(table: Table, question: Question, doubt: Doubt) -> Message:
+def describe_doubt(table: Table, question: UnreadQuestion) -> Message:
     """What is in doubt, and the cards whose text may change it."""
+    doubt = question.doubt
     texts = _listed(table, question, doubt.texts)
     match doubt.kind:
         case "lethal" | "kill":
@@ -43,10 +43,10 @@ def _event(when: str) -> Message:
     return message(f"event-{when.replace(' ', '-')}")
 
 
-def _listed(table: Table, question: Question, names: tuple[str, ...]) -> Argument:
+def _listed(table: Table, question: UnreadQuestion, names: tuple[str, ...]) -> Argument:
     item = table.item(question.item)
     found: list[Target] = list(targets(names))
-    if item is not None and question.doubt is not None and question.doubt.kind == "trigger":
+    if item is not None and question.doubt.kind == "trigger":
         return card_name(item.card)
     return Listing(tuple(references(table, tuple(found), question.player)))
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from tableside.engine import evolve
-from tableside.engine.flow.answers import targets
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import (
     Action,
@@ -30,7 +29,7 @@ from tableside.engine.model.actions import (
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.events import Event
 from tableside.engine.model.progress import Combat
-from tableside.engine.model.questions import AS_SHOWN, Question
+from tableside.engine.model.questions import AS_SHOWN, Question, UnreadQuestion, targets
 from tableside.engine.model.references import PLAIN, Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.model.zones import ExitZone
@@ -156,8 +155,8 @@ def _choice(table: Table, player: PlayerName, answers: tuple[str, ...]) -> Messa
             return _with_card(item, "history-chose-discard", "history-chose-discard-for", player)
         case "by hand":
             return _with_card(item, "history-done-by-hand", "history-done-by-hand-for", player)
-        case "unread" if question.doubt is not None and answers[:1] != ():
-            asked, labels = describe_doubt(table, question, question.doubt), answer_labels(question.doubt)
+        case "unread" if isinstance(question, UnreadQuestion) and answers[:1] != ():
+            asked, labels = describe_doubt(table, question), answer_labels(question.doubt)
             label = labels.get(answers[0], message("answer-nothing"))
             return message("history-answered-doubt", player=player, question=asked, answer=label)
         case "order" if answers == (AS_SHOWN,):

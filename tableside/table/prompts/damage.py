@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from tableside.engine import judge
 from tableside.engine.flow.combat import sides
 from tableside.engine.model.actions import Assign
-from tableside.engine.model.questions import Question
+from tableside.engine.model.questions import DamageQuestion, SplitQuestion, ids
 from tableside.engine.rules.damage import DamageRecipient
 from tableside.match.fold import Match
 from tableside.match.public.references import card_name, references
@@ -30,12 +30,12 @@ def assign_in_order(order: tuple[int, ...], units: Mapping[int, DamageRecipient]
     return damage
 
 
-def combat_damage_prompt(match: Match, question: Question, marks: tuple[str, ...]) -> Prompt:
+def combat_damage_prompt(match: Match, question: DamageQuestion, marks: tuple[str, ...]) -> Prompt:
     """Combat damage is assigned unit by unit; "Done" when all of it is."""
     combat = match.table.combat
     recipients = sides(match.table, combat, question.player)[1] if combat is not None else ()
     units = {unit.id: unit for unit in recipients}
-    order = tuple(unit for unit in (int(mark[1:]) for mark in marks) if unit in units)
+    order = tuple(unit for unit in ids(marks) if unit in units)
     damage = assign_in_order(order, units, question.amount)
     left = question.amount - sum(damage.values())
     choices: list[Button] = []
@@ -57,10 +57,10 @@ def combat_damage_prompt(match: Match, question: Question, marks: tuple[str, ...
     )
 
 
-def split_damage_prompt(match: Match, question: Question, marks: tuple[str, ...]) -> Prompt:
+def split_damage_prompt(match: Match, question: SplitQuestion, marks: tuple[str, ...]) -> Prompt:
     """The damage of an effect is split among its targets, each of which gets at least 1."""
     left = question.amount - len(question.options) - len(marks)
-    targets = tuple(int(option[1:]) for option in question.options)
+    targets = ids(question.options)
     damage = tuple((target, 1 + marks.count(f"#{target}")) for target in targets)
     names = references(match.table, targets, question.player)
     choices: list[Button] = [
@@ -87,7 +87,12 @@ def split_damage_prompt(match: Match, question: Question, marks: tuple[str, ...]
 
 
 def _touch_effect(
-    match: Match, question: Question, units: Mapping[int, DamageRecipient], order: tuple[int, ...], unit: int, left: int
+    match: Match,
+    question: DamageQuestion,
+    units: Mapping[int, DamageRecipient],
+    order: tuple[int, ...],
+    unit: int,
+    left: int,
 ) -> ButtonEffect | None:
     """What a touch on a unit does; None if it may not be next."""
     if unit in order:
@@ -97,11 +102,13 @@ def _touch_effect(
     return _mark(question, (*order, unit))
 
 
-def _mark(question: Question, order: tuple[int, ...]) -> MarkChoice:
+def _mark(question: DamageQuestion, order: tuple[int, ...]) -> MarkChoice:
     return MarkChoice(question.player, tuple(f"#{unit}" for unit in order))
 
 
-def _may_follow(match: Match, question: Question, units: Mapping[int, DamageRecipient], order: tuple[int, ...]) -> bool:
+def _may_follow(
+    match: Match, question: DamageQuestion, units: Mapping[int, DamageRecipient], order: tuple[int, ...]
+) -> bool:
     """Whether the rules allow an assignment that begins with this order, with the rest in the order of their ranks."""
     rest = [unit for unit in units.values() if unit.id not in order]
     for ranked in (sorted(rest, key=lambda unit: min(unit.ranks)), sorted(rest, key=lambda unit: max(unit.ranks))):

@@ -6,10 +6,21 @@ If several things are to be chosen, a touch marks a choice and another touch tak
 from __future__ import annotations
 
 from tableside.engine import judge, visible_reasons
-from tableside.engine.flow.answers import targets
 from tableside.engine.model.actions import Action, Choose
 from tableside.engine.model.chain_items import Item, Resolving
-from tableside.engine.model.questions import AS_SHOWN, About, Question
+from tableside.engine.model.questions import (
+    AS_SHOWN,
+    About,
+    ByHandQuestion,
+    DamageQuestion,
+    DiscardQuestion,
+    OrderQuestion,
+    Question,
+    SplitQuestion,
+    UnreadQuestion,
+    ids,
+    targets,
+)
 from tableside.engine.model.references import Player
 from tableside.engine.rules.targeting import choices as target_choices
 from tableside.match.fold import Match
@@ -67,17 +78,19 @@ def question_prompt(match: Match, player: Player, marks: tuple[str, ...] = ()) -
     question = match.table.asks
     if question is None or question.player != player:
         return None
-    match question.about:
-        case "damage":
+    match question:
+        case DamageQuestion():
             return combat_damage_prompt(match, question, marks)
-        case "split":
+        case SplitQuestion():
             return split_damage_prompt(match, question, marks)
-        case "by hand":
+        case ByHandQuestion():
             return results_prompt(match, question, marks)
-        case "discard":
+        case DiscardQuestion():
             return _discard_prompt(match, question, marks)
-        case "unread" if question.doubt is not None:
-            return unread_prompt(match, question, question.doubt)
+        case UnreadQuestion():
+            return unread_prompt(match, question)
+        case _:
+            pass
     if question.most == 1:
         return _single_answer_prompt(match, question)
     return _marks_prompt(match, question, tuple(mark for mark in marks if mark in question.options))
@@ -86,7 +99,7 @@ def question_prompt(match: Match, player: Player, marks: tuple[str, ...] = ()) -
 def completed_discard(match: Match, player: Player, marks: tuple[str, ...]) -> Action | None:
     """The discard of the marked cards, once as many are marked as allowed; None before."""
     question = match.table.asks
-    if question is None or question.about != "discard" or question.player != player or len(marks) != question.most:
+    if not isinstance(question, DiscardQuestion) or question.player != player or len(marks) != question.most:
         return None
     return discard_action(match, player, marks)
 
@@ -175,7 +188,7 @@ def option_labels(match: Match, question: Question) -> dict[str, Message]:
     """The label of each option."""
     fixed = FIXED_ANSWERS | ({"none": message("button-nobody")} if question.about == "remains" else {})
     options = [option for option in question.options if option not in fixed]
-    if question.about == "order":
+    if isinstance(question, OrderQuestion):
         names = _trigger_names(match, question, options)
     else:
         names = references(match.table, targets(tuple(options)), question.player)
@@ -185,7 +198,7 @@ def option_labels(match: Match, question: Question) -> dict[str, Message]:
 
 def _trigger_names(match: Match, question: Question, options: list[str]) -> tuple[Message, ...]:
     """Each trigger by the permanent that has it, and what it does as far as the program knows."""
-    items = [item for item in map(match.table.item, _ids(options)) if item is not None]
+    items = [item for item in map(match.table.item, ids(tuple(options))) if item is not None]
     sources = [item.by if item.by and match.table.permanent(item.by) else item.id for item in items]
     things = references(match.table, sources, question.player)
     effects = [describe_ability(item.ability) if item.ability is not None else None for item in items]
@@ -193,10 +206,6 @@ def _trigger_names(match: Match, question: Question, options: list[str]) -> tupl
         thing if effect is None else message("button-trigger", thing=thing, effect=effect)
         for thing, effect in zip(things, effects, strict=True)
     )
-
-
-def _ids(options: list[str]) -> list[int]:
-    return [target for target in targets(tuple(options)) if isinstance(target, int)]
 
 
 def _single_answer_prompt(match: Match, question: Question) -> Prompt:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tableside.engine.model.actions import Choose
-from tableside.engine.model.doubt import Doubt
-from tableside.engine.model.questions import Question
+from tableside.engine.model.questions import UnreadQuestion
 from tableside.match.fold import Match
 from tableside.match.public.doubts import answer_labels, describe_doubt
 from tableside.message import message
@@ -12,13 +11,13 @@ from tableside.table.commands import Do
 from tableside.table.prompts.prompt import Prompt
 
 
-def unread_prompt(match: Match, question: Question, doubt: Doubt) -> Prompt:
+def unread_prompt(match: Match, question: UnreadQuestion) -> Prompt:
     """What is in doubt and which cards may change it; the first answer is what the rules say by themselves."""
-    labels = answer_labels(doubt)
+    labels = answer_labels(question.doubt)
     return Prompt(
         "asks",
         message("prompt-unread-text"),
-        (describe_doubt(match.table, question, doubt),),
+        (describe_doubt(match.table, question),),
         choices=tuple((labels[option], Do(Choose(question.player, (option,)))) for option in question.options),
         ways=1,
     )

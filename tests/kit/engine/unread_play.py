@@ -17,6 +17,7 @@ from tableside.engine.model.actions import Action, Choose, Concede
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.doubt import Silenced
 from tableside.engine.model.events import Event
+from tableside.engine.model.questions import UnreadQuestion, doubt_of
 from tableside.engine.model.references import PLAIN
 from tests.kit.engine.choosing import by_weight, weight
 from tests.kit.engine.filling import some_filling
@@ -104,11 +105,11 @@ class Watched:
     def happen(self, action: Action | None, events: tuple[Event, ...]) -> None:
         question = self.table.asks
         about = question.about if isinstance(action, Choose) and question is not None else ""
-        doubt = question.doubt if question is not None else None
+        doubt = doubt_of(question)
         kills = about == "unread" and doubt is not None and doubt.kind == "kill"
         self.killed = {*doubt.subjects} if kills and doubt is not None and action.answers != ("yes",) else set()
         for event in events:
-            if isinstance(event, e.Asked) and event.question.doubt is not None:
+            if isinstance(event, e.Asked) and isinstance(event.question, UnreadQuestion):
                 self.asked[event.question.doubt.kind] += 1
             if about not in ("excess", "remains") and not isinstance(action, Concede):
                 self._check(event)

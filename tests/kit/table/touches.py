@@ -13,6 +13,7 @@ from typing import Protocol
 
 from carddata.model.card import Catalogue
 from tableside.engine.model.actions import EndTurn, Pass
+from tableside.engine.model.questions import UnreadQuestion
 from tableside.match.fold import Match
 from tableside.table import commands as c
 from tableside.table.view.model import Notice, PlayerPanel, View
@@ -211,7 +212,7 @@ class People:
         question = self.table.match.table.asks
         if notice.tone == "note" or not notice.buttons:
             self._touch(c.Dismiss(player))
-        elif notice.title.code == "prompt-unread-text" and question is not None and question.doubt is not None:
+        elif notice.title.code == "prompt-unread-text" and isinstance(question, UnreadQuestion):
             self.asked += 1
             weights = self.triggered if question.doubt.kind == "trigger" else self.answers
             button = self.rng.choices(range(len(question.options)), [weights[option] for option in question.options])[0]
