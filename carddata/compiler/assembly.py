@@ -11,10 +11,8 @@ from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, chec
 from carddata.compiler.words import Stopped
 from carddata.model import abilities as m
 from carddata.model.abilities import Ability, Effect, If
+from carddata.model.keywords import GRANTED
 from carddata.model.targets import Choice, TargetFilter
-
-GRANTED: Final = frozenset({"Assault", "Deflect", "Ganking", "Shield", "Tank"})
-"""The keywords that the engine gives to a unit for a turn."""
 
 LINKABLE: Final = (m.Kill, m.Move, m.Stun, m.Buff, m.Return, m.Ready, m.Exhaust, m.Recall, m.Heal, m.Discard)
 """The operations of which the engine knows whether they took place."""

@@ -16,18 +16,8 @@ from carddata.compiler.words import Line, Stopped, lone_reminder, read_lines
 from carddata.model.abilities import Ability, If
 from carddata.model.card import Card, CardType, HideFor, Standing
 from carddata.model.costs import Additional, Cost, Domain
+from carddata.model.keywords import CARRIED_OUT, COUNTED
 from carddata.model.stops import Stop
-
-CARRIED_OUT: Final = frozenset(
-    {
-        "Accelerate", "Action", "Ambush", "Assault", "Backline", "Deflect", "Ganking", "Hidden", "Reaction", "Shield",
-        "Tank", "Temporary",
-    }
-)  # fmt: skip
-"""The keywords that the engine carries out on a card by themselves."""
-
-COUNTED: Final = frozenset({"Assault", "Deflect", "Shield"})
-"""The keywords that may have a number."""
 
 OWN_TRIGGERS: Final[Mapping[CardType, frozenset[str]]] = {
     "unit": frozenset({"play", "attack", "defend", "conquer", "hold", "move", "win", "death"}),

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from carddata.compiler import phrases as p
 from carddata.compiler.words import Stopped
 from carddata.model.abilities import If
+from carddata.model.keywords import KEYWORDS, Keyword
 from carddata.model.targets import TargetFilter
 
 NUMBERS: Final = {
@@ -42,6 +43,14 @@ def keyword_name(token: str) -> str:
     """
     name, *value = token.strip("[]").split(" ")
     return " ".join(("-".join(part.capitalize() for part in name.split("-")), *value))
+
+
+def _described(keyword: str) -> Keyword:
+    """A keyword by which objects are described; any number of it will do. Raises Stopped for another keyword."""
+    known = next((known for known in KEYWORDS if known == keyword), None)
+    if known is None:
+        raise Stopped("keyword", 0, keyword)
+    return known
 
 
 def _limit(**fields: Any) -> Any:
@@ -145,7 +154,7 @@ class ObjectReader(Transformer[Any, Any]):
         return {"total_might": number(might)}
 
     def with_keyword(self, keyword: str) -> dict[str, Any]:
-        return {"keyword": keyword}
+        return {"keyword": _described(keyword)}
 
     def if_at_battlefield(self, condition: p.Condition) -> p.Condition:
         return condition
@@ -178,7 +187,7 @@ class ObjectReader(Transformer[Any, Any]):
         return str(token)
 
     def if_any_has(self, keyword: str) -> p.Condition:
-        return If(any_chosen=TargetFilter(keyword=keyword))
+        return If(any_chosen=TargetFilter(keyword=_described(keyword)))
 
     def if_your_turn(self) -> p.Condition:
         return If(turn="yours")

@@ -14,9 +14,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple, get_args
 
-from carddata.compiler.card import CARRIED_OUT
 from carddata.compiler.words import Line, Stopped, read_lines
 from carddata.model.card import CardType
+from carddata.model.keywords import CARRIED_OUT
 from carddata.model.unread import May
 
 NOT_OWN: Final = frozenset({"Stun", "Buff", "Add", "Predict", "Burn"})

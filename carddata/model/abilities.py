@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from carddata.model.costs import FREE, Cost, Domain
+from carddata.model.keywords import PrintedKeyword
 from carddata.model.targets import Choice, TargetFilter
 
 When = Literal[
@@ -125,7 +126,7 @@ class GiveMight(Operation, frozen=True, kw_only=True, tag="might"):
 class GiveKeyword(Operation, frozen=True, kw_only=True, tag="keyword"):
     """Give each of `to` this keyword this turn, with its number if it has one (801.3.a)."""
 
-    keyword: str
+    keyword: PrintedKeyword
     to: Things = "me"
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from carddata.model.abilities import Ability, PrintedNumber
 from carddata.model.costs import Additional, Cost, Domain
-from carddata.model.keywords import has_keyword
+from carddata.model.keywords import Keyword, has_keyword
 from carddata.model.stops import Stop
 from carddata.model.unread import May
 
@@ -102,7 +102,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
             return ()
         return ("anything",) if self.may is None else self.may
 
-    def has(self, keyword: str) -> bool:
+    def has(self, keyword: Keyword) -> bool:
         """Whether the card itself has this keyword, with any number."""
         return has_keyword(self.keywords, keyword)
 

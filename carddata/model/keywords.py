@@ -2,15 +2,73 @@
 
 from __future__ import annotations
 
-import re
+from functools import cache
+from typing import Annotated, Final, Literal, get_args
+
+import msgspec
+
+CountedKeyword = Literal["Assault", "Deflect", "Shield"]
+"""The keywords that may have a number (2026-07-16, 807, 809, 814)."""
+
+GrantedKeyword = Literal[CountedKeyword, "Ganking", "Tank"]
+"""The keywords that a unit can be given for a turn."""
+
+CarriedOutKeyword = Literal[
+    GrantedKeyword, "Accelerate", "Action", "Ambush", "Backline", "Hidden", "Reaction", "Temporary"
+]
+"""The keywords that the engine carries out on a card by themselves."""
+
+Keyword = Literal[
+    CarriedOutKeyword,
+    "Deathknell",
+    "Equip",
+    "Hunt",
+    "Legion",
+    "Level",
+    "Quick-Draw",
+    "Repeat",
+    "Unique",
+    "Vision",
+    "Weaponmaster",
+]
+"""The keywords that the program asks about."""
+
+KEYWORDS: Final[tuple[Keyword, ...]] = get_args(Keyword)
+"""Every `Keyword`."""
+
+COUNTED: Final[frozenset[str]] = frozenset(get_args(CountedKeyword))
+"""Every `CountedKeyword`."""
+
+GRANTED: Final[frozenset[str]] = frozenset(get_args(GrantedKeyword))
+"""Every `GrantedKeyword`."""
+
+CARRIED_OUT: Final[frozenset[str]] = frozenset(get_args(CarriedOutKeyword))
+"""Every `CarriedOutKeyword`."""
+
+PrintedKeyword = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(sorted(GRANTED))})( [1-9]\d?)?$")]
+"""A `GrantedKeyword` with its number, if it has one: `Assault 2`."""
 
 
-def has_keyword(keywords: tuple[str, ...], keyword: str) -> bool:
-    """Whether this keyword is among them, with any number."""
-    return any(own == keyword or own.startswith(keyword + " ") for own in keywords)
+def has_keyword(keywords: tuple[str, ...], keyword: Keyword) -> bool:
+    """Whether this keyword is among them, with any number.
+
+    >>> has_keyword(("Assault 2",), "Assault"), has_keyword(("Assault 2",), "Tank")
+    (True, False)
+    """
+    return any(_parts(own)[0] == keyword for own in keywords)
 
 
-def keyword_value(keywords: tuple[str, ...], keyword: str) -> int:
-    """The sum of a keyword's numbers, 1 for each without a number (2026-07-16, 807.2, 809.2, 814.2)."""
-    matches = (re.fullmatch(rf"{keyword}(?: (\d+))?", own) for own in keywords)
-    return sum(int(match[1] or 1) for match in matches if match)
+def keyword_value(keywords: tuple[str, ...], keyword: CountedKeyword) -> int:
+    """The sum of a keyword's numbers, 1 for each without a number (2026-07-16, 807.2, 809.2, 814.2).
+
+    >>> keyword_value(("Assault 2", "Assault", "Tank"), "Assault")
+    3
+    """
+    return sum(number for name, number in map(_parts, keywords) if name == keyword)
+
+
+@cache
+def _parts(printed: str) -> tuple[str, int]:
+    """A printed keyword as its name and its number, 1 if it has none."""
+    name, _, number = printed.rpartition(" ")
+    return (name, int(number)) if name and number.isdecimal() else (printed, 1)

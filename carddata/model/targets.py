@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from carddata.model.keywords import Keyword
+
 ObjectKind = Literal[
     "unit", "gear", "permanent", "permanent or facedown", "facedown", "spell", "battlefield", "player", "card"
 ]
@@ -34,7 +36,7 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     where: Where = "anywhere"
     other: bool = False
     status: Status | None = None
-    keyword: str = ""
+    keyword: Literal["", Keyword] = ""
     might: int | None = None
     zone: Literal["trash", "hand"] = "trash"
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 import msgspec
 
 from carddata.model.card import Card
-from carddata.model.keywords import has_keyword, keyword_value
+from carddata.model.keywords import CountedKeyword, Keyword, has_keyword, keyword_value
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Seat
 from tableside.engine.model.chain_items import Item, Opener
 from tableside.engine.model.doubt import Decision, Silenced
@@ -17,6 +17,9 @@ from tableside.engine.model.progress import Combat, Phase, Showdown, Task
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.setup import Setup
+
+IN_ROLE: Mapping[str, CountedKeyword] = {"attacking": "Assault", "defending": "Shield"}
+"""The keyword that adds Might in each role (807, 814)."""
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -144,7 +147,7 @@ class Table(msgspec.Struct, frozen=True):
         card = self.card(permanent.card)
         return (*(card.keywords if card else ()), *permanent.granted)
 
-    def has(self, permanent: Permanent, keyword: str) -> bool:
+    def has(self, permanent: Permanent, keyword: Keyword) -> bool:
         """Whether a permanent has this keyword now."""
         return has_keyword(self.keywords(permanent), keyword)
 
@@ -153,7 +156,7 @@ class Table(msgspec.Struct, frozen=True):
         card = self.card(unit.card)
         if card is None or card.might is None:
             return None
-        in_role = {"attacking": "Assault", "defending": "Shield"}.get(unit.role)
+        in_role = IN_ROLE.get(unit.role)
         role = keyword_value(self.keywords(unit), in_role) if in_role else 0
         return card.might + unit.bonus + unit.buffed + role
 
