@@ -46,7 +46,7 @@ def clean_up(execution: Execution, inserted: Callable[[Execution], None] | None 
 
 
 def _goes_on(execution: Execution) -> bool:
-    """Step 1: whether nobody wins now (323.1)."""
+    """Step 1: let the player win who has the points and the lead (323.1); return whether nobody does."""
     return not win_if_sure(execution)
 
 
