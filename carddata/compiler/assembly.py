@@ -311,20 +311,20 @@ class AbilityBuilder:
             raise Stopped("token", 0)
         if tokens.type == "unit" and (card.might != tokens.might or set(card.keywords) != set(tokens.keywords)):
             raise Stopped("token", 0)
-        here = tokens.end == "here"
-        if here and self.context.type not in ("unit", "battlefield"):
+        where: Any = tokens.end if tokens.end in ("here", "base") else "chosen"
+        if where == "here" and self.context.type not in ("unit", "battlefield"):
             raise Stopped("place", 0)
-        if tokens.type == "gear" and (here or tokens.ready or tokens.keywords):
+        if tokens.type == "gear" and (where != "chosen" or tokens.ready or tokens.keywords):
             raise Stopped("token", 0)
         if tokens.type == "unit" and tokens.end == "exhausted":
             raise Stopped("token", 0)
-        each = tokens.type == "unit" and not here
+        each = tokens.type == "unit" and where == "chosen"
         fields = {
             "token": card.name,
             "count": 1 if each else tokens.number,
             "ready": tokens.ready,
             "exhausted": tokens.end == "exhausted",
-            "here": here,
+            "where": where,
         }
         for _ in range(tokens.number if each else 1):
             self._do(m.PlayToken, fields, condition)

@@ -62,7 +62,7 @@ class Tokens(NamedTuple):
     might: int | None
     keywords: tuple[str, ...]
     ready: bool
-    end: Literal["", "here", "exhausted"]
+    end: Literal["", "here", "base", "exhausted"]
 
 
 class AtMyBattlefield(NamedTuple):

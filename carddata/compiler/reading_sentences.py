@@ -178,7 +178,9 @@ class SentenceReader(ObjectReader):
         names = [part for part in parts if isinstance(part, Token) and part.type == "NAME"]
         might = next((part for part in parts if isinstance(part, int)), None)
         keywords = next((part for part in parts if isinstance(part, list)), [])
-        end: Any = next((part for part in parts if part in ("here", "exhausted") and not isinstance(part, Token)), "")
+        end: Any = next(
+            (part for part in parts if part in ("here", "base", "exhausted") and not isinstance(part, Token)), ""
+        )
         ready = any(isinstance(part, Token) and part.type == "READY" for part in parts)
         return p.Tokens(
             " ".join(names), "unit" if might is not None else "gear", count, might, tuple(keywords), ready, end
@@ -195,6 +197,9 @@ class SentenceReader(ObjectReader):
 
     def token_here(self) -> str:
         return "here"
+
+    def token_base(self) -> str:
+        return "base"
 
     def token_exhausted(self, _: Token) -> str:
         return "exhausted"

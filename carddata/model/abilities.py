@@ -173,13 +173,16 @@ class Heal(Operation, frozen=True, tag="heal"):
 
 
 class PlayToken(Operation, frozen=True, kw_only=True, tag="token"):
-    """The ability's controller plays `count` tokens named `token`; gear and `ready` units enter ready (179, 350.2)."""
+    """The ability's controller plays `count` tokens named `token`; gear and `ready` units enter ready (179, 350.2).
+
+    `where` is the place of units: chosen as each is played, here, or the controller's base (355.2).
+    """
 
     token: str
     count: PrintedNumber = 1
     ready: bool = False
     exhausted: bool = False
-    here: bool = False
+    where: Literal["chosen", "here", "base"] = "chosen"
 
 
 class Discard(Operation, frozen=True, tag="discard"):

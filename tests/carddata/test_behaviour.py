@@ -126,12 +126,12 @@ def test_only_gear_tokens_are_said_to_be_exhausted_and_only_units_ready() -> Non
         if isinstance(step, PlayToken):
             kind = CARDS[step.token].type
             assert not (step.exhausted and kind == "unit"), card.name
-            assert not ((step.ready or step.here) and kind == "gear"), card.name
+            assert not ((step.ready or step.where != "chosen") and kind == "gear"), card.name
 
 
 def test_tokens_of_which_each_may_go_elsewhere_are_played_one_by_one() -> None:
     for card, _, step in steps():
-        if isinstance(step, PlayToken) and CARDS[step.token].type == "unit" and not step.here:
+        if isinstance(step, PlayToken) and CARDS[step.token].type == "unit" and step.where == "chosen":
             assert step.count == 1, card.name
 
 
@@ -170,7 +170,7 @@ def test_a_spell_has_no_place_and_no_permanent_of_its_own() -> None:
             ), card.name
             for step in ability.do:
                 assert "me" not in msgspec.structs.asdict(step).values(), card.name
-                assert not (isinstance(step, PlayToken) and step.here), card.name
+                assert not (isinstance(step, PlayToken) and step.where == "here"), card.name
                 assert not (isinstance(step, Move) and step.to == "here"), card.name
 
 
@@ -310,7 +310,9 @@ BY_HAND: dict[str, tuple[Ability, ...]] = {
     "Black Market Broker": (Ability("plays from facedown", (GOLD,)),),
     "Mushroom Pouch": (Ability("beginning", (Draw(),), only_if=OWN_FACEDOWN),),
     "Vi, Destructive": (Ability("activate", (GiveMight(amount=1),), cost=Cost(recycle=1)),),
-    "Vanguard Captain": (Ability("play", (PlayToken(token="Recruit", count=2, here=True),), only_if=If(legion=True)),),
+    "Vanguard Captain": (
+        Ability("play", (PlayToken(token="Recruit", count=2, where="here"),), only_if=If(legion=True)),
+    ),
     "Kog'Maw, Caustic": (Ability("death", (Deal(amount=4, to=TargetFilter(where="here"), only_if=AT_A_BATTLEFIELD),)),),
     "Power Nexus": (Ability("hold", (GainPoints(),), may=True, cost=Cost(any_power=4)),),
     "Draven, Glorious Executioner": (Ability("win", (Draw(),), yours=True),),

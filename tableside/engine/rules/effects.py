@@ -191,9 +191,15 @@ def _heal(execution: Execution, item: Item, do: m.Heal) -> None:
 
 def _play_token(execution: Execution, item: Item, do: m.PlayToken) -> None:
     """Put tokens on the chain. They are pending until this item has resolved, and get their place then (354.3)."""
-    here = _place_here(execution.table, item) if do.here else None
-    if here is not None or not do.here:
-        put_tokens(execution, item, do, here)
+    match do.where:
+        case "chosen":
+            put_tokens(execution, item, do, None)
+        case "base":
+            put_tokens(execution, item, do, item.player)
+        case "here":
+            here = _place_here(execution.table, item)
+            if here is not None:
+                put_tokens(execution, item, do, here)
 
 
 def _place_here(table: Table, item: Item) -> Place | None:

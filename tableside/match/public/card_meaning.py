@@ -290,7 +290,8 @@ def _token(effect: m.PlayToken) -> Message:
     token = message("effect-token", count=effect.count, token=CardName(effect.token))
     words: list[Argument] = [token]
     words += [message("state-ready")] * effect.ready + [message("state-exhausted")] * effect.exhausted
-    words += [message("target-at-here")] * effect.here
+    words += [message("target-at-here")] * (effect.where == "here")
+    words += [message("target-at-own-base")] * (effect.where == "base")
     return message("meaning-token", words=Listing(tuple(words)))
 
 

@@ -253,7 +253,15 @@ TRIGGERS = (
     (
         "When I hold, play two 4 :rb_might: Gnome unit tokens with [Tank] here.",
         "unit",
-        [Ability("hold", (m.PlayToken(token="Gnome", count=2, here=True),))],
+        [Ability("hold", (m.PlayToken(token="Gnome", count=2, where="here"),))],
+    ),
+    *(
+        (
+            f"When I hold, play two 4 :rb_might: Gnome unit tokens with [Tank] {preposition} your base.",
+            "unit",
+            [Ability("hold", (m.PlayToken(token="Gnome", count=2, where="base"),))],
+        )
+        for preposition in ("to", "at", "in", "into")
     ),
 )
 
