@@ -18,6 +18,7 @@ from carddata.model.card import Card, CardType, HideFor, Standing
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.keywords import CARRIED_OUT, COUNTED
 from carddata.model.stops import Stop
+from carddata.model.targets import TargetFilter
 
 OWN_TRIGGERS: Final[Mapping[CardType, frozenset[str]]] = {
     "unit": frozenset({"play", "attack", "defend", "conquer", "hold", "move", "win", "death"}),
@@ -173,10 +174,21 @@ def _triggered(phrase: p.Triggered, context: CardContext) -> Meaning:
             condition = both(condition, condition_of(part, context))
         fields: dict[str, Any] = {"may": phrase.optional is not None, "yours": yours, "only_if": condition}
         if trigger.of is not None:
-            fields["of"] = _described_death(trigger.of, context)
+            described = _described_death if trigger.when == "dies" else _described_play
+            fields["of"] = described(trigger.of, context)
         cost = cost_of(price, context)
         abilities.append(builder.build(trigger.when, cost=cost, **fields))
     return Meaning(keywords, tuple(abilities))
+
+
+def _described_play(objects: p.Objects, context: CardContext) -> TargetFilter:
+    """What is played, as far as the engine tells it apart: a unit, a spell or a gear, any or another than this card."""
+    described = objects.described
+    if objects.bound or described != TargetFilter(kind=described.kind, other=described.other):
+        raise Stopped("mechanic", 0, "trigger-on-a-card-of-a-type")
+    if described.kind not in ("unit", "spell", "gear") or (described.other and described.kind != context.type):
+        raise Stopped("trigger", 0)
+    return TargetFilter(kind=described.kind, other=described.other)
 
 
 def _described_death(objects: p.Objects, context: CardContext) -> Any:

@@ -109,6 +109,12 @@ class LineReader(SentenceReader):
     def when_from_facedown(self, *_: Any) -> p.Trigger:
         return p.Trigger("plays from facedown", "you")
 
+    def played(self, described: p.Objects) -> p.Objects:
+        return described
+
+    def when_plays(self, described: p.Objects, *conditions: Any) -> p.Trigger:
+        return p.Trigger("plays", "you", conditions, described)
+
     def dying(self, described: p.Objects) -> p.Objects:
         return described
 

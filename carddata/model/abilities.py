@@ -29,6 +29,7 @@ When = Literal[
     "hides",
     "plays from facedown",
     "plays a card",
+    "plays",
     "move",
     "win",
     "then",
@@ -297,7 +298,8 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     `resolve` is what a spell does, `activate` what a player may use at its `cost`, with the permission of `timing`
     besides the ordinary one (381, 806, 813), and `then` a reflexive trigger within another ability. The other values
     are triggers. `attack`, `defend`, `win` (a combat), `death` and `play` are of its own permanent, `dies` is the death
-    of another permanent that `of` describes. `conquer` and `hold` are of its own permanent or battlefield, or of
+    of another permanent that `of` describes, `plays` its player's play of a unit, spell or gear that `of` describes,
+    tokens included. `conquer` and `hold` are of its own permanent or battlefield, or of
     anything of its player if `yours` is set; `hides` and the two `plays` are actions of its player. `may` is a leading
     "you may": whether to perform it is decided, and its `cost` paid, as it is finalized (383.3). If `only_if` does not
     hold, it does not trigger and cannot be activated.

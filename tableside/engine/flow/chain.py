@@ -73,10 +73,13 @@ def finish_item(execution: Execution, item: Item) -> None:
 
 
 def play_triggers(item: Item) -> tuple[TriggerEvent, ...]:
-    """The trigger events of playing this card, for abilities of other cards (419.4.a)."""
+    """The trigger events of playing this card or token, for abilities of its player (419.4.a). A token is no card."""
+    played = TriggerEvent("plays", item.player, (item.id,))
     any_card = TriggerEvent("plays a card", item.player, (item.id,))
     from_facedown = TriggerEvent("plays from facedown", item.player, (item.id,))
-    return (any_card, from_facedown) if item.source == "facedown" else (any_card,)
+    if not item.is_card:
+        return (played,)
+    return (played, any_card, from_facedown) if item.source == "facedown" else (played, any_card)
 
 
 def after_item(execution: Execution) -> None:

@@ -233,7 +233,7 @@ def _enter_board(execution: Execution, item: Item) -> None:
     fire(
         execution,
         TriggerEvent("play", item.player, (item.id,), place, hidden_at, paid),
-        *(chain.play_triggers(item) if item.is_card else ()),
+        *chain.play_triggers(item),
     )
     execution.emit(e.LeftChain(item.id))
     chain.after_item(execution)

@@ -22,6 +22,9 @@ from tableside.engine.rules.objects import TargetingContext, fits_filter, matchi
 TEMPORARY = Ability("beginning", (Kill(),))
 """The ability of the keyword Temporary (816.1.b)."""
 
+OF_PLAYER: frozenset[When] = frozenset({"beginning", "ending", "hides", "plays", "plays from facedown", "plays a card"})
+"""The events that happen to a player, not to a permanent."""
+
 
 class TriggerEvent(NamedTuple):
     """Something that abilities trigger on: its kind, its player, the permanents it happens to, and where.
@@ -129,10 +132,11 @@ def _is_concerned(table: Table, ability: Ability, permanent: Permanent, event: T
 
     A permanent sees its own play (383.2.c.1, 419.4.a).
     """
-    if event.when == "dies":
+    if event.when in ("dies", "plays"):
         context = TargetingContext(permanent.player, permanent.id, permanent.place)
         described = ability.of or TargetFilter()
-        return fits_filter(table, described, context, event.subjects[0])
+        concerns = event.when == "dies" or permanent.player == event.player
+        return concerns and fits_filter(table, described, context, event.subjects[0])
     if _is_own_trigger(ability):
         return permanent.id in event.subjects
     return permanent.player == event.player
@@ -211,8 +215,7 @@ def _unread_item(permanent: Permanent, event: TriggerEvent, trigger: When) -> It
 
 def _is_own_trigger(ability: Ability) -> bool:
     """Whether an ability triggers on what happens to its own permanent, not to its player."""
-    of_player = ability.yours or ability.when in ("beginning", "ending", "hides", "plays from facedown", "plays a card")
-    return not of_player
+    return not (ability.yours or ability.when in OF_PLAYER)
 
 
 def _pending_items(table: Table, ability: Ability, permanent: Permanent, event: TriggerEvent) -> Iterator[Item]:

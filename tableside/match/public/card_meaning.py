@@ -122,6 +122,8 @@ def _when(ability: m.Ability, card: Card | None) -> Message:
     slug = ability.when.replace(" ", "-")
     if ability.when == "dies":
         return message("meaning-when-dies", units=_description(ability.of or TargetFilter()))
+    if ability.when == "plays":
+        return message("meaning-when-plays", things=_description(ability.of or TargetFilter()))
     if ability.when in OWN and ability.yours:
         return message(f"meaning-when-your-{slug}")
     if ability.when in OWN and card is not None and card.type == "battlefield":

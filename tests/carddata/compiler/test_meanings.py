@@ -241,6 +241,16 @@ TRIGGERS = (
         [Ability("hold", (m.Deal(amount=9, to=TargetFilter(where="here"), only_if=HERE),))],
     ),
     (
+        "When you play another unit, draw 7.",
+        "unit",
+        [Ability("plays", DRAW, of=TargetFilter(other=True))],
+    ),
+    (
+        "When you play a spell on an opponent's turn, draw 7.",
+        "gear",
+        [Ability("plays", DRAW, of=TargetFilter(kind="spell"), only_if=If(turn="another's"))],
+    ),
+    (
         "When I hold, move an enemy unit to here.",
         "unit",
         [Ability("hold", (m.Move(what=1, to="here"),), (Choice(whose="enemy", where="elsewhere"),))],
