@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tableside.judge.desk_steps import DeskContext, DeskOption, DeskSteps, RulingState
-from tableside.judge.missed_points import describe_missed_point, missed_points
+from tableside.judge.missed_points import MissedPoint, describe_missed_point, missed_points
 from tableside.judge.penalties import describe_proposal, level_of, propose
 from tableside.match.judge_actions import MakeReport, Rule
 from tableside.match.public.infractions import INFRACTIONS, PENALTIES, PENALTY_NAMES, Penalty
@@ -25,7 +25,8 @@ BACK = message("judge-step-back")
 def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
     """What the page shows."""
     if not state.player:
-        return DeskSteps(tuple(_so_far(context)), tuple(_begin(context)))
+        missed = missed_points(context.entries, context.match.table)
+        return DeskSteps(tuple(_so_far(context, missed)), tuple(_begin(context, missed)))
     back = DeskOption(BACK, RulingState())
     if not state.infraction:
         chosen = (DeskOption(_title(rule), replace(state, infraction=rule)) for rule in INFRACTIONS)
@@ -50,9 +51,9 @@ def _title(rule: str) -> Message:
     return message("judge-step-infraction", rule=rule, infraction=INFRACTIONS[rule].title)
 
 
-def _so_far(context: DeskContext) -> Iterator[Message]:
+def _so_far(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[Message]:
     """Points that may be missing, and the rulings of the match."""
-    for point in missed_points(context.entries, context.match.table):
+    for point in missed:
         yield describe_missed_point(point)
     for ruling in context.match.rulings:
         yield from describe_ruling(ruling)
@@ -60,9 +61,8 @@ def _so_far(context: DeskContext) -> Iterator[Message]:
         yield NO_RULINGS
 
 
-def _begin(context: DeskContext) -> Iterator[DeskOption]:
-    missed = {point.player for point in missed_points(context.entries, context.match.table) if point.is_in_time}
-    for player in sorted(missed):
+def _begin(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[DeskOption]:
+    for player in sorted({point.player for point in missed if point.is_in_time}):
         label = message("judge-step-missed-point", player=PlayerName(player))
         yield DeskOption(label, RulingState(player, "702.3"))
     for player in context.match.table.setup.players:

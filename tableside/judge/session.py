@@ -252,15 +252,16 @@ class JudgeSession:
         )
         if not done:
             return NOTHING_DONE
-        return self._end_with_ruling(table) if any(isinstance(action, Rule) for action in option.actions) else None
+        ruling = next((action for action in option.actions if isinstance(action, Rule)), None)
+        return None if ruling is None else self._end_with_ruling(table, ruling)
 
-    def _end_with_ruling(self, table: JudgeTable) -> Message | None:
+    def _end_with_ruling(self, table: JudgeTable, ruling: Rule) -> Message | None:
         """A ruling ends an open call, and tells everybody what the checks found."""
         match = table.match
         if match is None:
             return None
         if match.call is not None:
-            return self._end_call(table, match, "error")
+            return self._end_call(table, match, "no penalty" if ruling.penalty == "none" else "error")
         if match.checks:
             table.note(TOLD, ToldNote(told_checks(match)))
         return None

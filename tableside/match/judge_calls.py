@@ -43,12 +43,13 @@ REFUSED_UNLOCK: Literal["refused unlock"] = "refused unlock"
 JUDGE_ENTRIES = (UNLOCK, REFUSED_UNLOCK, "look", CHECK, CALLED, CAME, ENDED, TOLD)
 """The kinds of entries that `apply_judge_entry` folds."""
 
-Outcome = Literal["no error", "error", "answered"]
-"""How a judge ends a call: there was no error, there was one, or a question was answered."""
+Outcome = Literal["no error", "error", "no penalty", "answered"]
+"""How a judge ends a call: no error, an error, a ruling without a penalty, or a question was answered."""
 
 ENDINGS = {
     "no error": message("history-call-ended-no-error"),
     "error": message("history-call-ended-error"),
+    "no penalty": message("history-call-ended-no-penalty"),
     "answered": message("history-call-ended-answered"),
 }
 

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tableside.judge import rulings_page
 from tableside.judge.pin import PinFile
 from tableside.ledger.machine_log import MachineLog
 from tableside.match.public.infractions import INFRACTIONS
+from tableside.table import commands as c
 from tests.judge.test_session import AtJudge
 from tests.kit.table.table import AtTable, kinds
 
@@ -58,6 +60,22 @@ def test_the_third_warning_for_the_same_is_proposed_as_a_game_loss(judge: AtJudg
 def test_an_advantage_has_its_own_penalty(judge: AtJudge) -> None:
     rule(judge, "702.15", "It was an advantage: Warning")
     assert [ruling.penalty for ruling in judge.table.match.rulings] == ["warning"]
+
+
+def test_a_ruling_without_a_penalty_ends_a_call_as_that(judge: AtJudge) -> None:
+    judge.table.do(c.CallJudge("B"))
+    rule(judge, "702.3", "Record: No penalty")
+    assert judge.table.view.called is None
+    assert judge.table.history[0] == "A judge ruled: no penalty."
+
+
+def test_points_that_may_be_missing_are_looked_for_once_for_each_screen(
+    judge: AtJudge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searches: list[None] = []
+    monkeypatch.setattr(rulings_page, "missed_points", lambda *_: searches.append(None) or ())
+    judge.after(lambda: judge.session.open("rulings"))
+    assert len(searches) == 1
 
 
 def test_another_penalty_needs_a_reason(judge: AtJudge) -> None:
