@@ -65,7 +65,21 @@ class RulingState(msgspec.Struct, frozen=True):
     appealed: int = 0
 
 
-DeskState = FacedownState | RulingState
+class RewindState(msgspec.Struct, frozen=True):
+    """What a judge told of a rewind.
+
+    - `of`: the entry to before which it goes, 0 before it is chosen
+    - `turn`: the turn whose actions are offered, 0 for the newest; `asks_turn`: whether the turn is asked for
+    - `is_done`: whether a rewind was just recorded
+    """
+
+    of: int = 0
+    turn: int = 0
+    asks_turn: bool = False
+    is_done: bool = False
+
+
+DeskState = FacedownState | RulingState | RewindState
 """What a judge told on a page."""
 
 

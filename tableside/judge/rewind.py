@@ -95,7 +95,16 @@ def rewind_plan(match: Match, entries: Iterable[Entry], of: int) -> RewindPlan |
             position = evolve(position, event)
     if not steps or steps[0].entry != of:
         return None
-    return RewindPlan(of, of == match.began, tuple(reversed(steps)), tuple(known))
+    return RewindPlan(of, of == match.began, tuple(reversed(steps)), tuple(_merged(known)))
+
+
+def _merged(known: Iterable[Known]) -> Iterator[Known]:
+    """The same knowledge once, with how many cards it is of."""
+    counts: dict[Known, int] = {}
+    for each in known:
+        alike = msgspec.structs.replace(each, count=1)
+        counts[alike] = counts.get(alike, 0) + each.count
+    return (msgspec.structs.replace(alike, count=count) for alike, count in counts.items())
 
 
 def _said(position: Table, entry: Entry) -> Message:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from tableside.judge.desk_steps import DeskContext, DeskOption, DeskSteps, RulingState
+from tableside.judge.desk_steps import DeskContext, DeskOption, DeskSteps, RewindState, RulingState
 from tableside.judge.missed_points import MissedPoint, describe_missed_point, missed_points
 from tableside.judge.penalties import describe_proposal, level_of, propose
 from tableside.match.judge_actions import MakeReport, Rule
@@ -71,6 +71,7 @@ def _begin(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[De
         for ruling in _appealable(context):
             label = message("judge-step-appeal", number=ruling.number)
             yield DeskOption(label, RulingState(ruling.player, ruling.infraction, appealed=ruling.number))
+    yield DeskOption(message("judge-step-rewind"), RewindState())
     yield DeskOption(message("judge-step-report"), RulingState(), (MakeReport(),))
 
 

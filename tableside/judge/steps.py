@@ -12,11 +12,13 @@ from tableside.judge.desk_steps import (
     DeskState,
     DeskSteps,
     FacedownState,
+    RewindState,
     RulingState,
     StepPage,
 )
 from tableside.judge.hide_facts import HideFacts
 from tableside.judge.remedy_page import facedown_steps
+from tableside.judge.rewind_page import rewind_steps
 from tableside.judge.roles import Role
 from tableside.judge.rulings_page import ruling_steps
 from tableside.ledger.clock import utc_now
@@ -63,7 +65,7 @@ class Steps:
         )
         state = self._states.get(page)
         if page == "rulings":
-            return ruling_steps(context, state if isinstance(state, RulingState) else RulingState())
+            return _ruling_steps(context, state)
         if state is None and match.draw is not None:
             state = FacedownState(match.draw.began.handle)
         return facedown_steps(context, state if isinstance(state, FacedownState) else FacedownState())
@@ -74,3 +76,14 @@ class Steps:
             return False
         self._states[page] = option.to
         return True
+
+
+def _ruling_steps(context: DeskContext, state: DeskState | None) -> DeskSteps:
+    """What the page of rulings shows, and the pages that are opened from it."""
+    match state:
+        case RewindState():
+            return rewind_steps(context, state)
+        case RulingState():
+            return ruling_steps(context, state)
+        case _:
+            return ruling_steps(context, RulingState())

@@ -79,6 +79,13 @@ class Rewind:
 
 
 @dataclass(frozen=True, slots=True)
+class HideAgain:
+    """The facedown card `handle`, which everybody has seen before a rewind, lies there under a new handle."""
+
+    handle: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShowHand:
     """The player's hand of `count` cards is shown to the opponent in a remedy; the names told are sealed."""
 
@@ -92,5 +99,7 @@ class MakeReport:
     """Write the reports of the match: the public one, and one that only the judge's key opens if there is a key."""
 
 
-JudgeAction = BeginDraw | CommitDraw | CancelDraw | CardBack | LoseGame | Rule | Rewind | ShowHand | MakeReport
+JudgeAction = (
+    BeginDraw | CommitDraw | CancelDraw | CardBack | LoseGame | Rule | Rewind | HideAgain | ShowHand | MakeReport
+)
 """Anything that a judge does."""

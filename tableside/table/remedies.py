@@ -61,6 +61,9 @@ class RemedyController:
                 return Effects(self.state, (draft_shown_hand(shown, cards, self.match.agreed.edition),))
             case j.Rewind(of, by):
                 return self._rewind(of, by)
+            case j.HideAgain(handle):
+                lies = [card for card in self.match.table.facedown if card.handle == handle]
+                return Effects(self.state, tuple(self._hidden_again(self.match, card)[0] for card in lies))
             case j.Rule() if action.player in self.match.table.setup.players:
                 return self._rule(action)
             case _:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tableside.judge import rewind_page
 from tableside.judge.desk_steps import DeskOption, DeskSteps, FacedownState
 from tableside.judge.draw import DrawProgress, describe_progress
 from tableside.judge.facedown_error import DESCRIPTIONS, FOUND_BY, FacedownErrorFacts, describe_fact
 from tableside.judge.penalties import describe_proposal
 from tableside.judge.remedy_page import ASK_WHY, DO, NAMES, RULED
+from tableside.judge.rewind import Known, describe_known
 from tableside.judge.rulings_page import ASK_INFRACTION
 from tableside.judge.view import JudgePage
 from tableside.match.judge_actions import CancelDraw, CommitDraw
@@ -87,6 +89,7 @@ STEPS = {
             message("judge-step-missed-point", player=PlayerName("A")),
             *(message("judge-step-rule-on", player=PlayerName(player)) for player in ("A", "B")),
             message("judge-step-appeal", number=1),
+            message("judge-step-rewind"),
             message("judge-step-report"),
         ),
     ),
@@ -106,6 +109,36 @@ STEPS = {
             message("judge-step-record-advantage", penalty=PENALTY_NAMES["disqualification"]),
             *(message("judge-step-other-penalty", penalty=PENALTY_NAMES[other]) for other in PENALTY_NAMES),
         ),
+    ),
+    "rewind, actions": steps(
+        "rulings",
+        (message("judge-rewind-shown-card", player=PlayerName("A"), place=PlaceName(2)), rewind_page.CHOOSE),
+        (
+            message("judge-rewind-hide-again", place=PlaceName(2)),
+            message("history-hid", player=PlayerName("A"), place=PlaceName(1)),
+            message("history-hid", player=PlayerName("B"), place=PlaceName(2)),
+            message("judge-rewind-remedy"),
+            rewind_page.OTHER_TURN,
+            rewind_page.BACK,
+        ),
+    ),
+    "rewind, plan": steps(
+        "rulings",
+        (
+            rewind_page.HEAD_JUDGE,
+            rewind_page.KNOWN,
+            describe_known(Known(("B",), "B", "deck", count=2)),
+            describe_known(Known(("B",), "A", "facedown", "Ornn, Fire Below the Mountain")),
+            rewind_page.STEPS,
+            *(
+                message(
+                    "judge-rewind-step", number=number, action=message("history-ended-turn", player=PlayerName(who))
+                )
+                for number, who in enumerate("ABABAB", 1)
+            ),
+            message("judge-rewind-draw", player=PlayerName("A"), count=1),
+        ),
+        (rewind_page.RECORD, rewind_page.OTHER_ACTION, rewind_page.BACK),
     ),
     "remedy, done": steps("remedy", (RULED, message("judge-step-remedy-done"), BRANCH), (OTHER,)),
 }

@@ -1,0 +1,108 @@
+"""The page of a rewind (Tournament Rules 2026-07-16, 701.5): to before which action, what follows, who may do it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tableside.engine.model import events as e
+from tableside.engine.model.board import Facedown
+from tableside.judge.desk_steps import DeskContext, DeskOption, DeskSteps, RewindState, RulingState
+from tableside.judge.rewind import RewindPlan, describe_known, rewind_plan
+from tableside.ledger.entry import Entry
+from tableside.ledger.timeline import PLAYED
+from tableside.match.entries import read_outcome
+from tableside.match.fold import Match
+from tableside.match.judge_actions import HideAgain, Rewind
+from tableside.message import Message, PlaceName, PlayerName, message
+
+CHOOSE = message("judge-rewind-choose")
+NOTHING = message("judge-rewind-nothing")
+DONE = message("judge-rewind-done")
+SIMPLE = message("judge-rewind-simple")
+HEAD_JUDGE = message("judge-rewind-head-judge")
+NOTHING_KNOWN = message("judge-rewind-nothing-known")
+KNOWN = message("judge-rewind-known")
+STEPS = message("judge-rewind-steps")
+RECORD = message("judge-rewind-record")
+OTHER_ACTION = message("judge-rewind-other-action")
+OTHER_TURN = message("judge-rewind-other-turn")
+BACK = message("judge-step-back")
+
+
+def rewind_steps(context: DeskContext, state: RewindState) -> DeskSteps:
+    """What the page shows."""
+    plan = rewind_plan(context.match, context.entries, state.of) if state.of else None
+    if plan is not None:
+        return DeskSteps(tuple(_plan_lines(plan)), tuple(_plan_options(context, plan, state)))
+    shown = tuple(shown_cards(context.match, context.entries))
+    actions = tuple(_actions(context.match))
+    done = (DONE,) if state.is_done else ()
+    return DeskSteps(
+        (*done, *map(_describe_shown, shown), CHOOSE if actions else NOTHING),
+        (*map(_hide_again, shown), *_choices(actions, state), DeskOption(BACK, RulingState())),
+    )
+
+
+def shown_cards(match: Match, entries: Iterable[Entry]) -> Iterator[Facedown]:
+    """The cards that lie facedown under a handle whose card everybody has seen.
+
+    A rewind gives each of them a new handle; the power may have failed in between.
+    """
+    seen = {
+        event.handle
+        for entry in entries
+        if entry.kind in PLAYED
+        for event in read_outcome(entry).events
+        if isinstance(event, e.Revealed | e.LeftFacedown) and event.card is not None
+    }
+    return (card for card in match.table.facedown if card.handle in seen)
+
+
+def _describe_shown(card: Facedown) -> Message:
+    return message("judge-rewind-shown-card", player=PlayerName(card.player), place=PlaceName(card.at))
+
+
+def _hide_again(card: Facedown) -> DeskOption:
+    label = message("judge-rewind-hide-again", place=PlaceName(card.at))
+    return DeskOption(label, RewindState(is_done=True), (HideAgain(card.handle),))
+
+
+def _actions(match: Match) -> Iterator[tuple[int, int, Message]]:
+    """The actions that stand and began something, newest first: the entry, the turn, and what it was."""
+    at: Match | None = match
+    while at is not None and at.before is not None:
+        if at.last == at.began:
+            said = message("judge-rewind-remedy") if at.done is None else at.done.said
+            yield at.last, at.before.table.number, said
+        at = at.before
+
+
+def _choices(actions: tuple[tuple[int, int, Message], ...], state: RewindState) -> Iterator[DeskOption]:
+    """The turns, or the actions of one turn: the newest, unless the judge named another."""
+    turns = tuple(dict.fromkeys(turn for _, turn, _ in actions))
+    if state.asks_turn:
+        yield from (DeskOption(message("judge-rewind-turn", turn=turn), RewindState(turn=turn)) for turn in turns)
+        return
+    chosen = state.turn if state.turn in turns else max(turns, default=0)
+    for entry, turn, said in actions:
+        if turn == chosen:
+            yield DeskOption(said, RewindState(entry, turn))
+    if len(turns) > 1:
+        yield DeskOption(OTHER_TURN, RewindState(asks_turn=True))
+
+
+def _plan_lines(plan: RewindPlan) -> Iterator[Message]:
+    yield SIMPLE if plan.is_simple else HEAD_JUDGE
+    yield KNOWN if plan.known else NOTHING_KNOWN
+    yield from map(describe_known, plan.known)
+    yield STEPS
+    for number, step in enumerate(plan.steps, 1):
+        yield message("judge-rewind-step", number=number, action=step.said)
+        yield from step.cards
+
+
+def _plan_options(context: DeskContext, plan: RewindPlan, state: RewindState) -> Iterator[DeskOption]:
+    if plan.is_simple or context.role == "head judge":
+        yield DeskOption(RECORD, RewindState(is_done=True), (Rewind(plan.of, context.role),))
+    yield DeskOption(OTHER_ACTION, RewindState(turn=state.turn))
+    yield DeskOption(BACK, RulingState())
