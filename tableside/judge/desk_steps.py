@@ -14,6 +14,7 @@ import msgspec
 
 from tableside.engine.model.references import Player
 from tableside.judge.facedown_error import Branch, FacedownErrorFacts
+from tableside.judge.hidden_card_error import HiddenCardFacts
 from tableside.judge.hide_facts import HideFacts
 from tableside.judge.roles import Role
 from tableside.ledger.entry import Entry
@@ -79,7 +80,32 @@ class RewindState(msgspec.Struct, frozen=True):
     is_done: bool = False
 
 
-DeskState = FacedownState | RulingState | RewindState
+class RuleRemedyState(msgspec.Struct, frozen=True):
+    """What a judge told of a remedy of the Tournament Rules for the error of a player.
+
+    - `rule`: the number of the remedy, empty before the case is chosen
+    - `chosen`: how many cards the opponent chooses, 0 before it is told
+    """
+
+    player: Player
+    infraction: str
+    rule: str = ""
+    chosen: int = 0
+
+
+class GuideState(msgspec.Struct, frozen=True):
+    """What a judge told of a case by another game's guide.
+
+    - `case`: the facts, None before the kind of the error is chosen
+    - `told`: how many cards the affected set has, how many of them are too many, how many the opponent knew
+    """
+
+    player: Player
+    case: HiddenCardFacts | None = None
+    told: tuple[int, ...] = ()
+
+
+DeskState = FacedownState | RulingState | RewindState | RuleRemedyState | GuideState
 """What a judge told on a page."""
 
 

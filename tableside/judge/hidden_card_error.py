@@ -12,6 +12,7 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
+from tableside.match.guide_remedies import SHOWN_SET, GuideRemedy, describe_guide_remedy
 from tableside.match.public.infractions import Penalty
 from tableside.message import Message, message
 
@@ -27,32 +28,13 @@ Kind = Literal["too early", "not shown", "too many", "facedown without ability"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 """Every `Kind`."""
 
-Remedy = Literal[
-    "public error",
-    "looked only",
-    "root cause",
-    "nothing",
-    "backup",
-    "aside",
-    "reperform",
-    "keep",
-    "return",
-    "return known",
-    "game loss",
-    "swap",
-]
-"""What the guide proposes.
-
-The first three say that it is another error: everybody can correct it, cards were only looked at, or it came from a
-public error. `backup` goes back to just after the error, and the case is then asked about again.
-Before `aside`, `reperform`, `keep` and both `return`s the set is shown, and the opponent chooses.
-"""
-
-REMEDIES: Final[tuple[Remedy, ...]] = get_args(Remedy)
-"""Every `Remedy`."""
-
-SHOWN_SET: tuple[Remedy, ...] = ("aside", "reperform", "keep", "return", "return known")
-"""The remedies in which a set of cards is shown to the opponent, who chooses from it."""
+KIND_NAMES: dict[Kind, Message] = {
+    "too early": message("judge-guide-kind-too-early"),
+    "not shown": message("judge-guide-kind-not-shown"),
+    "too many": message("judge-guide-kind-too-many"),
+    "facedown without ability": message("judge-guide-kind-facedown"),
+}
+"""What went wrong, as a judge chooses it."""
 
 Fact = Literal[
     "acknowledged",
@@ -94,7 +76,7 @@ class HiddenCardError(msgspec.Struct, frozen=True):
     - `chosen`: how many cards the opponent chooses, never a card that they knew before; 0 for none
     """
 
-    remedy: Remedy | None
+    remedy: GuideRemedy | None
     asks: Fact | None = None
     penalty: Penalty | None = None
     chosen: int = 0
@@ -131,7 +113,7 @@ def consult(facts: HiddenCardFacts) -> HiddenCardError:
     return HiddenCardError(remedy, penalty=_penalty(remedy), chosen=_chosen(facts, remedy))
 
 
-def _remedy(kind: Kind, holds: Callable[[Fact], bool]) -> Remedy:
+def _remedy(kind: Kind, holds: Callable[[Fact], bool]) -> GuideRemedy:
     if holds("acknowledged") or holds("correctable"):
         return "public error"
     if holds("public root"):
@@ -154,14 +136,14 @@ def _remedy(kind: Kind, holds: Callable[[Fact], bool]) -> Remedy:
             return "return known" if holds("owner knew") else "return"
 
 
-def _penalty(remedy: Remedy) -> Penalty | None:
+def _penalty(remedy: GuideRemedy) -> Penalty | None:
     """The penalty; None where it is another error, or where the case is asked about again."""
     if remedy in ("public error", "looked only", "root cause", "backup"):
         return None
     return "game loss" if remedy == "game loss" else "warning"
 
 
-def _chosen(facts: HiddenCardFacts, remedy: Remedy) -> int:
+def _chosen(facts: HiddenCardFacts, remedy: GuideRemedy) -> int:
     """How many cards are chosen: of the smallest set, and only cards that the opponent did not know."""
     if remedy not in SHOWN_SET:
         return 0
@@ -188,6 +170,4 @@ def describe_proposal(error: HiddenCardError) -> tuple[Message, ...]:
     """What the judge reads, under the name of the guide."""
     if error.asks is not None:
         return GUIDE, QUESTIONS[error.asks]
-    code = f"judge-guide-{(error.remedy or 'nothing').replace(' ', '-')}"  # a Remedy
-    said = message(code, count=error.chosen) if error.remedy in SHOWN_SET else message(code)
-    return GUIDE, said
+    return GUIDE, describe_guide_remedy(error.remedy or "nothing", error.chosen)

@@ -18,8 +18,9 @@ from tableside.engine.model.opening import initial_table
 from tableside.engine.model.references import UNKNOWN, Player
 from tableside.engine.model.state import Table
 from tableside.ledger.entry import Entry
-from tableside.ledger.timeline import PLAYED, standing
+from tableside.ledger.timeline import PLAYED, REMEDY, standing
 from tableside.match.entries import read_action, read_opening, read_outcome
+from tableside.match.remedies import read_remedy
 from tableside.message import Message, PlaceName, PlayerName, message
 
 
@@ -50,7 +51,7 @@ def missed_points(entries: Iterable[Entry], table: Table) -> tuple[MissedPoint, 
     for entry in (entry for entry in later if entry.kind in PLAYED):
         action = read_action(entry).action if entry.kind == "action" else None
         if has_begun:
-            missed = _without_given(missed, action)
+            missed = _without_given(missed, action, entry)
             missed += _stated(position, action, entry.seq, table)
         has_begun = has_begun or not isinstance(action, CORRECTIONS)
         for event in read_outcome(entry).events:
@@ -75,11 +76,14 @@ def _stated(position: Table, action: Action | None, seq: int, now: Table) -> lis
     return [MissedPoint(player, at, position.number, seq, in_time)]
 
 
-def _without_given(missed: list[MissedPoint], action: Action | None) -> list[MissedPoint]:
-    """What is still missing after a forgotten point was put right."""
-    if not isinstance(action, PointsAre) or not action.forgotten:
-        return missed
-    return [point for point in missed if (point.player, point.at) != (action.whose, action.forgotten)]
+def _without_given(missed: list[MissedPoint], action: Action | None, entry: Entry) -> list[MissedPoint]:
+    """What is still missing after a forgotten point was put right, by the players or by a judge."""
+    given: tuple[Player, int] | None = None
+    if isinstance(action, PointsAre) and action.forgotten:
+        given = action.whose, action.forgotten
+    elif entry.kind == REMEDY and (note := read_remedy(entry)).what == "point given":
+        given = note.player, note.at
+    return [point for point in missed if (point.player, point.at) != given]
 
 
 def describe_missed_point(point: MissedPoint) -> Message:

@@ -6,12 +6,25 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from tableside.judge.desk_steps import DeskContext, DeskOption, DeskSteps, RewindState, RulingState
+from tableside.judge.desk_steps import (
+    DeskContext,
+    DeskOption,
+    DeskState,
+    DeskSteps,
+    GuideState,
+    RewindState,
+    RuleRemedyState,
+    RulingState,
+)
+from tableside.judge.hidden_card_error import is_offered
 from tableside.judge.missed_points import MissedPoint, describe_missed_point, missed_points
+from tableside.judge.open_remedies import OpenRemedy, open_remedies, without_ruling
 from tableside.judge.penalties import describe_proposal, level_of, propose
+from tableside.judge.rule_remedy_page import has_remedies
 from tableside.match.judge_actions import MakeReport, Rule
 from tableside.match.public.infractions import INFRACTIONS, PENALTIES, PENALTY_NAMES, Penalty
 from tableside.match.public.rulings import ProposedPenalty, Ruling, describe_ruling, final
+from tableside.match.remedy_rules import infraction_of
 from tableside.match.rulings import WHYS
 from tableside.message import Message, PlayerName, message
 
@@ -20,6 +33,7 @@ ASK_INFRACTION = message("judge-step-ask-infraction")
 ASK_PENALTY = message("judge-step-ask-penalty")
 ASK_WHY = message("judge-step-ask-why")
 BACK = message("judge-step-back")
+REMEDY_DONE = message("judge-step-remedy-done")
 
 
 def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
@@ -44,7 +58,9 @@ def ruling_steps(context: DeskContext, state: RulingState) -> DeskSteps:
     if state.appealed:
         others = (DeskOption(PENALTY_NAMES[penalty], replace(state, penalty=penalty)) for penalty in PENALTIES)
         return DeskSteps((*_appealed(context, state), ASK_PENALTY), (*others, back))
-    return DeskSteps((about, *_proposals(context, state)), (*_penalties(context, state), back))
+    done = (REMEDY_DONE,) if (state.player, state.infraction) in without_ruling(context.entries) else ()
+    lines = (about, *done, *_proposals(context, state))
+    return DeskSteps(lines, (*_remedies(state), *_penalties(context, state), back))
 
 
 def _title(rule: str) -> Message:
@@ -62,6 +78,12 @@ def _so_far(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[M
 
 
 def _begin(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[DeskOption]:
+    for remedy in open_remedies(context.entries):
+        label = message("judge-step-go-on", player=PlayerName(remedy.player), rule=remedy.rule)
+        yield DeskOption(label, _go_on(remedy))
+    for player, infraction in without_ruling(context.entries):
+        label = message("judge-step-rule-after-remedy", player=PlayerName(player), rule=infraction)
+        yield DeskOption(label, RulingState(player, infraction))
     for player in sorted({point.player for point in missed if point.is_in_time}):
         label = message("judge-step-missed-point", player=PlayerName(player))
         yield DeskOption(label, RulingState(player, "702.3"))
@@ -73,6 +95,21 @@ def _begin(context: DeskContext, missed: tuple[MissedPoint, ...]) -> Iterator[De
             yield DeskOption(label, RulingState(ruling.player, ruling.infraction, appealed=ruling.number))
     yield DeskOption(message("judge-step-rewind"), RewindState())
     yield DeskOption(message("judge-step-report"), RulingState(), (MakeReport(),))
+
+
+def _go_on(remedy: OpenRemedy) -> DeskState:
+    """The page of a remedy that has begun."""
+    if remedy.guide is not None:
+        return GuideState(remedy.player)
+    return RuleRemedyState(remedy.player, infraction_of(remedy.rule), remedy.rule, remedy.chosen)
+
+
+def _remedies(state: RulingState) -> Iterator[DeskOption]:
+    """The pages that lead through a remedy."""
+    if has_remedies(state.infraction):
+        yield DeskOption(message("judge-step-remedy"), RuleRemedyState(state.player, state.infraction))
+    if is_offered(state.infraction):
+        yield DeskOption(message("judge-step-guide"), GuideState(state.player))
 
 
 def _appealable(context: DeskContext) -> Iterator[Ruling]:

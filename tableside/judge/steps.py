@@ -12,14 +12,18 @@ from tableside.judge.desk_steps import (
     DeskState,
     DeskSteps,
     FacedownState,
+    GuideState,
     RewindState,
+    RuleRemedyState,
     RulingState,
     StepPage,
 )
+from tableside.judge.guide_page import guide_steps
 from tableside.judge.hide_facts import HideFacts
 from tableside.judge.remedy_page import facedown_steps
 from tableside.judge.rewind_page import rewind_steps
 from tableside.judge.roles import Role
+from tableside.judge.rule_remedy_page import rule_remedy_steps
 from tableside.judge.rulings_page import ruling_steps
 from tableside.ledger.clock import utc_now
 from tableside.match.fold import Match
@@ -83,6 +87,10 @@ def _ruling_steps(context: DeskContext, state: DeskState | None) -> DeskSteps:
     match state:
         case RewindState():
             return rewind_steps(context, state)
+        case RuleRemedyState():
+            return rule_remedy_steps(context, state)
+        case GuideState():
+            return guide_steps(context, state)
         case RulingState():
             return ruling_steps(context, state)
         case _:

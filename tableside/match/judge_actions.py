@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tableside.engine.model.references import Player
+from tableside.match.guide_remedies import GuideRemedy
 from tableside.match.public.infractions import Level, Penalty
 from tableside.match.public.rulings import Role
 
@@ -40,10 +41,36 @@ class CardBack:
 
 @dataclass(frozen=True, slots=True)
 class LoseGame:
-    """The player loses the game (Tournament Rules 2026-07-16, 701.2.b); `rule` is why."""
+    """The player loses the game (Tournament Rules 2026-07-16, 701.2.b); `rule` is why.
+
+    `guide` is "game loss" where another game's guide proposed it.
+    """
 
     player: Player
     rule: str
+    guide: GuideRemedy | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GivePoint:
+    """The player gets the point for battlefield `at` that was forgotten (Tournament Rules 2026-07-16, 702.3.b.1)."""
+
+    player: Player
+    at: int
+    rule: str = "702.3.b.1"
+
+
+@dataclass(frozen=True, slots=True)
+class CarryOut:
+    """A remedy for an error of the player is done at the table: that of `rule`, or that of another game's guide.
+
+    `chosen` is how many cards the opponent chose in it.
+    """
+
+    player: Player
+    rule: str
+    guide: GuideRemedy | None = None
+    chosen: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +114,17 @@ class HideAgain:
 
 @dataclass(frozen=True, slots=True)
 class ShowHand:
-    """The player's hand of `count` cards is shown to the opponent in a remedy; the names told are sealed."""
+    """The player's hand of `count` cards is shown to the opponent in a remedy; the names told are sealed.
+
+    The rest is as in `HandShown`.
+    """
 
     player: Player
     count: int
     cards: tuple[str, ...] = field(default=(), repr=False)
+    rule: str = ""
+    guide: GuideRemedy | None = None
+    chosen: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +133,17 @@ class MakeReport:
 
 
 JudgeAction = (
-    BeginDraw | CommitDraw | CancelDraw | CardBack | LoseGame | Rule | Rewind | HideAgain | ShowHand | MakeReport
+    BeginDraw
+    | CommitDraw
+    | CancelDraw
+    | CardBack
+    | LoseGame
+    | GivePoint
+    | CarryOut
+    | Rule
+    | Rewind
+    | HideAgain
+    | ShowHand
+    | MakeReport
 )
 """Anything that a judge does."""

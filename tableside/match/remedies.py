@@ -1,4 +1,4 @@
-"""A judge's remedies that change the position, as entries: a card goes back or is replaced, a player loses the game."""
+"""A judge's remedies as entries: a card goes back or is replaced, a point is given, a game is lost, and others."""
 
 from __future__ import annotations
 
@@ -14,21 +14,23 @@ from tableside.engine.model.state import Table
 from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.timeline import REMEDY
 from tableside.match.entries import HideRecord, draft_outcome
+from tableside.match.guide_remedies import GUIDE, GuideRemedy, describe_guide_remedy
+from tableside.match.remedy_rules import REMEDIES
 from tableside.message import Message, PlaceName, PlayerName, message
 
 Source = Literal["hand", "champion"]
 """The zone that a facedown card came from."""
 
-What = Literal["card back", "replaced", "hidden again", "game loss"]
+What = Literal["card back", "replaced", "hidden again", "game loss", "point given", "carried out"]
 """What a remedy does."""
 
 LINES: dict[What, str] = {
     "card back": "history-remedy-card-back",
     "replaced": "history-remedy-replaced",
     "hidden again": "history-remedy-hidden-again",
-    "game loss": "history-remedy-game-loss",
+    "point given": "history-remedy-point-given",
 }
-"""The code of what the history says."""
+"""The code of what the history says of a remedy at a battlefield."""
 
 
 class RemedyNote(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -38,6 +40,9 @@ class RemedyNote(msgspec.Struct, frozen=True, omit_defaults=True):
     - `rule`: that of the Tournament Rules by which it is done
     - `handle`: the facedown card that it is about, empty for none
     - `draw`: the number of the random draw that it ends, 0 for none
+    - `at`: the battlefield for which a point is given, 0 for none
+    - `guide`: what another game's guide proposed, None for a remedy of the Tournament Rules
+    - `chosen`: how many cards the opponent chose in it
     """
 
     what: What
@@ -45,6 +50,9 @@ class RemedyNote(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str
     handle: str = ""
     draw: int = 0
+    at: int = 0
+    guide: GuideRemedy | None = None
+    chosen: int = 0
 
 
 def card_back(table: Table, handle: str, to: Source) -> tuple[Event, ...]:
@@ -77,7 +85,14 @@ def read_remedy(entry: Entry) -> RemedyNote:
 def describe_remedy(table: Table, note: RemedyNote) -> Message:
     """What the history says of a remedy; `table` is as it was before."""
     player = PlayerName(note.player)
+    if note.guide is not None:
+        remedy = describe_guide_remedy(note.guide, note.chosen)
+        return message("history-remedy-guide", player=player, guide=GUIDE, remedy=remedy)
     if note.what == "game loss":
         return message("history-remedy-game-loss", player=player, rule=note.rule)
-    at = next((card.at for card in table.facedown if card.handle == note.handle), 0)
+    if note.what == "carried out":
+        known = REMEDIES.get(note.rule)
+        done = message("remedy-play-on") if known is None else known.does
+        return message("history-remedy-carried-out", player=player, rule=note.rule, remedy=done)
+    at = next((card.at for card in table.facedown if card.handle == note.handle), note.at)
     return message(LINES[note.what], player=player, place=PlaceName(at), rule=note.rule)

@@ -11,6 +11,7 @@ from tableside.engine.model.references import Player
 from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.seal import BUCKET_BYTES, LENGTH_BYTES
 from tableside.match.entries import draft_note
+from tableside.match.guide_remedies import GuideRemedy
 from tableside.message import Message, PlayerName, message
 
 HAND_SHOWN: Literal["hand shown"] = "hand shown"
@@ -20,11 +21,19 @@ HAND_BYTES = 32 * BUCKET_BYTES - LENGTH_BYTES
 """The private part is padded to this length, which the names of a whole deck fit into."""
 
 
-class HandShown(msgspec.Struct, frozen=True):
-    """The public action: whose hand, and how many cards it had."""
+class HandShown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The public action: whose hand or other cards, and how many they are.
+
+    - `rule`: the remedy of the Tournament Rules for which they are shown, empty for none
+    - `guide`: the remedy of another game's guide for which they are shown, None for none
+    - `chosen`: how many of them the opponent chooses
+    """
 
     player: Player
     count: int
+    rule: str = ""
+    guide: GuideRemedy | None = None
+    chosen: int = 0
 
 
 class SealedHand(msgspec.Struct, frozen=True):
@@ -47,7 +56,12 @@ def read_shown_hand(entry: Entry) -> tuple[str, ...] | None:
     return msgspec.json.decode(entry.private, type=SealedHand).cards if entry.private else None
 
 
+def read_shown(entry: Entry) -> HandShown:
+    """What everybody may read of a hand that was shown."""
+    return msgspec.json.decode(entry.action, type=HandShown)
+
+
 def describe_shown_hand(entry: Entry) -> Message:
     """What the history says: how many cards, and none of their names."""
-    shown = msgspec.json.decode(entry.action, type=HandShown)
+    shown = read_shown(entry)
     return message("history-hand-shown", player=PlayerName(shown.player), count=shown.count)

@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 from tableside.engine import Secret, enact, evolve
-from tableside.engine.model.actions import Concede
+from tableside.engine.model.actions import Concede, PointsAre
 from tableside.engine.model.board import Facedown
 from tableside.engine.model.events import Event, Hid, LeftFacedown
+from tableside.engine.model.references import Player
 from tableside.ledger.entry import Draft
 from tableside.ledger.random_draw import NONCE_BYTES
 from tableside.ledger.recorded_hides import JUDGE
@@ -50,15 +51,19 @@ class RemedyController:
                 return self.drawing.cancel()
             case j.CardBack(handle, rule):
                 return self._card_back(handle, rule)
-            case j.LoseGame(player, rule) if player in self.match.table.players and not self.match.table.over:
+            case j.LoseGame(player, rule, guide) if player in self.match.table.players and not self.match.table.over:
                 events = enact(self.match.table, self.match.private, Concede(player))
-                return self._remedy(RemedyNote("game loss", player, rule), events)
+                return self._remedy(RemedyNote("game loss", player, rule, guide=guide), events)
+            case j.GivePoint(player, at, rule):
+                return self._give_point(player, at, rule)
+            case j.CarryOut(player, rule, guide, chosen) if player in self.match.table.setup.players:
+                return self._remedy(RemedyNote("carried out", player, rule, guide=guide, chosen=chosen), ())
             case j.MakeReport():
                 note = ReportNote(self.match.judge is not None)
                 return Effects(self.state, (draft_note(REPORT, self.match.agreed.edition, note),))
-            case j.ShowHand(player, count, cards) if player in self.match.table.setup.players and count >= 0:
-                shown = HandShown(player, count)
-                return Effects(self.state, (draft_shown_hand(shown, cards, self.match.agreed.edition),))
+            case j.ShowHand(player, count) if player in self.match.table.setup.players and count >= 0:
+                shown = HandShown(player, count, action.rule, action.guide, action.chosen)
+                return Effects(self.state, (draft_shown_hand(shown, action.cards, self.match.agreed.edition),))
             case j.Rewind(of, by):
                 return self._rewind(of, by)
             case j.HideAgain(handle):
@@ -132,6 +137,15 @@ class RemedyController:
             return Effects(self.state)
         events = card_back(self.match.table, handle, self.match.sources.get(handle, "hand"))
         return self._remedy(RemedyNote("card back", card.player, rule, handle), events)
+
+    def _give_point(self, player: Player, at: int, rule: str) -> Effects:
+        """The score is put right; whether that wins is as the rules have it."""
+        table = self.match.table
+        if player not in table.players or at not in table.numbers() or table.over:
+            return Effects(self.state)
+        points = PointsAre(player, player, table.seat(player).points + 1, at)
+        events = enact(table, self.match.private, points)
+        return self._remedy(RemedyNote("point given", player, rule, at=at), events)
 
     def _remedy(self, note: RemedyNote, events: tuple[Event, ...]) -> Effects:
         hide = HideRecord(openings=tuple(openings(self.match, events)))

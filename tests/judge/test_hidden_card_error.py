@@ -8,16 +8,14 @@ from tableside.judge.hidden_card_error import (
     GUIDE,
     KINDS,
     QUESTIONS,
-    REMEDIES,
-    SHOWN_SET,
     Fact,
     HiddenCardFacts,
     Kind,
-    Remedy,
     consult,
     describe_proposal,
     is_offered,
 )
+from tableside.match.guide_remedies import GUIDE_REMEDIES, SHOWN_SET, GuideRemedy
 from tableside.match.public.infractions import INFRACTIONS
 from tests.kit.text import english
 
@@ -53,7 +51,7 @@ EXCUSED: dict[Fact, bool] = {"self-reported": True, "fits": True, "added since":
         ("facedown without ability", {**EXCUSED, "public root": True}, "root cause"),
     ],
 )
-def test_each_remedy_and_the_case_beside_it(kind: Kind, but: dict[Fact, bool], remedy: Remedy) -> None:
+def test_each_remedy_and_the_case_beside_it(kind: Kind, but: dict[Fact, bool], remedy: GuideRemedy) -> None:
     assert consult(HiddenCardFacts(kind, HIDDEN | but, size=5)).remedy == remedy
 
 
@@ -101,4 +99,4 @@ def test_everything_it_says_stands_under_its_name() -> None:
             label, proposal = describe_proposal(consult(HiddenCardFacts(kind, answers, size=2)))
             assert label == GUIDE
             assert english(proposal)
-    assert set(SHOWN_SET) < set(REMEDIES)
+    assert set(SHOWN_SET) < set(GUIDE_REMEDIES)

@@ -123,7 +123,7 @@ def test_a_card_from_the_hand_is_known_to_the_others(table: AtTable) -> None:
 
 def test_a_hand_that_is_shown_is_public_as_a_count_alone(table: AtTable) -> None:
     assert judged(table, ShowHand("A", 2, (CANARY, "Pakaa Cub")))
-    assert table.history[0] == "In a remedy the hand of Ann is shown: 2 cards."
+    assert table.history[0] == "In a remedy Ann shows 2 cards to an opponent."
     assert CANARY.encode() not in table.entries()[-1].action
     (entry,) = table.ask(lambda desk: [entry for entry in desk.entries() if entry.kind == "hand shown"])
     assert read_shown_hand(entry) == (CANARY, "Pakaa Cub")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.judge import rewind_page
+from tableside.judge import guide_page, rewind_page, rule_remedy_page
 from tableside.judge.desk_steps import DeskOption, DeskSteps, FacedownState
 from tableside.judge.draw import DrawProgress, describe_progress
 from tableside.judge.facedown_error import DESCRIPTIONS, FOUND_BY, FacedownErrorFacts, describe_fact
+from tableside.judge.hidden_card_error import GUIDE, KIND_NAMES, QUESTIONS, HiddenCardError
+from tableside.judge.hidden_card_error import describe_proposal as describe_guide
 from tableside.judge.penalties import describe_proposal
 from tableside.judge.remedy_page import ASK_WHY, DO, NAMES, RULED
 from tableside.judge.rewind import Known, describe_known
@@ -16,6 +18,7 @@ from tableside.judge.view import JudgePage
 from tableside.match.judge_actions import CancelDraw, CommitDraw
 from tableside.match.public.infractions import INFRACTIONS, PENALTY_NAMES
 from tableside.match.public.rulings import ProposedPenalty, Ruling, describe_ruling
+from tableside.match.remedy_rules import REMEDIES
 from tableside.match.rulings import WHYS
 from tableside.message import Message, PlaceName, PlayerName, message
 
@@ -37,6 +40,11 @@ FACTS = FacedownErrorFacts(actions=17, added=0, replacements=2)
 BRANCH = message("judge-step-branch", rule="702.13.b.2", branch=DESCRIPTIONS["replace"])
 PROPOSAL = tuple(describe_proposal("A", ProposedPenalty("game loss", 2, 4, "702.1.b.1")))
 OTHER = message("judge-step-other-card")
+ABOUT = message(
+    "judge-step-about-infraction",
+    player=PlayerName("A"),
+    infraction=message("judge-step-infraction", rule="702.12", infraction=INFRACTIONS["702.12"].title),
+)
 
 STEPS = {
     "remedy, cards": steps(
@@ -139,6 +147,66 @@ STEPS = {
             message("judge-rewind-draw", player=PlayerName("A"), count=1),
         ),
         (rewind_page.RECORD, rewind_page.OTHER_ACTION, rewind_page.BACK),
+    ),
+    "remedies, cases": steps(
+        "rulings",
+        (ABOUT, rule_remedy_page.ASK_CASE),
+        (*(REMEDIES[rule].when for rule in ("702.12.b.1", "702.12.b.2", "702.12.b.3", "702.12.b.4")), rewind_page.BACK),
+    ),
+    "remedies, points": steps(
+        "rulings",
+        (ABOUT, rule_remedy_page.ASK_CASE),
+        (
+            *(message("judge-remedy-point", place=PlaceName(at)) for at in (1, 2)),
+            REMEDIES["702.3.b.2"].when,
+            rewind_page.BACK,
+        ),
+    ),
+    "remedies, shown": steps(
+        "rulings",
+        (
+            ABOUT,
+            message("judge-remedy-does", rule="702.12.b.3", remedy=REMEDIES["702.12.b.3"].does),
+            message("judge-remedy-chooses", player=PlayerName("B")),
+            rule_remedy_page.AT_RANDOM,
+            message("judge-remedy-excess", count=2),
+            rule_remedy_page.ASK_SHOWN,
+        ),
+        (*(message("judge-remedy-shown-cards", count=count) for count in (6, 5, 7, 4)), rewind_page.BACK),
+    ),
+    "remedies, record": steps(
+        "rulings",
+        (ABOUT, rule_remedy_page.SHOWN),
+        (rule_remedy_page.RECORD, rule_remedy_page.REWIND, rule_remedy_page.PENALTY),
+    ),
+    "rulings, remedy": steps(
+        "rulings",
+        (ABOUT, RULED, *PROPOSAL),
+        (
+            message("judge-step-go-on", player=PlayerName("A"), rule="702.12.b.3"),
+            message("judge-step-rule-after-remedy", player=PlayerName("B"), rule="702.10"),
+            message("judge-step-remedy"),
+            message("judge-step-guide"),
+        ),
+    ),
+    "guide, kinds": steps(
+        "rulings",
+        (GUIDE, message("judge-step-about", player=PlayerName("A")), guide_page.ASK_KIND),
+        (*KIND_NAMES.values(), rewind_page.BACK),
+    ),
+    "guide, asks": steps(
+        "rulings",
+        (GUIDE, QUESTIONS["acknowledged"], *guide_page.ASK_NUMBERS),
+        (guide_page.YES, guide_page.NO, guide_page.AGAIN, rewind_page.BACK),
+    ),
+    "guide, proposes": steps(
+        "rulings",
+        (
+            *describe_guide(HiddenCardError("return", penalty="warning", chosen=2)),
+            message("judge-remedy-chooses", player=PlayerName("B")),
+            message("judge-guide-penalty", penalty=PENALTY_NAMES["warning"]),
+        ),
+        (message("judge-remedy-shown-cards", count=7), guide_page.AGAIN, guide_page.LOSE, rewind_page.BACK),
     ),
     "remedy, done": steps("remedy", (RULED, message("judge-step-remedy-done"), BRANCH), (OTHER,)),
 }

@@ -1,0 +1,75 @@
+"""Remedies that have begun and are not done, and remedies that no ruling names yet, as the record has them.
+
+So the desk goes on at the step where it was after a power cut, and another judge goes on where the first one left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from tableside.engine.model.references import Player
+from tableside.ledger.entry import Entry
+from tableside.ledger.timeline import REMEDY, standing
+from tableside.match.guide_remedies import GuideRemedy
+from tableside.match.public.infractions import INFRACTIONS
+from tableside.match.public.rulings import RULING, read_ruling
+from tableside.match.remedies import read_remedy
+from tableside.match.remedy_rules import infraction_of
+from tableside.match.shown_hands import read_shown
+
+OWN_PAGE = "702.13"
+"""The infraction whose page says itself whether its remedy and its ruling are on record."""
+
+
+class OpenRemedy(msgspec.Struct, frozen=True):
+    """A remedy for which cards were shown: the opponent chooses `chosen` of them. The rest is as in `HandShown`."""
+
+    player: Player
+    rule: str
+    guide: GuideRemedy | None
+    chosen: int
+
+
+def open_remedies(entries: Iterable[Entry]) -> tuple[OpenRemedy, ...]:
+    """The remedies that have begun; one is over when it is carried out, or when a judge rules on its error."""
+    found: dict[tuple[Player, str], OpenRemedy] = {}
+    for entry in standing(entries):
+        match entry.kind:
+            case "hand shown":
+                shown = read_shown(entry)
+                if shown.rule:
+                    key = shown.player, infraction_of(shown.rule)
+                    found[key] = OpenRemedy(shown.player, shown.rule, shown.guide, shown.chosen)
+            case "remedy":
+                note = read_remedy(entry)
+                found.pop((note.player, infraction_of(note.rule)), None)
+            case "ruling":
+                ruling = read_ruling(entry)
+                found.pop((ruling.player, ruling.infraction), None)
+            case _:
+                pass
+    return tuple(found.values())
+
+
+def without_ruling(entries: Iterable[Entry]) -> tuple[tuple[Player, str], ...]:
+    """The players and their infractions for which a remedy is on record and no ruling is, before or after it."""
+    found: dict[tuple[Player, str], None] = {}
+    ruled: set[tuple[Player, str]] = set()
+    for entry in standing(entries):
+        if entry.kind == REMEDY:
+            note = read_remedy(entry)
+            key = note.player, infraction_of(note.rule)
+            if key in ruled:
+                ruled.discard(key)
+            elif key[1] in INFRACTIONS and key[1] != OWN_PAGE:
+                found[key] = None
+        elif entry.kind == RULING:
+            ruling = read_ruling(entry)
+            key = ruling.player, ruling.infraction
+            if key in found:
+                del found[key]
+            else:
+                ruled.add(key)
+    return tuple(found)

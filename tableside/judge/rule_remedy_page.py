@@ -1,0 +1,146 @@
+"""The page of a remedy of the Tournament Rules: the case, what is done, and the entry that says that it was done.
+
+What was shown to an opponent is on record before they choose, so the page goes on there after a power cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from tableside.engine.model.references import Player
+from tableside.judge.desk_steps import DeskContext, DeskOption, DeskSteps, RewindState, RuleRemedyState, RulingState
+from tableside.judge.missed_points import missed_points
+from tableside.judge.open_remedies import OpenRemedy, open_remedies
+from tableside.judge.penalties import level_of
+from tableside.match.judge_actions import CarryOut, GivePoint, ShowHand
+from tableside.match.public.infractions import INFRACTIONS
+from tableside.match.remedy_rules import REMEDIES, RuleRemedy, remedies_of
+from tableside.message import Message, PlaceName, PlayerName, message
+
+MISSED_POINT = "702.3"
+"""The infraction whose remedy is a point."""
+
+MOST_CHOSEN = 7
+"""The largest number of cards that is offered for an opponent to choose."""
+
+MOST_SHOWN = 15
+"""The largest number of cards that is offered as shown."""
+
+ASK_CASE = message("judge-remedy-ask-case")
+ASK_EXCESS = message("judge-remedy-ask-excess")
+ASK_SHOWN = message("judge-remedy-ask-shown")
+SHOWN = message("judge-remedy-shown")
+AT_RANDOM = message("judge-remedy-at-random")
+RECORD = message("judge-remedy-record")
+REWIND = message("judge-step-rewind")
+PENALTY = message("judge-remedy-penalty")
+BACK = message("judge-step-back")
+
+
+def rule_remedy_steps(context: DeskContext, state: RuleRemedyState) -> DeskSteps:
+    """What the page shows."""
+    ruling = RulingState(state.player, state.infraction)
+    title = message("judge-step-infraction", rule=state.infraction, infraction=INFRACTIONS[state.infraction].title)
+    about = message("judge-step-about-infraction", player=PlayerName(state.player), infraction=title)
+    remedy = REMEDIES.get(state.rule)
+    if remedy is None:
+        cases = (*_points(context, state), *_cases(state))
+        return DeskSteps((about, ASK_CASE), (*cases, DeskOption(BACK, ruling)))
+    begun = _begun(context, state)
+    state = state if begun is None else replace(state, chosen=begun.chosen)
+    lines = (about, *_describe(context, state, remedy))
+    back = DeskOption(BACK, replace(state, rule="", chosen=0))
+    if not remedy.shows:
+        rewind = (DeskOption(REWIND, RewindState()),) if remedy.rewinds else ()
+        return DeskSteps(lines, (*rewind, _record(state), back))
+    if begun is not None:
+        return DeskSteps((*lines, SHOWN), (_record(state), DeskOption(PENALTY, ruling)))
+    if not state.chosen:
+        numbers = (DeskOption(cards(count), replace(state, chosen=count)) for count in range(1, MOST_CHOSEN + 1))
+        return DeskSteps((*lines, ASK_EXCESS), (*numbers, back))
+    shown = (_shown(state, count) for count in shown_counts(context, state.player, _held(state)))
+    return DeskSteps((*lines, ASK_SHOWN), (*shown, back))
+
+
+def has_remedies(infraction: str) -> bool:
+    """Whether the page has anything to do for an infraction."""
+    return infraction == MISSED_POINT or bool(remedies_of(infraction))
+
+
+def cards(count: int) -> Message:
+    """A number of cards, on a button."""
+    return message("judge-remedy-cards", count=count)
+
+
+def shown_counts(context: DeskContext, player: Player, more: int = 0) -> list[int]:
+    """The numbers of cards that may be shown, the likeliest first: those of the hand, and `more` than are on record."""
+    hand = context.match.table.seat(player).hand
+    likely = 0 if hand is None else hand + more
+    return sorted(range(1, MOST_SHOWN + 1), key=lambda count: (abs(count - likely), count))
+
+
+def next_opponent(context: DeskContext, player: Player) -> Player:
+    """The next opponent of a player in turn order, who chooses in a remedy."""
+    table = context.match.table
+    order = table.setup.players
+    start = order.index(player)
+    opponents = table.opponents(player)
+    return next((other for other in order[start:] + order[:start] if other in opponents), player)
+
+
+def who_chooses(context: DeskContext, player: Player) -> Message:
+    """Who chooses; at a low level that is chance (Tournament Rules 2026-07-16, 702.1.c.1)."""
+    if level_of(context.match) == "casual":
+        return AT_RANDOM
+    return message("judge-remedy-chooses", player=PlayerName(next_opponent(context, player)))
+
+
+def _cases(state: RuleRemedyState) -> Iterator[DeskOption]:
+    for remedy in remedies_of(state.infraction):
+        yield DeskOption(remedy.when, replace(state, rule=remedy.rule))
+
+
+def _points(context: DeskContext, state: RuleRemedyState) -> Iterator[DeskOption]:
+    """A button for the point of each battlefield; those first that the record finds missing."""
+    if state.infraction != MISSED_POINT or context.match.table.over:
+        return
+    missing = (
+        point.at
+        for point in missed_points(context.entries, context.match.table)
+        if point.player == state.player and point.is_in_time
+    )
+    for at in dict.fromkeys((*missing, *context.match.table.numbers())):
+        label = message("judge-remedy-point", place=PlaceName(at))
+        yield DeskOption(label, RulingState(state.player, state.infraction), (GivePoint(state.player, at),))
+
+
+def _describe(context: DeskContext, state: RuleRemedyState, remedy: RuleRemedy) -> Iterator[Message]:
+    yield message("judge-remedy-does", rule=remedy.rule, remedy=remedy.does)
+    if remedy.shows:
+        yield who_chooses(context, state.player)
+        if state.chosen:
+            yield message("judge-remedy-excess", count=state.chosen)
+
+
+def _held(state: RuleRemedyState) -> int:
+    """How many cards the hand has that are not on record: those that were drawn too many."""
+    return 0 if state.infraction == "702.14" else state.chosen
+
+
+def _begun(context: DeskContext, state: RuleRemedyState) -> OpenRemedy | None:
+    """The remedy, if its cards were shown and nothing was done with them since."""
+    mine = (state.player, state.rule, None)
+    begun = (remedy for remedy in open_remedies(context.entries) if (remedy.player, remedy.rule, remedy.guide) == mine)
+    return next(begun, None)
+
+
+def _shown(state: RuleRemedyState, count: int) -> DeskOption:
+    action = ShowHand(state.player, count, rule=state.rule, chosen=state.chosen)
+    return DeskOption(message("judge-remedy-shown-cards", count=count), state, (action,))
+
+
+def _record(state: RuleRemedyState) -> DeskOption:
+    action = CarryOut(state.player, state.rule, chosen=state.chosen)
+    return DeskOption(RECORD, RulingState(state.player, state.infraction), (action,))

@@ -1,0 +1,43 @@
+"""The remedies of another game's guide (IPG 2.3, Hidden Card Error), as they are recorded and described."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, get_args
+
+from tableside.message import Message, message
+
+GUIDE = "IPG 2.3"
+"""What the guide is called; it is no rule of the Tournament Rules."""
+
+GuideRemedy = Literal[
+    "public error",
+    "looked only",
+    "root cause",
+    "nothing",
+    "backup",
+    "aside",
+    "reperform",
+    "keep",
+    "return",
+    "return known",
+    "game loss",
+    "swap",
+]
+"""What the guide proposes.
+
+The first three say that it is another error: everybody can correct it, cards were only looked at, or it came from a
+public error. `backup` goes back to just after the error, and the case is then asked about again.
+Before `aside`, `reperform`, `keep` and both `return`s the set is shown, and the opponent chooses.
+"""
+
+GUIDE_REMEDIES: Final[tuple[GuideRemedy, ...]] = get_args(GuideRemedy)
+"""Every `GuideRemedy`."""
+
+SHOWN_SET: tuple[GuideRemedy, ...] = ("aside", "reperform", "keep", "return", "return known")
+"""The remedies in which a set of cards is shown to the opponent, who chooses from it."""
+
+
+def describe_guide_remedy(remedy: GuideRemedy, chosen: int) -> Message:
+    """What is done; `chosen` is how many cards the opponent chooses."""
+    code = f"judge-guide-{remedy.replace(' ', '-')}"  # a GuideRemedy
+    return message(code, count=chosen) if remedy in SHOWN_SET else message(code)

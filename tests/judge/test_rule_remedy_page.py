@@ -1,0 +1,170 @@
+"""The remedies of the Tournament Rules at the judge's desk: the case, what is shown, what is done, and the way on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tableside.engine.model.actions import ControlIs, EndTurn
+from tableside.judge.rule_remedy_page import has_remedies
+from tableside.match.judge_actions import GivePoint
+from tableside.match.public.infractions import INFRACTIONS
+from tableside.match.remedy_rules import REMEDIES, infraction_of
+from tests.judge.test_session import AtJudge
+from tests.kit.cli import tableside
+from tests.kit.table.remedies import judged
+from tests.kit.table.table import AtTable, kinds
+from tests.kit.text import english
+
+HAND_REMEDY = (
+    "TR 702.12.b.3: The next opponent looks at the hand and chooses as many cards as there are too many. "
+    "They are shuffled into the random part of the main deck."
+)
+
+
+@pytest.fixture
+def judge(tmp_path: Path) -> Iterator[AtJudge]:
+    """A judge at the page of rulings, in the second turn."""
+    with AtTable(tmp_path / "data") as table:
+        table.begin(dial="competition").act(EndTurn("A"))
+        judge = AtJudge(table)
+        opened(judge)
+        yield judge
+
+
+def opened(judge: AtJudge) -> None:
+    assert judge.unlock().unlocked
+    judge.after(lambda: judge.session.open("rulings"))
+
+
+def begin(judge: AtJudge, infraction: str, *rest: str, player: str = "Ann") -> None:
+    """Open the remedy for an infraction, and press these buttons."""
+    judge.press(f"Rule on {player}")
+    judge.press(next(label for label in judge.labels if label.startswith(f"{infraction} ")))
+    for label in ("The remedy, step by step", *rest):
+        judge.press(label)
+
+
+def test_every_remedy_belongs_to_a_game_play_error_and_no_case_of_it_reads_like_another() -> None:
+    assert {infraction_of(rule) for rule in REMEDIES} < set(INFRACTIONS)
+    for infraction in INFRACTIONS:
+        cases = [english(remedy.when) for remedy in REMEDIES.values() if infraction_of(remedy.rule) == infraction]
+        assert len(set(cases)) == len(cases), infraction
+    missing = [rule for rule in INFRACTIONS if rule.startswith("702.") and not has_remedies(rule)]
+    assert missing == ["702.13", "702.17"], "the one has a page of its own, the other has no remedy"
+
+
+@pytest.mark.parametrize("rule", [rule for rule, remedy in REMEDIES.items() if not remedy.shows])
+def test_each_remedy_that_shows_nothing_is_two_touches_and_then_the_penalty(judge: AtJudge, rule: str) -> None:
+    begin(judge, infraction_of(rule), english(REMEDIES[rule].when))
+    assert judge.lines[1] == f"TR {rule}: {english(REMEDIES[rule].does)}"
+    assert ("Rewind (701.5)" in judge.labels) is REMEDIES[rule].rewinds
+    judge.press("Done: record the remedy")
+    assert kinds(judge.table)[-1] == "remedy"
+    assert judge.table.history[0] == f"Remedy for Ann (TR {rule}): {english(REMEDIES[rule].does)}"
+    assert judge.lines[1] == "The remedy is on record."
+    assert any(label.startswith("Record: ") for label in judge.labels)
+
+
+def test_too_many_cards_drawn_the_hand_is_shown_before_the_opponent_chooses(judge: AtJudge) -> None:
+    begin(judge, "702.12", "In the hand, at most one round ago")
+    assert judge.lines[1:] == [HAND_REMEDY, "Bea chooses.", "How many cards were too many?"]
+    judge.press("2 cards")
+    hand = judge.table.match.table.seat("A").hand
+    assert hand is not None
+    assert judge.labels[0] == f"{hand + 2} cards are shown", "the hand on record and the cards too many"
+    judge.press(judge.labels[0])
+    assert judge.table.history[0] == f"In a remedy Ann shows {hand + 2} cards to an opponent."
+    assert judge.lines[-2:] == ["2 cards are too many.", "The cards were shown; that is on record."]
+    judge.press("Done: record the remedy")
+    assert kinds(judge.table)[-2:] == ["hand shown", "remedy"]
+    judge.press("Record: Warning")
+    assert judge.labels[0] == "Rule on Ann", "nothing of it is left to do"
+
+
+def test_at_casual_the_judge_chooses_at_random(tmp_path: Path) -> None:
+    with AtTable(tmp_path / "data") as table:
+        judge = AtJudge(table.begin())
+        opened(judge)
+        begin(judge, "702.14", "More than two cards were put back", player="Bea")
+        assert "At this level the judge chooses at random in place of the opponent (TR 702.1.c.1)." in judge.lines
+        assert "Ann chooses." not in judge.lines
+        judge.press("1 card")
+        hand = table.match.table.seat("B").hand
+        assert judge.labels[0] == f"{hand} cards are shown", "a mulligan changes nothing of the count"
+
+
+def test_after_a_power_cut_another_judge_goes_on_where_the_hand_was_shown(judge: AtJudge, tmp_path: Path) -> None:
+    begin(judge, "702.12", "In the hand, at most one round ago", "1 card")
+    judge.press(judge.labels[0])
+    judge.table.desk.stop()
+    with AtTable(tmp_path / "data") as table:
+        again = AtJudge(table, pin="")
+        opened(again)
+        assert again.labels[0] == "Go on with 702.12.b.3: Ann"
+        again.press("Go on with 702.12.b.3: Ann")
+        assert again.lines[-2:] == ["1 card is too many.", "The cards were shown; that is on record."]
+        again.press("Done: record the remedy")
+        again.after(again.session.lock)
+        opened(again)
+        assert [label for label in again.labels if label.startswith("Go on")] == []
+        assert table.history[1].startswith("Remedy for Ann (TR 702.12.b.3)")
+
+
+def test_between_the_remedy_and_its_ruling_the_desk_leads_on_to_the_penalty(judge: AtJudge) -> None:
+    begin(judge, "702.10", "They can be shuffled in again", "Done: record the remedy")
+    judge.after(judge.session.lock)
+    opened(judge)
+    judge.press("Penalty for 702.10: Ann")
+    judge.press("Record: Warning")
+    assert "Penalty for 702.10: Ann" not in judge.labels
+    assert [ruling.infraction for ruling in judge.table.match.rulings] == ["702.10"]
+
+
+def test_a_ruling_ends_a_remedy_that_was_begun_and_cannot_be_done(judge: AtJudge) -> None:
+    begin(judge, "702.12", "In the hand, at most one round ago", "1 card")
+    judge.press(judge.labels[0])
+    judge.press("On to the penalty")
+    judge.press("Record: Warning")
+    assert [label for label in judge.labels if label.startswith(("Go on", "Penalty for"))] == []
+
+
+def test_a_forgotten_point_is_given_by_touch(judge: AtJudge) -> None:
+    judge.table.act(ControlIs("B", 1, "B"))
+    before = judge.table.match.table.seat("B").points
+    judge.after(lambda: judge.session.open("rulings"))
+    assert any(line.startswith("Bea may lack a point for Void Gate since turn 2") for line in judge.lines)
+    judge.press("Bea missed a point (702.3)")
+    judge.press("The remedy, step by step")
+    assert judge.labels[:3] == ["The point for Void Gate", "The point for Zaun Warrens", "Longer ago, or not certain"]
+    judge.press("The point for Void Gate")
+    assert judge.table.match.table.seat("B").points == before + 1
+    assert "By a judge’s ruling Bea gets the point for Void Gate (TR 702.3.b.1)." in judge.table.history
+    judge.press("Record: No penalty")
+    assert not any("may lack a point" in line for line in judge.lines), "it is no longer missing"
+
+
+def test_a_point_that_wins_ends_the_game_and_none_is_given_after_it(judge: AtJudge) -> None:
+    table = judge.table
+    while table.view.winner is None:
+        assert judged(table, GivePoint("B", 1))
+    assert table.match.table.seat("B").points == table.match.table.setup.mode.victory_score
+    assert not judged(table, GivePoint("B", 1))
+    assert not judged(table, GivePoint("Z", 1))
+    judge.after(lambda: judge.session.open("rulings"))
+    begin(judge, "702.3", player="Bea")
+    assert judge.labels == ["Longer ago, or not certain", "Back"]
+
+
+def test_what_was_done_is_in_the_record_the_report_and_both_languages(judge: AtJudge, tmp_path: Path) -> None:
+    begin(judge, "702.15", "It was in this turn", "Done: record the remedy")
+    out = tmp_path / "match.jsonl"
+    assert tableside("record", "export", "--data", tmp_path / "data", "--out", out).exit_code == 0
+    assert tableside("record", "verify", out).exit_code == 0
+    for language, words in (("en", "Remedy for Ann (TR 702.15.a.1)"), ("de", "Korrektur für Ann (TR 702.15.a.1)")):
+        assert words in tableside("--lang", language, "record", "show", "--file", out).output
+        page = tmp_path / f"{language}.html"
+        tableside("--lang", language, "record", "report", "--data", tmp_path / "data", "--out", page)
+        assert words in page.read_text(encoding="utf-8")
