@@ -27,7 +27,6 @@ def propose(
     *,
     today: str,
     level: Level | None = None,
-    event: str = "",
     advantage: bool = False,
     penalty: Penalty | None = None,
 ) -> ProposedPenalty:
@@ -40,7 +39,7 @@ def propose(
     known = INFRACTIONS[infraction]
     base = penalty or (known.advantage if advantage and known.advantage else known.penalty)
     person = match.agreed.names.get(player, player)
-    earlier = warnings(recorded, person, event, today)
+    earlier = warnings(recorded, person, match.agreed.event, today)
     return proposed(infraction, base, earlier, level or level_of(match))
 
 

@@ -75,7 +75,7 @@ class CarryOut:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Rule on what a player did. The fields are those of `Ruling`.
+    """Rule on what a player did. The fields are those of `Ruling`; the event is that of the match.
 
     `why` is sealed: a code of `WHYS`, or a text of the judge's own. A ruling with `appealed` decides that ruling on
     appeal; only a head judge does that.
@@ -89,7 +89,6 @@ class Rule:
     upgraded: str = ""
     otherwise: bool = False
     by: Role = "judge"
-    event: str = ""
     appealed: int = 0
     why: str = field(default="", repr=False)
 

@@ -48,4 +48,9 @@ def with_tidy_names(agreed: GameSetup) -> GameSetup:
     room = NAME_BYTES - len(" 4")
     names = distinct({player: tidy(name, room) for player, name in agreed.names.items()})
     pronouns = {player: tidy(text, PRONOUN_BYTES) for player, text in agreed.pronouns.items()}
-    return msgspec.structs.replace(agreed, names=names, pronouns={who: text for who, text in pronouns.items() if text})
+    return msgspec.structs.replace(
+        agreed,
+        names=names,
+        pronouns={who: text for who, text in pronouns.items() if text},
+        event=tidy(agreed.event),
+    )

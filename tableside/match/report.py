@@ -59,6 +59,7 @@ class ReportPlayer(msgspec.Struct, frozen=True):
 class MatchReport(msgspec.Struct, frozen=True):
     """What everybody may know of a match.
 
+    - `event`: what the event is called, empty for none
     - `match`, `game`: their numbers; `began`, `ended`: the times of the first and the last entry
     - `result`: who won, or how it stands
     - `rulings`: as data; `lines`: the history of each part of `SECTIONS`
@@ -66,6 +67,7 @@ class MatchReport(msgspec.Struct, frozen=True):
     - `entries`, `head`: how many entries there are, and the hash of the last one in hex
     """
 
+    event: str
     match: int
     game: int
     edition: str
@@ -113,6 +115,7 @@ def _report(
     match: Match, entries: Sequence[Entry], lines: dict[str, list[ReportLine]], found: Audit, record: ExportedRecord
 ) -> MatchReport:
     return MatchReport(
+        event=match.agreed.event,
         match=match.agreed.match or match.number,
         game=match.agreed.game,
         edition=match.agreed.edition,

@@ -21,6 +21,8 @@ def title(report: MatchReport) -> Message:
 
 def summary(report: MatchReport) -> Iterator[Message]:
     """When it was, how it ended, and the points."""
+    if report.event:
+        yield message("report-event", event=report.event)
     yield message("report-about", began=report.began[:16], ended=report.ended[:16], edition=report.edition)
     yield report.result
     for player in report.players:

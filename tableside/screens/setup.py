@@ -16,7 +16,16 @@ from tableside.match.names import distinct
 from tableside.screens import people
 from tableside.screens.language import current_text
 from tableside.screens.people import Memory, Person
-from tableside.screens.setup_steps import DecksStep, FirstStep, HandsStep, HowStep, NameStep, WhereStep, WhoStep
+from tableside.screens.setup_steps import (
+    DecksStep,
+    EventStep,
+    FirstStep,
+    HandsStep,
+    HowStep,
+    NameStep,
+    WhereStep,
+    WhoStep,
+)
 from tableside.screens.widgets.page import Page
 from tableside.table.commands import Begin, DrawFirst
 from tableside.table.view.build import key_storage
@@ -28,6 +37,7 @@ PARTS = {
     "how": HowStep,
     "who": WhoStep,
     "name": NameStep,
+    "event": EventStep,
     "first": FirstStep,
     "decks": DecksStep,
     "where": WhereStep,
@@ -35,11 +45,14 @@ PARTS = {
 }
 """What each step shows."""
 STEPS = ("how", "who", "first", "where")
-"""The steps in their order; a name is typed in between."""
+"""The steps in their order; names are typed in between."""
+TYPED = ("name", "event")
+"""The steps in which a name is typed; they come back to the people."""
 TITLES = {
     "how": "screen-setup-how",
     "who": "screen-setup-who",
     "name": "screen-setup-name",
+    "event": "screen-setup-event",
     "first": "screen-setup-first",
     "where": "screen-setup-where",
     "hands": "screen-setup-hands",
@@ -65,6 +78,7 @@ class SetupScreen(Page):
     - `shortcut`: whether everybody passes unless somebody touches
     - `pairs`: whether cards are paired as soon as the match has begun
     - `round`: the time of the round in minutes, 0 for none
+    - `event`: what the event is called, over whose matches a judge counts warnings; empty for none
     """
 
     tight = BooleanProperty(False)
@@ -85,6 +99,7 @@ class SetupScreen(Page):
     mulligans = DictProperty()
     swapping = StringProperty("")
     round = NumericProperty(0)
+    event = StringProperty("")
     used = DictProperty()
     memory: Memory = ObjectProperty(Memory(), rebind=True)
 
@@ -184,7 +199,7 @@ class SetupScreen(Page):
 
     def back(self, _: str) -> None:
         """Go one step back; from the first step, close the page."""
-        if self.step == "name":
+        if self.step in TYPED:
             self.step = "who"
         elif at := self.steps.index(self.step):
             self.step = self.steps[at - 1]
@@ -196,6 +211,9 @@ class SetupScreen(Page):
         if isinstance(self._part, NameStep):
             person, self.step = self._part.person(), "who"
             self.sit(person)
+            return
+        if isinstance(self._part, EventStep):
+            self.event, self.step = self._part.name(), "who"
             return
         at = self.steps.index(self.step)
         if at < len(self.steps) - 1:
@@ -224,6 +242,7 @@ class SetupScreen(Page):
             },
             chooser=self.chooser or None,
             round=int(self.round),
+            event=self.event,
         )
 
     def _take(self, agreed: GameSetup) -> None:
@@ -233,7 +252,7 @@ class SetupScreen(Page):
         named = {who: name for who, name in agreed.names.items() if name in known or self.view.next_game is not None}
         self.names = [named.get(letter, "") for letter in LETTERS]
         self.pronouns = [agreed.pronouns.get(letter, "") for letter in LETTERS]
-        self.first, self.round = agreed.first, agreed.round
+        self.first, self.round, self.event = agreed.first, agreed.round, agreed.event
         offered = set(self.wires.battlefields)
         self.places = [name if name in offered else "" for name in agreed.battlefields]
 
@@ -257,7 +276,7 @@ class SetupScreen(Page):
 
 def forward_label(step: str, steps: list[str]) -> str:
     """The code of the words that lead on from a step."""
-    if step == "name":
+    if step in TYPED:
         return "screen-setup-done"
     return "screen-setup-begin" if step == steps[-1] else "screen-setup-next"
 
@@ -284,6 +303,8 @@ def explanation(text: Text, step: str, dial: str, view: View, *, pairs: bool) ->
             return text("screen-setup-pairs")
         case "who" | "name":
             return text("screen-setup-who-text")
+        case "event":
+            return text("screen-setup-event-text")
         case "decks":
             return text("screen-setup-decks")
         case "hands":

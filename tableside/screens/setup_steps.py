@@ -87,7 +87,7 @@ class WhoStep(SetupStep):
 
     def on_kv_post(self, _: Any) -> None:
         """Fill it, and fill it again whenever something changes."""
-        for name in ("names", "seat", "memory"):
+        for name in ("names", "seat", "memory", "event"):
             self.setup.fbind(name, self._fill)
         on_language_change(self._fill)
         self._fill()
@@ -108,6 +108,9 @@ class WhoStep(SetupStep):
         for person in setup.memory.people[:10]:
             chosen = person.name in setup.names[: len(setup.seats)]
             people.add_widget(push_button(short_name(person.name), partial(setup.sit, person), chosen=chosen))
+
+        event = setup.event
+        self.ids.event.text = text("screen-setup-of-event", event=event) if event else text("screen-setup-no-event")
 
     def _choose(self, seat: int) -> None:
         self.setup.seat = seat
@@ -137,6 +140,18 @@ class NameStep(SetupStep):
         """The person as entered."""
         name = self.ids.keyboard.value.strip()
         return Person(name, self.pronouns if name and self.pronouns != self.labels[0] else "")
+
+
+class EventStep(SetupStep):
+    """The name of the event."""
+
+    def on_kv_post(self, _: Any) -> None:
+        """Begin with the name that the event has."""
+        self.ids.keyboard.value = self.setup.event
+
+    def name(self) -> str:
+        """The name as entered."""
+        return str(self.ids.keyboard.value).strip()
 
 
 class FirstStep(SetupStep):

@@ -120,7 +120,7 @@ class RemedyController:
             action.upgraded,
             action.otherwise,
             action.by,
-            action.event,
+            match.agreed.event,
             action.appealed,
         )
         return Effects(self.state, (draft_ruling(ruling, action.why, match.agreed.edition),))

@@ -35,7 +35,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     judge_key.keep(judge_key.new(tmp_path / "judge.key", PASSPHRASE), data / judge_keys.FILE)
     monkeypatch.setattr(judge_key, "Stretch", Stretch)
     with AtTable(data) as table:
-        table.begin(dial="competition").hide("A", table.tags["A"][WALKER], 1)
+        table.begin(dial="competition", event="<Cup>").hide("A", table.tags["A"][WALKER], 1)
         table.readers.lift(NEAR)
         table.act(EndTurn("A"))
         judged(table, BeginDraw("f1"))
@@ -55,6 +55,7 @@ def written(data: Path, name: str, *options: object) -> str:
 def test_the_page_says_how_it_ended_and_what_was_ruled_in_both_languages(data: Path) -> None:
     english, german = (written(data, f"{language}.html", "--lang", language) for language in ("en", "de"))
     assert "The game was not over: turn 2." in english
+    assert "Event: &lt;Cup&gt;" in english
     assert "Ruling 1 (judge): Ann, Facedown card error (TR 702.13.b.2): Warning." in english
     assert "a random card takes the place of the facedown card of Ann at Void Gate" in english
     assert "Draw 1: what it was drawn from was fixed" in english
@@ -66,7 +67,7 @@ def test_the_data_has_the_rulings_and_points(data: Path) -> None:
     report = msgspec.json.decode(written(data, "match.json"), type=MatchReport)
     assert [(ruling.infraction, ruling.penalty) for ruling in report.rulings] == [("702.13", "warning")]
     assert [(player.name, player.points) for player in report.players] == [("Ann", 0), ("Bea", 1)]
-    assert report.faults == ()
+    assert (report.event, report.faults) == ("<Cup>", ())
     exported = data.parent / "match.jsonl"
     assert tableside("record", "export", "--data", data, "--out", exported).exit_code == 0
     again = data.parent / "again.json"

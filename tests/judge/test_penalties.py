@@ -76,24 +76,27 @@ def test_an_upgraded_warning_counts_and_one_overturned_on_appeal_does_not() -> N
 def test_the_desk_proposes_and_says_what_it_does_not_know(tmp_path: Path) -> None:
     with AtTable(tmp_path) as table:
         for _ in range(2):
-            table.begin(dial="competition")
-            assert judged(table, Rule("A", FDE, "warning", "competitive", branch="702.13.b.2", event="Cup"))
+            table.begin(dial="competition", event=" Cup ")
+            assert judged(table, Rule("A", FDE, "warning", "competitive", branch="702.13.b.2"))
             table.do(c.Leave())
-        table.do(c.Begin(msgspec.structs.replace(AGREED, dial="competition")))
+        table.do(c.Begin(msgspec.structs.replace(AGREED, dial="competition", event="cup")))
         rulings = table.ask(lambda desk: desk.recorded_rulings())
-        assert [(each.match, each.ruling.person) for each in rulings] == [(1, "Ann"), (2, "Ann")]
+        assert [(each.match, each.ruling.event) for each in rulings] == [(1, "Cup"), (2, "Cup")]
         match, today = table.match, rulings[0].at[:10]
-        proposal = propose(match, rulings, "A", FDE, today=today, event="Cup")
+        proposal = propose(match, rulings, "A", FDE, today=today)
         assert (proposal.penalty, proposal.upgraded, proposal.same) == ("game loss", "702.1.b.1", 2)
-        assert propose(match, rulings, "B", FDE, today=today, event="Cup").penalty == "warning"
-        assert propose(match, rulings, "A", FDE, today=today, event="Cup 2").penalty == "warning"
-        assert propose(match, rulings, "A", "702.3", today=today, event="Cup").penalty == "none"
+        assert propose(match, rulings, "B", FDE, today=today).penalty == "warning"
+        assert propose(match, rulings, "A", "702.3", today=today).penalty == "none"
         assert propose(match, rulings, "A", "702.15", today=today, advantage=True).penalty == "warning"
         assert lines(describe_proposal("A", proposal), match.names) == [
             "Warnings of Ann before: 2 for this, 2 in this category.",
             "With this one the penalty is upgraded to a game loss (TR 702.1.b.1).",
             "Only the matches on this machine count here. It knows no other tables.",
         ]
+        for event in ("Cup 2", ""):
+            table.do(c.Leave())
+            table.do(c.Begin(msgspec.structs.replace(AGREED, dial="competition", event=event)))
+            assert propose(table.match, rulings, "A", FDE, today=today).same == 0, "another event"
 
 
 def test_a_ruling_is_in_the_history_and_its_reason_is_sealed(tmp_path: Path) -> None:

@@ -98,6 +98,16 @@ def test_a_name_is_typed_with_capitals_and_pronouns(opened, small, kept):
     assert people.read(kept).people == (Person("Ada L", "they/them"), ANN, ZOE)
 
 
+def test_the_name_of_an_event_is_typed_and_offered_again(opened, small, kept):
+    root, table = opened
+    press(small, root, "Next", "No event", *"Cup", "Done")
+    assert find(root, "Event: Cup")
+    press(small, root, "Event: Cup", "Delete", "Back", "Next", "Next", "Begin")
+    [begin] = table.take()
+    assert begin.opening.event == "Cup", "what was not finished is dropped"
+    assert people.read(kept).last.event == "Cup"
+
+
 def test_a_keyboard_that_is_plugged_in_types_any_script_as_far_as_there_is_room(opened, small):
     root, _ = opened
     press(small, root, "Next", "Type a name")
@@ -178,7 +188,7 @@ def test_each_mode_has_its_seats_and_battlefields(small, mode):
 
 
 def between_games(**changes):
-    agreed = GameSetup({"A": "Ann", "B": "Ben"}, BATTLEFIELDS[:2], "match", "moves", "competition")
+    agreed = GameSetup({"A": "Ann", "B": "Ben"}, BATTLEFIELDS[:2], "match", "moves", "competition", event="Cup")
     game = NextGame(agreed, {"A": BATTLEFIELDS[:1], "B": BATTLEFIELDS[1:2]}, "A")
     return replace(views.match(), winner="B", game=1, next_game=replace(game, **changes))
 
@@ -194,7 +204,14 @@ def test_before_the_next_game_the_loser_chooses_and_sides_stay(small):
     assert BATTLEFIELDS[0] not in texts(root)
     press(small, root, BATTLEFIELDS[2], "V", BATTLEFIELDS[3], "Next", "Begin")
     agreed = GameSetup(
-        {"A": "Ann", "B": "Ben"}, BATTLEFIELDS[2:4], "match", "moves", "competition", first="B", chooser="A"
+        {"A": "Ann", "B": "Ben"},
+        BATTLEFIELDS[2:4],
+        "match",
+        "moves",
+        "competition",
+        first="B",
+        chooser="A",
+        event="Cup",
     )
     assert table.take() == [Begin(agreed, again=True)]
 

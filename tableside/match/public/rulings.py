@@ -106,7 +106,7 @@ def warnings(recorded: Iterable[RecordedRuling], person: str, event: str, day: s
         counts = set(final(recording.ruling for recording in recordings))
         for recording in recordings:
             ruling = recording.ruling
-            of_event = ruling.event == event and (event != "" or recording.at.startswith(day))
+            of_event = ruling.event.casefold() == event.casefold() and (event != "" or recording.at.startswith(day))
             is_warning = ruling.penalty == "warning" or ruling.upgraded != ""
             if of_event and is_warning and ruling in counts and ruling.person == person and ruling.infraction:
                 yield ruling.infraction

@@ -13,10 +13,10 @@ def _setup(stage, steps):
     return show_page(stage, "setup", View("start"), *[lambda page: page.forward()] * steps)
 
 
-def _setup_at(stage, step, mode="duel"):
+def _setup_at(stage, step, mode="duel", event=""):
     root = show_page(stage, "setup", View("start", draw=FirstDraw("dice", "B", {"A": 3, "B": 6, "C": 1, "D": 2})))
     root.page.memory = Memory((Person("Maximiliana von Hohenstein"), Person("Александра", "they/them")))
-    root.page.mode, root.page.step = mode, step
+    root.page.mode, root.page.event, root.page.step = mode, event, step
     return root
 
 
@@ -42,6 +42,8 @@ SCENES = {
     "setup, how, disk full, competition": lambda stage: _competition(stage, "", problems=(views.PROBLEM,)),
     "setup, who": lambda stage: _setup(stage, 1),
     "setup, name": lambda stage: _setup_at(stage, "name"),
+    "setup, event": lambda stage: _setup_at(stage, "event"),
+    "setup, who, event": lambda stage: _setup_at(stage, "who", event="Regional Qualifier Berlin"),
     "setup, first": lambda stage: _setup(stage, 2),
     "setup, first of four": lambda stage: _setup_at(stage, "first", mode="ffa4"),
     "setup, where": lambda stage: _setup(stage, 3),
