@@ -254,8 +254,9 @@ class MatchController:
         if self.state.pairing is not None:
             return self.pairing.sighted(sighting)
         if not self.match.table.over:
-            if spot.at not in (0, *self.match.table.numbers()):
-                spot = UNASSIGNED  # it stands for a battlefield that another match had
+            table = self.match.table
+            if spot.at not in (0, *table.numbers()) or spot.player not in ("", *table.setup.players):
+                spot = UNASSIGNED  # it stands for a battlefield or a player that another match had
             touching = (spot.player,) if spot.player else self.match.table.players
             held = self if isinstance(sighting, Removed) else self._held(*touching)
             return held._tapped(sighting, spot)

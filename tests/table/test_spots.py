@@ -55,6 +55,17 @@ def test_a_card_that_assigns_a_reader_does_nothing_else(table: AtTable) -> None:
     assert [unit.card for unit in table.tap(card, reader=FAR).tiles[0].units] == ["Canary Walker"]
 
 
+@pytest.mark.parametrize("spot", [Spot("C"), Spot("D", 1), Spot(at=3)])
+def test_a_reader_of_a_player_or_battlefield_of_another_match_stands_for_nothing(tmp_path: Path, spot: Spot) -> None:
+    assignments.write(tmp_path, Assignments({NEAR: spot}))
+    with AtTable(tmp_path) as table:
+        table.begin()
+        for tag in (VirtualTag(), VirtualTag(ident=b"of another match"), table.tags["A"][WALKER]):
+            table.tap_later(tag)
+            assert table.view.problems == ()
+        assert table.view.chain == (CardName("Canary Walker"),)
+
+
 def test_during_a_pairing_a_card_that_assigns_a_reader_is_not_paired(table: AtTable) -> None:
     table.begin().do(c.Pair("A", "2 Pakaa Cub"), c.AssignSpot(HERE))
     view = table.tap(VirtualTag(), reader=FAR)
