@@ -171,8 +171,9 @@ def _options(now: Remedying) -> Iterator[DeskOption]:
         yield from _remedies(now)
     if now.branch in PENALTIES and not now.state.is_ruled:
         yield _ruling(now, now.branch)
-    is_derived = now.case.error.branch in NAMES and not now.state.chosen
-    if is_derived and not now.done:
+    error = now.case.error
+    is_derived = error.branch in NAMES or error.asks[:1] == ("replacement",)
+    if is_derived and not now.state.chosen and not now.done:
         yield DeskOption(message("judge-step-otherwise"), replace(now.state, names_other=True))
     yield DeskOption(message("judge-step-other-card"), FacedownState())
 

@@ -1,0 +1,170 @@
+"""What interrupts a judge at the desk: the power fails, the judge leaves, another comes, a card of another match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from hw.simulated import VirtualTag
+from tableside.engine.model.actions import EndTurn
+from tableside.judge.pin import PinFile
+from tableside.ledger.machine_log import MachineLog
+from tableside.table import commands as c
+from tests.judge.test_rulings_page import HEAD
+from tests.judge.test_session import PIN, AtJudge
+from tests.kit.match.cards import CUB, HIDER, SPELL, TEEMO, WALKER
+from tests.kit.table.remedies import find, tap_each, touch_both
+from tests.kit.table.table import NEAR, AtTable, kinds
+
+ZONE = (WALKER, SPELL, HIDER, TEEMO, CUB)
+DIALS = pytest.mark.parametrize("dial", ["casual", "competition"])
+"""At the casual dial the keys outlive the power; in competition they do not."""
+
+
+@contextmanager
+def after_an_error(folder: Path, dial: str) -> Iterator[AtJudge]:
+    """A has hidden a card without Hidden, the turn has ended, and a judge is at the page of the remedy."""
+    with AtTable(folder) as table:
+        table.begin(dial=dial).hide("A", table.tags["A"][WALKER], 1)
+        if dial == "casual":
+            table.press("A", "button-go-on")
+        table.readers.lift(NEAR)
+        table.act(EndTurn("A"))
+        judge = AtJudge(table)
+        pins = PinFile(folder)
+        pins.keep(pins.prepared(HEAD, "head judge"))
+        MachineLog(folder).append("PIN", pins.id)
+        come(judge)
+        yield judge
+
+
+@contextmanager
+def after_a_power_cut(judge: AtJudge) -> Iterator[AtJudge]:
+    """The table after its process ended at this moment, with a judge at the page of the remedy."""
+    folder, tags = judge.table.folder, judge.table.tags
+    judge.table.desk.stop()
+    with AtTable(folder) as table:
+        table.tags = tags
+        again = AtJudge(table, pin="")
+        come(again)
+        yield again
+
+
+def come(judge: AtJudge, pin: str = PIN) -> None:
+    """A judge unlocks the desk and opens the page of the remedy about the card."""
+    assert judge.unlock(pin).unlocked
+    judge.choose("f1")
+    judge.after(lambda: judge.session.open("remedy"))
+
+
+@DIALS
+def test_between_the_card_that_goes_back_and_the_ruling(tmp_path: Path, dial: str) -> None:
+    with after_an_error(tmp_path, dial) as judge:
+        for label in (
+            "Rule otherwise",
+            "The card goes back (702.13.b.1)",
+            "The player reported it",
+            "The card goes back",
+        ):
+            judge.press(label)
+        with after_a_power_cut(judge) as again:
+            assert again.lines[:2] == [
+                "The remedy is on record.",
+                "TR 702.13.b.1: Found by the player at once: the card goes back.",
+            ]
+            again.press("Record: Warning")
+            assert kinds(again.table).count("remedy") == 1
+
+
+@DIALS
+def test_between_the_game_loss_and_the_ruling(tmp_path: Path, dial: str) -> None:
+    with after_an_error(tmp_path, dial) as judge:
+        judge.table.act(EndTurn("B"))
+        judge.after(lambda: judge.session.open("remedy"))
+        judge.press("Game loss")
+        with after_a_power_cut(judge) as again:
+            assert again.lines[0] == "The remedy is on record."
+            again.press("Record: Game loss")
+            (ruling,) = again.table.match.rulings
+            assert (ruling.penalty, ruling.branch) == ("game loss", "702.13.b.2.b")
+
+
+def test_in_a_draw_the_desk_goes_on_at_each_step(tmp_path: Path) -> None:
+    with after_an_error(tmp_path, "casual") as judge:
+        judge.press("Draw a random card")
+        tap_each(judge.table, *(judge.table.tags["A"][at] for at in ZONE[:2]))
+        with after_a_power_cut(judge) as again:
+            assert any(line.startswith("2 of 5 cards read.") for line in again.lines)
+            tap_each(again.table, *(again.table.tags["A"][at] for at in ZONE[2:]))
+            again.press("All are tapped: seal the list")
+            again.table.do(c.TouchDraw("A"))
+            with after_a_power_cut(again) as third:
+                assert third.labels[0] == "Bea: touch here"
+                third.table.do(c.TouchDraw("B"))
+                with after_a_power_cut(third) as last:
+                    assert "The card is drawn. It is looked for among the shuffled cards." in last.lines
+                    find(last.table, *(last.table.tags["A"][at] for at in ZONE))
+                    assert last.lines[0] == "The remedy is on record."
+
+
+def test_where_the_keys_went_with_the_power_the_draw_begins_again(tmp_path: Path) -> None:
+    with after_an_error(tmp_path, "competition") as judge:
+        judge.press("Draw a random card")
+        tap_each(judge.table, judge.table.tags["A"][SPELL])
+        with after_a_power_cut(judge) as again:
+            assert "The power failed, and what was read is lost. Begin the draw again." in again.lines
+            again.press("Draw a random card")
+            assert kinds(again.table).count("draw began") == 2
+
+
+def test_a_judge_who_leaves_stops_no_draw_and_the_next_one_finds_it_done(tmp_path: Path) -> None:
+    with after_an_error(tmp_path, "competition") as judge:
+        judge.press("Draw a random card")
+        tags = [judge.table.tags["A"][at] for at in ZONE]
+        tap_each(judge.table, *tags)
+        judge.press("All are tapped: seal the list")
+        judge.after(judge.session.lock)
+        touch_both(judge.table)
+        find(judge.table, *tags)
+        come(judge)
+        assert judge.lines[0] == "The remedy is on record."
+        judge.press("Record: Warning")
+
+
+def test_another_judge_drops_what_the_first_began_and_rules_otherwise(tmp_path: Path) -> None:
+    with after_an_error(tmp_path, "competition") as judge:
+        judge.press("Draw a random card")
+        judge.after(judge.session.lock)
+        come(judge, HEAD)
+        judge.press("Drop the draw")
+        for label in (
+            "Rule otherwise",
+            "The card goes back (702.13.b.1)",
+            "The player reported it",
+            "The card goes back",
+        ):
+            judge.press(label)
+        judge.press("Record: Warning")
+        (ruling,) = judge.table.match.rulings
+        assert (ruling.by, ruling.otherwise) == ("head judge", True)
+        assert kinds(judge.table).count("unlock") == 2
+
+
+def test_a_card_of_another_match_changes_nothing_at_any_step_of_a_draw(tmp_path: Path) -> None:
+    with after_an_error(tmp_path, "competition") as judge:
+        judge.press("Draw a random card")
+        strange = VirtualTag(ident=b"of another match")
+        tags = [judge.table.tags["A"][at] for at in ZONE]
+        for step in (lambda: tap_each(judge.table, *tags), lambda: judge.press("All are tapped: seal the list")):
+            before = judge.table.entries()
+            tap_each(judge.table, strange)
+            assert judge.table.entries() == before
+            step()
+        touch_both(judge.table)
+        before = judge.table.entries()
+        tap_each(judge.table, strange)
+        assert judge.table.entries() == before
+        find(judge.table, *tags)
