@@ -1,6 +1,6 @@
 """Remedies that have begun and are not done, and remedies that no ruling names yet, as the record has them.
 
-So the desk goes on at the step where it was after a power cut, and another judge goes on where the first one left.
+So the desk goes on at the step where it was after a power cut, and another judge goes on where the first judge left.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class OpenRemedy(msgspec.Struct, frozen=True):
 
 
 def open_remedies(entries: Iterable[Entry]) -> tuple[OpenRemedy, ...]:
-    """The remedies that have begun; one is over when it is carried out, or when a judge rules on its error."""
+    """The remedies that have begun and are not over: nothing was carried out, and no judge ruled on the error."""
     found: dict[tuple[Player, str], OpenRemedy] = {}
     for entry in standing(entries):
         match entry.kind:

@@ -48,10 +48,11 @@ def shown_cards(match: Match, entries: Iterable[Entry]) -> Iterator[Facedown]:
 
     A rewind gives each of them a new handle; the power may have failed in between.
     """
+    handles = [card.handle.encode() for card in match.table.facedown]
     seen = {
         event.handle
         for entry in entries
-        if entry.kind in PLAYED
+        if entry.kind in PLAYED and any(handle in entry.events for handle in handles)  # few are: to read all takes long
         for event in read_outcome(entry).events
         if isinstance(event, e.Revealed | e.LeftFacedown) and event.card is not None
     }

@@ -23,7 +23,7 @@ class RuleRemedy(msgspec.Struct, frozen=True):
 
     - `when`: the case in which it fits; `does`: what is done
     - `shows`: whether cards are shown first to the next opponent, who chooses some of them
-    - `rewinds`: whether it is a rewind, where one can be done
+    - `rewinds`: whether it is a rewind, if that can be done
     """
 
     rule: str

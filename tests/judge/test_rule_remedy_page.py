@@ -53,7 +53,7 @@ def test_every_remedy_belongs_to_a_game_play_error_and_no_case_of_it_reads_like_
         cases = [english(remedy.when) for remedy in REMEDIES.values() if infraction_of(remedy.rule) == infraction]
         assert len(set(cases)) == len(cases), infraction
     missing = [rule for rule in INFRACTIONS if rule.startswith("702.") and not has_remedies(rule)]
-    assert missing == ["702.13", "702.17"], "the one has a page of its own, the other has no remedy"
+    assert missing == ["702.13", "702.17"], "a page of its own, and no remedy at all"
 
 
 @pytest.mark.parametrize("rule", [rule for rule, remedy in REMEDIES.items() if not remedy.shows])
