@@ -69,9 +69,13 @@ class MatchScreen(BoxLayout):
         return any(panel.opened == "tray" or panel.is_secret for panel in self.panels.values())
 
     def on_one_sided(self, *_: Any) -> None:
-        """Keep each battlefield in its column of the table on a turned panel, too."""
+        """Keep each battlefield in its column of the table on a turned panel, too; give each side its strip."""
         for player, panel in self.panels.items():
             panel.backwards = player in self.seats[1] and not self.one_sided
+        near, far = (tuple(self.panels[player] for player in side) for side in self.seats)
+        self.ids.near_side.one_side = self.one_sided
+        self.ids.near_side.panels = (*near, *far) if self.one_sided else near
+        self.ids.far_side.panels = () if self.one_sided else far
 
     def _has_news(self, view: View) -> bool:
         """Whether a card was hidden or the game ended since the view before; nothing is new in a match's first view."""
@@ -85,8 +89,6 @@ class MatchScreen(BoxLayout):
         made = {player: panel for side in sides for player, panel in self._fill(*side)}
         self.panels = {panel.player: made[panel.player] for panel in view.player_panels}
         self.on_one_sided()
-        self.ids.near_side.panel = self.panels[near[0]]
-        self.ids.far_side.panel = self.panels[far[0]]
 
     def _fill(self, side: Any, players: str, turned: bool) -> list[tuple[str, PlayerPanelView]]:
         """Put the panels of these players on one side, from their left to their right."""

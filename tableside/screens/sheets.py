@@ -7,7 +7,8 @@ when a button is pressed, and then calls that button's handler.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 import msgspec
 
@@ -46,17 +47,21 @@ HISTORY_LINES = 40
 CLOSE = message("screen-close")
 MENU = {
     "history": message("screen-menu-history"),
-    "shortcut": message("screen-menu-shortcut"),
-    "witness": message("screen-menu-witness"),
-    "pair": message("screen-menu-pair"),
-    "judge": message("screen-menu-judge"),
-    "readers": message("screen-menu-readers"),
-    "settings": message("screen-menu-settings"),
-    "help": message("help-title"),
     "clock": message("screen-menu-clock"),
-    "leave": message("screen-menu-leave"),
+    "shortcut": message("screen-menu-shortcut"),
+    "table": message("screen-menu-table"),
+    "help": message("help-title"),
 }
 """Where the menu leads."""
+TABLE_MENU = {
+    "judge": message("screen-menu-judge"),
+    "pair": message("screen-menu-pair"),
+    "readers": message("screen-menu-readers"),
+    "settings": message("screen-menu-settings"),
+    "witness": message("screen-menu-witness"),
+    "leave": message("screen-menu-leave"),
+}
+"""Where its entry about the table leads."""
 PRACTICE = {"tray": message("screen-practice-cards")}
 """The same for a table with practice cards, before the others."""
 DIALS = {
@@ -68,11 +73,15 @@ DIALS = {
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What is shown, what each of its buttons does, and a hint that stands below the text."""
+    """What is shown, what each of its buttons does, and a hint that stands below the text.
+
+    A menu has no main answer: one of its entries may stand in that place.
+    """
 
     notice: Notice
     handlers: tuple[ButtonHandler, ...] = ()
     hint: Message | None = None
+    is_menu: bool = False
 
 
 def sheet(tone: Tone, title: Message, text: tuple[Message, ...], *choices: SheetButton, lines: bool = False) -> Sheet:
@@ -137,7 +146,20 @@ def menu_sheet(
         choices.insert(0, (message("button-judge-is-here"), lambda: send(JudgeCame(panel.player))))
     if view.redo is not None:
         choices.insert(0, (message("screen-menu-redo"), lambda: send(Redo(panel.player))))
-    return sheet("note", message("screen-menu"), text, *choices, (CLOSE, do_nothing), lines=True)
+    shown = sheet("note", message("screen-menu"), text, *choices, (CLOSE, do_nothing), lines=True)
+    return replace(shown, is_menu=True)
+
+
+def table_menu_sheet(go: Callable[[str], None]) -> Sheet:
+    """The second part of the menu: the pages about the table, and the way out of the match."""
+    choices = ((label, partial(go, page)) for page, label in TABLE_MENU.items())
+    return replace(sheet("note", message("screen-menu-table"), (), *choices, (CLOSE, do_nothing)), is_menu=True)
+
+
+def whose_sheet(question: Message, players: tuple[tuple[str, ButtonHandler], ...]) -> Sheet:
+    """Who touched a button that several players share: `players` are names with what chooses them."""
+    choices = ((message("screen-player", name=name), handler) for name, handler in players)
+    return replace(sheet("asks", question, (), *choices, (CLOSE, do_nothing)), is_menu=True)
 
 
 def history_sheet(view: View) -> Sheet:

@@ -15,6 +15,7 @@ import pytest
 
 from tests.kit.e2e.app import App
 from tests.kit.e2e.remembered import PLACES
+from tests.kit.e2e.ways import open_entry
 from tests.kit.hw.ntag import Ntag
 from tests.kit.hw.private_pcscd import KIND, Pcscd, VirtualReader, pcscd  # noqa: F401
 from tests.kit.stream.browser import Page, chromium, server
@@ -50,11 +51,7 @@ class Table:
 
     def open(self, entry: str, of: int = 0) -> None:
         """Open what an entry of a player's menu leads to, on whichever of the menu's pages it is."""
-        self.app.touch("MENU", of=of)
-        self.app.wait("Menu")
-        while entry not in self.app.texts:
-            self.app.touch("More")
-        self.app.touch(entry)
+        open_entry(self.app, entry, of)
 
     def pair(self, deck: str, owner: int, cards: tuple[str, ...]) -> None:
         """A deck list in, each card tapped, done."""

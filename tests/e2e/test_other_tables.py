@@ -18,7 +18,7 @@ from tests.kit.hw.private_pcscd import KIND, Pcscd, pcscd  # noqa: F401
 pytestmark = pytest.mark.e2e
 
 
-FAR_MENU = 0
+FAR_MENU = 3
 """Which of the two menus opens on the far side."""
 
 

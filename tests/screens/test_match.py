@@ -271,7 +271,8 @@ def test_leaving_asks_once_more(match, small):
     root, table = match
     panel(root, "A").open("menu")
     small.frames()
-    small.tap(turn_to(small, root, "Leave match"))
+    small.tap(find(root, "Table, judge"))
+    small.tap(find(root, "Leave match"))
     assert table.take() == []
     small.tap(find(root, "Leave"))
     assert table.take() == [Leave()]

@@ -20,7 +20,7 @@ from tableside.screens import sheets, view_queries
 from tableside.screens.clock_sheet import clock_sheet, end_sheet
 from tableside.screens.language import current_text
 from tableside.screens.practice import put_down
-from tableside.screens.sheets import Sheet
+from tableside.screens.sheets import ButtonHandler, Sheet
 from tableside.screens.widgets import points_track, sheet  # noqa: F401
 from tableside.screens.widgets.battlefield_tile import BattlefieldTile, FlatBattlefieldTile, NarrowBattlefieldTile
 from tableside.screens.widgets.push_button import PushButton
@@ -87,8 +87,8 @@ class PlayerPanelView(FloatLayout):
     """Shows `panel` of `view`. Every touch becomes a command, or a sheet over this panel alone.
 
     `go` opens pages over the whole screen. `backwards` reverses the battlefields, so that on a turned panel each
-    battlefield stays in its column of the table. `opened` is the sheet that the player opened: menu, history, rules,
-    shortcut, leave, score or tray.
+    battlefield stays in its column of the table. `opened` is the sheet that the player opened: menu, table, whose,
+    history, rules, shortcut, clock, end, leave, score or tray.
     """
 
     compact = False
@@ -104,6 +104,7 @@ class PlayerPanelView(FloatLayout):
         self._looked = False
         self._stepped_back = False
         self._dismissed: Notice | None = None
+        self._whose: Sheet | None = None
         self._holding = ""
         self._look_timer: Any = None
         self._tiles: dict[int, Any] = {}
@@ -148,6 +149,11 @@ class PlayerPanelView(FloatLayout):
         self.put_away()
         self.opened = name
         self._show_sheet()
+
+    def ask_whose(self, question: Message, choices: tuple[tuple[str, ButtonHandler], ...]) -> None:
+        """Ask who touched a button that several players share; each choice is a name and what it does."""
+        self._whose = sheets.whose_sheet(question, choices)
+        self.open("whose")
 
     def look_again(self) -> None:
         """Show again what does not work, or what is to be confirmed."""
@@ -280,6 +286,10 @@ class PlayerPanelView(FloatLayout):
                 return sheets.history_sheet(self.view)
             case "shortcut":
                 return sheets.shortcut_sheet(self.view, self.panel.player, self.wires.send)
+            case "table":
+                return sheets.table_menu_sheet(self._go)
+            case "whose" if self._whose is not None:
+                return self._whose
             case "clock":
                 return clock_sheet(self.view, self.panel, self.wires.send, self._go)
             case "end":
@@ -316,7 +326,7 @@ class PlayerPanelView(FloatLayout):
         self._show_sheet()
 
     def _go(self, page: str) -> None:
-        if page in ("history", "rules", "shortcut", "clock", "end", "leave", "score", "tray"):
+        if page in ("history", "table", "rules", "shortcut", "clock", "end", "leave", "score", "tray"):
             self.opened = page
         else:
             self.go(page)

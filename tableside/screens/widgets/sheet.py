@@ -48,8 +48,8 @@ class SheetView(BoxLayout):
     them. If not all the others fit, the last buttons, which lead on, stay on every page. The sheet takes every touch on
     it, so that nothing below is pressed by mistake. `compact` is for a quarter of the screen. Few buttons stand below
     the words; many stand `beside` them. If a quarter has no room for title and text, the title `scrolls` with the text.
-    A notice about a facedown card has `hold_button` in the place of the main
-    answer; the card's name shows while it is `held`.
+    A notice about a facedown card has `hold_button` in the place of the main answer; the card's name shows while it is
+    `held`. A menu fills the place of the main answer too; in a quarter it is `bare`, without a heading.
     """
 
     notice = ObjectProperty(EMPTY, rebind=True)
@@ -68,6 +68,8 @@ class SheetView(BoxLayout):
     high = NumericProperty(HEIGHTS[0])
     most_rows = NumericProperty(1)
     grid_wide = NumericProperty(0)
+    is_menu = BooleanProperty(False)
+    bare = BooleanProperty(False)
     held = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -91,7 +93,7 @@ class SheetView(BoxLayout):
 
     def show(self, sheet: sheets.Sheet, names: Names, choose: Callable[[int], None]) -> None:
         """Show another sheet."""
-        self.names, self.hint, self.choose = names, sheet.hint, choose
+        self.names, self.hint, self.choose, self.is_menu = names, sheet.hint, choose, sheet.is_menu
         self.notice = sheet.notice
 
     def clear(self) -> None:
@@ -114,14 +116,16 @@ class SheetView(BoxLayout):
         places = button_places(self.notice)
         self.ways = WAYS_COMPACT if self.compact else WAYS
         self._lay_out(len(places.others), max((label_size(labels[at]) for at in places.others), default=0))
-        room = max(1, self.columns * self.most_rows)
+        in_grid = max(1, self.columns * self.most_rows)
+        room = in_grid + self.is_menu
         shown = page_beside(len(places.others), room, self.page, kept=min(places.kept, room - 1))
         numbers = [places.others[at] for at in shown]
+        last = places.answer if len(numbers) <= in_grid else numbers.pop()
         self.rows = -(-len(numbers) // self.columns)
         self._put("grid", *(self._button(number, labels[number]) for number in numbers))
-        self._put("more", self._more() if len(numbers) < len(places.others) else None)
+        self._put("more", self._more() if len(shown) < len(places.others) else None)
         self.hold_button.text = text("screen-hold-to-look")
-        answer = self.hold_button if self.notice.hold else self._way(places.answer, labels)
+        answer = self.hold_button if self.notice.hold else self._way(last, labels)
         self._put("way_out", self._way(places.way_out, labels))
         self._put("answer", answer)
 
@@ -147,7 +151,8 @@ class SheetView(BoxLayout):
         wide = self.grid_wide = body * (0.62 if self.notice.text else 0.66) if self.beside else body
         grids = [(columns, *self._rows(wide / columns - GAP, longest)) for columns in (1, 2, 3)]
         self.columns, self.high, self.most_rows = max(grids, key=lambda grid: min(count, grid[0] * grid[2]))
-        self.scrolls = self.compact and count > 0 and not self._is_room_for(self.high + GAP)
+        room = self.bare or count == 0 or self._is_room_for(self.high + GAP)
+        self.scrolls = self.compact and not room
 
     def _rows(self, width: float, longest: int) -> tuple[int, int]:
         """How high buttons of this width must be, and how many rows there can be; none if they are too narrow."""
@@ -156,7 +161,10 @@ class SheetView(BoxLayout):
         if not letters or letters * high < longest * HEIGHTS[0] / 2:
             return high, 0
         if self.compact:
-            return high, 2 if high == HEIGHTS[0] and self._is_room_for(2 * (high + GAP)) else 1
+            low = high == HEIGHTS[0]
+            if self.bare:
+                return high, 3 if low else 1
+            return high, 2 if low and self._is_room_for(2 * (high + GAP)) else 1
         return high, max(1, int((self.height / dp(1) - 8) // (high + GAP))) if self.beside else 1
 
     def _is_room_for(self, height: float) -> bool:

@@ -18,6 +18,7 @@ from tests.kit.e2e.canary_home import NAME, OTHER, OTHER_UID, UID, AppAtHome, Ho
 from tests.kit.e2e.canary_secrets import Secrets
 from tests.kit.e2e.remembered import PLACES
 from tests.kit.e2e.tapped import Wire, wire
+from tests.kit.e2e.ways import open_entry
 from tests.kit.hw.private_pcscd import VirtualReader
 from tests.kit.stream.browser import Page, chromium
 from tests.kit.stream.client import client
@@ -63,13 +64,12 @@ class Match:
         return [process for process, begun in self.overlays.items() if canary.begun(process) == begun]
 
     def touch(self, *keys: str) -> None:
-        """Touch these one after the other; what follows MENU may be on a later page of it."""
+        """Touch these one after the other; what follows MENU is an entry of it."""
         for before, key in pairwise(("", *keys)):
             if before == "MENU":
-                self.app.wait("Menu")
-                while key not in self.app.texts:
-                    self.app.touch("More")
-            self.app.touch(key)
+                open_entry(self.app, key)
+            elif key != "MENU":
+                self.app.touch(key)
 
     def tap(self, name: str, until: str) -> None:
         self.reader.place(self.tags[name])

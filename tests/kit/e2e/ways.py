@@ -22,10 +22,17 @@ def through_the_pages(app: App) -> None:
     app.gone("Begin")
 
 
+ABOUT_THE_TABLE = ("Judge", "Pair cards", "Readers", "Settings", "Record to scan", "Leave match")
+"""The entries in the second part of a menu."""
+
+
 def open_entry(app: App, entry: str, of: int = 0) -> None:
     """Open what an entry of a menu leads to, on whichever of its pages it is."""
     app.touch("MENU", of=of)
-    app.wait("Menu")
+    app.wait("History")
+    if entry in ABOUT_THE_TABLE:
+        turn_to(app, "Table, judge")
+        app.wait("Readers")
     turn_to(app, entry)
 
 

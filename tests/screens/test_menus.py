@@ -1,0 +1,144 @@
+"""Menus and the strip: each player reaches their own, wherever they sit."""
+
+from collections import Counter
+
+import pytest
+
+from tableside.table.commands import CallJudge, Undo
+from tests.kit.screens import views
+from tests.kit.screens.parts import find, make, panel, texts, turn_to
+
+ENTRIES = {"Call a judge", "History", "Clock, result", "Passing", "Table, judge", "Sound off", "Help"}
+ABOUT_THE_TABLE = {"Judge", "Pair cards", "Readers", "Settings", "Record to scan", "Leave match"}
+PAGES = 2
+
+
+@pytest.fixture(params=[2, 3, 4])
+def seats(request):
+    return request.param
+
+
+@pytest.fixture
+def table_of(small):
+    """The screen of a match of so many, and what it sends."""
+
+    def show(seats, one_sided=False):
+        root, table = make(can_sound=True)
+        root.show(views.many(seats) if seats > 2 else views.match())
+        root.main.one_sided = one_sided
+        small.place(root)
+        return root, table
+
+    return show
+
+
+def menus(root):
+    """Whose menu is open."""
+    return [player for player, half in root.main.panels.items() if half.opened == "menu"]
+
+
+def read_through(small, half):
+    """What stands on each page of the sheet that is open."""
+    pages = [set(texts(half))]
+    while "More" in pages[0]:
+        small.tap(find(half, "More"))
+        if set(texts(half)) == pages[0]:
+            break
+        pages.append(set(texts(half)))
+    return pages
+
+
+def test_each_menu_button_opens_another_players_menu(table_of, small, seats):
+    root, _ = table_of(seats)
+    found = []
+    for number in range(seats):
+        small.tap(find(root, "MENU", of=number))
+        found += menus(root)
+        root.main.leave()
+    assert Counter(found) == Counter("ABCD"[:seats])
+
+
+def test_a_menu_of_a_quarter_is_in_its_quarter(table_of, small):
+    root, table = table_of(4)
+    for player in "ABCD":
+        half = panel(root, player)
+        small.tap(find(half, "MENU"))
+        assert menus(root) == [player]
+        small.tap(find(half, "Call a judge"))
+        assert table.take() == [CallJudge(player)]
+
+
+@pytest.mark.parametrize(("sheet", "entries"), [("menu", ENTRIES), ("table", ABOUT_THE_TABLE)])
+def test_a_menu_has_few_pages(table_of, small, seats, sheet, entries):
+    root, _ = table_of(seats)
+    half = panel(root, "A")
+    half.open(sheet)
+    small.frames()
+    pages = read_through(small, half)
+    assert len(pages) <= (1 if seats == 2 else PAGES)
+    assert entries <= set.union(*pages)
+
+
+def test_the_second_part_of_the_menu_leads_to_the_pages(table_of, small, seats):
+    root, _ = table_of(seats)
+    half = panel(root, "A")
+    half.open("menu")
+    small.frames()
+    small.tap(turn_to(small, half, "Table, judge"))
+    small.tap(turn_to(small, half, "Readers"))
+    assert type(root.page).__name__ == "ReadersScreen"
+
+
+def test_each_player_undoes_for_themselves(table_of, small, seats):
+    root, table = table_of(seats)
+    for number in range(seats):
+        small.tap(find(root, "UNDO", of=number))
+    assert Counter(table.take()) == Counter(map(Undo, "ABCD"[:seats]))
+
+
+def test_two_who_share_a_side_undo_by_their_shape(table_of, small):
+    root, table = table_of(4)
+    for side, players in (("near_side", "AD"), ("far_side", "CB")):
+        for undo, player in zip(reversed(root.main.ids[side].ids.buttons.children), players, strict=True):
+            assert undo.children[0].kind == player
+            small.tap(undo)
+            assert table.take() == [Undo(player)]
+
+
+def test_fingers_of_two_who_share_a_strip_do_not_stop_each_other(table_of, small):
+    root, table = table_of(4)
+    small.tap(*root.main.ids.near_side.ids.buttons.children)
+    assert Counter(table.take()) == Counter(map(Undo, "AD"))
+
+
+class TestOneSide:
+    """Everybody sits on the same side of the table."""
+
+    def test_menu_undo_and_turn_are_there_once(self, table_of):
+        root, _ = table_of(2, one_sided=True)
+        shown = Counter(texts(root))
+        assert [shown[text] for text in ("MENU", "UNDO", "TURN 7 · Alice")] == [1, 1, 1]
+
+    def test_the_menu_asks_whose(self, table_of, small):
+        root, _ = table_of(2, one_sided=True)
+        for name, player in (("Bob", "B"), ("Alice", "A")):
+            small.tap(find(root, "MENU"))
+            assert "Whose menu?" in texts(root)
+            small.tap(find(panel(root, "A").ids.sheet.__self__, name))
+            assert menus(root) == [player]
+            root.main.leave()
+
+    def test_undo_asks_whose(self, table_of, small, seats):
+        root, table = table_of(seats, one_sided=True)
+        for name, player in (("Bob", "B"), ("Alice", "A")):
+            small.tap(find(root, "UNDO"))
+            small.tap(find(panel(root, "A").ids.sheet.__self__, name))
+            assert table.take() == [Undo(player)]
+
+    def test_the_seating_can_be_changed_in_a_match(self, table_of, small):
+        root, table = table_of(2, one_sided=True)
+        root.main.one_sided = False
+        small.frames()
+        assert Counter(texts(root))["MENU"] == 2
+        small.tap(find(root, "UNDO", of=1))
+        assert len(table.take()) == 1
