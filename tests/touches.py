@@ -98,7 +98,7 @@ def moves(hand: Hand, readers: str) -> None:
         hand.touch(c.Do(Conquer("A", 1)))
     elif readers == "one":
         hand.tap(1, NEAR)
-        hand.press("Move to battlefield 1")
+        hand.press("Move to Battlefield 1")
     else:
         hand.touch(c.Touch("A", 1))
         hand.press(f"Move {MOVED} here")

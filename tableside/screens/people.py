@@ -25,10 +25,14 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class Memory(msgspec.Struct, frozen=True):
-    """The people who played here, newest first, and the setup of the last match, None for none."""
+    """The people who played here, newest first, and the setup of the last match, None for none.
+
+    `shortcut` is whether it was announced for that match that everybody passes unless somebody touches.
+    """
 
     people: tuple[Person, ...] = ()
     last: GameSetup | None = None
+    shortcut: bool = False
 
 
 def read(path: Path | None) -> Memory:
@@ -46,8 +50,11 @@ def write(wires: Wires, memory: Memory) -> bool:
     return wires.save_people is not None and wires.save_people(msgspec.json.encode(memory))
 
 
-def remember(memory: Memory, setup: GameSetup, named: tuple[Person, ...]) -> Memory:
-    """The memory after a match began with this setup; `named` are those of its people who have a name of their own."""
+def remember(memory: Memory, setup: GameSetup, named: tuple[Person, ...], *, shortcut: bool = False) -> Memory:
+    """The memory after a match began with this setup, and with the `shortcut` announced or not.
+
+    `named` are those of its people who have a name of their own.
+    """
     names = {person.name for person in named}
     others = (person for person in memory.people if person.name not in names)
-    return Memory((*named, *others)[:MOST], setup)
+    return Memory((*named, *others)[:MOST], setup, shortcut)

@@ -111,6 +111,7 @@ class SetupScreen(Page):
         if agreed is not None and agreed.mode in MODES:
             self._take(agreed)
         self._change_mode()
+        self.shortcut = self.memory.shortcut and game is None
         if game is not None:
             self.chooser = game.chooser or ""
             self.first = game.chooser or game.agreed.first
@@ -224,9 +225,11 @@ class SetupScreen(Page):
     def _begin(self) -> None:
         setup = self._setup()
         named = tuple(Person(name, pronouns) for name, pronouns in zip(self.names, self.pronouns, strict=True) if name)
-        people.write(self.wires, people.remember(self.memory, setup, named[: len(self.seats)]))
         mulligans = tuple(Mulligan(who, self.mulligans[who]) for who in self.seats if who in self.mulligans)
         shortcut = self.shortcut and self.follow != "score"
+        announced = self.memory.shortcut if self.begins_next_game else shortcut
+        kept = people.remember(self.memory, setup, named[: len(self.seats)], shortcut=announced)
+        people.write(self.wires, kept)
         self.wires.send(Begin(setup, again=self.begins_next_game, mulligans=mulligans, shortcut=shortcut))
 
     def _setup(self) -> GameSetup:

@@ -139,7 +139,7 @@ def menu_sheet(
     text = message("screen-menu-match", number=view.match), DIALS[view.dial]
     choices = [entry(page, label) for page, label in pages.items()]
     if sound is not None:
-        choices.insert(-1, entry("sound", message("screen-menu-sound-off" if sound else "screen-menu-sound-on")))
+        choices.insert(-3, entry("sound", message("screen-menu-sound-off" if sound else "screen-menu-sound-on")))
     if view.called is None:
         choices.insert(0, (message("button-call-judge"), lambda: send(CallJudge(panel.player))))
     else:
@@ -256,7 +256,7 @@ def game_over_sheet(
     elif view.next_game is not None:
         choices.insert(0, (message("screen-over-next"), lambda: go("setup")))
     elif rematch is not None:
-        choices.insert(0, (message("screen-over-rematch"), lambda: send(Rematch(rematch))))
+        choices.insert(0, (message("screen-over-rematch"), lambda: send(Rematch(rematch, view.shortcut))))
     time = (message("screen-over-time"),) if view.time_ends else ()
     return sheet("note", _game_over_title(view, panel), (*time, *_standings(view)), *choices, lines=True)
 

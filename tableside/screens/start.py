@@ -10,7 +10,7 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from tableside.message import message
-from tableside.screens import sheets
+from tableside.screens import people, sheets
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.widgets import icon  # noqa: F401
 from tableside.screens.widgets.page import Page
@@ -69,7 +69,7 @@ class StartScreen(Page):
     def rematch(self) -> None:
         """Play the last match again, with the same setup."""
         if self.view.rematch is not None:
-            self.wires.send(Rematch(self.view.rematch))
+            self.wires.send(Rematch(self.view.rematch, people.read(self.wires.people).shortcut))
 
     def _fill(self, *_: Any) -> None:
         rows = self.ids.readers

@@ -1,6 +1,6 @@
 """Whether a touch is meant: what lies under the finger was seen there long enough, and no other finger is beside it.
 
-Three rules, for every control on every screen:
+Four rules, for every control on every screen:
 
 1. A touch counts only if the same control was shown at that point for `SETTLES` before. Whatever opens, closes, moves
    or changes its words under a finger, by a touch or by itself, takes that long before it can be pressed.
@@ -8,6 +8,7 @@ Three rules, for every control on every screen:
    both are lifted. Each player has an area, so two players may touch at once.
 3. A press that lasts longer than `LONGEST` does nothing, and its finger no longer counts for rule 2: it is a thing that
    lies on the screen, or a finger that was lifted unseen.
+4. After a press on a control that acts `once`, as END TURN does, another press on it counts only after `SETTLES`.
 
 What was shown is known from the frames themselves: after each frame the guard notes which controls it had, and where.
 """
@@ -33,12 +34,14 @@ Box = tuple[float, float, float, float]
 class Target:
     """Something that takes touches in a frame: its box in the window, what it is, and the area that it belongs to.
 
-    `what` is None for ground on which nothing acts. `area` is None where any number of fingers may be.
+    `what` is None for ground on which nothing acts. `area` is None where any number of fingers may be. `once` is
+    whether a double touch is one press.
     """
 
     box: Box
     what: Hashable
     area: Hashable
+    once: bool = False
 
     def contains(self, x: float, y: float) -> bool:
         """Whether a point of the window lies in it."""
@@ -58,8 +61,8 @@ class Finger:
 def targets(widget: Any, area: Hashable = None) -> Iterator[Target]:
     """What takes touches in a widget, the topmost first.
 
-    A control has a method `identity`, an area a method `touch_area`; `covers` marks ground that lets no touch through,
-    and `touched` names the children that get touches, if not all do.
+    A control has a method `identity` and may act `once`, an area has a method `touch_area`. `covers` marks ground that
+    lets no touch through, and `touched` names the children that get touches, if not all do.
     """
     if widget.opacity == 0 or widget.width < 1 or widget.height < 1:
         return
@@ -68,7 +71,7 @@ def targets(widget: Any, area: Hashable = None) -> Iterator[Target]:
     for child in getattr(widget, "touched", widget.children):
         yield from targets(child, area)
     if hasattr(widget, "identity"):
-        yield Target(box(widget), widget.identity(), area)
+        yield Target(box(widget), widget.identity(), area, getattr(widget, "once", False))
     elif hasattr(widget, "touch_area") or getattr(widget, "covers", False):
         yield Target(box(widget), None, area)
 
@@ -89,6 +92,7 @@ class TouchGuard:
         self._frames: list[tuple[float, tuple[Target, ...]]] = []
         self._fingers: dict[int, Finger] = {}
         self._crowded: set[Hashable] = set()
+        self._acted: dict[Hashable, float] = {}
 
     def drawn(self, *_: Any) -> None:
         """Note what the frame that was just drawn shows."""
@@ -123,13 +127,15 @@ class TouchGuard:
             for other in others:
                 cancel(other.touch)
             return False
-        return target is None or target.what is None or self.is_settled(x, y)
+        return target is None or target.what is None or (self.is_settled(x, y) and not self._acted_just_now(target))
 
     def up(self, touch: Any) -> None:
         """A finger is lifted: cancel what it pressed, unless it may act."""
         finger = self._fingers.pop(touch.uid, None)
         if finger is None or not self._may_act(finger):
             cancel(touch)
+        elif finger.target is not None and finger.target.once:
+            self._acted[finger.target.what] = self.clock()
         if finger is not None and finger.target is not None and not self._others(finger):
             self._crowded.discard(finger.target.area)
 
@@ -139,6 +145,12 @@ class TouchGuard:
             cancel(finger.touch)
         self._fingers.clear()
         self._crowded.clear()
+
+    def _acted_just_now(self, target: Target) -> bool:
+        """Whether this target acts once, and has acted within `SETTLES`."""
+        now = self.clock()
+        self._acted = {what: at for what, at in self._acted.items() if now - at < SETTLES}
+        return target.what in self._acted
 
     def _may_act(self, finger: Finger) -> bool:
         """Whether the press was short, alone in its area, and still is on what it went down on."""

@@ -253,11 +253,11 @@ class LiveTable:
                 self._store.leave()
             case c.Begin():
                 self._begin(command)
-            case c.Rematch(agreed):
+            case c.Rematch(agreed, shortcut):
                 draw = draw_first(MODES[agreed.mode], secrets.randbelow)
                 self._draws = (draw,)
                 fresh = msgspec.structs.replace(agreed, match=0, game=1, first=draw.chooser, chooser=None)
-                self._begin(c.Begin(fresh))
+                self._begin(c.Begin(fresh, shortcut=shortcut))
             case c.DrawFirst(mode):
                 self._draws = (*self._draws, draw_first(MODES[mode], secrets.randbelow))
             case c.SetAside():

@@ -87,13 +87,13 @@ def test_what_was_hidden_is_told_with_when_by_whom_and_that_it_fits(
         code, lines = opened(played, judge_key)
     time = r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00"
     expected = [
-        rf"Hide 1 \(entry 3, A at battlefield 1\), {time}: Pakaa Cub, tag {TAG.hex()}, legal; it fits the commitment\.",
-        r"Hide 1 \(entry 3, A at battlefield 1\): it was opened to everybody in entry 7\.",
-        rf"Hide 2 \(entry 4, B at battlefield 2\), {time}: Fox-Fire, tag {TAG.hex()}, not legal; "
+        rf"Hide 1 \(entry 3, A at Battlefield 1\), {time}: Pakaa Cub, tag {TAG.hex()}, legal; it fits the commitment\.",
+        r"Hide 1 \(entry 3, A at Battlefield 1\): it was opened to everybody in entry 7\.",
+        rf"Hide 2 \(entry 4, B at Battlefield 2\), {time}: Fox-Fire, tag {TAG.hex()}, not legal; "
         r"it fits the commitment\.",
-        rf"Hide 3 \(entry 5, A at battlefield 1\), {time}: a card that was not read, no tag, "
+        rf"Hide 3 \(entry 5, A at Battlefield 1\), {time}: a card that was not read, no tag, "
         r"unknown whether legal; it fits the commitment\.",
-        r"Hide 3 \(entry 5, A at battlefield 1\): it was taken back\.",
+        r"Hide 3 \(entry 5, A at Battlefield 1\): it was taken back\.",
     ]
     assert code == 0
     assert len(lines) == len(expected)
@@ -246,8 +246,8 @@ def test_a_box_that_lies_about_its_commitment_is_named(tmp_path: Path, judge: Ju
         code, lines = opened(played, judge_key)
     assert code == 1
     assert lines[2:] == [
-        "WRONG  Hide 1 (entry 3, A at battlefield 1): Fox-Fire was sealed, but the commitment is to something else.",
-        "WRONG  Hide 2 (entry 4, A at battlefield 1): what was sealed is damaged, or belongs to another hide.",
+        "WRONG  Hide 1 (entry 3, A at Battlefield 1): Fox-Fire was sealed, but the commitment is to something else.",
+        "WRONG  Hide 2 (entry 4, A at Battlefield 1): what was sealed is damaged, or belongs to another hide.",
     ]
 
 
@@ -260,7 +260,7 @@ def test_a_card_that_was_shown_and_is_not_the_hidden_one_is_named(
         played.reveal(hidden, OTHER, hidden.opening())
         code, lines = opened(played, judge_key)
     assert code == 1
-    assert "WRONG  Hide 1 (entry 3, A at battlefield 1): Pakaa Cub was hidden, but Fox-Fire was shown." in lines
+    assert "WRONG  Hide 1 (entry 3, A at Battlefield 1): Pakaa Cub was hidden, but Fox-Fire was shown." in lines
 
 
 def test_a_match_without_hides(tmp_path: Path, judge_key: Path) -> None:

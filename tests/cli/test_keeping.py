@@ -119,7 +119,7 @@ def test_the_record_of_a_scenario_is_one_that_everybody_can_check(tmp_path: Path
     result = tableside("record", "verify", out)
     assert result.exit_code == 0
     assert result.stdout.splitlines()[-2:] == [
-        "open   Hide 1 (entry 2, A at battlefield 1): it was not opened.",
+        "open   Hide 1 (entry 2, A at Battlefield 1): it was not opened.",
         "Everything fits.",
     ]
 
@@ -135,7 +135,7 @@ def test_it_is_shown_in_words(tmp_path: Path) -> None:
         "3 The card was hidden this turn. (811.1.b)",
         "4 A ends the turn. (316.9)",
         "4 Turn 4: B",
-        "4 B holds battlefield 2 and scores 1 point. (469.2)",
+        "4 B holds Battlefield 2 and scores 1 point. (469.2)",
     ]
 
 

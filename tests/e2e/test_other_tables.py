@@ -19,7 +19,7 @@ pytestmark = pytest.mark.e2e
 
 
 FAR_MENU = 3
-"""Which of the two menus opens on the far side."""
+"""Where the menu of the last quarter stands among the four."""
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ def test_a_team_scores_together_and_ends_together(app: App) -> None:
     app.touch("END TURN")
     app.wait("TURN 3 · Player 3")
     conquer(app, 3)
-    app.wait("Player 3 conquers battlefield 3 and scores 1 point.")
+    app.wait("Player 3 conquers Battlefield 3 and scores 1 point.")
     assert "2" in app.texts
     app.touch("OK")
     concede(app, FAR_MENU)

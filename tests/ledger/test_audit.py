@@ -71,9 +71,9 @@ def test_a_match_with_hides_fits_throughout(folder: Path) -> None:
     assert found.faults == []
     assert found.unverified == []
     assert sentences(found.verified)[-3:] == [
-        "Hide 1 (entry 4, A at battlefield 1): it was opened in entry 7 as Pakaa Cub, and that fits.",
-        "Hide 2 (entry 5, B at battlefield 2): it was opened in entry 8 as Fox-Fire, and that fits.",
-        "Hide 3 (entry 6, A at battlefield 1): it was opened in entry 9 as a card that was not read, and that fits.",
+        "Hide 1 (entry 4, A at Battlefield 1): it was opened in entry 7 as Pakaa Cub, and that fits.",
+        "Hide 2 (entry 5, B at Battlefield 2): it was opened in entry 8 as Fox-Fire, and that fits.",
+        "Hide 3 (entry 6, A at Battlefield 1): it was opened in entry 9 as a card that was not read, and that fits.",
     ]
     assert english([*lines(found)][-1]) == "Everything fits."
 
@@ -88,9 +88,9 @@ def test_threat_25_a_hide_that_was_never_opened_is_listed(folder: Path) -> None:
     assert back.where.hide == 2
     assert found.faults == []
     assert sentences(found.unverified) == [
-        "Hide 1 (entry 2, A at battlefield 1): it was not opened.",
-        "Hide 2 (entry 3, A at battlefield 1): it was taken back, and not opened.",
-        "Hide 3 (entry 5, A at battlefield 1): it was not opened.",
+        "Hide 1 (entry 2, A at Battlefield 1): it was not opened.",
+        "Hide 2 (entry 3, A at Battlefield 1): it was taken back, and not opened.",
+        "Hide 3 (entry 5, A at Battlefield 1): it was not opened.",
     ]
 
 
@@ -100,7 +100,7 @@ def test_threat_25_an_opening_of_another_card_is_named_with_both(folder: Path) -
         lie = msgspec.structs.replace(hidden.opening(), card=OTHER)
         played.reveal(hidden, OTHER, lie)
     assert sentences(audit(of(folder)).faults) == [
-        "Hide 1 (entry 2, A at battlefield 1): the opening in entry 3 as Fox-Fire does not fit the commitment."
+        "Hide 1 (entry 2, A at Battlefield 1): the opening in entry 3 as Fox-Fire does not fit the commitment."
     ]
 
 
@@ -118,7 +118,7 @@ def test_a_card_that_is_shown_must_be_the_one_that_was_hidden(folder: Path) -> N
         played.reveal(played.hide("A", CARD, 1), OTHER)
     found = audit(of(folder))
     assert sentences(found.faults) == [
-        "Hide 1 (entry 2, A at battlefield 1): it was opened as Pakaa Cub, but shown as Fox-Fire."
+        "Hide 1 (entry 2, A at Battlefield 1): it was opened as Pakaa Cub, but shown as Fox-Fire."
     ]
     assert english([*lines(found)][-1]) == "1 thing is wrong."
 

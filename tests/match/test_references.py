@@ -31,7 +31,7 @@ def test_names_are_those_of_players_and_battlefields():
     first, second = TABLE.battlefields
     plain = replace(TABLE, battlefields=(replace(first, name="plain"), second))
     assert table_names(AGREED.names, plain).battlefields == {2: "Zaun Warrens"}
-    assert english(reference(plain, "@1"), table_names({}, plain)) == "battlefield 1"
+    assert english(reference(plain, "@1"), table_names({}, plain)) == "Battlefield 1"
 
 
 def test_what_is_alone_with_its_name_is_called_by_it():

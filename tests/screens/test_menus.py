@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tableside.table.commands import CallJudge, Undo
+from tableside.table.commands import AddPoints, CallJudge, Undo
 from tests.kit.screens import views
 from tests.kit.screens.parts import find, make, panel, texts, turn_to
 
@@ -109,6 +109,21 @@ def test_fingers_of_two_who_share_a_strip_do_not_stop_each_other(table_of, small
     root, table = table_of(4)
     small.tap(*root.main.ids.near_side.ids.buttons.children)
     assert Counter(table.take()) == Counter(map(Undo, "AD"))
+
+
+@pytest.mark.parametrize("player", "ABCD")
+def test_each_quarter_gives_a_point_by_one_touch(table_of, small, player):
+    root, table = table_of(4)
+    small.tap(find(panel(root, player), "+1"))
+    assert table.take() == [AddPoints(player, player, 1)]
+
+
+@pytest.mark.parametrize("player", "ABCD")
+def test_pronouns_stand_under_the_name(small, player):
+    root, _ = make()
+    root.show(views.with_pronouns(views.many(4)))
+    small.place(root)
+    assert "they/them" in texts(panel(root, player))
 
 
 class TestOneSide:

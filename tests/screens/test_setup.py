@@ -266,6 +266,16 @@ def test_the_shortcut_is_announced_with_the_match_but_not_where_only_the_score_i
     assert begin.shortcut
     root.go("setup")
     small.frames()
+    assert root.page.shortcut, "it is offered again"
+    press(small, root, "Next", "Next", "Next", "Begin")
+    assert table.take()[0].shortcut
+    root.show(View("start", rematch=begin.opening))
+    root.go("")
+    small.frames()
+    press(small, root, "Rematch")
+    assert table.take() == [Rematch(begin.opening, shortcut=True)]
+    root.go("setup")
+    small.frames()
     press(small, root, "Score", "Next", "Next")
     assert find(root, shortcut).disabled
 

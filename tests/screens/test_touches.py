@@ -267,6 +267,29 @@ def test_two_turns_cannot_be_ended_by_a_double_touch(match):
     assert len(match.table.take()) == 1
 
 
+@pytest.mark.parametrize("text", ["END TURN", "UNDO"])
+def test_a_double_touch_before_the_table_has_answered_is_one_touch(match, text):
+    at = match.at(text) if text == "END TURN" else middle(find(match.root, text))
+    match.press(*at)
+    match.press(*at)
+    assert len(match.table.take()) == 1
+    match.screen.later(SETTLES + 0.05)
+    match.press(*at)
+    assert len(match.table.take()) == 1, "a touch later counts"
+
+
+def test_points_are_given_as_fast_as_people_touch(match):
+    at = match.at("+1")
+    match.press(*at)
+    match.press(*at)
+    assert len(match.table.take()) == 2
+
+
+def middle(widget):
+    """The middle of a widget on the screen."""
+    return widget.to_window(*widget.center)
+
+
 def edges(widget):
     """Where a widget is on the screen, in whole pixels."""
     corners = (widget.to_window(widget.x, widget.y), widget.to_window(widget.right, widget.top))

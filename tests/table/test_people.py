@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
+
 from tableside.engine.model.actions import Concede
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.opening import GameSetup
@@ -54,6 +56,22 @@ def test_a_rematch_has_the_same_setup_and_draws_who_begins(table: AtTable) -> No
     assert (view.match, [panel.name for panel in view.player_panels]) == (2, ["Ann", "Ben"])
     assert any("The coin falls for" in line for line in table.history)
     assert table.match.agreed.first == view.turn
+    assert not view.shortcut
+    assert table.do(c.Leave(), c.Rematch(SETUP, shortcut=True)).shortcut
+
+
+def test_the_panels_know_the_pronouns_that_people_gave(table: AtTable) -> None:
+    view = table.do(c.Begin(msgspec.structs.replace(SETUP, pronouns={"B": "they/them"})))
+    assert [panel.pronouns for panel in view.player_panels] == ["", "they/them"]
+
+
+def test_a_team_stays_a_team_when_it_has_given_up(table: AtTable) -> None:
+    setup = GameSetup(dict.fromkeys("ABCD", ""), ("plain",) * 3, mode="2v2", follow="score")
+    table.do(c.Begin(setup))
+    view = table.act(Concede("A"))
+    assert [panel.mates for panel in view.player_panels] == [("C",), ("D",), ("A",), ("B",)]
+    assert view.winner == "B"
+    assert "B and D win the game." in table.history
 
 
 def test_names_of_any_length_script_and_markup_stay_within_bounds(table: AtTable) -> None:

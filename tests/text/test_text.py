@@ -65,7 +65,7 @@ def test_words_with_one_form_hold_any_count():
         (PlayerName("A"), "Ann", "Ann"),
         (PlayerName("B"), "B", "B"),
         (PlaceName(1), "Void Gate", "Void Gate"),
-        (PlaceName(2), "battlefield 2", "Schlachtfeld 2"),
+        (PlaceName(2), "Battlefield 2", "Schlachtfeld 2"),
         (PlaceName("A"), "base", "Basis"),
         (CardName("B.F. Sword"), "B.F. Sword", "B.F. Sword"),
         (CardName(""), "a card", "eine Karte"),

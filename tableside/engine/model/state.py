@@ -89,10 +89,14 @@ class Table(msgspec.Struct, frozen=True):
 
     def team(self, player: Player) -> tuple[Player, ...]:
         """A player with their teammates, all still in the game (489.5.c.1)."""
+        return tuple(other for other in self.partners(player) if other in self.players)
+
+    def partners(self, player: Player) -> tuple[Player, ...]:
+        """A player with their teammates, whether or not they are still in the game."""
         order = self.setup.players
         if not self.setup.mode.teams:
             return (player,)
-        return tuple(other for other in self.players if (order.index(other) - order.index(player)) % 2 == 0)
+        return tuple(other for other in order if (order.index(other) - order.index(player)) % 2 == 0)
 
     def opponents(self, player: Player) -> tuple[Player, ...]:
         """Every player still in the game who is not on this player's team."""

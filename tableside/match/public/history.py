@@ -204,6 +204,14 @@ def describe_gain(event: e.Gained) -> Message:
             return message("gain-correction", points=points)
 
 
+def _won(table: Table, player: Player) -> Message:
+    """Who won the game: a player, or a team."""
+    partners = table.partners(player)
+    if len(partners) == 1:
+        return message("history-won", player=PlayerName(player))
+    return message("history-team-won", first=PlayerName(partners[0]), second=PlayerName(partners[1]))
+
+
 def describe_outcome(table: Table, event: Event) -> Message | None:
     """What came of an action; None for an event that is no line of the history."""
     match event:
@@ -216,7 +224,7 @@ def describe_outcome(table: Table, event: Event) -> Message | None:
         case e.TurnBegan(player=player, number=number):
             return message("history-turn", player=PlayerName(player), number=number)
         case e.Won(player=player):
-            return message("history-won", player=PlayerName(player))
+            return _won(table, player)
         case e.Drawn():
             return message("history-drawn")
         case e.Put(item=item) if item.ability is not None and item.ability.when not in ("resolve", "activate"):

@@ -35,6 +35,7 @@ WITHOUT_POINT = "471.1.b.1"
 
 RESULTS: Sequence[str] = (
     "history-won",
+    "history-team-won",
     "history-conquered-without-point",
     "history-conquered",
     "history-held",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-from kivy.properties import ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 
 
@@ -23,10 +23,12 @@ class TouchButton(ButtonBehavior):
     """A button that is seen, enabled, and released under the finger that pressed it.
 
     `meaning` is what a press on it means, for a button that may be made anew while it means the same; None for a
-    button that stays the same widget.
+    button that stays the same widget. After a press on a button that acts `once`, another one counts only after a
+    while: it is the second half of a double touch.
     """
 
     meaning: Hashable = ObjectProperty(None, allownone=True)
+    once = BooleanProperty(False)
 
     def identity(self) -> Hashable:
         """What tells this button from any other that may lie at its place at another time."""

@@ -32,9 +32,10 @@ class TellMulligan:
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """A new match with the same setup. The table draws who begins."""
+    """A new match with the same setup, and with the shortcut announced or not. The table draws who begins."""
 
     opening: GameSetup
+    shortcut: bool = False
 
 
 @dataclass(frozen=True, slots=True)

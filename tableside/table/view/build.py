@@ -162,6 +162,7 @@ def _panel(match: Match, player: str, notice: Notice | None) -> PlayerPanel:
     return PlayerPanel(
         player=player,
         name=_name(match, player),
+        pronouns=match.agreed.pronouns.get(player, ""),
         points=table.seat(player).points,
         why=_why(match, player),
         has_turn=table.turn == player,
@@ -171,7 +172,7 @@ def _panel(match: Match, player: str, notice: Notice | None) -> PlayerPanel:
         base=tuple(_unit(table, permanent) for permanent in table.permanents if permanent.place == player),
         notice=notice,
         chooses=table.asks is not None and table.asks.player == player and not table.over,
-        mates=tuple(mate for mate in table.team(player) if mate != player),
+        mates=tuple(mate for mate in table.partners(player) if mate != player),
         won=wins(match, player) if match.agreed.mode == "match" else 0,
         conquers=_conquers(match, player),
         resources=resources_of(table.seat(player)),

@@ -127,7 +127,7 @@ class Notice(msgspec.Struct, frozen=True):
 class PlayerPanel(msgspec.Struct, frozen=True):
     """What one player's half of the screen shows.
 
-    - `player`: the player's letter; `name`: what the player is called
+    - `player`: the player's letter; `name`: what the player is called, `pronouns`: those that the player gave
     - `why`: the player's last points with their reasons, newest first
     - `notice`: what the panel says, None for nothing
     - `chooses`: whether the table waits for a choice of this player
@@ -155,6 +155,7 @@ class PlayerPanel(msgspec.Struct, frozen=True):
     may_pass_for_all: bool = False
     passes_soon: bool = False
     conquers: tuple[int, ...] = ()
+    pronouns: str = ""
     resources: tuple[tuple[Resource, int], ...] = ()
 
 

@@ -229,6 +229,12 @@ def with_resources(view):
     return replace(view, player_panels=panels)
 
 
+def with_pronouns(view):
+    """Everybody gave pronouns."""
+    panels = tuple(replace(panel, pronouns="they/them") for panel in view.player_panels)
+    return replace(view, player_panels=panels)
+
+
 def series():
     """The third game of a match."""
     agreed = GameSetup({"A": "Alice", "B": "Bob"}, ("The Grand Plaza", "Void Gate"), "match")
