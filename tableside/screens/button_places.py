@@ -31,6 +31,7 @@ WAYS_OUT = frozenset(
 """The labels of buttons that lead out."""
 
 ANSWERS = (
+    "screen-history-rules",
     "button-look",
     "button-done",
     "button-yes",

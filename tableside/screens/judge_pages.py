@@ -18,16 +18,18 @@ from tableside.judge.comparison import CheckTone
 from tableside.judge.view import JudgePage, JudgeView
 from tableside.ledger.clock import utc_now
 from tableside.match.checks import LookReason
+from tableside.match.public.dial_rules import may_say
 from tableside.match.public.round_clock import gap
 from tableside.message import PlaceName, PlayerName
 from tableside.screens import theme
 from tableside.screens.language import current_text, on_language_change
 from tableside.screens.local_time import local_time
 from tableside.screens.paging import page_of
-from tableside.screens.sheets import timed
+from tableside.screens.sheets import rules_label, timed
 from tableside.screens.widgets.push_button import push_button
 from tableside.screens.widgets.round_time import minutes_and_seconds
 from tableside.text import Text
+from tableside.text.rules import rule_help
 
 ICONS: Mapping[CheckTone, tuple[str, theme.Colour]] = {
     "fine": ("tick", theme.GREEN),
@@ -151,11 +153,14 @@ class StepsPage(DeskPage):
 
 
 class WhatIfPage(DeskPage):
-    """Whether a player may do something now, by an edition of the rules."""
+    """Whether a player may do something now, by an edition of the rules; `explains` its rules once it was asked to."""
+
+    explains = BooleanProperty(False)
 
     def _fill(self, *_: Any) -> None:
         text, judge = current_text(), self.page.judge
         asked = judge.questions
+        self.explains = False
         players = self.ids.players
         players.clear_widgets()
         for letter, name in sorted(judge.names.players.items()):
@@ -232,9 +237,18 @@ def call_lines(text: Text, judge: JudgeView) -> str:
     return text.joined((*said, *question), judge.names, by="\n")
 
 
-def answer_lines(text: Text, judge: JudgeView) -> str:
-    """What the rules say of the action that was asked about."""
+def answer_rules(text: Text, judge: JudgeView) -> str:
+    """The numbers of the rules behind an answer; empty for none."""
     answer = judge.questions.answer
+    return text(rules_label(answer.rules)) if answer is not None and answer.rules else ""
+
+
+def answer_lines(text: Text, judge: JudgeView, dial: str, *, explains: bool) -> str:
+    """What the rules say of the action that was asked about; or what these rules mean."""
+    answer = judge.questions.answer
+    if explains and answer is not None:
+        advises = may_say("advice", dial)
+        return text.joined(rule_help(text, answer.rules, judge.questions.edition, advises=advises), by="\n")
     if answer is None:
         return text("screen-judge-ask-player" if not judge.questions.player else "screen-judge-ask-action")
     return text.joined((answer.action, *answer.lines), judge.names, by="\n")

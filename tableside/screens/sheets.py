@@ -44,6 +44,8 @@ ButtonHandler = Callable[[], None]
 SheetButton = tuple[Message, ButtonHandler]
 Send = Callable[[Command], None]
 HISTORY_LINES = 40
+HISTORY_RULES = 8
+NUMBERS_IN_TITLE = 3
 CLOSE = message("screen-close")
 MENU = {
     "history": message("screen-menu-history"),
@@ -121,10 +123,11 @@ def rules_label(rules: tuple[str, ...]) -> Message:
     return message("screen-rules", count=len(rules), numbers=", ".join(rules))
 
 
-def rules_sheet(text: Text, rules: tuple[str, ...], view: View) -> Sheet:
+def rules_sheet(text: Text, rules: tuple[str, ...], view: View, close: ButtonHandler) -> Sheet:
     """What rules of the match's edition mean; at casual also what would change the answer."""
     words = rule_help(text, rules, view.edition, advises=may_say("advice", view.dial))
-    return sheet("note", rules_label(rules), words, (CLOSE, do_nothing), lines=True)
+    title = rules_label(rules) if len(rules) <= NUMBERS_IN_TITLE else message("screen-history-rules")
+    return sheet("note", title, words, (CLOSE, close), lines=True)
 
 
 def menu_sheet(
@@ -162,12 +165,15 @@ def whose_sheet(question: Message, players: tuple[tuple[str, ButtonHandler], ...
     return replace(sheet("asks", question, (), *choices, (CLOSE, do_nothing)), is_menu=True)
 
 
-def history_sheet(view: View) -> Sheet:
-    """What happened, newest first."""
+def history_sheet(view: View, explain: Callable[..., None]) -> Sheet:
+    """What happened, newest first. A button explains the rules that the newest lines name."""
     text = tuple(map(timed, view.history[:HISTORY_LINES])) or (message("screen-history-empty"),)
     if any(not line.clock_trusted for line in view.history):
         text = (message("screen-history-clock"), *text)
-    return sheet("note", message("screen-menu-history"), text, (CLOSE, do_nothing), lines=True)
+    named = dict.fromkeys(line.rule for line in view.history[:HISTORY_LINES] if line.rule)
+    rules = tuple(named)[:HISTORY_RULES]
+    choices = [(message("screen-history-rules"), partial(explain, *rules))] if rules else []
+    return sheet("note", message("screen-menu-history"), text, *choices, (CLOSE, do_nothing), lines=True)
 
 
 def shortcut_sheet(view: View, player: str, send: Send) -> Sheet:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from tableside.screens.root import PAGES
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.parts import Judge, Tray, find, make, panel, texts
+from tests.kit.screens.scenes import judge
 
 WITH_HELP = sorted(set(PAGES) - {"consent", "witness"})
 """The pages that do not explain themselves."""
@@ -75,6 +76,43 @@ def test_no_advice_is_given_at_the_quiet_dials(dial, small):
     words = explained(small, dial)
     assert "Core Rules of 2026-07-16, rule 811.1.b." in words
     assert "What would change the answer" not in words
+
+
+def scored():
+    """A view with two lines of history that name a rule."""
+    lines = tuple(replace(views.told(rule), rule=rule) for rule in ("471.1.b.1", "316.9", "471.1.b.1"))
+    return replace(views.calm(), history=lines, latest=lines[0], dial="casual", edition="2026-07-16")
+
+
+def test_the_rules_that_the_history_names_are_explained_and_lead_back_to_it(small):
+    root, _ = make()
+    root.show(scored())
+    small.place(root)
+    half = panel(root, "A")
+    half.open("history")
+    small.frames()
+    small.tap(find(half, "Rules"))
+    words = " ".join(texts(half))
+    assert "rule 471.1.b.1." in words
+    assert "rule 316.9." in words
+    small.tap(find(half, "Close"))
+    assert "History" in texts(half)
+    small.tap(find(half, "Close"))
+    assert half.opened == ""
+
+
+def test_the_judge_reads_what_the_rules_behind_an_answer_mean(small):
+    root, _ = make(judge=Judge())
+    root.show(replace(views.match(), dial="casual"))
+    root.go("judge")
+    root.show_judge(replace(judge.CHECK, page="what if", questions=judge.ASKED))
+    small.place(root)
+    small.tap(find(root.page, "Rule 811.1.b"))
+    words = " ".join(texts(root.page))
+    assert "Core Rules of 2026-07-16, rule 811.1.b." in words
+    assert "What would change the answer" in words
+    small.tap(find(root.page, "Rule 811.1.b"))
+    assert "What would change the answer" not in " ".join(texts(root.page))
 
 
 def test_nothing_behind_the_help_is_touched(small):

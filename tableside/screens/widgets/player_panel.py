@@ -31,6 +31,8 @@ from tableside.table.view.model import Notice, PlayerPanel, View
 
 LOOK = 6.0
 """How long a facedown card's name stays at most, in seconds; usually its owner lets go, or the table takes it away."""
+OPENED = frozenset(("", "history", "table", "shortcut", "clock", "end", "leave", "score", "tray"))
+"""The sheets that a player's other sheets lead to; the empty name closes them. Other names are those of pages."""
 RECOVERY_HINT = message("screen-recovery-hint")
 LOOK_AT_TABLE = message("screen-over-look")
 
@@ -105,6 +107,8 @@ class PlayerPanelView(FloatLayout):
         self._stepped_back = False
         self._dismissed: Notice | None = None
         self._whose: Sheet | None = None
+        self._explained: tuple[str, ...] = ()
+        self._back = ""
         self._holding = ""
         self._look_timer: Any = None
         self._tiles: dict[int, Any] = {}
@@ -154,6 +158,11 @@ class PlayerPanelView(FloatLayout):
         """Ask who touched a button that several players share; each choice is a name and what it does."""
         self._whose = sheets.whose_sheet(question, choices)
         self.open("whose")
+
+    def explain(self, *rules: str, back: str = "") -> None:
+        """Say what these rules mean; closing that leads `back` to another sheet of the player."""
+        self._explained, self._back = rules, back
+        self.open("rules")
 
     def look_again(self) -> None:
         """Show again what does not work, or what is to be confirmed."""
@@ -276,14 +285,14 @@ class PlayerPanelView(FloatLayout):
             return None
         shown = sheets.notice_sheet(panel.notice, panel.player, send)
         if rules := panel.notice.rules:
-            shown = sheets.with_first_button(shown, sheets.rules_label(rules), lambda: self._go("rules"))
+            shown = sheets.with_first_button(shown, sheets.rules_label(rules), lambda: self.explain(*rules))
         waits = self.wires.tray is not None and panel.notice.tone == "working"
         return sheets.with_first_button(shown, sheets.PRACTICE["tray"], lambda: self._go("tray")) if waits else shown
 
     def _opened_sheet(self) -> Sheet:
         match self.opened:
             case "history":
-                return sheets.history_sheet(self.view)
+                return sheets.history_sheet(self.view, lambda *rules: self.explain(*rules, back="history"))
             case "shortcut":
                 return sheets.shortcut_sheet(self.view, self.panel.player, self.wires.send)
             case "table":
@@ -298,8 +307,8 @@ class PlayerPanelView(FloatLayout):
                 return sheets.leave_sheet(self.wires.send)
             case "score":
                 return sheets.score_sheet(self.view, self.panel, self.wires.send, lambda: self._go("score"))
-            case "rules" if self.panel.notice is not None:
-                return sheets.rules_sheet(current_text(), self.panel.notice.rules, self.view)
+            case "rules":
+                return sheets.rules_sheet(current_text(), self._explained, self.view, lambda: self._go(self._back))
             case "tray" if self.wires.tray is not None:
                 return sheets.practice_sheet(self.wires.tray.cards(self.panel.player), self._tap)
             case _:
@@ -326,7 +335,7 @@ class PlayerPanelView(FloatLayout):
         self._show_sheet()
 
     def _go(self, page: str) -> None:
-        if page in ("history", "table", "rules", "shortcut", "clock", "end", "leave", "score", "tray"):
+        if page in OPENED:
             self.opened = page
         else:
             self.go(page)
