@@ -329,6 +329,34 @@ def test_the_way_out_and_the_answer_stand_at_the_same_places(stage):
     assert len(outs) == len(answers) == 1
 
 
+def test_what_leads_on_stands_at_one_place_in_every_step_of_the_setup(stage):
+    places = set()
+    for name, answer in (
+        ("setup, how", "Next"),
+        ("setup, who", "Next"),
+        ("setup, name", "Done"),
+        ("setup, first", "Next"),
+        ("setup, where", "Begin"),
+        ("setup, hands of four", "Next"),
+        ("setup, next game, decks", "Next"),
+    ):
+        root, _ = fingers_on(stage, name)
+        places.add(edges(find(root.page, answer)))
+    assert len(places) == 1
+
+
+def test_the_steps_of_a_remedy_stand_at_the_same_places(stage):
+    ways_out, firsts = set(), set()
+    for name in ("remedy, asks", "remedy, chooses", "remedy, why", "remedy, draw", "rulings", "rulings, penalties"):
+        root, _ = fingers_on(stage, f"judge, {name}")
+        ways_out.add(edges(find(root.page, "Lock")))
+        grid = root.page.ids.panel.children[0].ids.place.children[0].ids.options
+        first = max((button for button in controls(grid)), key=lambda button: (button.top, -button.x))
+        left, _, _, top = edges(first)
+        firsts.add((left, top))
+    assert len(ways_out) == len(firsts) == 1
+
+
 def test_the_way_back_from_every_page_is_at_one_place(stage):
     places = set()
     for name in ("setup, how", "pair, decks", "readers", "settings", "judge, locked"):
