@@ -11,18 +11,13 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
-from carddata.decklist import DeckListError
 from carddata.model.card import Catalogue
 from hw.model import Readers, Sighting
 from hw.settling import Doubled
-from tableside.decks import samples
-from tableside.decks.deck_files import DeckFiles, find_deck_files, read_deck_list
-from tableside.decks.deck_list_problems import deck_list_problem
-from tableside.decks.enrolment import load
 from tableside.decks.pairing import ID_BYTES
 from tableside.decks.registration import Registration
 from tableside.engine.model.modes import MODES
@@ -31,30 +26,29 @@ from tableside.ledger.box import JudgePublic
 from tableside.ledger.clock import machine_time, utc_now
 from tableside.ledger.entry import Draft, Entry
 from tableside.ledger.errors import LedgerError
-from tableside.ledger.outside import Unreadable
 from tableside.match import judge_keys
-from tableside.match.entries import ShortcutNote, draft_note
-from tableside.match.first_player import FIRST_DRAW, FirstDraw, draw_first
+from tableside.match.entries import draft_note
+from tableside.match.first_player import FirstDraw, draw_first
 from tableside.match.fold import Match
 from tableside.match.judge_actions import JudgeAction, MakeReport
 from tableside.match.judge_calls import TOLD, ToldNote, told_checks
 from tableside.match.judge_keys import JudgeKey
-from tableside.match.mulligans import MULLIGAN
 from tableside.match.names import with_tidy_names
 from tableside.match.public.dial_rules import may_say
-from tableside.match.public.round_clock import CLOCK
 from tableside.match.public.rulings import RecordedRuling
 from tableside.match.report_files import write_reports
-from tableside.match.series import begun_again, carried_over, is_over
+from tableside.match.series import begun_again, is_over
 from tableside.match.store import MatchStore
-from tableside.message import PlayerName, message
+from tableside.message import message
 from tableside.table import clock, passing
 from tableside.table import commands as c
 from tableside.table.controller import MatchController
 from tableside.table.current_prompts import shown
+from tableside.table.deck_intake import DECKS, DeckCommand, DeckIntake, asked, enrolled, naming_file, registered
 from tableside.table.effects import Effects, TableState, TagWrite
+from tableside.table.first_entries import first_entries
 from tableside.table.health import Health
-from tableside.table.pairing import shared_tags
+from tableside.table.listener import Listener
 from tableside.table.prompts.not_recorded import say_not_recorded
 from tableside.table.readers.assignments import Spot
 from tableside.table.readers.panel import SpotSighting
@@ -62,22 +56,6 @@ from tableside.table.remedies import RANDOM_BYTES
 from tableside.table.shelf import Shelf
 from tableside.table.view.build import at_match, at_start, with_record
 from tableside.table.view.model import View
-
-DECKS = "decks"
-"""The folder in the data folder where players put their deck files."""
-
-
-class Listener(Protocol):
-    """Takes sightings in place of the match, on the desk's thread: a judge who checks a card."""
-
-    def sighted(self, table: Any, sighting: Sighting) -> None:
-        """A card came to a reader of this table, or left it."""
-
-    def changed(self, table: Any) -> None:
-        """A random draw of the match went on."""
-
-    def left(self, table: Any) -> None:
-        """The match is no longer on the table."""
 
 
 class LiveTable:
@@ -91,11 +69,9 @@ class LiveTable:
         self._answer_at = 0
         self._listener: Listener | None = None
         self._judges: tuple[JudgeKey, ...] | None = None
-        self._deck_folder = folder / DECKS
-        self._decks: DeckFiles | None = None
+        self._intake = DeckIntake(folder / DECKS)
         self._draws: tuple[FirstDraw, ...] = ()
         self._rematch: GameSetup | None = None
-        self._retried: c.Command | None = None
         self._shelf = Shelf(folder)
         self.health = Health()
 
@@ -271,8 +247,8 @@ class LiveTable:
             case c.Retry():
                 self.health = self.health.appended(None).with_input_problem(None)
                 self.ready()
-                if self._retried is not None:
-                    self.take(self._retried)
+                if self._intake.failed is not None:
+                    self._take_deck(self._intake.failed)
             case c.Resume(match):
                 self._store.resume(match)
                 self.ready()
@@ -283,36 +259,28 @@ class LiveTable:
                 if note is not None:
                     self.record(clock.draft_clock(self.match, note))
             case c.FindDecks() | c.PairFile() | c.PairSample() | c.Enrolled():
-                self._take_decks(command)
+                self._take_deck(command)
             case c.KeepDeck() | c.OpenKeptDeck() | c.DeleteKeptDeck():
                 self._shelf.take(command, self.match if self.ready() else None, self._take_registered)
             case _:
                 self._command(command)
 
-    def _take_decks(self, command: c.FindDecks | c.PairFile | c.PairSample | c.Enrolled) -> None:
+    def _take_deck(self, command: DeckCommand) -> None:
         """Look for deck files, or take a file that a player chose. Raises LedgerError.
 
         A file that could not be used is taken again at the next `Retry`, when it was mended.
         """
-        self._retried = command
+        self._intake = replace(self._intake, failed=command)
         match command:
             case c.FindDecks():
-                self._decks = find_deck_files(self._deck_folder)
+                self._intake = self._intake.look()
                 self._shelf.look()
-            case c.PairFile(player, file, swap):
-                self._pair_file(player, Path(file), swap=swap)
-            case c.PairSample(player, name, swap):
-                self._command(c.Pair(player, samples.deck_list(name), swap))
-            case c.Enrolled(player, file):
-                self._register(player, Path(file))
-        self._retried = None
-
-    def _pair_file(self, player: str, file: Path, *, swap: bool) -> None:
-        """Begin to pair the cards of a list in a file. Raises LedgerError, also for a text that is no list."""
-        try:
-            self._command(c.Pair(player, read_deck_list(file), swap))
-        except DeckListError as error:
-            raise Unreadable(file, deck_list_problem(error), message("remedy-mend-list")) from None
+            case c.PairFile() | c.PairSample():
+                with naming_file(command):
+                    self._command(asked(command))
+            case c.Enrolled() if self.ready():
+                self._take_registered(enrolled(command), Path(command.file).name)
+        self._intake = replace(self._intake, failed=None)
 
     def sighted(self, seen: SpotSighting, *, has_judge: bool) -> None:
         """Hand what settled on a reader to the judge who checks a card, or to the match. Raises LedgerError.
@@ -379,19 +347,10 @@ class LiveTable:
         if controller is not None:
             self._perform(controller.pairing.written(write, ident, result))
 
-    def _register(self, player: str, file: Path) -> None:
-        """The deck of a file becomes a player's."""
-        if self.ready():
-            self._take_registered(load(file).registration(player), file.name)
-
     def _take_registered(self, deck: Registration, name: str) -> None:
         """A deck with its tags becomes its player's; none of its tags may belong to another player of this match."""
-        if self.match is None or self._state.pairing is not None:
-            return
-        if other := shared_tags(self.match, deck):
-            problem = message("problem-deck-in-use", file=name, player=PlayerName(other))
-            raise LedgerError(problem, message("remedy-other-file"))
-        self._command(c.Register(deck))
+        if self.match is not None and self._state.pairing is None:
+            self._command(registered(self.match, deck, name))
 
     def _tapped(self, sighting: Sighting, spot: Spot) -> None:
         controller = self._controller()
@@ -411,17 +370,8 @@ class LiveTable:
             before = self.match if again else None
             agreed = with_tidy_names(agreed if before is None else begun_again(before, agreed))
             self._store.begin(agreed, again=again)
-            for draft in carried_over(before, agreed) if before is not None else ():
+            for draft in first_entries(begin, agreed, before, self._draws, machine_time()):
                 self._store.record(draft)
-            for draw in self._draws:
-                self._store.record(draft_note(FIRST_DRAW, agreed.edition, draw))
-            if begin.shortcut and self.match is not None and not self.match.shortcut:
-                self._store.record(draft_note("shortcut", agreed.edition, ShortcutNote("", on=True)))
-            for mulligan in begin.mulligans:
-                self._store.record(draft_note(MULLIGAN, agreed.edition, mulligan))
-            note = clock.at_begin(agreed, None if before is None else before.clock, machine_time())
-            if note is not None:
-                self._store.record(draft_note(CLOCK, agreed.edition, note))
             self.health = self.health.appended(None).with_input_problem(None)
             self._put_away()
 
@@ -466,7 +416,7 @@ class LiveTable:
         view = with_record(view, match, store.found, store.witness, store.judge, self._judges)
         return msgspec.structs.replace(
             view,
-            decks=self._decks,
+            decks=self._intake.found,
             kept=self._shelf.found,
             kept_said=self._shelf.said,
             draw=self._draws[-1] if self._draws else None,

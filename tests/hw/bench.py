@@ -130,13 +130,13 @@ class Overheard:
         return reported, report
 
     def sighted(self, desk: LiveTable, sighting: Sighting) -> None:
-        """See `tableside.table.live_table.Listener`."""
+        """See `tableside.table.listener.Listener`."""
         if isinstance(sighting, Arrived) and desk.match is not None:
             card = desk.match.registrations.meaning(sighting.tag)
             self.cards[sighting.reader].put((time.monotonic_ns(), "" if card is None else card.card))
 
     def left(self, desk: LiveTable) -> None:
-        """See `tableside.table.live_table.Listener`."""
+        """See `tableside.table.listener.Listener`."""
 
 
 @contextmanager
