@@ -14,7 +14,7 @@ from carddata.compiler.contexts import CardContext, additional_of, both, check_p
 from carddata.compiler.reading import readings
 from carddata.compiler.words import Line, Stopped, lone_reminder, read_lines
 from carddata.model.abilities import Ability, If
-from carddata.model.card import Card, CardType, HideFor, Standing
+from carddata.model.card import Card, CardType, Enters, HideFor, Standing
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.keywords import CARRIED_OUT, COUNTED
 from carddata.model.stops import Stop
@@ -150,7 +150,10 @@ def _check_keywords(keywords: tuple[str, ...]) -> None:
 
 def _standing(effect: Standing, context: CardContext) -> Meaning:
     types: dict[str, tuple[CardType, ...]] = {"FacedownShut": ("unit",), "FacedownRoom": ("battlefield",)}
-    if context.type not in types.get(type(effect).__name__, ("battlefield", "legend", "gear", "unit")):
+    allowed = types.get(type(effect).__name__, ("battlefield", "legend", "gear", "unit"))
+    if isinstance(effect, Enters):
+        allowed = ("unit",) if effect.ready else ("gear",)
+    if context.type not in allowed:
         raise Stopped("place", 0)
     return Meaning(standing=(effect,))
 

@@ -12,7 +12,7 @@ from carddata.compiler.reading_objects import keyword_name, number
 from carddata.compiler.reading_sentences import SentenceReader, price_of
 from carddata.model import abilities as m
 from carddata.model.abilities import If
-from carddata.model.card import FacedownRoom, FacedownShut, MorePoints
+from carddata.model.card import Enters, FacedownRoom, FacedownShut, MorePoints
 
 
 def _trigger(when: m.When, by: Any) -> Any:
@@ -194,6 +194,12 @@ class LineReader(SentenceReader):
 
     def facedown_shut(self, *_: Any) -> p.Stands:
         return p.Stands(FacedownShut())
+
+    def enters_by_itself(self, state: Token) -> p.Stands:
+        return p.Stands(Enters(ready=state == "ready"))
+
+    def enters(self, stands: p.Stands) -> p.Stands:
+        return stands
 
     def more_points(self, _: Any, points: Token) -> p.Stands:
         return p.Stands(MorePoints(number(points)))

@@ -42,7 +42,13 @@ class MorePoints(msgspec.Struct, frozen=True, tag_field="has", tag="more points"
     points: PrintedNumber
 
 
-Standing = FacedownRoom | HideFor | FacedownShut | MorePoints
+class Enters(msgspec.Struct, frozen=True, tag_field="has", tag="enters"):
+    """The card itself enters the board ready, or exhausted, contrary to its type (2026-07-16, 359.2)."""
+
+    ready: bool
+
+
+Standing = FacedownRoom | HideFor | FacedownShut | MorePoints | Enters
 """Any standing effect."""
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from carddata.compiler.card import Meaning, compile_text
 from carddata.model import abilities as m
-from carddata.model.card import Card, HideFor, MorePoints
+from carddata.model.card import Card, Enters, HideFor, MorePoints
 from carddata.model.costs import Additional, Cost
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
@@ -84,7 +84,7 @@ def test_costs_besides_and_what_stands() -> None:
         "Grey Hound",
         "unit",
         ("mind",),
-        standing=(HideFor(Cost(energy=1)), MorePoints(2)),
+        standing=(HideFor(Cost(energy=1)), MorePoints(2), Enters(ready=True)),
         additional=(Additional("kill", Cost(kill=1, exhaust=True), mandatory=True, less=3, ready=True),),
     )
     assert words(card) == [
@@ -92,6 +92,7 @@ def test_costs_besides_and_what_stands() -> None:
         " less. If paid, the card enters ready.",
         "As long as it is in play: its player may hide for 1 energy instead of the ordinary cost.",
         "As long as it is in play: the victory score is 2 points higher.",
+        "It enters the board ready.",
     ]
 
 

@@ -30,6 +30,7 @@ from tableside.engine.rules.legality import can_be_chosen, legal_places
 from tableside.engine.rules.locations import format_place, is_closed_to
 from tableside.engine.rules.objects import format_object
 from tableside.engine.rules.payment import pay_costs
+from tableside.engine.rules.places import enters_ready
 from tableside.engine.rules.resources import NO_COST
 from tableside.engine.rules.targeting import choices, group_location, has_legal_answer, legal_options, most_targets
 
@@ -211,8 +212,7 @@ def _enter_board(execution: Execution, item: Item) -> None:
     place: Place = item.player if item.to is None else item.to
     if isinstance(place, int) and item.kind == "unit" and is_closed_to(execution.table, item.player, place):
         place = item.player
-    ready = item.kind == "gear" or any(extra.ready for extra in paid_additional_costs(execution.table, item))
-    exhausted = not ready if item.token is None else item.token.exhausted
+    exhausted = not enters_ready(execution.table, item) if item.token is None else item.token.exhausted
     entering = Permanent(
         item.id,
         item.card,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from carddata.model.card import Enters
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import hidden
+from tableside.engine.rules.costs import paid_additional_costs
 from tableside.engine.rules.locations import is_closed_to
 
 
@@ -33,6 +35,14 @@ def card_places(table: Table, item: Item) -> tuple[Place, ...]:
     if card is not None and card.has("Ambush"):
         places = tuple(dict.fromkeys((*places, *ambush_places(table, item.player))))
     return places
+
+
+def enters_ready(table: Table, item: Item) -> bool:
+    """Whether the card of a chain item enters ready: gear, or by its text or an additional cost (359.2, 805.1.a)."""
+    card = table.card(item.card)
+    own = next((effect for effect in card.standing if isinstance(effect, Enters)), None) if card is not None else None
+    by_default = item.kind == "gear" if own is None else own.ready
+    return by_default or any(extra.ready for extra in paid_additional_costs(table, item))
 
 
 def ambush_places(table: Table, player: Player) -> tuple[Place, ...]:

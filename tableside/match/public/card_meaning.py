@@ -8,7 +8,7 @@ from typing import Final, get_args
 from msgspec.structs import replace
 
 from carddata.model import abilities as m
-from carddata.model.card import Card, FacedownRoom, FacedownShut, HideFor, MorePoints, Standing
+from carddata.model.card import Card, Enters, FacedownRoom, FacedownShut, HideFor, MorePoints, Standing
 from carddata.model.costs import Additional, Cost
 from carddata.model.stops import Mechanic, Stop
 from carddata.model.targets import Choice, TargetFilter
@@ -92,6 +92,8 @@ def _standing(standing: Standing) -> Message:
             return message("meaning-facedown-room", count=more)
         case HideFor(cost=cost):
             return message("meaning-hide-for", cost=Listing(tuple(_cost(cost))))
+        case Enters(ready=ready):
+            return message("meaning-enters-ready" if ready else "meaning-enters-exhausted")
         case FacedownShut():
             return message("meaning-facedown-shut")
         case MorePoints(points=points):

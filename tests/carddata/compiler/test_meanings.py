@@ -7,8 +7,9 @@ import pytest
 from carddata.compiler.card import Meaning, compile_text
 from carddata.model import abilities as m
 from carddata.model.abilities import Ability, If
-from carddata.model.card import Card, FacedownRoom
+from carddata.model.card import Card, Enters, FacedownRoom
 from carddata.model.costs import Additional, Cost
+from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
 
 TOKENS = {
@@ -350,6 +351,9 @@ def test_an_additional_cost(text: str, extra: Additional) -> None:
 
 def test_what_stands() -> None:
     assert meaning("You may hide two additional cards here.", "battlefield").standing == (FacedownRoom(2),)
+    assert meaning("I enter ready.", "unit").standing == (Enters(ready=True),)
+    assert meaning("This enters exhausted.", "gear").standing == (Enters(ready=False),)
+    assert isinstance(compile_text("I enter ready.", "gear"), Stop)
 
 
 @pytest.mark.parametrize("text", ["", " \n "])

@@ -92,6 +92,15 @@ def was_decided(table: Table, kind: str, *subjects: str, fact: str | None = None
     )
 
 
+def _dies_surely(table: Table, identity: int) -> bool:
+    """Whether a unit has lethal damage, and people said that it dies of it or no text bears on that."""
+    unit = table.permanent(identity)
+    might = table.might(unit) if unit is not None else None
+    if unit is None or might is None or not 0 < unit.damage >= might:
+        return False
+    return was_decided(table, "lethal", f"#{identity}", fact=f"{unit.damage}/{might}")
+
+
 @dataclass
 class Watched:
     """A game whose events are looked at one by one."""
@@ -108,15 +117,18 @@ class Watched:
         doubt = doubt_of(question)
         kills = about == "unread" and doubt is not None and doubt.kind == "kill"
         self.killed = {*doubt.subjects} if kills and doubt is not None and action.answers != ("yes",) else set()
+        together = self.table
         for event in events:
             if isinstance(event, e.Asked) and isinstance(event.question, UnreadQuestion):
                 self.asked[event.question.doubt.kind] += 1
             if about not in ("excess", "remains") and not isinstance(action, Concede):
-                self._check(event)
+                self._check(event, together)
             self.table, self.private = evolve(self.table, event), learn(self.private, event)
+            together = together if isinstance(event, e.LeftBoard) else self.table
             self.won = self.won or isinstance(event, e.Won)
 
-    def _check(self, event: Event) -> None:
+    def _check(self, event: Event, together: Table) -> None:
+        """For a death, `together` is the table before the deaths just before it, which may be of the same moment."""
         table = self.table
         match event:
             case e.Controls(at=at, player=player):
@@ -124,13 +136,10 @@ class Watched:
                 kind = "control lost" if player is None else "control taken"
                 sure = player == before or was_decided(table, kind, f"@{at}", player or before or "")
             case e.LeftBoard(id=identity, to="trash"):
-                unit = table.permanent(identity)
-                if unit is None:
+                if table.permanent(identity) is None:
                     return
-                lethal = was_decided(table, "lethal", f"#{identity}", fact=f"{unit.damage}/{table.might(unit)}")
-                might = table.might(unit)
-                hurt = unit.damage > 0 and might is not None and unit.damage >= might
-                sure = (hurt and lethal) or f"#{identity}" in self.killed or not open_texts(table, "kill")
+                lethal = any(_dies_surely(when, identity) for when in (table, together))
+                sure = lethal or f"#{identity}" in self.killed or not open_texts(table, "kill")
             case e.LeftFacedown(handle=handle, to="trash" | "banished"):
                 sure = was_decided(table, "facedown lost", handle)
             case e.Revealed(handle=handle):
