@@ -89,7 +89,7 @@ class LineReader(SentenceReader):
         return If(turn="yours")
 
     def on_another_turn(self) -> If:
-        return If(turn="another's")
+        return If(turn="an opponent's")
 
     when_attack = _trigger("attack", "me")
     when_defend = _trigger("defend", "me")

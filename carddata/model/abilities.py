@@ -65,7 +65,7 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     paid: str = ""
     there_is: TargetFilter | None = None
     legion: bool = False
-    turn: Literal["", "yours", "another's"] = ""
+    turn: Literal["", "yours", "an opponent's"] = ""
     chosen: TargetFilter | None = None
     any_chosen: TargetFilter | None = None
     done: int = 0

@@ -260,7 +260,7 @@ def _condition_parts(table: Table, item: Item, condition: If) -> Iterable[bool]:
     if condition.legion:
         yield table.seat(item.player).played > _own_plays(table, item)
     if condition.turn:
-        yield (table.turn == item.player) is (condition.turn == "yours")
+        yield table.turn in ((item.player,) if condition.turn == "yours" else table.opponents(item.player))
     if condition.chosen is not None:
         first = item.chosen[0] if item.chosen else ()
         yield bool(first) and all(

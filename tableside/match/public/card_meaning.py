@@ -152,7 +152,7 @@ def _condition(condition: m.If) -> Iterator[Argument]:
     if condition.legion:
         yield message("meaning-if-legion")
     if condition.turn:
-        yield message("meaning-if-your-turn" if condition.turn == "yours" else "meaning-if-another-turn")
+        yield message("meaning-if-your-turn" if condition.turn == "yours" else "meaning-if-opponents-turn")
     if condition.chosen is not None:
         yield message("meaning-if-chosen", limits=Listing(tuple(_limits(condition.chosen))))
     if condition.any_chosen is not None:

@@ -249,7 +249,7 @@ TRIGGERS = (
     (
         "When you play a spell on an opponent's turn, draw 7.",
         "gear",
-        [Ability("plays", DRAW, of=TargetFilter(kind="spell"), only_if=If(turn="another's"))],
+        [Ability("plays", DRAW, of=TargetFilter(kind="spell"), only_if=If(turn="an opponent's"))],
     ),
     (
         "When I hold, move an enemy unit to here.",
