@@ -69,6 +69,27 @@ def test_too_many_cards_are_shown_chosen_and_shuffled_in(judge: AtJudge) -> None
     assert [ruling.infraction for ruling in judge.table.match.rulings] == ["702.16"]
 
 
+def test_only_numbers_that_can_be_are_offered(judge: AtJudge) -> None:
+    consult(judge, *TOO_MANY)
+    for told, first, last in (("3 cards", "1 card", "15 cards"), ("2 cards", "1 card", "3 cards")):
+        assert (judge.labels[0], judge.labels[-3]) == (first, last)
+        judge.press(told)
+    assert (judge.labels[0], judge.labels[-3]) == ("0 cards", "3 cards"), "what was known before"
+
+
+def test_cards_that_are_shown_for_a_player_are_nothing_of_the_others(judge: AtJudge) -> None:
+    consult(judge, *TOO_MANY, "3 cards", "1 card", "0 cards", "3 cards are shown")
+    for label in (
+        "On to the penalty",
+        "Back",
+        "Rule on Bea",
+        "702.16 Other game error",
+        "Another game’s guide (IPG 2.3)",
+    ):
+        judge.press(label)
+    assert judge.lines[-1] == "What went wrong with cards that a single player sees?"
+
+
 def test_after_a_power_cut_it_goes_on_where_the_set_was_shown(judge: AtJudge, tmp_path: Path) -> None:
     consult(judge, *TOO_MANY, "3 cards", "1 card", "0 cards", "3 cards are shown")
     judge.table.desk.stop()

@@ -75,6 +75,9 @@ def test_between_the_card_that_goes_back_and_the_ruling(tmp_path: Path, dial: st
                 "The remedy is on record.",
                 "TR 702.13.b.1: Found by the player at once: the card goes back.",
             ]
+            again.after(lambda: again.session.open("rulings"))
+            assert again.labels[0] == "Rule on Ann", "the page of its remedy says itself that a ruling lacks"
+            again.after(lambda: again.session.open("remedy"))
             again.press("Record: Warning")
             assert kinds(again.table).count("remedy") == 1
 

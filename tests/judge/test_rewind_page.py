@@ -51,6 +51,25 @@ def test_the_actions_of_the_newest_turn_are_offered_and_the_turns(judge: AtJudge
     assert judge.labels[:2] == ["Ann ends the turn.", "Ann hides a card at Void Gate."]
 
 
+def test_what_only_goes_on_with_an_action_is_no_action_of_its_own(tmp_path: Path) -> None:
+    with AtTable(tmp_path / "data") as table:
+        table.begin().resolves("A", "Consult the Past")
+        assert any(line.endswith(" passes.") for line in table.history), table.history
+        judge = AtJudge(table)
+        opened(judge)
+        assert not any("pass" in label for label in judge.labels), judge.labels
+
+
+def test_what_is_known_of_several_cards_is_said_once(judge: AtJudge) -> None:
+    judge.table.all_pass()
+    judge.table.act(EndTurn("A"), EndTurn("B"))
+    opened(judge)
+    for label in ("Another turn", "Turn 1", "Ann ends the turn."):
+        judge.press(label)
+    drawn = [line for line in judge.lines if "back into the deck" in line]
+    assert drawn == ["Bea saw 2 cards that go back into the deck.", "Ann saw 2 cards that go back into the deck."]
+
+
 def test_a_judge_rewinds_the_last_action_and_reads_what_stays_known(judge: AtJudge) -> None:
     judge.press("Ann plays a card from facedown at Void Gate.")
     assert judge.lines[:3] == [

@@ -106,6 +106,9 @@ def test_after_a_power_cut_another_judge_goes_on_where_the_hand_was_shown(judge:
         assert again.labels[0] == "Go on with 702.12.b.3: Ann"
         again.press("Go on with 702.12.b.3: Ann")
         assert again.lines[-2:] == ["1 card is too many.", "The cards were shown; that is on record."]
+        for label in ("On to the penalty", "The remedy, step by step", "In the hand, at most one round ago"):
+            again.press(label)
+        assert again.lines[-2] == "1 card is too many.", "how many it was is on record"
         again.press("Done: record the remedy")
         again.after(again.session.lock)
         opened(again)
@@ -121,6 +124,16 @@ def test_between_the_remedy_and_its_ruling_the_desk_leads_on_to_the_penalty(judg
     judge.press("Record: Warning")
     assert "Penalty for 702.10: Ann" not in judge.labels
     assert [ruling.infraction for ruling in judge.table.match.rulings] == ["702.10"]
+
+
+def test_a_ruling_before_its_remedy_is_not_asked_for_again(judge: AtJudge) -> None:
+    judge.press("Rule on Ann")
+    judge.press("702.10 Secret information seen")
+    judge.press("Record: Warning")
+    begin(judge, "702.10", "They can be shuffled in again", "Done: record the remedy")
+    judge.press("Back")
+    assert judge.labels[0] == "Rule on Ann"
+    assert "Penalty for 702.10: Ann" not in judge.labels
 
 
 def test_a_ruling_ends_a_remedy_that_was_begun_and_cannot_be_done(judge: AtJudge) -> None:
@@ -144,6 +157,13 @@ def test_a_forgotten_point_is_given_by_touch(judge: AtJudge) -> None:
     assert "By a judge’s ruling Bea gets the point for Void Gate (TR 702.3.b.1)." in judge.table.history
     judge.press("Record: No penalty")
     assert not any("may lack a point" in line for line in judge.lines), "it is no longer missing"
+
+
+def test_the_point_that_may_be_missing_is_offered_first(judge: AtJudge) -> None:
+    judge.table.act(ControlIs("A", 2, "A"))
+    judge.after(lambda: judge.session.open("rulings"))
+    begin(judge, "702.3")
+    assert judge.labels[:2] == ["The point for Zaun Warrens", "The point for Void Gate"]
 
 
 def test_a_point_that_wins_ends_the_game_and_none_is_given_after_it(judge: AtJudge) -> None:
