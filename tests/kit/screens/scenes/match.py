@@ -50,10 +50,31 @@ def _put_off(stage, view):
     return root
 
 
-def _one_sided(stage):
-    root = show(stage, views.match())
+def _one_sided(stage, view=None):
+    root = show(stage, view or views.match())
     root.main.one_sided = True
     return root
+
+
+def _whose(stage, view):
+    """Everybody sits on one side, and somebody touched UNDO."""
+    root = _one_sided(stage, view)
+    root.main.ids.near_side.undo(None)
+    return root
+
+
+def _explained(root):
+    """Everybody reads about three rules."""
+    for panel in root.main.panels.values():
+        panel.explain("811.1.b", "471.1.b.1", "312.1")
+    return root
+
+
+def _ruled(view):
+    """The longest rule number stands behind what happened last."""
+    line = replace(views.told("Conquered."), rule="471.1.b.1")
+    others = (replace(line, rule="465.2.c"), replace(line, rule="421.4"))
+    return replace(view, history=(line, *others), latest=line, edition="2026-07-16")
 
 
 SCENES = {
@@ -106,6 +127,15 @@ SCENES = {
         stage, replace(views.noticed("C", made_up_notices.UNRECORDED, views.many(4)), problems=(views.PROBLEM,))
     ),
     "match, one side": _one_sided,
+    **{
+        f"match, one side, {seats}": lambda stage, seats=seats: _one_sided(stage, views.many(seats)) for seats in (3, 4)
+    },
+    **{
+        f"match, pronouns, {seats}": lambda stage, seats=seats: show(
+            stage, views.with_pronouns(views.score_of_many(seats) if seats > 2 else views.match())
+        )
+        for seats in (2, 4)
+    },
     "match, crowded": lambda stage: show(stage, views.crowded()),
     "match, crowded, passes soon": lambda stage: show(stage, views.passing(views.crowded(), soon=True)),
     "match, empty showdown": lambda stage: show(stage, views.passing(views.match())),
@@ -121,13 +151,23 @@ SCENES = {
     },
     **{
         f"opened {sheet}": lambda stage, sheet=sheet: open_sheet(stage, sheet)
-        for sheet in ("menu", "history", "shortcut", "leave", "score", "tray")
+        for sheet in ("menu", "table", "history", "shortcut", "leave", "score", "tray")
     },
     **{
-        f"opened rules, {seats}": lambda stage, seats=seats: open_sheet(stage, "rules", _refused(seats))
+        f"opened rules, {seats}": lambda stage, seats=seats: _explained(show(stage, _refused(seats)))
         for seats in (2, 4)
     },
-    "opened menu, four": lambda stage: open_sheet(stage, "menu", views.many(4)),
+    **{
+        f"opened {sheet}, four": lambda stage, sheet=sheet: open_sheet(stage, sheet, views.many(4))
+        for sheet in ("menu", "table")
+    },
+    **{
+        f"opened history, rules, {seats}": lambda stage, seats=seats: open_sheet(
+            stage, "history", _ruled(views.many(seats) if seats > 2 else views.match())
+        )
+        for seats in (2, 4)
+    },
+    **{f"opened whose, {seats}": lambda stage, seats=seats: _whose(stage, views.many(seats)) for seats in (2, 4)},
     "match, clock held": lambda stage: show(stage, replace(views.match(), clock=ClockView(50, None, 3_599_000))),
     "match, time is up": lambda stage: show(stage, replace(views.match(), clock=ClockView(50, None, 0, TIME))),
     "match, clock sheet": lambda stage: open_sheet_of_first(stage, replace(views.match(), clock=None), "clock"),

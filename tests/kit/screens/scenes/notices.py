@@ -3,6 +3,7 @@
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.notices import REAL_NOTICES
 from tests.kit.screens.scenes.showing import show
+from tests.kit.screens.told_prompts import told_views
 
 
 def _looks(stage, seats):
@@ -24,6 +25,11 @@ SCENES = {
         )
         for n, notice in enumerate((*made_up_notices.NOTICES, *REAL_NOTICES))
         for seats in (2, 4)
+    },
+    **{
+        f"told prompts {number}, {seats}": lambda stage, view=view: show(stage, view)
+        for seats in (2, 4)
+        for number, view in enumerate(told_views(views.many(4) if seats == 4 else views.match()), 1)
     },
     **{f"looks, {seats}": lambda stage, seats=seats: _looks(stage, seats) for seats in (2, 4)},
 }
