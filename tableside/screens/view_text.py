@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tableside.message import CardName, Message, Names
 from tableside.screens.local_time import local_time
@@ -86,6 +86,18 @@ def facedown(text: Text, cards: Iterable[FacedownView], size: str = "") -> str:
     if not turns or size == "turns":
         return turns
     return text("screen-tile-facedown-brief" if size else "screen-tile-facedown", turns=turns)
+
+
+def facedown_icon(cards: Sequence[FacedownView]) -> str:
+    """The icon of the facedown cards of a battlefield: it tells whose they are, and whether all lay there before.
+
+    >>> facedown_icon([FacedownView("h1", "B", 3, hidden_earlier=False)])
+    'fresh-back-B'
+    """
+    if not cards:
+        return "none"
+    kind = "back" if all(card.hidden_earlier for card in cards) else "fresh-back"
+    return f"{kind}-{cards[0].player}"
 
 
 def unit_name(text: Text, unit: UnitView, *, brief: bool = False) -> str:

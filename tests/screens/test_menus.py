@@ -4,9 +4,10 @@ from collections import Counter
 
 import pytest
 
+from tableside.screens.widgets.icon import Icon
 from tableside.table.commands import AddPoints, CallJudge, Undo
 from tests.kit.screens import views
-from tests.kit.screens.parts import find, make, panel, texts, turn_to
+from tests.kit.screens.parts import find, make, panel, texts, turn_to, walk
 
 ENTRIES = {"Call a judge", "History", "Clock, result", "Passing", "Table, judge", "Sound off", "Help"}
 ABOUT_THE_TABLE = {"Judge", "Pair cards", "Readers", "Settings", "Record to scan", "Leave match"}
@@ -124,6 +125,14 @@ def test_pronouns_stand_under_the_name(small, player):
     root.show(views.with_pronouns(views.many(4)))
     small.place(root)
     assert "they/them" in texts(panel(root, player))
+
+
+def test_a_facedown_card_shows_its_owner_by_a_shape(table_of):
+    root, _ = table_of(4)
+    shown = [tile.facedown[0].player for tile in root.main.view.tiles]
+    drawn = {part.kind for part in walk(panel(root, "A")) if isinstance(part, Icon) and "back" in part.kind}
+    assert drawn == {"back-A", "fresh-back-B", "back-D"}
+    assert shown == ["A", "B", "D"]
 
 
 class TestOneSide:

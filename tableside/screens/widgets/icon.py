@@ -65,24 +65,30 @@ def _forward(x: float, y: float, r: float) -> None:
     SmoothTriangle(points=(x - r * 0.7, y - r * 0.9, x - r * 0.7, y + r * 0.9, x + r * 0.9, y))
 
 
-def _back(x: float, y: float, r: float) -> None:
-    """The back of a card."""
-    width = r * 1.44
-    SmoothRoundedRectangle(pos=(x - width / 2, y - r), size=(width, r * 2), radius=[r * 0.22])
-    Color(*theme.GROUND)
-    inner = r * 0.5
-    SmoothQuad(points=(x - inner * 0.8, y, x, y + inner, x + inner * 0.8, y, x, y - inner))
+def _back(shape: Callable[[float, float, float], None]) -> Callable[[float, float, float], None]:
+    """The back of a card with its owner's shape."""
+
+    def draw(x: float, y: float, r: float) -> None:
+        width = r * 1.44
+        SmoothRoundedRectangle(pos=(x - width / 2, y - r), size=(width, r * 2), radius=[r * 0.22])
+        Color(*theme.GROUND)
+        shape(x, y, r * 0.52)
+
+    return draw
 
 
-def _fresh_back(x: float, y: float, r: float) -> None:
+def _fresh_back(shape: Callable[[float, float, float], None]) -> Callable[[float, float, float], None]:
     """The back of a card that was hidden this turn, in outline."""
-    width, stroke = r * 1.44, max(1.0, r * 0.12)
-    SmoothLine(
-        rounded_rectangle=(x - width / 2 + stroke, y - r + stroke, width - 2 * stroke, 2 * r - 2 * stroke, r * 0.2),
-        width=stroke,
-    )
-    inner = r * 0.5
-    SmoothQuad(points=(x - inner * 0.8, y, x, y + inner, x + inner * 0.8, y, x, y - inner))
+
+    def draw(x: float, y: float, r: float) -> None:
+        width, stroke = r * 1.44, max(1.0, r * 0.12)
+        SmoothLine(
+            rounded_rectangle=(x - width / 2 + stroke, y - r + stroke, width - 2 * stroke, 2 * r - 2 * stroke, r * 0.2),
+            width=stroke,
+        )
+        shape(x, y, r * 0.48)
+
+    return draw
 
 
 def _ready_card(x: float, y: float, r: float) -> None:
@@ -151,14 +157,13 @@ def _code(x: float, y: float, r: float) -> None:
         Rectangle(pos=(x - r + across * unit, y - r + up * unit), size=(unit, unit))
 
 
+PLAYERS: dict[str, Callable[[float, float, float], None]] = {"A": _disc, "B": _diamond, "C": _square, "D": _triangle}
+
 ICONS: dict[str, Callable[[float, float, float], None]] = {
-    "A": _disc,
-    "B": _diamond,
-    "C": _square,
-    "D": _triangle,
+    **PLAYERS,
+    **{f"back-{player}": _back(shape) for player, shape in PLAYERS.items()},
+    **{f"fresh-back-{player}": _fresh_back(shape) for player, shape in PLAYERS.items()},
     "forward": _forward,
-    "back": _back,
-    "fresh back": _fresh_back,
     "ready card": _ready_card,
     "exhausted card": _exhausted_card,
     "cross": _cross,
