@@ -39,6 +39,12 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 20, 100)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish() -> None:
+    """Plugins that look through the memory at the end see all of it."""
+    gc.unfreeze()
+
+
 @pytest.fixture
 def open_folder() -> Iterator[Path]:
     """A folder to be, in a place that every user of the machine can enter."""

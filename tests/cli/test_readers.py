@@ -148,7 +148,7 @@ def test_the_table_has_a_line_for_each_reader_and_what_to_do_under_it(watch: Wat
     assert heads.split("  ")[0] == "reader"
     cells = ["PC/SC", "-", "not read", "25.0", "40.0", "40.0", "1 two cards"]
     assert re.split(" {2,}", first) == ["ACS\N{REPLACEMENT CHARACTER}[2J", *cells]
-    assert second.split()[2:5] == ["PN532", "battlefield", "2"]
+    assert second.split()[2:5] == ["PN532", "Battlefield", "2"]
     assert todo == english(message("reader-two-cards"))
     assert first.index("PC/SC") == second.index("PN532", 10) == heads.index("driver")
 

@@ -1,6 +1,8 @@
 """Kivy off screen, for tests and pictures. Import this before anything of Kivy."""
 
+import atexit
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -8,8 +10,9 @@ from tableside.screens.display import Display
 from tableside.screens.environment import prepare
 
 before = dict(os.environ)
-_home = tempfile.TemporaryDirectory(prefix="tableside-kivy-")
-prepare(Display("off screen", "offscreen", ""), Path(_home.name), (1280, 720))
+_home = Path(tempfile.mkdtemp(prefix="tableside-kivy-"))
+atexit.register(shutil.rmtree, _home, ignore_errors=True)
+prepare(Display("off screen", "offscreen", ""), _home, (1280, 720))
 from kivy.app import App  # noqa: E402
 from kivy.base import EventLoop  # noqa: E402
 from kivy.clock import Clock  # noqa: E402
