@@ -404,7 +404,7 @@ class MatchController:
             return None if prompt is None else replace(prompt, until=until)
         return (
             None
-            if pending is None
+            if pending is None or pending.late
             else notices.awaiting_card(self.match, c.AwaitCard(player, pending.verb, pending.at))
         )
 

@@ -40,6 +40,12 @@ from tableside.table.readers.assignments import UNASSIGNED, Spot
 PENDING_ACTION_HOLDS = 15_000_000_000
 """How long a touch waits for its card, in ns."""
 
+LATE_HOLDS = 105_000_000_000
+"""How long after that a card may still be meant for a facedown zone, in ns: its tap is asked about."""
+
+TO_FACEDOWN: frozenset[Verb] = frozenset({"hide", "other facedown"})
+"""The touches whose card nobody else may see."""
+
 IgnoredReason = Literal[
     "removed",
     "not-read",
@@ -68,6 +74,7 @@ class PendingAction:
     - `at`: the battlefield, 0 for the base
     - `until`: when it ends (monotonic ns)
     - `unit`: the permanent that the card is, 0 for none
+    - `late`: it no longer waits, but the next card may still be meant for it
     """
 
     player: Player
@@ -75,6 +82,13 @@ class PendingAction:
     at: int
     until: int
     unit: int = 0
+    late: bool = False
+
+    def overdue(self) -> PendingAction | None:
+        """What is left of it when its time is over: for a while, a tap for a facedown zone may still come."""
+        if self.late or self.verb not in TO_FACEDOWN:
+            return None
+        return replace(self, until=self.until + LATE_HOLDS, late=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +137,8 @@ def interpret(
 ) -> Interpretation:
     """What a tapped card means.
 
-    A touch of the card's player goes with it for 15 s. Without a touch, the reader's `spot` says where; a card in a
+    A touch of the card's player goes with it for 15 s. A card that comes later to a facedown zone is asked about, as it
+    must not be played openly by mistake. Without a touch, the reader's `spot` says where; a card in a
     facedown zone is hidden there by the turn player, as if that player had touched "hide". A tag that
     belongs to nobody goes with the player of the spot's side, or with the newest touch. While the table waits for a
     discard, a tapped card is discarded.
@@ -131,7 +146,8 @@ def interpret(
     asks = match.table.asks
     if asks is not None and asks.about == "discard":
         return _discard(sighting, asks.player, match)
-    live = {player: pending for player, pending in pending_actions.items() if now <= pending.until}
+    waiting = {player: pending for player, pending in pending_actions.items() if now <= pending.until}
+    live = {player: pending for player, pending in waiting.items() if not pending.late}
     if spot.player:
         live = {player: pending for player, pending in live.items() if player == spot.player}
     if spot.facedown and not live:
@@ -148,6 +164,8 @@ def interpret(
     pending = live.get(card.player)
     if pending is None and newest is not None:
         return _other_players_card(newest, match)
+    if pending is None and card.player in waiting and match.where(card.slot) is None:
+        return _late(card, waiting[card.player], match, spot.at)
     if pending is None and spot.at:
         return _at_spot(card, spot.at, match)
     return _known(card, pending, match)
@@ -332,6 +350,17 @@ def _from_hand(card: TagMeaning, pending: PendingAction | None, match: Match, sp
         legal_hides = _legal(match, hides)
         return Ambiguous(player, (*legal_hides, play)) if legal_hides else play
     return _choice(player, [*_as_unread(card, match), *hides, *_with_costs(card, bare, match), play], match)
+
+
+def _late(card: TagMeaning, pending: PendingAction, match: Match, spot: int) -> Interpretation:
+    """A card that comes too late for a touch: it may be meant for that touch, or for what it means without."""
+    meant, otherwise = _from_hand(card, pending, match), _from_hand(card, None, match, spot)
+    if not isinstance(meant, Meaning):
+        return otherwise
+    rest = otherwise.options if isinstance(otherwise, Ambiguous) else (otherwise,)
+    return Ambiguous(
+        card.player, (meant, *(option for option in rest if isinstance(option, Meaning) and option != meant))
+    )
 
 
 def _zone(card: TagMeaning, otherwise: EntryZone | None, match: Match) -> EntryZone | None:

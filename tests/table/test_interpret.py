@@ -65,6 +65,31 @@ def test_a_touch_holds_for_15_seconds() -> None:
     assert isinstance(too_late, Ambiguous)
 
 
+@pytest.mark.parametrize("dial", ["casual", *QUIET])
+def test_a_card_that_comes_late_to_a_facedown_zone_is_not_played_openly_unasked(dial: str) -> None:
+    match = Folded(dial=dial).match
+    late = wants("hide", until=PENDING_ACTION_HOLDS).overdue()
+    assert late is not None
+    for slot, name in ((HIDER, CANARY), (WALKER, PLAIN_CANARY)):
+        outcome = after(tapped("A", slot), match, late, now=PENDING_ACTION_HOLDS + 1)
+        assert options(outcome)[0] == Hide("A", Secret(name), 1)
+        assert Play("A", Secret(name)) in options(outcome)
+    assert late.overdue() is None
+    assert after(tapped("A", WALKER), match, late, now=late.until + 1) == after(tapped("A", WALKER), match)
+
+
+def test_a_card_that_comes_late_to_be_the_facedown_card_is_not_played_unasked() -> None:
+    match = Folded().hide("A", HIDER, 1)
+    pending = wants("other facedown", until=PENDING_ACTION_HOLDS).overdue()
+    outcome = after(tapped("A", WALKER), match, pending, now=PENDING_ACTION_HOLDS + 1)
+    assert action_label(match.table, options(outcome)[0]) == message("action-lies-facedown")
+    assert Play("A", Secret(PLAIN_CANARY)) in options(outcome)
+
+
+def test_a_card_that_comes_late_to_be_played_needs_no_question() -> None:
+    assert wants("play", until=PENDING_ACTION_HOLDS).overdue() is None
+
+
 def test_tap_first_asks_if_several_actions_are_legal() -> None:
     outcome = after(tapped("A", HIDER), Folded().match)
     assert options(outcome) == [Hide("A", Secret(CANARY), 1), Play("A", Secret(CANARY))]

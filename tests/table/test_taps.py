@@ -89,6 +89,17 @@ def test_a_touch_ends_after_its_time(table: AtTable, monkeypatch: pytest.MonkeyP
     assert table.notice("A").tone == "asks"
 
 
+def test_a_card_that_comes_late_to_be_hidden_shows_nothing(table: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card without Hidden: without the question it would be played openly."""
+    monkeypatch.setattr(controller, "PENDING_ACTION_HOLDS", 50_000_000)
+    table.begin().do(c.AwaitCard("A", "hide", 1))
+    table.until(lambda view: view.player_panels[0].notice is None)
+    view = table.tap(table.tags["A"][WALKER])
+    assert view.chain == ()
+    assert table.notice("A").tone == "asks"
+    assert view.player_panels[1].notice is None
+
+
 def test_a_note_goes_away_and_a_question_stays(table: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(controller, "NOTE_SHOWS", 50_000_000)
     table.begin().do(c.Touch("B", 2), c.AwaitCard("A", "hide", 1))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from carddata.model.targets import Status
-from tableside.engine.model.actions import Action, Activate, Hide, Play, StandardMove
+from tableside.engine.model.actions import Action, Activate, FacedownIsOther, Hide, Play, StandardMove
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.references import PLAIN, UNKNOWN, Player, Target
 from tableside.engine.model.state import Table
@@ -142,6 +142,8 @@ def action_label(table: Table, action: Action) -> Message:
     match action:
         case Hide(at=at):
             return message("action-hide", place=PlaceName(at))
+        case FacedownIsOther():
+            return message("action-lies-facedown")
         case Play(source="facedown", at=at):
             return message("action-play-facedown", place=PlaceName(at))
         case Play(paying=("additional", *_)):

@@ -94,11 +94,17 @@ class PlayerPanels:
     def expire(self, now: int) -> PlayerPanels:
         """Clear what is over by now."""
         panels = self
-        for player, pending in self.pending_actions.items():
+        for pending in self.pending_actions.values():
             if pending.until <= now:
-                panels = panels.dismiss(player)
+                panels = panels._overdue(pending)
         left = {player: prompt for player, prompt in panels.prompts.items() if not 0 < prompt.until <= now}
         return panels if len(left) == len(panels.prompts) else replace(panels, prompts=left)
+
+    def _overdue(self, pending: PendingAction) -> PlayerPanels:
+        """Wait no longer for the card of this pending action; what is left of it stays without a prompt."""
+        panels, left = self if pending.late else self.dismiss(pending.player), pending.overdue()
+        actions = {other: action for other, action in panels.pending_actions.items() if other != pending.player}
+        return replace(panels, pending_actions=actions if left is None else {**actions, pending.player: left})
 
     def due(self) -> int | None:
         """When the next prompt, pending action or request is over, None where nothing is."""
