@@ -70,6 +70,11 @@ class JudgeChanges:
         self._agreed: tuple[str, ...] = ()
         self.pending: JudgeChange | None = None
 
+    @property
+    def has_pin(self) -> bool:
+        """Whether an organiser has set a PIN. Raises OSError."""
+        return self._pin.is_set()
+
     def check(self, table: ChangeTable, pin: str) -> Message | None:
         """Return why this PIN does not unlock, None where it does; as `unlock`."""
         unlocked = self.unlock(table, pin)
@@ -83,7 +88,7 @@ class JudgeChanges:
         if self._is_pin_by_hand(table):
             return message("judge-pin-by-hand")
         unlocked = self._pin.unlock(pin)
-        if isinstance(unlocked, Message) and self._pin.is_set():
+        if isinstance(unlocked, Message) and self.has_pin:
             if table.match is not None:
                 table.note(REFUSED_UNLOCK, RefusedUnlock())
             else:
@@ -105,7 +110,7 @@ class JudgeChanges:
     def _propose(self, table: ChangeTable, key: JudgePublic | None, change: JudgeChange) -> None:
         self._key = key
         before = _sealed_before(table, key)
-        pin_set = self._pin.is_set()
+        pin_set = self.has_pin
         self.pending = replace(
             change,
             current="" if table.judge is None else table.judge.id,
@@ -119,7 +124,7 @@ class JudgeChanges:
         if change is None or change.waits:
             return None
         opens = opens and change.may_open
-        if self._pin.is_set():
+        if self.has_pin:
             if (refused := self.check(table, pin)) is not None:
                 return refused
             agreed: tuple[str, ...] = (JUDGE,)
@@ -137,7 +142,7 @@ class JudgeChanges:
         self.cancel()
         self._is_pin_by_hand(table)
         known: Role | None = None
-        if self._pin.is_set():
+        if self.has_pin:
             unlocked = self.unlock(table, old)
             if isinstance(unlocked, Message):
                 return unlocked

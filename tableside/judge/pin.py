@@ -27,6 +27,7 @@ LONGEST_PAUSE = 24 * 60 * 60
 """The longest time that no PIN is taken, in seconds."""
 SHORTEST, LONGEST = 4, 12
 """How many digits a PIN may have."""
+NO_PIN = message("judge-pin-not-set")
 
 
 class PinFile:
@@ -92,7 +93,7 @@ class PinFile:
         uptime, which no clock setting changes, and begins again when the machine starts again.
         """
         if not self.is_set():
-            return message("judge-pin-not-set")
+            return NO_PIN
         kept = read_pin(self._folder)
         if kept is None:
             return message("judge-pin-file-damaged", file=str(self._folder / FILE))

@@ -19,6 +19,7 @@ from tableside.judge.checking import Checking, choices
 from tableside.judge.desk_log import call_view, desk_log, extension
 from tableside.judge.desk_steps import STEP_PAGES, DeskOption, DeskSteps
 from tableside.judge.hide_facts import HideFacts
+from tableside.judge.pin import NO_PIN
 from tableside.judge.roles import Role
 from tableside.judge.steps import NOTHING_DONE, Steps, StepTable
 from tableside.judge.unlocking import Unlocking
@@ -234,6 +235,8 @@ class JudgeSession:
             with self._telling(table):
                 if self._unlocking.asks_badge:
                     table.divert(self)
+                elif not self._changes.has_pin:
+                    self._message = NO_PIN
 
     def _open(self, table: JudgeTable, page: JudgePage) -> None:
         self._page = page

@@ -168,6 +168,12 @@ def test_without_a_pin_nothing_is_unlocked_and_nobody_is_said_to_have_tried_one(
     assert kinds(table) == []
 
 
+def test_whoever_comes_to_the_desk_reads_at_once_that_no_pin_is_set(table: AtTable) -> None:
+    judge = AtJudge(table.begin(), pin="")
+    judge.session.attend()
+    assert judge.view.message == message("judge-pin-not-set")
+
+
 def test_the_pin_is_changed_with_the_old_one_alone(judge: AtJudge) -> None:
     set_pin = judge.session.set_pin
     assert judge.after(lambda: set_pin("0000", "314159")).message == message("judge-pin-wrong")
