@@ -74,7 +74,7 @@ def _replacements(draw: DrawProgress | None) -> int | None:
 
 
 def next_actions(case: FacedownCase, handle: str, player: str, chosen: Branch | None = None) -> tuple[JudgeAction, ...]:
-    """What the judge does next; `chosen` is the branch that the judge names, also another branch than was derived.
+    """What the judge does next; `chosen` is the branch that the judge names, even if the facts lead to another.
 
     Nothing as long as a fact is to be told, the judge is to choose, or the players touch and tap.
     """

@@ -22,6 +22,7 @@ from tableside.judge.hidden_card_error import (
     describe_proposal,
 )
 from tableside.judge.open_remedies import open_remedies
+from tableside.judge.penalties import level_of
 from tableside.judge.rule_remedy_page import (
     BACK,
     MOST_SHOWN,
@@ -92,7 +93,7 @@ def _answers(state: GuideState, case: HiddenCardFacts, fact: Fact) -> Iterator[D
 
 
 def _shown_set(context: DeskContext, state: GuideState, case: HiddenCardFacts) -> DeskSteps:
-    """The numbers are asked for; then the set is shown, on record before the opponent chooses."""
+    """Ask for the numbers, then record that the set is shown, before the opponent chooses; chance needs no showing."""
     about = message("judge-step-about", player=PlayerName(state.player))
     if len(state.told) < len(ASK_NUMBERS):
         numbers = (
@@ -102,8 +103,12 @@ def _shown_set(context: DeskContext, state: GuideState, case: HiddenCardFacts) -
         return DeskSteps((GUIDE, about, ASK_NUMBERS[len(state.told)]), tuple(numbers))
     size, excess, known = state.told
     error = consult(msgspec.structs.replace(case, size=size, excess=excess, known=known))
-    shown = ShowHand(state.player, size, rule=INFRACTION, guide=error.remedy, chosen=error.chosen)
-    show = DeskOption(message("judge-remedy-shown-cards", count=size), GuideState(state.player), (shown,))
+    if level_of(context.match) == "casual":
+        done = CarryOut(state.player, INFRACTION, error.remedy, error.chosen)
+        show = DeskOption(RECORD, RulingState(state.player, INFRACTION), (done,))
+    else:
+        shown = ShowHand(state.player, size, rule=INFRACTION, guide=error.remedy, chosen=error.chosen)
+        show = DeskOption(message("judge-remedy-shown-cards", count=size), GuideState(state.player), (shown,))
     lines = (*describe_proposal(error), about, who_chooses(context, state.player), *_penalty(error))
     return DeskSteps(lines, (show,))
 

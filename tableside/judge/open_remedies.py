@@ -47,7 +47,8 @@ def open_remedies(entries: Iterable[Entry]) -> tuple[OpenRemedy, ...]:
                 found.pop((note.player, infraction_of(note.rule)), None)
             case "ruling":
                 ruling = read_ruling(entry)
-                found.pop((ruling.player, ruling.infraction), None)
+                if not ruling.appealed:
+                    found.pop((ruling.player, ruling.infraction), None)
             case _:
                 pass
     return tuple(found.values())
@@ -68,6 +69,8 @@ def without_ruling(entries: Iterable[Entry]) -> tuple[tuple[Player, str], ...]:
         elif entry.kind == RULING:
             ruling = read_ruling(entry)
             key = ruling.player, ruling.infraction
+            if ruling.appealed:
+                continue  # it stands beside the first ruling on the same error
             if key in found:
                 del found[key]
             else:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Facedown
 from tableside.judge.desk_steps import DeskContext, DeskOption, DeskSteps, RewindState, RulingState
 from tableside.judge.rewind import RewindPlan, describe_known, rewind_plan
 from tableside.ledger.entry import Entry
-from tableside.ledger.timeline import PLAYED
+from tableside.ledger.timeline import PLAYED, standing
 from tableside.match.entries import read_outcome
 from tableside.match.fold import Match
 from tableside.match.judge_actions import HideAgain, Rewind
@@ -43,16 +43,18 @@ def rewind_steps(context: DeskContext, state: RewindState) -> DeskSteps:
     )
 
 
-def shown_cards(match: Match, entries: Iterable[Entry]) -> Iterator[Facedown]:
-    """The cards that lie facedown under a handle whose card everybody has seen.
+def shown_cards(match: Match, entries: Sequence[Entry]) -> Iterator[Facedown]:
+    """The cards that lie facedown under a handle whose card everybody saw in an action that was taken back.
 
     A rewind gives each of them a new handle; the power may have failed in between.
     """
     handles = [card.handle.encode() for card in match.table.facedown]
+    standing_seqs = {entry.seq for entry in standing(entries)}
     seen = {
         event.handle
         for entry in entries
-        if entry.kind in PLAYED and any(handle in entry.events for handle in handles)  # few are: to read all takes long
+        if entry.kind in PLAYED and entry.seq not in standing_seqs
+        if any(handle in entry.events for handle in handles)  # few are: to read all takes long
         for event in read_outcome(entry).events
         if isinstance(event, e.Revealed | e.LeftFacedown) and event.card is not None
     }

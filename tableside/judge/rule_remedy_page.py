@@ -52,15 +52,16 @@ def rule_remedy_steps(context: DeskContext, state: RuleRemedyState) -> DeskSteps
     state = state if begun is None else replace(state, chosen=begun.chosen)
     lines = (about, *_describe(context, state, remedy))
     back = DeskOption(BACK, replace(state, rule="", chosen=0))
-    if not remedy.shows:
-        rewind = (DeskOption(REWIND, RewindState()),) if remedy.rewinds else ()
+    at_random = remedy.shows and begun is None and state.chosen and level_of(context.match) == "casual"
+    if not remedy.shows or at_random:
+        rewind = (DeskOption(REWIND, RewindState()),) if remedy.rewinds or at_random else ()
         return DeskSteps(lines, (*rewind, _record(state), back))
     if begun is not None:
         return DeskSteps((*lines, SHOWN), (_record(state), DeskOption(PENALTY, ruling)))
     if not state.chosen:
         numbers = (DeskOption(cards(count), replace(state, chosen=count)) for count in range(1, MOST_CHOSEN + 1))
         return DeskSteps((*lines, ASK_EXCESS), (*numbers, back))
-    shown = (_shown(state, count) for count in shown_counts(context, state.player, _held(state)))
+    shown = (_shown(state, count) for count in shown_counts(context, state.player, _not_on_record(state)))
     return DeskSteps((*lines, ASK_SHOWN), (*shown, back))
 
 
@@ -75,7 +76,7 @@ def cards(count: int) -> Message:
 
 
 def shown_counts(context: DeskContext, player: Player, more: int = 0) -> list[int]:
-    """The numbers of cards that may be shown, the likeliest first: those of the hand, and `more` than are on record."""
+    """The numbers of cards that may be shown, the likeliest first: the size of the hand on record plus `more`."""
     hand = context.match.table.seat(player).hand
     likely = 0 if hand is None else hand + more
     return sorted(range(1, MOST_SHOWN + 1), key=lambda count: (abs(count - likely), count))
@@ -91,7 +92,7 @@ def next_opponent(context: DeskContext, player: Player) -> Player:
 
 
 def who_chooses(context: DeskContext, player: Player) -> Message:
-    """Who chooses; at a low level that is chance (Tournament Rules 2026-07-16, 702.1.c.1)."""
+    """Who chooses; at a low level the judge does, at random, unless a rewind avoids it (702.1.c.1)."""
     if level_of(context.match) == "casual":
         return AT_RANDOM
     return message("judge-remedy-chooses", player=PlayerName(next_opponent(context, player)))
@@ -118,14 +119,14 @@ def _points(context: DeskContext, state: RuleRemedyState) -> Iterator[DeskOption
 
 def _describe(context: DeskContext, state: RuleRemedyState, remedy: RuleRemedy) -> Iterator[Message]:
     yield message("judge-remedy-does", rule=remedy.rule, remedy=remedy.does)
-    if remedy.shows:
+    if remedy.shows or remedy.chooses:
         yield who_chooses(context, state.player)
         if state.chosen:
             yield message("judge-remedy-excess", count=state.chosen)
 
 
-def _held(state: RuleRemedyState) -> int:
-    """How many cards the hand has that are not on record: those that were drawn too many."""
+def _not_on_record(state: RuleRemedyState) -> int:
+    """How many cards are in the hand beyond those on record: the cards drawn in excess."""
     return 0 if state.infraction == "702.14" else state.chosen
 
 

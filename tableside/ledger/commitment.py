@@ -2,7 +2,7 @@
 
 It has two levels. The tag's number is hashed with a salt of its own, and that hash goes into the commitment; so a
 public opening shows the card but not the tag. The salts are derived from a secret key of the match and from everything
-that is hidden, so that no two hides share a nonce, whatever was taken back in between.
+that is hidden, so that no two hides share a salt, whatever was taken back in between.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Which entries of a match count: an undo is an entry too, and takes others back without deleting them.
 
-A redo is an undo as well: what the last undo took back counts again, unless something was done since.
+A redo is an entry too: what the last undo took back counts again, unless something was done since.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ REDO = "redo"
 """The kind of the entry that takes the last undo back."""
 
 REMEDY = "remedy"
-"""The kind of the entry of a judge's remedy that changes the position."""
+"""The kind of the entry of a judge's remedy, which may change the position."""
 
 PLAYED = ("action", "stands", REMEDY)
-"""The kinds of entries whose events change the position, and which an undo takes back."""
+"""The kinds of entries whose events may change the position, and which an undo takes back."""
 
 
 class Back(msgspec.Struct, frozen=True):

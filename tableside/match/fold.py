@@ -296,7 +296,7 @@ def _carry_out_refused(match: Match, entry: Entry) -> Match:
 
 
 def _carry_out_remedy(match: Match, entry: Entry) -> Match:
-    """A judge's remedy changes the position. Players do not take it back; a judge does."""
+    """A judge's remedy may change the position. Players do not take it back; a judge does."""
     note = read_remedy(entry)
     applied = _apply_outcome(match.with_line(describe_remedy(match.table, note)), read_outcome(entry), entry.seq)
     draw = None if note.draw else kept_draw(match, applied)

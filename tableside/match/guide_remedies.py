@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, get_args
+from typing import Literal
 
 from tableside.message import Message, message
 
@@ -29,9 +29,6 @@ The first three say that it is another error: everybody can correct it, cards we
 public error. `backup` goes back to just after the error, and the case is then asked about again.
 Before `aside`, `reperform`, `keep` and both `return`s the set is shown, and the opponent chooses.
 """
-
-GUIDE_REMEDIES: Final[tuple[GuideRemedy, ...]] = get_args(GuideRemedy)
-"""Every `GuideRemedy`."""
 
 SHOWN_SET: tuple[GuideRemedy, ...] = ("aside", "reperform", "keep", "return", "return known")
 """The remedies in which a set of cards is shown to the opponent, who chooses from it."""

@@ -23,6 +23,7 @@ class RuleRemedy(msgspec.Struct, frozen=True):
 
     - `when`: the case in which it fits; `does`: what is done
     - `shows`: whether cards are shown first to the next opponent, who chooses some of them
+    - `chooses`: whether the next opponent chooses without that
     - `rewinds`: whether it is a rewind, if that can be done
     """
 
@@ -30,6 +31,7 @@ class RuleRemedy(msgspec.Struct, frozen=True):
     when: Message
     does: Message
     shows: bool = False
+    chooses: bool = False
     rewinds: bool = False
 
 
@@ -37,7 +39,7 @@ REMEDIES: dict[str, RuleRemedy] = {
     remedy.rule: remedy
     for remedy in (
         RuleRemedy("702.2.f.1", message("remedy-when-earlier-turn"), PLAY_ON),
-        RuleRemedy("702.2.f.2", message("remedy-when-this-turn"), message("remedy-trigger")),
+        RuleRemedy("702.2.f.2", message("remedy-when-this-turn"), message("remedy-trigger"), chooses=True),
         RuleRemedy("702.3.b.2", LATER, PLAY_ON),
         RuleRemedy("702.4.a.1", WITHIN_ROUND, message("remedy-draw")),
         RuleRemedy("702.4.a.2", LATER, PLAY_ON),
@@ -52,6 +54,7 @@ REMEDIES: dict[str, RuleRemedy] = {
         RuleRemedy("702.8.b.1", message("remedy-when-this-turn"), message("remedy-floating")),
         RuleRemedy("702.9.b.1", message("remedy-when-rewindable"), message("remedy-rewound"), rewinds=True),
         RuleRemedy("702.9.b.2", message("remedy-when-cost-correctable"), message("remedy-cost")),
+        RuleRemedy("702.9.b.2.a", message("remedy-when-runes-recycled"), message("remedy-rewound"), rewinds=True),
         RuleRemedy("702.9.b.3", message("remedy-when-neither"), PLAY_ON),
         RuleRemedy("702.10.b.1", message("remedy-when-can-shuffle"), SHUFFLED_BACK),
         RuleRemedy("702.10.b.2", message("remedy-when-cannot-shuffle"), message("remedy-shown-to-all")),

@@ -101,7 +101,7 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class Ambiguous:
-    """The sighting can mean several actions: the player touches the one that is meant.
+    """The sighting can mean several actions: the player touches the action that is meant.
 
     - `unknown`: whether the tag belongs to no card of this match
     - `newer`: whether a newer program wrote the tag

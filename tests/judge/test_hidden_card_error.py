@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from tableside.judge.hidden_card_error import (
@@ -15,7 +17,7 @@ from tableside.judge.hidden_card_error import (
     describe_proposal,
     is_offered,
 )
-from tableside.match.guide_remedies import GUIDE_REMEDIES, SHOWN_SET, GuideRemedy
+from tableside.match.guide_remedies import SHOWN_SET, GuideRemedy
 from tableside.match.public.infractions import INFRACTIONS
 from tests.kit.text import english
 
@@ -99,4 +101,4 @@ def test_everything_it_says_stands_under_its_name() -> None:
             label, proposal = describe_proposal(consult(HiddenCardFacts(kind, answers, size=2)))
             assert label == GUIDE
             assert english(proposal)
-    assert set(SHOWN_SET) < set(GUIDE_REMEDIES)
+    assert set(SHOWN_SET) < set(get_args(GuideRemedy))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from tableside.judge.open_remedies import open_remedies, without_ruling
 from tableside.judge.penalties import describe_proposal, propose
-from tableside.match.judge_actions import Rule
+from tableside.match.judge_actions import CarryOut, Rule, ShowHand
 from tableside.match.public.infractions import INFRACTIONS, LEVELS, Level, upgrading_rule
 from tableside.match.public.rulings import RecordedRuling, Ruling, warnings
 from tableside.table import commands as c
@@ -129,6 +131,22 @@ def test_an_appeal_leaves_the_first_ruling_on_record_and_needs_a_head_judge(tmp_
         assert not judged(table, head), "a head judge's ruling is not appealed (413.4)"
         assert [ruling.penalty for ruling in table.match.rulings] == ["game loss", "warning"]
         assert "Ruling 1 was appealed. It stays on record and no longer counts." in table.history
+
+
+def test_an_appeal_is_no_ruling_on_another_error(tmp_path: Path) -> None:
+    draw, warning = CarryOut("A", "702.4.a.1"), Rule("A", "702.4", "warning", "competitive")
+    with AtTable(tmp_path) as table:
+        table.begin(dial="competition")
+        judged(table, draw)
+        judged(table, warning)
+        judged(table, replace(warning, by="head judge", appealed=1))
+        judged(table, draw)
+        assert without_ruling(table.entries()) == (("A", "702.4"),)
+        judged(table, ShowHand("A", 4, rule="702.12.b.3", chosen=1))
+        judged(table, Rule("A", "702.12", "warning", "competitive"))
+        judged(table, ShowHand("A", 4, rule="702.12.b.3", chosen=1))
+        judged(table, Rule("A", "702.12", "warning", "competitive", by="head judge", appealed=3))
+        assert [remedy.rule for remedy in open_remedies(table.entries())] == ["702.12.b.3"]
 
 
 def test_what_is_no_infraction_is_not_recorded(tmp_path: Path) -> None:

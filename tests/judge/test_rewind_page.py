@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tableside.engine.model.actions import EndTurn
+from tableside.engine.model.actions import Concede, EndTurn
 from tableside.judge.pin import PinFile
+from tableside.judge.rewind_page import shown_cards
 from tableside.ledger.machine_log import MachineLog
 from tableside.match.entries import Undone, draft_note
 from tableside.match.undoing import HEAD_JUDGE
@@ -49,6 +50,14 @@ def test_the_actions_of_the_newest_turn_are_offered_and_the_turns(judge: AtJudge
     assert judge.labels == ["Turn 3", "Turn 2", "Turn 1", "Back"]
     judge.press("Turn 1")
     assert judge.labels[:2] == ["Ann ends the turn.", "Ann hides a card at Void Gate."]
+
+
+def test_cards_that_are_shown_at_the_end_of_the_game_were_not_rewound(tmp_path: Path) -> None:
+    with AtTable(tmp_path / "data") as table:
+        table.begin().hide("A", table.tags["A"][HIDER], 1)
+        table.act(Concede("B"))
+        assert table.match.table.over
+        assert list(shown_cards(table.match, table.entries())) == []
 
 
 def test_what_only_goes_on_with_an_action_is_no_action_of_its_own(tmp_path: Path) -> None:

@@ -92,8 +92,22 @@ def test_at_casual_the_judge_chooses_at_random(tmp_path: Path) -> None:
         assert "At this level the judge chooses at random in place of the opponent (TR 702.1.c.1)." in judge.lines
         assert "Ann chooses." not in judge.lines
         judge.press("1 card")
-        hand = table.match.table.seat("B").hand
-        assert judge.labels[0] == f"{hand} cards are shown", "a mulligan changes nothing of the count"
+        assert judge.labels[0] == "Rewind (701.5)", "chance decides only where a rewind does not avoid it"
+        judge.press("Done: record the remedy")
+        assert "hand shown" not in kinds(table)
+        assert kinds(table)[-1] == "remedy"
+
+
+def test_a_mulligan_changes_nothing_of_the_count_of_the_hand(judge: AtJudge) -> None:
+    begin(judge, "702.14", "More than two cards were put back", "1 card")
+    hand = judge.table.match.table.seat("A").hand
+    assert judge.labels[0] == f"{hand} cards are shown"
+
+
+def test_the_next_opponent_chooses_for_a_trigger_that_was_missed_this_turn(judge: AtJudge) -> None:
+    """Tournament Rules 2026-07-16, 702.2.f.2."""
+    begin(judge, "702.2", "It was in this turn")
+    assert "Bea chooses." in judge.lines
 
 
 def test_after_a_power_cut_another_judge_goes_on_where_the_hand_was_shown(judge: AtJudge, tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 from msgspec.structs import replace
 
@@ -14,7 +16,7 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.doubt import Doubt
 from tableside.engine.model.opening import initial_table
 from tableside.engine.model.progress import Combat
-from tableside.engine.model.questions import QUESTIONS
+from tableside.engine.model.questions import Question
 from tableside.engine.model.zones import EXIT_ZONES
 from tableside.match.public.history import describe_action, describe_combat, describe_gain, describe_outcome
 from tableside.match.public.references import table_names
@@ -36,7 +38,8 @@ NAMES = table_names(AGREED.names, TABLE)
 
 def asked(about, item=0):
     doubts = {"doubt": Doubt("win", ("A",), ())} if about == "unread" else {}
-    return QUESTIONS[about]("A", (), item=item, **doubts)
+    kinds = {kind.__struct_config__.tag: kind for kind in get_args(Question)}
+    return kinds[about]("A", (), item=item, **doubts)
 
 
 def put(card: str = "Zap", **parts: object) -> e.Put:

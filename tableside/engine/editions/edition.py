@@ -136,7 +136,7 @@ class Edition:
         return not never_there[at]
 
     def keeps_group_target(self, chosen_at: int | str | None, now_at: int | str | None) -> bool:
-        """Whether a target may be affected that was chosen in a group at one location, and where it is now.
+        """Whether a target that was chosen in a group at one location may be affected where it is now.
 
         The group may be elsewhere together (355.11.b); before, it had to be there (352.11.b).
         """

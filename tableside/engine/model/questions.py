@@ -5,7 +5,7 @@ An answer arrives in words: those of the options. They are read here and nowhere
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, cast, get_args
+from typing import Final, Literal, cast
 
 import msgspec
 
@@ -275,11 +275,3 @@ About = Literal[
     "endless",
 ]
 """The subjects of questions."""
-
-QUESTIONS: Final[dict[About, type[Any]]] = {kind.__struct_config__.tag: kind for kind in get_args(Question)}
-"""The type of question of each subject."""
-
-
-def doubt_of(question: Question | None) -> Doubt | None:
-    """What a question about unread text leaves in doubt; None for any other question, or for none."""
-    return question.doubt if isinstance(question, UnreadQuestion) else None

@@ -36,7 +36,7 @@ LEAD = 2
 """The lead in points that wins a game at the end of the additional turns (408.2.b)."""
 
 LONGEST_GAP = 12 * 60 * MINUTE
-"""An interruption that the wall clock puts longer than this, or below zero, was not measured, in milliseconds."""
+"""An interruption longer than this by the wall clock, or shorter than zero, counts as not measured, in ms."""
 
 
 class ClockNote(msgspec.Struct, frozen=True, omit_defaults=True):

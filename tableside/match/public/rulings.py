@@ -97,7 +97,7 @@ def warnings(recorded: Iterable[RecordedRuling], person: str, event: str, day: s
     """The infractions for which a person was warned at an event, once for each warning.
 
     Without a name of the event, the matches of this machine on the same day (an ISO date) count. A warning that was
-    upgraded counts as a game loss too.
+    upgraded counts too.
     """
     by_match: dict[int, list[RecordedRuling]] = {}
     for recording in recorded:

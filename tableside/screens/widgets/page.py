@@ -88,7 +88,7 @@ class Banner(BoxLayout):
 class Choices(GridLayout):
     """Buttons to choose from, `places` of them at once; those with a label in `chosen` are marked.
 
-    Pressing a label dispatches `on_choice` with its index in `labels`.
+    Pressing a button dispatches `on_choice` with the index of its label.
     """
 
     labels = ListProperty()

@@ -39,7 +39,7 @@ class TurnDisplay(TouchButton, RoundTime):
 
 
 class UndoButton(PushButton):
-    """Undoes the last step for the player of `panel`; `marked` with the player's shape where it is one of several.
+    """Undoes the last step for the player of `panel`; `marked` with the player's shape if several stand side by side.
 
     Without a panel it belongs to several players.
     """
@@ -50,7 +50,7 @@ class UndoButton(PushButton):
     player = StringProperty()
 
     def touch_area(self) -> object:
-        """A finger here is one of its player."""
+        """A finger here belongs to its player's panel."""
         return self.panel.touch_area() if self.panel is not None else self.uid
 
 
@@ -67,13 +67,14 @@ class StripSide(BoxLayout):
     one_side = BooleanProperty(False)
 
     def touch_area(self) -> object:
-        """A finger here is one of the side of the first panel."""
+        """A finger here belongs to the first panel."""
         return self.panels[0].touch_area() if self.panels else self.uid
 
     def on_kv_post(self, _: Any) -> None:
         """Fill it, and fill it again when other people sit here."""
         self.fbind("panels", self._fill)
         self.fbind("one_side", self._fill)
+        self.fbind("view", self._hand_on)
 
     def open_menu(self) -> None:
         """Open a player's menu."""
@@ -96,6 +97,12 @@ class StripSide(BoxLayout):
         for panel in self.panels:
             panel.look_again()
 
+    def _hand_on(self, _: Any, view: Any) -> None:
+        """Show a new view on the buttons."""
+        for button in self.ids.buttons.children:
+            if isinstance(button, UndoButton):
+                button.view = view
+
     def _fill(self, *_: Any) -> None:
         """Make the buttons of the players who sit here."""
         buttons = self.ids.buttons
@@ -104,9 +111,7 @@ class StripSide(BoxLayout):
             buttons.add_widget(MenuButton(on_release=lambda _: self.open_menu()))
         shared = self.one_side and len(self.panels) > 1
         for panel in (None,) if shared else self.panels:
-            undo = UndoButton(panel=panel, marked=len(self.panels) > 1 and not shared)
-            self.bind(view=undo.setter("view"))
-            undo.view = self.view
+            undo = UndoButton(panel=panel, marked=len(self.panels) > 1 and not shared, view=self.view)
             undo.bind(on_release=lambda _, panel=panel: self.undo(panel))
             buttons.add_widget(undo)
 

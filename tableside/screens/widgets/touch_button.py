@@ -23,8 +23,8 @@ class TouchButton(ButtonBehavior):
     """A button that is seen, enabled, and released under the finger that pressed it.
 
     `meaning` is what a press on it means, for a button that may be made anew while it means the same; None for a
-    button that stays the same widget. After a press on a button that acts `once`, another one counts only after a
-    while: it is the second half of a double touch.
+    button that stays the same widget. After a press on a button that acts `once`, the next press counts only
+    after a while: it is the second half of a double touch.
     """
 
     meaning: Hashable = ObjectProperty(None, allownone=True)

@@ -17,7 +17,7 @@ from tableside.engine.model.actions import Action, Choose, Concede
 from tableside.engine.model.board import Permanent
 from tableside.engine.model.doubt import Silenced
 from tableside.engine.model.events import Event
-from tableside.engine.model.questions import UnreadQuestion, doubt_of
+from tableside.engine.model.questions import UnreadQuestion
 from tableside.engine.model.references import PLAIN
 from tests.kit.engine.choosing import by_weight, weight
 from tests.kit.engine.filling import some_filling
@@ -114,7 +114,7 @@ class Watched:
     def happen(self, action: Action | None, events: tuple[Event, ...]) -> None:
         question = self.table.asks
         about = question.about if isinstance(action, Choose) and question is not None else ""
-        doubt = doubt_of(question)
+        doubt = question.doubt if isinstance(question, UnreadQuestion) else None
         kills = about == "unread" and doubt is not None and doubt.kind == "kill"
         self.killed = {*doubt.subjects} if kills and doubt is not None and action.answers != ("yes",) else set()
         together = self.table
