@@ -33,7 +33,9 @@ def cost_of(price: p.Price, context: CardContext) -> Cost:
     free = price.power.count("any")
     if own + free < len(price.power) or (own and not context.domains):
         raise Stopped("domain", 0)
-    cost = Cost(price.energy, own, free, price.exhaust, price.discard, price.recycle, price.kill)
+    if price.kill_this and context.type not in ("unit", "gear"):
+        raise Stopped("place", 0)
+    cost = Cost(price.energy, own, free, price.exhaust, price.discard, price.recycle, price.kill, price.kill_this)
     return FREE if cost == FREE else cost
 
 

@@ -117,6 +117,7 @@ class Price(NamedTuple):
     discard: int = 0
     recycle: int = 0
     kill: int = 0
+    kill_this: bool = False
 
 
 class Optional(NamedTuple):

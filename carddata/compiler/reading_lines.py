@@ -166,6 +166,9 @@ class LineReader(SentenceReader):
     def kill_cost(self) -> p.Price:
         return p.Price(kill=1)
 
+    def kill_self(self, _: Any) -> p.Price:
+        return p.Price(kill_this=True)
+
     def use_only(self, _: Any) -> p.OnlyAtBattlefield:
         return p.OnlyAtBattlefield()
 
@@ -219,4 +222,5 @@ def _together(*prices: p.Price) -> p.Price:
         sum(price.discard for price in prices),
         sum(price.recycle for price in prices),
         sum(price.kill for price in prices),
+        any(price.kill_this for price in prices),
     )

@@ -13,8 +13,8 @@ Domain = Literal["fury", "calm", "mind", "body", "chaos", "order"]
 class Cost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A cost (2026-07-16, 356.7): energy, power of the card's own domains, power of any domain, and other costs.
 
-    `exhaust` exhausts the ability's own permanent; `discard`, `recycle` and `kill` count cards of the hand, cards of
-    the trash and friendly units.
+    `exhaust` exhausts the ability's own permanent, and `kill_this` kills it; `discard`, `recycle` and `kill` count
+    cards of the hand, cards of the trash and friendly units.
     """
 
     energy: int = 0
@@ -24,6 +24,7 @@ class Cost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     discard: int = 0
     recycle: int = 0
     kill: int = 0
+    kill_this: bool = False
 
 
 FREE = Cost()

@@ -80,16 +80,17 @@ def test_who_conquers_is_told_apart() -> None:
 
 
 def test_costs_besides_and_what_stands() -> None:
+    all_costs = Cost(kill=1, exhaust=True, kill_this=True)
     card = Card(
         "Grey Hound",
         "unit",
         ("mind",),
         standing=(HideFor(Cost(energy=1)), MorePoints(2), Enters(ready=True)),
-        additional=(Additional("kill", Cost(kill=1, exhaust=True), mandatory=True, less=3, ready=True),),
+        additional=(Additional("kill", all_costs, mandatory=True, less=3, ready=True),),
     )
     assert words(card) == [
-        "Additional cost that must be paid: exhaust this card, kill 1 friendly unit. If paid, the card costs 3 energy"
-        " less. If paid, the card enters ready.",
+        "Additional cost that must be paid: exhaust this card, kill 1 friendly unit, kill this card. If paid, the card"
+        " costs 3 energy less. If paid, the card enters ready.",
         "As long as it is in play: its player may hide for 1 energy instead of the ordinary cost.",
         "As long as it is in play: the victory score is 2 points higher.",
         "It enters the board ready.",

@@ -16,8 +16,11 @@ Source = Literal["hand", "champion", "facedown", "trash", "deck", "board"]
 """Where the card of a chain item comes from; an ability comes from the board."""
 
 
-CostPart = Literal["sacrifice", "recycle", "discard", "resources"]
-"""The parts of a cost, in the order in which they are paid; `sacrifice` kills units."""
+CostPart = Literal["sacrifice", "kill this", "recycle", "discard", "resources"]
+"""The parts of a cost, in the order in which they are paid.
+
+`sacrifice` kills units, `kill this` the ability's own permanent.
+"""
 
 
 class Pending(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="at", tag="pending"):

@@ -71,4 +71,5 @@ def non_resource_costs(table: Table, item: Item) -> Cost:
         discard=sum(cost.discard for cost in costs),
         recycle=sum(cost.recycle for cost in costs),
         kill=sum(cost.kill for cost in costs),
+        kill_this=any(cost.kill_this for cost in costs),
     )

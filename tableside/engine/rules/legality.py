@@ -53,12 +53,12 @@ def judge_after_costs(table: Table, item: Item) -> Iterator[Reason]:
     If the costs kill units whose death unread text may replace, what follows is not known (357.2.a).
     """
     cost = non_resource_costs(table, item)
-    if not (cost.kill or cost.recycle or cost.exhaust):
+    if not (cost.kill or cost.kill_this or cost.recycle or cost.exhaust):
         return
     payments = [tuple(_judge_paid(table, item, units)) for units in _payments(table, item)]
     if not payments or not all(payments):
         return
-    replaceable = cost.kill and unread.bearing(table, "kill")
+    replaceable = (cost.kill or cost.kill_this) and unread.bearing(table, "kill")
     for reason in payments[0]:
         yield replace(reason, kind="unknown") if replaceable else reason
 
@@ -125,7 +125,9 @@ def _after_costs(table: Table, item: Item, units: Ids) -> Table:
     after = table
     for unit in units:
         after = evolve(after, e.LeftBoard(unit, "trash"))
-    if cost.exhaust and item.by is not None:
+    if cost.kill_this and item.by is not None:
+        after = evolve(after, e.LeftBoard(item.by, "trash"))
+    elif cost.exhaust and item.by is not None:
         after = evolve(after, e.Turned((item.by,), exhausted=True))
     if cost.recycle:
         after = evolve(after, e.Recycled(item.player, recyclable_cards(table, item)[: cost.recycle]))

@@ -20,7 +20,7 @@ from tableside.engine.rules.resources import pay_resources
 
 def pay_costs(execution: Execution, item: Item) -> bool:
     """Pay every part of the cost that is not paid yet; return whether all of it is paid."""
-    for step in (_pay_kill, _pay_recycle, _pay_discard):
+    for step in (_pay_kill, _pay_kill_this, _pay_recycle, _pay_discard):
         if not step(execution, item):
             return False
     if "resources" not in item.paid:
@@ -43,6 +43,14 @@ def _pay_kill(execution: Execution, item: Item) -> bool:
         return False
     execution.emit(e.CostPaid(item.id, "sacrifice"))
     kill(execution, *groups[0])
+    return not execution.table.tasks
+
+
+def _pay_kill_this(execution: Execution, item: Item) -> bool:
+    if not non_resource_costs(execution.table, item).kill_this or "kill this" in item.paid:
+        return True
+    execution.emit(e.CostPaid(item.id, "kill this"))
+    kill(execution, *((item.by,) if item.by is not None else ()))
     return not execution.table.tasks
 
 

@@ -301,6 +301,8 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
     source = table.permanent(item.by) if item.by else None
     if cost.exhaust and source is not None and source.exhausted:
         yield forbidden("414.4", "reason-already-exhausted")
+    if cost.kill_this and source is None:
+        yield forbidden("428.1", "reason-not-on-the-board")
     seat = table.seat(item.player)
     if cost.recycle and not seat.trash_known:
         yield assumed("assumed-trash-to-recycle", count=cost.recycle)

@@ -178,6 +178,8 @@ def _cost(cost: Cost) -> Iterator[Argument]:
         yield message("meaning-cost-recycle", count=cost.recycle)
     if cost.kill:
         yield message("meaning-cost-kill", count=cost.kill)
+    if cost.kill_this:
+        yield message("meaning-cost-kill-this")
 
 
 def _choice(choice: Choice) -> Message:

@@ -284,6 +284,7 @@ def test_a_trigger(text: str, kind: Any, abilities: Any) -> None:
 
 ACTIVATED = (
     (":rb_exhaust:: Draw 7.", Ability("activate", DRAW, cost=Cost(exhaust=True))),
+    ("Kill this, :rb_exhaust:: Draw 7.", Ability("activate", DRAW, cost=Cost(exhaust=True, kill_this=True))),
     ("[E]: Draw 7.", Ability("activate", DRAW, cost=Cost(exhaust=True))),
     (
         ":rb_energy_3::rb_rune_mind::rb_rune_rainbow:, :rb_exhaust:: Draw 7.",

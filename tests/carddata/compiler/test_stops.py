@@ -61,6 +61,7 @@ def test_where_and_why(text: str, kind: Any, code: str, at: int) -> None:
         ("Draw 7.", "unit", "trigger"),
         ("Kill me.", "spell", "reference"),
         ("Kill a unit here.", "spell", "place"),
+        ("Kill me, :rb_exhaust:: Draw 7.", "legend", "place"),
         ("Kill another unit.", "spell", "reference"),
         ("Play a 4 :rb_might: Gnome unit token with [Tank] here.", "spell", "place"),
         # words that refer to nothing, or to two things
