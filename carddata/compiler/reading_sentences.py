@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from lark import Token
 from lark.visitors import v_args
@@ -12,6 +12,7 @@ from carddata.compiler import phrases as p
 from carddata.compiler.reading_objects import ObjectReader, number
 from carddata.compiler.words import Stopped
 from carddata.model import abilities as m
+from carddata.model.targets import CardKind, TargetFilter
 
 
 def _operation(kind: type[Any], **fields: Any) -> Any:
@@ -121,9 +122,20 @@ class SentenceReader(ObjectReader):
     return_to_hand = _operation(m.Return)
 
     def return_from_trash(self, thing: p.Thing) -> p.Act:
-        if not isinstance(thing, p.Objects) or thing.described.whose not in ("anybody", "you"):
+        if not isinstance(thing, p.Objects) or thing.bound or thing.total_might is not None:
             raise Stopped("reference", 0)
-        return p.Act(thing._replace(described=replace(thing.described, whose="you")), ((m.Return, {"trash": True}),))
+        described = thing.described
+        if described.whose not in ("anybody", "you") or described.other:
+            raise Stopped("reference", 0)
+        if described.kind in get_args(CardKind):
+            described = replace(described, kind="card", types=(described.kind,))
+        return p.Act(thing._replace(described=replace(described, whose="you")), ((m.Return, {"trash": True}),))
+
+    def card_of_types(self, *kinds: CardKind) -> p.Objects:
+        return p.Objects(TargetFilter(kind="card", types=tuple(dict.fromkeys(kinds))))
+
+    def card_kind(self, token: Token) -> str:
+        return str(token)
 
     def give(self, thing: p.Thing, *parts: Any) -> p.Act:
         gifts = next(part for part in parts if isinstance(part, list))

@@ -23,12 +23,16 @@ Status = Literal["attacking", "defending", "exhausted", "ready", "stunned", "buf
 """The state of described objects."""
 
 
+CardKind = Literal["unit", "gear", "spell"]
+"""The types of cards of a trash that a card tells apart."""
+
+
 class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A card's description of game objects; every field narrows it down (2026-07-16, 355.9).
 
     `here` is the place of the ability's own permanent, `elsewhere` any other location. `other` excludes the
-    ability's own permanent. A `card` is in its player's `zone`; `keyword` is then the card's own. `might`
-    is the most Might that it can have.
+    ability's own permanent. A `card` is in its player's `zone`, of one of `types` if any are given; `keyword` is then
+    the card's own. `might` is the most Might that it can have.
     """
 
     kind: ObjectKind = "unit"
@@ -39,6 +43,7 @@ class TargetFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     keyword: Literal["", Keyword] = ""
     might: int | None = None
     zone: Literal["trash", "hand"] = "trash"
+    types: tuple[CardKind, ...] = ()
 
 
 class Choice(TargetFilter, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

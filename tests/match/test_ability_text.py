@@ -67,6 +67,7 @@ def test_an_instruction_that_is_repeated_is_named_once():
             "up to 2 enemy units, at a battlefield, with Tank, Might 3 or less",
         ),
         (Choice(kind="card", whose="you", status=None), "one card of your trash"),
+        (Choice(kind="card", whose="you", types=("unit", "gear")), "one card of your trash, type: unit or gear"),
         (Choice(status="stunned"), "one unit, stunned"),
     ],
 )

@@ -63,6 +63,11 @@ def test_linked_steps_and_the_other_outcome() -> None:
     ]
 
 
+def test_cards_of_a_trash_say_their_types() -> None:
+    (_, target, *_) = compiled("Return a unit or gear from your trash to your hand.", "spell")
+    assert target == "Target 1: one card of your trash, in the trash, type: unit or gear."
+
+
 def test_groups_say_what_binds_them() -> None:
     (_, target, *_) = compiled("Exhaust any number of units at a battlefield with total Might 9 or less.", "spell")
     assert target == "Target 1: any number of units, at a battlefield, all at one place, Might 9 or less in total."
@@ -129,6 +134,7 @@ def test_every_field_of_a_description_changes_its_words() -> None:
     changes: dict[str, Any] = {
         "kind": "gear", "whose": "enemy", "where": "base", "other": True, "status": "ready", "keyword": "Tank",
         "might": 4, "least": 0, "most": 3, "together": True, "total_might": 7, "beside": 1, "apart": 1, "must": True,
+        "types": ("unit",),
     }  # fmt: skip
     assert set(changes) | {"zone"} == {field.name for field in msgspec.structs.fields(Choice)}
     for field, value in changes.items():

@@ -116,7 +116,9 @@ def _triggered_items(table: Table, event: TriggerEvent, dying: frozenset[int]) -
         for ability in abilities_of(table.card(permanent.card), event.when):
             seen = event.when != "dies" or permanent.id not in dying
             if seen and _is_concerned(table, ability, permanent, event):
-                yield from _pending_items(table, ability, permanent, event)
+                yield from (
+                    _as_followed(table, item, event) for item in _pending_items(table, ability, permanent, event)
+                )
     for at in table.numbers():
         name = table.battlefield(at).name
         if _may_trigger_at(table, name, event, at):
@@ -124,7 +126,22 @@ def _triggered_items(table: Table, event: TriggerEvent, dying: frozenset[int]) -
         for ability in abilities_of(table.card(name), event.when):
             item = Item(0, event.player, name, "ability", "board", ability, at=at)
             if _is_for_battlefield(table, event, at) and is_met(table, item, ability.only_if):
-                yield item
+                yield _as_followed(table, item, event)
+
+
+def needs_unseen_card(table: Table, player: Player, ability: Ability) -> bool:
+    """Whether an ability needs a card of a trash that shows none that fits, and that may hold more than it shows."""
+    if table.seat(player).trash_known:
+        return False
+    needed = (choice for choice in ability.choose if choice.kind == "card" and choice.least)
+    return any(not matching(table, choice, TargetingContext(player)) for choice in needed)
+
+
+def _as_followed(table: Table, item: Item, event: TriggerEvent) -> Item:
+    """The item of a trigger, by hand if it needs a card that is not seen: people say whether there was such a card."""
+    if item.ability is None or not needs_unseen_card(table, item.player, item.ability):
+        return item
+    return replace(item, ability=None, trigger=event.when)
 
 
 def _is_concerned(table: Table, ability: Ability, permanent: Permanent, event: TriggerEvent) -> bool:

@@ -66,7 +66,7 @@ def _fits_description(table: Table, description: TargetFilter, context: Targetin
         _fits_player(table, description, context, target)
         and _fits_place(description, context, place)
         and (permanent is None or _fits_state(table, description, permanent))
-        and (permanent is not None or _card_has_keyword(table, description, target))
+        and (permanent is not None or _card_fits(table, description, target))
     )
 
 
@@ -170,9 +170,12 @@ def statuses(permanent: Permanent) -> tuple[str, ...]:
     return tuple(word for word in words if word)
 
 
-def _card_has_keyword(table: Table, description: TargetFilter, target: Target) -> bool:
-    if not description.keyword or description.kind != "card":
+def _card_fits(table: Table, description: TargetFilter, target: Target) -> bool:
+    """Whether a card of a trash has the keyword and the type; a card that is not known may be of any type."""
+    if description.kind != "card" or not (description.keyword or description.types):
         return True
     trash_card = next(card for seat in table.seats for card in seat.trash if card.id == target)
     card = table.card(trash_card.card)
-    return card is not None and has_keyword(card.keywords, description.keyword)
+    if description.keyword and (card is None or not has_keyword(card.keywords, description.keyword)):
+        return False
+    return not description.types or card is None or card.type in description.types

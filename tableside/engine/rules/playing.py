@@ -12,11 +12,18 @@ from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.actions import Activate, Play
 from tableside.engine.model.chain_items import Item, ItemKind, Opener
-from tableside.engine.model.references import UNKNOWN, Place
+from tableside.engine.model.references import UNKNOWN, Place, Player
 from tableside.engine.model.state import Private, Table
 from tableside.engine.model.verdict import Findings, Reason, assumed, forbidden
 from tableside.engine.rules import hidden, unread
-from tableside.engine.rules.abilities import activated, adds_resources, is_met, moves_to_chosen, spell_ability
+from tableside.engine.rules.abilities import (
+    activated,
+    adds_resources,
+    is_met,
+    moves_to_chosen,
+    needs_unseen_card,
+    spell_ability,
+)
 from tableside.engine.rules.costs import additional, deflect_surcharge, non_resource_costs, total_cost
 from tableside.engine.rules.legality import affords_targets, can_be_chosen, judge_after_costs, killable_units
 from tableside.engine.rules.locations import destinations, judge_entry
@@ -186,7 +193,7 @@ def _play_item(table: Table, action: Play, card: Card | None, hidden_at: int | N
         action.card.reveal(),
         kind,
         action.source,
-        _followed_ability(table, spell_ability(card)) if kind == "spell" else None,
+        _followed_ability(table, action.player, spell_ability(card)) if kind == "spell" else None,
         to=action.to,
         destinations=action.moving,
         hidden_at=hidden_at,
@@ -207,7 +214,7 @@ def drafted_activation(table: Table, action: Activate) -> Item:
         source.card if source is not None else "",
         "ability",
         "board",
-        _followed_ability(table, abilities[action.ability - 1]) if known else None,
+        _followed_ability(table, action.player, abilities[action.ability - 1]) if known else None,
         by=action.permanent,
         at=source.place if source is not None else None,
         destinations=action.moving,
@@ -216,10 +223,11 @@ def drafted_activation(table: Table, action: Activate) -> Item:
     return with_targets(table, item, action.targets)
 
 
-def _followed_ability(table: Table, ability: Ability | None) -> Ability | None:
-    """The ability, or None if it is done by hand because it chooses and units are not followed."""
-    blind = table.setup.follow == "score" and ability is not None and bool(ability.choose)
-    return None if blind else ability
+def _followed_ability(table: Table, player: Player, ability: Ability | None) -> Ability | None:
+    """The ability, or None if it is done by hand because it chooses and what it chooses is not followed."""
+    if ability is None or (table.setup.follow == "score" and ability.choose):
+        return None
+    return None if needs_unseen_card(table, player, ability) else ability
 
 
 def with_targets(table: Table, item: Item, targets: tuple[int | str, ...]) -> Item:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carddata.model import abilities as m
-from carddata.model.targets import Choice, TargetFilter
+from carddata.model.targets import CardKind, Choice, TargetFilter
 from tableside.message import Argument, CardName, Listing, Message, message
 
 
@@ -170,8 +170,18 @@ def describe_kind(target: TargetFilter, count: int = 1) -> Message:
     return message(f"target-{target.whose}-{kind}", count=count)  # a Whose and an ObjectKind
 
 
+def describe_types(types: tuple[CardKind, ...]) -> Message:
+    """Types of cards of which any will do, as "type: unit or gear"."""
+    first, *others = (message(f"type-{kind}") for kind in types)  # a CardKind
+    for other in others:
+        first = message("target-either", first=first, second=other)
+    return message("target-of-type", types=first)
+
+
 def _limits(target: TargetFilter) -> tuple[Message, ...]:
     limits = []
+    if target.types:
+        limits.append(describe_types(target.types))
     if target.status is not None:
         limits.append(message(f"state-{target.status}"))  # a Status
     if target.where != "anywhere":

@@ -12,7 +12,7 @@ from carddata.model.card import Card, Enters, FacedownRoom, FacedownShut, HideFo
 from carddata.model.costs import Additional, Cost
 from carddata.model.stops import Mechanic, Stop
 from carddata.model.targets import Choice, TargetFilter
-from tableside.match.public.ability_text import describe_choice, describe_kind, signed
+from tableside.match.public.ability_text import describe_choice, describe_kind, describe_types, signed
 from tableside.message import Argument, CardName, Listing, Message, message
 
 RULES: Final[dict[type, str]] = {
@@ -183,7 +183,7 @@ def _cost(cost: Cost) -> Iterator[Argument]:
 
 
 def _choice(choice: Choice) -> Message:
-    plain = replace(choice, status=None, where="anywhere", keyword="", might=None)
+    plain = replace(choice, status=None, where="anywhere", keyword="", might=None, types=())
     limits = tuple(_limits(choice))
     chosen = describe_choice(plain)
     return message("choice-limited", choice=chosen, limits=Listing(limits)) if limits else chosen
@@ -208,6 +208,8 @@ def _limits(described: TargetFilter) -> Iterator[Argument]:
         yield message("target-with-might", might=described.might)
     if described.kind == "card":
         yield message(f"meaning-in-{described.zone}")
+    if described.types:
+        yield describe_types(described.types)
     if isinstance(described, Choice):
         yield from _group_limits(described)
 

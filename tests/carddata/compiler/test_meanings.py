@@ -78,6 +78,16 @@ INSTRUCTIONS = (
     ("Counter a spell.", (Choice(kind="spell"),), (m.Counter(what=1),)),
     ("Take control of a stunned enemy unit.", (Choice(whose="enemy", status="stunned"),), (m.TakeControl(what=1),)),
     ("Move a unit.", (UNIT,), (m.Move(what=1),)),
+    (
+        "Return two spells from your trash to your hand.",
+        (Choice(kind="card", whose="you", least=2, most=2, types=("spell",)),),
+        (m.Return(what=1),),
+    ),
+    (
+        "Return a gear or spell from your trash to your hand.",
+        (Choice(kind="card", whose="you", types=("gear", "spell")),),
+        (m.Return(what=1),),
+    ),
     ("Move a ready unit to its base.", (Choice(status="ready"),), (m.Move(what=1, to="base"),)),
     ("Move up to 4 enemy units to base.", (Choice(whose="enemy", least=0, most=4),), (m.Move(what=1, to="base"),)),
     ("Move a friendly unit in your base to a battlefield.", (Choice(whose="you", where="base"),), (m.Move(what=1),)),

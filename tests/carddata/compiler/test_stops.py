@@ -90,7 +90,10 @@ def test_where_and_why(text: str, kind: Any, code: str, at: int) -> None:
         # kinds that an operation does not fit
         ("Stun a gear.", "spell", "reference"),
         ("Counter a unit.", "spell", "reference"),
-        ("Return two units from your trash to your hand.", "spell", "reference"),
+        ("Return another unit from your trash to your hand.", "unit", "reference"),
+        ("Return a ready unit from your trash to your hand.", "spell", "reference"),
+        ("Return an enemy unit from your trash to your hand.", "spell", "reference"),
+        ("Return two units at the same location from your trash to your hand.", "spell", "reference"),
         ("Kill a friendly enemy unit.", "spell", "reference"),
         # tokens that are described otherwise than they are
         ("Play a 4 :rb_might: Gnome unit token.", "spell", "token"),
