@@ -133,6 +133,8 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             return _activated(phrase, context)
         case p.Stands(effect):
             return _standing(effect, context)
+        case p.EntersIf(ready, condition):
+            return _standing(Enters(ready=ready, only_if=_entry_condition(condition, context)), context)
         case p.HidePrice(price):
             if context.type == "spell":
                 raise Stopped("place", 0)
@@ -156,6 +158,15 @@ def _standing(effect: Standing, context: CardContext) -> Meaning:
     if context.type not in allowed:
         raise Stopped("place", 0)
     return Meaning(standing=(effect,))
+
+
+def _entry_condition(condition: p.Condition, context: CardContext) -> If:
+    """A condition of how a card enters, which does not speak of its own place: it has none yet."""
+    asked = condition_of(condition, context)
+    described = asked.there_is
+    if described is None or described.where in ("here", "elsewhere"):
+        raise Stopped("condition", 0)
+    return asked
 
 
 def _triggered(phrase: p.Triggered, context: CardContext) -> Meaning:

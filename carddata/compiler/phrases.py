@@ -28,6 +28,13 @@ class Objects(NamedTuple):
     bound: Bound = ""
 
 
+class Counted(NamedTuple):
+    """At least so many objects of a description."""
+
+    least: int
+    objects: Objects
+
+
 class Pair(NamedTuple):
     """Two objects that the same is done to."""
 
@@ -182,7 +189,14 @@ class Stands(NamedTuple):
     effect: Any
 
 
-LinePhrase = Triggered | Activated | Extra | Keywords | Instructions | OnlyAtBattlefield | HidePrice | Stands
+class EntersIf(NamedTuple):
+    """A line by which the card enters ready, or exhausted, if a condition is met."""
+
+    ready: bool
+    condition: Condition
+
+
+LinePhrase = Triggered | Activated | Extra | Keywords | Instructions | OnlyAtBattlefield | HidePrice | Stands | EntersIf
 """What one line says."""
 
 FIELDS: dict[type[Any], str] = {m.Deal: "to", m.GiveMight: "to", m.GiveKeyword: "to"}

@@ -201,6 +201,11 @@ class LineReader(SentenceReader):
     def enters_by_itself(self, state: Token) -> p.Stands:
         return p.Stands(Enters(ready=state == "ready"))
 
+    def enters_if(self, *parts: Any) -> p.EntersIf:
+        stands = next(part for part in parts if isinstance(part, p.Stands))
+        condition = next(part for part in parts if part is not stands)
+        return p.EntersIf(stands.effect.ready, condition)
+
     def enters(self, stands: p.Stands) -> p.Stands:
         return stands
 

@@ -165,7 +165,9 @@ class ObjectReader(Transformer[Any, Any]):
     def if_from_hand(self, *_: Any) -> p.Condition:
         return If(played_from="hand")
 
-    def if_you_control(self, described: p.Objects) -> p.Condition:
+    def if_you_control(self, described: p.Objects | p.Counted) -> p.Condition:
+        if isinstance(described, p.Counted):
+            return replace(_there_is(described.objects, whose="you"), count=described.least)
         return _there_is(described, whose="you")
 
     def if_opponent_controls(self, described: p.Objects) -> p.Condition:
@@ -173,6 +175,15 @@ class ObjectReader(Transformer[Any, Any]):
 
     def if_there_is(self, described: p.Objects) -> p.Condition:
         return _there_is(described)
+
+    def a_battlefield(self) -> p.Objects:
+        return p.Objects(TargetFilter(kind="battlefield"))
+
+    def counted_objects(self, count: Token, *parts: Any) -> p.Counted:
+        objects = _objects(parts)
+        if objects.bound or objects.described.kind not in ("unit", "gear"):
+            raise Stopped("condition", 0)
+        return p.Counted(number(count), objects)
 
     def condition_object(self, *parts: Any) -> p.Objects:
         return _objects(parts)
@@ -220,9 +231,9 @@ def _at_one_place(objects: p.Objects) -> p.Objects:
 
 
 def _there_is(described: p.Objects, **fields: Any) -> If:
-    if described.bound not in ("", "one battlefield"):
+    if described.bound not in ("", "one battlefield") or described.total_might is not None:
         raise Stopped("condition", 0)
     own = described.described
-    if fields and own.whose != "anybody":
+    if fields and own.whose not in ("anybody", fields["whose"]):
         raise Stopped("reference", 0, "contradiction")
     return If(there_is=replace(own, **fields))

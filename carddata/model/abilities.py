@@ -53,7 +53,7 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     """A condition: every field that is set must hold, or not all of them if `unless` is set.
 
     `played_from` is where the card was played from, `paid` an additional cost that was paid for it. `there_is` asks
-    for at least one such object, `legion` for another card finalized by the player this turn (812.1.c), `turn` for
+    for at least `count` such objects, `legion` for another card finalized by the player this turn (812.1.c), `turn` for
     whose turn it is, `chosen` that choice number 1 fits the description too, `any_chosen` that anything chosen does.
 
     The last two link an instruction to an earlier instruction of the same ability, by its number from 1 (359.3.e.14):
@@ -64,6 +64,7 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     played_from: Literal["", "hand", "champion", "facedown", "trash", "deck"] = ""
     paid: str = ""
     there_is: TargetFilter | None = None
+    count: PrintedNumber = 1
     legion: bool = False
     turn: Literal["", "yours", "an opponent's"] = ""
     chosen: TargetFilter | None = None

@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from carddata.model.abilities import Ability, PrintedNumber
+from carddata.model.abilities import Ability, If, PrintedNumber
 from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.keywords import Keyword, has_keyword
 from carddata.model.stops import Stop
@@ -42,10 +42,14 @@ class MorePoints(msgspec.Struct, frozen=True, tag_field="has", tag="more points"
     points: PrintedNumber
 
 
-class Enters(msgspec.Struct, frozen=True, tag_field="has", tag="enters"):
-    """The card itself enters the board ready, or exhausted, contrary to its type (2026-07-16, 359.2)."""
+class Enters(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", tag="enters"):
+    """The card itself enters the board ready, or exhausted, contrary to its type (2026-07-16, 359.2).
+
+    With `only_if` that holds if the condition is met as it enters (364.3.a).
+    """
 
     ready: bool
+    only_if: If | None = None
 
 
 Standing = FacedownRoom | HideFor | FacedownShut | MorePoints | Enters

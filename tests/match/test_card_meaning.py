@@ -63,6 +63,12 @@ def test_linked_steps_and_the_other_outcome() -> None:
     ]
 
 
+def test_how_a_card_enters_says_its_condition() -> None:
+    assert compiled("I enter ready if you control three or more gear.", "unit") == [
+        "It enters the board ready if there are at least 3 of these: gear of yours."
+    ]
+
+
 def test_cards_of_a_trash_say_their_types() -> None:
     (_, target, *_) = compiled("Return a unit or gear from your trash to your hand.", "spell")
     assert target == "Target 1: one card of your trash, in the trash, type: unit or gear."
@@ -148,7 +154,7 @@ def test_every_field_of_a_condition_has_words() -> None:
         "played_from": "hand", "paid": "additional", "there_is": TargetFilter(), "legion": True, "turn": "yours",
         "chosen": TargetFilter(status="ready"), "any_chosen": TargetFilter(keyword="Tank"), "done": 1, "did": 1,
     }  # fmt: skip
-    assert set(values) | {"unless"} == {field.name for field in msgspec.structs.fields(m.If)}
+    assert set(values) | {"unless", "count"} == {field.name for field in msgspec.structs.fields(m.If)}
     seen = set()
     for field, value in values.items():
         ability = m.Ability("resolve", (m.Draw(only_if=m.If(**{field: value})),))

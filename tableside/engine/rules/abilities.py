@@ -273,7 +273,7 @@ def _condition_parts(table: Table, item: Item, condition: If) -> Iterable[bool]:
     if condition.paid:
         yield condition.paid in item.paying
     if condition.there_is is not None:
-        yield bool(matching(table, condition.there_is, targeting_context(table, item)))
+        yield len(matching(table, condition.there_is, targeting_context(table, item))) >= condition.count
     if condition.legion:
         yield table.seat(item.player).played > _own_plays(table, item)
     if condition.turn:

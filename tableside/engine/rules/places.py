@@ -7,6 +7,7 @@ from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Place, Player
 from tableside.engine.model.state import Table
 from tableside.engine.rules import hidden
+from tableside.engine.rules.abilities import is_met
 from tableside.engine.rules.costs import paid_additional_costs
 from tableside.engine.rules.locations import is_closed_to
 
@@ -41,7 +42,7 @@ def enters_ready(table: Table, item: Item) -> bool:
     """Whether the card of a chain item enters ready: gear, or by its text or an additional cost (359.2, 805.1.a)."""
     card = table.card(item.card)
     own = next((effect for effect in card.standing if isinstance(effect, Enters)), None) if card is not None else None
-    by_default = item.kind == "gear" if own is None else own.ready
+    by_default = own.ready if own is not None and is_met(table, item, own.only_if) else item.kind == "gear"
     return by_default or any(extra.ready for extra in paid_additional_costs(table, item))
 
 

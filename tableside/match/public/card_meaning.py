@@ -92,8 +92,11 @@ def _standing(standing: Standing) -> Message:
             return message("meaning-facedown-room", count=more)
         case HideFor(cost=cost):
             return message("meaning-hide-for", cost=Listing(tuple(_cost(cost))))
-        case Enters(ready=ready):
-            return message("meaning-enters-ready" if ready else "meaning-enters-exhausted")
+        case Enters(ready=ready, only_if=only_if):
+            if only_if is None:
+                return message("meaning-enters-ready" if ready else "meaning-enters-exhausted")
+            code = "meaning-enters-ready-if" if ready else "meaning-enters-exhausted-if"
+            return message(code, conditions=_conditions(only_if))
         case FacedownShut():
             return message("meaning-facedown-shut")
         case MorePoints(points=points):
@@ -147,6 +150,9 @@ def _condition(condition: m.If) -> Iterator[Argument]:
         yield message("meaning-if-paid")
     if condition.there_is == AT_A_BATTLEFIELD:
         yield message("meaning-if-at-battlefield")
+    elif condition.there_is is not None and condition.count > 1:
+        things = _description(condition.there_is, count=condition.count)
+        yield message("meaning-if-there-are", count=condition.count, things=things)
     elif condition.there_is is not None:
         yield message("meaning-if-there-is", thing=_description(condition.there_is))
     if condition.legion:

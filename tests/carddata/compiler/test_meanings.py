@@ -367,6 +367,24 @@ def test_what_stands() -> None:
     assert isinstance(compile_text("I enter ready.", "gear"), Stop)
 
 
+@pytest.mark.parametrize(
+    ("text", "condition"),
+    [
+        (
+            "If an opponent controls a battlefield, I enter ready.",
+            If(there_is=TargetFilter(kind="battlefield", whose="enemy")),
+        ),
+        (
+            "I enter ready if you have four or more other units in your base.",
+            If(there_is=TargetFilter(whose="you", where="base", other=True), count=4),
+        ),
+        ("I enter ready if you control a stunned unit.", If(there_is=TargetFilter(whose="you", status="stunned"))),
+    ],
+)
+def test_how_it_enters_if(text: str, condition: If) -> None:
+    assert meaning(text, "unit").standing == (Enters(ready=True, only_if=condition),)
+
+
 @pytest.mark.parametrize("text", ["", " \n "])
 def test_a_card_without_a_text_means_nothing_more(text: str) -> None:
     assert meaning(text) == Meaning()

@@ -64,6 +64,11 @@ def test_where_and_why(text: str, kind: Any, code: str, at: int) -> None:
         ("Kill me, :rb_exhaust:: Draw 7.", "legend", "place"),
         ("Kill another unit.", "spell", "reference"),
         ("Play a 4 :rb_might: Gnome unit token with [Tank] here.", "spell", "place"),
+        ("If I'm at a battlefield, I enter ready.", "unit", "condition"),
+        ("If you control a ready unit here, I enter ready.", "unit", "condition"),
+        ("When I hold, if you control three or more units at a battlefield, draw 7.", "unit", "condition"),
+        ("When I hold, if you have three or more cards, draw 7.", "unit", "condition"),
+        ("When I hold, if you control a unit with total might 4 or less, draw 7.", "unit", "condition"),
         # words that refer to nothing, or to two things
         ("Kill it.", "spell", "reference"),
         ("Kill a unit and an enemy unit. Buff it.", "spell", "reference"),
