@@ -226,10 +226,16 @@ class AbilityBuilder:
         if to in ("chosen", "a battlefield"):
             if (choice is not None and choice.most != 1) or isinstance(things, TargetFilter):
                 raise Stopped("mechanic", 0, "move-several-units")
-            if any(isinstance(do, m.Move) and do.to == "chosen" for do in self.do):
-                raise Stopped("mechanic", 0, "two-destinations")
+            self._check_destinations(things)
             return {"to": "chosen"}, condition
         return fields, condition
+
+    def _check_destinations(self, things: m.Things) -> None:
+        """Of several moves each has a unit of its own, that is surely chosen."""
+        moved = [do.what for do in self.do if isinstance(do, m.Move) and do.to == "chosen"]
+        sure = [number for number, choice in enumerate(self.choose, 1) if choice.least == 1]
+        if moved and (things in moved or not all(number in sure for number in (*moved, things))):
+            raise Stopped("mechanic", 0, "two-destinations")
 
     def _player(self, things: m.Things) -> int:
         if not isinstance(things, int) or self.choose[things - 1].most != 1 or self.choose[things - 1].least != 1:

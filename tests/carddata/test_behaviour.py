@@ -135,11 +135,11 @@ def test_tokens_of_which_each_may_go_elsewhere_are_played_one_by_one() -> None:
             assert step.count == 1, card.name
 
 
-def test_an_ability_chooses_one_destination() -> None:
+def test_each_destination_that_is_chosen_is_of_a_unit_of_its_own() -> None:
     for card in DATA:
         for ability in abilities(card):
-            moves = [step for step in ability.do if isinstance(step, Move) and step.to == "chosen"]
-            assert len(moves) <= 1, card.name
+            moved = [step.what for step in ability.do if isinstance(step, Move) and step.to == "chosen"]
+            assert len(moved) == len(set(moved)), card.name
 
 
 def test_a_spell_resolves_and_nothing_else_does() -> None:

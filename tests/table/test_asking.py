@@ -178,6 +178,15 @@ def test_destinations_are_offered_by_name(field: AtTable) -> None:
     assert field.history[0] == "Ann chooses Void Gate for Push."
 
 
+def test_each_of_two_moves_says_which_unit_it_is_for(field: AtTable) -> None:
+    field.plays("A", "Push Both")
+    field.press("A", MY_CUB)
+    field.press("A", HER_CUB)
+    assert (field.title("A"), field.text("A")) == ("prompt-destination", f"Push Both: this moves: {MY_CUB}.")
+    field.press("A", "Void Gate")
+    assert field.text("A") == f"Push Both: this moves: {HER_CUB}."
+
+
 def test_each_token_asks_for_its_place(field: AtTable) -> None:
     field.resolves("A", "Two Recruits")
     assert (field.title("A"), field.text("A")) == (

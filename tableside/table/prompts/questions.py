@@ -13,6 +13,7 @@ from tableside.engine.model.questions import (
     About,
     ByHandQuestion,
     DamageQuestion,
+    DestinationQuestion,
     DiscardQuestion,
     OrderQuestion,
     Question,
@@ -22,11 +23,12 @@ from tableside.engine.model.questions import (
     targets,
 )
 from tableside.engine.model.references import Player
+from tableside.engine.rules.abilities import moves_to_chosen
 from tableside.engine.rules.targeting import choices as target_choices
 from tableside.match.fold import Match
 from tableside.match.public.ability_text import describe_ability, describe_choice
 from tableside.match.public.references import card_name, references
-from tableside.message import CardName, Message, message
+from tableside.message import CardName, Listing, Message, message
 from tableside.table.commands import Do
 from tableside.table.prompts.damage import combat_damage_prompt, split_damage_prompt
 from tableside.table.prompts.manual_results import results_prompt
@@ -121,8 +123,10 @@ def _text(match: Match, question: Question) -> tuple[Message, ...]:
             return (_target_text(item), *about)
         case "token":
             return (_token_text(item), *about)
-        case "may" | "destination":
+        case "may":
             return (_effect_text(item), *about)
+        case "destination":
+            return (_destination_text(match, item, question), *about)
         case _:
             return (message("prompt-for-card", card=card_name(item.card)), *about)
 
@@ -150,6 +154,18 @@ def _effect_text(item: Item) -> Message:
     effect = describe_ability(item.ability) if item.ability is not None else None
     card = card_name(item.card)
     return message("prompt-for-card", card=card) if effect is None else _with_effect(card, effect)
+
+
+def _destination_text(match: Match, item: Item, question: Question) -> Message:
+    """Which unit moves, if the card moves several; otherwise what it does."""
+    moves = moves_to_chosen(item.ability)
+    if len(moves) < 2 or not isinstance(question, DestinationQuestion):
+        return _effect_text(item)
+    groups = [item.chosen[move.what - 1] if isinstance(move.what, int) else () for move in moves]
+    units = tuple(unit for group in groups for unit in group)
+    names = dict(zip(units, references(match.table, units, question.player), strict=True))
+    moved = Listing(tuple(names[unit] for unit in groups[question.at]))
+    return message("prompt-card-moves", card=card_name(item.card), units=moved)
 
 
 def _with_effect(card: CardName, effect: Message) -> Message:

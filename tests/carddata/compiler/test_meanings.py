@@ -78,6 +78,7 @@ INSTRUCTIONS = (
     ("Counter a spell.", (Choice(kind="spell"),), (m.Counter(what=1),)),
     ("Take control of a stunned enemy unit.", (Choice(whose="enemy", status="stunned"),), (m.TakeControl(what=1),)),
     ("Move a unit.", (UNIT,), (m.Move(what=1),)),
+    ("Move a unit, then move a stunned unit.", (UNIT, Choice(status="stunned")), (m.Move(what=1), m.Move(what=2))),
     (
         "Return two spells from your trash to your hand.",
         (Choice(kind="card", whose="you", least=2, most=2, types=("spell",)),),

@@ -83,7 +83,8 @@ def test_where_and_why(text: str, kind: Any, code: str, at: int) -> None:
         # what the engine would carry out otherwise than it is written
         ("Move a friendly unit to a battlefield.", "spell", "mechanic"),
         ("Move two friendly units.", "spell", "mechanic"),
-        ("Move a unit and move a stunned unit.", "spell", "mechanic"),
+        ("Move a unit and move it.", "spell", "mechanic"),
+        ("Move a unit and move up to one stunned unit.", "spell", "mechanic"),
         ("Deal 9 to all enemy units at a battlefield.", "spell", "mechanic"),
         ("Give a unit [Temporary] this turn.", "spell", "mechanic"),
         ("When I hold, you may draw 7. Discard 4.", "unit", "mechanic"),

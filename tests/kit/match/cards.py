@@ -26,6 +26,7 @@ MADE = {
     "Recall One": (m.Ability("resolve", (m.Return(what=1),), (Choice(kind="permanent or facedown"),)),),
     "Drop Two": (m.Ability("resolve", (m.Discard(count=2), m.Draw())),),
     "Push": (m.Ability("resolve", (m.Move(what=1),), (UNIT,)),),
+    "Push Both": (m.Ability("resolve", (m.Move(what=1), m.Move(what=2)), (UNIT, UNIT)),),
     "Two Recruits": (m.Ability("resolve", (m.PlayToken(token="Recruit", count=2),)),),
     "Give Up One": (m.Ability("resolve", (m.Kill(what=1),), (msgspec.structs.replace(MINE, must=True),)),),
     "Nobody Knows": None,
