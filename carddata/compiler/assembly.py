@@ -24,7 +24,9 @@ OF_UNITS: Final = (m.Deal, m.GiveMight, m.GiveKeyword, m.Stun, m.Buff, m.Move, m
 class AbilityBuilder:
     """Builds the choices and operations of one ability, sentence by sentence."""
 
-    def __init__(self, context: CardContext, *, leading_may: bool = False, paid: bool = False) -> None:
+    def __init__(
+        self, context: CardContext, *, leading_may: bool = False, paid: bool = False, after_death: bool = False
+    ) -> None:
         self.context = context
         self.choose: list[Choice] = []
         self.do: list[Effect] = []
@@ -33,6 +35,7 @@ class AbilityBuilder:
         self._last: tuple[int, int, If | None] | None = None
         self._optional = leading_may
         self._paid = paid
+        self._after_death = after_death
         self._there = False
 
     def add(self, *sentences: p.Sentence) -> None:
@@ -268,14 +271,21 @@ class AbilityBuilder:
                     raise Stopped("reference", 0)
                 if thing.bound not in ("", "mine", "there") or thing.total_might is not None:
                     raise Stopped("mechanic", 0, "all-at-one-place")
-                check_place(thing.described, self.context)
-                self._check_other(thing.described)
-                return thing.described, at_mine
+                described = self._without_the_dead(thing.described)
+                check_place(described, self.context)
+                self._check_other(described)
+                return described, at_mine
             case p.Objects():
                 self._named = self._choice(thing)
                 return self._named, False
             case _:
                 raise Stopped("reference", 0)
+
+    def _without_the_dead(self, described: TargetFilter) -> TargetFilter:
+        """Other units than the unit that died are any units: it has left the board. A unit may mean itself."""
+        if self._after_death and self.context.type != "unit" and described.kind == "unit" and not self.choose:
+            return replace(described, other=False)
+        return described
 
     def _check_other(self, described: TargetFilter) -> None:
         """Other than the own permanent; stop where it may be other than what was named before."""
@@ -284,7 +294,7 @@ class AbilityBuilder:
             raise Stopped("reference", 0)
 
     def _choice(self, objects: p.Objects) -> int:
-        described = objects.described
+        described = self._without_the_dead(objects.described)
         check_place(described, self.context)
         self._check_other(described)
         beside = apart = 0

@@ -178,7 +178,8 @@ def _triggered(phrase: p.Triggered, context: CardContext) -> Meaning:
     abilities = []
     for trigger in phrase.triggers:
         price = phrase.optional.price if phrase.optional is not None else p.Price()
-        builder = AbilityBuilder(context, leading_may=phrase.optional is not None, paid=price != p.Price())
+        paid, dies = price != p.Price(), trigger.when == "dies"
+        builder = AbilityBuilder(context, leading_may=phrase.optional is not None, paid=paid, after_death=dies)
         builder.add(*phrase.sentences)
         if builder.only_if is not None:
             raise Stopped("reference", 0)

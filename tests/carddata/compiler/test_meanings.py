@@ -7,9 +7,8 @@ import pytest
 from carddata.compiler.card import Meaning, compile_text
 from carddata.model import abilities as m
 from carddata.model.abilities import Ability, If
-from carddata.model.card import Card, Enters, FacedownRoom
-from carddata.model.costs import Additional, Cost
-from carddata.model.stops import Stop
+from carddata.model.card import Card
+from carddata.model.costs import Cost
 from carddata.model.targets import Choice, TargetFilter
 
 TOKENS = {
@@ -212,6 +211,18 @@ TRIGGERS = (
     ("At the start of your Beginning Phase, draw 7.", "gear", [Ability("beginning", DRAW)]),
     ("At the end of your turn, draw 7.", "unit", [Ability("ending", DRAW)]),
     (
+        "When a stunned friendly unit dies, buff another friendly unit.",
+        "gear",
+        [
+            Ability(
+                "dies",
+                (m.Buff(what=1),),
+                (Choice(whose="friendly"),),
+                of=TargetFilter(whose="friendly", status="stunned"),
+            )
+        ],
+    ),
+    (
         "When another friendly unit dies, draw 7.",
         "unit",
         [Ability("dies", DRAW, of=TargetFilter(whose="friendly", other=True))],
@@ -340,50 +351,6 @@ def test_legion_and_deathknell_are_keywords_and_say_when() -> None:
 
 def test_a_keyword_in_a_sentence_is_not_the_cards_own() -> None:
     assert meaning("Give a unit [Tank] this turn.", "spell").keywords == ()
-
-
-@pytest.mark.parametrize(
-    ("text", "extra"),
-    [
-        (
-            "You may pay :rb_energy_3: as an additional cost to play me.\n"
-            "When I hold, if you paid the additional cost, draw 7.",
-            Additional("additional", Cost(energy=3)),
-        ),
-        (
-            "You may discard 4 as an additional cost to play me. If you do, I cost :rb_energy_3: less.",
-            Additional("discard", Cost(discard=4), less=3),
-        ),
-        ("As an additional cost to play me, discard 4.", Additional("discard", Cost(discard=4), mandatory=True)),
-    ],
-)
-def test_an_additional_cost(text: str, extra: Additional) -> None:
-    assert meaning(text).additional == (extra,)
-
-
-def test_what_stands() -> None:
-    assert meaning("You may hide two additional cards here.", "battlefield").standing == (FacedownRoom(2),)
-    assert meaning("I enter ready.", "unit").standing == (Enters(ready=True),)
-    assert meaning("This enters exhausted.", "gear").standing == (Enters(ready=False),)
-    assert isinstance(compile_text("I enter ready.", "gear"), Stop)
-
-
-@pytest.mark.parametrize(
-    ("text", "condition"),
-    [
-        (
-            "If an opponent controls a battlefield, I enter ready.",
-            If(there_is=TargetFilter(kind="battlefield", whose="enemy")),
-        ),
-        (
-            "I enter ready if you have four or more other units in your base.",
-            If(there_is=TargetFilter(whose="you", where="base", other=True), count=4),
-        ),
-        ("I enter ready if you control a stunned unit.", If(there_is=TargetFilter(whose="you", status="stunned"))),
-    ],
-)
-def test_how_it_enters_if(text: str, condition: If) -> None:
-    assert meaning(text, "unit").standing == (Enters(ready=True, only_if=condition),)
 
 
 @pytest.mark.parametrize("text", ["", " \n "])
