@@ -268,6 +268,9 @@ def test_what_lies_at_a_lost_battlefield_is_revealed_and_gone(position: Position
                 shown[outcome.handle] = outcome.card
         asks = table.asks if table.asks is not None and table.asks.about == "unread" else None
         outcomes = enact(table, position.private, Choose(asks.player, ("no",))) if asks is not None else ()
+    if table.asks is not None or table.chain:
+        event("a trigger on the move comes first")
+        return
     # 190.4.c: control goes with the last unit; 107.3.d, 323.7: so do the facedown cards; 421.4: all see what they were.
     before = position.table.facedown
     assert table.battlefields[left - 1].control is None
