@@ -70,6 +70,8 @@ class MatchScreen(BoxLayout):
 
     def on_one_sided(self, *_: Any) -> None:
         """Keep each battlefield in its column of the table on a turned panel, too; give each side its strip."""
+        if not self.panels:
+            return
         for player, panel in self.panels.items():
             panel.backwards = player in self.seats[1] and not self.one_sided
         near, far = (tuple(self.panels[player] for player in side) for side in self.seats)

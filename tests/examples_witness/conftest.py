@@ -1,13 +1,17 @@
-"""A Chromium with the witness page, opened from its file."""
+"""A Chromium with the witness page."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import count
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from selenium import webdriver
 
-from tests.examples_witness.page import WitnessPage
+from tests.examples_witness.page import FILE, WitnessPage
 from tests.kit.stream.browser import chromium
 
 
@@ -18,16 +22,34 @@ def witness_driver() -> Iterator[webdriver.Chrome]:
         yield started
 
 
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files without a log."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="session")
+def fresh_address() -> Iterator[Callable[[], str]]:
+    """Makes addresses of the page at which no page has kept anything.
+
+    Chromium keeps one storage for all files. When a test cleared it, that sometimes came after what the next test kept.
+    """
+    handler = partial(Quiet, directory=str(FILE.parent))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        numbers = count()
+        yield lambda: f"http://page{next(numbers)}.localhost:{server.server_port}/{FILE.name}"
+        server.shutdown()
+
+
 @pytest.fixture
-def page(witness_driver: webdriver.Chrome) -> Iterator[WitnessPage]:
+def page(witness_driver: webdriver.Chrome, fresh_address: Callable[[], str]) -> Iterator[WitnessPage]:
     """The page in English, with nothing kept."""
     with ExitStack() as stack:
-        opened = WitnessPage(witness_driver, stack)
+        opened = WitnessPage(witness_driver, stack, fresh_address())
         opened.before("Object.defineProperty(navigator, 'language', { get: () => window.testLanguage ?? 'en-GB' })")
         opened.open()
-        if opened.run("localStorage.length"):
-            opened.run("localStorage.clear()")
-            opened.open()
         yield opened
 
 

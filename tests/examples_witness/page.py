@@ -19,10 +19,11 @@ RED = "rgba(204, 0, 0, 1)"
 
 
 class WitnessPage:
-    """`before` adds a script that runs before the page's own from the next `open` on."""
+    """The page at `address`. `before` adds a script that runs before the page's own from the next `open` on."""
 
-    def __init__(self, driver: webdriver.Chrome, stack: ExitStack) -> None:
+    def __init__(self, driver: webdriver.Chrome, stack: ExitStack, address: str = FILE.as_uri()) -> None:
         self.driver = driver
+        self.address = address
         self._stack = stack
 
     def before(self, script: str) -> None:
@@ -30,12 +31,12 @@ class WitnessPage:
         self._stack.callback(self.driver.execute_cdp_cmd, "Page.removeScriptToEvaluateOnNewDocument", added)
 
     def open(self) -> None:
-        """Open the file, or load the page again until it has what was stored before.
+        """Open the page, or load the page again until it has what was stored before.
 
         On a busy machine Chromium hands what a page stores to the process of the next page with a delay.
         """
-        if self.driver.current_url != FILE.as_uri():
-            self.driver.get(FILE.as_uri())
+        if self.driver.current_url != self.address:
+            self.driver.get(self.address)
             self.wait(READY)
             return
         stored = self.driver.execute_script(STORED)

@@ -12,7 +12,7 @@ from tableside.ledger.chain import Head
 from tableside.ledger.export import recorded, signed
 from tableside.ledger.witness import NotAHead, SignedHead, TableKey, table_id
 from tests.examples_witness.page import FILE, RED, WitnessPage
-from tests.kit.stream.browser import resize
+from tests.kit.stream.browser import chromium, resize
 from tests.kit.stream.game import Game
 
 KEY, OTHER = TableKey(bytes(32)), TableKey(b"\1" * 32)
@@ -170,7 +170,7 @@ def test_what_it_cannot_read_of_what_it_kept_is_left_out(page: WitnessPage, stor
 
 def test_without_ed25519_it_says_that_signatures_are_not_checked_and_still_compares(page: WitnessPage) -> None:
     with ExitStack() as stack:
-        without = WitnessPage(page.driver, stack)
+        without = WitnessPage(page.driver, stack, page.address)
         without.before(NO_ED25519)
         without.open()
         assert "cannot check Ed25519 signatures" in without.find("#unchecked").text
@@ -197,6 +197,15 @@ def test_where_nothing_can_be_kept_it_says_so(page: WitnessPage) -> None:
     page.before("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }")
     page.open()
     assert "does not let the page keep anything" in page.keep(FIRST.text)
+
+
+def test_opened_from_its_file_it_keeps_heads_too() -> None:
+    with chromium() as driver, ExitStack() as stack:
+        page = WitnessPage(driver, stack)
+        page.open()
+        page.keep(FIRST.text)
+        page.open()
+        assert len(page.texts("#heads .head")) == 1
 
 
 def test_it_loads_nothing_and_its_policy_lets_it_send_nothing(page: WitnessPage) -> None:

@@ -107,8 +107,7 @@ class TestReaders:
         small.place(root)
         root.main.panels["B"].open("menu")
         small.frames()
-        while "Readers" not in texts(root):
-            small.tap(find(root, "More"))
+        small.tap(find(root, "Table, judge"))
         small.tap(find(root, "Readers"))
         assert root.page.turned
         small.tap(find(root.page, "Back"))

@@ -74,6 +74,7 @@ def test_it_is_in_the_menu_by_name(match, small):
     root, _ = match
     root.main.panels["A"].open("menu")
     small.frames()
+    small.tap(find(root, "Table, judge"))
     small.tap(find(root, "Record to scan"))
     assert code_of(root).text == views.witnessed()
 
