@@ -9,7 +9,7 @@ import pytest
 from tableside.table import controller
 from tests.kit.table.touched_games import ALWAYS_NO, TEN, TouchedTable, per_turn, play
 
-SEEDS = range(12)
+SEEDS = range(24)
 
 
 @pytest.fixture(autouse=True)
