@@ -35,17 +35,16 @@ from tableside.table.current_prompts import current_prompt
 from tableside.table.effects import Effects, TableState, Tap
 from tableside.table.end_reveal import shown_unread, tapped_at_end
 from tableside.table.interpret import (
-    PENDING_ACTION_HOLDS,
     Ambiguous,
     DiscardChosen,
     Ignored,
     Meaning,
-    PendingAction,
     interpret,
 )
 from tableside.table.looking import look
 from tableside.table.match_results import agreed_draw, conceded, ended_by_time, is_undecided
 from tableside.table.pairing import PairingController
+from tableside.table.pending_action import PENDING_ACTION_HOLDS, PendingAction
 from tableside.table.prompts import notices, scores
 from tableside.table.prompts.card_names import naming_prompt
 from tableside.table.prompts.concessions import concession_prompt

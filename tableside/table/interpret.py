@@ -34,17 +34,8 @@ from tableside.engine.model.zones import PUBLIC_ZONES, EntryZone
 from tableside.engine.rules.abilities import activated
 from tableside.engine.rules.costs import additional
 from tableside.match.fold import Match
-from tableside.table.commands import Verb
+from tableside.table.pending_action import PendingAction
 from tableside.table.readers.assignments import UNASSIGNED, Spot
-
-PENDING_ACTION_HOLDS = 15_000_000_000
-"""How long a touch waits for its card, in ns."""
-
-LATE_HOLDS = 105_000_000_000
-"""How long after that a card may still be meant for a facedown zone, in ns: its tap is asked about."""
-
-TO_FACEDOWN: frozenset[Verb] = frozenset({"hide", "other facedown"})
-"""The touches whose card nobody else may see."""
 
 IgnoredReason = Literal[
     "removed",
@@ -65,30 +56,6 @@ IgnoredReason = Literal[
 
 NO_NAME = ""
 """Stands for a card that is played unread: people carry out by hand what it says."""
-
-
-@dataclass(frozen=True, slots=True)
-class PendingAction:
-    """What a player has announced by touch and will do with the next tapped card.
-
-    - `at`: the battlefield, 0 for the base
-    - `until`: when it ends (monotonic ns)
-    - `unit`: the permanent that the card is, 0 for none
-    - `late`: it no longer waits, but the next card may still be meant for it
-    """
-
-    player: Player
-    verb: Verb
-    at: int
-    until: int
-    unit: int = 0
-    late: bool = False
-
-    def overdue(self) -> PendingAction | None:
-        """What is left of it when its time is over: for a while, a tap for a facedown zone may still come."""
-        if self.late or self.verb not in TO_FACEDOWN:
-            return None
-        return replace(self, until=self.until + LATE_HOLDS, late=True)
 
 
 @dataclass(frozen=True, slots=True)

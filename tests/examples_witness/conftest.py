@@ -33,7 +33,7 @@ class Quiet(SimpleHTTPRequestHandler):
 def fresh_address() -> Iterator[Callable[[], str]]:
     """Makes addresses of the page at which no page has kept anything.
 
-    Chromium keeps one storage for all files. When a test cleared it, that sometimes came after what the next test kept.
+    Chromium keeps one storage for all files, and clearing it may take what the next test keeps.
     """
     handler = partial(Quiet, directory=str(FILE.parent))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:

@@ -22,6 +22,8 @@ from tests.kit.table.table import NEAR, AtTable, kinds
 ZONE = (WALKER, SPELL, HIDER, TEEMO, CUB)
 DIALS = pytest.mark.parametrize("dial", ["casual", "competition"])
 """At the casual dial the keys outlive the power; in competition they do not."""
+GOES_BACK = ("Rule otherwise", "The card goes back (702.13.b.1)", "The player reported it", "The card goes back")
+"""What a judge presses until the card goes back, against what the facts lead to."""
 
 
 @contextmanager
@@ -63,12 +65,7 @@ def come(judge: AtJudge, pin: str = PIN) -> None:
 @DIALS
 def test_between_the_card_that_goes_back_and_the_ruling(tmp_path: Path, dial: str) -> None:
     with after_an_error(tmp_path, dial) as judge:
-        for label in (
-            "Rule otherwise",
-            "The card goes back (702.13.b.1)",
-            "The player reported it",
-            "The card goes back",
-        ):
+        for label in GOES_BACK:
             judge.press(label)
         with after_a_power_cut(judge) as again:
             assert again.lines[:2] == [
@@ -143,12 +140,7 @@ def test_another_judge_drops_what_the_first_began_and_rules_otherwise(tmp_path: 
         judge.after(judge.session.lock)
         come(judge, HEAD)
         judge.press("Drop the draw")
-        for label in (
-            "Rule otherwise",
-            "The card goes back (702.13.b.1)",
-            "The player reported it",
-            "The card goes back",
-        ):
+        for label in GOES_BACK:
             judge.press(label)
         judge.press("Record: Warning")
         (ruling,) = judge.table.match.rulings

@@ -164,14 +164,10 @@ def test_threat_18_five_wrong_pins_close_it_and_each_is_on_record(judge: AtJudge
 
 def test_without_a_pin_nothing_is_unlocked_and_nobody_is_said_to_have_tried_one(table: AtTable) -> None:
     judge = AtJudge(table.begin(), pin="")
-    assert judge.unlock("").message == message("judge-pin-not-set")
-    assert kinds(table) == []
-
-
-def test_whoever_comes_to_the_desk_reads_at_once_that_no_pin_is_set(table: AtTable) -> None:
-    judge = AtJudge(table.begin(), pin="")
     judge.session.attend()
     assert judge.view.message == message("judge-pin-not-set")
+    assert judge.unlock("").message == message("judge-pin-not-set")
+    assert kinds(table) == []
 
 
 def test_the_pin_is_changed_with_the_old_one_alone(judge: AtJudge) -> None:

@@ -12,7 +12,8 @@ from tableside.engine.model.actions import Action, EndTurn, Hide, Play, Standard
 from tableside.match.fold import Match
 from tableside.match.public.references import action_label
 from tableside.message import PlaceName, message
-from tableside.table.interpret import PENDING_ACTION_HOLDS, Ambiguous, Ignored, Meaning, PendingAction, interpret
+from tableside.table.interpret import Ambiguous, Ignored, Meaning, interpret
+from tableside.table.pending_action import PENDING_ACTION_HOLDS, PendingAction
 from tests.kit.match.cards import CANARY, CUB, HIDER, PLAIN_CANARY, SPELL, TEEMO, WALKER
 from tests.kit.match.folded import SECOND, Folded, stranger, tapped
 

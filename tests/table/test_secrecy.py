@@ -23,7 +23,8 @@ from tableside.message import message
 from tableside.table import commands as c
 from tableside.table import controller
 from tableside.table.effects import TableState
-from tableside.table.interpret import Ambiguous, DiscardChosen, Meaning, PendingAction, interpret
+from tableside.table.interpret import Ambiguous, DiscardChosen, Meaning, interpret
+from tableside.table.pending_action import PendingAction
 from tableside.table.prompts import notices
 from tableside.table.prompts.player_panels import PlayerPanels
 from tableside.table.prompts.questions import question_prompt

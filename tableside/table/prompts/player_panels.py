@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from tableside.engine.model.questions import Question
 from tableside.engine.model.references import Player
-from tableside.table.interpret import PendingAction
+from tableside.table.pending_action import PendingAction
 from tableside.table.prompts.prompt import Prompt
 from tableside.table.prompts.requests import UndoRequest
 from tableside.table.view.model import Notice
