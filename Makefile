@@ -6,6 +6,8 @@
 export PYTHON
 python := .venv/bin/python
 SECONDS ?= 600
+# More than there are cores: many tests wait for another process.
+workers := $(shell expr $$(nproc) + 1)
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
@@ -16,8 +18,8 @@ run: ## start the app
 
 test: ## run the tests: first the small ones, then those that start the whole house
 	@tools/setup test
-	@$(python) -m pytest -n auto --dist loadfile -m "not e2e" $(ARGS)
-	@$(python) -m pytest -m e2e $(ARGS)
+	@$(python) -m pytest -n $(workers) --dist loadfile -m "not e2e" $(ARGS)
+	@$(python) -m pytest -n $(workers) --dist loadfile -m e2e $(ARGS)
 
 lint: ## check style, types and the arrows between packages
 	@tools/setup lint

@@ -1,10 +1,11 @@
-"""What all tests need before the first of them is collected: catalogues, English commands, UTC, Ctrl-C, time limits."""
+"""What all tests need before the first of them is collected: catalogues, English, UTC, Ctrl-C, a disk, time limits."""
 
 from __future__ import annotations
 
 import gc
 import os
 import runpy
+import shutil
 import signal
 import tempfile
 import time
@@ -16,6 +17,14 @@ import pytest
 E2E_TIMEOUT = 600
 """Seconds after which a test that starts the whole house counts as hanging."""
 
+MEMORY = Path("/dev/shm")
+"""A disk in memory: how long a ledger waits for a real one is measured, not tested."""
+
+MEMORY_NEEDED = 2 << 30
+"""Bytes that must be free there for it to be used."""
+
+if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= MEMORY_NEEDED:
+    os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 os.environ["TABLESIDE_LANG"] = "en"
 os.environ["TZ"] = "Etc/UTC"
 time.tzset()

@@ -1,5 +1,5 @@
 """What the judge's tests share."""
 
-from tests.table.conftest import no_faults, table, tmp_path
+from tests.table.conftest import no_faults, table
 
-__all__ = ["no_faults", "table", "tmp_path"]
+__all__ = ["no_faults", "table"]

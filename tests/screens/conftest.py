@@ -5,6 +5,10 @@ import pytest
 from tests.kit.screens.kivy_home import APP, App, speak
 from tests.kit.screens.screen import Screen
 
+# isort: split
+from tableside.screens import judge
+from tableside.screens.widgets import player_panel
+
 SIZES = ((800, 480), (1280, 720))
 
 
@@ -12,6 +16,13 @@ SIZES = ((800, 480), (1280, 720))
 def _one_app(monkeypatch):
     """The rules in .kv files refer to the same app in every test, also after one that made an app of its own."""
     monkeypatch.setattr(App, "_running_app", APP)
+
+
+@pytest.fixture(autouse=True)
+def _no_timers(monkeypatch):
+    """A slow machine hides no name and locks no desk while a test looks at it; tests of timers set their own."""
+    for module, timer in ((judge, "LOOK"), (judge, "IDLE"), (player_panel, "LOOK")):
+        monkeypatch.setattr(module, timer, 3600)
 
 
 @pytest.fixture(autouse=True)

@@ -3,10 +3,8 @@
 import msgspec
 import pytest
 
-from tableside.screens import judge
 from tableside.screens.preferences import Settings
 from tableside.screens.touch_guard import LONGEST, SETTLES
-from tableside.screens.widgets import player_panel
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.kivy_home import UnitTestTouch, Window, speak
 from tests.kit.screens.parts import find, make, panel
@@ -53,13 +51,9 @@ TWICE += ("judge, locked", "judge, tray")
 
 @pytest.fixture(scope="module")
 def stage():
-    """A stage that no timer changes."""
+    """A stage in English at the smallest size."""
     Screen(*SIZE)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(judge, "LOOK", 3600)
-        patch.setattr(judge, "IDLE", 3600)
-        patch.setattr(player_panel, "LOOK", 3600)
-        yield Stage()
+    return Stage()
 
 
 def fingers_on(stage, name):
@@ -83,15 +77,12 @@ def test_between_the_controls_nothing_acts(name, stage):
 
 @pytest.fixture(scope="module", params=OTHERS, ids=lambda variant: "x".join(map(str, variant[:2])) + variant[2])
 def other_stage(request, tmp_path_factory):
-    """A stage of another size, in German and in large text, which no timer changes."""
+    """A stage of another size, in German and in large text."""
     width, height, language = request.param
     file = tmp_path_factory.mktemp("settings") / "screen.json"
     file.write_bytes(msgspec.json.encode(Settings(large_text=True)))
     Screen(width, height)
-    with pytest.MonkeyPatch.context() as patch:
-        for owner, timer in ((judge, "LOOK"), (judge, "IDLE"), (player_panel, "LOOK")):
-            patch.setattr(owner, timer, 3600)
-        yield Stage(file), language
+    yield Stage(file), language
     Screen(*SIZE)
 
 

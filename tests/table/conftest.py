@@ -1,8 +1,6 @@
 """Fixtures of the table's tests."""
 
 import logging
-import os
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,17 +9,6 @@ import pytest
 from tableside.table import live_table
 from tests.kit.table.clock import Machine
 from tests.kit.table.table import AtTable
-
-MEMORY = Path("/dev/shm")
-"""A disk that waits for nothing: how much a ledger waits for its disk is tested elsewhere."""
-
-
-@pytest.fixture
-def tmp_path() -> Iterator[Path]:
-    """A folder of the test's own, in memory where there is such a place."""
-    place = MEMORY if os.access(MEMORY, os.W_OK) else None
-    with tempfile.TemporaryDirectory(prefix="tableside-", dir=place) as folder:
-        yield Path(folder)
 
 
 @pytest.fixture(autouse=True)

@@ -24,7 +24,6 @@ from tableside.ledger.box import JudgePrivate
 from tableside.match import judge_keys
 from tableside.table import commands as c
 from tests.kit.match.cards import AGREED, CANARY, PLAIN_CANARY
-from tests.table.conftest import MEMORY
 from tests.table.test_same_for_all import HERE, OneDesk, Way
 
 COUNT = 200
@@ -58,7 +57,7 @@ def measure(dial: str, count: int) -> dict[str, dict[str, list[float]]]:
     times: dict[str, dict[str, list[float]]] = {"answered": {}, "on record": {}}
     order = [number % 2 for number in range(count)]
     random.shuffle(order)
-    with tempfile.TemporaryDirectory(prefix="tableside-", dir=MEMORY) as home:
+    with tempfile.TemporaryDirectory(prefix="tableside-") as home:
         folder = Path(home)
         judge_key.keep(JudgePrivate().public, folder / judge_keys.FILE)
         with OneDesk(folder) as table:

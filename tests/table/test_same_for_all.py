@@ -41,7 +41,6 @@ from tableside.text import Text
 from tests.kit.cli import tableside
 from tests.kit.match.cards import AGREED, CANARY, CARDS, PLAIN_CANARY
 from tests.kit.table.table import NEAR, AtTable
-from tests.table.conftest import MEMORY
 
 LONG, PLAIN_LONG = "Ŵ" * 150, "Ẃ" * 40
 """Names longer than any card has, one of them twice as long as what is kept of it. The second card has no Hidden."""
@@ -272,7 +271,7 @@ def commands(folder: Path) -> list[tuple[str, bytes]]:
 def courses() -> dict[str, list[Course]]:
     """Several courses of each way, all ways at once; more as long as their times differ."""
     found: dict[str, list[Course]] = {way.name: [] for way in WAYS}
-    with tempfile.TemporaryDirectory(prefix="tableside-", dir=MEMORY) as root, ThreadPoolExecutor(len(WAYS)) as hands:
+    with tempfile.TemporaryDirectory(prefix="tableside-") as root, ThreadPoolExecutor(len(WAYS)) as hands:
         for count in range(MOST):
             if count >= FEW and not apart(found) and not uneven(found):
                 break

@@ -92,8 +92,7 @@ def ours(folder: Path) -> list[Path]:
 
 @pytest.fixture
 def place() -> Iterator[Path]:
-    memory = "/dev/shm" if Path("/dev/shm").is_dir() else None
-    with tempfile.TemporaryDirectory(dir=memory) as made:
+    with tempfile.TemporaryDirectory() as made:
         yield Path(made)
 
 

@@ -73,8 +73,7 @@ def cuts(
 
 def found(image: Image) -> list[Told]:
     """Start on what is left: the entries there. Raises LedgerError, or AssertionError where one has a fault."""
-    memory = "/dev/shm" if Path("/dev/shm").is_dir() else None
-    with tempfile.TemporaryDirectory(dir=memory) as place:
+    with tempfile.TemporaryDirectory() as place:
         for name, content in image.items():
             path = Path(place) / name
             path.parent.mkdir(exist_ok=True, mode=0o700)

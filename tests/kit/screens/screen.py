@@ -3,7 +3,7 @@
 import time
 
 from tableside.screens.theme import unit
-from tests.kit.screens.kivy_home import EventLoop, Metrics, UnitTestTouch, Window
+from tests.kit.screens.kivy_home import Builder, Clock, EventLoop, Metrics, UnitTestTouch, Window
 
 
 class Screen:
@@ -20,8 +20,13 @@ class Screen:
         self.frames()
 
     def frames(self, count: int = 2) -> None:
+        """Frames go by. What they look like is drawn for `pixels` and `save` alone: that takes longer than all else."""
         for _ in range(count):
-            EventLoop.idle()
+            Clock.tick()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
+            Window.dispatch("on_flip")
 
     def until(self, holds) -> None:
         """Frames go by until this holds."""
