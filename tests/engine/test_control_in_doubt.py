@@ -101,3 +101,27 @@ def test_nothing_else_follows_while_a_death_is_in_doubt() -> None:
     assert (table.asks.doubt.kind, table.battlefield(2).control) == ("lethal", "A")
     table, _ = happened(table, enact(table, Private(), Choose("A", ("no",))))
     assert [field.control for field in table.battlefields] == [None, None]
+
+
+@pytest.mark.parametrize("order", ["323.7 after 323.6", "323.11 after 323.7"])
+def test_no_later_step_is_taken_while_control_or_a_facedown_card_is_in_doubt(order: str) -> None:
+    control = order == "323.7 after 323.6"
+    gear = Permanent(1, "Sun Disc", "gear", "B", 2)
+    table = duel(
+        setup=SETUP,
+        battlefields=(Battlefield("Quiet Camp", "A" if control else None), Battlefield("plain", contested="B")),
+        permanents=(gear,),
+        facedown=() if control else (MINE,),
+        priority="A",
+        next_id=9,
+    )
+    table, _ = happened(table, start(table, Private()))
+    assert table.asks is not None
+    assert table.asks.doubt is not None
+    assert table.asks.doubt.kind == ("control lost" if control else "facedown lost")
+    assert [permanent.place for permanent in table.permanents] == [2 if control else "B"]
+    assert table.battlefield(2).contested == "B"
+    table, _ = happened(table, enact(table, Private(), Choose("A", ("no",))))
+    assert table.asks is None
+    assert [permanent.place for permanent in table.permanents] == ["B"]
+    assert table.battlefield(2).contested is None
