@@ -14,6 +14,7 @@ from tableside.engine.model.chain_items import WAITING, Item
 from tableside.engine.model.progress import Combat, Showdown
 from tableside.engine.model.verdict import Dial
 from tableside.engine.rules.playing import drafted_activation, drafted_play
+from tableside.engine.rules.targeting import group_locations
 from tableside.notation.actions import parse_action
 from tableside.notation.errors import NotationError, UnknownReference
 from tableside.notation.words import LineReader, split
@@ -101,7 +102,7 @@ def _with_item(table: Table, private: Private, dial: Dial, number: int, line: st
     if item is None:
         _refuse("chain", f"line {number}: only a spell that is played or an ability that is activated waits there")
     opener = table.opened_by or "play"
-    waiting = replace(item, id=table.next_id, progress=WAITING)
+    waiting = replace(item, id=table.next_id, progress=WAITING, group_locations=group_locations(table, item))
     return replace(table, chain=(*table.chain, waiting), next_id=table.next_id + 1, opened_by=opener)
 
 

@@ -25,6 +25,7 @@ MADE = {
     card.name: card
     for card in (
         spell("Mine, Then Theirs", MINE, THEIRS),
+        spell("Mine, Then Any", MINE, Choice()),
         spell("Any, Then Another", Choice(), Choice(apart=1)),
         spell("All Mine, Then One of Theirs", Choice(whose="friendly", least=0, most=None), THEIRS),
         spell("Two or Three, Then One", Choice(least=2, most=3), Choice()),
@@ -82,6 +83,7 @@ def rules(name: str, *targets: Target) -> set[str]:
     [
         ("Mine, Then Theirs", (1, 4), ((1,), (4,))),
         ("Mine, Then Theirs", (4, 1), ((1,), (4,))),
+        ("Mine, Then Any", (4, 1), ((1,), (4,))),
         ("Any, Then Another", (1, 4), ((1,), (4,))),
         ("Any, Then Another", (4, 1), ((4,), (1,))),
         ("All Mine, Then One of Theirs", (4,), ((), (4,))),

@@ -53,13 +53,14 @@ from tableside.engine.rules.damage import judge_assignment
 from tableside.engine.rules.hidden import discard_facedown, judge_unread_targets
 from tableside.engine.rules.legality import affords_targets, can_be_chosen, killable_groups
 from tableside.engine.rules.resources import judge_cost
-from tableside.engine.rules.targeting import Group, choices, has_legal_answer, is_legal_subset, judge_group, still_legal
+from tableside.engine.rules.targeting import Group, choices, fits_together, has_legal_answer, judge_group
 from tableside.message import PlayerName
 
 RULE_BY_SUBJECT = {
     "place": "355.2",
     "token": "355.2",
     "destination": "355.4.a",
+    "subset": "355.11.b",
     "sacrifice": "357.3",
     "recycle": "357.3",
     "order": "383.3.d",
@@ -82,11 +83,11 @@ def judge_choose(table: Table, private: Private, action: Choose) -> Findings:
             yield from _judge_discard(table, private, question, action.answers)
         case TargetsQuestion() if "no" not in action.answers:
             yield from _judge_targets(table, question, targets(action.answers))
-        case SubsetQuestion() if "no" not in action.answers:
-            yield from _judge_subset(table, question, question.read(action.answers))
         case _:
             yield from _judge_offered(question, action.answers)
-            if isinstance(question, SacrificeQuestion):
+            if isinstance(question, SubsetQuestion):
+                yield from _judge_subset(table, question, question.read(action.answers))
+            elif isinstance(question, SacrificeQuestion):
                 yield from _judge_sacrifice(table, question, question.read(action.answers))
             elif isinstance(question, UnreadQuestion) and action.answers == (unread.YES,):
                 yield from judge_unread_targets(table, question)
@@ -111,10 +112,7 @@ def _is_right_number(question: Question, answers: tuple[str, ...]) -> bool:
 def _judge_subset(table: Table, question: SubsetQuestion, subset: Group) -> Iterator[Reason]:
     """The part of the targets that is kept must meet the conditions of the group together (355.11.b)."""
     item = table.item(question.item)
-    if item is None:
-        return
-    first = still_legal(table, item)[question.at]
-    if not is_legal_subset(table, choices(item)[question.at], first, subset):
+    if item is not None and not fits_together(table, choices(item)[question.at], subset):
         yield forbidden("355.11.b", "reason-no-such-subset")
 
 
@@ -274,8 +272,7 @@ def _answer_targets(execution: Execution, question: TargetsQuestion, group: Grou
 def _answer_subset(execution: Execution, question: SubsetQuestion, subset: Group) -> None:
     item = execution.table.item(question.item)
     if item is not None:
-        groups = tuple(subset if at == question.at else group for at, group in enumerate(item.chosen))
-        resolution.keep_targets(execution, item, groups)
+        resolution.keep_subset(execution, item, question.at, subset)
 
 
 def _answer_must(execution: Execution, question: MustQuestion, group: Group) -> None:

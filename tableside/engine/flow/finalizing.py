@@ -32,7 +32,7 @@ from tableside.engine.rules.objects import format_object
 from tableside.engine.rules.payment import pay_costs
 from tableside.engine.rules.places import enters_ready
 from tableside.engine.rules.resources import NO_COST
-from tableside.engine.rules.targeting import choices, group_location, has_legal_answer, legal_options, most_targets
+from tableside.engine.rules.targeting import choices, group_locations, has_legal_answer, legal_options, most_targets
 
 
 def begin(execution: Execution, item: Item) -> None:
@@ -188,8 +188,7 @@ def _finish(execution: Execution, item: Item) -> None:
 
     Its card counts as played this turn from now on (812.1.c), before 2026 when it has resolved.
     """
-    pairs = zip(choices(item), item.chosen, strict=False)
-    execution.emit(e.Finalized(item.id, tuple(group_location(execution.table, *pair) for pair in pairs)))
+    execution.emit(e.Finalized(item.id, group_locations(execution.table, item)))
     if item.is_card and execution.table.setup.rules.counts_as_played == "finalization":
         execution.emit(e.Counted(item.player))
 

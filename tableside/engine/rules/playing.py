@@ -234,7 +234,7 @@ def with_targets(table: Table, item: Item, targets: tuple[int | str, ...]) -> It
     """The item with these targets dealt out to its choices, and marked `excused` if they are illegal."""
     if not targets or not choices(item):
         return item
-    groups = deal_out_targets(table, item, targets)[: len(choices(item))]
+    groups = deal_out_targets(table, item, targets)
     excused = bool(list(judge_groups(table, item, groups)))
     return replace(item, chosen=groups, excused=excused)
 

@@ -15,30 +15,54 @@ from tableside.engine.rules import effects
 from tableside.engine.rules.abilities import is_linked, is_met
 from tableside.engine.rules.locations import destinations
 from tableside.engine.rules.objects import format_object, matching, player_of, targeting_context
-from tableside.engine.rules.targeting import choices, fewest_kept, fits_together, fitting_alone, still_legal
+from tableside.engine.rules.targeting import (
+    Group,
+    Groups,
+    choices,
+    fewest_kept,
+    fits_together,
+    fitting_alone,
+    still_legal,
+)
 
 
 def begin_resolution(execution: Execution, item: Item) -> None:
-    """Begin to resolve an item: check its targets again, for all its instructions (359.3.e.2, 359.3.e.7).
+    """Begin to resolve an item: check its targets again, for all its instructions (359.3.e.2, 359.3.e.7)."""
+    _keep_legal(execution, item, still_legal(execution.table, item), 0)
 
-    If they no longer meet a condition of the group together, its player chooses a subset that does (355.11.b).
+
+def keep_subset(execution: Execution, item: Item, at: int, subset: Group) -> None:
+    """Keep what a player chose of the targets of choice number `at`, and check the choices after it."""
+    groups = still_legal(execution.table, item)
+    _keep_legal(execution, item, (*groups[:at], subset, *groups[at + 1 :]), at + 1)
+
+
+def _keep_legal(execution: Execution, item: Item, groups: Groups, first: int) -> None:
+    """Keep legal targets and go on to the first operation; choices before number `first` need no check.
+
+    If the targets of a choice no longer meet a condition of the group together, its player chooses a subset that
+    does (355.11.b).
     """
-    groups = list(still_legal(execution.table, item))
-    for at, choice in enumerate(choices(item)[: len(groups)]):
-        if not item.excused and not fits_together(execution.table, choice, groups[at]):
-            fitting, least = fitting_alone(execution.table, choice, groups[at]), fewest_kept(choice)
-            if len(fitting) > least:
-                options = tuple(format_object(target) for target in fitting)
-                execution.ask(SubsetQuestion(item.player, options, item.id, at=at, least=least, most=None))
-                return
-            groups[at] = fitting
-    keep_targets(execution, item, tuple(groups))
+    for at in range(first, len(groups)):
+        choice = choices(item)[at]
+        if item.excused or fits_together(execution.table, choice, groups[at]):
+            continue
+        fitting, least = fitting_alone(execution.table, choice, groups[at]), fewest_kept(choice)
+        if len(fitting) > least:
+            if first:
+                _keep_targets(execution, item, groups)
+            options = tuple(format_object(target) for target in fitting)
+            execution.ask(SubsetQuestion(item.player, options, item.id, at=at, least=least, most=None))
+            return
+        groups = (*groups[:at], fitting, *groups[at + 1 :])
+    _keep_targets(execution, item, groups)
+    execution.emit(e.NextInstruction(item.id, 0))
 
 
-def keep_targets(execution: Execution, item: Item, groups: tuple[tuple[Target, ...], ...]) -> None:
-    """Record the targets that the item acts on, and go on to its first operation."""
+def _keep_targets(execution: Execution, item: Item, groups: Groups) -> None:
+    """Record the targets that the item acts on."""
     whose = tuple(tuple(player_of(execution.table, target) or item.player for target in group) for group in groups)
-    execution.emit(e.LegalTargetsKept(item.id, groups, whose), e.NextInstruction(item.id, 0))
+    execution.emit(e.LegalTargetsKept(item.id, groups, whose))
 
 
 def carry_out(execution: Execution, item: Item) -> None:

@@ -164,32 +164,29 @@ def deal_out_targets(table: Table, item: Item, targets: Group) -> Groups:
     """
     ways = list(_splits(choices(item), targets))
     if len(targets) <= MOST_FOR_ORDER and not any(_fit_descriptions(table, item, groups) for groups in ways):
-        ways += [groups for order in permutations(targets) for groups in _splits(choices(item), order)]
+        ways = [groups for order in permutations(targets) for groups in _splits(choices(item), order)]
     for groups in ways:
         if not list(judge_groups(table, item, groups)):
             return groups
-    return ways[0] if ways else (targets,)
+    return ways[0]
 
 
 def _fit_descriptions(table: Table, item: Item, groups: Groups) -> bool:
     """Whether each target fits the description of its choice, wherever it is."""
     context = targeting_context(table, item)
-    pairs = zip(choices(item), groups, strict=True)
-    return all(fits_filter(table, choice, context, target) for choice, group in pairs for target in group)
+    return all(
+        fits_filter(table, choices(item)[at], context, target) for at, group in enumerate(groups) for target in group
+    )
 
 
 def _splits(choices_left: tuple[Choice, ...], targets: Group) -> Iterator[Groups]:
-    if not choices_left:
-        if not targets:
-            yield ()
+    """The ways to deal out targets to choices in their order; the last choice takes all that are left."""
+    if len(choices_left) == 1:
+        yield (targets,)
         return
-    most = (
-        len(targets)
-        if len(choices_left) == 1 or choices_left[0].most is None
-        else min(choices_left[0].most, len(targets))
-    )
-    least = most if len(choices_left) == 1 else min(choices_left[0].least, most)
-    for count in range(most, least - 1, -1):
+    choice = choices_left[0]
+    most = len(targets) if choice.most is None else min(choice.most, len(targets))
+    for count in range(most, min(choice.least, most) - 1, -1):
         for rest in _splits(choices_left[1:], targets[count:]):
             yield (targets[:count], *rest)
 
@@ -213,16 +210,18 @@ def _is_still_legal(table: Table, item: Item, before: Groups, target: Target) ->
     return item.excused or (_is_allowed(table, item, before, target) and _has_stayed(table, item, before, target))
 
 
-def group_location(table: Table, choice: Choice, group: Group) -> Place | None:
-    """The location of a group that must be at one; None for any other group."""
+def group_locations(table: Table, item: Item) -> tuple[Place | None, ...]:
+    """The location of each group of an item that must be at one, None for any other group; kept once it is final."""
+    return tuple(_group_location(table, choices(item)[at], group) for at, group in enumerate(item.chosen))
+
+
+def _group_location(table: Table, choice: Choice, group: Group) -> Place | None:
     places = (place_of(table, target) for target in group) if choice.together else iter(())
     return next((place for place in places if place is not None), None)
 
 
 def _has_stayed(table: Table, item: Item, before: Groups, target: Target) -> bool:
     """Whether a target is where its group was chosen, in an edition that binds the group to that location."""
-    if len(item.group_locations) <= len(before):
-        return True
     return table.setup.rules.keeps_group_target(item.group_locations[len(before)], place_of(table, target))
 
 
@@ -234,11 +233,3 @@ def fitting_alone(table: Table, choice: Choice, group: Group) -> Group:
 def fewest_kept(choice: Choice) -> int:
     """The fewest targets of a subset: none only if none could have been chosen (355.11.b)."""
     return min(choice.least, 1)
-
-
-def is_legal_subset(table: Table, choice: Choice, group: Group, subset: Group) -> bool:
-    """Whether these are targets of a group that together meet its conditions (355.11.b).
-
-    Any subset that does will do, even if more targets would fit.
-    """
-    return len(subset) >= fewest_kept(choice) and {*subset} <= {*group} and fits_together(table, choice, subset)
