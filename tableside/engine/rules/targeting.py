@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from carddata.model.abilities import Deal
 from carddata.model.targets import Choice
+from tableside.engine.model.board import Permanent
 from tableside.engine.model.chain_items import Item
 from tableside.engine.model.references import Place, Target
 from tableside.engine.model.state import Table
@@ -88,7 +89,7 @@ def _judge_location(table: Table, item: Item, before: Groups, target: Target) ->
     place = place_of(table, target)
     for other, same in ((choice.beside, True), (choice.apart, False)):
         first = before[other - 1] if 0 < other <= len(before) else ()
-        if any((place_of(table, earlier) == place) is not same for earlier in first) or (not same and target in first):
+        if any((place_of(table, earlier) == place) is not same for earlier in first):
             yield forbidden("355.9.b", "reason-targets-at-one-location" if same else "reason-targets-at-two-locations")
     yield from hidden.judge_target(table, item, choices(item), at, target)
 
@@ -102,8 +103,15 @@ def fits_together(table: Table, choice: Choice, group: Group) -> bool:
 
 
 def _total_might(table: Table, group: Group) -> int:
-    units = (table.permanent(target) for target in group if isinstance(target, int))
-    return sum(max(0, table.might(unit) or 0) for unit in units if unit is not None)
+    return sum(max(0, table.might(unit) or 0) for unit in _permanents(table, group))
+
+
+def _permanents(table: Table, group: Group) -> Iterator[Permanent]:
+    """The permanents among the targets of a group."""
+    for target in group:
+        permanent = table.permanent(target) if isinstance(target, int) else None
+        if permanent is not None:
+            yield permanent
 
 
 def _is_completable(table: Table, item: Item, before: Groups, accepts: Acceptance | None) -> bool:
@@ -151,9 +159,8 @@ def judge_group(table: Table, item: Item, before: Groups, group: Group) -> Itera
 
 
 def _unknown_might(table: Table, group: Group) -> Iterator[Reason]:
-    for target in group:
-        unit = table.permanent(target) if isinstance(target, int) else None
-        if unit is not None and table.might(unit) is None:
+    for unit in _permanents(table, group):
+        if table.might(unit) is None:
             yield not_known("355.9.b", "reason-might-not-known", card=CardName(unit.card))
 
 
