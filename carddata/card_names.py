@@ -10,6 +10,7 @@ from heapq import nlargest
 from typing import Final
 
 from carddata.model.card import Catalogue
+from carddata.model.costs import Domain
 
 Find = Callable[[str, str], str | None]
 """Gives the card's own name for a name as written and a code, None where neither is known."""
@@ -26,6 +27,10 @@ NEAR: Final = 0.72
 BEGUN: Final = 0.9
 """How alike a name counts whose words all begin words of the card's name."""
 
+RUNES: Final[tuple[Domain, ...]] = ("fury", "calm", "mind", "body", "chaos", "order")
+"""The domains of the runes that a set prints outside its numbering, as R01 to R06."""
+
+_RUNE: Final = re.compile(r"[A-Z]+-R([1-6])(?!\d)")
 _PARTS: Final = re.compile(r"([A-Z]{2,3})[-·]([A-Z]{0,2})([0-9]{1,3})([A-Z*]?)")
 _REMARK: Final = re.compile(r"\s*\([^()]*\)$")
 _APOSTROPHES: Final = re.compile(r"['’‘`´ʼ]")
@@ -33,12 +38,15 @@ _NO_LETTERS: Final = re.compile(r"[\W_]+")
 
 
 def finder(cards: Catalogue) -> Find:
-    """A function that finds these cards by name or code; legends also go by their title alone."""
+    """A function that finds these cards by name or code; legends also go by their title, runes by `R01` of any set."""
     by_name: dict[str, str] = {}
     by_code: dict[str, set[str]] = {}
+    by_rune: dict[str, str] = {}
     for card in cards.values():
         for number in card.numbers:
             by_code.setdefault(_code(number), set()).add(card.name)
+        if card.type == "rune":
+            by_rune.update(dict.fromkeys(card.domains, card.name))
         if card.type == "legend" and ", " in card.name:
             by_name.setdefault(plain(card.name.split(", ", 1)[1]), card.name)
     by_name |= {plain(name): name for name in cards}
@@ -47,12 +55,27 @@ def finder(cards: Catalogue) -> Find:
         for written in (name, _REMARK.sub("", name)):
             if (known := by_name.get(plain(written))) is not None:
                 return known
-        for printing in (_code(code), _code(code).rstrip(MARKS)):
-            if len(by_code.get(printing, ())) == 1:
-                return next(iter(by_code[printing]))
-        return None
+        for known_code in (_code(code), _code(code).rstrip(MARKS)):
+            if len(by_code.get(known_code, ())) == 1:
+                return next(iter(by_code[known_code]))
+        rune = _RUNE.match(_code(code))
+        return None if rune is None else by_rune.get(RUNES[int(rune[1]) - 1])
 
     return find
+
+
+def printing(code: str) -> str:
+    """A code as printed: in capitals, with a padded number and the mark of its printing; empty if it is no code.
+
+    >>> printing("ogn-66a-298"), printing("SFD-230s"), printing("UNL·T3/219"), printing("VEN-SP4/006"), printing("7")
+    ('OGN-066a', 'SFD-230*', 'UNL-T03', 'VEN-SP4', '')
+    """
+    parts = _PARTS.match(code.upper())
+    if parts is None:
+        return ""
+    number = int(parts[3])
+    width = (3, 2, 1)[len(parts[2])]
+    return f"{parts[1]}-{parts[2]}{number:0{width}}{parts[4].replace('S', '*').lower()}"
 
 
 def plain(name: str) -> str:

@@ -6,7 +6,7 @@ name, since a table must never stop for an unknown card.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from carddata.card_names import finder
@@ -57,26 +57,44 @@ def may_be_list(text: str) -> bool:
 
 def _sorted(found: Iterable[Named], cards: Catalogue) -> DeckList:
     """The cards in their sections; the bench is no part of a deck."""
-    sections: dict[Section, list[str]] = {}
+    sections: dict[Section, list[tuple[str, str]]] = {}
     lines: dict[str, int] = {}
     for entry in found:
         section = _section(entry, cards.get(entry.card))
-        if section == "legend" and sections.get("legend", [entry.card])[0] != entry.card:
+        if section == "legend" and sections.get("legend", [(entry.card, "")])[0][0] != entry.card:
             raise DeckListError("second-legend", line=entry.line)
-        sections.setdefault(section, []).extend([entry.card] * entry.copies)
+        sections.setdefault(section, []).extend([(entry.card, entry.code)] * entry.copies)
         if section != "bench" and entry.card not in cards:
             lines.setdefault(entry.card, entry.line)
-    champions = sections.get("champion", [])
+    legends, champions = sections.pop("legend", []), sections.pop("champion", [])
+    sections["legend"], sections["champion"] = legends[:1], champions[:1]
+    sections["main"] = [*champions[1:], *sections.get("main", ())]
     return DeckList(
-        next(iter(sections.get("legend", [])), None),
-        next(iter(champions), None),
-        (*champions[1:], *sections.get("main", ())),
-        tuple(sections.get("battlefields", ())),
-        tuple(sections.get("runes", ())),
-        tuple(sections.get("sideboard", ())),
+        next((card for card, _ in legends), None),
+        next((card for card, _ in champions), None),
+        _names(sections, "main"),
+        _names(sections, "battlefields"),
+        _names(sections, "runes"),
+        _names(sections, "sideboard"),
         tuple(lines),
         lines,
+        _printings(sections),
     )
+
+
+def _names(sections: Mapping[Section, Sequence[tuple[str, str]]], section: Section) -> tuple[str, ...]:
+    return tuple(card for card, _ in sections.get(section, ()))
+
+
+def _printings(
+    sections: Mapping[Section, Sequence[tuple[str, str]]],
+) -> dict[tuple[Section, str], tuple[str, ...]]:
+    """The codes that copies were named by; a card whose copies have none is left out."""
+    codes: dict[tuple[Section, str], tuple[str, ...]] = {}
+    for section, copies in sections.items():
+        for card, code in copies:
+            codes[section, card] = (*codes.get((section, card), ()), code)
+    return {key: found for key, found in codes.items() if any(found)}
 
 
 def _section(named: Named, card: Card | None) -> Section:

@@ -1,6 +1,7 @@
 """Whether a deck is legal: how many cards of which kind, how many copies, and which domains (2026-07-16, 101-103).
 
-The numbers and the list of banned cards are data, in `deck_rules.json`, with the date from which they hold.
+The numbers, the lists of banned cards and the releases of sets are data, in `deck_rules.json`, each with the date from
+which it holds.
 """
 
 from __future__ import annotations
@@ -8,15 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from carddata.decklist import DeckList
 from carddata.model.card import Card, Catalogue
 
-Format = Literal["constructed", "core"]
-"""By which rules a deck is checked: those of constructed tournaments, or the Core Rules alone."""
+Format = Literal["constructed", "core", "sealed", "draft"]
+"""By which rules a deck is checked: those of a tournament's format (601, 602), or the Core Rules alone."""
 
 FaultCode = Literal[
     "main-few",
@@ -36,8 +37,12 @@ FaultCode = Literal[
     "signatures",
     "token",
     "banned",
+    "unreleased",
+    "domains",
+    "ally-legend",
+    "ally-battlefield",
 ]
-"""What can be wrong with a deck. From `unknown` to `signature`, `token` and `banned` are about one card."""
+"""What can be wrong with a deck. A fault with a card is about that card alone."""
 
 
 class DeckFault(msgspec.Struct, frozen=True):
@@ -59,24 +64,41 @@ class DeckFault(msgspec.Struct, frozen=True):
 
 
 class DeckRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The numbers of one format; None is no limit."""
+    """The numbers of one format since a date; None is no limit.
 
+    `banned_in` has the cards that are banned in one mode of play alone, `bans_known` says whether the list of banned
+    cards of that time is known, and `limited` whether the domains are free but few (602.4).
+    """
+
+    since: str
     main_least: int = 40
     main_most: int | None = None
     runes: int = 12
     battlefields: int | None = None
     sideboard: int | None = None
-    copies: int = 3
-    signatures: int = 3
+    copies: int | None = 3
+    signatures: int | None = 3
     banned: frozenset[str] = frozenset()
+    banned_in: Mapping[str, frozenset[str]] = {}
+    bans_known: bool = True
+    limited: bool = False
 
 
 class RuleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The content of `deck_rules.json`: from which date it holds, and which cards a deck may have any number of."""
+    """The content of `deck_rules.json`.
 
-    date: str
-    rules: Mapping[Format, DeckRules]
+    - `released`: the day on which the cards of each set became legal
+    - `formats`: the rules of each format, the newest first
+    - `any_number`: the cards of which a deck may have any number
+    """
+
+    released: Mapping[str, str]
+    formats: Mapping[Format, tuple[DeckRules, ...]]
     any_number: frozenset[str]
+
+
+MOST_DOMAINS: Final = 3
+"""How many domains the cards of a limited deck have at most (602.4.a.3)."""
 
 
 def load_rules() -> RuleFile:
@@ -84,27 +106,68 @@ def load_rules() -> RuleFile:
     return msgspec.json.decode((files("carddata") / "deck_rules.json").read_bytes(), type=RuleFile)
 
 
-def faults(deck: DeckList, cards: Catalogue, wanted: Format = "constructed") -> tuple[DeckFault, ...]:
+def rules_of(wanted: Format, date: str | None = None) -> DeckRules:
+    """The rules of a format on a day, as 2026-07-16; the newest without a day, the oldest for a day before them.
+
+    >>> rules_of("constructed", "2026-03-30").sideboard, rules_of("constructed").sideboard
+    (8, 10)
+    """
+    known = load_rules().formats[wanted]
+    return next((rules for rules in known if date is None or rules.since <= date), known[-1])
+
+
+def released(cards: Catalogue, date: str | None) -> Catalogue:
+    """The cards of these that are released by a day; a card of no set whose day is known counts as released."""
+    if date is None:
+        return cards
+    days = load_rules().released
+    first = {
+        name: min((days[code] for code in _sets(card) if code in days), default="") for name, card in cards.items()
+    }
+    return {name: card for name, card in cards.items() if first[name] <= date}
+
+
+def faults(
+    deck: DeckList, cards: Catalogue, wanted: Format = "constructed", mode: str | None = None, date: str | None = None
+) -> tuple[DeckFault, ...]:
     """Everything that is wrong with a deck, the whole deck first, then card by card in the order of the list.
 
-    A card that is not known counts as a card, and nothing more is said of it.
+    A card that is not known counts as a card, and nothing more is said of it. With a `mode` of play, such as `2v2`, a
+    card that is banned in it alone is a fault, and on a `date` a card that is not released.
     """
-    loaded = load_rules()
-    rules = loaded.rules[wanted]
+    rules = rules_of(wanted, date)
     known = {name: cards[name] for name in _all_names(deck) if name in cards}
     legend = known.get(deck.legend or "")
+    banned = rules.banned | rules.banned_in.get(mode or "", frozenset())
+    in_time = released(known, date) if wanted == "constructed" else known
     return (
         *_sizes(deck, rules),
         *(DeckFault("unknown", name, line=deck.lines.get(name, 0)) for name in deck.unknown),
         *_misplaced(deck, known),
-        *_champion(deck, known, legend),
-        *_copies(deck, known, rules, loaded.any_number),
-        *_battlefields(deck),
-        *_domains(known, legend),
+        *_champion(deck, known, legend, rules),
+        *_copies(deck, known, rules),
+        *(() if rules.limited else _battlefields(deck)),
+        *(_few_domains(deck, known) if rules.limited else _domains(known, legend)),
         *_signatures(deck, cards, legend, rules),
         *(DeckFault("token", name) for name, card in known.items() if card.token),
-        *(DeckFault("banned", name) for name in known if name in rules.banned),
+        *(DeckFault("banned", name) for name in known if name in banned),
+        *(DeckFault("unreleased", name) for name in known if name not in in_time),
     )
+
+
+def ally_faults(deck: DeckList, ally: DeckList) -> tuple[DeckFault, ...]:
+    """What two teammates may not both have: a legend, or a battlefield (489.8.h, 489.8.i)."""
+    legend = deck.legend if deck.legend is not None and deck.legend == ally.legend else None
+    shared = (name for name in dict.fromkeys(deck.battlefields) if name in ally.battlefields)
+    return (
+        *(() if legend is None else (DeckFault("ally-legend", legend),)),
+        *(DeckFault("ally-battlefield", name) for name in shared),
+    )
+
+
+def _sets(card: Card) -> Iterator[str]:
+    """The codes of the sets of a card's printings."""
+    return (number.partition("-")[0] for number in card.numbers)
 
 
 def _all_names(deck: DeckList) -> dict[str, None]:
@@ -130,9 +193,9 @@ def _sizes(deck: DeckList, rules: DeckRules) -> Iterator[DeckFault]:
         yield DeckFault("battlefields", count=len(deck.battlefields), limit=rules.battlefields)
     if rules.sideboard is not None and len(deck.sideboard) > rules.sideboard:
         yield DeckFault("sideboard", count=len(deck.sideboard), limit=rules.sideboard)
-    if deck.legend is None:
+    if deck.legend is None and not rules.limited:
         yield DeckFault("no-legend")
-    if deck.champion is None:
+    if deck.champion is None and not rules.limited:
         yield DeckFault("no-champion")
 
 
@@ -152,19 +215,21 @@ def _is_apart(card: Card | None) -> bool:
     return card is not None and card.type in ("legend", "battlefield", "rune")
 
 
-def _champion(deck: DeckList, known: Mapping[str, Card], legend: Card | None) -> Iterator[DeckFault]:
-    """The chosen champion is a champion unit of the legend's champion."""
+def _champion(deck: DeckList, known: Mapping[str, Card], legend: Card | None, rules: DeckRules) -> Iterator[DeckFault]:
+    """The chosen champion is a champion unit, and but in a limited deck of the legend's champion."""
     champion = known.get(deck.champion or "")
-    if champion is None or legend is None:
+    if champion is None or (legend is None and not rules.limited):
         return
-    if champion.type != "unit" or champion.champion is None or champion.champion != legend.champion:
+    fits = rules.limited or (legend is not None and champion.champion == legend.champion)
+    if champion.type != "unit" or champion.champion is None or not fits:
         yield DeckFault("champion-misfit", champion.name)
 
 
-def _copies(
-    deck: DeckList, known: Mapping[str, Card], rules: DeckRules, any_number: frozenset[str]
-) -> Iterator[DeckFault]:
-    """Copies of a name count over main deck and sideboard."""
+def _copies(deck: DeckList, known: Mapping[str, Card], rules: DeckRules) -> Iterator[DeckFault]:
+    """Copies of a name count over main deck and sideboard; a limited deck may have any number (602.4.a.6)."""
+    if rules.copies is None:
+        return
+    any_number = load_rules().any_number
     for name, count in Counter((*_main(deck), *deck.sideboard)).items():
         limit = 1 if name in known and known[name].has("Unique") else rules.copies
         if count > limit and name not in any_number and not _is_apart(known.get(name)):
@@ -185,8 +250,18 @@ def _domains(known: Mapping[str, Card], legend: Card | None) -> Iterator[DeckFau
                 yield DeckFault("domain", name)
 
 
+def _few_domains(deck: DeckList, known: Mapping[str, Card]) -> Iterator[DeckFault]:
+    """The cards of a limited deck have few domains, whichever they are; its sideboard is all the rest of its cards."""
+    played = (known[name] for name in (*_main(deck), *deck.runes) if name in known)
+    domains = {domain for card in played for domain in card.domains}
+    if len(domains) > MOST_DOMAINS:
+        yield DeckFault("domains", count=len(domains), limit=MOST_DOMAINS)
+
+
 def _signatures(deck: DeckList, cards: Catalogue, legend: Card | None, rules: DeckRules) -> Iterator[DeckFault]:
     """Signature cards are those of the legend's champion alone, and few of them."""
+    if rules.signatures is None:
+        return
     champions = {card.champion for card in cards.values() if card.champion is not None}
     own = None if legend is None else legend.champion
     played = [name for name in (*_main(deck), *deck.sideboard) if name in cards]

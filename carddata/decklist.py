@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 MAX_BYTES: Final = 64 * 1024
 """How long a list may be, in bytes of UTF-8."""
@@ -48,12 +48,33 @@ class DeckListError(Exception):
         self.details = details
 
 
+DeckWriteFault = Literal["no-code", "no-place", "sizes"]
+"""Why a form cannot hold a deck: a card has no code, or no place in the form, or a section has another size."""
+
+
+class DeckWriteError(Exception):
+    """A deck that a form cannot hold: `fault` says why, `card` is the card that it is about, empty for the deck."""
+
+    def __init__(self, fault: DeckWriteFault, card: str = "") -> None:
+        super().__init__(fault)
+        self.fault: DeckWriteFault = fault
+        self.card = card
+
+
+class Copy(NamedTuple):
+    """One copy of a deck: its card, and the code of its printing, empty if none is known."""
+
+    card: str
+    code: str
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class DeckList:
     """The cards of a deck, a name for each copy, in the order of the list.
 
     `champion` is the copy that begins in the Champion Zone and is not counted in `main`. `unknown` has the names, each
     once, that no fact file knows; they are in their section too. `lines` says on which line each of those first stands.
+    `printings` has the codes by which the list names copies, by section and card, in the order of the copies.
     """
 
     legend: str | None = None
@@ -64,13 +85,15 @@ class DeckList:
     sideboard: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
     lines: Mapping[str, int] = field(default_factory=dict)
+    printings: Mapping[tuple[Section, str], tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """One line of a list: where it stands, which card, how many, under which heading."""
+    """One line of a list: where it stands, which card, how many, under which heading, and with which code, if any."""
 
     line: int
     card: str
     copies: int
     section: Section | None
+    code: str = ""

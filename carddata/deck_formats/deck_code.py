@@ -10,9 +10,10 @@ A code has no checksum: a mistyped code may be another deck.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from carddata.card_names import Find
 from carddata.decklist import MAX_CARDS, MAX_COPIES, DeckListError, Named, Section
@@ -37,6 +38,7 @@ MAX_LENGTH: Final = 1000
 
 _LEAST: Final = 12
 _CODE: Final = re.compile(rf"C[E-Z2-7][{ALPHABET}]{{{_LEAST - 2},}}$")
+_PRINTED: Final = re.compile(r"([A-Z]{2,3})-([A-Z]{0,2})([0-9]{1,3})([a-z*]?)")
 _COUNTS: Final = {"main": 12, "sideboard": 3}
 """The highest number of copies that versions 1 to 4 know."""
 
@@ -67,6 +69,90 @@ def read_deck_code(words: Sequence[str], find: Find) -> list[Named]:
     if reader.at != len(content):
         raise DeckListError("code-mistyped")
     return [*_named(main, champion, find), *(_entry(code, copies, "sideboard", find) for code, copies in side)]
+
+
+class Place(NamedTuple):
+    """Where a card stands in a code: the numbers of its set, its printing and its prefix, and its own number."""
+
+    card_set: int
+    printing: int
+    prefix: int
+    number: int
+
+
+def place_of(code: str) -> Place | None:
+    """The place of a card by its code, None for a card that no deck code can hold.
+
+    >>> place_of("SFD-070"), place_of("OGN-066a"), place_of("UNL-T03")
+    (Place(card_set=3, printing=0, prefix=0, number=70), Place(card_set=0, printing=1, prefix=0, number=66), None)
+    """
+    parts = _PRINTED.fullmatch(code)
+    if parts is None or parts[1] not in SETS or parts[2] not in PREFIXES or parts[4] not in PRINTINGS:
+        return None
+    return Place(SETS.index(parts[1]), PRINTINGS.index(parts[4]), PREFIXES.index(parts[2]), int(parts[3]))
+
+
+def write_deck_code(main: Sequence[Place], sideboard: Sequence[Place], champion: Place | None) -> str:
+    """The deck code of these copies, in the lowest version that can hold them; `champion` is one of `main`."""
+    counts = Counter(main), Counter(sideboard)
+    prefixed = any(place.prefix for place in (*main, *sideboard))
+    version = _version(counts, champion, prefixed=prefixed)
+    content = [1 << 4 | version]
+    if version == 5:
+        content.append(int(prefixed))
+    for section, cards in zip(_COUNTS, counts, strict=True):
+        if section == "main" or version >= 2:
+            content += _written_section(cards, version, section, prefixed=prefixed)
+    if version >= 3:
+        content += [0] if champion is None else [1, champion.card_set, champion.printing]
+        content += [] if champion is None else _written_card(champion, prefixed=prefixed)
+    return _encoded(bytes(content))
+
+
+def _version(counts: Sequence[Counter[Place]], champion: Place | None, *, prefixed: bool) -> int:
+    """The lowest version that can hold a deck."""
+    limits = zip(counts, _COUNTS.values(), strict=True)
+    if any(copies > most for cards, most in limits for copies in cards.values()):
+        return 5
+    if prefixed:
+        return 4
+    if champion is not None:
+        return 3
+    return 2 if counts[1] else 1
+
+
+def _written_section(cards: Counter[Place], version: int, section: str, *, prefixed: bool) -> Iterator[int]:
+    """The bytes of a section: the cards by their copies, and then by set and printing."""
+    used = sorted(set(cards.values()), reverse=True)
+    if version >= 5:
+        yield from _number(len(used))
+    for copies in used if version >= 5 else range(_COUNTS[section], 0, -1):
+        groups: dict[tuple[int, int], list[Place]] = {}
+        for place in sorted(place for place, count in cards.items() if count == copies):
+            groups.setdefault((place.card_set, place.printing), []).append(place)
+        if version >= 5:
+            yield from _number(copies)
+        yield from _number(len(groups))
+        for (card_set, mark), places in groups.items():
+            yield from (*_number(len(places)), card_set, mark)
+            for place in places:
+                yield from _written_card(place, prefixed=prefixed)
+
+
+def _written_card(place: Place, *, prefixed: bool) -> Iterable[int]:
+    return (*([place.prefix] if prefixed else []), *_number(place.number))
+
+
+def _number(number: int) -> tuple[int, ...]:
+    """A number below 16,384 as one byte or two, the low bits first."""
+    return (number,) if number < 0x80 else (number & 0x7F | 0x80, number >> 7)
+
+
+def _encoded(content: bytes) -> str:
+    """Bytes as base32: high bits first, the bits left over are 0."""
+    letters = -(-len(content) * 8 // 5)
+    bits = int.from_bytes(content, "big") << (letters * 5 - len(content) * 8)
+    return "".join(ALPHABET[bits >> 5 * (letters - 1 - at) & 31] for at in range(letters))
 
 
 @dataclass(slots=True)
@@ -165,4 +251,4 @@ def _named(main: Sequence[tuple[str, int]], champion: str | None, find: Find) ->
 
 
 def _entry(code: str, copies: int, section: Section | None, find: Find) -> Named:
-    return Named(1, find("", code) or code, copies, section)
+    return Named(1, find("", code) or code, copies, section, code)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from carddata.card_names import CODE, Find
-from carddata.decklist import DeckListError, Named, Section
+from carddata.card_names import CODE, Find, printing
+from carddata.decklist import Copy, DeckListError, DeckWriteError, Named, Section
 
 PLACES: Final[tuple[Section, ...]] = (
     "legend",
@@ -31,4 +31,20 @@ def read_tts(codes: Sequence[str], find: Find) -> Iterator[Named]:
     if len(codes) < len(PLACES):
         raise DeckListError("too-few-codes", needed=len(PLACES), cards=len(codes))
     for at, code in enumerate(codes):
-        yield Named(1, find("", code) or code, 1, PLACES[at] if at < len(PLACES) else "sideboard")
+        section = PLACES[at] if at < len(PLACES) else "sideboard"
+        yield Named(1, find("", code) or code, 1, section, printing(code))
+
+
+def write_tts(sections: Mapping[Section, Sequence[Copy]]) -> str:
+    """A deck as a line of codes, each with the number of its first picture.
+
+    Raises DeckWriteError if a card has no code, or if a section has another size than the line's places for it.
+    """
+    ordered = [(section, copy) for section in dict.fromkeys(PLACES) for copy in sections.get(section, ())]
+    if tuple(section for section, _ in ordered) != PLACES:
+        raise DeckWriteError("sizes")
+    copies = (*(copy for _, copy in ordered), *sections.get("sideboard", ()))
+    for copy in copies:
+        if not _ONE_CODE.match(copy.code):
+            raise DeckWriteError("no-code", copy.card)
+    return " ".join(f"{copy.code}-1" for copy in copies) + "\n"

@@ -1,33 +1,126 @@
-"""`tableside deck check`: what is in a deck list, and what is wrong with it."""
+"""`tableside deck`: what is in a deck list, what is wrong with it, and the list in another form."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from carddata.deck_reader import read as read_list
-from carddata.deck_rules import Format, faults, load_rules
-from carddata.decklist import DeckListError
+from carddata.deck_rules import DeckFault, Format, ally_faults, faults, released, rules_of
+from carddata.deck_writer import Form, sections_of, write
+from carddata.decklist import Copy, DeckList, DeckListError, DeckWriteError, Section
 from carddata.model.card import Catalogue
-from tableside.cli.result import FITS, WRONG, CommandResult
+from tableside.cli.result import FITS, WRONG, Cells, CommandResult, Line
 from tableside.decks.deck_files import read_deck_list
-from tableside.decks.deck_list_problems import deck_faults, deck_list_problem
-from tableside.message import message
+from tableside.decks.deck_list_problems import deck_faults, deck_list_problem, deck_write_problem
+from tableside.ledger.outside import write_new
+from tableside.message import CardName, Message, message
+
+SECTIONS: Mapping[Section, Message] = {
+    "legend": message("deck-section-legend"),
+    "champion": message("deck-section-champion"),
+    "main": message("deck-section-main"),
+    "battlefields": message("deck-section-battlefields"),
+    "runes": message("deck-section-runes"),
+    "sideboard": message("deck-section-sideboard"),
+}
+"""The names of the sections, in the order of a list."""
+
+COLUMNS = tuple(message(f"deck-column-{column}") for column in ("section", "copies", "card", "code", "type", "state"))
 
 
-def report(file: Path, cards: Catalogue, wanted: Format = "constructed") -> CommandResult:
-    """What a deck list holds, and each fault by the rules of a format. Raises `Unreadable`."""
+class Occasion(NamedTuple):
+    """What a deck is checked for: a format, a mode of play, a day (None for today's rules), and an ally's list."""
+
+    rules: Format = "constructed"
+    mode: str | None = None
+    date: str | None = None
+    ally: Path | None = None
+
+
+class _NoDeckList(Exception):
+    """A file that is no deck list, with the result that says so."""
+
+    def __init__(self, result: CommandResult) -> None:
+        super().__init__()
+        self.result = result
+
+
+def report(file: Path, cards: Catalogue, occasion: Occasion) -> CommandResult:
+    """What a deck list holds, and each fault by the rules of an occasion. Raises `Unreadable`."""
     try:
-        deck = read_list(read_deck_list(file), cards)
+        deck = _read(file, cards)
+        ally = None if occasion.ally is None else _read(occasion.ally, cards)
+    except _NoDeckList as none:
+        return none.result
+    found = faults(deck, cards, occasion.rules, occasion.mode, occasion.date)
+    found += () if ally is None else ally_faults(deck, ally)
+    rules = rules_of(occasion.rules, occasion.date)
+    aside = () if rules.bans_known else (message("command-deck-bans-unknown", date=rules.since),)
+    if not found:
+        return CommandResult((*_counts(deck), message("command-deck-legal", date=rules.since)), FITS, aside)
+    told = deck_faults(found, released(cards, occasion.date))
+    return CommandResult((*_counts(deck), *told), WRONG, aside)
+
+
+def show(file: Path, cards: Catalogue) -> CommandResult:
+    """The cards of a deck list in its sections. Raises `Unreadable`."""
+    try:
+        deck = _read(file, cards)
+    except _NoDeckList as none:
+        return none.result
+    sections = {section: Counter(copies) for section, copies in sections_of(deck, cards).items()}
+    rows = tuple(
+        _row(section, copy, count, cards) for section, copies in sections.items() for copy, count in copies.items()
+    )
+    data = {
+        section: [{"card": copy.card, "code": copy.code, "copies": count} for copy, count in copies.items()]
+        for section, copies in sections.items()
+    }
+    return CommandResult(_counts(deck), table=Cells(COLUMNS, rows), data=data)
+
+
+def convert(file: Path, cards: Catalogue, form: Form, out: Path | None) -> CommandResult:
+    """A deck list in another form, printed or written into a new file. Raises `Unreadable` and `NotWritten`."""
+    try:
+        deck = _read(file, cards)
+    except _NoDeckList as none:
+        return none.result
+    unknown = tuple(DeckFault("unknown", name, line=deck.lines[name]) for name in deck.unknown)
+    aside = deck_faults(unknown, cards)
+    try:
+        text = write(deck, cards, form)
+    except DeckWriteError as error:
+        return CommandResult((), WRONG, (*aside, deck_write_problem(error)))
+    if out is None:
+        return CommandResult(tuple(text.splitlines()), aside=aside)
+    write_new(out, [text.encode()])
+    return CommandResult((message("command-deck-written", file=str(out)),), aside=aside)
+
+
+def _read(file: Path, cards: Catalogue) -> DeckList:
+    try:
+        return read_list(read_deck_list(file), cards)
     except DeckListError as error:
         problem = message("command-no-deck-list", file=str(file), cause=deck_list_problem(error))
-        return CommandResult((), WRONG, aside=(problem,))
+        raise _NoDeckList(CommandResult((), WRONG, aside=(problem,))) from None
+
+
+def _counts(deck: DeckList) -> tuple[Message, ...]:
     champion = 0 if deck.champion is None else 1
-    found = faults(deck, cards, wanted)
-    counts = (
+    return (
         message("command-main-deck", count=len(deck.main) + champion),
         message("command-battlefields", count=len(deck.battlefields)),
         message("command-runes", count=len(deck.runes)),
     )
-    if not found:
-        return CommandResult((*counts, message("command-deck-legal", date=load_rules().date)), FITS)
-    return CommandResult((*counts, *deck_faults(found, cards)), WRONG)
+
+
+def _row(section: Section, copy: Copy, count: int, cards: Catalogue) -> tuple[Line, ...]:
+    card = cards.get(copy.card)
+    name = message("deck-card", card=CardName(copy.card))
+    if card is None:
+        return SECTIONS[section], str(count), name, copy.code, "", message("deck-card-unknown")
+    state = "by-hand" if card.abilities is None else "data"
+    return SECTIONS[section], str(count), name, copy.code, message(f"type-{card.type}"), message(f"deck-card-{state}")

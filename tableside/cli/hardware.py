@@ -120,7 +120,8 @@ def tags() -> None:
 @click.argument("list", type=FILE)
 @click.option("--out", type=FILE, required=True, help="The file to write; it must not exist yet.")
 @READERS
-def tags_enrol(list: Path, out: Path, choice: ReaderChoice) -> None:
+@DATA
+def tags_enrol(list: Path, out: Path, choice: ReaderChoice, data: Path) -> None:
     """Pair the cards of the deck list LIST with their tags, one tap each, and write which is which into a file.
 
     Stop with Ctrl-C at any time; the same command continues. Only you can read the file. Exits with 0 when it is
@@ -128,12 +129,12 @@ def tags_enrol(list: Path, out: Path, choice: ReaderChoice) -> None:
 
     Example: tableside tags enrol my-deck.txt --out my-deck.tags
     """
-    from carddata.sets import load
     from tableside.cli.deck_tags import enrol, read_deck
+    from tableside.cli.known_cards import known_cards
 
     printer = output()
     with printer.reporting_errors():
-        deck = read_deck(list, load())
+        deck = read_deck(list, known_cards(data))
         with at_readers(choice) as (known, events):
             result = enrol(deck, out, known, events, printer.say)
     printer.end(result)
@@ -143,19 +144,20 @@ def tags_enrol(list: Path, out: Path, choice: ReaderChoice) -> None:
 @click.argument("file", type=FILE)
 @click.option("--list", "list_", type=FILE, help="The deck list that the pile must match.")
 @READERS
-def tags_check(file: Path, list_: Path | None, choice: ReaderChoice) -> None:
+@DATA
+def tags_check(file: Path, list_: Path | None, choice: ReaderChoice, data: Path) -> None:
     """Scan a pile against FILE, which `enrol` wrote: what is missing, duplicated, changed or foreign.
 
     Exits with 0 when everything fits, with 1 when something is wrong, with 2 when a file cannot be read.
 
     Example: tableside tags check my-deck.tags --list my-deck.txt
     """
-    from carddata.sets import load
     from tableside.cli.deck_tags import check, read_deck
+    from tableside.cli.known_cards import known_cards
 
     printer = output()
     with printer.reporting_errors():
-        deck = None if list_ is None else read_deck(list_, load())
+        deck = None if list_ is None else read_deck(list_, known_cards(data))
         with at_readers(choice) as (_, events):
             result = check(file, deck, events, printer.say)
     printer.end(result)

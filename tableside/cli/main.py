@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import click
 
 from tableside.cli.cards import cards
+from tableside.cli.deck import deck
 from tableside.cli.hardware import doctor, readers, tags
 from tableside.cli.options import DATA, FILE, LANGUAGE
 from tableside.cli.output import chosen_language, output, printable_usage_errors
@@ -122,38 +123,6 @@ def stream(data: Path, host: str, port: int, *, quiet: bool) -> None:
 
 
 @main.group()
-def deck() -> None:
-    """Deck lists."""
-
-
-@deck.command("check")
-@click.argument("file", type=FILE)
-@click.option(
-    "--rules",
-    type=click.Choice(["constructed", "core"]),
-    default="constructed",
-    show_default=True,
-    help="Those of constructed tournaments, or the Core Rules alone.",
-)
-def deck_check(file: Path, rules: Literal["constructed", "core"]) -> None:
-    """Read a deck list: print what is in it, and what is wrong with it, with the nearest card for a mistyped name.
-
-    It reads lines such as "3 Pakaa Cub" or "3 OGN-135 Pakaa Cub", Tabletop Simulator codes, and deck codes of Piltover
-    Archive. Exits with 0 when the deck is legal, with 1 when it is not or the file is no deck list, with 2 when it
-    cannot be read.
-
-    Example: tableside deck check my-deck.txt
-    """
-    from carddata.sets import load
-    from tableside.cli.deck_report import report
-
-    out = output()
-    with out.reporting_errors():
-        result = report(file, load(), rules)
-    out.end(result)
-
-
-@main.group()
 def keys() -> None:
     """Keys of judges."""
 
@@ -196,7 +165,8 @@ def keys_judge_show(file: Path) -> None:
 @keys_judge.command("open")
 @click.argument("record", type=FILE)
 @click.option("--key", type=FILE, default=Path("judge.key"), show_default=True, help="The private half's file.")
-def keys_judge_open(record: Path, key: Path) -> None:
+@DATA
+def keys_judge_open(record: Path, key: Path, data: Path) -> None:
     """Open what was hidden in a record that was exported, and check it against what is public.
 
     If the match's key is in this judge's escrow, also the decks and every action that was not legal. Exits with 0 when
@@ -204,12 +174,12 @@ def keys_judge_open(record: Path, key: Path) -> None:
 
     Example: tableside keys judge open match.jsonl --key judge.key
     """
-    from carddata.sets import load
     from tableside.cli.judge_keys import opened
+    from tableside.cli.known_cards import known_cards
 
     out = output()
     with out.reporting_errors():
-        result = opened(record, key, passphrase(), load())
+        result = opened(record, key, passphrase(), known_cards(data))
     out.end(result)
 
 
@@ -274,5 +244,5 @@ def machine_log(data: Path) -> None:
     out.end(result)
 
 
-for command in (record, cards, readers, tags, doctor):
+for command in (record, cards, deck, readers, tags, doctor):
     main.add_command(command)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from carddata.card_names import nearest
 from carddata.deck_rules import DeckFault
-from carddata.decklist import DeckListError
+from carddata.decklist import DeckListError, DeckWriteError
 from carddata.model.card import Catalogue
 from tableside.message import CardName, Message, message
 
@@ -17,6 +17,11 @@ MOST_SUGGESTED = 30
 def deck_list_problem(error: DeckListError) -> Message:
     """What is wrong with a deck list, in one sentence that names no card."""
     return message(f"deck-list-{error.fault}", **error.details)  # a Fault
+
+
+def deck_write_problem(error: DeckWriteError) -> Message:
+    """Why a form cannot hold a deck. It names a card: only the deck's owner may see it."""
+    return message(f"deck-write-{error.fault}", card=CardName(error.card))  # a DeckWriteFault
 
 
 def deck_faults(faults: Sequence[DeckFault], cards: Catalogue) -> tuple[Message, ...]:

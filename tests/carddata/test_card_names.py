@@ -33,6 +33,14 @@ def test_case_accents_and_punctuation_do_not_count(written: str, name: str) -> N
 
 
 @pytest.mark.parametrize(
+    ("code", "name"),
+    [("SFD-R01", "Fury Rune"), ("sfd-r06a-221", "Order Rune"), ("QQQ-R5", "Chaos Rune"), ("SFD-R07", None)],
+)
+def test_runes_outside_the_numbering_of_a_set_are_known(code: str, name: str | None) -> None:
+    assert finder(CARDS)("", code) == name
+
+
+@pytest.mark.parametrize(
     ("written", "name"),
     [
         ("Pakaa Cubb", "Pakaa Cub"),

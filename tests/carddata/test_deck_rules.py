@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from carddata.deck_reader import read
-from carddata.deck_rules import DeckFault, faults, load_rules
+from carddata.deck_rules import DeckFault, Format, ally_faults, faults, load_rules, released, rules_of
 from carddata.decklist import DeckList
+from carddata.model.card import Card
 from carddata.sets import load
 from tableside.decks import samples
 
@@ -87,7 +88,70 @@ def test_the_core_rules_set_no_upper_limit_and_ban_nothing() -> None:
 
 
 def test_banned_cards_are_cards() -> None:
-    assert load_rules().rules["constructed"].banned <= set(CARDS)
+    rules = rules_of("constructed")
+    assert rules.banned.union(*rules.banned_in.values()) <= set(CARDS)
+    assert len(rules.banned) == 10
+
+
+def test_some_cards_are_banned_in_one_mode_alone() -> None:
+    deck = replace(LEGAL, legend="Master Yi, Wuju Bladesman")
+    fault = DeckFault("banned", "Master Yi, Wuju Bladesman")
+    assert fault in faults(deck, CARDS, mode="2v2")
+    assert fault not in faults(deck, CARDS, mode="match")
+    assert fault not in faults(deck, CARDS, "core", "2v2")
+
+
+@pytest.mark.parametrize(("date", "sideboard"), [("2026-07-16", 10), ("2026-07-15", 8), ("2020-01-01", 8)])
+def test_the_rules_are_those_of_the_day(date: str, sideboard: int) -> None:
+    deck = replace(LEGAL, sideboard=("Angler Beast",) * 3 + LEGAL.main[:8])
+    assert DeckFault("sideboard", count=11, limit=sideboard) in faults(deck, CARDS, date=date)
+
+
+def test_cards_that_were_banned_later_were_allowed_and_it_is_said_that_bans_are_not_known() -> None:
+    deck = replace(LEGAL, sideboard=("Scrapheap",))
+    assert "banned" not in {fault.code for fault in faults(deck, CARDS, date="2026-03-30")}
+    assert not rules_of("constructed", "2026-03-30").bans_known
+    assert rules_of("constructed").bans_known
+
+
+def test_a_card_is_legal_from_the_day_on_which_its_set_is_released() -> None:
+    deck = replace(LEGAL, sideboard=("Angler Beast",))
+    day = load_rules().released[CARDS["Angler Beast"].numbers[0][:3]]
+    fault = DeckFault("unreleased", "Angler Beast")
+    assert fault in faults(deck, CARDS, date="2025-11-01")
+    assert fault not in faults(deck, CARDS, date=day)
+    assert fault not in faults(deck, CARDS)
+    assert "Angler Beast" not in released(CARDS, "2025-11-01")
+
+
+def test_a_reprint_and_a_card_of_a_set_without_a_day_are_released() -> None:
+    cards = {
+        "Old": Card("Old", "unit", numbers=("UNL-001", "OGN-001")),
+        "New": Card("New", "unit", numbers=("QQQ-001",)),
+        "Promotion": Card("Promotion", "unit", numbers=("OPP-001", "UNL-001")),
+    }
+    assert set(released(cards, "2025-11-01")) == {"Old", "New"}
+
+
+@pytest.mark.parametrize(("form", "least"), [("sealed", 25), ("draft", 20)])
+def test_a_limited_deck_is_small_and_may_have_any_three_domains_and_any_copies(form: Format, least: int) -> None:
+    deck = replace(LEGAL, legend=None, champion=None, main=("Pakaa Cub",) * (least - 1), sideboard=LEGAL.main)
+    assert faults(deck, CARDS, form) == (DeckFault("main-few", count=least - 1, limit=least),)
+    many = replace(deck, main=("Cleave", "Block", *deck.main))
+    assert DeckFault("domains", count=5, limit=3) in faults(many, CARDS, form)
+    unmatched = replace(deck, main=("Pakaa Cub",) * least, champion="Ahri, Inquisitive")
+    assert not {"champion-misfit", "main-few"} & {fault.code for fault in faults(unmatched, CARDS, form)}
+    assert DeckFault("champion-misfit", "Mega-Mech") in faults(replace(deck, champion="Mega-Mech"), CARDS, form)
+
+
+def test_teammates_share_no_legend_and_no_battlefield() -> None:
+    ally = replace(LEGAL, battlefields=("Void Gate", "The Syren", "Bandle Tree"))
+    assert ally_faults(LEGAL, ally) == (
+        DeckFault("ally-legend", "Teemo, Swift Scout"),
+        DeckFault("ally-battlefield", "Bandle Tree"),
+        DeckFault("ally-battlefield", "Void Gate"),
+    )
+    assert ally_faults(LEGAL, DeckList()) == ()
 
 
 def test_a_fault_says_nothing_when_it_is_printed() -> None:

@@ -137,13 +137,13 @@ def test_one_copy_of_the_champion_stands_apart() -> None:
 def test_cards_nobody_knows_are_kept() -> None:
     found = deck(
         "Legend:\n1 New Legend\nChampion:\n1 New, Champion\n"
-        "Main:\n2  New   Card [VEN-001]\n1 VEN-R01\nRunes:\n1 Odd Rune"
+        "Main:\n2  New   Card [VEN-001]\n1 VEN-T01\nRunes:\n1 Odd Rune"
     )
     assert found.legend == "New Legend"
     assert found.champion == "New, Champion"
-    assert found.main == ("New Card", "New Card", "VEN-R01")
+    assert found.main == ("New Card", "New Card", "VEN-T01")
     assert found.runes == ("Odd Rune",)
-    assert found.unknown == ("New Legend", "New, Champion", "New Card", "VEN-R01", "Odd Rune")
+    assert found.unknown == ("New Legend", "New, Champion", "New Card", "VEN-T01", "Odd Rune")
 
 
 def test_a_bench_is_no_part_of_the_deck() -> None:
