@@ -5,7 +5,7 @@ The folder is the user's own. The texts stay in it, and nothing of it goes into 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -19,14 +19,11 @@ FOLDER: Final = "cards"
 """The folder of imported cards within a data folder."""
 
 CARDS: Final = "cards.json"
-"""The file of the cards."""
-
-TEXTS: Final = "texts.json"
-"""The file of the texts."""
+"""The file of the cards and their texts: one file, so that neither is ever newer than the other."""
 
 
 MAX_BYTES: Final = 64 * 1024 * 1024
-"""The most bytes of either file that are read."""
+"""The most bytes of the file that are read."""
 
 Read = Callable[[Path, int], bytes]
 """Reads a file of at most so many bytes."""
@@ -42,6 +39,19 @@ class CardText(msgspec.Struct, frozen=True, omit_defaults=True):
     effect: str = ""
 
 
+class Imported(msgspec.Struct, frozen=True):
+    """The content of the file: the cards that were imported, and the texts by card."""
+
+    cards: tuple[Card, ...] = ()
+    texts: dict[str, CardText] = {}
+
+
+class _Cards(msgspec.Struct, frozen=True):
+    """The cards of the file; the texts are skipped."""
+
+    cards: tuple[Card, ...]
+
+
 def load_with(folder: Path, read: Read) -> Catalogue:
     """The cards of the program and those that were imported into this folder, which win.
 
@@ -50,21 +60,20 @@ def load_with(folder: Path, read: Read) -> Catalogue:
     file = folder / CARDS
     if not file.exists():
         return load()
-    imported = msgspec.json.decode(read(file, MAX_BYTES), type=tuple[Card, ...])
-    return MappingProxyType({**load(), **{card.name: card for card in imported}})
+    imported = msgspec.json.decode(read(file, MAX_BYTES), type=_Cards)
+    return MappingProxyType({**load(), **{card.name: card for card in imported.cards}})
 
 
-def load_texts(folder: Path, read: Read) -> dict[str, CardText]:
-    """The texts that were imported, by card; none if there are none.
+def load_imported(folder: Path, read: Read) -> Imported:
+    """What was imported into this folder; nothing if its file is not there.
 
     Raises what `read` raises if the folder's file is there, and msgspec.MsgspecError.
     """
-    file = folder / TEXTS
-    return msgspec.json.decode(read(file, MAX_BYTES), type=dict[str, CardText]) if file.exists() else {}
+    file = folder / CARDS
+    return msgspec.json.decode(read(file, MAX_BYTES), type=Imported) if file.exists() else Imported()
 
 
-def keep(folder: Path, cards: Iterable[Card], texts: Mapping[str, CardText], write: Write) -> None:
-    """Write imported cards and texts into a folder. Raises OSError, and what `write` raises."""
+def keep(folder: Path, imported: Imported, write: Write) -> None:
+    """Write what is imported into a folder, in place of what was there. Raises OSError, and what `write` raises."""
     folder.mkdir(parents=True, exist_ok=True)
-    write(folder / TEXTS, (msgspec.json.encode(texts),))
-    write(folder / CARDS, (msgspec.json.encode(tuple(cards)),))
+    write(folder / CARDS, (msgspec.json.encode(imported),))

@@ -28,15 +28,17 @@ _TRAIT: Final = re.compile(r"^[^,]+, ([^,]+ - .+)$")
 _CODE: Final = re.compile(r"([A-Za-z]{2,4})[-·]([A-Za-z]{0,2})(\d{1,3})([a-z*]?)(?:[-/]\w+)?", re.I)
 _BREAK: Final = re.compile(r"<br\s*/?>|</p>|</li>", re.I)
 _TAG: Final = re.compile(r"<[^<>]{0,200}>")
+_LATIN: Final = "\u024f"
 _ENTITIES: Final = (("&nbsp;", " "), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&#39;", "'"), ("&quot;", '"'))
 
 
 class RowFault(Exception):
-    """A row that is not imported."""
+    """A row that is not imported: why, and which card it is about if it has a name."""
 
-    def __init__(self, code: FaultCode) -> None:
+    def __init__(self, code: FaultCode, card: str = "") -> None:
         super().__init__(code)
         self.code: FaultCode = code
+        self.card = card
 
 
 def name_of(value: Any) -> str:
@@ -157,6 +159,20 @@ def champion_of(name: str, supertype: Any, kind: CardType, tags: tuple[str, ...]
     is_champion = str(supertype or "").lower() == "champion" or kind == "legend"
     first = name.partition(", ")[0] if ", " in name else None
     return first if is_champion and first else (tags[0] if kind == "legend" and tags else None)
+
+
+def is_other_language(row: Any, *texts: str) -> bool:
+    """Whether a row says that it is not in English, or a text has mostly letters that English does not have.
+
+    >>> is_other_language({"locale": "en-us"}, "Draw 7."), is_other_language({}, "抽七张牌。")
+    (False, True)
+    """
+    for field in ("language", "locale"):
+        named = path(row, field)
+        if isinstance(named, str) and named and not named.lower().startswith("en"):
+            return True
+    words = ([letter for letter in text if letter.isalpha()] for text in texts)
+    return any(sum(letter > _LATIN for letter in letters) * 2 > len(letters) for letters in words)
 
 
 def path(value: Any, *names: str) -> Any:

@@ -22,6 +22,9 @@ FaultCode = Literal[
     "other-facts",
     "other-language",
     "no-such-card",
+    "same-number",
+    "like-another",
+    "no-might",
 ]
 """Why a file or a row of it is not imported, or not all of it."""
 

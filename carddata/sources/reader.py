@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
+from carddata.card_names import plain
+from carddata.model.card import Catalogue
 from carddata.sources.errata import lay_over
-from carddata.sources.fields import RowFault
+from carddata.sources.fields import RowFault, is_other_language, name_of, path
 from carddata.sources.printed import Errata, Fault, PrintedCard, SecondBox
-from carddata.sources.shapes import read_rows
+from carddata.sources.shapes import Row, read_rows
 
 MAX_BYTES: Final = 64 * 1024 * 1024
 """The most bytes of a file that are read."""
@@ -34,12 +37,14 @@ class Sources(msgspec.Struct, frozen=True):
     faults: tuple[Fault, ...]
 
 
-def read_contents(contents: Iterable[tuple[str, bytes]], progress: Progress | None = None) -> Sources:
+def read_contents(
+    contents: Iterable[tuple[str, bytes]], progress: Progress | None = None, known: Catalogue = MappingProxyType({})
+) -> Sources:
     """Read the contents of files of any known formats, each with the file's name.
 
-    A row with a fault is left out, the rest is read.
+    A row with a fault is left out, the rest is read. No card may have the name or a number of another `known` card.
     """
-    found = _Collected()
+    found = _Collected(known)
     for name, content in contents:
         value = _decoded(name, content, found.faults)
         if value is not None:
@@ -49,7 +54,7 @@ def read_contents(contents: Iterable[tuple[str, bytes]], progress: Progress | No
 
 def read_value(value: Any) -> Sources:
     """What one decoded source says."""
-    found = _Collected()
+    found = _Collected({})
     _read_value(value, found, "", None)
     return found.sources()
 
@@ -68,11 +73,11 @@ def _read_value(value: Any, found: _Collected, file: str, progress: Progress | N
         known = True
         for number, row in enumerate(rows[:MAX_ROWS], 1):
             try:
-                found.add(shape.read(row) if isinstance(row, dict) else None, str(number))
+                found.add(shape.read(row) if isinstance(row, dict) else None, row, number)
             except RowFault as fault:
-                found.faults.append(Fault(fault.code, _row_name(row, number)))
+                found.faults.append(Fault(fault.code, _row_name(row, number), fault.card or _card_name(row)))
             except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
-                found.faults.append(Fault("unknown-format", _row_name(row, number)))
+                found.faults.append(Fault("unknown-format", _row_name(row, number), _card_name(row)))
             if progress is not None:
                 progress(number, len(rows))
     if not known:
@@ -84,27 +89,50 @@ def _row_name(row: Any, number: int) -> str:
     return identity if isinstance(identity, str) and len(identity) < 60 and identity.isprintable() else str(number)
 
 
+def _card_name(row: Any) -> str:
+    """The name of a row that cannot be read, as far as it has one."""
+    try:
+        return name_of(path(row, "name") or path(row, "card", "name"))
+    except RowFault:
+        return ""
+
+
 class _Collected:
     """The rows that are read so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, known: Catalogue) -> None:
+        self.names = {plain(name): name for name in known}
+        self.owners = {number: card.name for card in known.values() for number in _own_numbers(card.numbers)}
         self.cards: dict[str, PrintedCard] = {}
         self.errata: dict[str, list[Errata]] = {}
         self.boxes: list[SecondBox] = []
         self.faults: list[Fault] = []
 
-    def add(self, row: Any, number: str) -> None:
-        match row:
+    def add(self, value: Row | None, row: Any, number: int) -> None:
+        """Add what a row says. Raises RowFault for a card that cannot be one of these cards."""
+        match value:
             case PrintedCard():
-                self._add_card(row)
+                self._add_card(value, row)
             case Errata():
-                self.errata.setdefault(row.card, []).append(row)
+                self.errata.setdefault(value.card, []).append(value)
             case SecondBox():
-                self.boxes.append(row)
+                self.boxes.append(value)
             case _:
-                self.faults.append(Fault("unknown-format", number))
+                self.faults.append(Fault("unknown-format", str(number)))
 
-    def _add_card(self, card: PrintedCard) -> None:
+    def _add_card(self, card: PrintedCard, row: Any) -> None:
+        if is_other_language(row, card.name, card.text):
+            raise RowFault("other-language", card.name)
+        if card.type == "unit" and card.might is None:
+            raise RowFault("no-might", card.name)
+        name = self.names.get(plain(card.name), card.name)
+        if any(self.owners.get(number, name) != name for number in _own_numbers(card.numbers)):
+            raise RowFault("same-number", card.name)
+        if name != card.name:
+            self.faults.append(Fault("like-another", _row_name(row, 0), name))
+            card = replace(card, name=name)
+        self.names[plain(name)] = name
+        self.owners |= dict.fromkeys(_own_numbers(card.numbers), name)
         known = self.cards.get(card.name)
         if known is None:
             self.cards[card.name] = card
@@ -130,6 +158,11 @@ class _Collected:
 def _base_first(numbers: tuple[str, ...]) -> tuple[str, ...]:
     """Numbers with the base printing first: not of a promotion, without a mark. The others keep their order."""
     return tuple(sorted(numbers, key=lambda number: (number.partition("-")[0] in PROMOTIONS, not number[-1].isdigit())))
+
+
+def _own_numbers(numbers: Iterable[str]) -> Iterator[str]:
+    """The numbers that one card alone has; promotions of several cards share theirs."""
+    return (number for number in numbers if number.partition("-")[0] not in PROMOTIONS)
 
 
 def _facts(card: PrintedCard) -> tuple[Any, ...]:

@@ -52,8 +52,8 @@ def cards_coverage(files: tuple[Path, ...], as_json: bool, data: Path) -> None:
     from tableside.cli.result import FITS, WRONG, CommandResult
 
     out = output()
-    with out.reporting_errors():
-        sets, found = coverage(files, data)
+    with out.reporting_errors(), out.counting() as progress:
+        sets, found = coverage(files, data, progress)
     if as_json:
         for line in msgspec.json.format(msgspec.json.encode(sets)).decode().splitlines():
             out.say(line)
@@ -70,13 +70,14 @@ def cards_import(files: tuple[Path, ...], data: Path) -> None:
 
     Reads the official content API, the gallery's page data, Riftcodex, OpenRift, a canonical list, and lists of errata,
     tokens and the second boxes of Equipment. Texts stay in the data folder. A row that cannot be read is told and left
-    out. Exits with 0, with 1 when something was left out, with 2 when nothing was imported.
+    out. What was imported before stays until all of the new is ready. Exits with 0, with 1 when something was left out,
+    with 2 when nothing was imported.
 
     Example: tableside cards import my-cards.json
     """
-    from tableside.cli.card_reports import import_files
+    from tableside.cli.card_import import import_files
 
     out = output()
-    with out.reporting_errors():
-        result = import_files(files, data)
+    with out.reporting_errors(), out.counting() as progress:
+        result = import_files(files, data, progress)
     out.end(result)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from carddata.imported import FOLDER, load_with
+from carddata.imported import FOLDER, Imported, load_imported, load_with
 from carddata.model.card import Catalogue
 from tableside.ledger.outside import Unreadable, read
 from tableside.message import message
@@ -17,6 +17,14 @@ def known_cards(data: Path) -> Catalogue:
     """The cards of the program and those imported into the data folder. Raises `Unreadable`."""
     try:
         return load_with(data / FOLDER, partial(read, ours=True))
+    except (Unreadable, msgspec.MsgspecError) as error:
+        raise no_card_data(data / FOLDER) from error
+
+
+def imported_cards(data: Path) -> Imported:
+    """The cards and texts that were imported into the data folder. Raises `Unreadable`."""
+    try:
+        return load_imported(data / FOLDER, partial(read, ours=True))
     except (Unreadable, msgspec.MsgspecError) as error:
         raise no_card_data(data / FOLDER) from error
 

@@ -87,6 +87,17 @@ class Output:
         hidden = not console.is_terminal or len(items) < 2
         return track(items, description="", console=console, transient=True, disable=hidden)
 
+    @contextmanager
+    def counting(self) -> Iterator[Callable[[int, int], None]]:
+        """Yield a function that shows on a terminal how many of how many rows or cards are done."""
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+        console = _console(stderr=True)
+        columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+            task = bar.add_task("", total=None)
+            yield lambda done, total: bar.update(task, completed=done, total=total)
+
     def end(self, result: CommandResult, *, as_json: bool = False) -> None:
         """Print what a command says, or its `data` as JSON in ASCII, and end with its exit code."""
         for line in result.aside:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from carddata.imported import load_texts, load_with
+from carddata.imported import load_imported, load_with
 from carddata.sets import load
 from carddata.sources.reader import MAX_BYTES
 from tableside.ledger.outside import read
@@ -17,7 +17,8 @@ FORMAT = {"format": "riftbound-cards-canonical/1"}
 
 
 def row(name: str = "Grey Hound", text: str = "When I hold, draw 7.", **changes: Any) -> dict[str, Any]:
-    return {"name": name, "type": "Unit", "might": 3, "code": "AAA-001", "text": text} | changes
+    number = {"Grey Hound": 1, "Red Hound": 2, "Blue Hound": 3}.get(name, 9)
+    return {"name": name, "type": "Unit", "might": 3, "code": f"AAA-00{number}", "text": text} | changes
 
 
 @pytest.fixture
@@ -74,7 +75,7 @@ def test_an_import_is_kept_with_its_texts_and_needs_no_release(tmp_path: Path, s
     cards = load_with(tmp_path / "cards", read)
     assert cards["Grey Hound"].abilities
     assert len(cards) == len(load()) + 2
-    assert load_texts(tmp_path / "cards", read)["Grey Hound"].text == "When I hold, draw 7."
+    assert load_imported(tmp_path / "cards", read).texts["Grey Hound"].text == "When I hold, draw 7."
     assert (
         "When this unit holds:" in tableside("--lang", "en", "cards", "show", "Grey Hound", "--data", tmp_path).output
     )
@@ -94,7 +95,7 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_imported(tmp_path: Path, so
     write(source, row(), row("Moon Hound", type="Moon", id="aaa-002"))
     result = tableside("--lang", "en", "cards", "import", source, "--data", tmp_path)
     assert result.exit_code == 1
-    assert "aaa-002 : the type is not known" in result.stderr
+    assert "aaa-002 Moon Hound: the type is not known" in result.stderr
     assert "Grey Hound" in load_with(tmp_path / "cards", read)
 
 

@@ -33,16 +33,22 @@ OWN: Final = ("conquer", "hold", "win")
 AT_A_BATTLEFIELD: Final = TargetFilter(kind="battlefield", where="here")
 
 
-def describe_card(card: Card) -> tuple[Message, ...]:
+LONGEST_EXCERPT: Final = 40
+"""How many characters of a text are shown where it stopped the compiler."""
+
+
+def describe_card(card: Card, text: str = "") -> tuple[Message, ...]:
     """What the data of a card means, in lines that follow each other; of a card by hand, why and what it may touch.
+
+    `text` is the card's own, if the user imported it: its words are shown where they stopped the compiler.
 
     >>> [line.code for line in describe_card(Card("Grey Hound", "unit", keywords=("Tank",)))]
     ['meaning-keywords', 'meaning-nothing']
     """
-    return tuple(_lines(card))
+    return tuple(_lines(card, text))
 
 
-def _lines(card: Card) -> Iterator[Message]:
+def _lines(card: Card, text: str) -> Iterator[Message]:
     if card.keywords:
         yield message("meaning-keywords", keywords=Listing(card.keywords))
     for extra in card.additional:
@@ -50,7 +56,7 @@ def _lines(card: Card) -> Iterator[Message]:
     for standing in card.standing:
         yield _standing(standing)
     if card.abilities is None:
-        yield from _by_hand(card)
+        yield from _by_hand(card, text)
         return
     for ability in card.abilities:
         yield from _ability(ability, card)
@@ -61,14 +67,23 @@ def _lines(card: Card) -> Iterator[Message]:
         yield message("meaning-rules", rules=Listing(tuple(rules)))
 
 
-def _by_hand(card: Card) -> Iterator[Message]:
+def _by_hand(card: Card, text: str) -> Iterator[Message]:
     yield message("meaning-by-hand")
     if card.stop is not None:
-        yield message("meaning-stop", at=card.stop.at, reason=message(f"stop-{card.stop.code}"))
+        yield message("meaning-stop", at=card.stop.at, reason=stop_reason(card.stop, text))
         if card.stop.detail:
             yield message("meaning-missing", mechanic=describe_mechanic(card.stop))
     touched = tuple(message(f"touches-{may.replace(' ', '-')}") for may in card.unread)
     yield message("meaning-touches", may=Listing(touched)) if touched else message("meaning-touches-nothing")
+
+
+def stop_reason(stop: Stop, text: str) -> Message:
+    """Why a text stopped the compiler, with its words there if the text is known."""
+    reason = message(f"stop-{stop.code}")
+    words = next(iter(text[stop.at :].splitlines()), "").strip()
+    if len(words) > LONGEST_EXCERPT:
+        words = words[:LONGEST_EXCERPT].rpartition(" ")[0] + " …"
+    return message("stop-words", reason=reason, words=words) if words else reason
 
 
 def describe_mechanic(stop: Stop) -> Message:

@@ -1,0 +1,80 @@
+"""`tableside cards import`: what it tells of each card, and what stays until the new is whole."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from carddata.imported import load_imported
+from tableside.cli.card_import import import_files
+from tableside.ledger import outside
+from tableside.ledger.outside import read
+from tests.cli.test_cards import FORMAT, row
+from tests.kit.cli import tableside
+
+
+def write(folder: Path, *rows: Any) -> Path:
+    path = folder / "source.json"
+    path.write_text(json.dumps({"meta": FORMAT, "cards": rows}))
+    return path
+
+
+def imported(folder: Path, *rows: Any) -> str:
+    """What the import of these rows says."""
+    return tableside("--lang", "en", "cards", "import", write(folder, *rows), "--data", folder / "data").output
+
+
+def test_what_changed_of_a_card_is_said(tmp_path: Path) -> None:
+    imported(tmp_path, row())
+    assert "changed: Grey Hound (cost, Might)" in imported(tmp_path, row(energy=2, power=1, might=4))
+    said = imported(tmp_path, row(text="[Tank]", energy=2, power=1, might=4, domains=["Mind"]))
+    assert "changed: Grey Hound (domains, what it does)" in said
+    assert "0 changed" in imported(tmp_path, row(text="[Tank]", energy=2, power=1, might=4, domains=["Mind"]))
+
+
+def test_the_words_that_stopped_a_card_come_from_the_users_own_texts(tmp_path: Path) -> None:
+    text = "[Tank]\nWhen I hold, dance for as long as the music of the evening plays."
+    said = imported(tmp_path, row(text=text))
+    assert "by hand: Grey Hound: a word that it does not know: “dance for as long as the music of the …”" in said
+    shown = tableside("--lang", "de", "cards", "show", "Grey Hound", "--data", tmp_path / "data").output
+    assert "„dance for as long as the music of the …“" in shown
+
+
+def test_a_card_of_the_program_keeps_its_number_and_its_name(tmp_path: Path) -> None:
+    rows = (row("Pakaa-Junges", code="OGN-135"), row("Pakaa cub", code="OGN-135"), row())
+    result = tableside("--lang", "en", "cards", "import", write(tmp_path, *rows), "--data", tmp_path / "data")
+    assert result.exit_code == 1
+    assert "1 Pakaa-Junges: its number is that of another card" in result.stderr
+    assert "Pakaa Cub: it is named like this card, and is taken as this card" in result.stderr
+    assert {card.name for card in load_imported(tmp_path / "data/cards", read).cards} == {"Pakaa Cub", "Grey Hound"}
+
+
+def test_a_later_import_of_a_number_takes_the_place_of_an_earlier_one(tmp_path: Path) -> None:
+    imported(tmp_path, row("Grauer Hund", code="AAA-001"), row("Red Hound"))
+    imported(tmp_path, row("Grey Hound"))
+    kept = load_imported(tmp_path / "data/cards", read)
+    assert {card.name for card in kept.cards} == {"Grey Hound", "Red Hound"} == set(kept.texts)
+
+
+def test_what_was_imported_stays_until_the_new_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    imported(tmp_path, row())
+    before = load_imported(tmp_path / "data/cards", read)
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(outside, "put", full)
+    said = imported(tmp_path, row(text="When I hold, draw 8."))
+    assert "import the cards again" in said
+    assert load_imported(tmp_path / "data/cards", read) == before
+    assert [path.name for path in (tmp_path / "data/cards").iterdir()] == ["cards.json"]
+
+
+def test_the_progress_is_told_row_by_row_and_card_by_card(tmp_path: Path) -> None:
+    told: list[tuple[int, int]] = []
+    source = write(tmp_path, row(), row("Red Hound"), row("Moon Hound", type="Moon"))
+    import_files((source,), tmp_path / "data", lambda done, total: told.append((done, total)))
+    assert told == [(1, 3), (2, 3), (3, 3), (1, 2), (2, 2)]
