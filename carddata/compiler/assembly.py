@@ -65,10 +65,12 @@ class AbilityBuilder:
             case "plain":
                 self._act(sentence.acts, None)
             case "conditional":
-                asked = self._condition(sentence.condition)
+                asked, choices = self._condition(sentence.condition), len(self.choose)
                 self._there = asked == AT_A_BATTLEFIELD
                 self._act(sentence.acts, asked)
                 self._there = False
+                if asked.xp and len(self.choose) > choices:
+                    raise Stopped("mechanic", 0, "level")
             case "otherwise":
                 if previous is None or previous[2] is None:
                     raise Stopped("condition", 0)

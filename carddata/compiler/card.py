@@ -164,6 +164,8 @@ def _entry_condition(condition: p.Condition, context: CardContext) -> If:
     """A condition of how a card enters, which does not speak of its own place: it has none yet."""
     asked = condition_of(condition, context)
     described = asked.there_is
+    if described is None and asked == If(xp=asked.xp):
+        return asked
     if described is None or described.where in ("here", "elsewhere"):
         raise Stopped("condition", 0)
     return asked
@@ -243,7 +245,7 @@ def _activated(phrase: p.Activated, context: CardContext) -> Meaning:
     cost = cost_of(phrase.price, context)
     if cost == Cost():
         raise Stopped("domain", 0)
-    condition = both(builder.only_if, If(legion=True) if phrase.legion else None)
+    condition = both(both(builder.only_if, If(legion=True) if phrase.legion else None), phrase.level)
     ability = builder.build("activate", cost=cost, timing=phrase.timing, only_if=condition)
     return Meaning(abilities=(ability,))
 

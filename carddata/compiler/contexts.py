@@ -35,14 +35,15 @@ def cost_of(price: p.Price, context: CardContext) -> Cost:
         raise Stopped("domain", 0)
     if price.kill_this and context.type not in ("unit", "gear"):
         raise Stopped("place", 0)
-    cost = Cost(price.energy, own, free, price.exhaust, price.discard, price.recycle, price.kill, price.kill_this)
+    others = (price.exhaust, price.discard, price.recycle, price.kill, price.kill_this, price.xp)
+    cost = Cost(price.energy, own, free, *others)
     return FREE if cost == FREE else cost
 
 
 def additional_of(extra: p.Extra, context: CardContext) -> Additional:
     """An additional cost, named after what is paid."""
     cost = cost_of(extra.price, context)
-    name = "discard" if cost.discard else "kill" if cost.kill else "additional"
+    name = "discard" if cost.discard else "kill" if cost.kill else "xp" if cost.xp else "additional"
     return Additional(name, cost, extra.mandatory, extra.less, extra.ready)
 
 

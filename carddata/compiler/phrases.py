@@ -125,6 +125,7 @@ class Price(NamedTuple):
     recycle: int = 0
     kill: int = 0
     kill_this: bool = False
+    xp: int = 0
 
 
 class Optional(NamedTuple):
@@ -150,6 +151,7 @@ class Activated(NamedTuple):
     sentences: tuple[Sentence, ...]
     timing: Literal["", "Action", "Reaction"] = ""
     legion: bool = False
+    level: If | None = None
 
 
 class Extra(NamedTuple):

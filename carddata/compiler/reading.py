@@ -39,7 +39,7 @@ class WordLexer(Lexer):
 def _kind(word: str) -> str:
     """The terminal of a word that is not in the grammar itself."""
     if word.startswith("["):
-        return "KEYWORD"
+        return "LEVEL" if word.startswith("[level ") else "KEYWORD"
     if word.startswith("{"):
         return "ENERGY" if word[1:-1].isdigit() else "POWER"
     if word[0] in "+-" and word[1:].isdigit():

@@ -34,8 +34,20 @@ class LineReader(SentenceReader):
     def spell_line(self, *sentences: p.Sentence) -> p.Instructions:
         return p.Instructions(sentences)
 
-    def gate(self, *_: Any) -> If:
-        return If(legion=True)
+    def spell_level(self, level: If, acts: tuple[p.Act, ...]) -> p.Instructions:
+        return p.Instructions((p.Sentence("conditional", acts, level),))
+
+    def spell_level_instead(self, level: If, acts: tuple[p.Act, ...]) -> p.Instructions:
+        return p.Instructions((p.Sentence("instead", acts, level),))
+
+    def gate(self, token: Token, _: Any) -> If:
+        return If(legion=True) if token.type == "LEGION" else self.level(token)
+
+    def level(self, token: Token, *_: Any) -> If:
+        return If(xp=number(token.strip("[]").split(" ")[1]))
+
+    def legion(self, *_: Any) -> None:
+        return None
 
     def dash(self) -> None:
         return None
@@ -145,6 +157,9 @@ class LineReader(SentenceReader):
     def activated_gated(self, price: p.Price, _: Any, *sentences: p.Sentence) -> p.Activated:
         return p.Activated(price, sentences, legion=True)
 
+    def activated_level(self, level: If, timing: Any, _: Any, price: p.Price, *sentences: p.Sentence) -> p.Activated:
+        return p.Activated(price, sentences, timing, level=level)
+
     def cost(self, *prices: p.Price) -> p.Price:
         return _together(*prices)
 
@@ -168,6 +183,9 @@ class LineReader(SentenceReader):
 
     def kill_self(self, _: Any) -> p.Price:
         return p.Price(kill_this=True)
+
+    def xp_cost(self, count: Token) -> p.Price:
+        return p.Price(xp=number(count))
 
     def use_only(self, _: Any) -> p.OnlyAtBattlefield:
         return p.OnlyAtBattlefield()
@@ -228,4 +246,5 @@ def _together(*prices: p.Price) -> p.Price:
         sum(price.recycle for price in prices),
         sum(price.kill for price in prices),
         any(price.kill_this for price in prices),
+        sum(price.xp for price in prices),
     )

@@ -175,6 +175,9 @@ class SentenceReader(ObjectReader):
     def score(self, points: Token) -> p.Act:
         return p.Act(None, ((m.GainPoints, {"points": number(points)}),))
 
+    def gain_xp(self, count: Token) -> p.Act:
+        return p.Act(None, ((m.GainXp, {"count": number(count)}),))
+
     def channel(self, count: Token, *exhausted: Token) -> p.Act:
         fields = {"how": "channel", "count": number(count), "exhausted": bool(exhausted)}
         return p.Act(None, ((m.ChangeRunes, fields),))

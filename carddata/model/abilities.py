@@ -53,8 +53,9 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     """A condition: every field that is set must hold, or not all of them if `unless` is set.
 
     `played_from` is where the card was played from, `paid` an additional cost that was paid for it. `there_is` asks
-    for at least `count` such objects, `legion` for another card finalized by the player this turn (812.1.c), `turn` for
-    whose turn it is, `chosen` that choice number 1 fits the description too, `any_chosen` that anything chosen does.
+    for at least `count` such objects, `legion` for another card finalized by the player this turn (812.1.c), `xp` for
+    so much XP or more (824.1.b), `turn` for whose turn it is, `chosen` that choice number 1 fits the description too,
+    `any_chosen` that anything chosen does.
 
     The last two link an instruction to an earlier instruction of the same ability, by its number from 1 (359.3.e.14):
     with `done` it is dropped if that was ignored, because its target is illegal or it is impossible; with `did` also if
@@ -66,6 +67,7 @@ class If(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     there_is: TargetFilter | None = None
     count: PrintedNumber = 1
     legion: bool = False
+    xp: int = 0
     turn: Literal["", "yours", "an opponent's"] = ""
     chosen: TargetFilter | None = None
     any_chosen: TargetFilter | None = None
@@ -201,6 +203,12 @@ class GainPoints(Operation, frozen=True, tag="points"):
     who: Who = "you"
 
 
+class GainXp(Operation, frozen=True, tag="gain xp"):
+    """The controller gains `count` XP (730.1)."""
+
+    count: PrintedNumber = 1
+
+
 class Add(Operation, frozen=True, tag="add"):
     """Add energy, and power of these domains or of `any`, to the controller's rune pool (429)."""
 
@@ -279,6 +287,7 @@ Effect = (
     | PlayToken
     | Discard
     | GainPoints
+    | GainXp
     | Add
     | Counter
     | HideFree

@@ -14,7 +14,7 @@ class Cost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """A cost (2026-07-16, 356.7): energy, power of the card's own domains, power of any domain, and other costs.
 
     `exhaust` exhausts the ability's own permanent, and `kill_this` kills it; `discard`, `recycle` and `kill` count
-    cards of the hand, cards of the trash and friendly units.
+    cards of the hand, cards of the trash and friendly units, and `xp` is XP to spend (730.2).
     """
 
     energy: int = 0
@@ -25,6 +25,7 @@ class Cost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     recycle: int = 0
     kill: int = 0
     kill_this: bool = False
+    xp: int = 0
 
 
 FREE = Cost()

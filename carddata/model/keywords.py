@@ -7,14 +7,14 @@ from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 
-CountedKeyword = Literal["Assault", "Deflect", "Shield"]
-"""The keywords that may have a number (2026-07-16, 807, 809, 814)."""
+CountedKeyword = Literal["Assault", "Deflect", "Hunt", "Shield"]
+"""The keywords that may have a number (2026-07-16, 807, 809, 814, 823)."""
 
-GrantedKeyword = Literal[CountedKeyword, "Ganking", "Tank"]
+GrantedKeyword = Literal["Assault", "Deflect", "Ganking", "Shield", "Tank"]
 """The keywords that a unit can be given for a turn."""
 
 CarriedOutKeyword = Literal[
-    GrantedKeyword, "Accelerate", "Action", "Ambush", "Backline", "Hidden", "Reaction", "Temporary"
+    GrantedKeyword, "Accelerate", "Action", "Ambush", "Backline", "Hidden", "Hunt", "Reaction", "Temporary"
 ]
 """The keywords that the engine carries out on a card by themselves."""
 
@@ -22,7 +22,6 @@ Keyword = Literal[
     CarriedOutKeyword,
     "Deathknell",
     "Equip",
-    "Hunt",
     "Legion",
     "Level",
     "Quick-Draw",

@@ -130,6 +130,11 @@ def _points(words: LineReader, cards: Catalogue) -> Expectation:
     return _equal(str(points), lambda world: world.table.seat(player).points)
 
 
+def _xp(words: LineReader, cards: Catalogue) -> Expectation:
+    player, xp = words.player(), words.number()
+    return _equal(str(xp), lambda world: world.table.seat(player).xp)
+
+
 def _turn(words: LineReader, cards: Catalogue) -> Expectation:
     return _equal(words.player(), lambda world: world.table.turn)
 
@@ -348,6 +353,7 @@ def _revealed(words: LineReader, cards: Catalogue) -> Expectation:
 
 SUBJECTS: dict[str, Callable[[LineReader, Catalogue], Expectation]] = {
     "points": _points,
+    "xp": _xp,
     "turn": _turn,
     "phase": _phase,
     "state": _state,

@@ -48,6 +48,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: int | None = None
     phase: Literal["start", "main"] = "main"
     points: dict[str, int] = {}
+    xp: dict[str, Annotated[int, msgspec.Meta(ge=0)]] = {}
     battlefields: list[str] = []
     control: dict[str, str] = {}
     scored: dict[str, list[str]] = {}
@@ -267,7 +268,7 @@ class Builder:
             self._card(f"champion.{player}", name)
         for name in written.trash.get(player, ()):
             self._card(f"trash.{player}", name)
-        for key in ("points", "scored", "runes", "hand", "trash", "deck", "champion"):
+        for key in ("points", "xp", "scored", "runes", "hand", "trash", "deck", "champion"):
             for player_ in getattr(written, key):
                 self._player(f"{key}.{player_}", player_)
         return Seat(
@@ -280,6 +281,7 @@ class Builder:
             trash_known=player in written.trash,
             champion=zone,
             hand=len(written.hand[player]) if player in written.hand else None,
+            xp=written.xp.get(player, 0),
         )
 
     def _runes(self, player: str) -> tuple[Runes, ...] | None:

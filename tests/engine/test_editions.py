@@ -35,13 +35,14 @@ ABSENT = {
         "417.1.e",
         "419.1.a",
         "447.2.b",
+        "730.2",
         "811.1.d.1.a",
         "822.3",
     },
 }
 """Rules that verdicts cite and that an edition does not have."""
 
-NOWHERE = {"194.4", "822.3"}
+NOWHERE = {"194.4", "730.2", "822.3"}
 """Those of which an edition has nothing above them either."""
 
 

@@ -153,6 +153,7 @@ def test_every_field_of_a_condition_has_words() -> None:
     values: dict[str, Any] = {
         "played_from": "hand", "paid": "additional", "there_is": TargetFilter(), "legion": True, "turn": "yours",
         "chosen": TargetFilter(status="ready"), "any_chosen": TargetFilter(keyword="Tank"), "done": 1, "did": 1,
+        "xp": 4,
     }  # fmt: skip
     assert set(values) | {"unless", "count"} == {field.name for field in msgspec.structs.fields(m.If)}
     seen = set()

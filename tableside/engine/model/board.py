@@ -41,7 +41,7 @@ class TrashCard(msgspec.Struct, frozen=True):
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """The public state of one player. None stands for what is not known or not followed.
 
-    `hand` is how many cards are in the hand, which everybody may know (108.7.e). `xp` is as people told it (729).
+    `hand` is how many cards are in the hand, which everybody may know (108.7.e). `xp` is public too (729.2).
     Of this turn: the battlefields `scored`, those `barred` because a teammate had them as scores were counted
     (489.8.b), how many cards the player has `played` (812.1.c), and whether hiding is free.
     """

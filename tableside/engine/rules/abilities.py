@@ -1,4 +1,4 @@
-"""Abilities: what triggers, what may be activated, and the conditions of both (2026-07-16, 376-384, 398-406)."""
+"""Abilities: what triggers, what may be activated, and the conditions of both (2026-07-16, 376-384, 398-406, 823)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, Add, If, Kill, Move, When
+from carddata.model.abilities import Ability, Add, GainXp, If, Kill, Move, When
 from carddata.model.card import Card
+from carddata.model.keywords import keyword_value
 from carddata.model.targets import TargetFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -49,6 +50,8 @@ def abilities_of(card: Card | None, when: When) -> tuple[Ability, ...]:
     own = [ability for ability in card.abilities or () if ability.when == when]
     if when == TEMPORARY.when and card.has("Temporary"):
         own.append(TEMPORARY)
+    if when in ("conquer", "hold") and card.has("Hunt"):
+        own.append(Ability(when, (GainXp(count=keyword_value(card.keywords, "Hunt")),)))
     return tuple(own)
 
 
@@ -276,6 +279,8 @@ def _condition_parts(table: Table, item: Item, condition: If) -> Iterable[bool]:
         yield len(matching(table, condition.there_is, targeting_context(table, item))) >= condition.count
     if condition.legion:
         yield table.seat(item.player).played > _own_plays(table, item)
+    if condition.xp:
+        yield table.seat(item.player).xp >= condition.xp
     if condition.turn:
         yield table.turn in ((item.player,) if condition.turn == "yours" else table.opponents(item.player))
     if condition.chosen is not None:

@@ -72,4 +72,5 @@ def non_resource_costs(table: Table, item: Item) -> Cost:
         recycle=sum(cost.recycle for cost in costs),
         kill=sum(cost.kill for cost in costs),
         kill_this=any(cost.kill_this for cost in costs),
+        xp=sum(cost.xp for cost in costs),
     )

@@ -261,6 +261,10 @@ def _gain_points(execution: Execution, item: Item, do: m.GainPoints) -> None:
         scoring.gain_points(execution, player, do.points, "effect")
 
 
+def _gain_xp(execution: Execution, item: Item, do: m.GainXp) -> None:
+    execution.emit(e.XpIs(item.player, execution.table.seat(item.player).xp + do.count))
+
+
 def _add(execution: Execution, item: Item, do: m.Add) -> None:
     seat = execution.table.seat(item.player)
     if seat.runes is not None:
@@ -356,6 +360,7 @@ DO: dict[type[Any], Callable[[Execution, Item, Any], None]] = {
     m.PlayToken: _play_token,
     m.Discard: _discard,
     m.GainPoints: _gain_points,
+    m.GainXp: _gain_xp,
     m.Add: _add,
     m.Counter: _counter,
     m.HideFree: _hide_free,

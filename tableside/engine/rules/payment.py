@@ -24,9 +24,12 @@ def pay_costs(execution: Execution, item: Item) -> bool:
         if not step(execution, item):
             return False
     if "resources" not in item.paid:
-        exhausts = non_resource_costs(execution.table, item).exhaust and item.by is not None
+        others = non_resource_costs(execution.table, item)
+        exhausts = others.exhaust and item.by is not None
         if exhausts and execution.table.permanent(item.by or 0) is not None:
             execution.emit(e.Turned((item.by or 0,), exhausted=True))
+        if others.xp:
+            execution.emit(e.XpIs(item.player, max(0, execution.table.seat(item.player).xp - others.xp)))
         pay_resources(execution, item.player, total_cost(execution.table, item))
         execution.emit(e.CostPaid(item.id, "resources"))
     return True

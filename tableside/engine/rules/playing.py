@@ -312,6 +312,8 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
     if cost.kill_this and source is None:
         yield forbidden("428.1", "reason-not-on-the-board")
     seat = table.seat(item.player)
+    if cost.xp > seat.xp:
+        yield forbidden("730.2", "reason-too-little-xp", count=cost.xp, present=seat.xp)
     if cost.recycle and not seat.trash_known:
         yield assumed("assumed-trash-to-recycle", count=cost.recycle)
     elif cost.recycle > len(seat.trash):

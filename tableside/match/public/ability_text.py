@@ -45,6 +45,8 @@ def describe_effect(effect: m.Effect) -> Message:
             return _done_by(who, message("effect-lose-points", count=-points))
         case m.GainPoints(points=points, who=who):
             return _done_by(who, message("effect-gain-points", count=points))
+        case m.GainXp(count=count):
+            return message("effect-gain-xp", count=count)
         case m.DoThis(then=then):
             return describe_ability(then) or message("effect-nothing")
         case m.Deal(amount=amount):

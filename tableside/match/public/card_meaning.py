@@ -19,8 +19,8 @@ RULES: Final[dict[type, str]] = {
     m.Draw: "413", m.Exhaust: "414", m.Ready: "415", m.Deal: "417", m.Heal: "418", m.Move: "420", m.Swap: "420",
     m.HideFree: "421", m.Discard: "422", m.Stun: "423", m.Counter: "425", m.Buff: "426", m.Banish: "427",
     m.BanishThis: "427", m.Kill: "428", m.Add: "429", m.Attach: "434", m.Recall: "454", m.PlayToken: "179",
-    m.GainPoints: "194", m.TakeControl: "191", m.DoThis: "386", m.TakeTurn: "734", m.GiveMight: "317.2.c",
-    m.GiveKeyword: "801.3.a",
+    m.GainPoints: "194", m.GainXp: "730.1", m.TakeControl: "191", m.DoThis: "386", m.TakeTurn: "734",
+    m.GiveMight: "317.2.c", m.GiveKeyword: "801.3.a",
 }  # fmt: skip
 """The rule of each operation, by the newest edition; a return to the hand has none of its own."""
 
@@ -172,6 +172,8 @@ def _condition(condition: m.If) -> Iterator[Argument]:
         yield message("meaning-if-there-is", thing=_description(condition.there_is))
     if condition.legion:
         yield message("meaning-if-legion")
+    if condition.xp:
+        yield message("meaning-if-xp", count=condition.xp)
     if condition.turn:
         yield message("meaning-if-your-turn" if condition.turn == "yours" else "meaning-if-opponents-turn")
     if condition.chosen is not None:
@@ -201,6 +203,8 @@ def _cost(cost: Cost) -> Iterator[Argument]:
         yield message("meaning-cost-kill", count=cost.kill)
     if cost.kill_this:
         yield message("meaning-cost-kill-this")
+    if cost.xp:
+        yield message("meaning-cost-xp", count=cost.xp)
 
 
 def _choice(choice: Choice) -> Message:
@@ -268,6 +272,8 @@ def _effect(effect: m.Effect) -> Message:
         case m.GainPoints(points=points, who=who):
             code = "effect-lose-points" if points < 0 else "effect-gain-points"
             return _done_by(who, message(code, count=abs(points)))
+        case m.GainXp(count=count):
+            return _done_by("you", message("effect-gain-xp", count=count))
         case m.Deal(amount=amount, to=to, split=split):
             return message("meaning-deal-split" if split else "meaning-deal", amount=amount, things=_things(to))
         case m.GiveMight(amount=amount, to=to, least=None):

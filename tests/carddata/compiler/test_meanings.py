@@ -124,6 +124,13 @@ INSTRUCTIONS = (
     ("Each opponent discards 7.", (), (m.Discard(count=7, who="opponents"),)),
     ("Each player draws 7.", (), (m.Draw(count=7, who="everybody"),)),
     ("You score 4 points.", (), (m.GainPoints(points=4),)),
+    ("You gain 7 XP.", (), (m.GainXp(count=7),)),
+    (
+        "Deal 7 to a unit.\n[Level 4][>] Deal 9 to it instead.",
+        (UNIT,),
+        (m.Deal(amount=9, to=1, only_if=If(xp=4)), m.Deal(amount=7, to=1, only_if=If(xp=4, unless=True))),
+    ),
+    ("Draw 7.\n[Level 4][>] Gain 7 XP.", (), (m.Draw(count=7), m.GainXp(count=7, only_if=If(xp=4)))),
     ("Channel 7 runes exhausted.", (), (m.ChangeRunes(how="channel", count=7, exhausted=True),)),
     ("Take a turn after this one.", (), (m.TakeTurn(),)),
     ("You can hide cards ignoring costs this turn.", (), (m.HideFree(),)),
@@ -229,6 +236,11 @@ TRIGGERS = (
     ),
     ("When I hold, you may draw 7.", "unit", [Ability("hold", DRAW, may=True)]),
     (
+        "[Level 4][>] When I hold, you may spend 2 XP to draw 7.",
+        "unit",
+        [Ability("hold", DRAW, may=True, cost=Cost(xp=2), only_if=If(xp=4))],
+    ),
+    (
         "When I hold, you may pay :rb_energy_2::rb_rune_mind: to draw 7.",
         "unit",
         [Ability("hold", DRAW, may=True, cost=Cost(energy=2, power=1))],
@@ -319,6 +331,10 @@ ACTIVATED = (
     (
         ":rb_exhaust:: [Reaction] — [Add] :rb_energy_3::rb_rune_mind:.",
         Ability("activate", (m.Add(energy=3, power=("mind",)),), cost=Cost(exhaust=True), timing="Reaction"),
+    ),
+    (
+        "[Level 4][>] [>>][Reaction][>] Spend 2 XP, :rb_exhaust:: Draw 7.",
+        Ability("activate", DRAW, cost=Cost(exhaust=True, xp=2), timing="Reaction", only_if=If(xp=4)),
     ),
     ("[Action][>] :rb_exhaust:: Draw 7.", Ability("activate", DRAW, cost=Cost(exhaust=True), timing="Action")),
     (

@@ -30,7 +30,7 @@ TOUCHED = (
     ("At the end of your turn, reveal your hand.", "unit", "on ending"),
     ("If your hand is empty, you win the game.", "gear", "points"),
     ("Give a gear [Temporary].", "spell", "death, on beginning"),
-    ("[Hunt 7]", "unit", "on conquer, on hold"),
+    ("[Hunt 7]", "unit", ""),
     ("[Repeat] :rb_energy_7:\nReveal your hand.", "spell", "costs"),
     ("Reveal your hand. Draw 9.", "spell", ""),
     # what is not known may touch anything
