@@ -17,7 +17,7 @@ from carddata.model.targets import Choice, TargetFilter
 LINKABLE: Final = (m.Kill, m.Move, m.Stun, m.Buff, m.Return, m.Ready, m.Exhaust, m.Recall, m.Heal, m.Discard)
 """The operations of which the engine knows whether they took place."""
 
-OF_UNITS: Final = (m.Deal, m.GiveMight, m.GiveKeyword, m.Stun, m.Buff, m.Move, m.Recall, m.Heal, m.Swap)
+OF_UNITS: Final = (m.Deal, m.GiveMight, m.GiveKeyword, m.Stun, m.Buff, m.Move, m.Recall, m.Heal, m.Swap, m.Attach)
 """The operations that only units are subject to."""
 
 
@@ -200,6 +200,8 @@ class AbilityBuilder:
         _check_kind(kind, described)
         if kind is m.Counter and not isinstance(things, int):
             raise Stopped("mechanic", 0, "counter-all")
+        if kind is m.Attach and (self.context.type != "gear" or things != 1 or len(self.choose) > 1):
+            raise Stopped("mechanic", 0, "attach")
         if kind is m.GiveKeyword and fields["keyword"].split(" ")[0] not in GRANTED:
             raise Stopped("mechanic", 0, "keyword-given-for-a-turn")
         if kind is m.GiveMight and fields.get("least") is not None and fields["amount"] > 0:

@@ -9,11 +9,11 @@ from typing import Any, get_args
 import msgspec
 from msgspec.structs import replace
 
-from carddata.compiler.card import Meaning, compile_text
+from carddata.compiler.card import Meaning, compile_effect, compile_text
 from carddata.compiler.mechanics import mechanic_of
 from carddata.compiler.touches import ANYTHING, NOT_OWN, keyword_of, touched_by
 from carddata.compiler.words import Line, Stopped, read_lines
-from carddata.model.card import Card
+from carddata.model.card import Card, EffectText
 from carddata.model.stops import Stop
 from carddata.model.unread import May
 from carddata.sources.printed import PrintedCard
@@ -71,11 +71,16 @@ def _built(printed: PrintedCard, tokens: Mapping[str, Card], correction: Correct
         numbers=printed.numbers,
     )
     meaning = _meaning(printed, tokens)
+    attached = _attached(printed, tokens)
+    if isinstance(meaning, Meaning) and isinstance(attached, Stop):
+        meaning = attached
+    elif isinstance(attached, EffectText):
+        card = replace(card, attached=attached)
     if isinstance(meaning, Meaning) and not (correction is not None and correction.by_hand):
         card = replace(card, abilities=meaning.abilities, standing=meaning.standing, additional=meaning.additional)
     else:
         stop = meaning if isinstance(meaning, Stop) else None
-        card = replace(card, abilities=None, may=_may(printed), stop=stop)
+        card = replace(card, abilities=None, attached=None, may=_may(printed), stop=stop)
     return _corrected(card, correction)
 
 
@@ -96,7 +101,17 @@ def _meaning(printed: PrintedCard, tokens: Mapping[str, Card]) -> Meaning | Stop
     meaning = compile_text(printed.text, printed.type, printed.domains, tokens)
     if isinstance(meaning, Stop):
         return meaning if meaning.detail else replace(meaning, detail=_mechanic(printed.text, meaning.at))
-    return Stop("second-box", detail="equip") if printed.effect or printed.bonus else meaning
+    return meaning
+
+
+def _attached(printed: PrintedCard, tokens: Mapping[str, Card]) -> EffectText | Stop | None:
+    """What the second box of a card means; None for a card without one."""
+    if not printed.effect and not printed.bonus:
+        return None
+    if printed.type != "gear":
+        return Stop("second-box", detail="equip")
+    found = compile_effect(printed.effect or "", printed.bonus or 0, printed.domains, tokens)
+    return Stop("second-box", detail="equip") if isinstance(found, Stop) else found
 
 
 def _mechanic(text: str, at: int) -> str:

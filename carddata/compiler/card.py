@@ -13,12 +13,12 @@ from carddata.compiler.assembly import AbilityBuilder
 from carddata.compiler.contexts import CardContext, additional_of, both, check_place, condition_of, cost_of
 from carddata.compiler.reading import readings
 from carddata.compiler.words import Line, Stopped, lone_reminder, read_lines
-from carddata.model.abilities import Ability, If
-from carddata.model.card import Card, CardType, Enters, HideFor, Standing
+from carddata.model.abilities import Ability, Attach, If
+from carddata.model.card import Card, CardType, EffectText, Enters, HideFor, Standing
 from carddata.model.costs import Additional, Cost, Domain
-from carddata.model.keywords import CARRIED_OUT, COUNTED
+from carddata.model.keywords import CARRIED_OUT, COUNTED, GRANTED
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Choice, TargetFilter
 
 OWN_TRIGGERS: Final[Mapping[CardType, frozenset[str]]] = {
     "unit": frozenset({"play", "attack", "defend", "conquer", "hold", "move", "win", "death"}),
@@ -28,6 +28,13 @@ OWN_TRIGGERS: Final[Mapping[CardType, frozenset[str]]] = {
 
 NEVER_OF_PLAYER: Final = frozenset({"attack", "defend", "move", "death", "play"})
 """The triggers that are never on something that a player does."""
+
+
+EFFECT_TRIGGERS: Final = OWN_TRIGGERS["unit"] - {"play"}
+"""The abilities that a card adds to the unit to which it is attached."""
+
+EFFECT_KEYWORDS: Final = frozenset({*GRANTED, "Deathknell", "Hunt"})
+"""The keywords that a card adds to the unit to which it is attached."""
 
 
 class Meaning(msgspec.Struct, frozen=True):
@@ -131,6 +138,8 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             return _triggered(phrase, context)
         case p.Activated():
             return _activated(phrase, context)
+        case p.Equip(price):
+            return _equip(price, context)
         case p.Stands(effect):
             return _standing(effect, context)
         case p.EntersIf(ready, condition):
@@ -248,6 +257,28 @@ def _activated(phrase: p.Activated, context: CardContext) -> Meaning:
     condition = both(both(builder.only_if, If(legion=True) if phrase.legion else None), phrase.level)
     ability = builder.build("activate", cost=cost, timing=phrase.timing, only_if=condition)
     return Meaning(abilities=(ability,))
+
+
+def _equip(price: p.Price, context: CardContext) -> Meaning:
+    """The ability that Equip is short for (818.1.c.2)."""
+    if context.type != "gear":
+        raise Stopped("place", 0)
+    cost = cost_of(price, context)
+    return Meaning(("Equip",), (Ability("activate", (Attach(what="me", to=1),), (Choice(whose="you"),), cost=cost),))
+
+
+def compile_effect(
+    text: str, bonus: int, domains: tuple[Domain, ...] = (), tokens: Mapping[str, Card] | None = None
+) -> EffectText | Stop:
+    """What the second box of Equipment adds to the unit to which it is attached, or what stopped it."""
+    meaning = compile_text(text, "unit", domains, tokens)
+    if isinstance(meaning, Stop):
+        return meaning
+    kinds = {ability.when for ability in meaning.abilities}
+    given = {keyword.partition(" ")[0] for keyword in meaning.keywords}
+    if meaning.standing or meaning.additional or not kinds <= EFFECT_TRIGGERS or not given <= EFFECT_KEYWORDS:
+        return Stop("second-box", detail="equip")
+    return EffectText(bonus, meaning.keywords, meaning.abilities)
 
 
 def _spell(lines: list[tuple[Line, tuple[p.LinePhrase, ...]]], context: CardContext) -> Meaning:

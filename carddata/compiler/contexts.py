@@ -76,7 +76,7 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
         case If(there_is=TargetFilter() as described):
             check_place(described, context)
             return condition
-        case If(played_from=zone) if zone and context.type not in ("spell", "unit"):
+        case If(played_from=zone) if zone and context.type not in ("spell", "unit", "gear"):
             raise Stopped("place", 0)
         case If():
             return condition

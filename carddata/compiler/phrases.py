@@ -154,6 +154,12 @@ class Activated(NamedTuple):
     level: If | None = None
 
 
+class Equip(NamedTuple):
+    """A line with the keyword Equip and its cost."""
+
+    price: Price
+
+
 class Extra(NamedTuple):
     """A line with an additional cost."""
 
@@ -198,8 +204,10 @@ class EntersIf(NamedTuple):
     condition: Condition
 
 
-LinePhrase = Triggered | Activated | Extra | Keywords | Instructions | OnlyAtBattlefield | HidePrice | Stands | EntersIf
+LinePhrase = (
+    Triggered | Activated | Equip | Extra | Keywords | Instructions | OnlyAtBattlefield | HidePrice | Stands | EntersIf
+)
 """What one line says."""
 
-FIELDS: dict[type[Any], str] = {m.Deal: "to", m.GiveMight: "to", m.GiveKeyword: "to"}
+FIELDS: dict[type[Any], str] = {m.Deal: "to", m.GiveMight: "to", m.GiveKeyword: "to", m.Attach: "to"}
 """The field of an operation that says what it acts on, where it is not `what`."""

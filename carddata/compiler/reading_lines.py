@@ -187,6 +187,9 @@ class LineReader(SentenceReader):
     def xp_cost(self, count: Token) -> p.Price:
         return p.Price(xp=number(count))
 
+    def equip(self, *parts: Any) -> p.Equip:
+        return p.Equip(next(part for part in parts if isinstance(part, p.Price)))
+
     def use_only(self, _: Any) -> p.OnlyAtBattlefield:
         return p.OnlyAtBattlefield()
 

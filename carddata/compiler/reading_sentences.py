@@ -137,6 +137,9 @@ class SentenceReader(ObjectReader):
     def card_kind(self, token: Token) -> str:
         return str(token)
 
+    def attach(self, _: Token, thing: p.Thing) -> p.Act:
+        return p.Act(thing, ((m.Attach, {"what": "me"}),))
+
     def give(self, thing: p.Thing, *parts: Any) -> p.Act:
         gifts = next(part for part in parts if isinstance(part, list))
         least = next((part for part in parts if isinstance(part, int)), None)

@@ -6,7 +6,7 @@ A new kind of standing effect is a new class in `Standing`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -15,6 +15,9 @@ from carddata.model.costs import Additional, Cost, Domain
 from carddata.model.keywords import Keyword, has_keyword
 from carddata.model.stops import Stop
 from carddata.model.unread import May
+
+PrintedBonus = Annotated[int, msgspec.Meta(ge=0, le=99)]
+"""A printed Might bonus."""
 
 CardType = Literal["unit", "spell", "gear", "battlefield", "legend", "rune"]
 """The types of cards."""
@@ -52,6 +55,17 @@ class Enters(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="has", t
     only_if: If | None = None
 
 
+class EffectText(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a card adds to the unit to which it is attached: its Might bonus and its effect text (2026-07-16, 136, 718).
+
+    The abilities are those of the unit.
+    """
+
+    might: PrintedBonus = 0
+    keywords: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+
+
 Standing = FacedownRoom | HideFor | FacedownShut | MorePoints | Enters
 """Any standing effect."""
 
@@ -62,7 +76,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     `energy` and `power` are the printed cost (power in symbols of the card's own domains), `might` a unit's printed
     Might. `keywords` are the card's own, with their number if they have one ("Assault 2"); a keyword that is only
     mentioned in a sentence is not here. `abilities` is None where the behaviour is not data yet: the table then asks
-    the players what the card did. `numbers` are the printings, base printing first.
+    the players what the card did. `attached` is what Equipment adds to its unit. `numbers` are the printings, base
+    printing first.
 
     `stop` says what stopped the compiler in the text of such a card, and where. `may` says what the text may touch,
     None where nobody said:
@@ -94,6 +109,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     abilities: tuple[Ability, ...] | None = ()
     standing: tuple[Standing, ...] = ()
     additional: tuple[Additional, ...] = ()
+    attached: EffectText | None = None
     champion: str | None = None
     tags: tuple[str, ...] = ()
     token: bool = False

@@ -14,7 +14,17 @@ GrantedKeyword = Literal["Assault", "Deflect", "Ganking", "Shield", "Tank"]
 """The keywords that a unit can be given for a turn."""
 
 CarriedOutKeyword = Literal[
-    GrantedKeyword, "Accelerate", "Action", "Ambush", "Backline", "Hidden", "Hunt", "Reaction", "Temporary"
+    GrantedKeyword,
+    "Accelerate",
+    "Action",
+    "Ambush",
+    "Backline",
+    "Hidden",
+    "Hunt",
+    "Quick-Draw",
+    "Reaction",
+    "Temporary",
+    "Unique",
 ]
 """The keywords that the engine carries out on a card by themselves."""
 
@@ -24,9 +34,7 @@ Keyword = Literal[
     "Equip",
     "Legion",
     "Level",
-    "Quick-Draw",
     "Repeat",
-    "Unique",
     "Vision",
     "Weaponmaster",
 ]

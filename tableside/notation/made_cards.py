@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from carddata.model.abilities import Ability
-from carddata.model.card import Card, CardType, Catalogue, Standing
+from carddata.model.card import Card, CardType, Catalogue, EffectText, Standing
 from carddata.model.costs import Additional, Domain
 from carddata.model.unread import May
 from tableside.notation.errors import NotationError
@@ -24,6 +24,7 @@ class MadeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     may: tuple[May, ...] | None = None
     standing: tuple[Standing, ...] = ()
     additional: tuple[Additional, ...] = ()
+    attached: EffectText | None = None
     tags: tuple[str, ...] = ()
     text: str = ""
 
@@ -46,6 +47,7 @@ def made_card(name: str, made: MadeCard, cards: Catalogue) -> Card:
         made.abilities if made.may is None else None,
         made.standing,
         made.additional,
+        made.attached,
         tags=made.tags,
         may=made.may,
     )

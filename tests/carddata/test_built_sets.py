@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from carddata.compiler.build import Correction, build_cards, encode_set, read_corrections
-from carddata.model.card import Card
+from carddata.model.card import Card, EffectText
 from carddata.sets import load
 from carddata.sources.printed import PrintedCard
 from carddata.sources.reader import Sources, read_contents
@@ -93,8 +93,10 @@ def test_equipment_needs_its_second_box() -> None:
     assert unknown.stop is not None
     assert (unknown.stop.code, unknown.unread) == ("second-box", ("anything",))
     (known,) = built(replace(equipment, effect="[Tank]", bonus=4))
-    assert known.abilities is None
-    assert known.unread == ("own might", "damage")
+    assert (known.abilities, known.attached) == ((), EffectText(4, ("Tank",)))
+    (by_hand,) = built(replace(equipment, effect="[Tank]\nI dance.", bonus=4))
+    assert (by_hand.abilities, by_hand.attached) == (None, None)
+    assert by_hand.unread == ("anything",)
 
 
 def test_a_token_is_known_to_the_cards_that_make_it() -> None:

@@ -95,7 +95,7 @@ def test_words_stand_once_and_in_the_order_of_their_list() -> None:
         ("Back-Alley Bar", {"on move"}),
         ("Teemo, Swift Scout", {"costs"}),
         ("Grim Resolve", {"on win"}),
-        ("Doran's Blade", {"own might"}),
+        ("Guardian Angel", {"own might", "death"}),
         ("Wielder of Water", {"own might"}),
         ("Garen, Commander", {"might"}),
         ("Annie, Dark Child", {"on ending"}),

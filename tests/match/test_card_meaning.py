@@ -7,7 +7,7 @@ import pytest
 
 from carddata.compiler.card import Meaning, compile_text
 from carddata.model import abilities as m
-from carddata.model.card import Card, Enters, HideFor, MorePoints
+from carddata.model.card import Card, EffectText, Enters, HideFor, MorePoints
 from carddata.model.costs import Additional, Cost
 from carddata.model.stops import Stop
 from carddata.model.targets import Choice, TargetFilter
@@ -105,6 +105,18 @@ def test_costs_besides_and_what_stands() -> None:
         "As long as it is in play: its player may hide for 1 energy instead of the ordinary cost.",
         "As long as it is in play: the victory score is 2 points higher.",
         "It enters the board ready.",
+    ]
+
+
+def test_what_equipment_adds_is_said_of_its_unit() -> None:
+    text = EffectText(2, ("Tank",), (m.Ability("hold", (m.Draw(),)),))
+    assert words(Card("Grey Helmet", "gear", attached=text)) == [
+        "Attached to a unit, it gives the unit +2 Might.",
+        "Attached, it gives the unit: Tank.",
+        "Attached, it gives the unit what follows.",
+        "When this unit holds:",
+        "Step 1: its player: draw 1 card.",
+        "Rules: 383, 413.",
     ]
 
 

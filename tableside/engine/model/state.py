@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from carddata.model.card import Card
+from carddata.model.card import Card, EffectText
 from carddata.model.keywords import CountedKeyword, Keyword, has_keyword, keyword_value
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Seat
 from tableside.engine.model.chain_items import Item, Opener
@@ -146,23 +146,36 @@ class Table(msgspec.Struct, frozen=True):
         """The facedown cards at a battlefield, of one player or of all."""
         return tuple(card for card in self.facedown if card.at == at and player in (None, card.player))
 
+    def attached(self, permanent: Permanent) -> tuple[Permanent, ...]:
+        """The permanents that are attached to this permanent (718)."""
+        identity = permanent.id
+        return tuple([other for other in self.permanents if other.attached_to == identity])
+
+    def effect_texts(self, permanent: Permanent) -> tuple[EffectText, ...]:
+        """What the cards that are attached to a permanent add to it, as far as it is data (718.3, 718.4)."""
+        cards = (self.card(other.card) for other in self.attached(permanent))
+        return tuple(card.attached for card in cards if card is not None and card.attached is not None)
+
     def keywords(self, permanent: Permanent) -> tuple[str, ...]:
-        """The keywords of a permanent now: its card's, and those that it has this turn."""
+        """The keywords of a permanent now: its card's, those that it has this turn, and those of what is attached."""
         card = self.card(permanent.card)
-        return (*(card.keywords if card else ()), *permanent.granted)
+        own = (*(card.keywords if card else ()), *permanent.granted)
+        texts = self.effect_texts(permanent)
+        return (*own, *(keyword for text in texts for keyword in text.keywords)) if texts else own
 
     def has(self, permanent: Permanent, keyword: Keyword) -> bool:
         """Whether a permanent has this keyword now."""
         return has_keyword(self.keywords(permanent), keyword)
 
     def might(self, unit: Permanent) -> int | None:
-        """A unit's Might now, which can be below 0; None if its card's facts are not known (143.2, 807, 814)."""
+        """A unit's Might now, which can be below 0; None if its card's facts are not known (143.2, 718.4, 807, 814)."""
         card = self.card(unit.card)
         if card is None or card.might is None:
             return None
         in_role = IN_ROLE.get(unit.role)
         role = keyword_value(self.keywords(unit), in_role) if in_role else 0
-        return card.might + unit.bonus + unit.buffed + role
+        attached = sum(text.might for text in self.effect_texts(unit))
+        return card.might + unit.bonus + unit.buffed + role + attached
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, Add, GainXp, If, Kill, Move, When
+from carddata.model.abilities import Ability, Add, Attach, GainXp, If, Kill, Move, When
 from carddata.model.card import Card
-from carddata.model.keywords import keyword_value
-from carddata.model.targets import TargetFilter
+from carddata.model.keywords import has_keyword, keyword_value
+from carddata.model.targets import Choice, TargetFilter
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Permanent
@@ -22,6 +22,12 @@ from tableside.engine.rules.objects import TargetingContext, fits_filter, matchi
 
 TEMPORARY = Ability("beginning", (Kill(),))
 """The ability of the keyword Temporary (816.1.b)."""
+
+QUICK_DRAW = Ability("play", (Attach(what="me", to=1),), (Choice(whose="you"),))
+"""The ability of the keyword Quick-Draw as it is played (819.1.d)."""
+
+OF_KEYWORDS: frozenset[When] = frozenset({"beginning", "play", "conquer", "hold"})
+"""The events on which keywords trigger."""
 
 OF_PLAYER: frozenset[When] = frozenset({"beginning", "ending", "hides", "plays", "plays from facedown", "plays a card"})
 """The events that happen to a player, not to a permanent."""
@@ -44,15 +50,41 @@ class TriggerEvent(NamedTuple):
 
 
 def abilities_of(card: Card | None, when: When) -> tuple[Ability, ...]:
-    """A card's abilities of this kind, with those of its keywords; none for a card done by hand."""
+    """A card's abilities of this kind, without those of its keywords; none for a card done by hand."""
     if card is None:
         return ()
-    own = [ability for ability in card.abilities or () if ability.when == when]
-    if when == TEMPORARY.when and card.has("Temporary"):
-        own.append(TEMPORARY)
-    if when in ("conquer", "hold") and card.has("Hunt"):
-        own.append(Ability(when, (GainXp(count=keyword_value(card.keywords, "Hunt")),)))
-    return tuple(own)
+    return tuple([ability for ability in card.abilities or () if ability.when == when])
+
+
+def _abilities_on(table: Table, permanent: Permanent, when: When) -> Iterator[tuple[str, Ability]]:
+    """A permanent's abilities of this kind now, each with the card on which it stands.
+
+    What is attached to it adds the abilities of its effect text (718.3). Its own text is inactive while it is itself
+    attached (718.2), but not a keyword that it was given.
+    """
+    if not permanent.attached_to:
+        for ability in abilities_of(table.card(permanent.card), when):
+            yield permanent.card, ability
+    for ability in _keyword_abilities(table, permanent, when):
+        yield permanent.card, ability
+    for other in table.attached(permanent):
+        card = table.card(other.card)
+        for ability in card.attached.abilities if card is not None and card.attached is not None else ():
+            if ability.when == when:
+                yield other.card, ability
+
+
+def _keyword_abilities(table: Table, permanent: Permanent, when: When) -> Iterator[Ability]:
+    """The abilities that keywords are short for: Temporary, Quick-Draw and Hunt (816, 819, 823)."""
+    if when not in OF_KEYWORDS:
+        return
+    keywords = permanent.granted if permanent.attached_to else table.keywords(permanent)
+    if when == "beginning" and has_keyword(keywords, "Temporary"):
+        yield TEMPORARY
+    if when == "play" and has_keyword(keywords, "Quick-Draw"):
+        yield QUICK_DRAW
+    if when in ("conquer", "hold") and has_keyword(keywords, "Hunt"):
+        yield Ability(when, (GainXp(count=keyword_value(keywords, "Hunt")),))
 
 
 def spell_ability(card: Card | None) -> Ability | None:
@@ -116,12 +148,11 @@ def _triggered_items(table: Table, event: TriggerEvent, dying: frozenset[int]) -
             yield _unread_item(permanent, event, event.when)
         elif permanent.id not in dying and _may_watch(table, permanent, event, is_subject):
             yield _unread_item(permanent, event, "plays a card" if event.when == "play" else event.when)
-        for ability in abilities_of(table.card(permanent.card), event.when):
+        for card, ability in _abilities_on(table, permanent, event.when):
             seen = event.when != "dies" or permanent.id not in dying
             if seen and _is_concerned(table, ability, permanent, event):
-                yield from (
-                    _as_followed(table, item, event) for item in _pending_items(table, ability, permanent, event)
-                )
+                items = _pending_items(table, card, ability, permanent, event)
+                yield from (_as_followed(table, item, event) for item in items)
     for at in table.numbers():
         name = table.battlefield(at).name
         if _may_trigger_at(table, name, event, at):
@@ -238,13 +269,15 @@ def _is_own_trigger(ability: Ability) -> bool:
     return not (ability.yours or ability.when in OF_PLAYER)
 
 
-def _pending_items(table: Table, ability: Ability, permanent: Permanent, event: TriggerEvent) -> Iterator[Item]:
+def _pending_items(
+    table: Table, card: str, ability: Ability, permanent: Permanent, event: TriggerEvent
+) -> Iterator[Item]:
     played = ability.when == "play"
     source: Source = permanent.origin if played else "board"
     item = Item(
         0,
         permanent.player,
-        permanent.card,
+        card,
         "ability",
         source,
         ability,

@@ -27,7 +27,7 @@ from tableside.engine.rules.objects import TargetingContext, matching
 from tableside.engine.rules.places import ambush_places, card_places
 from tableside.engine.rules.resources import can_afford
 from tableside.engine.rules.targeting import judge_groups
-from tableside.engine.rules.timing import is_permitted
+from tableside.engine.rules.timing import has_reaction, is_permitted
 from tableside.message import PlaceName
 
 FRIENDLY = TargetFilter(whose="friendly")
@@ -167,4 +167,4 @@ def _permitted_places(table: Table, item: Item) -> tuple[Place, ...]:
 def _is_timely(table: Table, item: Item, card: Card) -> bool:
     """Whether the card may be played now without Ambush."""
     before = replace(table, chain=tuple(other for other in table.chain if other.id != item.id))
-    return is_permitted(before, item.player, action=card.has("Action"), reaction=card.has("Reaction"))
+    return is_permitted(before, item.player, action=card.has("Action"), reaction=has_reaction(card))

@@ -30,7 +30,7 @@ from tableside.engine.rules.locations import destinations, judge_entry
 from tableside.engine.rules.places import ambush_places, card_places
 from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost
 from tableside.engine.rules.targeting import choices, deal_out_targets, has_legal_answer, judge_groups
-from tableside.engine.rules.timing import assume_by_hand, judge_permanent, judge_timing
+from tableside.engine.rules.timing import assume_by_hand, has_reaction, judge_permanent, judge_timing
 from tableside.message import PlaceName, PlayerName
 
 FROM_HAND = ("hand", "champion")
@@ -89,9 +89,9 @@ def _judge_card(table: Table, private: Private, action: Play, card: Card) -> Fin
 
 
 def _has_reaction(table: Table, action: Play, card: Card) -> bool:
-    """Whether the card has Reaction, or gains it from Ambush at units of its player (813, 822.1.b)."""
+    """Whether the card has Reaction, also by Quick-Draw, or gains it from Ambush at units of its player (819, 822)."""
     ambush = ambush_places(table, action.player) if card.has("Ambush") else ()
-    return card.has("Reaction") or (action.to in ambush if action.to is not None else bool(ambush))
+    return has_reaction(card) or (action.to in ambush if action.to is not None else bool(ambush))
 
 
 def _judge_zone(table: Table, private: Private, action: Play) -> Findings:
@@ -163,6 +163,8 @@ def judge_activate(table: Table, private: Private, action: Activate) -> Findings
         missing = "reason-no-such-ability" if abilities else "reason-no-activated-ability"
         yield forbidden("377", missing, count=len(abilities))
         return
+    if source.attached_to:
+        yield forbidden("721.2", "reason-attached-text-is-inactive")
     ability = abilities[action.ability - 1]
     yield from judge_timing(table, action.player, ability.timing == "Action", ability.timing == "Reaction")
     item = drafted_activation(table, action)

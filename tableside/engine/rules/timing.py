@@ -11,6 +11,11 @@ from tableside.engine.model.verdict import Assumed, Findings, Reason, assumed, f
 from tableside.message import PlayerName
 
 
+def has_reaction(card: Card) -> bool:
+    """Whether a card has Reaction, which Quick-Draw brings with it (813, 819.1.b)."""
+    return card.has("Reaction") or card.has("Quick-Draw")
+
+
 def judge_timing(table: Table, player: Player, action: bool, reaction: bool) -> Findings:
     """Every rule that forbids playing a card with these permissions now (308-312, 338.1.a)."""
     if table.setup.follow == "score":

@@ -8,7 +8,7 @@ from typing import Final, get_args
 from msgspec.structs import replace
 
 from carddata.model import abilities as m
-from carddata.model.card import Card, Enters, FacedownRoom, FacedownShut, HideFor, MorePoints, Standing
+from carddata.model.card import Card, EffectText, Enters, FacedownRoom, FacedownShut, HideFor, MorePoints, Standing
 from carddata.model.costs import Additional, Cost
 from carddata.model.stops import Mechanic, Stop
 from carddata.model.targets import Choice, TargetFilter
@@ -60,11 +60,27 @@ def _lines(card: Card, text: str) -> Iterator[Message]:
         return
     for ability in card.abilities:
         yield from _ability(ability, card)
-    if not (card.abilities or card.standing or card.additional):
+    if card.attached is not None:
+        yield from _effect_text(card.attached)
+    if not (card.abilities or card.standing or card.additional or card.attached):
         yield message("meaning-nothing")
-    rules = sorted(set(_rules(card.abilities)), key=lambda rule: (int(rule.partition(".")[0]), rule))
+    added = card.attached.abilities if card.attached is not None else ()
+    cited = {*_rules((*card.abilities, *added))}
+    rules = sorted(cited, key=lambda rule: (int(rule.partition(".")[0]), rule))
     if rules:
         yield message("meaning-rules", rules=Listing(tuple(rules)))
+
+
+def _effect_text(text: EffectText) -> Iterator[Message]:
+    """What a card adds to the unit to which it is attached."""
+    if text.might or not (text.keywords or text.abilities):
+        yield message("meaning-attached", might=signed(text.might))
+    if text.keywords:
+        yield message("meaning-attached-keywords", keywords=Listing(text.keywords))
+    if text.abilities:
+        yield message("meaning-attached-abilities")
+    for ability in text.abilities:
+        yield from _ability(ability, None)
 
 
 def _by_hand(card: Card, text: str) -> Iterator[Message]:

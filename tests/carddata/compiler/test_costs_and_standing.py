@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from carddata.compiler.card import Meaning, compile_text
-from carddata.model.abilities import If
-from carddata.model.card import Enters, FacedownRoom
+from carddata.compiler.card import Meaning, compile_effect, compile_text
+from carddata.model.abilities import Ability, Attach, Draw, If
+from carddata.model.card import EffectText, Enters, FacedownRoom
 from carddata.model.costs import Additional, Cost
 from carddata.model.stops import Stop
-from carddata.model.targets import TargetFilter
+from carddata.model.targets import Choice, TargetFilter
 
 
 def meaning(text: str, kind: Any = "unit") -> Meaning:
@@ -60,3 +60,39 @@ def test_what_stands() -> None:
 )
 def test_how_it_enters_if(text: str, condition: If) -> None:
     assert meaning(text, "unit").standing == (Enters(ready=True, only_if=condition),)
+
+
+@pytest.mark.parametrize(
+    ("text", "cost"),
+    [
+        ("[Equip] :rb_energy_3::rb_rune_mind:", Cost(energy=3, power=1)),
+        ("[Equip] — Spend 4 XP", Cost(xp=4)),
+        ("[Equip] — :rb_rune_rainbow:, Recycle 3 cards from your trash", Cost(any_power=1, recycle=3)),
+    ],
+)
+def test_equip_is_short_for_an_ability(text: str, cost: Cost) -> None:
+    attach = Ability("activate", (Attach(what="me", to=1),), (Choice(whose="you"),), cost=cost)
+    assert meaning(text, "gear").abilities == (attach,)
+    assert isinstance(compile_text(text, "unit", ("mind",)), Stop)
+
+
+@pytest.mark.parametrize(
+    ("text", "bonus", "keywords", "when"),
+    [
+        ("", 3, (), ()),
+        ("[Shield 4], [Tank]", 0, ("Shield 4", "Tank"), ()),
+        ("When I hold, draw 7.", 1, (), ("hold",)),
+        ("[Deathknell] — Draw 7.", 1, ("Deathknell",), ("death",)),
+    ],
+)
+def test_what_equipment_adds_to_its_unit(text: str, bonus: int, keywords: Any, when: Any) -> None:
+    abilities = tuple(Ability(each, (Draw(count=7),)) for each in when)
+    assert compile_effect(text, bonus, ("mind",)) == EffectText(bonus, keywords, abilities)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["When you play me, draw 7.", ":rb_exhaust:: Draw 7.", "[Hidden]", "I enter ready.", "When this dies, draw 7."],
+)
+def test_what_a_second_box_cannot_say(text: str) -> None:
+    assert isinstance(compile_effect(text, 1, ("mind",)), Stop)

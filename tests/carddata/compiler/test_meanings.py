@@ -218,6 +218,18 @@ TRIGGERS = (
     ("At the start of your Beginning Phase, draw 7.", "gear", [Ability("beginning", DRAW)]),
     ("At the end of your turn, draw 7.", "unit", [Ability("ending", DRAW)]),
     (
+        "When you play this from face down, attach it to a unit you control.",
+        "gear",
+        [
+            Ability(
+                "play",
+                (m.Attach(what="me", to=1),),
+                (Choice(whose="you"),),
+                only_if=If(played_from="facedown"),
+            )
+        ],
+    ),
+    (
         "When a stunned friendly unit dies, buff another friendly unit.",
         "gear",
         [

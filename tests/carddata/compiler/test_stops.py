@@ -64,6 +64,8 @@ def test_where_and_why(text: str, kind: Any, code: str, at: int) -> None:
         ("Kill me, :rb_exhaust:: Draw 7.", "legend", "place"),
         ("Draw 7.\n[Level 4][>] Kill a unit.", "spell", "mechanic"),
         ("[Level 4][>] Draw 7.", "unit", "trigger"),
+        ("When you play me, attach it to a unit you control.", "unit", "mechanic"),
+        ("When you play this, kill a unit, then attach it to a unit.", "gear", "mechanic"),
         ("Kill another unit.", "spell", "reference"),
         ("Play a 4 :rb_might: Gnome unit token with [Tank] here.", "spell", "place"),
         ("If I'm at a battlefield, I enter ready.", "unit", "condition"),

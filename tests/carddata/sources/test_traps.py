@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carddata.compiler.build import build_cards, own_keywords
-from carddata.model.card import Card
+from carddata.model.card import Card, EffectText
 from carddata.sources.printed import Fault, PrintedCard
 from carddata.sources.reader import read_contents, read_value
 
@@ -75,7 +75,7 @@ def test_the_second_box_of_equipment_comes_from_a_source_of_its_own() -> None:
     assert compiled(alone).unread == ("anything",)
     whole = read_contents([boxes, cards]).cards["Grey Hound"]
     assert (whole.effect, whole.bonus) == ("[Tank]", 4)
-    assert compiled(whole).unread == ("own might", "damage")
+    assert compiled(whole).attached == EffectText(4, ("Tank",))
 
 
 def test_a_keyword_without_brackets_is_a_keyword() -> None:
