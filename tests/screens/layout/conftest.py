@@ -1,4 +1,4 @@
-"""A stage in a variant: a size in pixels, a language, and whether text is large."""
+"""A stage for each of a module's `VARIANTS`: a size in pixels, a language, and whether text is large."""
 
 import msgspec
 import pytest
@@ -7,6 +7,18 @@ from tableside.screens.preferences import Settings
 from tests.kit.screens.kivy_home import speak
 from tests.kit.screens.screen import Screen
 from tests.kit.screens.stage import Stage
+
+
+def pytest_generate_tests(metafunc):
+    """The tests of a module run on a stage of each variant, all of one before those of the next."""
+    if "stage" in metafunc.fixturenames:
+        variants = metafunc.module.VARIANTS
+        metafunc.parametrize("stage", variants, indirect=True, ids=variant_name, scope="module")
+
+
+def variant_name(variant):
+    _, language, large_text = variant
+    return f"{language}-{'large' if large_text else 'normal'}"
 
 
 @pytest.fixture(autouse=True)

@@ -1,11 +1,17 @@
 """Every screen can be read and touched at 800 by 480 pixels, in each language and size of text."""
 
+from itertools import product
+
+import pytest
+
+from tableside.text import LANGUAGES
 from tests.kit.screens.layout import assert_fits
 from tests.kit.screens.scenes import SCENES
-from tests.kit.screens.variants import variants
+
+VARIANTS = tuple(product([(800, 480)], LANGUAGES, (False, True)))
 
 
-@variants(800, 480)
+@pytest.mark.parametrize("name", SCENES, ids=str)
 def test_everything_fits(name, stage):
     scene = SCENES[name](stage)
     stage.place(scene)
