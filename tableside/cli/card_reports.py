@@ -17,7 +17,9 @@ from tableside.cli.card_import import Progress, built, faults, read_files
 from tableside.cli.known_cards import imported_cards, known_cards
 from tableside.cli.output import Output
 from tableside.cli.result import WRONG, CommandResult, Line
+from tableside.engine.editions.disputes import DISPUTES
 from tableside.match.public.card_meaning import describe_card
+from tableside.match.public.dispute_text import describe_dispute, disputes_on
 from tableside.message import CardName, Listing, Message, message
 
 
@@ -46,7 +48,13 @@ def show(name: str, data: Path) -> CommandResult:
     numbers = Listing(card.numbers)
     head = message("command-card", card=CardName(card.name), numbers=numbers, type=message(f"type-{card.type}"))
     text = imported_cards(data).texts.get(card.name, CardText())
-    return CommandResult((head, *describe_card(card, text.text)))
+    return CommandResult((head, *describe_card(card, text.text), *disputes_on(card.name)))
+
+
+def disputes() -> CommandResult:
+    """All questions on which texts and rulings differ."""
+    lines = (line for dispute in DISPUTES.values() for line in describe_dispute(dispute))
+    return CommandResult(tuple(lines), data=tuple(DISPUTES.values()))
 
 
 def coverage(

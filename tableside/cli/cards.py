@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from tableside.cli.options import DATA, FILE
+from tableside.cli.options import DATA, FILE, JSON
 from tableside.cli.output import output
 
 
@@ -60,6 +60,18 @@ def cards_coverage(files: tuple[Path, ...], as_json: bool, data: Path) -> None:
     else:
         out.show(coverage_table(sets, out))
     out.end(CommandResult((), WRONG if found else FITS, aside=found))
+
+
+@cards.command("disputes")
+@JSON
+def cards_disputes(*, as_json: bool) -> None:
+    """List the questions on which texts and rulings differ: what each side cites, and which side verdicts follow.
+
+    Example: tableside cards disputes --json
+    """
+    from tableside.cli.card_reports import disputes
+
+    output().end(disputes(), as_json=as_json)
 
 
 @cards.command("import")

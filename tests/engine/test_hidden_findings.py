@@ -18,6 +18,7 @@ from tableside.engine.model.modes import MODES
 from tableside.engine.model.progress import Combat
 from tableside.engine.model.questions import UnreadQuestion
 from tableside.engine.model.verdict import Reason, Verdict
+from tableside.engine.rules.disputes import sides_of
 from tableside.message import Argument, PlaceName, PlayerName
 from tests.kit.engine.play import CARDS, duel
 
@@ -141,7 +142,8 @@ def test_whether_the_other_target_is_bound_was_in_dispute() -> None:
     units = (Permanent(1, "Recruit", "unit", "A", "A"), Permanent(3, "Recruit", "unit", "A", 3))
     setup = Setup(MODES["duel"], "2025-12-01", "all", {**SETUP.cards, "Two": two})
     found = reasons(replace(plays("Two"), targets=(1, 3)), "Two", permanents=units, setup=setup)
-    said = ("737.1.d.2", "reason-target-place-disputed", (("place", HERE),), "disputed")
+    arguments = (("place", HERE), ("sides", sides_of("dispute-hidden-targets")))
+    said = ("737.1.d.2", "reason-target-place-disputed", arguments, "disputed")
     assert said in [(reason.rule, reason.code, reason.arguments, reason.kind) for reason in found]
 
 

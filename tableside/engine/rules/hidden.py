@@ -27,6 +27,7 @@ from tableside.engine.model.zones import ExitZone, is_exit_zone
 from tableside.engine.rules import unread
 from tableside.engine.rules.abilities import TriggerEvent, fire
 from tableside.engine.rules.battlefields import room
+from tableside.engine.rules.disputes import sides_of
 from tableside.engine.rules.locations import is_closed_to
 from tableside.engine.rules.objects import exists, place_of
 from tableside.engine.rules.resources import (
@@ -276,7 +277,8 @@ def judge_target(table: Table, item: Item, choices: tuple[Choice, ...], at: int,
     if _is_bound(table, choices, at):
         yield forbidden("811.1.d.2", "reason-target-not-at-hidden-place", place=PlaceName(item.hidden_at))
     elif not _never_there(choices, at):
-        yield disputed("811.1.d.2", "reason-target-place-disputed", place=PlaceName(item.hidden_at))
+        place, sides = PlaceName(item.hidden_at), sides_of("dispute-hidden-targets")
+        yield disputed("811.1.d.2", "reason-target-place-disputed", place=place, sides=sides)
 
 
 def judge_unread_targets(table: Table, question: UnreadQuestion) -> Iterator[Reason]:

@@ -1,5 +1,6 @@
 """Notices in the words of the catalogues, so that each language is laid out with its own: the longest of each form."""
 
+from tableside.engine.rules.disputes import sides_of
 from tableside.match.public.references import card_message
 from tableside.message import CardName, Listing, PlaceName, PlayerName, message
 from tableside.table.prompts.card_names import KEYS
@@ -63,7 +64,7 @@ REAL_NOTICES = (
         message("notice-refused-disputed"),
         (
             message("reason-no-time-to-hide", player=PlayerName("A")),
-            message("reason-target-place-disputed", place=PlaceName(1)),
+            message("reason-target-place-disputed", place=PlaceName(1), sides=sides_of("dispute-hidden-targets")),
         ),
         rules=("421.1.a", "811.1.d.1"),
         buttons=TAKE_BACK,
