@@ -6,6 +6,7 @@ A new kind of standing effect is a new class in `Standing`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated, Literal
 
 import msgspec
@@ -70,6 +71,22 @@ Standing = FacedownRoom | HideFor | FacedownShut | MorePoints | Enters
 """Any standing effect."""
 
 
+class Wording(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+    """What a card did by an earlier text, `until` the day (an ISO date) on which errata replaced it.
+
+    The other fields are those of the card.
+    """
+
+    until: str
+    keywords: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] | None = ()
+    standing: tuple[Standing, ...] = ()
+    additional: tuple[Additional, ...] = ()
+    attached: EffectText | None = None
+    may: tuple[May, ...] | None = None
+    stop: Stop | None = None
+
+
 class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One card by name.
 
@@ -97,6 +114,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     - `on a death`: a trigger as something else dies, whoever controls it
     - `on other`: a trigger on an event about which the table does not ask; the players see to it
     - `anything`: all of these
+
+    `earlier` has what it did by its earlier texts, the oldest first.
     """
 
     name: str
@@ -116,6 +135,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     numbers: tuple[str, ...] = ()
     may: tuple[May, ...] | None = None
     stop: Stop | None = None
+    earlier: tuple[Wording, ...] = ()
 
     @property
     def unread(self) -> tuple[May, ...]:
@@ -132,6 +152,25 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
         """Whether the card itself has this keyword, with any number."""
         return has_keyword(self.keywords, keyword)
 
+    def on(self, day: str) -> Card:
+        """The card as its text was on a day, an ISO date.
+
+        >>> card = Card("Grey Hound", "unit", earlier=(Wording(until="2026-04-03", keywords=("Tank",)),))
+        >>> card.on("2026-04-02").keywords, card.on("2026-04-03").keywords
+        (('Tank',), ())
+        """
+        wording = next((earlier for earlier in self.earlier if earlier.until > day), None)
+        if wording is None:
+            return self
+        changes = {field: getattr(wording, field) for field in Wording.__struct_fields__ if field != "until"}
+        return msgspec.structs.replace(self, **changes)
+
 
 Catalogue = Mapping[str, Card]
 """Cards by their exact name."""
+
+
+def cards_on(cards: Catalogue, day: str) -> Catalogue:
+    """Cards with the texts that they had on a day, an ISO date."""
+    changed = {name: card.on(day) for name, card in cards.items() if card.earlier and card.earlier[-1].until > day}
+    return MappingProxyType({**cards, **changed}) if changed else cards

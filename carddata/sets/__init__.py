@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from carddata.model.card import Card, Catalogue
+from carddata.model.card import Card, Catalogue, Wording
 
 
 class CardSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,4 +23,13 @@ def load() -> Catalogue:
     folder = files("carddata.sets")
     names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".json"))
     sets = (decoder.decode((folder / name).read_bytes()) for name in names)
-    return MappingProxyType({card.name: card for card_set in sets for card in card_set.cards})
+    cards = {card.name: card for card_set in sets for card in card_set.cards}
+    for name, earlier in load_earlier().items():
+        cards[name] = msgspec.structs.replace(cards[name], earlier=earlier)
+    return MappingProxyType(cards)
+
+
+def load_earlier() -> dict[str, tuple[Wording, ...]]:
+    """What cards did by their earlier texts, by card."""
+    data = (files("carddata") / "earlier.json").read_bytes()
+    return msgspec.json.decode(data, type=dict[str, tuple[Wording, ...]])

@@ -19,17 +19,21 @@ _LETTERS: Final = {"a": "rainbow", "m": "might", "s": "might", "e": "exhaust", "
 
 def lay_over(cards: Mapping[str, PrintedCard], errata: Mapping[str, tuple[Errata, ...]]) -> dict[str, PrintedCard]:
     """The cards with the newest wording, where a source has one of the wordings before it."""
-    by_title = {card.name.partition(", ")[2]: card.name for card in cards.values() if card.type == "legend"}
     laid = dict(cards)
-    for name, entries in errata.items():
-        card = laid.get(name) or laid.get(by_title.get(name, ""))
-        if card is None:
-            continue
+    for card_name, name in errata_of(cards, errata).items():
+        card, entries = cards[card_name], errata[name]
         new, text = _words(entries[-1].text, card), _words(card.text, card)
         known = [_words(entry.before, card) for entry in entries] + [_words(entry.text, card) for entry in entries]
         if text != new and text in known:
             laid[card.name] = replace(card, text=entries[-1].text)
     return laid
+
+
+def errata_of(cards: Mapping[str, PrintedCard], errata: Mapping[str, tuple[Errata, ...]]) -> dict[str, str]:
+    """The name by which errata call each of these cards; they call some legends by their title alone."""
+    titles = {card.name.partition(", ")[2]: card.name for card in cards.values() if card.type == "legend"}
+    called = ((name if name in cards else titles.get(name), name) for name in errata)
+    return {card: name for card, name in called if card is not None}
 
 
 def _words(text: str, card: PrintedCard) -> list[str]:

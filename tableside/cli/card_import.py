@@ -6,12 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from msgspec.structs import replace
+
 from carddata.compiler.build import build_cards, read_corrections
+from carddata.earlier import with_earlier
 from carddata.imported import FOLDER, CardText, Imported, keep
 from carddata.model.card import Card
 from carddata.sets import load
+from carddata.sources.errata import errata_of
 from carddata.sources.printed import Fault, PrintedCard
-from carddata.sources.reader import MAX_BYTES, read_contents
+from carddata.sources.reader import MAX_BYTES, Sources, read_contents
 from tableside.cli.known_cards import imported_cards, known_cards, no_card_data
 from tableside.cli.result import FITS, UNREAD, WRONG, CommandResult, Line
 from tableside.ledger.outside import NotWritten, Unreadable, read, write_over
@@ -47,7 +51,7 @@ def import_files(files: tuple[Path, ...], data: Path, progress: Progress) -> Com
     told = (*unread, *faults(sources.faults))
     if not sources.cards:
         return CommandResult((message("command-import-nothing"),), UNREAD, aside=told)
-    cards = built(sources.cards.values(), progress)
+    cards = _with_wordings(built(sources.cards.values(), progress), sources, known)
     texts = {card.name: CardText(card.text, card.effect or "") for card in sources.cards.values()}
     try:
         keep(data / FOLDER, _together(earlier, cards, texts), write_over)
@@ -96,6 +100,17 @@ def built(cards: Iterable[PrintedCard], progress: Progress) -> tuple[Card, ...]:
     own = tuple(compiled(0, (card for card in printed if card.token)))
     tokens |= {card.name: card for card in own}
     return own + tuple(compiled(len(own), (card for card in printed if not card.token)))
+
+
+def _with_wordings(cards: Iterable[Card], sources: Sources, known: Mapping[str, Card]) -> tuple[Card, ...]:
+    """Cards with their earlier wordings: those of the errata that were read, or else those that are known."""
+    tokens = {name: card for name, card in known.items() if card.token}
+    laid = with_earlier(cards, sources, tokens)
+    told = errata_of(sources.cards, sources.errata)
+    return tuple(
+        replace(card, earlier=known[card.name].earlier) if card.name in known and card.name not in told else card
+        for card in laid
+    )
 
 
 def _together(earlier: Imported, cards: Iterable[Card], texts: Mapping[str, CardText]) -> Imported:

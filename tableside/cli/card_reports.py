@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
 from pathlib import Path
 
 import msgspec
@@ -48,7 +49,19 @@ def show(name: str, data: Path) -> CommandResult:
     numbers = Listing(card.numbers)
     head = message("command-card", card=CardName(card.name), numbers=numbers, type=message(f"type-{card.type}"))
     text = imported_cards(data).texts.get(card.name, CardText())
-    return CommandResult((head, *describe_card(card, text.text), *disputes_on(card.name)))
+    lines = (head, *describe_card(card, text.text), *_earlier(card), *disputes_on(card.name))
+    return CommandResult(lines)
+
+
+def _earlier(card: Card) -> Iterator[Message]:
+    """What a card did by its earlier texts, the newest of them first."""
+    for wording in reversed(card.earlier):
+        yield message("command-until", date=wording.until)
+        yield from describe_card(card.on(_day_before(wording.until)))
+
+
+def _day_before(day: str) -> str:
+    return str(date.fromisoformat(day) - timedelta(days=1))
 
 
 def disputes() -> CommandResult:

@@ -13,10 +13,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from carddata.model.card import Card, Catalogue
+from carddata.model.card import Card, Catalogue, cards_on
 from carddata.model.costs import Domain
 from tableside.engine import Private, Setup, Table
-from tableside.engine.editions import FOLLOWED, NEWEST
+from tableside.engine.editions import FOLLOWED, NEWEST, replaced_on
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Runes, Seat, TrashCard
 from tableside.engine.model.modes import MODES
 from tableside.engine.model.references import UNKNOWN, Place
@@ -114,7 +114,9 @@ def read_scenario(text: str, cards: Catalogue) -> Scenario:
     mode = MODES[file.mode]
     if file.first not in mode.players:
         raise NotationError(f"first: '{file.first}' is not a player; in this mode they are {', '.join(mode.players)}")
-    setup = Setup(mode, file.edition, file.follow, known, _day(file.date), file.first)
+    day = _day(file.date)
+    texts = cards_on(known, day or replaced_on(file.edition))
+    setup = Setup(mode, file.edition, file.follow, texts, day, file.first)
     table, private = Builder(setup, file.position).build()
     written = file.position
     ongoing = Ongoing(written.showdown, written.combat, written.chain, written.priority, written.passed)

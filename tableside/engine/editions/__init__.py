@@ -59,3 +59,12 @@ def cited_number(rule: str, date: str) -> str | None:
         rule = rule.rpartition(".")[0]
         number = rule_number(rule, date)
     return number
+
+
+def replaced_on(date: str) -> str:
+    """The day on which the edition of this date was replaced by a newer one; far ahead for the newest.
+
+    >>> replaced_on("2025-12-01"), replaced_on(NEWEST)
+    ('2026-03-30', '9999-12-31')
+    """
+    return min((other for other in _KNOWN if other > date), default="9999-12-31")

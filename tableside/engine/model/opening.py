@@ -6,8 +6,8 @@ from itertools import zip_longest
 
 import msgspec
 
-from carddata.model.card import Catalogue
-from tableside.engine.editions import NEWEST
+from carddata.model.card import Catalogue, cards_on
+from tableside.engine.editions import NEWEST, replaced_on
 from tableside.engine.model.board import Battlefield, Permanent, Seat
 from tableside.engine.model.modes import MODES, contributors
 from tableside.engine.model.references import Player
@@ -50,9 +50,11 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def initial_table(agreed: GameSetup, cards: Catalogue) -> Table:
     """The first player's first turn before its first phase; nobody controls a battlefield yet (190.1).
 
-    Hands and decks are not known; how many cards a hand has is, if everything is followed.
+    Cards have the texts of the day of play, or without a day the last that they had under the edition. Hands and decks
+    are not known; how many cards a hand has is, if everything is followed.
     """
-    setup = Setup(MODES[agreed.mode], agreed.edition, agreed.follow, cards, agreed.date, agreed.first)
+    texts = cards_on(cards, agreed.date or replaced_on(agreed.edition))
+    setup = Setup(MODES[agreed.mode], agreed.edition, agreed.follow, texts, agreed.date, agreed.first)
     hand = FIRST_HAND if agreed.follow == "all" else None
     legends = tuple(
         Permanent(at, name, "legend", player, player) for at, (player, name) in enumerate(agreed.legends.items(), 1)

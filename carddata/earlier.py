@@ -1,0 +1,52 @@
+"""What cards did before errata: the texts that errata replaced, compiled as all texts are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import msgspec
+
+from carddata.compiler.build import build_cards
+from carddata.model.card import Card, Wording
+from carddata.sources.errata import errata_of
+from carddata.sources.reader import Sources
+
+FIELDS: Final = tuple(field for field in Wording.__struct_fields__ if field != "until")
+"""What a text decides of a card."""
+
+
+def with_earlier(cards: Iterable[Card], sources: Sources, tokens: Mapping[str, Card]) -> tuple[Card, ...]:
+    """Cards, each with what it did by the texts that errata of these sources replaced; `tokens` are those of the game.
+
+    A text that says the same as the next is left out.
+    """
+    errata = errata_of(sources.cards, sources.errata)
+    return tuple(_with_earlier(card, sources, errata, tokens) if card.name in errata else card for card in cards)
+
+
+def encode_earlier(cards: Iterable[Card]) -> bytes:
+    """The file of the earlier wordings, a line for each card that has any."""
+    lines = (
+        msgspec.json.encode(card.name) + b": " + msgspec.json.encode(card.earlier) for card in cards if card.earlier
+    )
+    return b"{\n" + b",\n".join(sorted(lines)) + b"\n}\n"
+
+
+def _with_earlier(card: Card, sources: Sources, errata: Mapping[str, str], tokens: Mapping[str, Card]) -> Card:
+    earlier: list[Wording] = []
+    after = card
+    for entry in reversed(sources.errata[errata[card.name]]):
+        if entry.before:
+            printed = msgspec.structs.replace(sources.cards[card.name], text=entry.before)
+            (before,) = build_cards([printed], (), tokens)
+            if _does(before) != _does(after):
+                earlier.append(Wording(until=entry.published, **{name: getattr(before, name) for name in FIELDS}))
+            after = before
+    return msgspec.structs.replace(card, earlier=tuple(reversed(earlier)))
+
+
+def _does(card: Card) -> tuple[object, ...]:
+    """What a card does; of a card by hand, what its text may touch."""
+    shared = card.keywords, card.standing, card.attached, card.additional
+    return (*shared, card.abilities, card.unread)
