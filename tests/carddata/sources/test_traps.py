@@ -109,6 +109,16 @@ def test_the_supertype_of_a_legend_does_not_count() -> None:
         assert card([riftcodex("Fido - Grey Hound", classification=kind)]).champion == "Fido"
 
 
+def test_a_legend_without_its_champions_name_has_the_champion_of_its_tags() -> None:
+    kind = {"type": "Legend", "supertype": None, "domain": ["Mind", "Body"]}
+    legend = card([riftcodex("Best of Dogs", classification=kind, tags=["Fido", "Dog"])])
+    assert (legend.name, legend.champion) == ("Best of Dogs", "Fido")
+
+
+def test_a_stray_heading_in_a_text_stops_it() -> None:
+    assert compiled(card([riftcodex(text={"rich": "[Effect] 1<br />When I hold, draw 7."})])).abilities is None
+
+
 def test_the_public_code_is_made_of_the_id() -> None:
     assert card([riftcodex(riftbound_id="aaa-299*-298")]).numbers == ("AAA-299*",)
     assert card([riftcodex(riftbound_id=None, public_code="AAA-T03")]) == card([riftcodex(riftbound_id="aaa-t03-298")])
