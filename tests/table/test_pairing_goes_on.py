@@ -136,6 +136,13 @@ def test_a_name_that_is_not_known_is_named_to_who_holds_with_the_nearest_card(ta
     assert cards(table, tag) == ["A0 Pakaa Cub"]
 
 
+@pytest.mark.parametrize(("mode", "banned"), [("duel", False), ("2v2", True)])
+def test_a_list_is_checked_for_the_mode_of_the_match(table: AtTable, mode: str, banned: bool) -> None:
+    table.begin(mode=mode).do(c.Pair("A", "Legend:\n1 Master Yi, Wuju Bladesman\nMain:\n1 Charm"))
+    held = pairing(table.do(c.ShowName(True)))
+    assert ("Master Yi, Wuju Bladesman is banned." in map(english, held.fault_lines)) == banned
+
+
 def test_nothing_of_a_list_is_in_a_view_that_nobody_holds(table: AtTable) -> None:
     table.begin().do(c.Pair("A", "Main:\n1 Canary Hidr\n3 Charm"))
     table.tap(VirtualTag())
