@@ -327,5 +327,12 @@ def _check_paid(meaning: Meaning, lines: tuple[Line, ...]) -> None:
         conditions = [ability.only_if for ability in meaning.abilities]
         conditions += [do.only_if for ability in meaning.abilities for do in ability.do]
         used = any(condition is not None and condition.paid == extra.name for condition in conditions)
-        if not (extra.mandatory or extra.less or extra.ready or used):
+        if not (extra.mandatory or extra.less or extra.ready or extra.repeat or used):
             raise Stopped("reference", lines[0][0].at)
+        if extra.repeat and any(condition is not None and _asks_about_chosen(condition) for condition in conditions):
+            raise Stopped("mechanic", lines[0][0].at, "repeat")
+
+
+def _asks_about_chosen(condition: If) -> bool:
+    """Whether a condition asks about what was chosen, which is not the same for each time that a spell is repeated."""
+    return condition.chosen is not None or condition.any_chosen is not None

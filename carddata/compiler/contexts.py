@@ -44,7 +44,11 @@ def additional_of(extra: p.Extra, context: CardContext) -> Additional:
     """An additional cost, named after what is paid."""
     cost = cost_of(extra.price, context)
     name = "discard" if cost.discard else "kill" if cost.kill else "xp" if cost.xp else "additional"
-    return Additional(name, cost, extra.mandatory, extra.less, extra.ready)
+    if extra.repeat:
+        if context.type != "spell":
+            raise Stopped("place", 0)
+        name = "repeat"
+    return Additional(name, cost, extra.mandatory, extra.less, extra.ready, extra.repeat)
 
 
 def both(first: If | None, second: If | None) -> If | None:
@@ -70,7 +74,7 @@ def condition_of(condition: p.Condition, context: CardContext) -> If:
                 raise Stopped("place", 0)
             return AT_A_BATTLEFIELD
         case p.Paid():
-            if len(context.additional) != 1 or context.additional[0].mandatory:
+            if len(context.additional) != 1 or context.additional[0].mandatory or context.additional[0].repeat:
                 raise Stopped("reference", 0)
             return If(paid=context.additional[0].name)
         case If(there_is=TargetFilter() as described):

@@ -161,12 +161,13 @@ class Equip(NamedTuple):
 
 
 class Extra(NamedTuple):
-    """A line with an additional cost."""
+    """A line with an additional cost; `repeat` for that of the keyword Repeat."""
 
     price: Price
     mandatory: bool = False
     less: int = 0
     ready: bool = False
+    repeat: bool = False
 
 
 class Keywords(NamedTuple):

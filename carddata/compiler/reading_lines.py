@@ -190,6 +190,9 @@ class LineReader(SentenceReader):
     def equip(self, *parts: Any) -> p.Equip:
         return p.Equip(next(part for part in parts if isinstance(part, p.Price)))
 
+    def repeat(self, *parts: Any) -> p.Extra:
+        return p.Extra(next(part for part in parts if isinstance(part, p.Price)), repeat=True)
+
     def use_only(self, _: Any) -> p.OnlyAtBattlefield:
         return p.OnlyAtBattlefield()
 

@@ -35,7 +35,8 @@ FREE = Cost()
 class Additional(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """An additional cost to play the card, with the name by which a player chooses to pay it (2026-07-16, 356.2).
 
-    It is optional unless `mandatory`. If it is paid, the card costs `less` energy and, with `ready`, enters ready.
+    It is optional unless `mandatory`. If it is paid, the card costs `less` energy, enters ready with `ready`, and with
+    `repeat` does what it does once more (820).
     """
 
     name: str
@@ -43,3 +44,4 @@ class Additional(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     mandatory: bool = False
     less: int = 0
     ready: bool = False
+    repeat: bool = False

@@ -90,7 +90,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `player` controls it; `owner` is None for a permanent that its owner controls. `origin` is where its card was played
     from. `bonus` is Might and `granted` keywords that it has this turn. What is attached to a permanent (`attached_to`,
-    0 for none) is where that permanent is (719.3).
+    0 for none) is where that permanent is (719.3), which `bears` it: the ids of all that is attached to it.
     """
 
     id: int
@@ -109,6 +109,7 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     role: Literal["", "attacking", "defending"] = ""
     owner: Player | None = None
     attached_to: int = 0
+    bears: tuple[int, ...] = ()
 
     @property
     def owned_by(self) -> Player:

@@ -209,14 +209,28 @@ def _moved(table: Table, event: e.Moved) -> Table:
             return replace(permanent, place=event.to, attached_to=attached_to)
         return replace(permanent, place=event.to) if permanent.attached_to in event.units else permanent
 
-    return replace(table, permanents=tuple(map(put, table.permanents)))
+    moved = replace(table, permanents=tuple(map(put, table.permanents)))
+    units = map(table.permanent, event.units)
+    return _with_bearers(moved) if any(unit is not None and unit.attached_to for unit in units) else moved
+
+
+def _with_bearers(table: Table) -> Table:
+    """The table on which each permanent knows what is attached to it."""
+    attached: dict[int, tuple[int, ...]] = {}
+    for permanent in table.permanents:
+        attached[permanent.attached_to] = (*attached.get(permanent.attached_to, ()), permanent.id)
+    return replace(
+        table,
+        permanents=tuple(replace(permanent, bears=attached.get(permanent.id, ())) for permanent in table.permanents),
+    )
 
 
 def _attached(table: Table, event: e.Attached) -> Table:
     to = table.permanent(event.to)
     if to is None:
         return table
-    return _permanents(table, (event.id,), lambda permanent: replace(permanent, attached_to=to.id, place=to.place))
+    attached = _permanents(table, (event.id,), lambda permanent: replace(permanent, attached_to=to.id, place=to.place))
+    return _with_bearers(attached)
 
 
 def _controlled(permanent: Permanent, player: Player) -> Permanent:
@@ -241,14 +255,11 @@ def _facedown_moved(table: Table, event: e.FacedownMoved) -> Table:
 def _left_board(table: Table, event: e.LeftBoard) -> Table:
     """What was attached to a permanent that leaves stays where it is (435.4.b, 719.5)."""
     gone = table.permanent(event.id)
-    staying = (permanent for permanent in table.permanents if permanent.id != event.id)
-    table = replace(
-        table,
-        permanents=tuple(
-            replace(permanent, attached_to=0) if permanent.attached_to == event.id else permanent
-            for permanent in staying
-        ),
-    )
+    staying = tuple(permanent for permanent in table.permanents if permanent.id != event.id)
+    table = replace(table, permanents=staying)
+    if gone is not None and (gone.bears or gone.attached_to):
+        table = _permanents(table, gone.bears, lambda permanent: replace(permanent, attached_to=0))
+        table = _with_bearers(table)
     if gone is None or gone.token:
         return table
     if not is_public_zone(event.to):

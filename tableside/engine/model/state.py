@@ -148,11 +148,14 @@ class Table(msgspec.Struct, frozen=True):
 
     def attached(self, permanent: Permanent) -> tuple[Permanent, ...]:
         """The permanents that are attached to this permanent (718)."""
-        identity = permanent.id
-        return tuple([other for other in self.permanents if other.attached_to == identity])
+        if not permanent.bears:
+            return ()
+        return tuple(other for other in self.permanents if other.id in permanent.bears)
 
     def effect_texts(self, permanent: Permanent) -> tuple[EffectText, ...]:
         """What the cards that are attached to a permanent add to it, as far as it is data (718.3, 718.4)."""
+        if not permanent.bears:
+            return ()
         cards = (self.card(other.card) for other in self.attached(permanent))
         return tuple(card.attached for card in cards if card is not None and card.attached is not None)
 
@@ -160,8 +163,9 @@ class Table(msgspec.Struct, frozen=True):
         """The keywords of a permanent now: its card's, those that it has this turn, and those of what is attached."""
         card = self.card(permanent.card)
         own = (*(card.keywords if card else ()), *permanent.granted)
-        texts = self.effect_texts(permanent)
-        return (*own, *(keyword for text in texts for keyword in text.keywords)) if texts else own
+        if not permanent.bears:
+            return own
+        return (*own, *(keyword for text in self.effect_texts(permanent) for keyword in text.keywords))
 
     def has(self, permanent: Permanent, keyword: Keyword) -> bool:
         """Whether a permanent has this keyword now."""
@@ -174,7 +178,7 @@ class Table(msgspec.Struct, frozen=True):
             return None
         in_role = IN_ROLE.get(unit.role)
         role = keyword_value(self.keywords(unit), in_role) if in_role else 0
-        attached = sum(text.might for text in self.effect_texts(unit))
+        attached = sum(text.might for text in self.effect_texts(unit)) if unit.bears else 0
         return card.might + unit.bonus + unit.buffed + role + attached
 
 

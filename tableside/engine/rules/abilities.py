@@ -56,28 +56,25 @@ def abilities_of(card: Card | None, when: When) -> tuple[Ability, ...]:
     return tuple([ability for ability in card.abilities or () if ability.when == when])
 
 
-def _abilities_on(table: Table, permanent: Permanent, when: When) -> Iterator[tuple[str, Ability]]:
+def _abilities_on(table: Table, permanent: Permanent, when: When) -> Iterable[tuple[str, Ability]]:
     """A permanent's abilities of this kind now, each with the card on which it stands.
 
     What is attached to it adds the abilities of its effect text (718.3). Its own text is inactive while it is itself
     attached (718.2), but not a keyword that it was given.
     """
-    if not permanent.attached_to:
-        for ability in abilities_of(table.card(permanent.card), when):
-            yield permanent.card, ability
-    for ability in _keyword_abilities(table, permanent, when):
-        yield permanent.card, ability
+    own = () if permanent.attached_to else abilities_of(table.card(permanent.card), when)
+    found = [(permanent.card, ability) for ability in own]
+    if when in OF_KEYWORDS:
+        found += [(permanent.card, ability) for ability in _keyword_abilities(table, permanent, when)]
     for other in table.attached(permanent):
         card = table.card(other.card)
-        for ability in card.attached.abilities if card is not None and card.attached is not None else ():
-            if ability.when == when:
-                yield other.card, ability
+        added = card.attached.abilities if card is not None and card.attached is not None else ()
+        found += [(other.card, ability) for ability in added if ability.when == when]
+    return found
 
 
 def _keyword_abilities(table: Table, permanent: Permanent, when: When) -> Iterator[Ability]:
     """The abilities that keywords are short for: Temporary, Quick-Draw and Hunt (816, 819, 823)."""
-    if when not in OF_KEYWORDS:
-        return
     keywords = permanent.granted if permanent.attached_to else table.keywords(permanent)
     if when == "beginning" and has_keyword(keywords, "Temporary"):
         yield TEMPORARY

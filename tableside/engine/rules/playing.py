@@ -28,6 +28,7 @@ from tableside.engine.rules.costs import additional, deflect_surcharge, non_reso
 from tableside.engine.rules.legality import affords_targets, can_be_chosen, judge_after_costs, killable_units
 from tableside.engine.rules.locations import destinations, judge_entry
 from tableside.engine.rules.places import ambush_places, card_places
+from tableside.engine.rules.repeating import with_repeats
 from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost
 from tableside.engine.rules.targeting import choices, deal_out_targets, has_legal_answer, judge_groups
 from tableside.engine.rules.timing import assume_by_hand, has_reaction, judge_permanent, judge_timing
@@ -189,13 +190,14 @@ def _item_kind(card: Card) -> ItemKind:
 
 def _play_item(table: Table, action: Play, card: Card | None, hidden_at: int | None) -> Item:
     kind: ItemKind = (action.kind or "spell") if card is None else _item_kind(card)
+    ability = with_repeats(spell_ability(card), card, action.paying) if kind == "spell" else None
     item = Item(
         table.next_id,
         action.player,
         action.card.reveal(),
         kind,
         action.source,
-        _followed_ability(table, action.player, spell_ability(card)) if kind == "spell" else None,
+        _followed_ability(table, action.player, ability),
         to=action.to,
         destinations=action.moving,
         hidden_at=hidden_at,

@@ -114,6 +114,8 @@ def _additional(extra: Additional) -> Message:
     line = message("meaning-extra-must" if extra.mandatory else "meaning-extra-may", cost=cost)
     if extra.less:
         line = message("meaning-extra-less", energy=extra.less, line=line)
+    if extra.repeat:
+        line = message("meaning-extra-repeat", line=line)
     return message("meaning-extra-ready", line=line) if extra.ready else line
 
 

@@ -152,6 +152,8 @@ def action_label(table: Table, action: Action) -> Message:
             return message("action-play-discarding")
         case Play(paying=("kill", *_)):
             return message("action-play-killing")
+        case Play(paying=("repeat", *_)):
+            return message("action-play-repeating")
         case Play(paying=("xp", *_)):
             return message("action-play-spending-xp")
         case Play(paying=(cost, *_)):

@@ -96,3 +96,17 @@ def test_what_equipment_adds_to_its_unit(text: str, bonus: int, keywords: Any, w
 )
 def test_what_a_second_box_cannot_say(text: str) -> None:
     assert isinstance(compile_effect(text, 1, ("mind",)), Stop)
+
+
+def test_repeat_is_an_additional_cost_of_spells() -> None:
+    def repeat(cost: str, kind: Any = "spell", text: str = "Draw 7.") -> Any:
+        return compile_text(f"[Repeat] {cost}\n{text}", kind, ("mind",))
+
+    assert repeat(":rb_energy_3::rb_rune_mind:").additional == (
+        Additional("repeat", Cost(energy=3, power=1), repeat=True),
+    )
+    assert repeat("— Discard 4").additional == (Additional("repeat", Cost(discard=4), repeat=True),)
+    assert isinstance(repeat(":rb_energy_3:", "unit", "When I hold, draw 7."), Stop)
+    for text in ("Choose a unit. If it's ready, kill it.", "If you paid the additional cost, draw 7."):
+        assert isinstance(compile_text(text, "spell"), Stop) is text.startswith("If")
+        assert isinstance(repeat(":rb_energy_3:", text=text), Stop)

@@ -118,6 +118,8 @@ def _gear(rng: Random, ids, players, units: list[Permanent]) -> list[Permanent]:
             place, attached = (player, 0) if bearer is None else (bearer.place, bearer.id)
             name = rng.choice(BY_HAND["gear"])
             gear.append(Permanent(next(ids), name, "gear", player, place, attached_to=attached))
+            if bearer is not None:
+                units[units.index(bearer)] = replace(bearer, bears=(*bearer.bears, gear[-1].id))
     return gear
 
 
