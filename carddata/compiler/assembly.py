@@ -8,6 +8,7 @@ from msgspec.structs import asdict, replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of
+from carddata.compiler.damage_by_might import check_one_unit, damage_by_might
 from carddata.compiler.words import Stopped
 from carddata.model import abilities as m
 from carddata.model.abilities import Ability, Effect, If
@@ -142,6 +143,8 @@ class AbilityBuilder:
     def _carry_out(self, act: p.Act, condition: If | None) -> None:
         if act.thing == "this" and act.operations == ((m.Banish, {}),) and self.context.type == "spell":
             self._do(m.BanishThis, {}, condition)
+        elif any(fields.get("might_of") in ("it", "us", "each other") for _, fields in act.operations):
+            self._deal_might(act, condition)
         elif act.thing is None:
             for kind, fields in act.operations:
                 if kind is m.Swap and len(self.choose) != 2:
@@ -156,6 +159,14 @@ class AbilityBuilder:
             asked = both(condition, AT_A_BATTLEFIELD) if at_mine else condition
             for kind, fields in act.operations:
                 self._operate(kind, fields, things, act.its_player, asked)
+
+    def _deal_might(self, act: p.Act, condition: If | None) -> None:
+        """Damage equal to the Might of what was chosen, by it alone, or by two units to each other."""
+        whose, named = act.operations[0][1]["might_of"], self._named
+        to = self._things(act.thing)[0] if whose == "it" and act.thing is not None else None
+        for might_of, dealt_to in damage_by_might(whose, named, to, self.choose, self.context):
+            _check_kind(m.Deal, self._described(dealt_to))
+            self._do(m.Deal, {"might_of": might_of, "to": dealt_to}, condition)
 
     def _carry_out_pair(self, act: p.Act, pair: p.Pair, condition: If | None) -> None:
         first, second = pair
@@ -206,6 +217,8 @@ class AbilityBuilder:
             raise Stopped("mechanic", 0, "keyword-given-for-a-turn")
         if kind is m.GiveMight and fields.get("least") is not None and fields["amount"] > 0:
             raise Stopped("reference", 0)
+        if kind is m.Deal and fields.get("might_of") == "me":
+            check_one_unit("me", self.choose, self.context)
         if kind is m.Deal and fields.get("split"):
             self._check_split(things)
         if kind is m.Move:

@@ -137,6 +137,7 @@ class ObjectReader(Transformer[Any, Any]):
     owner = _limit(whose="you")
     at_a_battlefield = _limit(where="battlefield", one=True)
     at_battlefields = _limit(where="battlefield")
+    anywhere = _limit(where="anywhere")
     at_the_same = _limit(bound="same")
     here = _limit(where="here")
     there = _limit(where="here", bound="there")

@@ -92,9 +92,13 @@ class Draw(Operation, frozen=True, tag="draw"):
 
 
 class Deal(Operation, frozen=True, kw_only=True, tag="deal"):
-    """Deal `amount` damage to each of `to` (417), or `split` it among them as its player chooses (355.14)."""
+    """Deal `amount` damage to each of `to` (417), or `split` it among them as its player chooses (355.14).
 
-    amount: PrintedNumber
+    With `might_of` the amount is the Might of that unit as the instruction is carried out (359.3.f.2).
+    """
+
+    amount: PrintedNumber = 1
+    might_of: int | Literal["", "me"] = ""
     to: Things
     split: bool = False
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -73,13 +73,21 @@ def _draw(execution: Execution, item: Item, do: m.Draw) -> None:
 
 def _deal(execution: Execution, item: Item, do: m.Deal) -> None:
     units = permanents_of(execution.table, item, do.to)
-    if not do.split:
+    if do.might_of:
+        amount = _might_of(execution.table, item, do.might_of)
+        deal_damage(execution, *((unit.id, amount) for unit in units))
+    elif not do.split:
         deal_damage(execution, *((unit.id, do.amount) for unit in units))
     elif len(units) in (1, do.amount):
         deal_damage(execution, *((unit.id, do.amount // len(units)) for unit in units))
     elif units:
         options = tuple(format_object(unit.id) for unit in units)
         execution.ask(SplitQuestion(item.player, options, item.id, most=None, amount=do.amount))
+
+
+def _might_of(table: Table, item: Item, unit: int | Literal["me"]) -> int:
+    """The Might of a unit now; 0 if it is not there, or not a legal target any longer (359.3.f.2.a)."""
+    return sum(table.might(permanent) or 0 for permanent in permanents_of(table, item, unit)[:1])
 
 
 def deal_damage(execution: Execution, *damage: tuple[int, int]) -> None:

@@ -11,7 +11,7 @@ from carddata.model.card import Card
 from carddata.model.targets import Choice
 from tableside.engine.rules.costs import additional
 
-CHOSEN: Final = ("to", "what", "first", "second", "who")
+CHOSEN: Final = ("to", "what", "first", "second", "who", "might_of")
 """The fields of an operation that can be the number of a choice."""
 
 

@@ -49,6 +49,8 @@ def describe_effect(effect: m.Effect) -> Message:
             return message("effect-gain-xp", count=count)
         case m.DoThis(then=then):
             return describe_ability(then) or message("effect-nothing")
+        case m.Deal(might_of=unit) if unit:
+            return message("effect-deal-might")
         case m.Deal(amount=amount):
             return message("effect-deal", amount=amount)
         case m.GiveMight(amount=amount):

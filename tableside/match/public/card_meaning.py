@@ -292,6 +292,8 @@ def _effect(effect: m.Effect) -> Message:
             return _done_by(who, message(code, count=abs(points)))
         case m.GainXp(count=count):
             return _done_by("you", message("effect-gain-xp", count=count))
+        case m.Deal(to=to, might_of=unit) if unit:
+            return message("meaning-deal-might", unit=_things(unit), things=_things(to))
         case m.Deal(amount=amount, to=to, split=split):
             return message("meaning-deal-split" if split else "meaning-deal", amount=amount, things=_things(to))
         case m.GiveMight(amount=amount, to=to, least=None):

@@ -124,6 +124,16 @@ INSTRUCTIONS = (
     ("Each opponent discards 7.", (), (m.Discard(count=7, who="opponents"),)),
     ("Each player draws 7.", (), (m.Draw(count=7, who="everybody"),)),
     ("You score 4 points.", (), (m.GainPoints(points=4),)),
+    (
+        "Ready a friendly unit. It deals damage equal to its Might to an enemy unit.",
+        (Choice(whose="friendly"), ENEMY),
+        (m.Ready(what=1), m.Deal(might_of=1, to=2)),
+    ),
+    (
+        "Choose a friendly unit anywhere and an enemy unit. They deal damage equal to their Mights to each other.",
+        (Choice(whose="friendly"), ENEMY),
+        (m.Deal(might_of=1, to=2), m.Deal(might_of=2, to=1)),
+    ),
     ("You gain 7 XP.", (), (m.GainXp(count=7),)),
     (
         "Deal 7 to a unit.\n[Level 4][>] Deal 9 to it instead.",
@@ -247,6 +257,16 @@ TRIGGERS = (
         [Ability("dies", DRAW, of=TargetFilter(whose="friendly", other=True))],
     ),
     ("When I hold, you may draw 7.", "unit", [Ability("hold", DRAW, may=True)]),
+    (
+        "When I hold, deal damage equal to my Might to all enemy units.",
+        "unit",
+        [Ability("hold", (m.Deal(might_of="me", to=TargetFilter(whose="enemy")),))],
+    ),
+    (
+        "When I hold, choose an enemy unit. We deal damage equal to our Mights to each other.",
+        "unit",
+        [Ability("hold", (m.Deal(might_of="me", to=1), m.Deal(might_of=1, to="me")), (ENEMY,))],
+    ),
     (
         "[Level 4][>] When I hold, you may spend 2 XP to draw 7.",
         "unit",
