@@ -29,6 +29,7 @@ from tableside.message import Message, message
 
 PIN_SET = message("judge-pin-set")
 PIN_BEFORE_MATCH = message("judge-pin-before-match")
+PIN_UNFINISHED = message("judge-pin-unfinished")
 HEAD_PIN_ALONE = message("judge-pin-of-head")
 MATCH_NOT_OVER = message("judge-match-not-over")
 
@@ -148,7 +149,7 @@ class JudgeChanges:
                 return unlocked
             known = unlocked
         elif not table.is_between_matches:
-            return PIN_BEFORE_MATCH
+            return PIN_UNFINISHED if table.match is None else PIN_BEFORE_MATCH
         if role == "head judge" and self._pin.has_head and known != "head judge":
             return HEAD_PIN_ALONE
         if (refused := self._pin.refused(new)) is not None:

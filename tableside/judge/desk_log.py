@@ -8,17 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import msgspec
 from msgspec.structs import replace
 
 from tableside.engine.model.verdict import Verdict
 from tableside.judge.view import CallView
 from tableside.ledger.entry import Entry
+from tableside.ledger.recorded_draws import COMMITTED, MADE, TOUCHED
+from tableside.ledger.recorded_hides import JUDGE
+from tableside.ledger.timeline import REMEDY
 from tableside.match.checks import CHECK, CheckAnswer, LookReason, SealedCheck, read_check, read_look_reason
+from tableside.match.draws import BEGAN, CANCELLED
 from tableside.match.entries import read_action
 from tableside.match.fold import Match
 from tableside.match.judge_calls import JUDGE_ENTRIES
+from tableside.match.note_lines import REPORT
 from tableside.match.public.lines import HistoryLine
-from tableside.match.public.round_clock import MINUTE, gap
+from tableside.match.public.round_clock import CLOCK, MINUTE, gap
+from tableside.match.public.rulings import RULING
+from tableside.match.shown_hands import HAND_SHOWN
+from tableside.match.undoing import HEAD_JUDGE
 from tableside.message import Message, message
 
 FOUND: dict[tuple[CheckAnswer, bool | None], Message] = {
@@ -41,6 +50,18 @@ REASONS: dict[LookReason, Message] = {
     "other": message("judge-look-for-other"),
 }
 """Why a judge looks at a card."""
+
+
+DONE_BY_JUDGES = frozenset(
+    (*JUDGE_ENTRIES, REMEDY, HAND_SHOWN, RULING, REPORT, "judge PIN", BEGAN, COMMITTED, TOUCHED, MADE, CANCELLED)
+)
+"""The kinds of entries that only a judge's work makes. Undoing and the clock are also the players'."""
+
+
+class _Doer(msgspec.Struct, frozen=True):
+    """Who did something, in the public action of an entry."""
+
+    by: str = ""
 
 
 def call_view(match: Match, entries: Iterable[Entry]) -> CallView | None:
@@ -83,10 +104,15 @@ def extension(at: str, now: str) -> int:
 def desk_log(match: Match, entries: Iterable[Entry]) -> tuple[HistoryLine, ...]:
     """What judges did in this match, newest first, with the answers of checks and the reasons of looks."""
     lines = {line.seq: line for line in reversed(match.history)}
-    logged = (
-        _log_line(entry, lines[entry.seq]) for entry in entries if entry.kind in JUDGE_ENTRIES and entry.seq in lines
-    )
+    logged = (_log_line(entry, lines[entry.seq]) for entry in entries if entry.seq in lines and _is_judges(entry))
     return tuple(reversed(tuple(logged)))
+
+
+def _is_judges(entry: Entry) -> bool:
+    """Whether a judge did this."""
+    if entry.kind in ("undo", CLOCK):
+        return msgspec.json.decode(entry.action, type=_Doer).by in (JUDGE, HEAD_JUDGE)
+    return entry.kind in DONE_BY_JUDGES
 
 
 def _log_line(entry: Entry, line: HistoryLine) -> HistoryLine:

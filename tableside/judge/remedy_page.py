@@ -153,6 +153,9 @@ def _lines(now: Remedying) -> Iterator[Message]:
         yield DONE
     elif not now.is_there:
         yield GONE
+    if now.branch is None:
+        place, player = PlaceName(now.hide.place), PlayerName(now.hide.player)
+        yield message("judge-step-about-card", place=place, player=player, turn=now.hide.turn)
     yield from _about(now.branch)
     if now.state.why:
         yield message("judge-step-why", why=WHYS[now.state.why])

@@ -231,14 +231,20 @@ class JudgeSession:
                 table.divert(self)
 
     def _attend(self, table: JudgeTable) -> None:
-        if self._role is None and table.match is not None:
+        if self._role is None:
             with self._telling(table):
+                self._message = None
+                if table.match is None:
+                    return
                 if self._unlocking.asks_badge:
                     table.divert(self)
                 elif not self._changes.has_pin:
                     self._message = NO_PIN
 
     def _open(self, table: JudgeTable, page: JudgePage) -> None:
+        """Open a page; the tab of the open rulings leads back to their beginning."""
+        if page == self._page == "rulings":
+            self._steps.begin(page)
         self._page = page
         self._message = None
         self._checking.hide_answer()

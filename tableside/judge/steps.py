@@ -54,6 +54,10 @@ class Steps:
         """Forget everything."""
         self._states = {}
 
+    def begin(self, page: StepPage) -> None:
+        """Begin a page anew. What is on record stays."""
+        self._states.pop(page, None)
+
     def choose(self, handle: str) -> None:
         """A facedown card was chosen: the page of its error is about it."""
         state = self._states.get("remedy")

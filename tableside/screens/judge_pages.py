@@ -38,6 +38,8 @@ ICONS: Mapping[CheckTone, tuple[str, theme.Colour]] = {
 }
 """The icon of each kind of answer, and its colour."""
 NO_ICON = ("none", theme.TEXT)
+WAYS_BACK = ("judge-step-back", "judge-step-other-card")
+"""What the last button of a page says if it leads back; it stays where all others are turned over."""
 LOOK_REASONS: Mapping[LookReason, str] = {
     "call": "screen-judge-look-call",
     "error": "screen-judge-look-error",
@@ -145,7 +147,9 @@ class StepsPage(DeskPage):
 
     def _fill(self, *_: Any) -> None:
         text, judge = current_text(), self.page.judge
-        self.ids.options.labels = [text(option.label, judge.names) for option in judge.steps.options]
+        labels = [option.label for option in judge.steps.options]
+        self.ids.options.kept = int(bool(labels) and labels[-1].code in WAYS_BACK)
+        self.ids.options.labels = [text(label, judge.names) for label in labels]
 
     def choose(self, option: int) -> None:
         """Press one of the buttons."""

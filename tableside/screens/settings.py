@@ -171,7 +171,9 @@ class SettingsScreen(Page):
 
     def enter_pin(self, entered: str) -> None:
         """Take the PIN of this step."""
-        if self.step == "old":
+        if self.step == "old" and not entered and (self.view.stage == "match" or self.view.unfinished):
+            self._set_pin("", "")  # without a PIN there is none to set now: it says why before more is typed
+        elif self.step == "old":
             self._old, self.step = entered, "new"
         elif self.step == "new":
             self._new, self.step = entered, "again"
@@ -180,10 +182,14 @@ class SettingsScreen(Page):
             self._confirm(entered)
         elif entered != self._new:
             self.message, self.step = message("screen-settings-pin-differ"), "new"
-        elif self.wires.judge is not None:
+        else:
+            self._set_pin(self._old, self._new)
+
+    def _set_pin(self, old: str, new: str) -> None:
+        if self.wires.judge is not None:
             self.step, self.waits_for = "", "PIN"
-            self.wires.judge.set_pin(self._old, self._new, self._role)
-            self._old = self._new = ""
+            self.wires.judge.set_pin(old, new, self._role)
+        self._old = self._new = ""
 
     def propose_key(self, file: str) -> None:
         """Propose the judge's key in this file, an empty name for none."""

@@ -55,7 +55,8 @@ def test_the_card_is_chosen_on_the_page_too(judge: AtJudge) -> None:
     judge.press("Another card")
     assert judge.labels == ["Void Gate: Ann, since T1"]
     judge.press("Void Gate: Ann, since T1")
-    assert judge.lines[0] == "Who found it?"
+    about = "Facedown Card Error (TR 702.13): Ann’s card at Void Gate, hidden on turn 1."
+    assert judge.lines[:2] == [about, "Who found it?"]
 
 
 def test_at_once_the_card_goes_back_with_a_warning(judge: AtJudge) -> None:

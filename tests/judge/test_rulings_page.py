@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tableside.engine.model.actions import EndTurn
 from tableside.judge import rulings_page
 from tableside.judge.pin import PinFile
 from tableside.ledger.machine_log import MachineLog
@@ -58,8 +59,32 @@ def test_the_third_warning_for_the_same_is_proposed_as_a_game_loss(judge: AtJudg
 
 
 def test_an_advantage_has_its_own_penalty(judge: AtJudge) -> None:
-    rule(judge, "702.15", "It was an advantage: Warning")
+    rule(judge, "702.15", "It gave an advantage: Warning")
     assert [ruling.penalty for ruling in judge.table.match.rulings] == ["warning"]
+
+
+def test_the_tab_of_the_open_rulings_leads_back_to_their_beginning(judge: AtJudge) -> None:
+    first = judge.labels
+    judge.press("Rule on Ann")
+    assert judge.labels != first
+    judge.after(lambda: judge.session.open("rulings"))
+    assert judge.labels == first
+
+
+def test_the_log_tells_what_a_judge_ruled_did_and_took_back(judge: AtJudge) -> None:
+    judge.table.act(EndTurn("A"))
+    rule(judge, "702.2", "The remedy, step by step", "It was in an earlier turn", "Done: record the remedy")
+    judge.press("Record: No penalty")
+    judge.press("Make the report")
+    judge.after(judge.session.take_back)
+    codes = [line.message.code for line in judge.after(lambda: judge.session.open("log")).log]
+    assert codes == [
+        "history-taken-back-by-judge",
+        "history-report",
+        "history-ruling",
+        "history-remedy-carried-out",
+        "history-unlocked",
+    ]
 
 
 def test_a_ruling_without_a_penalty_ends_a_call_as_that(judge: AtJudge) -> None:

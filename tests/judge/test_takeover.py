@@ -200,7 +200,7 @@ class TestAwayFromTheMatch:
         """Leave, set a PIN of one's own, resume, and look at the other's cards."""
         judge = AtJudge(table, pin="")
         table.do(c.Leave())
-        assert judge.after(lambda: judge.session.set_pin("", "1234")).message == message("judge-pin-before-match")
+        assert judge.after(lambda: judge.session.set_pin("", "1234")).message == message("judge-pin-unfinished")
         judge.propose(THIEF.public)
         assert judge.confirm().message == message("judge-match-not-over")
         table.do(c.Resume())

@@ -234,6 +234,23 @@ class TestJudge:
             ("open", "log"),
         ]
 
+    def test_the_tab_of_the_open_page_alone_is_marked(self, screen_of, small):
+        for page, tab in (("cards", "Cards"), ("rulings", "Rulings"), ("log", "Log")):
+            screen_of.show_judge(replace(CHECK, page=page))
+            small.frames()
+            tabs = [child for child in walk(screen_of) if hasattr(child, "opens")]
+            assert [child.text for child in tabs if child.chosen] == [tab]
+
+    def test_the_way_back_stays_where_the_choices_are_turned_over(self, screen_of, small):
+        back = "Back"
+        labels = (message("judge-rewind-turn", turn=turn) for turn in range(1, 9))
+        options = [DeskOption(label, FacedownState()) for label in (*labels, message("judge-step-back"))]
+        screen_of.show_judge(replace(CHECK, page="rulings", steps=DeskSteps(options=tuple(options))))
+        small.frames()
+        for _ in range(3):
+            assert back in texts(screen_of)
+            small.tap(find(screen_of, "More"))
+
     def test_the_steps_of_a_remedy_are_read_and_pressed(self, screen_of, small, judge):
         shown = STEPS["remedy, asks"].shown
         screen_of.show_judge(replace(CHECK, page="remedy", steps=shown, message=message("judge-nothing-done")))

@@ -10,6 +10,7 @@ from tableside.screens import preferences
 from tableside.screens.app import TablesideApp
 from tableside.screens.wires import Wires
 from tableside.table.commands import FindJudges
+from tableside.table.view.model import View
 from tests.kit.hostile_files import HOSTILE
 from tests.kit.screens import views
 from tests.kit.screens.parts import Judge, find, make, texts, walk
@@ -46,6 +47,7 @@ class TestSettings:
         small.tap(find(root, "OK"))
 
     def test_the_organiser_sets_the_pin(self, page, small, judge):
+        page.show(View("start"))
         small.tap(find(page, "Set the PIN"))
         self.enter(small, page, "")
         self.enter(small, page, "1357")
@@ -53,6 +55,18 @@ class TestSettings:
         assert judge.asked == [("set_pin", "", "1357", "judge")]
         page.show_judge(JudgeView(message=message("judge-pin-set")))
         assert "The judge PIN is set." in texts(page)
+
+    def test_during_a_match_and_before_it_is_finished_no_new_pin_is_asked_for(self, page, small, judge):
+        for view in (views.match(), View("start", unfinished=views.UNFINISHED)):
+            page.show(view)
+            if page.page is None:
+                page.go("settings")
+            small.frames()
+            small.tap(find(page, "Set the PIN"))
+            self.enter(small, page, "")
+            assert judge.take() == [("set_pin", "", "", "judge")]
+            page.show_judge(JudgeView(message=message("judge-pin-before-match")))
+            assert any(text.startswith("No PIN can be set during a match") for text in texts(page))
 
     def test_the_new_pin_must_be_entered_twice(self, page, small, judge):
         small.tap(find(page, "Set the PIN"))

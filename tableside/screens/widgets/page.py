@@ -88,18 +88,20 @@ class Banner(BoxLayout):
 class Choices(GridLayout):
     """Buttons to choose from, `places` of them at once; those with a label in `chosen` are marked.
 
+    If they do not all fit, the last `kept` of them stay on every page.
     Pressing a button dispatches `on_choice` with the index of its label.
     """
 
     labels = ListProperty()
     chosen = ListProperty()
     places = NumericProperty(12)
+    kept = NumericProperty(0)
     page = NumericProperty(0)
     __events__ = ("on_choice",)
 
     def on_kv_post(self, _: Widget) -> None:
         """Fill it, and fill it again whenever something changes."""
-        for name in ("labels", "chosen", "page"):
+        for name in ("labels", "chosen", "kept", "page"):
             self.fbind(name, self._fill)
         on_language_change(self._fill)
         self._fill()
@@ -113,7 +115,7 @@ class Choices(GridLayout):
 
     def _fill(self, *_: object) -> None:
         self.clear_widgets()
-        for at in page_of(len(self.labels), self.places, self.page):
+        for at in page_of(len(self.labels), self.places, self.page, self.kept):
             self.add_widget(self._button(at))
 
     def _button(self, at: int | None) -> PushButton:
