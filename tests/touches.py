@@ -22,7 +22,7 @@ from tableside.ledger.machine_log import MachineLog
 from tableside.table import commands as c
 from tableside.table import passing
 from tableside.table.readers.assignments import Spot
-from tests.judge.test_session import AtJudge
+from tests.kit.judge.session import AtJudge
 from tests.kit.match.cards import CUB, HIDER, SPELL, TEEMO, WALKER
 from tests.kit.table.remedies import find, tap_each, touch_both
 from tests.kit.table.table import FAR, NEAR, AtTable

@@ -19,8 +19,8 @@ from tableside.ledger.commitment import HideContext, commit
 from tableside.ledger.judge_key import beside, public_half, unlock
 from tableside.ledger.recorded_hides import Committed, EscrowedKey, JudgeKeyNote
 from tests.cli.conftest import PASSPHRASE
-from tests.judge.test_session import AtJudge
 from tests.kit.cli import tableside
+from tests.kit.judge.session import AtJudge
 from tests.kit.ledger.played_records import MATCH_KEY, TAG, Played, hid
 from tests.kit.match.cards import CANARY, PLAIN_CANARY
 from tests.kit.table.table import AtTable, kinds

@@ -9,7 +9,7 @@ import pytest
 
 from tableside.match.rulings import read_why
 from tests.judge.test_rule_remedy_page import opened
-from tests.judge.test_session import AtJudge
+from tests.kit.judge.session import AtJudge
 from tests.kit.table.table import AtTable, kinds
 
 LABEL = "Another game’s guide (IPG 2.3). It binds nobody here: the judge rules."

@@ -14,7 +14,7 @@ from tableside.judge.pin import PinFile
 from tableside.ledger.machine_log import MachineLog
 from tableside.table import commands as c
 from tests.judge.test_rulings_page import HEAD
-from tests.judge.test_session import PIN, AtJudge
+from tests.kit.judge.session import PIN, AtJudge
 from tests.kit.match.cards import CUB, HIDER, SPELL, TEEMO, WALKER
 from tests.kit.table.remedies import find, tap_each, touch_both
 from tests.kit.table.table import NEAR, AtTable, kinds

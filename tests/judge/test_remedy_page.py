@@ -13,7 +13,7 @@ from tableside.match.public.rulings import Ruling
 from tableside.match.rulings import read_why
 from tableside.message import message
 from tableside.table import commands as c
-from tests.judge.test_session import AtJudge
+from tests.kit.judge.session import AtJudge
 from tests.kit.match.cards import CUB, HIDER, SPELL, TEEMO, WALKER
 from tests.kit.table.remedies import find, tap_each, touch_both
 from tests.kit.table.table import NEAR, AtTable, kinds

@@ -12,8 +12,8 @@ from tableside.judge.rule_remedy_page import has_remedies
 from tableside.match.judge_actions import GivePoint
 from tableside.match.public.infractions import INFRACTIONS
 from tableside.match.remedy_rules import REMEDIES, infraction_of
-from tests.judge.test_session import AtJudge
 from tests.kit.cli import tableside
+from tests.kit.judge.session import AtJudge
 from tests.kit.table.remedies import judged
 from tests.kit.table.table import AtTable, kinds
 from tests.kit.text import english

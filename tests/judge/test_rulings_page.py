@@ -13,7 +13,7 @@ from tableside.judge.pin import PinFile
 from tableside.ledger.machine_log import MachineLog
 from tableside.match.public.infractions import INFRACTIONS
 from tableside.table import commands as c
-from tests.judge.test_session import AtJudge
+from tests.kit.judge.session import AtJudge
 from tests.kit.table.table import AtTable, kinds
 
 HEAD = "424242"

@@ -10,106 +10,14 @@ import pytest
 
 from hw.simulated import VirtualTag
 from tableside.judge.pin import PinFile
-from tableside.judge.session import JudgeSession
 from tableside.judge.view import FacedownChoice, JudgeView
-from tableside.ledger import judge_key
-from tableside.ledger.box import JudgePublic
 from tableside.ledger.judge_pin import FILE
 from tableside.ledger.machine_log import MachineLog
 from tableside.message import CardName, message
 from tableside.table import commands as c
+from tests.kit.judge.session import PIN, AtJudge, answer, quick, sentence, set_before  # noqa: F401
 from tests.kit.match.cards import AGREED, CANARY, CUB, HIDER, TEEMO, WALKER
-from tests.kit.table.table import FAR, NEAR, AtTable, kinds, seen
-from tests.kit.text import english
-
-PIN = "271828"
-
-
-class AtJudge:
-    """A judge's session at a table."""
-
-    def __init__(self, table: AtTable, pin: str = PIN) -> None:
-        self.table = table
-        self.views = [JudgeView()]
-        self.session = JudgeSession(table.folder, table.desk.call, self.views.append)
-        if pin:
-            set_before(table.folder, pin)
-
-    @property
-    def view(self) -> JudgeView:
-        return self.after(lambda: None)
-
-    def after(self, what: Callable[[], object]) -> JudgeView:
-        """The judge's screen once this is done."""
-        what()
-        self.table.do()
-        return self.views[-1]
-
-    def propose(self, key: JudgePublic) -> JudgeView:
-        """Propose the judge's key on a stick."""
-        judge_key.keep(key, self.table.folder / "stick.pub")
-        return self.after(lambda: self.session.propose_key(str(self.table.folder / "stick.pub")))
-
-    def confirm(self, pin: str = "", *, opens: bool = False) -> JudgeView:
-        return self.after(lambda: self.session.confirm(pin, opens))
-
-    def agree(self, *players: str) -> JudgeView:
-        for player in players:
-            self.session.agree(player)
-        return self.view
-
-    def unlock(self, pin: str = PIN) -> JudgeView:
-        return self.after(lambda: self.session.unlock(pin))
-
-    def choose(self, handle: str) -> JudgeView:
-        return self.after(lambda: self.session.choose(handle))
-
-    def press(self, label: str) -> JudgeView:
-        """Touch this button of a page that leads step by step."""
-        labels = self.labels
-        assert label in labels, labels
-        return self.after(lambda: self.session.step(self.view.steps.options[labels.index(label)]))
-
-    @property
-    def labels(self) -> list[str]:
-        view = self.view
-        return [english(option.label, view.names) for option in view.steps.options]
-
-    @property
-    def lines(self) -> list[str]:
-        view = self.view
-        return [english(line, view.names) for line in view.steps.lines]
-
-    def check(self, *tags: VirtualTag) -> JudgeView:
-        return self.after(lambda: self.table.tap(*tags, reader=FAR))
-
-
-def set_before(folder: Path, pin: str) -> None:
-    """Set the PIN as it was set at this table before the match."""
-    PinFile(folder).set(pin)
-    MachineLog(folder).append("PIN", PinFile(folder).id)
-
-
-def answer(view: JudgeView) -> str:
-    """What the check on this screen found, empty for none."""
-    return "" if view.finding is None else view.finding.answer
-
-
-def sentence(view: JudgeView) -> str:
-    """What the check on this screen says, in English."""
-    assert view.finding is not None
-    return english(view.finding.sentence, view.names)
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Argon2id with little memory: what is tested is what is done with its answer."""
-    from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
-
-    def little(salt: bytes) -> Argon2id:
-        return Argon2id(salt=salt, length=32, iterations=1, lanes=1, memory_cost=64)
-
-    monkeypatch.setattr("tableside.judge.pin._kdf", little)
+from tests.kit.table.table import NEAR, AtTable, kinds, seen
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from tableside.ledger.witness import SignedHead
 from tableside.match import judge_keys
 from tableside.message import message
 from tableside.table import commands as c
-from tests.judge.test_session import PIN, AtJudge
+from tests.kit.judge.session import PIN, AtJudge
 from tests.kit.match.cards import CANARY, CUB, HIDER, PLAIN_CANARY, WALKER
 from tests.kit.table.table import AtTable, kinds
 from tests.kit.text import english

@@ -22,7 +22,7 @@ from tableside.table.interpret import Ambiguous, Ignored, Meaning, interpret
 from tableside.table.readers import assignments
 from tableside.table.readers.assignments import UNASSIGNED, Assignments, Spot, possible_spots, spot_message
 from tableside.table.view.model import View
-from tests.judge.test_session import AtJudge
+from tests.kit.judge.session import AtJudge
 from tests.kit.match.cards import CANARY, CARDS, CUB, HIDER, PLAIN_CANARY, SPELL, WALKER
 from tests.kit.match.folded import Folded, stranger, tapped
 from tests.kit.table.table import FAR, NEAR, AtTable, kinds, seen
