@@ -44,9 +44,9 @@ class MatchStore:
     """The match on the table of one folder, for one thread.
 
     `match` is None at the start, after `leave`, and while it cannot be read. A method that raises LedgerError leaves it
-    as it was; `stale` then says that `ready` must be called. `has_match` is whether the ledger has a match. `found`
-    is what people confirm before they go on, None for nothing. `cards` are the known cards, `last_at` the wall time of
-    the last entry.
+    as it was; `stale` then says that `ready` must be called. `has_match` is whether the match of the last entry can be
+    shown again: there is such a match, and it was not given up. `found` is what people confirm before they go on, None
+    for nothing. `cards` are the known cards, `last_at` the wall time of the last entry.
     """
 
     def __init__(self, folder: Path, cards: Catalogue) -> None:
@@ -179,6 +179,7 @@ class MatchStore:
                 self.ready()
                 if self.match is not None:
                     self.record(draft_note(ABANDONED, self.match.agreed.edition, {}))
+                    self.has_match = False
             finally:
                 self.leave()
 
@@ -370,6 +371,7 @@ class MatchStore:
             raise Damaged(self._folder / LEDGER) from None
         self._head, self.last_at, self._number = head, entries[-1].at if entries else "", number
         if self.match is not None and self.match.given_up:
+            self.has_match = False
             self.match, self._number, self._left = None, 0, True
         self._log_cut = () if self.match is None else tuple(self._machine.cut(self.match))
         sentences = ledger.report.sentences

@@ -48,6 +48,12 @@ def latest_rule(view: View) -> str:
     return "" if view.latest is None else view.latest.rule
 
 
+def latest_rule_button(text: Text, view: View) -> str:
+    """What the button says that explains the rule of what happened last; empty without such a rule."""
+    rule = latest_rule(view)
+    return text("screen-rules", count=1, numbers=rule) if rule else ""
+
+
 def notice_title(text: Text, notice: Notice, names: Names) -> str:
     """The heading of a notice."""
     return text(notice.title, names)

@@ -408,7 +408,8 @@ class LiveTable:
         if match is not None and is_over(match):
             self._rematch = match.agreed
         if match is None:
-            view = at_start(self.health, store.unfinished, can_resume=store.has_match)
+            unfinished = store.unfinished
+            view = at_start(self.health, unfinished, can_resume=store.has_match or bool(unfinished))
         else:
             self._state = shown(match, self._state)
             view = at_match(match, self._state.panels.notices(), self._state.pairing, self.health)

@@ -17,7 +17,7 @@ from tableside.match.entries import NotAgreed, Redone, Undone, draft_note
 from tableside.match.fold import Match
 from tableside.message import Message, message
 from tableside.table.effects import Effects, TableState
-from tableside.table.prompts.notices import NOTE_SHOWS, judge_takes_back, undone_note
+from tableside.table.prompts.notices import NOTE_SHOWS, judge_takes_back, not_agreed_note, undone_note
 from tableside.table.prompts.requests import ANSWER_WITHIN, UndoRequest
 
 SECOND = 1_000_000_000
@@ -61,7 +61,8 @@ class UndoController:
             return Effects(self.state)
         if not agrees:
             note = NotAgreed(request.of, request.player, player, request.redo)
-            panels = self.state.panels.wait_for(None)
+            told = not_agreed_note(self.match, player, request.player, self.now + NOTE_SHOWS)
+            panels = self.state.panels.wait_for(None).say(request.player, told)
             return Effects(replace(self.state, panels=panels), (draft_note("not agreed", self._edition, note),))
         request = request.answered_by(player)
         if request.waits_for(self.match):

@@ -135,7 +135,7 @@ def test_its_exception_lets_the_player_swap_the_card(judge: AtJudge) -> None:
         ),
         (
             ("A hand or set has too many cards", "No", "No", "No", "Yes", "Yes"),
-            "Rewind (701.5)",
+            "Rewind (TR 701.5)",
             "Rewind (TR 701.5): to before which action?",
         ),
         (

@@ -40,7 +40,7 @@ def opened(judge: AtJudge, pin: str = PIN) -> None:
     judge.after(judge.session.lock)
     assert judge.unlock(pin).unlocked
     judge.after(lambda: judge.session.open("rulings"))
-    judge.press("Rewind (701.5)")
+    judge.press("Rewind (TR 701.5)")
 
 
 def test_the_actions_of_the_newest_turn_are_offered_and_the_turns(judge: AtJudge) -> None:
@@ -143,7 +143,7 @@ def test_without_an_action_there_is_nothing_to_go_back_to(tmp_path: Path) -> Non
         opened(judge)
         assert judge.lines == ["No action is on record to go back to."]
         judge.press("Back")
-        assert "Rewind (701.5)" in judge.labels
+        assert "Rewind (TR 701.5)" in judge.labels
 
 
 def test_no_name_of_a_hidden_card_is_on_the_page(tmp_path: Path) -> None:

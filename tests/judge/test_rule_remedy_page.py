@@ -60,7 +60,7 @@ def test_every_remedy_belongs_to_a_game_play_error_and_no_case_of_it_reads_like_
 def test_each_remedy_that_shows_nothing_is_two_touches_and_then_the_penalty(judge: AtJudge, rule: str) -> None:
     begin(judge, infraction_of(rule), english(REMEDIES[rule].when))
     assert judge.lines[1] == f"TR {rule}: {english(REMEDIES[rule].does)}"
-    assert ("Rewind (701.5)" in judge.labels) is REMEDIES[rule].rewinds
+    assert ("Rewind (TR 701.5)" in judge.labels) is REMEDIES[rule].rewinds
     judge.press("Done: record the remedy")
     assert kinds(judge.table)[-1] == "remedy"
     assert judge.table.history[0] == f"Remedy for Ann (TR {rule}): {english(REMEDIES[rule].does)}"
@@ -92,7 +92,7 @@ def test_at_casual_the_judge_chooses_at_random(tmp_path: Path) -> None:
         assert "At this level the judge chooses at random in place of the opponent (TR 702.1.c.1)." in judge.lines
         assert "Ann chooses." not in judge.lines
         judge.press("1 card")
-        assert judge.labels[0] == "Rewind (701.5)", "chance decides only where a rewind does not avoid it"
+        assert judge.labels[0] == "Rewind (TR 701.5)", "chance decides only where a rewind does not avoid it"
         judge.press("Done: record the remedy")
         assert "hand shown" not in kinds(table)
         assert kinds(table)[-1] == "remedy"

@@ -3,9 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
+from tableside.match.public.lines import HistoryLine
+from tableside.message import PlayerName, message
 from tableside.screens.root import PAGES
+from tableside.screens.widgets.push_button import PushButton
 from tests.kit.screens import made_up_notices, views
-from tests.kit.screens.parts import Judge, Tray, find, make, panel, texts
+from tests.kit.screens.parts import Judge, Tray, find, make, panel, texts, walk
 from tests.kit.screens.scenes import judge
 
 WITH_HELP = sorted(set(PAGES) - {"consent", "witness"})
@@ -47,6 +50,27 @@ def test_the_match_is_explained_from_its_menu_to_the_side_that_asked(small):
         small.tap(find(panel(root, "B"), "More"))
     small.tap(find(panel(root, "B"), "Help"))
     assert root.help.turned
+
+
+def test_the_match_screen_has_help_and_the_rule_of_what_happened_last_where_there_is_room(small):
+    root, table = make()
+    latest = HistoryLine(message("history-ended-turn", player=PlayerName("A")), "316.9")
+    view = replace(views.calm(), latest=latest, edition="2026-07-16")
+    root.show(view)
+    small.place(root)
+
+    def helps():
+        return [child for child in walk(panel(root, "B")) if isinstance(child, PushButton) and child.text == "?"]
+
+    small.tap(*helps())
+    assert root.help.turned
+    root.close_help()
+    small.tap(find(panel(root, "A"), "Rule 316.9"))
+    assert any("Core Rules of" in text for text in texts(panel(root, "A")))
+    root.show(replace(view, chain=("Consult the Past",)))
+    small.frames()
+    assert helps() == []
+    assert table.take() == []
 
 
 def explained(small, dial):

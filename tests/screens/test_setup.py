@@ -100,7 +100,7 @@ def test_a_name_is_typed_with_capitals_and_pronouns(opened, small, kept):
 
 def test_the_name_of_an_event_is_typed_and_offered_again(opened, small, kept):
     root, table = opened
-    press(small, root, "Next", "No event", *"Cup", "Done")
+    press(small, root, "Next", "Event: none", *"Cup", "Done")
     assert find(root, "Event: Cup")
     press(small, root, "Event: Cup", "Delete", "Back", "Next", "Next", "Begin")
     [begin] = table.take()
@@ -260,7 +260,7 @@ def test_who_comes_back_without_a_change_finds_the_set_up_again(small):
 
 def test_the_shortcut_is_announced_with_the_match_but_not_where_only_the_score_is_followed(opened, small):
     root, table = opened
-    shortcut = "Shortcut (503): pass for both unless somebody touches"
+    shortcut = "Shortcut (TR 503): pass for both unless somebody touches"
     press(small, root, "Next", "Next", shortcut, "Next", "Begin")
     [begin] = table.take()
     assert begin.shortcut

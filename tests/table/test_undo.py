@@ -62,9 +62,11 @@ def test_what_the_other_side_may_have_acted_on_is_asked_for(ended: AtTable) -> N
 def test_who_does_not_agree_keeps_everything_as_it_is(ended: AtTable) -> None:
     ended.do(c.Undo("A"))
     view = ended.press("B", "button-do-not-agree")
-    assert (view.turn, ended.panel("A").notice, ended.panel("B").notice) == ("B", None, None)
-    assert kinds(ended)[-1] == "not agreed"
-    assert ended.history[0] == "Ann wants to undo the last action. Bea does not agree."
+    assert (view.turn, ended.panel("B").notice) == ("B", None)
+    assert (ended.title("A"), ended.buttons("A")) == ("Bea does not agree", ["button-call-judge", "button-close"])
+    assert ended.press("A", "button-call-judge").called is not None
+    assert kinds(ended)[-2:] == ["not agreed", "judge called"]
+    assert ended.history[1] == "Ann wants to undo the last action. Bea does not agree."
 
 
 def test_an_undo_can_be_withdrawn(ended: AtTable) -> None:

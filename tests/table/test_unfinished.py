@@ -67,6 +67,13 @@ def test_the_keys_of_unfinished_matches_are_kept_and_those_of_finished_ones_dest
     assert [match.number for match in left.view.unfinished] == [2]
 
 
+def test_a_match_that_was_given_up_is_not_offered_to_be_shown_again(left: AtTable) -> None:
+    assert left.do(c.GiveUp(2)).can_resume, "the other match can be resumed"
+    assert not left.do(c.GiveUp(1)).can_resume
+    with AtTable(left.folder) as again:
+        assert not again.do(c.Leave()).can_resume
+
+
 def test_a_match_that_is_given_up_cannot_be_resumed_and_has_no_key(left: AtTable) -> None:
     view = left.do(c.GiveUp(1))
     assert (view.stage, [match.number for match in view.unfinished]) == ("start", [2])

@@ -90,7 +90,8 @@ class PlayerPanelView(FloatLayout):
 
     `go` opens pages over the whole screen. `backwards` reverses the battlefields, so that on a turned panel each
     battlefield stays in its column of the table. `opened` is the sheet that the player opened: menu, table, whose,
-    history, rules, shortcut, clock, end, leave, score or tray.
+    history, rules, shortcut, clock, end, leave, score or tray. Help and the rule of the latest line have buttons where
+    there is room for them; else they are under the menu and the history.
     """
 
     compact = False
@@ -100,6 +101,7 @@ class PlayerPanelView(FloatLayout):
     go: Callable[[str], None] = ObjectProperty(lambda _: None)
     backwards = BooleanProperty(False)
     opened: str = StringProperty("")
+    has_room_for_help = BooleanProperty(False)
 
     def __init__(self, wires: Wires, go: Callable[[str], None], **kwargs: Any) -> None:
         self._seen_problems: tuple[Message, ...] = ()
@@ -286,7 +288,7 @@ class PlayerPanelView(FloatLayout):
         shown = sheets.notice_sheet(panel.notice, panel.player, send)
         if rules := panel.notice.rules:
             shown = sheets.with_first_button(shown, sheets.rules_label(rules), lambda: self.explain(*rules))
-        waits = self.wires.tray is not None and panel.notice.tone == "working"
+        waits = self.wires.tray is not None and panel.notice.tone == "working" and not panel.notice.waits_for_players
         return sheets.with_first_button(shown, sheets.PRACTICE["tray"], lambda: self._go("tray")) if waits else shown
 
     def _opened_sheet(self) -> Sheet:

@@ -140,6 +140,7 @@ class Prompt:
     card: str = ""
     hold: str = ""
     stays: bool = False
+    waits_for_players: bool = False
 
     def __repr__(self) -> str:
         return f"Prompt({self.notice()!r})"
@@ -160,5 +161,6 @@ class Prompt:
             card=self.card,
             hold=self.hold,
             stays=self.stays,
+            waits_for_players=self.waits_for_players,
             id=id,
         )

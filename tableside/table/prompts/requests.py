@@ -64,4 +64,4 @@ def _asking(match: Match, request: UndoRequest) -> Prompt:
     text = (request.said, message("prompt-waits-for-agreement", players=waiting))
     cancel = message("button-cancel"), WithdrawRequest(request.player)
     title = message("prompt-redo-wanted") if request.redo else message("prompt-undo-wanted")
-    return Prompt("working", title, text, choices=(cancel,))
+    return Prompt("working", title, text, choices=(cancel,), waits_for_players=True)

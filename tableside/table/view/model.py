@@ -102,6 +102,7 @@ class Notice(msgspec.Struct, frozen=True):
     - `secret`: whether it names that card. It shows as long as the button is held, and no picture is made of it
     - `card`: the name of that card; empty if it is not known here
     - `stays`: whether it stays until what it says is done, so that no button closes it
+    - `waits_for_players`: whether it waits for other players, and not for a card
     - `id`: the number that a press carries, so that it counts for this notice alone
     """
 
@@ -119,6 +120,7 @@ class Notice(msgspec.Struct, frozen=True):
     id: int = 0
     hold: str = ""
     stays: bool = False
+    waits_for_players: bool = False
 
     def __repr__(self) -> str:
         return "Notice(secret)" if self.secret else f"Notice({self.tone}, {self.title}, {self.text}, {self.buttons})"
@@ -264,7 +266,7 @@ class View(msgspec.Struct, frozen=True):
     - `last_point`: what the turn player must still score to win by conquering, None while that is not near or not told
     - `problems`: what does not work and what to do, until it works again; readers are in `readers`
     - `can_set_aside`, `can_rescue`: which ways out of a damaged ledger there are
-    - `can_resume`: whether the ledger has a match, of which the last can be shown
+    - `can_resume`: whether there is a match to resume, or a last match that can be shown again
     - `unfinished`: the matches that can be resumed, that with the last entry first; none while a match is on the table
     - `next_game`: what the next game of this match begins with, None if there is none
     - `rematch`: the setup of the last match that is over, to play it again; None for none
