@@ -34,7 +34,9 @@ _SYMBOLS: Final = (
     (r'(\[>>\]|[.,:;!"/+])', "%s"),
 )
 _LEXER: Final = tuple((re.compile(pattern, re.IGNORECASE), spelling) for pattern, spelling in _SYMBOLS)
-_LONE: Final = re.compile(r"(?:^|\n|<br ?/?>|<p>)[ \t]*(\()[^()\n<]*\)[ \t]*(?=\n|<br|</p>|$)")
+_INLINE: Final = r"(?:[ \t]|</?(?:b|i|em|strong|span)>)*"
+_OPENS_LINE: Final = re.compile(rf"(?:^|\n|<br ?/?>|</?p>){_INLINE}(\()", re.IGNORECASE)
+_ENDS_LINE: Final = re.compile(rf"{_INLINE}(?:\r?\n|<br|</?p>|$)", re.IGNORECASE)
 _BREAK: Final = re.compile(r"\r?\n|<br ?/?>|</p>", re.IGNORECASE)
 _SPACE: Final = re.compile(r"[ \t\u00a0\u200b]+|&nbsp;|</?(?:p|b|i|em|strong|span)>", re.IGNORECASE)
 
@@ -93,8 +95,8 @@ def lone_reminder(text: str) -> int | None:
     >>> lone_reminder("[Tank] (A reminder.)"), lone_reminder("Draw 7.\n(It also dances.)")
     (None, 8)
     """
-    found = _LONE.search(text)
-    return None if found is None else found.start(1)
+    opened = (found.start(1) for found in _OPENS_LINE.finditer(text))
+    return next((at for at in opened if _ENDS_LINE.match(text, _after_reminder(text, at))), None)
 
 
 def _after_reminder(text: str, at: int) -> int:

@@ -38,6 +38,8 @@ def stop(text: str, kind: Any = "unit", domains: Any = ("mind",)) -> Stop:
         ("", "spell", "no-text", 0),
         ("(I am more than that.)", "unit", "lone-reminder", 0),
         ("[Tank] (A reminder.)\n(I am more than that.)", "unit", "lone-reminder", 21),
+        ("((Draw 7.))", "unit", "lone-reminder", 0),
+        ("[Tank] (A reminder.)<br /><i>(Draw 7 (or (more)).)</i>", "unit", "lone-reminder", 29),
         ("[Action]", "spell", "trigger", 0),
     ],
 )
