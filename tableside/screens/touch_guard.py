@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.uix.widget import Widget
 
 SETTLES = 0.4
 """How long a control must have been shown at its place before a touch on it counts, in seconds."""
@@ -28,6 +29,7 @@ LONGEST = 5.0
 """The longest press that counts, in seconds."""
 
 Box = tuple[float, float, float, float]
+Place = Callable[[float, float], tuple[float, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,28 +60,35 @@ class Finger:
     since: float
 
 
-def targets(widget: Any, area: Hashable = None) -> Iterator[Target]:
-    """What takes touches in a widget, the topmost first.
+def targets(widget: Any, area: Hashable = None, place: Place | None = None) -> Iterator[Target]:
+    """What takes touches in a widget, the topmost first. `place` is where points beside it are in the window.
 
     A control has a method `identity` and may act `once`, an area has a method `touch_area`. `covers` marks ground that
     lets no touch through, and `touched` names the children that get touches, if not all do.
     """
     if widget.opacity == 0 or widget.width < 1 or widget.height < 1:
         return
+    place = place or widget.to_window
     if hasattr(widget, "touch_area"):
         area = widget.touch_area()
+    within = place if type(widget).to_parent is Widget.to_parent else _within(widget, place)
     for child in getattr(widget, "touched", widget.children):
-        yield from targets(child, area)
+        yield from targets(child, area, within)
     if hasattr(widget, "identity"):
-        yield Target(box(widget), widget.identity(), area, getattr(widget, "once", False))
+        yield Target(_box(widget, place), widget.identity(), area, getattr(widget, "once", False))
     elif hasattr(widget, "touch_area") or getattr(widget, "covers", False):
-        yield Target(box(widget), None, area)
+        yield Target(_box(widget, place), None, area)
 
 
-def box(widget: Any) -> Box:
+def _within(widget: Any, place: Place) -> Place:
+    """Where points in a widget that turns or moves its content are in the window. Kivy's way asks each ancestor."""
+    return lambda x, y: place(*widget.to_parent(x, y))
+
+
+def _box(widget: Any, place: Place) -> Box:
     """Where a widget is in its window: left, bottom, right, top."""
-    x, y = widget.to_window(widget.x, widget.y)
-    right, top = widget.to_window(widget.right, widget.top)
+    x, y = place(widget.x, widget.y)
+    right, top = place(widget.right, widget.top)
     return min(x, right), min(y, top), max(x, right), max(y, top)
 
 
