@@ -11,7 +11,7 @@ from hw.model import ReaderLost, ReaderReady
 from tableside.app.reader_selection import any_connected, parse_readers, real
 from tableside.cli.main import main
 from tests.kit.hw.report_queue import ReportQueue
-from tests.kit.hw.virtual_pn532 import VirtualPN532
+from tests.kit.hw.virtual_pn532 import VirtualPN532, reader_name
 
 
 @pytest.mark.parametrize("text", ["auto", "pcsc,simulated", "uart:/dev/ttyAMA0", "pcsc, uart:/dev/a,uart:/dev/b"])
@@ -33,8 +33,8 @@ def test_named_chips_are_used_and_count_as_there(tmp_path: Path):
     readers = real(wanted, said.append)
     readers.start(reports)
     assert reports.take(2) == {
-        ReaderReady(f"PN532 ({chip.path})", 0, "pn532"),
-        ReaderLost(f"PN532 ({tmp_path}/tty1)", 0, "pn532"),
+        ReaderReady(chip.name, 0, "pn532"),
+        ReaderLost(reader_name(tmp_path / "tty1"), 0, "pn532"),
     }
     assert any_connected(wanted)
     assert said == []

@@ -154,7 +154,7 @@ def chips(together: int) -> Iterator[tuple[Readers, dict[str, Reader]]]:
     with tempfile.TemporaryDirectory() as folder:
         made = [TimedChip(Path(folder) / str(number)) for number in range(together)]
         try:
-            yield PN532Readers([chip.address for chip in made]), {f"PN532 ({chip.path})": chip for chip in made}
+            yield PN532Readers([chip.address for chip in made]), {chip.name: chip for chip in made}
         finally:
             for chip in made:
                 chip.unplug()

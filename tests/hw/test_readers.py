@@ -89,7 +89,8 @@ class PN532Pair:
     driver: Driver = "pn532"
 
     def __init__(self, folder: Path) -> None:
-        self._chips = {f"PN532 ({path})": VirtualPN532(path) for path in (folder / "ttyA", folder / "ttyB")}
+        made = (VirtualPN532(folder / "ttyA"), VirtualPN532(folder / "ttyB"))
+        self._chips = {chip.name: chip for chip in made}
         self.left, self.right = self._chips
         self.readers = PN532Readers([chip.address for chip in self._chips.values()])
         self.reports = ReportQueue()

@@ -48,7 +48,7 @@ def listen() -> Iterator[Callable[..., ReportQueue]]:
 
 
 def name(chip: VirtualPN532) -> str:
-    return f"PN532 ({chip.path})"
+    return chip.name
 
 
 def arrived(chip: VirtualPN532, tag: Ntag, ident: bytes | None = None) -> Arrived:

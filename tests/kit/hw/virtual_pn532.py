@@ -37,8 +37,13 @@ EXCHANGES = {0x30: 0.002, 0xA2: 0.005}
 """Seconds of a READ and of a WRITE."""
 
 
+def reader_name(path: Path) -> str:
+    """The name of the reader on this device."""
+    return f"PN532 ({str(path).removeprefix('/dev/')})"
+
+
 class VirtualPN532:
-    """The chip, its line, and methods to place tags. `path` is the device while the chip is plugged in.
+    """The chip, its line, and methods to place tags. `path` is the device while it is plugged in, `name` its reader.
 
     real_time: bytes and tags take as long as in reality, otherwise no time.
     mute: it never answers. hangs: it acknowledges, but does not answer. acknowledges: it does that without end.
@@ -51,6 +56,7 @@ class VirtualPN532:
     def __init__(self, path: Path, *, real_time: bool = False) -> None:
         self.path = path
         self.address = f"uart:{path}"
+        self.name = reader_name(path)
         self.mute = self.hangs = self.acknowledges = False
         self.drowsy = 0.0
         self.says: bytes | None = None
