@@ -305,7 +305,7 @@ def explanation(text: Text, step: str, dial: str, view: View, *, pairs: bool) ->
         case "how" if pairs:
             return text("screen-setup-pairs")
         case "who" | "name":
-            return text(f"screen-setup-{step}-text")  # screen-setup-who-text, screen-setup-name-text
+            return text("screen-setup-who-text" if step == "who" else "screen-setup-name-text")
         case "event":
             return text("screen-setup-event-text")
         case "decks":
