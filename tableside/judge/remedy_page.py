@@ -157,6 +157,9 @@ def _lines(now: Remedying) -> Iterator[Message]:
         place, player = PlaceName(now.hide.place), PlayerName(now.hide.player)
         yield message("judge-step-about-card", place=place, player=player, turn=now.hide.turn)
     yield from _about(now.branch)
+    if draw is not None and draw.waits:  # the players look at this page to touch: it says nothing else to them
+        yield describe_progress(draw)
+        return
     if now.state.why:
         yield message("judge-step-why", why=WHYS[now.state.why])
     if not now.done:
@@ -172,6 +175,8 @@ def _lines(now: Remedying) -> Iterator[Message]:
 def _options(now: Remedying) -> Iterator[DeskOption]:
     if not now.done:
         yield from _remedies(now)
+    if now.case.draw is not None and now.case.draw.waits:
+        return
     if now.branch in PENALTIES and not now.state.is_ruled:
         yield _ruling(now, now.branch)
     error = now.case.error

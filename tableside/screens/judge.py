@@ -12,7 +12,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.lang import Builder
-from kivy.properties import ListProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from msgspec.structs import replace
 
@@ -62,12 +62,14 @@ class DeskPanel(BoxLayout):
 class JudgeScreen(Page):
     """While it is open, both sides read JUDGE. It locks when it is left, or not touched for a minute.
 
-    `card` is the name that the judge looks at; it goes after a moment, and at any touch.
+    `card` is the name that the judge looks at; it goes after a moment, and at any touch. `is_checking` is whether a PIN
+    was entered that has no answer yet.
     """
 
     judge = ObjectProperty(LOCKED, rebind=True)
     card = StringProperty()
     digits = ListProperty()
+    is_checking = BooleanProperty(False)
 
     def on_kv_post(self, _: Any) -> None:
         """Begin locked, with the digits in another order each time."""
@@ -89,6 +91,7 @@ class JudgeScreen(Page):
     def show_judge(self, judge: JudgeView) -> None:
         """Show the judge's session."""
         was_unlocked = self.judge.unlocked
+        self.is_checking = False
         self.judge = judge
         if was_unlocked and judge.unlocked:  # cards that are tapped at the desk show that somebody is there
             self._idle.cancel()
@@ -126,8 +129,10 @@ class JudgeScreen(Page):
         self.session.open(page)
 
     def unlock(self, pin: str) -> None:
-        """Try a PIN."""
-        self.session.unlock(pin)
+        """Try a PIN; that takes a moment. OK without a digit, as under a finger when the desk locks, is no try."""
+        if pin:
+            self.is_checking = self.wires.judge is not None
+            self.session.unlock(pin)
 
     def choose(self, handle: str) -> None:
         """Choose a facedown card."""
@@ -189,8 +194,10 @@ class _Nobody:
 _NOBODY: Any = _Nobody()
 
 
-def locked_text(text: Text, judge: JudgeView) -> str:
-    """What the locked desk says: what came of the last try, or what to do."""
+def locked_text(text: Text, judge: JudgeView, *, is_checking: bool) -> str:
+    """What the locked desk says: that a PIN is being checked, what came of the last try, or what to do."""
+    if is_checking:
+        return text("screen-pin-checking")
     if judge.message is not None:
         return text(judge.message, judge.names)
     if judge.waits_for_pin:

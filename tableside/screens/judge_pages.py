@@ -214,6 +214,8 @@ def sentence(text: Text, judge: JudgeView, card: str) -> str:
         return text(judge.finding.sentence, judge.names)
     if judge.message is not None:
         return text(judge.message, judge.names)
+    if judge.chosen:
+        return text("screen-judge-put-down")
     return text("screen-judge-choose" if judge.choices else "screen-judge-no-cards")
 
 

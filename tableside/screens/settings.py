@@ -33,6 +33,7 @@ PLACES = 3
 """How many keys on USB sticks are shown at once; one less beside a problem, and one less beside a result."""
 PIN_STEPS = {
     "old": "screen-settings-pin-old",
+    "either": "screen-settings-pin-either",
     "new": "screen-settings-pin-new",
     "again": "screen-settings-pin-again",
     "key": "screen-settings-pin-key",
@@ -165,15 +166,16 @@ class SettingsScreen(Page):
         self._change(one_sided=one_sided)
 
     def begin_pin(self, role: Role = "judge") -> None:
-        """Begin to set the PIN of a role, the judge by default."""
+        """Begin to set the PIN of a role; the head judge's first PIN is set with a judge's."""
         self.message, self._role = None, role
-        self.step = "old"
+        self.step = "old" if role == "judge" else "either"
 
     def enter_pin(self, entered: str) -> None:
         """Take the PIN of this step."""
-        if self.step == "old" and not entered and (self.view.stage == "match" or self.view.unfinished):
+        begins = self.step in ("old", "either")
+        if begins and not entered and (self.view.stage == "match" or self.view.unfinished):
             self._set_pin("", "")  # without a PIN there is none to set now: it says why before more is typed
-        elif self.step == "old":
+        elif begins:
             self._old, self.step = entered, "new"
         elif self.step == "new":
             self._new, self.step = entered, "again"
@@ -188,6 +190,7 @@ class SettingsScreen(Page):
     def _set_pin(self, old: str, new: str) -> None:
         if self.wires.judge is not None:
             self.step, self.waits_for = "", "PIN"
+            self.message = message("screen-pin-checking")
             self.wires.judge.set_pin(old, new, self._role)
         self._old = self._new = ""
 

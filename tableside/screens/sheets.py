@@ -138,6 +138,10 @@ def menu_sheet(
     def entry(page: str, label: Message) -> SheetButton:
         return label, lambda: go(page)
 
+    def judge_is_here() -> None:
+        send(JudgeCame(panel.player))
+        go("judge")
+
     pages = {**PRACTICE, **MENU} if practice else MENU
     text = message("screen-menu-match", number=view.match), DIALS[view.dial]
     choices = [entry(page, label) for page, label in pages.items()]
@@ -146,7 +150,7 @@ def menu_sheet(
     if view.called is None:
         choices.insert(0, (message("button-call-judge"), lambda: send(CallJudge(panel.player))))
     else:
-        choices.insert(0, (message("button-judge-is-here"), lambda: send(JudgeCame(panel.player))))
+        choices.insert(0, (message("button-judge-is-here"), judge_is_here))
     if view.redo is not None:
         choices.insert(0, (message("screen-menu-redo"), lambda: send(Redo(panel.player))))
     shown = sheet("note", message("screen-menu"), text, *choices, (CLOSE, do_nothing), lines=True)

@@ -88,6 +88,7 @@ def test_found_after_an_action_a_random_card_takes_its_place(table: AtTable) -> 
     assert (case.error.branch, penalty_of(case)) == ("replace", "warning")
     assert case.draw is not None
     assert english(describe_progress(case.draw)) == (
+        "Put each card of the zone on a reader, also the card that goes back. "
         "5 of 5 cards read. 4 may take the place; of 0 the program knows nothing."
     )
     assert do_next(table) == (CommitDraw(),)

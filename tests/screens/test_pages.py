@@ -177,7 +177,13 @@ class TestJudge:
         assert set(texts(screen_of)) - before == {"•  " * 4}
         small.tap(find(screen_of, "OK"))
         assert judge.asked == [("unlock", "2580")]
+        assert set(texts(screen_of)) - before == {"Checking the PIN …"}
+        screen_of.show_judge(JudgeView())
         assert set(texts(screen_of)) == before
+
+    def test_ok_without_a_digit_is_no_try(self, screen_of, small, judge):
+        small.tap(find(screen_of, "OK"))
+        assert judge.asked == []
 
     def test_both_sides_read_judge_and_no_board(self, screen_of, small):
         for judge in (JudgeView(), CHECK):
@@ -217,8 +223,8 @@ class TestJudge:
         screen_of.show_judge(replace(CHECK, page="call", call=CALL, message=None))
         small.frames()
         assert any("Private: The card does not have Hidden. (CR 811.1)" in text for text in texts(screen_of))
-        small.tap(find(screen_of, "No error: play on"))
-        small.tap(find(screen_of, "There was an error"))
+        small.tap(find(screen_of, "End the call: no error"))
+        small.tap(find(screen_of, "End the call: there was an error"))
         assert judge.asked == [("end_call", "no error"), ("end_call", "error")]
 
     def test_the_tabs_turn_to_the_other_pages(self, screen_of, small, judge):

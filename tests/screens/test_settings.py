@@ -53,8 +53,17 @@ class TestSettings:
         self.enter(small, page, "1357")
         self.enter(small, page, "1357")
         assert judge.asked == [("set_pin", "", "1357", "judge")]
+        assert "Checking the PIN …" in texts(page)
         page.show_judge(JudgeView(message=message("judge-pin-set")))
         assert "The judge PIN is set." in texts(page)
+
+    def test_the_head_judges_first_pin_asks_for_a_judges_pin(self, page, small, judge):
+        page.show(View("start"))
+        small.tap(find(page, "Head judge’s PIN"))
+        assert "A judge’s PIN (OK if none is set)" in texts(page)
+        for pin in ("1357", "2468", "2468"):
+            self.enter(small, page, pin)
+        assert judge.asked == [("set_pin", "1357", "2468", "head judge")]
 
     def test_during_a_match_and_before_it_is_finished_no_new_pin_is_asked_for(self, page, small, judge):
         for view in (views.match(), View("start", unfinished=views.UNFINISHED)):

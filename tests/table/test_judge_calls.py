@@ -56,10 +56,12 @@ def test_an_undo_and_a_resumed_match_leave_it_open(table: AtTable) -> None:
 def test_the_menu_has_it_and_then_its_end(table: AtTable) -> None:
     table.begin()
     sent: list[c.Command] = []
+    opened: list[str] = []
     for code, command in (("button-call-judge", c.CallJudge("A")), ("button-judge-is-here", c.JudgeCame("A"))):
-        menu = menu_sheet(table.view, table.panel("A"), sent.append, lambda _: None, practice=False)
+        menu = menu_sheet(table.view, table.panel("A"), sent.append, opened.append, practice=False)
         (at,) = (at for at, label in enumerate(menu.notice.buttons) if label.code == code)
         menu.handlers[at]()
         assert sent.pop() == command
         table.do(command)
     assert kinds(table)[-2:] == ["judge called", "judge came"]
+    assert opened == ["judge"], "the desk opens for the judge who is there"
