@@ -30,7 +30,7 @@ from tableside.ledger.errors import LedgerError
 from tableside.ledger.recorded_hides import JUDGE
 from tableside.match.checks import LookReason
 from tableside.match.fold import Match
-from tableside.match.judge_actions import Rule
+from tableside.match.judge_actions import MakeReport, Rule
 from tableside.match.judge_calls import (
     CAME,
     ENDED,
@@ -53,6 +53,7 @@ TAKEN_BACK = message("judge-taken-back")
 NOTHING_TO_TAKE_BACK = message("judge-nothing-to-take-back")
 CALL_ENDED = message("judge-call-ended")
 TIME_ADDED = message("judge-time-added")
+REPORT_MADE = message("judge-report-made")
 
 
 class JudgeTable(ChangeTable, StepTable, Protocol):
@@ -261,6 +262,8 @@ class JudgeSession:
         )
         if not done:
             return NOTHING_DONE
+        if MakeReport() in option.actions:
+            return REPORT_MADE
         ruling = next((action for action in option.actions if isinstance(action, Rule)), None)
         return None if ruling is None else self._end_with_ruling(table, ruling)
 

@@ -12,6 +12,7 @@ from tableside.judge import rulings_page
 from tableside.judge.pin import PinFile
 from tableside.ledger.machine_log import MachineLog
 from tableside.match.public.infractions import INFRACTIONS
+from tableside.message import message
 from tableside.table import commands as c
 from tests.kit.judge.session import AtJudge
 from tests.kit.table.table import AtTable, kinds
@@ -129,3 +130,4 @@ def test_the_report_is_made_by_touch(judge: AtJudge) -> None:
     judge.press("Make the report")
     assert kinds(judge.table)[-1] == "report"
     assert any((judge.table.folder / "reports").iterdir())
+    assert judge.view.message == message("judge-report-made")
