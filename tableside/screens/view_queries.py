@@ -86,6 +86,11 @@ def is_unrecorded(notice: Notice) -> bool:
     return notice.title.code.startswith("notice-not-recorded")
 
 
+def asks_to_reveal(notice: Notice) -> bool:
+    """Whether a notice asks for a facedown card after the game: it comes before the result, which ends the game."""
+    return notice.title.code == "prompt-show-facedown-title"
+
+
 def winners(view: View) -> tuple[PlayerName, ...]:
     """The winner of the game with the teammates; empty while the game goes on."""
     return tuple(map(PlayerName, team(view, view.winner)))

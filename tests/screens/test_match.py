@@ -7,6 +7,7 @@ from tableside.engine.model.actions import EndTurn, Pass
 from tableside.message import message
 from tableside.screens import practice
 from tableside.table.commands import Dismiss, Do, Leave, Press, Rescue, Retry, SetAside, Touch, Undo
+from tableside.table.view.model import Notice
 from tests.kit.screens import made_up_notices, views
 from tests.kit.screens.parts import Tray, find, make, panel, texts, turn_to
 
@@ -327,6 +328,17 @@ def test_the_end(match, small):
     assert "Bob wins" not in texts(panel(root, "A"))
     small.tap(find(panel(root, "B"), "To the start"))
     assert table.take() == [Leave()]
+
+
+def test_a_facedown_card_to_show_comes_before_the_result(match):
+    root, _ = match
+    over = replace(views.match(), winner="B")
+    root.show(views.noticed("A", Notice("asks", message("prompt-show-facedown-title")), over))
+    assert "Show your facedown card" in texts(panel(root, "A"))
+    assert "Bob wins" not in texts(panel(root, "A"))
+    assert "You win!" in texts(panel(root, "B"))
+    root.show(over)
+    assert "Bob wins" in texts(panel(root, "A"))
 
 
 @pytest.mark.parametrize("seats", [3, 4])

@@ -281,7 +281,8 @@ class PlayerPanelView(FloatLayout):
             return self._opened_sheet()
         if view.recovery is not None and not self._stepped_back:
             return sheets.recovery_sheet(view.recovery, RECOVERY_HINT, send, (LOOK_AT_TABLE, self._step_back))
-        if view_queries.is_over(view) and not self._looked:
+        reveals = panel.notice is not None and view_queries.asks_to_reveal(panel.notice)
+        if view_queries.is_over(view) and not self._looked and not reveals:
             return sheets.game_over_sheet(view, panel, send, self._look, self.go)
         if panel.notice is None:
             return None
