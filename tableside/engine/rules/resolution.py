@@ -49,8 +49,7 @@ def _keep_legal(execution: Execution, item: Item, groups: Groups, first: int) ->
             continue
         fitting, least = fitting_alone(execution.table, choice, groups[at]), fewest_kept(choice)
         if len(fitting) > least:
-            if first:
-                _keep_targets(execution, item, groups)
+            _keep_targets(execution, item, groups)
             options = tuple(format_object(target) for target in fitting)
             execution.ask(SubsetQuestion(item.player, options, item.id, at=at, least=least, most=None))
             return
