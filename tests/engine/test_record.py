@@ -106,6 +106,7 @@ RARE = (
     '{"event": "owner", "id": 1, "player": "B"}',
     '{"event": "card named", "id": 1, "card": "Recruit", "kind": "unit", "token": true}',
     '{"event": "kind", "id": 1, "kind": "gear", "to": "A"}',
+    '{"event": "left to players", "id": 9}',
     '{"event": "hand counted", "player": "A", "cards": 3}',
     '{"event": "attached", "id": 2, "to": 1}',
     '{"event": "banished", "player": "A", "id": 9, "card": "Pakaa Cub"}',

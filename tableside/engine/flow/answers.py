@@ -50,6 +50,7 @@ from tableside.engine.rules import deaths, drawing, effects, resolution, unread
 from tableside.engine.rules.abilities import is_linked
 from tableside.engine.rules.costs import deflect_surcharge, total_cost
 from tableside.engine.rules.damage import judge_assignment
+from tableside.engine.rules.damage_by_might import assume_might
 from tableside.engine.rules.hidden import discard_facedown, judge_unread_targets
 from tableside.engine.rules.legality import affords_targets, can_be_chosen, killable_groups
 from tableside.engine.rules.resources import judge_cost
@@ -127,6 +128,7 @@ def _judge_targets(table: Table, question: TargetsQuestion, group: Group) -> Fin
         yield from judge_cost(table, item.player, total_cost(table, chosen), "809.1.c")
     if has_legal_answer(table, chosen, affords_targets) and not has_legal_answer(table, chosen, can_be_chosen):
         yield forbidden("355.16", "reason-cost-takes-target")
+    yield from assume_might(table, chosen)
 
 
 def _judge_sacrifice(table: Table, question: SacrificeQuestion, units: tuple[int, ...]) -> Iterator[Reason]:

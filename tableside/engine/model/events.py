@@ -288,6 +288,12 @@ class LeftChain(Event, frozen=True, tag="left chain"):
     to: Literal["", PublicZone] = ""
 
 
+class LeftToPlayers(Event, frozen=True, tag="left to players"):
+    """People carry out an item of the chain by hand as it resolves: an amount that it needs is not known."""
+
+    id: int
+
+
 class DoneByHand(Event, frozen=True, tag="done by hand"):
     """People have carried out a card by hand."""
 

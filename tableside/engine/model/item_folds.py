@@ -53,6 +53,7 @@ ITEM_FOLDS: Mapping[type[Event], Callable[[Item, Any], Item]] = {
     e.CostPaid: _cost_paid,
     e.ChoosesHere: _finalizing(lambda now, event: replace(now, chooses_here=True)),
     e.LegalTargetsKept: lambda item, event: replace(item, chosen=event.chosen, whose=event.whose),
+    e.LeftToPlayers: lambda item, event: replace(item, ability=None, chosen=(), whose=(), group_locations=()),
     e.ResolutionBegan: lambda item, event: replace(item, progress=Resolving(event.instruction)),
     e.NextInstruction: _resolving(lambda now, event: replace(now, instruction=event.instruction, discarded=())),
     e.InstructionEnded: _resolving(_instruction_ended),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from carddata.model.abilities import Ability, Move
+from carddata.model.abilities import Ability, If, Move
 from carddata.model.card import Card
 from tableside.engine.execution import Execution
 from tableside.engine.model import events as e
@@ -25,11 +25,12 @@ from tableside.engine.rules.abilities import (
     spell_ability,
 )
 from tableside.engine.rules.costs import additional, deflect_surcharge, non_resource_costs, total_cost
+from tableside.engine.rules.damage_by_might import assume_might
 from tableside.engine.rules.legality import affords_targets, can_be_chosen, judge_after_costs, killable_units
 from tableside.engine.rules.locations import destinations, judge_entry
 from tableside.engine.rules.places import ambush_places, card_places
 from tableside.engine.rules.repeating import with_repeats
-from tableside.engine.rules.resources import DOMAINS, can_afford, judge_cost
+from tableside.engine.rules.resources import DOMAINS, can_afford, follows_xp, judge_cost
 from tableside.engine.rules.targeting import choices, deal_out_targets, has_legal_answer, judge_groups
 from tableside.engine.rules.timing import assume_by_hand, has_reaction, judge_permanent, judge_timing
 from tableside.message import PlaceName, PlayerName
@@ -169,10 +170,19 @@ def judge_activate(table: Table, private: Private, action: Activate) -> Findings
     ability = abilities[action.ability - 1]
     yield from judge_timing(table, action.player, ability.timing == "Action", ability.timing == "Reaction")
     item = drafted_activation(table, action)
-    if not is_met(table, item, ability.only_if):
-        yield forbidden("377.2.b", "reason-ability-condition-not-met")
+    yield from _judge_condition(table, item, ability.only_if)
     yield from _judge_needless(table, action, item)
     yield from _judge_item(table, private, item)
+
+
+def _judge_condition(table: Table, item: Item, condition: If | None) -> Findings:
+    """The condition of an activated ability must be met; a Level is assumed where XP is not followed (377.2.b)."""
+    if is_met(table, item, condition):
+        return
+    if condition is not None and not follows_xp(table) and is_met(table, item, replace(condition, xp=0)):
+        yield assumed("assumed-xp", count=condition.xp)
+    else:
+        yield forbidden("377.2.b", "reason-ability-condition-not-met")
 
 
 def drafted_play(table: Table, private: Private, action: Play) -> Item:
@@ -251,6 +261,7 @@ def _judge_item(table: Table, private: Private, item: Item) -> Findings:
     yield from judge_destination(table, item)
     yield from judge_costs(table, private, item)
     yield from unread.assume_unchanged(table, "costs", "prohibitions")
+    yield from assume_might(table, item)
 
 
 def _judge_no_answer(table: Table, item: Item) -> Findings:
@@ -316,7 +327,9 @@ def judge_costs(table: Table, private: Private, item: Item) -> Findings:
     if cost.kill_this and source is None:
         yield forbidden("428.1", "reason-not-on-the-board")
     seat = table.seat(item.player)
-    if cost.xp > seat.xp:
+    if cost.xp > seat.xp and not follows_xp(table):
+        yield assumed("assumed-xp", count=cost.xp)
+    elif cost.xp > seat.xp:
         yield forbidden("730.2", "reason-too-little-xp", count=cost.xp, present=seat.xp)
     if cost.recycle and not seat.trash_known:
         yield assumed("assumed-trash-to-recycle", count=cost.recycle)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from carddata.model import abilities as m
 from carddata.model.targets import Choice
 from tableside.engine.execution import Execution
@@ -13,6 +15,7 @@ from tableside.engine.model.references import Place, Target
 from tableside.engine.model.state import Table
 from tableside.engine.rules import effects
 from tableside.engine.rules.abilities import is_linked, is_met
+from tableside.engine.rules.damage_by_might import is_amount_unknown
 from tableside.engine.rules.locations import destinations
 from tableside.engine.rules.objects import format_object, matching, player_of, targeting_context
 from tableside.engine.rules.targeting import (
@@ -27,8 +30,15 @@ from tableside.engine.rules.targeting import (
 
 
 def begin_resolution(execution: Execution, item: Item) -> None:
-    """Begin to resolve an item: check its targets again, for all its instructions (359.3.e.2, 359.3.e.7)."""
-    _keep_legal(execution, item, still_legal(execution.table, item), 0)
+    """Begin to resolve an item: check its targets again, for all its instructions (359.3.e.2, 359.3.e.7).
+
+    An item that deals damage equal to a Might that is not known is left to the players, as a card done by hand.
+    """
+    legal = still_legal(execution.table, item)
+    if is_amount_unknown(execution.table, replace(item, chosen=legal)):
+        execution.emit(e.LeftToPlayers(item.id))
+    else:
+        _keep_legal(execution, item, legal, 0)
 
 
 def keep_subset(execution: Execution, item: Item, at: int, subset: Group) -> None:

@@ -8,7 +8,7 @@ the turn, as long as the facts are the same and no other text bears on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -281,7 +281,21 @@ def lifted_in_play(table: Table, card: Card, findings: Findings) -> Findings:
 
 def assume_unchanged(table: Table, *touched: May) -> Iterator[Assumed]:
     """What is taken for granted if the unread text of cards in play may touch one of these."""
-    names = dict.fromkeys(name for _, name in _unread_in_play(table) if touches(table.card(name), *touched))
-    if names:
-        cards = Listing(tuple(CardName(name) for name in names))
-        yield assumed("assumed-texts-change-nothing", cards=cards)
+    yield from _assumed_inert(name for _, name in _unread_in_play(table) if touches(table.card(name), *touched))
+
+
+def assume_might(table: Table, units: Sequence[Permanent]) -> Iterator[Assumed]:
+    """What is taken for granted if unread text may change the Might of one of these units."""
+    about_itself = [
+        permanent.card
+        for permanent in table.permanents
+        if any(_is_own(permanent, unit) for unit in units) and touches(table.card(permanent.card), "own might")
+    ]
+    about_any = [name for _, name in _unread_in_play(table) if touches(table.card(name), "might")]
+    yield from _assumed_inert((*about_itself, *about_any))
+
+
+def _assumed_inert(names: Iterable[str]) -> Iterator[Assumed]:
+    cards = tuple(CardName(name) for name in dict.fromkeys(names))
+    if cards:
+        yield assumed("assumed-texts-change-nothing", cards=Listing(cards))

@@ -1,0 +1,41 @@
+"""Damage equal to the Might of units, as far as that Might is known (2026-07-16, 359.3.f.2, 417)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from carddata.model.abilities import Deal
+from tableside.engine.model.board import Permanent
+from tableside.engine.model.chain_items import Item
+from tableside.engine.model.references import Target
+from tableside.engine.model.state import Table
+from tableside.engine.model.verdict import Assumed
+from tableside.engine.rules import unread
+
+
+def is_amount_unknown(table: Table, item: Item) -> bool:
+    """Whether an item deals damage equal to a Might that is not known."""
+    return any(table.might(unit) is None for unit in _dealing_units(table, item))
+
+
+def assume_might(table: Table, item: Item) -> Iterator[Assumed]:
+    """What is taken for granted if unread text may change the Might that an item deals."""
+    units = tuple(_dealing_units(table, item))
+    if units:
+        yield from unread.assume_might(table, units)
+
+
+def _dealing_units(table: Table, item: Item) -> Iterator[Permanent]:
+    """The units that an item has deal damage equal to their Might, as far as they are chosen."""
+    for do in item.ability.do if item.ability is not None else ():
+        if isinstance(do, Deal) and do.might_of:
+            for target in _dealing_targets(item, do.might_of):
+                unit = table.permanent(target) if isinstance(target, int) else None
+                if unit is not None:
+                    yield unit
+
+
+def _dealing_targets(item: Item, might_of: int | str) -> tuple[Target, ...]:
+    if isinstance(might_of, str):
+        return (item.by,) if item.by else ()
+    return item.chosen[might_of - 1] if might_of <= len(item.chosen) else ()
