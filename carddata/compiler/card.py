@@ -30,6 +30,9 @@ NEVER_OF_PLAYER: Final = frozenset({"attack", "defend", "move", "death", "play"}
 """The triggers that are never on something that a player does."""
 
 
+TYPE_OF_KEYWORD: Final[Mapping[str, CardType]] = {"Hunt": "unit", "Quick-Draw": "gear"}
+"""The only type of cards with a keyword (819.1.a, 823.1.a)."""
+
 EFFECT_TRIGGERS: Final = OWN_TRIGGERS["unit"] - {"play"}
 """The abilities that a card adds to the unit to which it is attached."""
 
@@ -57,8 +60,12 @@ def compile_text(
     >>> stop.code, stop.at
     ('unknown-word', 13)
     """
+    return _compiled(text, CardContext(kind, domains, tokens or {}))
+
+
+def _compiled(text: str, context: CardContext) -> Meaning | Stop:
     try:
-        meaning = _compile_lines(read_lines(text), CardContext(kind, domains, tokens or {}))
+        meaning = _compile_lines(read_lines(text), context)
         lone = lone_reminder(text)
         return meaning if lone is None else Stop("lone-reminder", lone)
     except Stopped as stopped:
@@ -96,6 +103,8 @@ def _compile_lines(lines: tuple[Line, ...], context: CardContext) -> Meaning:
     if context.type == "spell" and [ability.when for ability in meaning.abilities] != ["resolve"]:
         raise Stopped("trigger", lines[0][0].at) if lines else Stopped("no-text", 0)
     _check_paid(meaning, lines)
+    if "Quick-Draw" in meaning.keywords and "Equip" not in meaning.keywords:
+        raise Stopped("reference", lines[0][0].at)
     return meaning
 
 
@@ -132,7 +141,7 @@ def _each_located(line: Line, meanings: Iterable[Any]) -> list[Any]:
 def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
     match phrase:
         case p.Keywords(keywords):
-            _check_keywords(keywords)
+            _check_keywords(keywords, context)
             return Meaning(keywords=keywords)
         case p.Triggered():
             return _triggered(phrase, context)
@@ -152,11 +161,13 @@ def _meaning(phrase: p.LinePhrase, context: CardContext) -> Meaning:
             raise Stopped("place", 0)
 
 
-def _check_keywords(keywords: tuple[str, ...]) -> None:
+def _check_keywords(keywords: tuple[str, ...], context: CardContext) -> None:
     for keyword in keywords:
         name, _, value = keyword.partition(" ")
-        if name not in CARRIED_OUT or (value and name not in COUNTED):
+        if name not in CARRIED_OUT or (value and (name not in COUNTED or not int(value))):
             raise Stopped("keyword", 0, name.lower())
+        if context.type != TYPE_OF_KEYWORD.get(name, context.type):
+            raise Stopped("place", 0)
 
 
 def _standing(effect: Standing, context: CardContext) -> Meaning:
@@ -271,7 +282,7 @@ def compile_effect(
     text: str, bonus: int, domains: tuple[Domain, ...] = (), tokens: Mapping[str, Card] | None = None
 ) -> EffectText | Stop:
     """What the second box of Equipment adds to the unit to which it is attached, or what stopped it."""
-    meaning = compile_text(text, "unit", domains, tokens)
+    meaning = _compiled(text, CardContext("unit", domains, tokens or {}, second_box=True))
     if isinstance(meaning, Stop):
         return meaning
     kinds = {ability.when for ability in meaning.abilities}

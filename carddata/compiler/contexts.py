@@ -19,12 +19,16 @@ AT_A_BATTLEFIELD: Final = If(there_is=TargetFilter(kind="battlefield", where="he
 
 
 class CardContext(NamedTuple):
-    """What the compiler knows of the card besides its text."""
+    """What the compiler knows of the card besides its text.
+
+    The `second_box` of Equipment is the text of its unit, in which "this" is the Equipment (136.2.d).
+    """
 
     type: CardType
     domains: tuple[Domain, ...] = ()
     tokens: Mapping[str, Card] = {}
     additional: tuple[Additional, ...] = ()
+    second_box: bool = False
 
 
 def cost_of(price: p.Price, context: CardContext) -> Cost:
@@ -35,6 +39,8 @@ def cost_of(price: p.Price, context: CardContext) -> Cost:
         raise Stopped("domain", 0)
     if price.kill_this and context.type not in ("unit", "gear"):
         raise Stopped("place", 0)
+    if price.of_this and context.second_box:
+        raise Stopped("reference", 0)
     others = (price.exhaust, price.discard, price.recycle, price.kill, price.kill_this, price.xp)
     cost = Cost(price.energy, own, free, *others)
     return FREE if cost == FREE else cost

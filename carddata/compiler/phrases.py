@@ -116,7 +116,10 @@ class Trigger(NamedTuple):
 
 
 class Price(NamedTuple):
-    """A cost as it is written: energy, symbols of power, and other costs."""
+    """A cost as it is written: energy, symbols of power, and other costs.
+
+    `of_this` marks a cost that a card pays with itself as `this`, not as `me`.
+    """
 
     energy: int = 0
     power: tuple[str, ...] = ()
@@ -126,6 +129,7 @@ class Price(NamedTuple):
     kill: int = 0
     kill_this: bool = False
     xp: int = 0
+    of_this: bool = False
 
 
 class Optional(NamedTuple):

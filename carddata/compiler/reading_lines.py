@@ -8,7 +8,7 @@ from lark import Token
 from lark.visitors import v_args
 
 from carddata.compiler import phrases as p
-from carddata.compiler.reading_objects import keyword_name, number
+from carddata.compiler.reading_objects import keyword_name, number, number_of_xp
 from carddata.compiler.reading_sentences import SentenceReader, price_of
 from carddata.model import abilities as m
 from carddata.model.abilities import If
@@ -44,7 +44,7 @@ class LineReader(SentenceReader):
         return If(legion=True) if token.type == "LEGION" else self.level(token)
 
     def level(self, token: Token, *_: Any) -> If:
-        return If(xp=number(token.strip("[]").split(" ")[1]))
+        return If(xp=number_of_xp(token, token.strip("[]").split(" ")[1]))
 
     def legion(self, *_: Any) -> None:
         return None
@@ -169,8 +169,8 @@ class LineReader(SentenceReader):
     def exhaust_symbol(self) -> p.Price:
         return p.Price(exhaust=True)
 
-    def exhaust_self(self, _: Any) -> p.Price:
-        return p.Price(exhaust=True)
+    def exhaust_self(self, own: str) -> p.Price:
+        return p.Price(exhaust=True, of_this=own == "this")
 
     def discard_cost(self, count: Token) -> p.Price:
         return p.Price(discard=number(count))
@@ -181,11 +181,11 @@ class LineReader(SentenceReader):
     def kill_cost(self) -> p.Price:
         return p.Price(kill=1)
 
-    def kill_self(self, _: Any) -> p.Price:
-        return p.Price(kill_this=True)
+    def kill_self(self, own: str) -> p.Price:
+        return p.Price(kill_this=True, of_this=own == "this")
 
     def xp_cost(self, count: Token) -> p.Price:
-        return p.Price(xp=number(count))
+        return p.Price(xp=number_of_xp(count))
 
     def equip(self, *parts: Any) -> p.Equip:
         return p.Equip(next(part for part in parts if isinstance(part, p.Price)))
@@ -253,4 +253,5 @@ def _together(*prices: p.Price) -> p.Price:
         sum(price.kill for price in prices),
         any(price.kill_this for price in prices),
         sum(price.xp for price in prices),
+        any(price.of_this for price in prices),
     )

@@ -9,7 +9,7 @@ from lark.visitors import v_args
 from msgspec.structs import replace
 
 from carddata.compiler import phrases as p
-from carddata.compiler.reading_objects import ObjectReader, number
+from carddata.compiler.reading_objects import ObjectReader, number, number_of_xp
 from carddata.compiler.words import Stopped
 from carddata.model import abilities as m
 from carddata.model.targets import CardKind, TargetFilter
@@ -191,7 +191,7 @@ class SentenceReader(ObjectReader):
         return p.Act(None, ((m.GainPoints, {"points": number(points)}),))
 
     def gain_xp(self, count: Token) -> p.Act:
-        return p.Act(None, ((m.GainXp, {"count": number(count)}),))
+        return p.Act(None, ((m.GainXp, {"count": number_of_xp(count)}),))
 
     def channel(self, count: Token, *exhausted: Token) -> p.Act:
         fields = {"how": "channel", "count": number(count), "exhausted": bool(exhausted)}

@@ -98,6 +98,15 @@ def test_what_a_second_box_cannot_say(text: str) -> None:
     assert isinstance(compile_effect(text, 1, ("mind",)), Stop)
 
 
+@pytest.mark.parametrize("cost", ["kill", "exhaust"])
+def test_this_is_the_equipment_in_its_second_box(cost: str) -> None:
+    """Rule 136.2.d: "this" is what is attached, "me" the unit that pays."""
+    stop = compile_effect(f"When I hold, you may {cost} this to draw 7.", 1, ("mind",))
+    assert isinstance(stop, Stop)
+    assert stop.code == "reference"
+    assert isinstance(compile_effect(f"When I hold, you may {cost} me to draw 7.", 1, ("mind",)), EffectText)
+
+
 def test_repeat_is_an_additional_cost_of_spells() -> None:
     def repeat(cost: str, kind: Any = "spell", text: str = "Draw 7.") -> Any:
         return compile_text(f"[Repeat] {cost}\n{text}", kind, ("mind",))

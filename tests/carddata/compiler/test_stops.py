@@ -35,6 +35,10 @@ def stop(text: str, kind: Any = "unit", domains: Any = ("mind",)) -> Stop:
         ("a " * 200, "spell", "too-long", 240),
         ("[Tank]\n[Juggle 2]", "unit", "keyword", 7),
         ("[Tank 2]", "unit", "keyword", 0),
+        ("[Tank]\n[Hunt 0]", "unit", "keyword", 7),
+        ("When I hold, gain 0 XP.", "unit", "mechanic", 18),
+        ("When I hold, you may spend 0 XP to draw 7.", "unit", "mechanic", 27),
+        ("[Level 0] — When I hold, draw 7.", "unit", "mechanic", 0),
         ("", "spell", "no-text", 0),
         ("(I am more than that.)", "unit", "lone-reminder", 0),
         ("[Tank] (A reminder.)\n(I am more than that.)", "unit", "lone-reminder", 21),
@@ -53,6 +57,9 @@ def test_where_and_why(text: str, kind: Any, code: str, at: int) -> None:
     [
         # on a card of that type these words mean nothing
         ("When I hold, draw 7.", "gear", "trigger"),
+        ("[Quick-Draw]", "unit", "place"),
+        ("[Quick-Draw]", "gear", "reference"),
+        ("[Hunt 7]", "gear", "place"),
         ("When I hold, draw 7.", "legend", "trigger"),
         ("When you play this, draw 7.", "unit", "trigger"),
         ("When you hold, draw 7.", "battlefield", "trigger"),
