@@ -8,10 +8,11 @@ from msgspec.structs import asdict, replace
 
 from carddata.compiler import phrases as p
 from carddata.compiler.contexts import AT_A_BATTLEFIELD, CardContext, both, check_place, condition_of
-from carddata.compiler.damage_by_might import check_one_unit, damage_by_might
+from carddata.compiler.damage_by_might import check_one_unit, check_still_there, damage_by_might
 from carddata.compiler.words import Stopped
 from carddata.model import abilities as m
 from carddata.model.abilities import Ability, Effect, If
+from carddata.model.costs import FREE
 from carddata.model.keywords import GRANTED
 from carddata.model.targets import Choice, TargetFilter
 
@@ -373,6 +374,7 @@ class AbilityBuilder:
         used = {value for do in self.do for value in asdict(do).values() if isinstance(value, int)}
         if not set(range(1, len(self.choose) + 1)) <= used:
             raise Stopped("reference", 0)
+        check_still_there(when, fields.get("cost", FREE), self.do)
         return Ability(when, tuple(self.do), tuple(self.choose), **fields)
 
 

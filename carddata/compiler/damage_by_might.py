@@ -7,8 +7,9 @@ from typing import Literal
 
 from carddata.compiler.contexts import CardContext
 from carddata.compiler.words import Stopped
-from carddata.model.abilities import Things
-from carddata.model.targets import Choice
+from carddata.model.abilities import Banish, Deal, Effect, Kill, Return, Things, When
+from carddata.model.costs import Cost
+from carddata.model.targets import Choice, TargetFilter
 
 Unit = int | Literal["me"]
 """A unit that deals damage: what was chosen, by its number from 1, or the ability's own unit."""
@@ -46,3 +47,16 @@ def check_one_unit(unit: Unit, choices: Sequence[Choice], context: CardContext) 
         raise Stopped("reference", 0)
     if choice is not None and (choice.kind != "unit" or choice.most != 1):
         raise Stopped("reference", 0)
+
+
+def check_still_there(when: When, cost: Cost, do: Sequence[Effect]) -> None:
+    """Stop if a unit has left the board before it deals damage equal to its Might.
+
+    Its Might as it was counts then (359.3.e.13), which the engine does not keep.
+    """
+    for at, operation in enumerate(do):
+        unit = operation.might_of if isinstance(operation, Deal) else ""
+        gone = [before.what for before in do[:at] if isinstance(before, Kill | Return | Banish)]
+        left = any(what == unit or isinstance(what, TargetFilter) for what in gone)
+        if unit and (left or (unit == "me" and (when == "death" or cost.kill_this))):
+            raise Stopped("mechanic", 0, "might-equal-to-an-amount")

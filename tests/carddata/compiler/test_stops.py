@@ -58,6 +58,9 @@ def test_where_and_why(text: str, kind: Any, code: str, at: int) -> None:
         # on a card of that type these words mean nothing
         ("When I hold, draw 7.", "gear", "trigger"),
         ("[Quick-Draw]", "unit", "place"),
+        ("Kill a friendly unit. It deals damage equal to its Might to an enemy unit.", "spell", "mechanic"),
+        ("Return a unit to its owner's hand. It deals damage equal to its Might to a unit.", "spell", "mechanic"),
+        ("[Deathknell] — Deal damage equal to my Might to an enemy unit.", "unit", "mechanic"),
         ("[Quick-Draw]", "gear", "reference"),
         ("[Hunt 7]", "gear", "place"),
         ("When I hold, draw 7.", "legend", "trigger"),
