@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from carddata.model.card import Card
+from carddata.model.card import Card, Wording
 from carddata.sets import load
 from tableside.engine import Private, Secret, evolve, learn
 from tableside.engine.model import events as e
 from tableside.engine.model.board import Runes
 from tableside.engine.model.evolve import FOLDS
-from tableside.engine.model.given_position import PositionIs, custom_cards
+from tableside.engine.model.given_position import PositionIs, custom_cards, game_from_position
 from tableside.engine.model.opening import GameSetup, initial_table
 from tableside.engine.model.record import decode_action, decode_events, encode
 from tests.kit.engine.play import Position, position
@@ -180,3 +180,10 @@ def test_events_of_runes_and_of_burning_out_fold() -> None:
 def test_what_is_no_record_is_refused(text: bytes) -> None:
     with pytest.raises(msgspec.DecodeError):
         decode_events(text, [])
+
+
+def test_a_card_with_a_later_erratum_is_no_custom_card() -> None:
+    known = {"Grey Hound": Card("Grey Hound", "unit", earlier=(Wording(until="2026-04-03", may=("own might",)),))}
+    table = initial_table(GameSetup({"A": "Ann", "B": "Bea"}, ("plain", "plain"), date="2026-01-20"), known)
+    assert table.setup.cards["Grey Hound"] != known["Grey Hound"]
+    assert game_from_position(table, Private(), "casual", known)[1].cards == Secret({})

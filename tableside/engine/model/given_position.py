@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from carddata.model.card import Card, Catalogue
+from carddata.model.card import Card, Catalogue, cards_on
+from tableside.engine.editions import replaced_on
 from tableside.engine.model.board import Battlefield, Facedown, Permanent, Seat
 from tableside.engine.model.chain_items import Item, Opener
 from tableside.engine.model.events import Event
@@ -90,7 +91,8 @@ def game_from_position(table: Table, private: Private, dial: Dial, cards: Catalo
     agreed = GameSetup(
         names, fields, setup.mode.name, setup.follow, dial, setup.edition, date=setup.date, first=setup.first
     )
-    custom = {name: card for name, card in setup.cards.items() if cards.get(name) != card}
+    known = cards_on(cards, setup.date or replaced_on(setup.edition))
+    custom = {name: card for name, card in setup.cards.items() if known.get(name) != card}
     return agreed, PositionIs(
         table.turn,
         table.number,

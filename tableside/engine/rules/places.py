@@ -41,8 +41,9 @@ def card_places(table: Table, item: Item) -> tuple[Place, ...]:
 def enters_ready(table: Table, item: Item) -> bool:
     """Whether the card of a chain item enters ready: gear, or by its text or an additional cost (359.2, 805.1.a)."""
     card = table.card(item.card)
-    own = next((effect for effect in card.standing if isinstance(effect, Enters)), None) if card is not None else None
-    by_default = own.ready if own is not None and is_met(table, item, own.only_if) else item.kind == "gear"
+    own = (effect for effect in card.standing if isinstance(effect, Enters)) if card is not None else ()
+    met = next((effect for effect in own if is_met(table, item, effect.only_if)), None)
+    by_default = met.ready if met is not None else item.kind == "gear"
     return by_default or any(extra.ready for extra in paid_additional_costs(table, item))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -27,24 +28,31 @@ def with_repeats(ability: Ability | None, card: Card | None, paying: tuple[str, 
 
 
 def _followed_by(first: Ability, then: Ability) -> Ability:
-    """An ability, and after it another with choices of its own, which are made with those of the first (820.2)."""
-    choices, instructions = len(first.choose), len(first.do)
-    choose = tuple(_later_choice(choice, choices) for choice in then.choose)
-    do = tuple(_later(effect, choices, instructions) for effect in then.do)
-    return replace(first, choose=(*first.choose, *choose), do=(*first.do, *do))
+    """An ability, and after it another with choices of its own, which are made with those of the first (820.2).
+
+    The choices that "must" be made on resolution come after all others, as they are made after them (355.10.f).
+    """
+    choices = (*first.choose, *then.choose)
+    order = sorted(range(len(choices)), key=lambda at: choices[at].must)
+    numbers = tuple(order.index(at) + 1 for at in range(len(choices)))
+    own, again = numbers[: len(first.choose)], numbers[len(first.choose) :]
+    choose = [_renumbered_choice(choice, own) for choice in first.choose]
+    choose += [_renumbered_choice(choice, again) for choice in then.choose]
+    do = [_renumbered(effect, own, 0) for effect in first.do]
+    do += [_renumbered(effect, again, len(first.do)) for effect in then.do]
+    return replace(first, choose=tuple(choose[at] for at in order), do=tuple(do))
 
 
-def _later_choice(choice: Choice, choices: int) -> Choice:
-    """A choice after so many others, which names choices among those after them."""
-    return replace(
-        choice, beside=choice.beside and choice.beside + choices, apart=choice.apart and choice.apart + choices
-    )
+def _renumbered_choice(choice: Choice, numbers: Sequence[int]) -> Choice:
+    """A choice, with the new numbers of the choices that it depends on."""
+    beside, apart = (number and numbers[number - 1] for number in (choice.beside, choice.apart))
+    return replace(choice, beside=beside, apart=apart)
 
 
-def _later(effect: Effect, choices: int, instructions: int) -> Effect:
-    """An operation after so many choices and instructions, on whose numbers it depends."""
+def _renumbered(effect: Effect, numbers: Sequence[int], instructions: int) -> Effect:
+    """An operation after so many instructions, with the new numbers of the choices that it acts on."""
     changes: dict[str, Any] = {
-        name: value + choices
+        name: numbers[value - 1]
         for name in CHOSEN
         if isinstance(value := getattr(effect, name, None), int) and not isinstance(value, bool)
     }
