@@ -21,6 +21,8 @@ FOLDER: Final = "cards"
 CARDS: Final = "cards.json"
 """The file of the cards and their texts: one file, so that neither is ever newer than the other."""
 
+FORMER_TEXTS: Final = "texts.json"
+"""The file that held the texts before `CARDS` did. Nothing reads it, and an import removes it."""
 
 MAX_BYTES: Final = 64 * 1024 * 1024
 """The most bytes of the file that are read."""
@@ -77,3 +79,4 @@ def keep(folder: Path, imported: Imported, write: Write) -> None:
     """Write what is imported into a folder, in place of what was there. Raises OSError, and what `write` raises."""
     folder.mkdir(parents=True, exist_ok=True)
     write(folder / CARDS, (msgspec.json.encode(imported),))
+    (folder / FORMER_TEXTS).unlink(missing_ok=True)

@@ -16,7 +16,7 @@ from carddata.sets import load
 from carddata.sources.errata import errata_of
 from carddata.sources.printed import Fault, PrintedCard
 from carddata.sources.reader import MAX_BYTES, Sources, read_contents
-from tableside.cli.known_cards import imported_cards, known_cards, no_card_data
+from tableside.cli.known_cards import imported_cards, no_card_data
 from tableside.cli.result import FITS, UNREAD, WRONG, CommandResult, Line
 from tableside.ledger.outside import NotWritten, Unreadable, read, write_over
 from tableside.match.public.card_meaning import describe_mechanic, stop_reason
@@ -42,15 +42,15 @@ FIELDS: Final[Mapping[str, str]] = {
 def import_files(files: tuple[Path, ...], data: Path, progress: Progress) -> CommandResult:
     """Import the cards of source files into the data folder; nothing is changed before all of it is ready.
 
-    Raises `Unreadable`.
+    An earlier import that cannot be read is replaced, with a message that says so. Raises `Unreadable`.
     """
-    known = known_cards(data)
-    earlier = imported_cards(data)
-    contents, unread = read_files(files)
+    earlier, lost = _earlier_import(data)
+    known = {**load(), **{card.name: card for card in earlier.cards}}
+    contents, unreadable = read_files(files)
     sources = read_contents(contents, progress, load())
-    told = (*unread, *faults(sources.faults))
+    problems = (*unreadable, *faults(sources.faults))
     if not sources.cards:
-        return CommandResult((message("command-import-nothing"),), UNREAD, aside=told)
+        return CommandResult((message("command-import-nothing"),), UNREAD, aside=problems)
     cards = _with_wordings(built(sources.cards.values(), progress), sources, known)
     texts = {card.name: CardText(card.text, card.effect or "") for card in sources.cards.values()}
     try:
@@ -66,18 +66,27 @@ def import_files(files: tuple[Path, ...], data: Path, progress: Progress) -> Com
     lines += [_by_hand(card, texts[card.name].text) for card in (*new, *changed) if card.abilities is None]
     lines += [message("command-imported", count=len(cards), **counts)]
     lines += [message("command-import-kept", folder=str(data / FOLDER))]
-    return CommandResult(tuple(lines), WRONG if told else FITS, aside=told)
+    problems = (*lost, *problems)
+    return CommandResult(tuple(lines), WRONG if problems else FITS, aside=problems)
+
+
+def _earlier_import(data: Path) -> tuple[Imported, tuple[Message, ...]]:
+    """What was imported before, and a message if it is lost because it cannot be read."""
+    try:
+        return imported_cards(data), ()
+    except Unreadable:
+        return Imported(), (message("command-import-earlier-lost", folder=str(data / FOLDER)),)
 
 
 def read_files(files: Iterable[Path]) -> tuple[list[tuple[str, bytes]], list[Message]]:
     """The contents of files by their names, and why others cannot be read."""
-    contents, unread = [], []
+    contents, problems = [], []
     for path in files:
         try:
             contents.append((path.name, read(path, MAX_BYTES)))
         except Unreadable as error:
-            unread.append(error.problem)
-    return contents, unread
+            problems.append(error.problem)
+    return contents, problems
 
 
 def faults(found: Iterable[Fault]) -> tuple[Message, ...]:

@@ -79,9 +79,9 @@ def coverage(
     """
     if not files:
         return covered(known_cards(data).values()), ()
-    contents, unread = read_files(files)
+    contents, unreadable = read_files(files)
     sources = read_contents(contents, progress)
-    return covered(built(sources.cards.values(), progress)), (*unread, *faults(sources.faults))
+    return covered(built(sources.cards.values(), progress)), (*unreadable, *faults(sources.faults))
 
 
 def covered(cards: Iterable[Card]) -> tuple[SetCoverage, ...]:

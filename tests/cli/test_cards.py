@@ -115,7 +115,7 @@ def test_imported_cards_that_cannot_be_read_are_told(tmp_path: Path, source: Pat
     (tmp_path / "cards").mkdir()
     (tmp_path / "cards/cards.json").write_bytes(data)
     write(source, row())
-    for command in (("show", "Pakaa Cub"), ("coverage",), ("import", source)):
+    for command in (("show", "Pakaa Cub"), ("coverage",)):
         result = tableside("--lang", "en", "cards", *command, "--data", tmp_path)
         assert result.exit_code == 2
         assert "import the cards again" in result.stderr

@@ -73,6 +73,31 @@ def test_what_was_imported_stays_until_the_new_is_whole(tmp_path: Path, monkeypa
     assert [path.name for path in (tmp_path / "data/cards").iterdir()] == ["cards.json"]
 
 
+@pytest.mark.parametrize("content", ["{", '[{"name": "Red Hound"}]', '{"cards": [{"name": "Red Hound", "age": 7}]}'])
+def test_an_import_that_cannot_be_read_is_replaced_with_a_warning(tmp_path: Path, content: str) -> None:
+    folder = tmp_path / "data/cards"
+    folder.mkdir(parents=True)
+    (folder / "cards.json").write_text(content)
+    (folder / "texts.json").write_text("{}")
+    source = write(tmp_path, row())
+    result = tableside("--lang", "en", "cards", "import", source, "--data", tmp_path / "data")
+    assert result.exit_code == 1
+    assert "could not be read and are replaced" in result.stderr
+    assert {card.name for card in load_imported(folder, read).cards} == {"Grey Hound"}
+    assert [path.name for path in folder.iterdir()] == ["cards.json"]
+    again = tableside("--lang", "en", "cards", "import", source, "--data", tmp_path / "data")
+    assert (again.exit_code, again.stderr) == (0, "")
+
+
+def test_an_import_without_cards_leaves_one_that_cannot_be_read(tmp_path: Path) -> None:
+    folder = tmp_path / "data/cards"
+    folder.mkdir(parents=True)
+    (folder / "cards.json").write_text("{")
+    result = tableside("--lang", "en", "cards", "import", write(tmp_path), "--data", tmp_path / "data")
+    assert (result.exit_code, "replaced" in result.stderr) == (2, False)
+    assert (folder / "cards.json").read_text() == "{"
+
+
 def test_the_progress_is_told_row_by_row_and_card_by_card(tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
     source = write(tmp_path, row(), row("Red Hound"), row("Moon Hound", type="Moon"))
