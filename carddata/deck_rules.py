@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Final, Literal
 
@@ -101,6 +102,7 @@ MOST_DOMAINS: Final = 3
 """How many domains the cards of a limited deck have at most (602.4.a.3)."""
 
 
+@cache
 def load_rules() -> RuleFile:
     """The deck rules that come with the program."""
     return msgspec.json.decode((files("carddata") / "deck_rules.json").read_bytes(), type=RuleFile)
@@ -216,7 +218,7 @@ def _is_apart(card: Card | None) -> bool:
 
 
 def _champion(deck: DeckList, known: Mapping[str, Card], legend: Card | None, rules: DeckRules) -> Iterator[DeckFault]:
-    """The chosen champion is a champion unit, and but in a limited deck of the legend's champion."""
+    """The chosen champion is a champion unit, of the legend's champion unless the deck is limited."""
     champion = known.get(deck.champion or "")
     if champion is None or (legend is None and not rules.limited):
         return

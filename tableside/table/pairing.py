@@ -59,7 +59,7 @@ class PairingController:
 
     def _begin(self, player: str, deck: DeckList, *, swap: bool) -> Effects:
         """A pairing begins, perhaps with the tags of the deck that this player has."""
-        found = faults(deck, self.cards, mode=self.match.agreed.mode, date=self.match.agreed.date or None)
+        found = faults(deck, self.cards, mode=self.match.agreed.mode, date=self.match.agreed.day)
         pairing = begin(player, deck, deck_faults(found, self.cards), suggestions(found, self.cards))
         registered = self.match.registrations.of(player) if swap else None
         if registered is None:

@@ -143,6 +143,18 @@ def test_a_list_is_checked_for_the_mode_of_the_match(table: AtTable, mode: str, 
     assert ("Master Yi, Wuju Bladesman is banned." in map(english, held.fault_lines)) == banned
 
 
+@pytest.mark.parametrize(
+    ("edition", "date", "banned"),
+    [("2026-07-16", "", True), ("2025-12-01", "", False), ("2025-12-01", "2026-08-01", True)],
+)
+def test_a_list_is_checked_by_the_day_whose_card_texts_count(
+    table: AtTable, edition: str, date: str, banned: bool
+) -> None:
+    table.begin(edition=edition, date=date).do(c.Pair("A", "Main:\n1 Scrapheap\n1 Charm"))
+    held = pairing(table.do(c.ShowName(True)))
+    assert ("Scrapheap is banned." in map(english, held.fault_lines)) == banned
+
+
 def test_nothing_of_a_list_is_in_a_view_that_nobody_holds(table: AtTable) -> None:
     table.begin().do(c.Pair("A", "Main:\n1 Canary Hidr\n3 Charm"))
     table.tap(VirtualTag())

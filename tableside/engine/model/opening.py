@@ -46,6 +46,15 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     round: int = 0
     event: str = ""
 
+    @property
+    def day(self) -> str:
+        """The day whose card texts and deck rules count: that of play, or else the day that ends the edition.
+
+        >>> GameSetup({}, (), edition="2025-12-01").day
+        '2026-03-30'
+        """
+        return self.date or replaced_on(self.edition)
+
 
 def initial_table(agreed: GameSetup, cards: Catalogue) -> Table:
     """The first player's first turn before its first phase; nobody controls a battlefield yet (190.1).
@@ -53,7 +62,7 @@ def initial_table(agreed: GameSetup, cards: Catalogue) -> Table:
     Cards have the texts of the day of play, or without a day the last that they had under the edition. Hands and decks
     are not known; how many cards a hand has is, if everything is followed.
     """
-    texts = cards_on(cards, agreed.date or replaced_on(agreed.edition))
+    texts = cards_on(cards, agreed.day)
     setup = Setup(MODES[agreed.mode], agreed.edition, agreed.follow, texts, agreed.date, agreed.first)
     hand = FIRST_HAND if agreed.follow == "all" else None
     legends = tuple(
