@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -10,9 +10,10 @@ import msgspec
 from carddata.compiler.build import build_cards
 from carddata.model.card import Card, Wording
 from carddata.sources.errata import errata_of
+from carddata.sources.printed import Errata, PrintedCard
 from carddata.sources.reader import Sources
 
-FIELDS: Final = tuple(field for field in Wording.__struct_fields__ if field != "until")
+TEXT_FIELDS: Final = tuple(field for field in Wording.__struct_fields__ if field != "until")
 """What a text decides of a card."""
 
 
@@ -22,7 +23,10 @@ def with_earlier(cards: Iterable[Card], sources: Sources, tokens: Mapping[str, C
     A text that says the same as the next is left out.
     """
     errata = errata_of(sources.cards, sources.errata)
-    return tuple(_with_earlier(card, sources, errata, tokens) if card.name in errata else card for card in cards)
+    return tuple(
+        _with_earlier(card, sources.cards[card.name], errata[card.name], tokens) if card.name in errata else card
+        for card in cards
+    )
 
 
 def encode_earlier(cards: Iterable[Card]) -> bytes:
@@ -33,15 +37,14 @@ def encode_earlier(cards: Iterable[Card]) -> bytes:
     return b"{\n" + b",\n".join(sorted(lines)) + b"\n}\n"
 
 
-def _with_earlier(card: Card, sources: Sources, errata: Mapping[str, str], tokens: Mapping[str, Card]) -> Card:
+def _with_earlier(card: Card, printed: PrintedCard, errata: Sequence[Errata], tokens: Mapping[str, Card]) -> Card:
     earlier: list[Wording] = []
     after = card
-    for entry in reversed(sources.errata[errata[card.name]]):
+    for entry in reversed(errata):
         if entry.before:
-            printed = msgspec.structs.replace(sources.cards[card.name], text=entry.before)
-            (before,) = build_cards([printed], (), tokens)
+            (before,) = build_cards([msgspec.structs.replace(printed, text=entry.before)], (), tokens)
             if _does(before) != _does(after):
-                earlier.append(Wording(until=entry.published, **{name: getattr(before, name) for name in FIELDS}))
+                earlier.append(Wording(until=entry.published, **{name: getattr(before, name) for name in TEXT_FIELDS}))
             after = before
     return msgspec.structs.replace(card, earlier=tuple(reversed(earlier)))
 

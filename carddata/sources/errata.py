@@ -19,21 +19,30 @@ _LETTERS: Final = {"a": "rainbow", "m": "might", "s": "might", "e": "exhaust", "
 
 def lay_over(cards: Mapping[str, PrintedCard], errata: Mapping[str, tuple[Errata, ...]]) -> dict[str, PrintedCard]:
     """The cards with the newest wording, where a source has one of the wordings before it."""
-    laid = dict(cards)
-    for card_name, name in errata_of(cards, errata).items():
-        card, entries = cards[card_name], errata[name]
+    current = dict(cards)
+    for name, entries in errata_of(cards, errata).items():
+        card = cards[name]
         new, text = _words(entries[-1].text, card), _words(card.text, card)
         known = [_words(entry.before, card) for entry in entries] + [_words(entry.text, card) for entry in entries]
         if text != new and text in known:
-            laid[card.name] = replace(card, text=entries[-1].text)
-    return laid
+            current[name] = replace(card, text=entries[-1].text)
+    return current
 
 
-def errata_of(cards: Mapping[str, PrintedCard], errata: Mapping[str, tuple[Errata, ...]]) -> dict[str, str]:
-    """The name by which errata call each of these cards; they call some legends by their title alone."""
+def errata_of(
+    cards: Mapping[str, PrintedCard], errata: Mapping[str, tuple[Errata, ...]]
+) -> dict[str, tuple[Errata, ...]]:
+    """The errata of each of these cards that has any, in the order of their dates.
+
+    Errata name a legend in full or by its title alone.
+    """
     titles = {card.name.partition(", ")[2]: card.name for card in cards.values() if card.type == "legend"}
-    called = ((name if name in cards else titles.get(name), name) for name in errata)
-    return {card: name for card, name in called if card is not None}
+    found: dict[str, tuple[Errata, ...]] = {}
+    for name, entries in errata.items():
+        card = name if name in cards else titles.get(name)
+        if card is not None:
+            found[card] = (*found.get(card, ()), *entries)
+    return {card: tuple(sorted(entries, key=lambda entry: entry.published)) for card, entries in found.items()}
 
 
 def _words(text: str, card: PrintedCard) -> list[str]:

@@ -23,9 +23,9 @@ from tableside.match.public.card_meaning import describe_mechanic, stop_reason
 from tableside.message import CardName, Listing, Message, message
 
 Progress = Callable[[int, int], None]
-"""Told how many rows or cards are done, and how many there are."""
+"""Takes how many rows or cards are done, and how many there are."""
 
-FIELDS: Final[Mapping[str, str]] = {
+CHANGES: Final[Mapping[str, str]] = {
     "type": "type",
     "domains": "domains",
     "energy": "cost",
@@ -36,7 +36,7 @@ FIELDS: Final[Mapping[str, str]] = {
     "token": "type",
     "numbers": "numbers",
 }
-"""What is said to have changed, by the field of a card; all others are what the card does."""
+"""The name of a change by the field of a card that changed; a change of any other field is one of behaviour."""
 
 
 def import_files(files: tuple[Path, ...], data: Path, progress: Progress) -> CommandResult:
@@ -114,11 +114,10 @@ def built(cards: Iterable[PrintedCard], progress: Progress) -> tuple[Card, ...]:
 def _with_wordings(cards: Iterable[Card], sources: Sources, known: Mapping[str, Card]) -> tuple[Card, ...]:
     """Cards with their earlier wordings: those of the errata that were read, or else those that are known."""
     tokens = {name: card for name, card in known.items() if card.token}
-    laid = with_earlier(cards, sources, tokens)
-    told = errata_of(sources.cards, sources.errata)
+    errata = errata_of(sources.cards, sources.errata)
     return tuple(
-        replace(card, earlier=known[card.name].earlier) if card.name in known and card.name not in told else card
-        for card in laid
+        replace(card, earlier=known[card.name].earlier) if card.name in known and card.name not in errata else card
+        for card in with_earlier(cards, sources, tokens)
     )
 
 
@@ -141,7 +140,7 @@ def _fault(fault: Fault) -> Message:
 def _changed(before: Card, after: Card) -> Message:
     """That a card changed, and in what."""
     fields = [name for name in Card.__struct_fields__ if getattr(before, name) != getattr(after, name)]
-    parts = dict.fromkeys(message(f"change-{FIELDS.get(name, 'behaviour')}") for name in fields)
+    parts = dict.fromkeys(message(f"change-{CHANGES.get(name, 'behaviour')}") for name in fields)
     return message("command-import-changed", card=CardName(after.name), parts=Listing(tuple(parts)))
 
 

@@ -66,6 +66,19 @@ def test_an_earlier_text_that_is_not_understood_is_by_hand() -> None:
     assert (card.abilities, card.unread) == (None, ("anything",))
 
 
+def test_errata_by_the_title_and_by_the_full_name_of_a_legend_are_both_of_it() -> None:
+    seven, eight, nine = (f"When you conquer, draw {count}." for count in (7, 8, 9))
+    cards = [riftcodex(name="Ann, Grey Hound", classification={"type": "Legend"}, text={"rich": seven})]
+    by_title = errata(("2026-04-03", eight, nine))
+    in_full = errata(("2026-01-14", seven, eight), name="Ann, Grey Hound")
+    for records in (by_title, in_full), (in_full, by_title):
+        contents = (("cards.json", cards), *(("errata.json", each) for each in records))
+        found = read_contents((name, json.dumps(value).encode()) for name, value in contents)
+        assert found.cards["Ann, Grey Hound"].text == nine
+        (legend,) = with_earlier(build_cards(found.cards.values()), found, {})
+        assert [drawn(legend.on(day)) for day in ("2025-12-01", "2026-01-14", "2026-04-03")] == [7, 8, 9]
+
+
 @pytest.mark.parametrize(
     ("edition", "date", "count"),
     [
@@ -98,11 +111,11 @@ def sources() -> Sources:
 @NEEDS_SOURCES
 def test_each_earlier_wording_of_the_program_is_of_an_erratum_and_is_its_text_or_by_hand(sources: Sources) -> None:
     cards = tuple(load().values())
-    named = errata_of(sources.cards, sources.errata)
+    errata_by_card = errata_of(sources.cards, sources.errata)
     some = [replace(card, earlier=()) for card in cards if card.name in load_earlier()]
     rebuilt = {card.name: card for card in with_earlier(some, sources, {card.name: card for card in cards})}
     for name, wordings in load_earlier().items():
-        days = {entry.published for entry in sources.errata[named[name]]}
+        days = {entry.published for entry in errata_by_card[name]}
         assert {wording.until for wording in wordings} <= days
         for wording in wordings:
             before = rebuilt[name].on(max((day for day in days if day < wording.until), default="2025-01-01"))
