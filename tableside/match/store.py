@@ -44,9 +44,9 @@ class MatchStore:
     """The match on the table of one folder, for one thread.
 
     `match` is None at the start, after `leave`, and while it cannot be read. A method that raises LedgerError leaves it
-    as it was; `stale` then says that `ready` must be called. `has_match` is whether the match of the last entry can be
-    shown again: there is such a match, and it was not given up. `found` is what people confirm before they go on, None
-    for nothing. `cards` are the known cards, `last_at` the wall time of the last entry.
+    as it was; `stale` then says that `ready` must be called. `has_match` is whether there is a match to show again: the
+    last one, unless it was given up. `found` is what people confirm before they go on, None for nothing. `cards` are
+    the known cards, `last_at` the wall time of the last entry.
     """
 
     def __init__(self, folder: Path, cards: Catalogue) -> None:

@@ -112,8 +112,8 @@ def test_what_equipment_adds_is_said_of_its_unit() -> None:
     text = EffectText(2, ("Tank",), (m.Ability("hold", (m.Draw(),)),))
     assert words(Card("Grey Helmet", "gear", attached=text)) == [
         "Attached to a unit, it gives the unit +2 Might.",
-        "Attached, it gives the unit: Tank.",
-        "Attached, it gives the unit what follows.",
+        "While attached, it gives its unit: Tank.",
+        "While attached, it gives its unit:",
         "When this unit holds:",
         "Step 1: its player: draw 1 card.",
         "Rules: 383, 413.",

@@ -89,8 +89,9 @@ class Permanent(msgspec.Struct, frozen=True, omit_defaults=True):
     """A unit or a gear on the board, or a legend, whose place is its player's base.
 
     `player` controls it; `owner` is None for a permanent that its owner controls. `origin` is where its card was played
-    from. `bonus` is Might and `granted` keywords that it has this turn. What is attached to a permanent (`attached_to`,
-    0 for none) is where that permanent is (719.3), which `bears` it: the ids of all that is attached to it.
+    from. `bonus` is Might and `granted` keywords that it has this turn. `attached_to` is the id of the permanent that
+    bears it, 0 for none, and `bears` has the ids of all that is attached to it. What is attached is where its bearer is
+    (719.3).
     """
 
     id: int
