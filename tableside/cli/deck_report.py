@@ -53,24 +53,24 @@ def report(file: Path, cards: Catalogue, occasion: Occasion) -> CommandResult:
     try:
         deck = _read(file, cards)
         ally = None if occasion.ally is None else _read(occasion.ally, cards)
-    except _NoDeckList as none:
-        return none.result
+    except _NoDeckList as error:
+        return error.result
     found = faults(deck, cards, occasion.rules, occasion.mode, occasion.date)
     found += () if ally is None else ally_faults(deck, ally)
     rules = rules_of(occasion.rules, occasion.date)
     aside = () if rules.bans_known else (message("command-deck-bans-unknown", date=rules.since),)
     if not found:
         return CommandResult((*_counts(deck), message("command-deck-legal", date=rules.since)), FITS, aside)
-    told = deck_faults(found, released(cards, occasion.date))
-    return CommandResult((*_counts(deck), *told), WRONG, aside)
+    problems = deck_faults(found, released(cards, occasion.date))
+    return CommandResult((*_counts(deck), *problems), WRONG, aside)
 
 
 def show(file: Path, cards: Catalogue) -> CommandResult:
     """The cards of a deck list in its sections. Raises `Unreadable`."""
     try:
         deck = _read(file, cards)
-    except _NoDeckList as none:
-        return none.result
+    except _NoDeckList as error:
+        return error.result
     sections = {section: Counter(copies) for section, copies in sections_of(deck, cards).items()}
     rows = tuple(
         _row(section, copy, count, cards) for section, copies in sections.items() for copy, count in copies.items()
@@ -86,8 +86,8 @@ def convert(file: Path, cards: Catalogue, form: Form, out: Path | None) -> Comma
     """A deck list in another form, printed or written into a new file. Raises `Unreadable` and `NotWritten`."""
     try:
         deck = _read(file, cards)
-    except _NoDeckList as none:
-        return none.result
+    except _NoDeckList as error:
+        return error.result
     unknown = tuple(DeckFault("unknown", name, line=deck.lines[name]) for name in deck.unknown)
     aside = deck_faults(unknown, cards)
     try:

@@ -61,8 +61,8 @@ class UndoController:
             return Effects(self.state)
         if not agrees:
             note = NotAgreed(request.of, request.player, player, request.redo)
-            told = not_agreed_note(self.match, player, request.player, self.now + NOTE_SHOWS)
-            panels = self.state.panels.wait_for(None).say(request.player, told)
+            notice = not_agreed_note(self.match, player, request.player, self.now + NOTE_SHOWS)
+            panels = self.state.panels.wait_for(None).say(request.player, notice)
             return Effects(replace(self.state, panels=panels), (draft_note("not agreed", self._edition, note),))
         request = request.answered_by(player)
         if request.waits_for(self.match):
