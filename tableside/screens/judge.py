@@ -23,6 +23,7 @@ from tableside.match.judge_calls import Outcome
 from tableside.screens.judge_pages import PAGES
 from tableside.screens.widgets import pin_pad  # noqa: F401
 from tableside.screens.widgets.page import Page
+from tableside.screens.widgets.push_button import PushButton
 from tableside.screens.wires import Judge
 from tableside.table.commands import TouchDraw
 from tableside.text import Text
@@ -38,6 +39,13 @@ class LockedPanel(BoxLayout):
     """The way in: a pad for the PIN, and where badges are used a word about the badge."""
 
     page = ObjectProperty(None, rebind=True)
+
+
+class DeskTab(PushButton):
+    """Opens a page of the desk, and is marked while that page is open."""
+
+    page = ObjectProperty(None, rebind=True, allownone=True)
+    opens = StringProperty()
 
 
 class DeskPanel(BoxLayout):
