@@ -17,12 +17,12 @@ from tableside.screens.widgets.touch_button import TouchButton
 class PushButton(TouchButton, FitLabel):
     """A button in one of the styles of the theme. `chosen` marks one of several with a bar, not by colour alone.
 
-    A button that is not `there` is neither seen nor pressed, as when there is nothing that it could do.
+    A button that is not `is_shown` is neither seen nor pressed, as when there is nothing that it could do.
     """
 
     style = OptionProperty("plain", options=list(theme.BUTTON_STYLES))
     chosen = BooleanProperty(False)
-    there = BooleanProperty(True)
+    is_shown = BooleanProperty(True)
 
 
 def push_button(text: str, handler: Callable[[], None], **properties: Any) -> PushButton:
