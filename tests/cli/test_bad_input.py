@@ -86,8 +86,9 @@ def contents(folder: Path, *, ours: bool = False) -> Iterator[tuple[str, object]
         found = path.lstat()
         if path.name == "ledger.lock" or (ours and path.name.endswith(("-wal", "-shm"))):
             continue
-        small = path.is_file() and found.st_size < 2**20
-        yield str(path.relative_to(folder)), path.read_bytes() if small else (found.st_size, found.st_mode)
+        size = 0 if path.is_dir() else found.st_size
+        small = path.is_file() and size < 2**20
+        yield str(path.relative_to(folder)), path.read_bytes() if small else (size, found.st_mode)
 
 
 NOT_OURS = "is not a ledger of Tableside. The file was left unchanged. "

@@ -173,7 +173,12 @@ def nothing_left_undone(table: Table) -> None:
     """Nothing is left for a cleanup to do (323)."""
     if table.winner is not None or table.asks is not None:
         return
+    places = {permanent.id: permanent.place for permanent in table.permanents}
     for permanent in table.permanents:
+        if permanent.attached_to:
+            if permanent.place != places.get(permanent.attached_to):
+                raise Wrong(f"#{permanent.id} {permanent.card} is not where #{permanent.attached_to} is (719.3)")
+            continue
         at_home = permanent.place == permanent.player
         if not at_home and (permanent.kind != "unit" or isinstance(permanent.place, str)):
             raise Wrong(f"#{permanent.id} {permanent.card} is at {permanent.place} (323.7)")
