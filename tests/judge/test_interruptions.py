@@ -97,7 +97,7 @@ def test_in_a_draw_the_desk_goes_on_at_each_step(tmp_path: Path) -> None:
         judge.press("Draw a random card")
         tap_each(judge.table, *(judge.table.tags["A"][at] for at in ZONE[:2]))
         with after_a_power_cut(judge) as again:
-            assert any(line.startswith("2 of 5 cards read.") for line in again.lines)
+            assert any("2 of 5 cards read." in line for line in again.lines), again.lines
             tap_each(again.table, *(again.table.tags["A"][at] for at in ZONE[2:]))
             again.press("All are tapped: seal the list")
             again.table.do(c.TouchDraw("A"))
@@ -105,7 +105,7 @@ def test_in_a_draw_the_desk_goes_on_at_each_step(tmp_path: Path) -> None:
                 assert third.labels[0] == "Bea: touch here"
                 third.table.do(c.TouchDraw("B"))
                 with after_a_power_cut(third) as last:
-                    assert "The card is drawn. It is looked for among the shuffled cards." in last.lines
+                    assert any(line.startswith("The card is drawn. Shuffle the cards") for line in last.lines)
                     find(last.table, *(last.table.tags["A"][at] for at in ZONE))
                     assert last.lines[0] == "The remedy is on record."
 
